@@ -6,18 +6,15 @@ import { readOpenApiDocument } from "./from-openapi/document-object.ts";
 import type { Contract } from "./model/contract.ts";
 import { type Build, type Perspective, placeAt, rootPlace } from "./reading/build.ts";
 import { createDeclarations } from "./reading/declarations.ts";
-import { dialectOfDocument } from "./reading/dialect.ts";
-import { readExtensions } from "./reading/extensions.ts";
-import { reportShape } from "./reading/fields.ts";
-import { readInfo } from "./reading/info-object.ts";
+import { readExtensions, reportShape } from "./reading/fields.ts";
+import { resolvedValue } from "./reading/follow.ts";
 import { holdsObject, member, type ObjectPlace } from "./reading/place.ts";
 import { reportedProblems } from "./reading/problems.ts";
-import { resolvedValue } from "./reading/resolved-value.ts";
-import { createSchemaGraph } from "./reading/schema-graph.ts";
+import { createSchemaGraph, dialectOfDocument } from "./reading/schema-graph.ts";
+import { readInfo } from "./reading/shared-objects.ts";
 import { linkDiscriminators } from "./schema/link-discriminators.ts";
-import { linkForms } from "./schema/link-forms.ts";
+import { linkForms, markAmbiguousNumbers } from "./schema/link-forms.ts";
 import { linkResources } from "./schema/link-resources.ts";
-import { markAmbiguousNumbers } from "./schema/mark-ambiguous-numbers.ts";
 import { allSchemas } from "./schema/schema-sets.ts";
 
 /** Options for `buildContract`. */

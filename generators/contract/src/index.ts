@@ -1,4 +1,5 @@
 export { type BuildOptions, buildContract } from "./build-contract.ts";
+export { stronglyConnected } from "./declarations/order-declarations.ts";
 export { contractDiagnostics } from "./diagnostics/contract-diagnostics.ts";
 export { type Defaults, noDefaults, type PropertyDefault } from "./directions/find-defaults.ts";
 export { schemasOf, schemasSent } from "./directions/operation-schemas.ts";
@@ -9,8 +10,10 @@ export type { OperationFilters } from "./filter/operation-filters.ts";
 export {
   isJsonMediaType,
   isXmlMediaType,
+  mediaKind,
   mediaTypeEssence,
-} from "./from-openapi/media-type-name.ts";
+  responseContent,
+} from "./from-openapi/media-type.ts";
 export { type MessageMark, markMessages } from "./messages/mark-messages.ts";
 export { annotationFields } from "./model/annotations.ts";
 export type { Channel, ChannelOperation, ChannelParameter, Message } from "./model/channel.ts";
@@ -47,8 +50,7 @@ export type {
   SchemaResource,
   TypeName,
 } from "./model/schema.ts";
-export type { SecurityRequirement } from "./model/security-requirement.ts";
-export type { Server } from "./model/server.ts";
+export type { SecurityRequirement, Server } from "./model/server.ts";
 export {
   dereference,
   isPureReference,
@@ -56,37 +58,37 @@ export {
   schemaReferences,
   walkSchemas,
 } from "./model/walk-schemas.ts";
-export { bodyKind } from "./questions/body-kind.ts";
+export {
+  additionalProperties,
+  bodyKind,
+  isFilePart,
+  objectProperties,
+  type PartPosition,
+  type PartPositions,
+  partPositions,
+  textDeclaration,
+} from "./questions/body-kind.ts";
 export { brokerFacts } from "./questions/broker-facts.ts";
 export { type ChannelRules, channelRules } from "./questions/channel-rules.ts";
-export { choiceDiagnostics } from "./questions/choice-diagnostics.ts";
-export { type CheckValue, chooseDefaults } from "./questions/choose-defaults.ts";
-export { groupParameters } from "./questions/group-parameters.ts";
-export { camelCase, pascalCase } from "./questions/identifier.ts";
-export { markdown, markdownCode } from "./questions/markdown.ts";
+export {
+  type CheckValue,
+  choiceDiagnostics,
+  chooseDefaults,
+  type Problem,
+} from "./questions/choose-defaults.ts";
+export { camelCase, pascalCase, reservedNames } from "./questions/identifier.ts";
+export { inlineProse, markdown, markdownCode, prose, visibleText } from "./questions/markdown.ts";
 export { matchesPattern } from "./questions/matches-pattern.ts";
-export { mediaKind } from "./questions/media-kind.ts";
-export { methodNameProblems } from "./questions/method-name-problems.ts";
 export {
   type MethodNames,
   methodNamePlaceholders,
+  methodNameProblems,
   methodNaming,
   type NamedOperation,
   unknownPlaceholders,
 } from "./questions/method-names.ts";
 export { createNames, type Names, writtenSuffix } from "./questions/names.ts";
-export { additionalProperties, objectProperties } from "./questions/object-properties.ts";
 export { paginationWords } from "./questions/pagination-words.ts";
-export {
-  isFilePart,
-  type PartPosition,
-  type PartPositions,
-  partPositions,
-} from "./questions/part-positions.ts";
-export type { Problem } from "./questions/problem.ts";
-export { inlineProse, prose } from "./questions/prose.ts";
-export { reservedNames } from "./questions/reserved-names.ts";
-export { responseContent } from "./questions/response-content.ts";
 export {
   assertions,
   foldConstants,
@@ -97,9 +99,10 @@ export {
   listedValues,
   orderedProperties,
   possibleTypes,
+  schemaLimits,
+  stringContent,
   typeOf,
 } from "./questions/schema-facts.ts";
-export { schemaLimits } from "./questions/schema-limits.ts";
 export {
   constantValue,
   fileKind,
@@ -112,49 +115,47 @@ export {
   textType,
 } from "./questions/schema-reading.ts";
 export { serverPaths } from "./questions/server-paths.ts";
-export { handledChannels, streamChannels } from "./questions/stream-channels.ts";
 export {
+  addedParameters,
   addressDefault,
   addressDefaults,
+  credentialOf,
+  groupParameters,
+  handledChannels,
   needsParameters,
   requiredParameters,
-} from "./questions/stream-parameters.ts";
+  schemesOf,
+  securityLists,
+  streamChannels,
+  streamServers,
+} from "./questions/stream-channels.ts";
 export {
   isOnSameConnection,
   type StreamRequest,
   streamRequests,
 } from "./questions/stream-requests.ts";
-export {
-  addedParameters,
-  credentialOf,
-  schemesOf,
-  securityLists,
-  streamServers,
-} from "./questions/stream-security.ts";
-export { stringContent } from "./questions/string-content.ts";
-export { numberFormats, numberRange, stringFormat } from "./questions/string-format.ts";
-export { textDeclaration } from "./questions/text-declaration.ts";
 export { type TypePart, typeParts } from "./questions/type-parts.ts";
 export { hasLiteralTag, type Tag, type UnionTag, unionTag } from "./questions/union-tag.ts";
 export {
   type FormedType,
   formWords,
   isFormWord,
+  numberFormats,
+  numberRange,
   schemaFormat,
+  stringFormat,
   type ValueForm,
   type ValueTypes,
   valueForm,
   valueForms,
 } from "./questions/value-form.ts";
-export { visibleText } from "./questions/visible-text.ts";
 export { type Webhook, webhooksOf } from "./questions/webhooks-of.ts";
 export { type XmlShape, xmlShape } from "./questions/xml-shape.ts";
 export type { Perspective } from "./reading/build.ts";
 export { constantProperties } from "./schema/constant-properties.ts";
-export { formatForm, ownFormatForm } from "./schema/format-form.ts";
+export { formatForm, ownFormatForm } from "./schema/link-forms.ts";
 export { mayMatchBoth } from "./schema/may-match-both.ts";
 export { viewObject } from "./schema/object-view.ts";
-export { stronglyConnected } from "./schema/strongly-connected.ts";
 export { copySchemas, type SchemaEdit } from "./tags/copy-schemas.ts";
 export { narrowTags } from "./tags/narrow-tags.ts";
 export { separateParents } from "./tags/separate-parents.ts";

@@ -2,7 +2,7 @@
 
 import type { Schema } from "@specwright/contract";
 import { describe, expect, it } from "vitest";
-import { integerForm } from "../src/schema/integer-form.ts";
+import { integerForm } from "../src/schema/link-forms.ts";
 import { contractOf, named, withSchemas } from "./contract-of.ts";
 
 const int64 = "{ type: integer, format: int64 }";

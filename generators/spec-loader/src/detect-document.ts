@@ -2,9 +2,8 @@ import type { Problem } from "./diagnostics/problem.ts";
 import { readAs } from "./diagnostics/repair.ts";
 import { asyncapi2Grammar } from "./grammar/asyncapi-2.ts";
 import { asyncapi3Grammar } from "./grammar/asyncapi-3.ts";
-import { hidesId } from "./grammar/hides-id.ts";
 import { openapiGrammar } from "./grammar/openapi.ts";
-import type { Grammar } from "./grammar/shape.ts";
+import { type Grammar, hidesId } from "./grammar/shape.ts";
 import { typeName } from "./grammar/walk.ts";
 import { isJsonObject, type JsonValue, memberOf } from "./json/json-value.ts";
 

@@ -7,7 +7,7 @@ import { lintOperation } from "./lint/operation.ts";
 import { lintSchema } from "./lint/schema.ts";
 import { lintTexts } from "./lint/texts.ts";
 import type { Specification } from "./specification.ts";
-import { pointerOf } from "./text/loaded-file.ts";
+import { pointerOf } from "./text/file-store.ts";
 import { walkSpecification } from "./walk-specification.ts";
 
 /**

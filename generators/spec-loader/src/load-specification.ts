@@ -1,19 +1,18 @@
+import { checkAsyncapi } from "./checks/check-asyncapi.ts";
 import { checkAsyncapiRules } from "./checks/check-asyncapi-rules.ts";
-import { checkDocument } from "./checks/check-document.ts";
+import { checkOpenapi } from "./checks/check-openapi.ts";
 import { type DocumentType, detectDocument } from "./detect-document.ts";
 import type { Diagnostic, Position, Source } from "./diagnostics/diagnostic.ts";
 import { type Problem, toDiagnostics } from "./diagnostics/problem.ts";
 import { hashFiles } from "./hash-files.ts";
 import { type LoadOptions, type ResolvedLimits, resolveLimits } from "./load-options.ts";
-import { findCycles } from "./references/find-cycles.ts";
-import { type FileSet, loadFiles } from "./references/load-files.ts";
+import { type FileSet, loadFiles, type ResolvedReference } from "./references/load-files.ts";
 import { repairFiles } from "./repair/repair-files.ts";
 import { scalarText } from "./repair/scalar-text.ts";
 import type { Specification } from "./specification.ts";
 import { type Conversion, convertSwagger, isSwagger } from "./swagger/convert-swagger.ts";
 import { inlineParts } from "./swagger/inline-parts.ts";
-import { createFileStore, type FileStore } from "./text/file-store.ts";
-import type { LoadedFile } from "./text/loaded-file.ts";
+import { createFileStore, type FileStore, type LoadedFile } from "./text/file-store.ts";
 import { createSourceReader, entryUrlOf, fileNameOf } from "./text/read-source.ts";
 
 /** The entry as a path or URL, or as a text with its location in `file`. */
@@ -190,4 +189,55 @@ function createSpecification(
     },
     locate: locator(loaded),
   };
+}
+
+/** Checks the structure of a document against the specification of its kind, by our own rules. */
+export function checkDocument(
+  document: DocumentType,
+  entry: LoadedFile,
+  set: FileSet,
+): readonly Problem[] {
+  switch (document.kind) {
+    case "openapi":
+      return checkOpenapi(document, entry, set);
+    case "asyncapi":
+      return checkAsyncapi(document, entry, set);
+    default:
+      return document.kind satisfies never;
+  }
+}
+
+/** Finds references that lead only to each other: `A` to `B` to `A`. Reports each cycle once. */
+export function findCycles(references: readonly ResolvedReference[]): readonly Problem[] {
+  const next = new Map<string, ResolvedReference>();
+  for (const reference of references) {
+    if (reference.replaces) next.set(keyOf(reference.from), reference);
+  }
+  const problems: Problem[] = [];
+  const done = new Set<string>();
+  for (const [start, { target }] of next) {
+    // Most references lead to something that is not a reference.
+    if (!next.has(keyOf(target))) continue;
+    const trail: string[] = [];
+    const onTrail = new Set<string>();
+    let key: string | undefined = start;
+    while (key !== undefined && !done.has(key) && !onTrail.has(key)) {
+      trail.push(key);
+      onTrail.add(key);
+      const reference: ResolvedReference | undefined = next.get(key);
+      key = reference === undefined ? undefined : keyOf(reference.target);
+    }
+    const first = key !== undefined && onTrail.has(key) ? next.get(key) : undefined;
+    if (first !== undefined && key !== undefined) {
+      const names = [...trail.slice(trail.indexOf(key)), key];
+      const message = `the references go round in a circle: ${names.join(" -> ")}`;
+      problems.push({ code: "REF_CYCLE", source: first.source, message });
+    }
+    for (const visited of trail) done.add(visited);
+  }
+  return problems;
+}
+
+function keyOf(place: { readonly file: string; readonly pointer: string }): string {
+  return `${place.file}#${place.pointer}`;
 }

@@ -4,8 +4,11 @@ import type { Shape } from "./grammar/shape.ts";
 import { type Visitor, walk } from "./grammar/walk.ts";
 import { pointerTokens } from "./json/json-pointer.ts";
 import type { JsonValue } from "./json/json-value.ts";
-import { collectReferences, type FoundReference } from "./references/collect-references.ts";
-import { createCoverage } from "./references/coverage.ts";
+import {
+  collectReferences,
+  createCoverage,
+  type FoundReference,
+} from "./references/collect-references.ts";
 import type { Specification } from "./specification.ts";
 
 /** A reference of a loaded document and its target. */

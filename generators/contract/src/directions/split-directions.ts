@@ -3,10 +3,9 @@
 import type { Contract } from "../model/contract.ts";
 import type { Declaration, ObjectSchema, Schema } from "../model/schema.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
-import { copyParts } from "../schema/copy-parts.ts";
+import { copyParts } from "../schema/schema-sets.ts";
 import { type DirectionOptions, type Directions, findDirections } from "./find-directions.ts";
-import type { Direction } from "./operation-schemas.ts";
-import { type Replacement, replaceInOperation } from "./replace-in-operation.ts";
+import { type Direction, type Replacement, replaceInOperation } from "./operation-schemas.ts";
 
 /**
  * Returns the contract with the schemas of OpenAPI operations as they are in their direction: a

@@ -1,5 +1,6 @@
 // Checks the value of an extension against the JSON Schema of the extension, with a diagnostic for
-// each fault at its place. It knows the keywords that those schemas use.
+// each fault at its place. It knows the keywords that those schemas use. The checker of the loader
+// (`check-rule.ts`) has other messages, and follows the references of an AsyncAPI document.
 
 import { isJsonArray, isJsonObject, type JsonValue, nearestName } from "@specwright/spec-loader";
 import type { Build } from "../reading/build.ts";
@@ -12,7 +13,7 @@ import {
   type Place,
   pointerSegments,
 } from "../reading/place.ts";
-import { reportExtension } from "./report-extension.ts";
+import { reportExtension } from "./rule-fields.ts";
 
 /** The part of JSON Schema that the schemas of extensions use. */
 interface Shape {

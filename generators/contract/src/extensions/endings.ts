@@ -1,7 +1,6 @@
 import type { CloseCode } from "../model/extensions.ts";
 import type { Build } from "../reading/build.ts";
-import { reportExtension } from "./report-extension.ts";
-import { ruleFields } from "./rule-fields.ts";
+import { reportExtension, ruleFields } from "./rule-fields.ts";
 import type { RuleSite } from "./rule-sites.ts";
 
 const reactions: readonly CloseCode["client"][] = ["stop", "reconnect", "resync"];

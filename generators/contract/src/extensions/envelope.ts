@@ -1,7 +1,7 @@
 import { isJsonObject, sortedKeys } from "@specwright/spec-loader";
 import type { EnvelopeRule } from "../model/extensions.ts";
 import type { Build } from "../reading/build.ts";
-import { present } from "../reading/present.ts";
+import { present } from "../reading/place.ts";
 import { type RuleFields, ruleFields } from "./rule-fields.ts";
 import { namesKnownMessages } from "./rule-messages.ts";
 import type { RuleSite } from "./rule-sites.ts";

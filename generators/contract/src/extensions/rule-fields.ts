@@ -2,6 +2,7 @@
 // rule is used only if there is none.
 
 import {
+  extensionSchemas,
   isJsonArray,
   isJsonObject,
   type JsonValue,
@@ -9,9 +10,17 @@ import {
   pointerTokens,
   sortedKeys,
 } from "@specwright/spec-loader";
+import { contractDiagnostics } from "../diagnostics/contract-diagnostics.ts";
 import type { Build } from "../reading/build.ts";
-import { holdsObject, items, kindOf, member, type Place } from "../reading/place.ts";
-import { reportExtension } from "./report-extension.ts";
+import {
+  holdsObject,
+  items,
+  kindOf,
+  member,
+  type Place,
+  pointerSegments,
+} from "../reading/place.ts";
+import { report } from "../reading/problems.ts";
 
 /** Reads the fields of one object of a rule. */
 export interface RuleFields {
@@ -208,4 +217,15 @@ function isCount(value: JsonValue): value is number {
 
 function isTexts(value: JsonValue): value is readonly string[] {
   return isJsonArray(value) && value.every(isText);
+}
+
+const pages = "https://github.com/specwright/specwright/blob/main/docs/extensions";
+
+/** Reports a fault in an extension, or in a part of one, with the address of its page. */
+export function reportExtension(build: Build, place: Place, message: string): void {
+  const segments = pointerSegments(place.pointer);
+  const name = segments.findLast((segment) => Object.hasOwn(extensionSchemas, segment));
+  const { fix } = contractDiagnostics.EXTENSION_SHAPE;
+  const page = name === undefined ? pages : `${pages}/${name}.md`;
+  report(build, "EXTENSION_SHAPE", place, message, `${fix} It is ${page}`);
 }

@@ -1,10 +1,9 @@
 import { isJsonArray } from "@specwright/spec-loader";
 import type { SequenceRule } from "../model/extensions.ts";
 import type { Build } from "../reading/build.ts";
-import { present } from "../reading/present.ts";
+import { present } from "../reading/place.ts";
 import { readFilters } from "./filter-sources.ts";
-import { reportExtension } from "./report-extension.ts";
-import { type RuleFields, ruleFields } from "./rule-fields.ts";
+import { type RuleFields, reportExtension, ruleFields } from "./rule-fields.ts";
 import { namesKnownMessages } from "./rule-messages.ts";
 import type { RuleSite } from "./rule-sites.ts";
 

@@ -2,8 +2,7 @@ import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-load
 import type { SignatureRule } from "../model/extensions.ts";
 import type { Build } from "../reading/build.ts";
 import { holdsObject, items, member, members, type ObjectPlace } from "../reading/place.ts";
-import { reportExtension } from "./report-extension.ts";
-import { type RuleFields, ruleFields } from "./rule-fields.ts";
+import { type RuleFields, reportExtension, ruleFields } from "./rule-fields.ts";
 import type { RuleSite } from "./rule-sites.ts";
 
 /** The names of the signed lines, by the parts of the text that stand for them. */

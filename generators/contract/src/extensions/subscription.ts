@@ -7,7 +7,7 @@ import {
 } from "@specwright/spec-loader";
 import type { Message } from "../model/channel.ts";
 import type { BookRule, SubscriptionRule } from "../model/extensions.ts";
-import { present } from "../reading/present.ts";
+import { present } from "../reading/place.ts";
 import type { RuleSites } from "./rule-sites.ts";
 
 /**

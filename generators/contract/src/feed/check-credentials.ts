@@ -2,7 +2,7 @@
 // private topics have credentials.
 
 import type { JsonValue } from "@specwright/spec-loader";
-import { reportExtension } from "../extensions/report-extension.ts";
+import { reportExtension } from "../extensions/rule-fields.ts";
 import type { Build } from "../reading/build.ts";
 import {
   member,

@@ -1,7 +1,7 @@
 // Checks that the names in the extensions of a feed exist: messages, topics and placeholders.
 
 import type { JsonValue } from "@specwright/spec-loader";
-import { reportExtension } from "../extensions/report-extension.ts";
+import { reportExtension } from "../extensions/rule-fields.ts";
 import type { RuleSite } from "../extensions/rule-sites.ts";
 import type { FeedTopicRule } from "../model/feed.ts";
 import type { Build } from "../reading/build.ts";

@@ -1,7 +1,7 @@
 // Checks what the schemas of x-sequence and x-book cannot say: parts that need each other, and where
 // the parts of a level are.
 
-import { reportExtension } from "../extensions/report-extension.ts";
+import { reportExtension } from "../extensions/rule-fields.ts";
 import type { Build } from "../reading/build.ts";
 import {
   holdsObject,

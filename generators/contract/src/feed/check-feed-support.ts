@@ -1,6 +1,6 @@
 // Reports what the extensions can say of a channel, but the client of a feed does not act on.
 
-import { reportExtension } from "../extensions/report-extension.ts";
+import { reportExtension } from "../extensions/rule-fields.ts";
 import type { FeedExtension, RuleSites } from "../extensions/rule-sites.ts";
 import type { Build } from "../reading/build.ts";
 import { items, member, objectMembers, type Place, placeAt } from "../reading/place.ts";

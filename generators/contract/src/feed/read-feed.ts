@@ -1,7 +1,7 @@
 // Reads how a feed behaves, from the extensions of its channel or of the root of the document.
 
 import { isJsonArray, type JsonObject } from "@specwright/spec-loader";
-import { reportExtension } from "../extensions/report-extension.ts";
+import { reportExtension } from "../extensions/rule-fields.ts";
 import type { FeedExtension, RuleSites } from "../extensions/rule-sites.ts";
 import type { Message } from "../model/channel.ts";
 import type { FeedRule, FeedTopicRule, TopicParameter } from "../model/feed.ts";
@@ -11,10 +11,10 @@ import {
   member,
   type ObjectPlace,
   objectMembers,
+  present,
   sourceOf,
   textItems,
 } from "../reading/place.ts";
-import { present } from "../reading/present.ts";
 import { checkCredentials, checkPrivateTopics } from "./check-credentials.ts";
 import { checkFeedNames } from "./check-feed-names.ts";
 import { checkCounters, checkLevelParts } from "./check-feed-parts.ts";

@@ -1,7 +1,6 @@
 // What selects operations: the filters of a configuration, and which of their values select nothing.
 
 import { nearestName } from "@specwright/spec-loader";
-import { globMatcher } from "./glob.ts";
 
 /**
  * What an operation has in common with others. It must have one of the values of each member that is
@@ -82,4 +81,23 @@ function memberTests(selector: OperationSelector = {}): readonly FactsTest[] {
   const { deprecated } = selector;
   if (deprecated === undefined) return lists;
   return [...lists, (facts) => facts.deprecated === deprecated];
+}
+
+/**
+ * Returns a function that reports whether a text matches a glob: `*` stands for any text without a
+ * slash, `**` for any text. All other characters stand for themselves, braces too.
+ */
+export function globMatcher(glob: string): (text: string) => boolean {
+  const source = glob
+    .split(/(\*+)/)
+    .map((part) =>
+      part.startsWith("**")
+        ? "[^]*"
+        : part === "*"
+          ? "[^/]*"
+          : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"),
+    )
+    .join("");
+  const expression = new RegExp(`^${source}$`);
+  return (text) => expression.test(text);
 }

@@ -1,8 +1,7 @@
 import type { Source } from "@specwright/spec-loader";
 import type { ChannelOperation } from "../model/channel.ts";
 import type { SecurityScheme } from "../model/contract.ts";
-import type { SecurityRequirement } from "../model/security-requirement.ts";
-import type { Server } from "../model/server.ts";
+import type { SecurityRequirement, Server } from "../model/server.ts";
 import type { Build } from "../reading/build.ts";
 
 /** A server with what its channels inherit from it. */

@@ -1,8 +1,7 @@
 import { isJsonObject, type JsonObject } from "@specwright/spec-loader";
 import type { Build } from "../reading/build.ts";
-import { follow } from "../reading/follow.ts";
+import { follow, resolvedValue } from "../reading/follow.ts";
 import { holdsObject, member, type ObjectPlace } from "../reading/place.ts";
-import { resolvedValue } from "../reading/resolved-value.ts";
 
 /**
  * Reads the bindings of a channel, message or operation as written, with the references inside them

@@ -1,11 +1,15 @@
 import { compareCodePoints } from "@specwright/spec-loader";
 import type { ChannelOperation, Message } from "../model/channel.ts";
-import { isDeprecated, readExtensions } from "../reading/extensions.ts";
-import { objectField, textField, textListField } from "../reading/fields.ts";
+import {
+  isDeprecated,
+  objectField,
+  readExtensions,
+  textField,
+  textListField,
+} from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
-import { readTags } from "../reading/info-object.ts";
-import { member, type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
-import { present } from "../reading/present.ts";
+import { member, type ObjectPlace, type Place, present, sourceOf } from "../reading/place.ts";
+import { readTags } from "../reading/shared-objects.ts";
 import { type AsyncApi, placeKey, seenByProvider } from "./asyncapi.ts";
 import { readBindings } from "./bindings-object.ts";
 import { addTraffic, type ChannelDraft, createChannel } from "./channel-reading.ts";

@@ -19,8 +19,7 @@ import { checkFeedNames } from "../feed/check-feed-names.ts";
 import { readFeed, readTopics } from "../feed/read-feed.ts";
 import type { Channel, Message } from "../model/channel.ts";
 import type { Build } from "../reading/build.ts";
-import { member, type ObjectPlace } from "../reading/place.ts";
-import { present } from "../reading/present.ts";
+import { member, type ObjectPlace, present } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
 
 /** The extensions that are read here, and those whose present names are others. */

@@ -1,8 +1,8 @@
 import { compareCodePoints } from "@specwright/spec-loader";
-import type { ContractParts } from "../contract-parts.ts";
+import type { ContractParts } from "../model/contract.ts";
 import { mapField } from "../reading/fields.ts";
-import { readTags } from "../reading/info-object.ts";
 import type { ObjectPlace } from "../reading/place.ts";
+import { readTags } from "../reading/shared-objects.ts";
 import type { AsyncApi } from "./asyncapi.ts";
 import { readChannelItem } from "./channel-item-object.ts";
 import { collectMessages } from "./collect-messages.ts";

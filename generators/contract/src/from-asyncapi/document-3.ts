@@ -1,9 +1,9 @@
-import type { ContractParts } from "../contract-parts.ts";
 import type { Message } from "../model/channel.ts";
+import type { ContractParts } from "../model/contract.ts";
 import { mapField, objectField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
-import { readTags } from "../reading/info-object.ts";
 import type { ObjectPlace } from "../reading/place.ts";
+import { readTags } from "../reading/shared-objects.ts";
 import { type AsyncApi, placeKey } from "./asyncapi.ts";
 import { readChannel } from "./channel-object.ts";
 import type { ChannelReading } from "./channel-reading.ts";

@@ -1,10 +1,10 @@
 import { compareCodePoints } from "@specwright/spec-loader";
-import type { ContractParts } from "../contract-parts.ts";
+import type { ContractParts } from "../model/contract.ts";
 import type { Build } from "../reading/build.ts";
 import { declareComponent } from "../reading/declarations.ts";
 import { mapField, objectField, textField } from "../reading/fields.ts";
 import type { ObjectPlace } from "../reading/place.ts";
-import { readSecuritySchemes } from "../reading/security-scheme-object.ts";
+import { readSecuritySchemes } from "../reading/shared-objects.ts";
 import type { AsyncApi } from "./asyncapi.ts";
 import { readDocument2 } from "./document-2.ts";
 import { readDocument3 } from "./document-3.ts";

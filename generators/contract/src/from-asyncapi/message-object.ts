@@ -1,14 +1,24 @@
 import type { Message, MessageExample } from "../model/channel.ts";
 import type { Declaration, Schema } from "../model/schema.ts";
 import { once } from "../reading/build.ts";
-import { declareUse } from "../reading/declarations.ts";
-import { isDeprecated, readExtensions } from "../reading/extensions.ts";
-import { listField, objectField, textField } from "../reading/fields.ts";
+import { componentOf, declareUse } from "../reading/declarations.ts";
+import {
+  isDeprecated,
+  listField,
+  objectField,
+  readExtensions,
+  textField,
+} from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
-import { readTags } from "../reading/info-object.ts";
-import { holdsObject, member, type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
-import { componentOf } from "../reading/place-names.ts";
-import { present } from "../reading/present.ts";
+import {
+  holdsObject,
+  member,
+  type ObjectPlace,
+  type Place,
+  present,
+  sourceOf,
+} from "../reading/place.ts";
+import { readTags } from "../reading/shared-objects.ts";
 import type { AsyncApi } from "./asyncapi.ts";
 import { bindingOf, readBindings } from "./bindings-object.ts";
 import { type FormattedSchema, readFormattedSchema } from "./multi-format-schema-object.ts";

@@ -3,11 +3,11 @@
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Schema } from "../model/schema.ts";
 import type { Build } from "../reading/build.ts";
-import { dialectOfSchemaFormat } from "../reading/dialect.ts";
 import { step } from "../reading/follow.ts";
 import { holdsObject, member, type ObjectPlace, type Place } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
-import { readSchema } from "../schema/read-schema.ts";
+import { dialectOfSchemaFormat } from "../reading/schema-graph.ts";
+import { readSchema } from "../schema/schema-object.ts";
 
 /** A schema that was read, or one in a foreign format, kept as written. */
 export interface FormattedSchema {

@@ -1,11 +1,15 @@
 import type { ChannelOperation, Message } from "../model/channel.ts";
-import { isDeprecated, readExtensions } from "../reading/extensions.ts";
-import { listField, reportShape, textField } from "../reading/fields.ts";
+import {
+  isDeprecated,
+  listField,
+  readExtensions,
+  reportShape,
+  textField,
+} from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
-import { readTags } from "../reading/info-object.ts";
-import { member, type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
-import { present } from "../reading/present.ts";
+import { member, type ObjectPlace, type Place, present, sourceOf } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
+import { readTags } from "../reading/shared-objects.ts";
 import { type AsyncApi, opposite, placeKey, seenByProvider } from "./asyncapi.ts";
 import { readBindings } from "./bindings-object.ts";
 import { addTraffic, type ChannelReading } from "./channel-reading.ts";

@@ -4,11 +4,9 @@ import type { ObjectSchema, Schema } from "../model/schema.ts";
 import type { Build } from "../reading/build.ts";
 import { mapField, objectField, textField, textListField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
-import { member, type ObjectPlace, sourceOf } from "../reading/place.ts";
-import { present } from "../reading/present.ts";
-import { templateNames } from "../reading/template-names.ts";
+import { member, type ObjectPlace, present, sourceOf, templateNames } from "../reading/place.ts";
 import { gatherSchema, stringSchema } from "../schema/gathered-schema.ts";
-import { readSchema } from "../schema/read-schema.ts";
+import { readSchema } from "../schema/schema-object.ts";
 
 /**
  * Reads the parameters of a channel's address, in code point order. A template without a parameter

@@ -1,10 +1,9 @@
 import { isJsonArray } from "@specwright/spec-loader";
-import type { SecurityRequirement } from "../model/security-requirement.ts";
+import type { SecurityRequirement } from "../model/server.ts";
 import { listField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
 import { type ObjectPlace, type Place, pointerSegments } from "../reading/place.ts";
-import { readSecurity as readRequirements } from "../reading/security-requirement-object.ts";
-import { readSecurityScheme } from "../reading/security-scheme-object.ts";
+import { readSecurity as readRequirements, readSecurityScheme } from "../reading/shared-objects.ts";
 import type { AsyncApi } from "./asyncapi.ts";
 
 /**

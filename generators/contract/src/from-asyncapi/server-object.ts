@@ -1,9 +1,7 @@
 import type { JsonObject } from "@specwright/spec-loader";
-import { readExtensions } from "../reading/extensions.ts";
-import { mapField, textField } from "../reading/fields.ts";
+import { mapField, readExtensions, textField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
-import { type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
-import { present } from "../reading/present.ts";
+import { type ObjectPlace, type Place, present, sourceOf } from "../reading/place.ts";
 import type { AsyncApi, ServerReading } from "./asyncapi.ts";
 import { readBindings } from "./bindings-object.ts";
 import { readSecurity } from "./security.ts";

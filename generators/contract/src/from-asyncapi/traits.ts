@@ -1,7 +1,7 @@
+import { compareCodePoints, type JsonValue, setMember } from "@specwright/spec-loader";
 import { listField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
-import { mergePlaces } from "../reading/merge-places.ts";
-import type { ObjectPlace } from "../reading/place.ts";
+import { holdsObject, members, type ObjectPlace, type Place } from "../reading/place.ts";
 import type { AsyncApi } from "./asyncapi.ts";
 
 /**
@@ -20,4 +20,25 @@ export function applyTraits({ build, major }: AsyncApi, target: ObjectPlace): Ob
 
 function sourceFields({ file, pointer }: ObjectPlace): Pick<ObjectPlace, "file" | "pointer"> {
   return { file, pointer };
+}
+
+/**
+ * Merges two objects as JSON Merge Patch (RFC 7396) does, the second over the first: objects are
+ * merged member by member, null removes a member, any other value replaces it. Each member keeps
+ * its place.
+ */
+export function mergePlaces(lower: ObjectPlace, upper: ObjectPlace): ObjectPlace {
+  const origins = new Map<string, Place>(members(lower));
+  for (const [key, place] of members(upper)) {
+    const below = origins.get(key);
+    if (below === undefined) origins.set(key, place);
+    else if (place.value === null) origins.delete(key);
+    else if (holdsObject(below) && holdsObject(place)) origins.set(key, mergePlaces(below, place));
+    else origins.set(key, place);
+  }
+  const value: Record<string, JsonValue> = {};
+  for (const [key, place] of [...origins].sort(([a], [b]) => compareCodePoints(a, b))) {
+    setMember(value, key, place.value);
+  }
+  return { file: upper.file, pointer: upper.pointer, value, origins };
 }

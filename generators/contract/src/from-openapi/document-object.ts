@@ -1,18 +1,15 @@
-import type { ContractParts } from "../contract-parts.ts";
+import type { ContractParts } from "../model/contract.ts";
 import type { HttpOperation } from "../model/operation.ts";
 import type { Build } from "../reading/build.ts";
 import { declareComponent } from "../reading/declarations.ts";
 import { mapField, objectField } from "../reading/fields.ts";
-import { readTags } from "../reading/info-object.ts";
 import type { ObjectPlace } from "../reading/place.ts";
-import { readSecurity } from "../reading/security-requirement-object.ts";
-import { readSecuritySchemes } from "../reading/security-scheme-object.ts";
-import { readSchema } from "../schema/read-schema.ts";
-import { checkPagination } from "./check-pagination.ts";
-import { replaceEventData } from "./event-data.ts";
-import { reportMisplaced } from "./misplaced-extensions.ts";
-import type { OpenApi } from "./openapi.ts";
+import { readSecurity, readSecuritySchemes, readTags } from "../reading/shared-objects.ts";
+import { readSchema } from "../schema/schema-object.ts";
+import { type OpenApi, reportMisplaced } from "./openapi.ts";
+import { checkPagination } from "./pagination-object.ts";
 import { readPathItem } from "./path-item-object.ts";
+import { replaceEventData } from "./sequential-items.ts";
 import { readServers } from "./server-object.ts";
 
 /** Reads an OpenAPI Object of 3.0, 3.1 or 3.2. */

@@ -2,8 +2,7 @@ import type { Encoding } from "../model/operation.ts";
 import type { Build } from "../reading/build.ts";
 import { flagField, textField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
-import type { ObjectPlace, Place } from "../reading/place.ts";
-import { present } from "../reading/present.ts";
+import { type ObjectPlace, type Place, present } from "../reading/place.ts";
 
 /** The headers of a part. */
 export type PartHeaders = Pick<Encoding, "headers" | "headersDeclaration">;

@@ -3,8 +3,7 @@ import type { Example } from "../model/operation.ts";
 import type { Build } from "../reading/build.ts";
 import { mapField, textField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
-import { member, type ObjectPlace, sourceOf } from "../reading/place.ts";
-import { present } from "../reading/present.ts";
+import { member, type ObjectPlace, present, sourceOf } from "../reading/place.ts";
 
 /**
  * Reads `example` and `examples` of a parameter, header or media type. External values are omitted.

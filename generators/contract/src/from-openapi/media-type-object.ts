@@ -5,10 +5,9 @@ import type { Build } from "../reading/build.ts";
 import { declareTarget, declareUse } from "../reading/declarations.ts";
 import { listField, mapField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
-import { member, type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
-import { present } from "../reading/present.ts";
-import { readSchema } from "../schema/read-schema.ts";
+import { member, type ObjectPlace, type Place, present, sourceOf } from "../reading/place.ts";
 import { isRestrictedText } from "../schema/restricted-text.ts";
+import { readSchema } from "../schema/schema-object.ts";
 import {
   type PartHeaders,
   type PartUse,
@@ -16,9 +15,14 @@ import {
   readEncoding,
 } from "./encoding-object.ts";
 import { readExamples } from "./example-object.ts";
-import { isJsonMediaType, isXmlMediaType, mediaTypeEssence } from "./media-type-name.ts";
-import { reportMisplaced } from "./misplaced-extensions.ts";
-import { readItems, sequentialFormat } from "./sequential-items.ts";
+import {
+  isJsonMediaType,
+  isXmlMediaType,
+  mediaTypeEssence,
+  sequentialFormat,
+} from "./media-type.ts";
+import { reportMisplaced } from "./openapi.ts";
+import { readItems } from "./sequential-items.ts";
 
 /**
  * Reads the `content` of a body, response, parameter or header, in code point order. `names` are

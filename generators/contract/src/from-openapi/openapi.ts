@@ -1,5 +1,8 @@
-import type { SecurityRequirement } from "../model/security-requirement.ts";
+import { contractDiagnostics } from "../diagnostics/contract-diagnostics.ts";
+import type { SecurityRequirement } from "../model/server.ts";
 import type { Build } from "../reading/build.ts";
+import { member, type ObjectPlace } from "../reading/place.ts";
+import { report } from "../reading/problems.ts";
 
 /** The state that the readers of an OpenAPI document share. */
 export interface OpenApi {
@@ -17,4 +20,34 @@ export interface OpenApi {
    * endlessly.
    */
   readonly openCallbacks: Set<string>;
+}
+
+/** The object that an extension belongs to, and where that is. */
+const homes = {
+  "x-max-bytes": ["a Request Body Object", "`requestBody` of the operation"],
+  "x-pagination": ["an Operation Object", "operation that lists, such as `get`"],
+} as const;
+
+/** The objects in which an extension is looked for, as OpenAPI names them. */
+export type ExtendedObject =
+  | "the OpenAPI Object"
+  | "a Path Item Object"
+  | "an Operation Object"
+  | "a Request Body Object"
+  | "a Media Type Object";
+
+/** Reports extensions that stand in another object than the one they belong to. */
+export function reportMisplaced(build: Build, object: ObjectPlace, kind: ExtendedObject): void {
+  const { fix } = contractDiagnostics.EXTENSION_PLACE;
+  for (const [name, [home, where]] of Object.entries(homes)) {
+    const place = kind === home ? undefined : member(object, name);
+    if (place === undefined) continue;
+    report(
+      build,
+      "EXTENSION_PLACE",
+      place,
+      `\`${name}\` has no effect on ${kind}.`,
+      `${fix} It is the ${where}.`,
+    );
+  }
 }

@@ -1,17 +1,14 @@
 import type { Source } from "@specwright/spec-loader";
 import type { HttpOperation, Parameter } from "../model/operation.ts";
-import { isDeprecated, readExtensions } from "../reading/extensions.ts";
-import { textField, textListField } from "../reading/fields.ts";
-import { member, type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
-import { present } from "../reading/present.ts";
-import { readSecurity } from "../reading/security-requirement-object.ts";
+import { isDeprecated, readExtensions, textField, textListField } from "../reading/fields.ts";
+import { member, type ObjectPlace, type Place, present, sourceOf } from "../reading/place.ts";
+import { readSecurity } from "../reading/shared-objects.ts";
 import { type PathItemReader, readCallbacks } from "./callback-object.ts";
-import { reportMisplaced } from "./misplaced-extensions.ts";
-import type { OpenApi } from "./openapi.ts";
+import { type OpenApi, reportMisplaced } from "./openapi.ts";
 import { readPagination } from "./pagination-object.ts";
-import { fitToPath, groupParameters, readParameters } from "./parameters.ts";
+import { fitToPath, groupParameters, readParameters } from "./parameter-object.ts";
 import { readRequestBody } from "./request-body-object.ts";
-import { readResponses } from "./responses-object.ts";
+import { readResponses } from "./response-object.ts";
 import { readServers } from "./server-object.ts";
 
 /** The place of an operation in the document. */

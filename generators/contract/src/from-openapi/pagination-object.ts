@@ -1,9 +1,20 @@
-import { reportExtension } from "../extensions/report-extension.ts";
-import { type RuleFields, ruleFields } from "../extensions/rule-fields.ts";
+import { nearestName } from "@specwright/spec-loader";
+import { type RuleFields, reportExtension, ruleFields } from "../extensions/rule-fields.ts";
+import type { HttpOperation, MediaType, Response } from "../model/operation.ts";
 import type { Pagination } from "../model/pagination.ts";
+import type { Schema, TypeName } from "../model/schema.ts";
 import type { Build } from "../reading/build.ts";
-import { holdsObject, kindOf, member, type ObjectPlace, sourceOf } from "../reading/place.ts";
-import { present } from "../reading/present.ts";
+import {
+  holdsObject,
+  kindOf,
+  member,
+  type ObjectPlace,
+  present,
+  sourceOf,
+} from "../reading/place.ts";
+import { report } from "../reading/problems.ts";
+import { itemSchemas, memberNames, schemasAt, typesAllowed } from "../schema/schema-at.ts";
+import { isJsonMediaType } from "./media-type.ts";
 
 const kinds = ["cursor", "page", "offset", "link"] as const;
 
@@ -83,4 +94,181 @@ function oneOf<Key extends string>(
 function written(names: readonly string[], word: string): string {
   const quoted = names.map((name) => `\`${name}\``);
   return [quoted.slice(0, -1).join(", "), quoted.at(-1)].filter(Boolean).join(` ${word} `);
+}
+
+/** What a field of the extension leads to, and the types that it may have. */
+interface Wanted {
+  /** The pointer of the field within the extension, such as `/cursor/next`. */
+  readonly field: string;
+  readonly types: readonly TypeName[];
+}
+
+const counts: readonly TypeName[] = ["integer", "number"];
+const cursors: readonly TypeName[] = ["string", "integer"];
+
+/** Reports what the pagination of an operation names and the operation does not have. */
+export function checkPagination(build: Build, operation: HttpOperation): void {
+  const { pagination } = operation;
+  if (pagination === undefined) return;
+  const { source, items } = pagination;
+  const complain = (field: string, message: string): void =>
+    report(
+      build,
+      "PAGINATION_MISMATCH",
+      { ...source, pointer: `${source.pointer}${field}` },
+      message,
+    );
+  const { response, body } = pageOf(operation);
+  if (response === undefined || body === undefined) {
+    complain("", "The operation has no successful answer with a body of JSON and a schema.");
+    return;
+  }
+  const lists = memberAt(body, items, "the body", { field: "/items", types: ["array"] });
+  switch (pagination.kind) {
+    case "cursor": {
+      const { parameter, next, lastItem, hasMore } = pagination;
+      const taken = parameterTypes(parameter, { field: "/cursor/parameter", types: cursors });
+      const types = taken ?? cursors;
+      if (next) memberAt(body, next, "the body", { field: "/cursor/next", types });
+      flagAt(hasMore, "/cursor/hasMore");
+      if (lastItem === undefined || lists === undefined) return;
+      const all = lists.flatMap(itemSchemas);
+      memberAt(all, lastItem, "an item", { field: "/cursor/lastItem", types });
+      return;
+    }
+    case "page":
+    case "offset":
+      checkCounted(pagination);
+      return;
+    case "link": {
+      const { next } = pagination;
+      if (next) memberAt(body, next, "the body", { field: "/link", types: ["string"] });
+      else checkLinkHeader(response);
+      return;
+    }
+  }
+
+  function checkCounted(counted: Extract<Pagination, { kind: "page" | "offset" }>): void {
+    const { kind, parameter, limit, hasMore } = counted;
+    parameterTypes(parameter, { field: `/${kind}/parameter`, types: counts });
+    if (limit !== undefined) parameterTypes(limit, { field: `/${kind}/limit`, types: counts });
+    flagAt(hasMore, `/${kind}/hasMore`);
+    const name = kind === "page" ? "totalPages" : "totalItems";
+    const total = counted.kind === "page" ? counted.totalPages : counted.totalItems;
+    const wanted = { field: `/${kind}/${name}`, types: counts };
+    if (total && body) memberAt(body, total, "the body", wanted);
+  }
+
+  function flagAt(path: readonly string[] | undefined, field: string): void {
+    if (path && body) memberAt(body, path, "the body", { field, types: ["boolean"] });
+  }
+
+  /** Returns the types of a query parameter, of those that are wanted. */
+  function parameterTypes(name: string, { field, types }: Wanted): readonly TypeName[] | undefined {
+    const query = operation.parameters.filter((each) => each.in === "query");
+    const parameter = query.find((each) => each.name === name);
+    if (parameter === undefined) {
+      const names = query.map((each) => each.name);
+      complain(field, `The operation has no query parameter \`${name}\`${meant(name, names)}`);
+      return undefined;
+    }
+    const found = parameter.schema && typesAllowed(parameter.schema);
+    const problem = mismatch(found, types);
+    if (problem === undefined) return types.filter((type) => found?.has(type));
+    complain(field, `The query parameter \`${name}\` must be ${either(types)}, but ${problem}.`);
+    return undefined;
+  }
+
+  /** Returns the schemas of the member that a pointer leads to, unless that is reported. */
+  function memberAt(
+    roots: readonly Schema[],
+    path: readonly string[],
+    where: string,
+    { field, types }: Wanted,
+  ): readonly Schema[] | undefined {
+    const parents = roots.flatMap((root) => schemasAt(root, path.slice(0, -1)));
+    const name = path.at(-1);
+    const found = name === undefined ? parents : parents.flatMap((each) => schemasAt(each, [name]));
+    if (found.length === 0) {
+      const names = parents.flatMap(memberNames);
+      complain(
+        field,
+        `The schema of ${where} has no member ${pointerText(path)}${meant(name ?? "", names)}`,
+      );
+      return undefined;
+    }
+    const problem = found.map((each) => mismatch(typesAllowed(each), types)).find(Boolean);
+    if (problem === undefined) return found;
+    const what = path.length === 0 ? where : `The member ${pointerText(path)} of ${where}`;
+    complain(field, `${capitalized(what)} must be ${either(types)}, but ${problem}.`);
+    return undefined;
+  }
+
+  function checkLinkHeader({ status, headers }: Response): void {
+    const link = headers.find(({ name }) => name.toLowerCase() === "link");
+    if (link === undefined) {
+      complain("/link", `The answer ${status} documents no header \`Link\`.`);
+      return;
+    }
+    const problem = mismatch(link.schema && typesAllowed(link.schema), ["string"]);
+    if (problem !== undefined) {
+      complain("/link", `The header \`Link\` must be a string, but ${problem}.`);
+    }
+  }
+}
+
+/** Returns the first successful answer with JSON, and the schemas of its body. */
+function pageOf({ responses }: HttpOperation): {
+  readonly response?: Response;
+  readonly body?: readonly Schema[];
+} {
+  for (const response of responses) {
+    if (!/^2|^default$/.test(response.status)) continue;
+    const body = response.content.filter(isJson).flatMap(({ schema }) => schema ?? []);
+    if (body.length > 0) return { response, body };
+  }
+  return {};
+}
+
+function isJson({ mediaType, items }: MediaType): boolean {
+  return items === undefined && isJsonMediaType(mediaType);
+}
+
+/** Says how types differ from those that are wanted; null is always allowed. */
+function mismatch(
+  found: ReadonlySet<TypeName> | undefined,
+  wanted: readonly TypeName[],
+): string | undefined {
+  if (found === undefined) return "its schema does not say its type";
+  const others = [...found].filter((type) => type !== "null" && !wanted.includes(type));
+  if (others.length === 0 && wanted.some((type) => found.has(type))) return undefined;
+  return `may be ${either(others.length === 0 ? [...found] : others)}`;
+}
+
+const words: Readonly<Record<TypeName, string>> = {
+  null: "null",
+  boolean: "a boolean",
+  integer: "an integer",
+  number: "a number",
+  string: "a string",
+  array: "an array",
+  object: "an object",
+};
+
+function either(types: readonly TypeName[]): string {
+  return types.map((type) => words[type]).join(" or ");
+}
+
+function pointerText(path: readonly string[]): string {
+  return `\`${path.map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}\``;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Ends a sentence about an unknown name with the one that was probably meant. */
+function meant(name: string, names: readonly string[]): string {
+  const nearest = nearestName(name, names);
+  return nearest === undefined ? "." : `; did you mean \`${nearest}\`?`;
 }

@@ -3,11 +3,9 @@ import type { HttpOperation } from "../model/operation.ts";
 import type { Build } from "../reading/build.ts";
 import { mapField, reportShape, textField } from "../reading/fields.ts";
 import { step } from "../reading/follow.ts";
-import { holdsObject, member, type ObjectPlace, type Place } from "../reading/place.ts";
-import { present } from "../reading/present.ts";
+import { holdsObject, member, type ObjectPlace, type Place, present } from "../reading/place.ts";
 import type { PathItemUse } from "./callback-object.ts";
-import { reportMisplaced } from "./misplaced-extensions.ts";
-import type { OpenApi } from "./openapi.ts";
+import { type OpenApi, reportMisplaced } from "./openapi.ts";
 import { readOperation } from "./operation-object.ts";
 
 /** Reads the operations of a Path Item Object, by method in the order in which OpenAPI lists them. */

@@ -1,14 +1,13 @@
-import { reportExtension } from "../extensions/report-extension.ts";
+import { reportExtension } from "../extensions/rule-fields.ts";
 import type { RequestBody } from "../model/operation.ts";
 import { type Build, once } from "../reading/build.ts";
+import { componentOf } from "../reading/declarations.ts";
 import { flagField, textField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
-import { holdsObject, kindOf, member, type Place, sourceOf } from "../reading/place.ts";
-import { componentOf } from "../reading/place-names.ts";
-import { present } from "../reading/present.ts";
+import { holdsObject, kindOf, member, type Place, present, sourceOf } from "../reading/place.ts";
 import { readContent } from "./media-type-object.ts";
-import { reportMisplaced } from "./misplaced-extensions.ts";
-import { readPartHeaders } from "./part-headers.ts";
+import { reportMisplaced } from "./openapi.ts";
+import { readPartHeaders } from "./parameter-object.ts";
 
 /** Reads the Request Body Object of an operation. */
 export function readRequestBody(

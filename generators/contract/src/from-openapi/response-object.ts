@@ -1,17 +1,12 @@
-import type { JsonValue } from "@specwright/spec-loader";
+import { compareCodePoints, type JsonValue } from "@specwright/spec-loader";
 import type { Response } from "../model/operation.ts";
 import { type Build, once } from "../reading/build.ts";
-import { declareComposed } from "../reading/declarations.ts";
-import { readExtensions } from "../reading/extensions.ts";
-import { mapField, textField } from "../reading/fields.ts";
+import { componentOf, declareComposed } from "../reading/declarations.ts";
+import { mapField, readExtensions, textField } from "../reading/fields.ts";
 import { follow } from "../reading/follow.ts";
-import { type ObjectPlace, type Place, sourceOf } from "../reading/place.ts";
-import { componentOf } from "../reading/place-names.ts";
-import { present } from "../reading/present.ts";
+import { type ObjectPlace, type Place, present, sourceOf } from "../reading/place.ts";
 import { readContent } from "./media-type-object.ts";
-import { readHeader } from "./parameter-object.ts";
-import { gather } from "./parameters.ts";
-import { readPartHeaders } from "./part-headers.ts";
+import { gather, readHeader, readPartHeaders } from "./parameter-object.ts";
 
 /** Reads the Response Object of one status. */
 export function readResponse(
@@ -57,4 +52,25 @@ function responseAt(build: Build, place: ObjectPlace, use: string): Omit<Respons
     extensions: readExtensions(place),
     source: sourceOf(place),
   });
+}
+
+/** Reads the Responses Object of an operation: exact codes first, then ranges, `default` last. */
+export function readResponses(
+  build: Build,
+  operationId: string,
+  operation: ObjectPlace,
+): Response[] {
+  const responses: Response[] = [];
+  for (const [key, place] of mapField(build, operation, "responses")) {
+    const status = key === "default" ? key : key.toUpperCase();
+    if (!/^([1-5]\d\d|[1-5]XX|default)$/.test(status)) continue;
+    const response = readResponse(build, operationId, status, place);
+    if (response !== undefined) responses.push(response);
+  }
+  return responses.sort((a, b) => rank(a) - rank(b) || compareCodePoints(a.status, b.status));
+}
+
+function rank({ status }: Response): number {
+  if (status === "default") return 2;
+  return status.endsWith("XX") ? 1 : 0;
 }

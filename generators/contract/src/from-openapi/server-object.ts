@@ -1,10 +1,8 @@
 import type { JsonObject } from "@specwright/spec-loader";
 import type { Server } from "../model/server.ts";
 import type { Build } from "../reading/build.ts";
-import { readExtensions } from "../reading/extensions.ts";
-import { listField, mapField, reportShape, textField } from "../reading/fields.ts";
-import { holdsObject, type ObjectPlace, sourceOf } from "../reading/place.ts";
-import { present } from "../reading/present.ts";
+import { listField, mapField, readExtensions, reportShape, textField } from "../reading/fields.ts";
+import { holdsObject, type ObjectPlace, present, sourceOf } from "../reading/place.ts";
 
 /** Reads the `servers` of a document, path or operation. */
 export function readServers(build: Build, parent: ObjectPlace): Server[] {

@@ -13,7 +13,7 @@ import type {
 import type { FeedRule } from "./feed.ts";
 import type { Example, ParameterGroup } from "./operation.ts";
 import type { Declaration, Schema } from "./schema.ts";
-import type { SecurityRequirement } from "./security-requirement.ts";
+import type { SecurityRequirement } from "./server.ts";
 
 /** A message with its traits applied. */
 export interface Message {

@@ -72,3 +72,16 @@ export interface Contract {
   /** Returns the line and column of a node. */
   locate(source: Source): Position;
 }
+
+/** The part of a contract that the reader of one kind of document provides. */
+export type ContractParts = Pick<
+  Contract,
+  | "servers"
+  | "operations"
+  | "webhooks"
+  | "channels"
+  | "messages"
+  | "channelOperations"
+  | "securitySchemes"
+  | "tags"
+>;

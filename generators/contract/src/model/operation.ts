@@ -3,8 +3,7 @@
 import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
 import type { Pagination } from "./pagination.ts";
 import type { Declaration, Schema } from "./schema.ts";
-import type { SecurityRequirement } from "./security-requirement.ts";
-import type { Server } from "./server.ts";
+import type { SecurityRequirement, Server } from "./server.ts";
 
 /** A named example of a body, message or parameter. */
 export interface Example {

@@ -1,5 +1,10 @@
 import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
-import type { SecurityRequirement } from "./security-requirement.ts";
+
+/**
+ * One alternative: every scheme in it must be satisfied, with its scopes. An empty map means "no
+ * security".
+ */
+export type SecurityRequirement = ReadonlyMap<string, readonly string[]>;
 
 /** A server of either kind of document. */
 export interface Server {

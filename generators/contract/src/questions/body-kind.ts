@@ -1,8 +1,10 @@
-import type { MediaType } from "../model/operation.ts";
-import { type MediaKind, mediaKind } from "./media-kind.ts";
-import { objectProperties } from "./object-properties.ts";
-import { isMultipart, partPositions } from "./part-positions.ts";
-import { isFile } from "./schema-reading.ts";
+import { type MediaKind, mediaKind, mediaTypeEssence } from "../from-openapi/media-type.ts";
+import type { Encoding, MediaType } from "../model/operation.ts";
+import type { Declaration, Schema } from "../model/schema.ts";
+import { dereference } from "../model/walk-schemas.ts";
+import { isRestrictedText } from "../schema/restricted-text.ts";
+import { isNothing } from "./schema-facts.ts";
+import { fileKind, isFile } from "./schema-reading.ts";
 import { xmlShape } from "./xml-shape.ts";
 
 /** How a body is transmitted: as its media type says, or as parts by name or by position. */
@@ -22,4 +24,116 @@ export function bodyKind(media: MediaType): BodyKind {
   if (kind === "form") return kind;
   if (!isMultipart(mediaType)) return xmlShape(media) === undefined ? kind : "xml";
   return schema !== undefined && objectProperties(schema) !== undefined ? "form" : "bytes";
+}
+
+// The parts of multipart bodies that have no names (OpenAPI 3.2, "Encoding By Position").
+
+/** What a part is by its position. */
+export interface PartPosition {
+  readonly schema: Schema;
+  readonly encoding?: Encoding;
+}
+
+/** The parts of a multipart body by position. */
+export interface PartPositions {
+  /** The first parts. */
+  readonly prefix: readonly PartPosition[];
+  /** All other parts; absent if there are none. */
+  readonly rest?: PartPosition;
+  /** Whether the parts are a stream of items, and not one array. */
+  readonly isStream: boolean;
+}
+
+/** Reports whether a media type is a multipart one, and no range. */
+export function isMultipart(mediaType: string): boolean {
+  const essence = mediaTypeEssence(mediaType);
+  return essence.startsWith("multipart/") && !essence.endsWith("*");
+}
+
+/**
+ * Returns the parts of a multipart body by position: those of `itemSchema` or of an array; undefined
+ * for any other body.
+ */
+export function partPositions(media: MediaType): PartPositions | undefined {
+  const { mediaType, schema, itemSchema, prefixEncoding, itemEncoding } = media;
+  if (!isMultipart(mediaType)) return undefined;
+  if (itemSchema !== undefined) {
+    const prefix = prefixEncoding.map((encoding) => ({ schema: itemSchema, encoding }));
+    return { prefix, rest: position(itemSchema, itemEncoding), isStream: true };
+  }
+  const list = schema && dereference(schema);
+  if (list === undefined || list.kind === "boolean") return undefined;
+  const { types, items, prefixItems = [], maxItems = Number.POSITIVE_INFINITY } = list;
+  const isList = types === undefined ? (items ?? list.prefixItems) : types.join() === "array";
+  if (!isList) return undefined;
+  const anything: Schema = { kind: "boolean", source: list.source, value: true };
+  const length = Math.min(Math.max(prefixItems.length, prefixEncoding.length), maxItems);
+  const prefix = Array.from({ length }, (_, index) =>
+    position(prefixItems[index] ?? items ?? anything, prefixEncoding[index] ?? itemEncoding),
+  );
+  const isClosed = isNothing(items) || maxItems <= length;
+  return {
+    prefix,
+    ...(!isClosed && { rest: position(items ?? anything, itemEncoding) }),
+    isStream: false,
+  };
+}
+
+function position(schema: Schema, encoding: Encoding | undefined): PartPosition {
+  return encoding === undefined ? { schema } : { schema, encoding };
+}
+
+/** Reports whether a part is a file. One of any type is, unless its content type is text or JSON. */
+export function isFilePart({ schema, encoding }: PartPosition): boolean {
+  return fileKind(schema, encoding?.contentType ?? "application/octet-stream") === "file";
+}
+
+/**
+ * Collects the properties of an object schema, including those of its `allOf` parts; undefined if
+ * the schema is not one of an object.
+ */
+export function objectProperties(schema: Schema): ReadonlyMap<string, Schema> | undefined {
+  const gathered = new Map<string, Schema>();
+  return gather(schema, gathered, new Set()) ? gathered : undefined;
+}
+
+function gather(schema: Schema, gathered: Map<string, Schema>, seen: Set<Schema>): boolean {
+  const target = dereference(schema);
+  if (target.kind === "boolean" || seen.has(target)) return false;
+  seen.add(target);
+  const parts = (target.allOf ?? []).map((part) => gather(part, gathered, seen));
+  for (const [name, property] of target.properties ?? []) gathered.set(name, property);
+  return (
+    target.properties !== undefined ||
+    target.types?.includes("object") === true ||
+    parts.includes(true)
+  );
+}
+
+/**
+ * Returns the schema of properties that an object has besides those it lists; undefined if the
+ * document does not say that there are any.
+ */
+export function additionalProperties(
+  schema: Schema,
+  seen: Set<Schema> = new Set(),
+): Schema | undefined {
+  const target = dereference(schema);
+  if (target.kind === "boolean" || seen.has(target)) return undefined;
+  seen.add(target);
+  const { additionalProperties: own, patternProperties, allOf, properties } = target;
+  if (own !== undefined && !isNothing(own)) return own;
+  const [pattern] = patternProperties?.values() ?? [];
+  if (pattern !== undefined) return pattern;
+  const [first] = (allOf ?? []).flatMap((part) => additionalProperties(part, seen) ?? []);
+  if (first !== undefined) return first;
+  const isFree = own === undefined && properties === undefined && allOf === undefined;
+  return isFree && target.types?.includes("object")
+    ? { kind: "boolean", source: target.source, value: true }
+    : undefined;
+}
+
+/** Returns what a body of text is checked against; undefined if it may be any text. */
+export function textDeclaration({ schema, declaration }: MediaType): Declaration | undefined {
+  return schema !== undefined && isRestrictedText(schema) ? declaration : undefined;
 }

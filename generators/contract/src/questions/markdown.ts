@@ -1,7 +1,5 @@
 // Text of a document in Markdown and HTML pages.
 
-import { visibleText } from "./visible-text.ts";
-
 /** Escapes text for a line of Markdown, so that it is shown unchanged; newlines become spaces. */
 export function markdown(text: string): string {
   return oneLine(text)
@@ -65,4 +63,69 @@ function escapeMark(mark: string, offset: number, whole: string): string {
 
 function oneLine(text: string): string {
   return visibleText(text).replace(/\s+/g, " ").trim();
+}
+
+// Descriptions are Markdown by the authors of documents. Paragraphs, list items, code spans and
+// strong text are kept; everything else is escaped, so that a page shows the text unchanged.
+
+/** Formats a description as paragraphs and lists; empty if there is none. */
+export function prose(text: string | undefined): string {
+  if (text === undefined) return "";
+  const blocks = text.replace(/\r\n?/g, "\n").split(/\n\s*\n/);
+  return blocks
+    .map(block)
+    .filter((each) => each !== "")
+    .join("\n\n");
+}
+
+/** Formats a description on one line, for a table cell; empty if there is none. */
+export function inlineProse(text: string | undefined): string {
+  return text === undefined ? "" : spans(text);
+}
+
+function block(text: string): string {
+  const lines: string[] = [];
+  for (const line of text.split("\n")) {
+    const item = /^\s*[-*+]\s+(.*)$/.exec(line);
+    if (item !== null) lines.push(`- ${spans(item[1] ?? "")}`);
+    else if (lines.length > 0) lines.push(`${lines.pop()} ${spans(line)}`.trimEnd());
+    else lines.push(spans(line));
+  }
+  return lines.filter((line) => line !== "").join("\n");
+}
+
+function spans(text: string): string {
+  return text
+    .split(/(`[^`\n]+`|\*\*[^*`\n]+\*\*)/)
+    .map((part, index) => (index % 2 === 0 ? edged(part) : span(part)))
+    .join("")
+    .trim();
+}
+
+function span(text: string): string {
+  if (text.startsWith("`")) return markdownCode(text.slice(1, -1));
+  return `**${markdown(text.slice(2, -2))}**`;
+}
+
+/** Encodes text and keeps leading and trailing spaces, which separate it from code spans. */
+function edged(text: string): string {
+  const encoded = markdown(text);
+  if (encoded === "") return text === "" ? "" : " ";
+  return `${/^\s/.test(text) ? " " : ""}${encoded}${/\s$/.test(text) ? " " : ""}`;
+}
+
+// Control characters, and marks that hide text or change how it is displayed (bidirectional
+// overrides, byte order marks), except tab, newline and the joiners of emoji.
+const hidden = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
+
+const unusual = /[^\n\x20-\x7e]/;
+
+/**
+ * Keeps the visible text: line ends become `
+ * `; control characters and direction marks are removed.
+ */
+export function visibleText(text: string): string {
+  // Most text is plain, which is a fast test.
+  if (!unusual.test(text)) return text;
+  return text.replace(/\r\n?|[\u2028\u2029\u0085]/g, "\n").replace(hidden, "");
 }

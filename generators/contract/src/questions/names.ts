@@ -7,9 +7,8 @@ import type { Contract } from "../model/contract.ts";
 import type { FeedTopicRule } from "../model/feed.ts";
 import type { HttpOperation } from "../model/operation.ts";
 import type { Declaration } from "../model/schema.ts";
-import { camelCase, pascalCase } from "./identifier.ts";
+import { camelCase, pascalCase, reservedNames } from "./identifier.ts";
 import type { MethodNaming } from "./method-names.ts";
-import { reservedNames } from "./reserved-names.ts";
 import { streamChannels } from "./stream-channels.ts";
 
 /** The names of an operation or a channel. */

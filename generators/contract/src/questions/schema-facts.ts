@@ -1,10 +1,10 @@
 // Questions about schemas that several emitters ask.
 
 import type { JsonValue } from "@specwright/spec-loader";
+import { mediaTypeEssence } from "../from-openapi/media-type.ts";
 import { annotationFields } from "../model/annotations.ts";
 import type { ObjectSchema, Schema, TypeName } from "../model/schema.ts";
-import { stringContent } from "./string-content.ts";
-import { numberRange } from "./string-format.ts";
+import { numberRange } from "./value-form.ts";
 
 const annotations: ReadonlySet<string> = new Set([
   ...annotationFields,
@@ -234,4 +234,55 @@ export function orderedProperties({
     const schema = properties.get(name);
     return schema === undefined ? [] : [[name, schema] as const];
   });
+}
+
+/**
+ * Lists the limits of a schema: bounds, lengths, counts and the pattern, which `code` writes.
+ *
+ * @example
+ * schemaLimits(schema, codeSpan); // ["at least 1 character", "at most 64 characters", "matches `^[a-z]+$`"]
+ */
+export function schemaLimits(
+  schema: ObjectSchema,
+  code: (pattern: string) => string,
+): readonly string[] {
+  const limits: string[] = [];
+  const bound = (value: number | bigint | undefined, before: string): void => {
+    if (value !== undefined) limits.push(`${before} ${value}`);
+  };
+  const count = (value: number | undefined, before: string, unit: string): void => {
+    if (value !== undefined && !(value === 0 && before === "at least"))
+      limits.push(`${before} ${value} ${unit}${value === 1 ? "" : "s"}`);
+  };
+  bound(schema.minimum, "at least");
+  bound(schema.exclusiveMinimum, "more than");
+  bound(schema.maximum, "at most");
+  bound(schema.exclusiveMaximum, "less than");
+  bound(schema.multipleOf, "a multiple of");
+  count(schema.minLength, "at least", "character");
+  count(schema.maxLength, "at most", "character");
+  count(schema.minItems, "at least", "item");
+  count(schema.maxItems, "at most", "item");
+  if (schema.uniqueItems === true) limits.push("no item twice");
+  if (schema.pattern !== undefined) limits.push(`matches ${code(schema.pattern)}`);
+  return limits;
+}
+
+// What draft-07 lets a validator assert of a string's content. In 2020-12 the keywords are annotations.
+
+/**
+ * Names the required content of a string, for `content` and `isContent` of the runtime; undefined
+ * if it is not checked.
+ */
+export function stringContent({
+  dialect,
+  contentEncoding,
+  contentMediaType,
+}: ObjectSchema): "json" | "base64" | "base64 json" | undefined {
+  if (dialect !== "draft-07") return undefined;
+  const isJson =
+    contentMediaType !== undefined && mediaTypeEssence(contentMediaType) === "application/json";
+  if (contentEncoding === undefined) return isJson ? "json" : undefined;
+  if (contentEncoding !== "base64") return undefined;
+  return isJson ? "base64 json" : "base64";
 }

@@ -1,11 +1,11 @@
 // Facts about a schema on which several emitters must agree.
 
 import type { JsonValue } from "@specwright/spec-loader";
+import { mediaKind } from "../from-openapi/media-type.ts";
 import type { Parameter } from "../model/operation.ts";
 import type { ObjectSchema, Schema, TypeName } from "../model/schema.ts";
 import { dereference } from "../model/walk-schemas.ts";
-import { integerForm } from "../schema/integer-form.ts";
-import { mediaKind } from "./media-kind.ts";
+import { integerForm } from "../schema/link-forms.ts";
 import { possibleTypes } from "./schema-facts.ts";
 import { type ValueTypes, valueForm } from "./value-form.ts";
 

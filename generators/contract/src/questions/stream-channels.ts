@@ -1,7 +1,9 @@
 // Determines which channels a transport supports.
 
 import type { Channel } from "../model/channel.ts";
-import type { Contract } from "../model/contract.ts";
+import type { Contract, SecurityScheme } from "../model/contract.ts";
+import type { Parameter, ParameterGroup } from "../model/operation.ts";
+import type { SecurityRequirement, Server } from "../model/server.ts";
 
 const protocols: ReadonlySet<string> = new Set(["ws", "wss"]);
 
@@ -21,4 +23,175 @@ export function streamChannels(contract: Contract): readonly Channel[] {
 /** Lists the stream channels that a generated server has handlers for: all but feeds. */
 export function handledChannels(contract: Contract): readonly Channel[] {
   return streamChannels(contract).filter(({ feed }) => feed === undefined);
+}
+
+// A channel has its parameters as object schemas (the address, the WebSocket binding). The
+// transports need them one by one, as in an OpenAPI operation.
+
+/** Lists the parameters of a group, with the default `style` and `explode` of their location. */
+export function groupParameters(group: ParameterGroup): readonly Parameter[] {
+  const { schema } = group.declaration;
+  if (schema.kind === "boolean" || schema.properties === undefined) return [];
+  const required = new Set(schema.required);
+  const form = group.in === "query" || group.in === "cookie";
+  return [...schema.properties].map(([name, property]) => ({
+    name,
+    in: group.in,
+    required: group.in === "path" || required.has(name),
+    deprecated: property.kind === "schema" && property.deprecated === true,
+    style: form ? "form" : "simple",
+    explode: form,
+    allowReserved: false,
+    schema: property,
+    examples: [],
+    extensions: new Map(),
+    source: property.source,
+  }));
+}
+
+/** Returns the text that is sent if a caller gives no value for a parameter of an address. */
+export function addressDefault({ in: location, schema }: Parameter): string | undefined {
+  if (location !== "path" || schema?.kind !== "schema") return undefined;
+  return typeof schema.default === "string" ? schema.default : undefined;
+}
+
+/** Lists the parameters of a channel's address that have a default. */
+export function addressDefaults(channel: Channel): readonly string[] {
+  return channel.parameterGroups
+    .flatMap(groupParameters)
+    .filter((parameter) => addressDefault(parameter) !== undefined)
+    .map(({ name }) => name);
+}
+
+/**
+ * Lists the parameters of a location that a caller has to give: some have a default, and the
+ * transport adds others.
+ */
+export function requiredParameters(
+  contract: Contract,
+  channel: Channel,
+  location: ParameterGroup["in"],
+): readonly string[] {
+  const isAdded = addedParameters(contract, channel);
+  const defaults = location === "path" ? addressDefaults(channel) : [];
+  return channel.parameterGroups
+    .filter((group) => group.in === location)
+    .flatMap(groupParameters)
+    .filter(({ name, required }) => required && !isAdded(location, name))
+    .filter(({ name }) => !defaults.includes(name))
+    .map(({ name }) => name);
+}
+
+/** Reports whether a caller has to give something to open a channel. */
+export function needsParameters(contract: Contract, channel: Channel): boolean {
+  const locations = new Set(channel.parameterGroups.map((group) => group.in));
+  return [...locations].some((each) => requiredParameters(contract, channel, each).length > 0);
+}
+
+/** The place of a credential in the upgrade request. */
+export interface Credential {
+  readonly kind: "basic" | "user" | "password" | "authorization" | "header" | "query" | "cookie";
+  readonly name?: string;
+}
+
+/** Lists of alternatives, each of which consists of scheme ids. Every list has to pass. */
+export type SecurityLists = readonly (readonly (readonly string[])[])[];
+
+/**
+ * Returns the lists of a channel: of its servers together, and of each operation. A list with an
+ * empty alternative requires nothing. `x-credentials` proves what its headers carry.
+ */
+export function securityLists(contract: Contract, channel: Channel): SecurityLists {
+  const schemes = schemesOf(contract);
+  const signed = new Set(Object.values(channel.signature?.headers ?? {}));
+  const isSigned = (id: string): boolean => {
+    const { type, raw } = schemes.get(id) ?? {};
+    return type === "httpApiKey" && typeof raw?.["name"] === "string" && signed.has(raw["name"]);
+  };
+  const operations = contract.channelOperations.filter((each) => each.channel === channel);
+  const atServers = streamServers(contract, channel).flatMap(({ security = [] }) => security);
+  const lists = [atServers, ...operations.map(({ security }) => security)]
+    .map((security) => alternativesOf(security).map((ids) => ids.filter((id) => !isSigned(id))))
+    .filter((alternatives) => alternatives.every((ids) => ids.length > 0))
+    .filter((alternatives) => alternatives.length > 0);
+  return [...new Map(lists.map((each) => [JSON.stringify(each), each])).values()];
+}
+
+function alternativesOf(security: readonly SecurityRequirement[]): readonly (readonly string[])[] {
+  return security.map((requirement) => [...requirement.keys()]);
+}
+
+/** Returns the security schemes of a contract, by id. */
+export function schemesOf(contract: Contract): ReadonlyMap<string, SecurityScheme> {
+  return new Map(contract.securitySchemes.map((scheme) => [scheme.id, scheme]));
+}
+
+/** Returns the place of a scheme's credential; undefined if an upgrade has none. */
+export function credentialOf({ type, raw }: SecurityScheme): Credential | undefined {
+  const text = (field: string): string => {
+    const value = raw[field];
+    return typeof value === "string" ? value : "";
+  };
+  switch (type) {
+    case "userPassword":
+      return { kind: "basic" };
+    case "apiKey":
+    case "httpApiKey": {
+      const where = text("in");
+      if (where === "user" || where === "password") return { kind: where };
+      if (where !== "header" && where !== "query" && where !== "cookie") return undefined;
+      return { kind: where, name: text("name") };
+    }
+    case "http": {
+      const scheme = text("scheme").toLowerCase();
+      return scheme === "basic"
+        ? { kind: "basic" }
+        : { kind: "authorization", name: wordOf(scheme) };
+    }
+    case "oauth2":
+    case "openIdConnect":
+      return { kind: "authorization", name: "Bearer" };
+    default:
+      return undefined;
+  }
+}
+
+function wordOf(scheme: string): string {
+  return scheme === "bearer" ? "Bearer" : scheme;
+}
+
+/**
+ * Creates a function that reports whether the transport of a client adds a parameter to the upgrade:
+ * a header of the signature, or the place of a credential.
+ */
+export function addedParameters(
+  contract: Contract,
+  channel: Channel,
+): (location: ParameterGroup["in"], name: string) => boolean {
+  const schemes = schemesOf(contract);
+  const credentials = securityLists(contract, channel)
+    .flat(2)
+    .flatMap((id) => {
+      const scheme = schemes.get(id);
+      return (scheme && credentialOf(scheme)) ?? [];
+    });
+  const query = new Set(credentials.map(({ kind, name }) => (kind === "query" ? name : undefined)));
+  const places = credentials.flatMap(({ kind, name = "" }) => {
+    if (kind === "header") return [name];
+    if (kind === "query") return [];
+    return kind === "cookie" ? ["cookie"] : ["authorization"];
+  });
+  const names = [...Object.values(channel.signature?.headers ?? {}), ...places];
+  const headers = new Set(names.map((name) => name.toLowerCase()));
+  return (location, name) =>
+    location === "header"
+      ? headers.has(name.toLowerCase())
+      : location === "query" && query.has(name);
+}
+
+/** Lists the servers of a channel that speak WebSocket. */
+export function streamServers(contract: Contract, channel: Channel): readonly Server[] {
+  return contract.servers.filter(
+    ({ id, protocol }) => channel.servers.includes(id) && /^wss?$/.test(protocol),
+  );
 }

@@ -1,6 +1,6 @@
 // The XML Objects of a schema as the shape with which the run time reads and writes its values.
 
-import { isXmlMediaType } from "../from-openapi/media-type-name.ts";
+import { isXmlMediaType } from "../from-openapi/media-type.ts";
 import type { MediaType } from "../model/operation.ts";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { dereference, isPureReference } from "../model/walk-schemas.ts";

@@ -1,9 +1,10 @@
 // The named schemas of a document. A declaration is created when it is first needed; its name,
 // component and recursion are determined once all are known.
 
+import type { Source } from "@specwright/spec-loader";
 import type { Declaration, DeclarationOrigin, Schema } from "../model/schema.ts";
 import { isPureReference } from "../model/walk-schemas.ts";
-import { namesFromPlace } from "./place-names.ts";
+import { pointerSegments } from "./place.ts";
 
 /** A declaration before its name is determined. */
 export interface DeclarationDraft {
@@ -101,4 +102,48 @@ function claim(
     known.strength = strength;
   }
   return known.draft;
+}
+
+/** Segments that describe where a schema is, not what it is. */
+const structural: ReadonlySet<string> = new Set([
+  "components",
+  "schemas",
+  "$defs",
+  "definitions",
+  "properties",
+  "payload",
+  "schema",
+]);
+
+/**
+ * Lists names for a schema that has no other name than its place, best first: the key of a
+ * definition or the meaningful segments of the pointer, then these with the name of the file, then
+ * the whole place.
+ */
+export function namesFromPlace(source: Source): string[] {
+  const segments = pointerSegments(source.pointer);
+  const file = fileStem(source.file);
+  const words = segments.filter((segment) => !structural.has(segment)).join(" ") || file;
+  const container = segments.at(-2);
+  const names = [words, `${file} ${words}`, `${source.file}#${source.pointer}`];
+  const key = segments.at(-1);
+  return (container === "$defs" || container === "definitions") && key !== undefined && key !== ""
+    ? [key, ...names]
+    : names;
+}
+
+/**
+ * Returns the name of the component that contains a place, such as `NotFound` of
+ * `#/components/responses/NotFound/content`.
+ */
+export function componentOf(source: Source): string | undefined {
+  const segments = pointerSegments(source.pointer);
+  return segments[0] === "components" && segments.length > 3 ? segments[2] : undefined;
+}
+
+/** Returns the name of a file without folders and extension. */
+function fileStem(file: string): string {
+  const name = file.slice(file.lastIndexOf("/") + 1);
+  const dot = name.lastIndexOf(".");
+  return dot > 0 ? name.slice(0, dot) : name;
 }

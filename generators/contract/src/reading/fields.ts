@@ -1,7 +1,13 @@
 // Typed access to the fields of a spec object. A field with an invalid type is reported and
 // omitted.
 
-import { isJsonArray, type JsonObject } from "@specwright/spec-loader";
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  sortedKeys,
+} from "@specwright/spec-loader";
 import type { Build } from "./build.ts";
 import {
   holdsObject,
@@ -92,4 +98,23 @@ export function mapField(
 ): [key: string, place: Place][] {
   const field = objectField(build, place, key);
   return field === undefined ? [] : members(field);
+}
+
+const none: ReadonlyMap<string, JsonValue> = new Map();
+
+/** Collects the `x-` fields of a spec object, in code point order. */
+export function readExtensions(place: ObjectPlace): ReadonlyMap<string, JsonValue> {
+  const isExtended = Object.keys(place.value).some((key) => key.startsWith("x-"));
+  if (!isExtended) return none;
+  const keys = sortedKeys(place.value).filter((key) => key.startsWith("x-"));
+  return new Map(keys.map((key) => [key, place.value[key] ?? null]));
+}
+
+/**
+ * Reports whether a spec object is deprecated: by `deprecated: true`, or by `x-deprecated` with
+ * `true` or an object.
+ */
+export function isDeprecated(place: ObjectPlace): boolean {
+  const extension = place.value["x-deprecated"];
+  return place.value["deprecated"] === true || extension === true || isJsonObject(extension);
 }

@@ -1,5 +1,6 @@
+import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
 import { type Build, placeAt } from "./build.ts";
-import { holdsObject, kindOf, type ObjectPlace, type Place } from "./place.ts";
+import { holdsObject, items, kindOf, members, type ObjectPlace, type Place } from "./place.ts";
 import { report } from "./problems.ts";
 
 /** A spec object, possibly reached through references. */
@@ -59,4 +60,26 @@ export function follow(build: Build, start: Place): Followed | undefined {
 export function step(build: Build, from: Place, text: string): Place | undefined {
   const resolution = build.specification.resolve({ file: from.file, pointer: from.pointer }, text);
   return resolution.found ? placeAt(build, resolution.source) : undefined;
+}
+
+/**
+ * Returns a value with the references inside it, also those to other files, replaced by their targets.
+ * A reference inside its own target remains, as does one that leads nowhere.
+ */
+export function resolvedValue(build: Build, place: Place): JsonValue {
+  return resolve(build, place, new Set());
+}
+
+function resolve(build: Build, place: Place, open: ReadonlySet<string>): JsonValue {
+  if (isJsonArray(place.value)) return items(place).map((each) => resolve(build, each, open));
+  if (!holdsObject(place)) return place.value;
+  const { $ref: text } = place.value;
+  const target = typeof text === "string" ? step(build, place, text) : undefined;
+  const key = target && `${target.file}#${target.pointer}`;
+  if (target !== undefined && key !== undefined && !open.has(key)) {
+    return resolve(build, target, new Set([...open, key]));
+  }
+  return Object.fromEntries(
+    members(place).map(([name, each]) => [name, resolve(build, each, open)]),
+  );
 }

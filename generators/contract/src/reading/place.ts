@@ -106,3 +106,27 @@ function below(parent: Place, key: string, value: JsonValue): Place {
   if (origin !== undefined) return origin;
   return { file: parent.file, pointer: joinPointer(parent.pointer, key), value };
 }
+
+/** `Fields` with every field that may be undefined made optional instead. */
+export type Present<Fields> = {
+  [Key in keyof Fields as undefined extends Fields[Key] ? never : Key]: Fields[Key];
+} & {
+  [Key in keyof Fields as undefined extends Fields[Key] ? Key : never]?: Exclude<
+    Fields[Key],
+    undefined
+  >;
+};
+
+/** Removes the fields that are undefined, so that they are absent. */
+export function present<Fields extends object>(fields: Fields): Present<Fields> {
+  const kept: Partial<Fields> = {};
+  for (const name of Object.keys(fields) as (keyof Fields)[]) {
+    if (fields[name] !== undefined) kept[name] = fields[name];
+  }
+  return kept as Partial<Fields> & Present<Fields>;
+}
+
+/** Lists the names in the braces of a path or address, each once. */
+export function templateNames(path: string): string[] {
+  return [...new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name))];
+}

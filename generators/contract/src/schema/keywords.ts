@@ -1,29 +1,126 @@
-import { isJsonArray, isJsonObject } from "@specwright/spec-loader";
 // Every keyword of JSON Schema from 2020-12 back to draft-04, OpenAPI and AsyncAPI for which the
 // model has a field. `$defs` and `definitions` only contain the targets of references.
 
-import type { TypeName } from "../model/schema.ts";
-import { readDiscriminator } from "./discriminator.ts";
-import {
-  count,
-  flag,
-  type KeywordReader,
-  number,
-  reportKeyword,
-  schema,
-  schemaList,
-  schemaMap,
-  text,
-} from "./keyword-reader.ts";
+import { isJsonArray, isJsonObject, type Source } from "@specwright/spec-loader";
+import type { Dialect, Schema, SchemaReference, TypeName } from "../model/schema.ts";
+import { type Build, placeAt, rootPlace, writtenKeys } from "../reading/build.ts";
+import { member, members, type Place } from "../reading/place.ts";
+import { dialectOfDocument, knownSchema, schemaAt } from "../reading/schema-graph.ts";
 import {
   hasExclusiveFlags,
   readDependencies,
   readItems,
   readPrefixItems,
   reportExclusiveFlag,
-} from "./older-keywords.ts";
-import { readProperties } from "./properties.ts";
-import { readDynamicRef, readRef } from "./references.ts";
+} from "./fold-keywords.ts";
+import {
+  below,
+  count,
+  flag,
+  type KeywordReader,
+  number,
+  reportKeyword,
+  type SchemaReading,
+  schema,
+  schemaList,
+  schemaMap,
+  subschema,
+  text,
+} from "./keyword-reader.ts";
+
+/**
+ * Reads `discriminator`: the object of OpenAPI or the property name of AsyncAPI.
+ * `linkDiscriminators` adds its mapping once all schemas are known.
+ */
+export const readDiscriminator: KeywordReader = (reading, keyword, value) => {
+  const propertyName = isJsonObject(value) ? value["propertyName"] : value;
+  if (typeof propertyName !== "string") {
+    return reportKeyword(reading, keyword, "an object with `propertyName`", value);
+  }
+  const mapping = new Map<string, Schema>();
+  const hasDefault = isJsonObject(value) && value["defaultMapping"] !== undefined;
+  reading.draft.discriminator = { propertyName, mapping, ...(hasDefault && { hasDefault }) };
+  reading.build.schemas.discriminators.push({
+    schema: reading.draft,
+    place: reading.place,
+    propertyName,
+    mapping,
+  });
+};
+
+/**
+ * Reads `properties`: the required ones first, in the order of `required`, then the others by code
+ * point. Their order in the document is stored separately.
+ */
+export const readProperties: KeywordReader = (reading, keyword, value) => {
+  if (!isJsonObject(value)) return reportKeyword(reading, keyword, "an object", value);
+  const place = { ...below(reading, keyword, value), value };
+  const properties = new Map<string, Schema>();
+  const { required } = reading.place.value;
+  for (const name of isJsonArray(required) ? required : []) {
+    const property = typeof name === "string" ? member(place, name) : undefined;
+    if (typeof name === "string" && property !== undefined) {
+      properties.set(name, subschema(reading, property));
+    }
+  }
+  for (const [name, property] of members(place)) {
+    if (!properties.has(name)) properties.set(name, subschema(reading, property));
+  }
+  reading.draft.properties = properties;
+  const written = writtenKeys(reading.build, place);
+  if (written !== undefined) reading.draft.propertyOrder = written;
+};
+
+// `$ref`, `$dynamicRef` and `$recursiveRef`: the reference is kept, and linked to the schema object
+// of its target.
+
+/** Reads `$ref`. */
+export const readRef: KeywordReader = (reading, keyword, value) => {
+  if (typeof value !== "string") return reportKeyword(reading, keyword, "a string", value);
+  const reference = referenceTo(reading, value);
+  if (reference !== undefined) reading.draft.ref = reference;
+};
+
+/**
+ * Reads `$dynamicRef`, and its predecessor `$recursiveRef`; the target is the one that applies if
+ * nothing overrides it.
+ */
+export const readDynamicRef: KeywordReader = (reading, keyword, value) => {
+  if (typeof value !== "string") return reportKeyword(reading, keyword, "a string", value);
+  const reference = referenceTo(reading, value);
+  if (reference === undefined) return;
+  const { target } = reference;
+  const anchor = target.kind === "schema" ? target.raw["$dynamicAnchor"] : undefined;
+  // Only the target of a dynamic anchor depends on the path of evaluation.
+  const isDynamic = typeof anchor === "string" && value.endsWith(`#${anchor}`);
+  reading.draft.dynamicRef = isDynamic ? { ...reference, dynamicAnchor: anchor } : reference;
+  if (isDynamic) reading.build.schemas.dynamicAnchors.add(anchor);
+};
+
+/**
+ * Returns the dialect of the target of a reference, because another file may use another dialect.
+ */
+export function dialectAcross(build: Build, from: Source, to: Place, inherited: Dialect): Dialect {
+  if (to.file === from.file) return inherited;
+  const root = rootPlace(build, to.file);
+  return (root === undefined ? undefined : dialectOfDocument(root.value)) ?? inherited;
+}
+
+function referenceTo(
+  { build, draft, place }: SchemaReading,
+  text: string,
+): SchemaReference | undefined {
+  const resolution = build.specification.resolve(draft.source, text);
+  if (!resolution.found) return undefined;
+  let target = knownSchema(build, resolution.source);
+  if (target === undefined) {
+    const to = placeAt(build, resolution.source);
+    if (to === undefined) return undefined;
+    target = schemaAt(build, to, dialectAcross(build, place, to, draft.dialect));
+  }
+  build.schemas.targets.add(target);
+  return { text, target };
+}
 
 const typeNames: readonly string[] = [
   "null",

@@ -7,8 +7,8 @@ import { holdsObject, member, type Place, pointerSegments } from "../reading/pla
 import { report } from "../reading/problems.ts";
 import { type OpenDiscriminator, schemaAt } from "../reading/schema-graph.ts";
 import { constantProperties } from "./constant-properties.ts";
-import { readUnread } from "./read-schema.ts";
-import { dialectAcross } from "./references.ts";
+import { dialectAcross } from "./keywords.ts";
+import { readUnread } from "./schema-object.ts";
 
 /**
  * Completes the mapping of every discriminator: first the written entries; then, for each branch

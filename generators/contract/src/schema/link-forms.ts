@@ -1,11 +1,79 @@
 // One value has one form in TypeScript, however many schemas describe it.
 
-import type { ObjectSchema, Schema } from "../model/schema.ts";
-import { ownFormatForm } from "./format-form.ts";
-import { integerForm } from "./integer-form.ts";
-import { isText, linkFormats } from "./link-formats.ts";
-import { isNumeric, linkIntegers } from "./link-integers.ts";
-import { valueGroups } from "./value-groups.ts";
+import type { JsonValue } from "@specwright/spec-loader";
+import type { FormatForm, FormFormat, IntegerForm, ObjectSchema, Schema } from "../model/schema.ts";
+import type { SchemaDraft } from "../reading/schema-graph.ts";
+import { membersOf, type ValueGroups, valueGroups } from "./value-groups.ts";
+
+/** The formats, and the types of the values to which they give another form. */
+const formats: Readonly<Record<FormFormat, readonly ("string" | "number")[]>> = {
+  "date-time": ["string"],
+  date: ["string"],
+  decimal: ["string", "number"],
+};
+
+/**
+ * Returns what decides the form of the strings or numbers of a schema, which is that of the other
+ * schemas of the same value; undefined if they are decoded as they are.
+ */
+export function formatForm(schema: ObjectSchema): FormatForm | undefined {
+  if (schema.formatForm === undefined) return ownFormatForm(schema);
+  return schema.formatForm === "as it is" ? undefined : schema.formatForm;
+}
+
+/** Returns what a schema by itself says about the form of its values. */
+export function ownFormatForm(schema: ObjectSchema): FormatForm | undefined {
+  const { types, format, extensions } = schema;
+  if (format === undefined || !isFormFormat(format) || listsValues(schema)) return undefined;
+  if (!formats[format].some((type) => types?.includes(type))) return undefined;
+  const asked = extensions.get("x-type");
+  return { format, ...(typeof asked === "string" && { asked }) };
+}
+
+/** Reports whether a schema allows only listed values, which keep their literal types. */
+export function listsValues({ const: constant, enum: members }: ObjectSchema): boolean {
+  return constant !== undefined || members !== undefined;
+}
+
+function isFormFormat(format: string): format is FormFormat {
+  return Object.hasOwn(formats, format);
+}
+
+/**
+ * Returns the form in which an integer of a schema is decoded: `bigint` for `int64` and `uint64`,
+ * unless both bounds prove that every value is a safe number, and for bounds that are not safe
+ * themselves; `string`, for a bigint of which TypeScript has the digits, only where the document
+ * asks for it. The form is that of the other schemas of the same value if they need another one.
+ */
+export function integerForm(schema: ObjectSchema): IntegerForm {
+  if (schema.integerForm !== undefined) return schema.integerForm;
+  const asked = askedForm(schema);
+  if (asked !== undefined) return asked;
+  const { types, format, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  if (types !== undefined && !types.includes("integer") && !types.includes("number"))
+    return "number";
+  const bounds = [minimum, maximum, exclusiveMinimum, exclusiveMaximum];
+  const wide = bounds.some((bound) => bound !== undefined && !isSafe(bound));
+  if (wide && types?.includes("integer")) return "bigint";
+  if (format !== "int64" && format !== "uint64") return "number";
+  if (wide) return "bigint";
+  const isBoundBelow =
+    format === "uint64" || minimum !== undefined || exclusiveMinimum !== undefined;
+  const isBoundAbove = maximum !== undefined || exclusiveMaximum !== undefined;
+  return isBoundBelow && isBoundAbove ? "number" : "bigint";
+}
+
+/** Returns the form that the document asks for with `x-type` on a schema of numbers. */
+export function askedForm({ types, extensions }: ObjectSchema): IntegerForm | undefined {
+  const form = extensions.get("x-type");
+  if ((form === "bigint" || form === "string") && types?.includes("integer") === true) return form;
+  const isNumeric = types?.some((type) => type === "integer" || type === "number") === true;
+  return form === "number" && isNumeric ? form : undefined;
+}
+
+function isSafe(bound: number | bigint): boolean {
+  return bound >= Number.MIN_SAFE_INTEGER && bound <= Number.MAX_SAFE_INTEGER;
+}
 
 /**
  * Settles one form for schemas that apply to the same integer, number or string. `schemas` are all
@@ -28,4 +96,165 @@ export function linkForms(roots: readonly Schema[], schemas: Iterable<Schema>): 
 
 function isLargeInteger(schema: ObjectSchema): boolean {
   return isNumeric(schema) && integerForm(schema) !== "number";
+}
+
+/**
+ * Settles one form for schemas that apply to the same string or number: that of the format, if all
+ * others have no format and no listed values, and else that in JSON.
+ */
+export function linkFormats(groups: ValueGroups): void {
+  for (const members of valueClasses(membersOf(groups, isText))) {
+    const forms = members.flatMap((schema) => ownFormatForm(schema) ?? []);
+    const [first] = forms;
+    if (first === undefined) continue;
+    const isShared = members.every((schema) => isPlain(schema) || hasForm(schema, first));
+    const asking = forms.find(({ asked }) => asked !== undefined);
+    const form = isShared ? (asking ?? first) : "as it is";
+    // The schemas of a contract are drafts until the contract is built.
+    for (const schema of members as SchemaDraft[]) schema.formatForm = form;
+  }
+}
+
+/** Reports whether values of a schema may be strings or numbers. */
+export function isText({ types }: ObjectSchema): boolean {
+  return types?.some((type) => textTypes.has(type)) === true;
+}
+
+const textTypes: ReadonlySet<string> = new Set(["string", "number", "integer"]);
+
+function isPlain(schema: ObjectSchema): boolean {
+  return (
+    schema.format === undefined &&
+    schema.types?.includes("integer") !== true &&
+    !listsValues(schema)
+  );
+}
+
+function hasForm(schema: ObjectSchema, { format }: FormatForm): boolean {
+  return ownFormatForm(schema)?.format === format;
+}
+
+/**
+ * Settles one form for schemas that apply to the same integer, if they would have two: `bigint`, or
+ * `number` if one of them also applies to a fraction elsewhere, unless the document asks for a form.
+ */
+export function linkIntegers(groups: ValueGroups): void {
+  const numeric = membersOf(groups, isNumeric);
+  // The schemas that somewhere apply to a value that need not be an integer.
+  const fractions = new Set<ObjectSchema>();
+  for (const group of numeric)
+    if (group.every(isFraction)) for (const schema of group) fractions.add(schema);
+  for (const members of valueClasses(numeric)) {
+    const forms = new Set(members.map(integerForm));
+    const asked = members.flatMap((schema) => askedForm(schema) ?? []);
+    // The schemas of a contract are drafts until the contract is built.
+    const drafts = members as SchemaDraft[];
+    if (asked[0] === "bigint" || members.some(listsValues))
+      for (const schema of drafts) schema.keepsNumber = true;
+    if (forms.size < 2) continue;
+    const isNumber = members.some((schema) => fractions.has(schema));
+    const form = isNumber ? "number" : (asked[0] ?? "bigint");
+    for (const schema of drafts) schema.integerForm = form;
+  }
+}
+
+/** Reports whether a schema says something about numbers that depends on their form. */
+export function isNumeric({
+  types,
+  format,
+  enum: members,
+  const: constant,
+}: ObjectSchema): boolean {
+  if (types !== undefined) return types.some((type) => type === "integer" || type === "number");
+  if (format === "int64" || format === "uint64") return true;
+  return [...(members ?? []), ...(constant === undefined ? [] : [constant.value])].some(isInteger);
+}
+
+function isFraction({ types, format, enum: members, const: constant }: ObjectSchema): boolean {
+  if (format === "int64" || format === "uint64") return false;
+  if (constant !== undefined || members !== undefined) return false;
+  return types?.includes("number") === true;
+}
+
+function isInteger(value: JsonValue): boolean {
+  return typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
+}
+
+// Numbers that have strings as alternatives: as strings in TypeScript, the two would be the same.
+
+/** Marks the schemas of numbers that are in a union with strings which may look like numbers. */
+export function markAmbiguousNumbers(schemas: Iterable<Schema>): void {
+  for (const schema of schemas) {
+    if (schema.kind === "boolean" || !hasAlternatives(schema)) continue;
+    const alternatives = inPlace(schema);
+    if (!alternatives.some(mayBeDigits)) continue;
+    // The schemas of a contract are drafts until the contract is built.
+    for (const each of alternatives.filter(allowsNumbers) as SchemaDraft[]) each.keepsNumber = true;
+  }
+}
+
+function hasAlternatives({ types = [], anyOf, oneOf }: ObjectSchema): boolean {
+  return (anyOf ?? oneOf) !== undefined || types.length > 1;
+}
+
+/** Lists a schema and those that it consists of for the same value. */
+function inPlace(schema: ObjectSchema): readonly ObjectSchema[] {
+  const found = new Set([schema]);
+  // The set grows during the iteration.
+  for (const { ref, allOf = [], anyOf = [], oneOf = [] } of found) {
+    const parts = [...allOf, ...anyOf, ...oneOf, ...(ref === undefined ? [] : [ref.target])];
+    for (const part of parts) if (part.kind === "schema") found.add(part);
+  }
+  return [...found];
+}
+
+function allowsNumbers({ types }: ObjectSchema): boolean {
+  return types?.some((type) => type === "integer" || type === "number") === true;
+}
+
+function mayBeDigits({ types, const: constant, enum: members }: ObjectSchema): boolean {
+  const values = constant === undefined ? members : [constant.value];
+  if (values !== undefined)
+    return values.some((value) => typeof value === "string" && /^-?\d/.test(value));
+  return types?.includes("string") === true;
+}
+
+/** Sets of schemas as trees, of which the root stands for the set. */
+type Parents = Map<ObjectSchema, ObjectSchema>;
+
+/**
+ * Divides schemas into sets of those that apply to the same value, directly or through others, and
+ * returns the sets of more than one schema.
+ */
+export function valueClasses(groups: ValueGroups): readonly (readonly ObjectSchema[])[] {
+  const parents: Parents = new Map();
+  for (const group of groups) if (group.length > 1) join(parents, group);
+  const classes = new Map<ObjectSchema, ObjectSchema[]>();
+  for (const schema of parents.keys()) {
+    const root = find(parents, schema);
+    const known = classes.get(root);
+    if (known === undefined) classes.set(root, [schema]);
+    else known.push(schema);
+  }
+  return [...classes.values()];
+}
+
+function join(parents: Parents, group: readonly ObjectSchema[]): void {
+  const [first] = group;
+  if (first === undefined) return;
+  for (const schema of group) {
+    const root = find(parents, schema);
+    const other = find(parents, first);
+    if (root !== other) parents.set(root, other);
+  }
+}
+
+function find(parents: Parents, schema: ObjectSchema): ObjectSchema {
+  let current = schema;
+  for (;;) {
+    const next = parents.get(current);
+    if (next === undefined) parents.set(current, current);
+    if (next === undefined || next === current) return current;
+    current = next;
+  }
 }

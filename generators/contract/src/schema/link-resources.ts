@@ -4,7 +4,7 @@ import { compareCodePoints, isJsonObject, type Source } from "@specwright/spec-l
 import type { Schema, SchemaResource } from "../model/schema.ts";
 import { type Build, placeAt } from "../reading/build.ts";
 import { knownSchema, schemaAt } from "../reading/schema-graph.ts";
-import { readUnread } from "./read-schema.ts";
+import { readUnread } from "./schema-object.ts";
 
 /**
  * Finds and reads the schemas that each resource declares by the dynamic anchors in use, because

@@ -1,16 +1,13 @@
-import type { Build } from "../reading/build.ts";
-import { refHidesSiblings } from "../reading/dialect.ts";
-import { readExtensions } from "../reading/extensions.ts";
-import type { ObjectPlace } from "../reading/place.ts";
+import { isJsonObject, type JsonObject, type Source } from "@specwright/spec-loader";
+import type { Dialect, Schema } from "../model/schema.ts";
+import { type Build, placeAt, rootPlace } from "../reading/build.ts";
+import { readExtensions } from "../reading/fields.ts";
+import type { ObjectPlace, Place } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
-import type { SchemaDraft } from "../reading/schema-graph.ts";
+import { refHidesSiblings, type SchemaDraft, schemaAt } from "../reading/schema-graph.ts";
+import { foldExclusiveBounds, foldNullable, foldOpenEnum, foldSameSign } from "./fold-keywords.ts";
 import type { SchemaReading } from "./keyword-reader.ts";
 import { annotationReaders, keywordReaders } from "./keywords.ts";
-import { foldNullable } from "./nullable.ts";
-import { foldExclusiveBounds } from "./older-keywords.ts";
-import { foldOpenEnum } from "./open-enum.ts";
-import { foldSameSign } from "./same-sign.ts";
-import { vocabulariesAt } from "./vocabularies.ts";
 
 /** Reads a schema object into its draft, and converts older dialects to 2020-12. */
 export function readSchemaObject(build: Build, draft: SchemaDraft, place: ObjectPlace): void {
@@ -55,4 +52,104 @@ function reportHidden({ build, draft, place }: SchemaReading): void {
     place,
     `In ${draft.dialect} a \`$ref\` puts what stands beside it out of force: ${names}.`,
   );
+}
+
+/** Reads the schema at a place and all schemas that it refers to. */
+export function readSchema(build: Build, place: Place, dialect: Dialect = build.dialect): Schema {
+  const schema = schemaAt(build, place, dialect);
+  readUnread(build);
+  return schema;
+}
+
+/** Reads schemas until none is left. */
+export function readUnread(build: Build): void {
+  const { unread } = build.schemas;
+  for (let next = unread.pop(); next !== undefined; next = unread.pop()) {
+    readSchemaObject(build, next.draft, next.place);
+  }
+}
+
+// The active vocabularies (JSON Schema 2020-12 §8.1.2): a custom metaschema may omit some, or make
+// `format` an assertion.
+
+/** How the metaschema of a schema changes its meaning. */
+export interface Vocabularies {
+  /** Inactive keywords. */
+  readonly off: ReadonlySet<string>;
+  readonly formatAssertion: boolean;
+}
+
+const prefix = "https://json-schema.org/draft/2020-12/vocab/";
+
+const validation: ReadonlySet<string> = new Set([
+  "type",
+  "const",
+  "enum",
+  "multipleOf",
+  "maximum",
+  "exclusiveMaximum",
+  "minimum",
+  "exclusiveMinimum",
+  "maxLength",
+  "minLength",
+  "pattern",
+  "maxItems",
+  "minItems",
+  "uniqueItems",
+  "maxContains",
+  "minContains",
+  "maxProperties",
+  "minProperties",
+  "required",
+  "dependentRequired",
+]);
+const unevaluated: ReadonlySet<string> = new Set(["unevaluatedItems", "unevaluatedProperties"]);
+
+/**
+ * Finds how the metaschema of the schema at a place differs; returns undefined for the standard
+ * ones.
+ */
+export function vocabulariesAt(build: Build, place: Source): Vocabularies | undefined {
+  // Few documents have a custom metaschema, and only these need the search.
+  if (!hasMetaschemas(build)) return undefined;
+  const { file } = place;
+  for (let { pointer } = place; ; pointer = pointer.slice(0, pointer.lastIndexOf("/"))) {
+    const uri = textAt(build, { file, pointer }, "$schema");
+    if (uri !== undefined) return readVocabularies(build, { file, pointer }, uri);
+    if (pointer === "") break;
+  }
+  return undefined;
+}
+
+function hasMetaschemas({ specification: { files }, memo }: Build): boolean {
+  const known = memo.get("metaschemas");
+  if (typeof known === "boolean") return known;
+  const found = [...files.values()].some(
+    ({ root }) => isJsonObject(root) && isJsonObject(root["$vocabulary"] ?? null),
+  );
+  memo.set("metaschemas", found);
+  return found;
+}
+
+function textAt(build: Build, source: Source, key: string): string | undefined {
+  const value = (source.pointer === "" ? rootPlace(build, source.file) : placeAt(build, source))
+    ?.value;
+  const text = value !== undefined && isJsonObject(value) ? value[key] : undefined;
+  return typeof text === "string" ? text : undefined;
+}
+
+function readVocabularies(build: Build, from: Source, uri: string): Vocabularies | undefined {
+  const resolution = build.specification.resolve(from, uri);
+  if (!resolution.found || !isJsonObject(resolution.value)) return undefined;
+  const { $vocabulary } = resolution.value;
+  if ($vocabulary === undefined || !isJsonObject($vocabulary)) return undefined;
+  const off = new Set<string>();
+  if (!names($vocabulary, "validation")) for (const keyword of validation) off.add(keyword);
+  if (!names($vocabulary, "unevaluated")) for (const keyword of unevaluated) off.add(keyword);
+  return { off, formatAssertion: names($vocabulary, "format-assertion") };
+}
+
+/** Reports whether a vocabulary is listed. An optional one is in force too if it is known. */
+function names(vocabulary: JsonObject, name: string): boolean {
+  return Object.hasOwn(vocabulary, prefix + name);
 }

@@ -1,7 +1,30 @@
 // Sets of schemas.
 
 import type { ObjectSchema, Schema } from "../model/schema.ts";
-import { type PartKeyword, partKeywords } from "./part-keywords.ts";
+import { schemaLists, schemaMaps, singleSchemas } from "../model/walk-schemas.ts";
+import type { SchemaDraft } from "../reading/schema-graph.ts";
+
+const references = ["ref", "dynamicRef"] as const;
+
+/** A keyword with schemas, and the form in which it has them. */
+export type PartKeyword =
+  | { readonly form: "single"; readonly keyword: (typeof singleSchemas)[number] }
+  | { readonly form: "list"; readonly keyword: (typeof schemaLists)[number] }
+  | { readonly form: "map"; readonly keyword: (typeof schemaMaps)[number] }
+  | { readonly form: "reference"; readonly keyword: (typeof references)[number] };
+
+/**
+ * The keywords with schemas, by the field that has them. Most schemas have few fields, and looking
+ * at those takes half the time of looking for each keyword.
+ */
+export const partKeywords: ReadonlyMap<string, PartKeyword> = new Map(
+  [
+    ...singleSchemas.map((keyword): PartKeyword => ({ form: "single", keyword })),
+    ...schemaLists.map((keyword): PartKeyword => ({ form: "list", keyword })),
+    ...schemaMaps.map((keyword): PartKeyword => ({ form: "map", keyword })),
+    ...references.map((keyword): PartKeyword => ({ form: "reference", keyword })),
+  ].map((part) => [part.keyword, part]),
+);
 
 /** Schemas, each with those that it contains or refers to. */
 export type SchemaParts = ReadonlyMap<Schema, readonly Schema[]>;
@@ -87,4 +110,51 @@ export function leadingTo(changed: Iterable<Schema>, schemas: SchemaParts): Read
       found.add(step.parent);
   }
   return found;
+}
+
+/** Replaces all schemas that the copy of a schema contains or refers to. */
+export function copyParts(copy: SchemaDraft, replace: (part: Schema) => Schema): void {
+  for (const field of Object.keys(copy)) {
+    const found = partKeywords.get(field);
+    if (found !== undefined) replaceParts(copy, found, replace);
+  }
+  const { discriminator } = copy;
+  if (discriminator !== undefined)
+    copy.discriminator = {
+      ...discriminator,
+      mapping: replaceAll(discriminator.mapping, replace),
+    };
+}
+
+function replaceParts(
+  copy: SchemaDraft,
+  { form, keyword }: PartKeyword,
+  replace: (part: Schema) => Schema,
+): void {
+  switch (form) {
+    case "map":
+      if (copy[keyword] !== undefined) copy[keyword] = replaceAll(copy[keyword], replace);
+      break;
+    case "list":
+      if (copy[keyword] !== undefined) copy[keyword] = copy[keyword].map(replace);
+      break;
+    case "single":
+      if (copy[keyword] !== undefined) copy[keyword] = replace(copy[keyword]);
+      break;
+    case "reference":
+      if (copy[keyword] !== undefined)
+        copy[keyword] = { ...copy[keyword], target: replace(copy[keyword].target) };
+      break;
+    default:
+      form satisfies never;
+  }
+}
+
+function replaceAll(
+  parts: ReadonlyMap<string, Schema>,
+  replace: (part: Schema) => Schema,
+): ReadonlyMap<string, Schema> {
+  const replaced = new Map<string, Schema>();
+  for (const [name, part] of parts) replaced.set(name, replace(part));
+  return replaced;
 }

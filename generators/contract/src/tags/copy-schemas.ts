@@ -1,7 +1,6 @@
 import type { Schema } from "../model/schema.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
-import { copyParts } from "../schema/copy-parts.ts";
-import { leadingTo, type SchemaParts } from "../schema/schema-sets.ts";
+import { copyParts, leadingTo, type SchemaParts } from "../schema/schema-sets.ts";
 
 /** Changes the copy of a schema; `copyOf` returns the copies of others. */
 export type SchemaEdit = (copy: SchemaDraft, copyOf: (schema: Schema) => Schema) => void;

@@ -1,5 +1,9 @@
-import { rememberParts, schemasOf } from "../directions/operation-schemas.ts";
-import { type Replacement, replaceInOperation } from "../directions/replace-in-operation.ts";
+import {
+  type Replacement,
+  rememberParts,
+  replaceInOperation,
+  schemasOf,
+} from "../directions/operation-schemas.ts";
 import type { Contract } from "../model/contract.ts";
 import type { Declaration, Schema } from "../model/schema.ts";
 import { copySchemas, type SchemaEdit } from "./copy-schemas.ts";

@@ -6,8 +6,7 @@ import type { Contract } from "../model/contract.ts";
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { dereference } from "../model/walk-schemas.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
-import { copyParts } from "../schema/copy-parts.ts";
-import { conjuncts } from "../schema/schema-sets.ts";
+import { conjuncts, copyParts } from "../schema/schema-sets.ts";
 import type { SchemaEdit } from "./copy-schemas.ts";
 import { rewriteContract } from "./rewrite-contract.ts";
 

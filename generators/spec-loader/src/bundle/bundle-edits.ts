@@ -1,6 +1,6 @@
 import type { Source } from "../diagnostics/diagnostic.ts";
 import { pointerTokens } from "../json/json-pointer.ts";
-import type { JsonValue } from "../json/json-value.ts";
+import type { JsonObject, JsonValue } from "../json/json-value.ts";
 
 /** What changes at a place of a file when it becomes part of a bundle, and below it. */
 export interface BundleEdit {
@@ -60,4 +60,11 @@ function childOf(edits: Map<string, BundleEdit>, key: string): BundleEdit {
   const edit: BundleEdit = { added: new Map(), below: new Map() };
   edits.set(key, edit);
   return edit;
+}
+
+/** An object of the grammar and its place. */
+export interface PlacedNode {
+  readonly kind: string;
+  readonly object: JsonObject;
+  readonly place: Source;
 }

@@ -1,9 +1,8 @@
 import { detectDocument } from "../detect-document.ts";
 import type { JsonValue } from "../json/json-value.ts";
 import type { Specification } from "../specification.ts";
-import type { BundleOptions } from "./bundle-options.ts";
 import { bundleValue } from "./bundle-value.ts";
-import { planBundle } from "./plan-bundle.ts";
+import { type BundleOptions, planBundle } from "./plan-bundle.ts";
 
 /** A document with all its files in one. */
 export interface Bundle {

@@ -1,5 +1,5 @@
 import type { Source } from "../diagnostics/diagnostic.ts";
-import { pointerTokens } from "../json/json-pointer.ts";
+import { descend, pointerTokens } from "../json/json-pointer.ts";
 import {
   isJsonArray,
   isJsonObject,
@@ -8,7 +8,6 @@ import {
   memberOf,
   setMember,
 } from "../json/json-value.ts";
-import { descend } from "../references/descend.ts";
 import type { Specification } from "../specification.ts";
 import type { BundleEdit } from "./bundle-edits.ts";
 import type { BundlePlan } from "./plan-bundle.ts";

@@ -2,7 +2,7 @@
 // name keeps its tag by an entry in the mapping.
 
 import type { Source } from "../diagnostics/diagnostic.ts";
-import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
+import { descend, joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import {
   isJsonArray,
   isJsonObject,
@@ -10,7 +10,6 @@ import {
   type JsonValue,
   memberOf,
 } from "../json/json-value.ts";
-import { descend } from "../references/descend.ts";
 import type { Specification } from "../specification.ts";
 import type { KnownReference } from "../walk-specification.ts";
 import type { BundleEdits } from "./bundle-edits.ts";

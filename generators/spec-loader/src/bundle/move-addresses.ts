@@ -2,12 +2,10 @@
 
 import { posix } from "node:path";
 import type { Source } from "../diagnostics/diagnostic.ts";
-import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
+import { descend, joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonArray, isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
-import { descend } from "../references/descend.ts";
 import type { Specification } from "../specification.ts";
-import type { BundleEdits } from "./bundle-edits.ts";
-import type { PlacedNode } from "./placed-node.ts";
+import type { BundleEdits, PlacedNode } from "./bundle-edits.ts";
 
 /** The members that are addresses relative to the file in which they are written. */
 const addresses: Readonly<Record<string, readonly string[]>> = {

@@ -2,9 +2,8 @@ import type { Source } from "../diagnostics/diagnostic.ts";
 import { joinPointer } from "../json/json-pointer.ts";
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.ts";
 import type { Specification } from "../specification.ts";
-import type { BundleEdits } from "./bundle-edits.ts";
+import type { BundleEdits, PlacedNode } from "./bundle-edits.ts";
 import type { Placement } from "./place-targets.ts";
-import type { PlacedNode } from "./placed-node.ts";
 
 /**
  * Writes the references in the extensions of an object as they are in the bundle: each `$ref`, and

@@ -1,9 +1,8 @@
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import { shapeBelow } from "../grammar/walk.ts";
-import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
+import { descend, joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonObject, type JsonObject, memberOf } from "../json/json-value.ts";
-import { descend } from "../references/descend.ts";
 import type { Specification } from "../specification.ts";
 import type { KnownReference } from "../walk-specification.ts";
 import type { BundleEdits } from "./bundle-edits.ts";

@@ -2,22 +2,34 @@
 // place of a reference to them, and what changes in them.
 
 import type { DocumentType } from "../detect-document.ts";
-import { pointerTokens } from "../json/json-pointer.ts";
+import { descend, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonObject, memberOf } from "../json/json-value.ts";
-import { descend } from "../references/descend.ts";
 import type { Specification } from "../specification.ts";
-import { pointerOf } from "../text/loaded-file.ts";
+import { pointerOf } from "../text/file-store.ts";
 import { walkSpecification } from "../walk-specification.ts";
-import { type BundleEdits, createBundleEdits } from "./bundle-edits.ts";
-import type { BundleOptions } from "./bundle-options.ts";
+import { type BundleEdits, createBundleEdits, type PlacedNode } from "./bundle-edits.ts";
 import { keepImpliedTags } from "./keep-implied-tags.ts";
 import { moveAddress, moveAddresses, moveReferences } from "./move-addresses.ts";
 import { moveExtensions } from "./move-extensions.ts";
 import { type BundledComponent, type Placement, placeTargets } from "./place-targets.ts";
-import type { PlacedNode } from "./placed-node.ts";
 import { findResources, type Resources } from "./resources.ts";
 import { rewriteReferences } from "./rewrite-references.ts";
 import { turnIds, turnNode } from "./turn-document.ts";
+
+/** Options for `bundleSpecification`. */
+export interface BundleOptions {
+  /**
+   * The side that the bundle is written from, if the document is written from the provider's.
+   * `consumer` turns an AsyncAPI document round: what the provider sends, its consumer receives. An
+   * OpenAPI document is the same for both. Default `provider`.
+   */
+  readonly perspective?: "provider" | "consumer";
+  /**
+   * Set to `true` to write every `$ref` as a JSON Pointer from the top of the document, for readers
+   * that know neither `$id` nor anchors. Default `false`: references that need no change stay.
+   */
+  readonly pointersOnly?: boolean;
+}
 
 /** What a bundle consists of. */
 export interface BundlePlan {

@@ -1,12 +1,19 @@
-import { type Document, isMap, isNode, isScalar, isSeq, type Node, YAMLMap } from "yaml";
+import {
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Node,
+  type Scalar,
+  YAMLMap,
+} from "yaml";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import { pointerTokens } from "../json/json-pointer.ts";
 import type { Specification } from "../specification.ts";
 import type { BundleEdit } from "./bundle-edits.ts";
-import { keyOf, nodeAt } from "./node-at.ts";
-import { type FileNodes, parseNodes } from "./parse-nodes.ts";
+import { type FileNodes, keyOf, nodeAt, parseNodes } from "./parse-nodes.ts";
 import type { BundlePlan } from "./plan-bundle.ts";
-import { printJson } from "./print-json.ts";
 
 /** Prints a bundle as the text of a file. */
 export function printBundle(
@@ -97,4 +104,27 @@ function mapIn(document: Document, parent: YAMLMap, key: string): YAMLMap {
 
 function endLine(text: string): string {
   return text.endsWith("\n") ? text : `${text}\n`;
+}
+
+/** Prints nodes as JSON, indented by two spaces. Numbers keep their digits. */
+export function printJson(node: unknown, indent = ""): string {
+  const inner = `${indent}  `;
+  if (isMap(node)) {
+    const members = node.items.map(
+      (pair) => `${inner}${JSON.stringify(keyOf(pair))}: ${printJson(pair.value, inner)}`,
+    );
+    return members.length === 0 ? "{}" : `{\n${members.join(",\n")}\n${indent}}`;
+  }
+  if (isSeq(node)) {
+    const items = node.items.map((item) => inner + printJson(item, inner));
+    return items.length === 0 ? "[]" : `[\n${items.join(",\n")}\n${indent}]`;
+  }
+  return isScalar(node) ? printScalar(node) : "null";
+}
+
+function printScalar({ value, source }: Scalar): string {
+  if (typeof value === "string" || typeof value === "boolean") return JSON.stringify(value);
+  if (typeof value !== "number" && typeof value !== "bigint") return "null";
+  const isJson = source !== undefined && /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(source);
+  return isJson ? source : String(value);
 }

@@ -1,8 +1,7 @@
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
-import { pointerTokens } from "../json/json-pointer.ts";
+import { descend, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
-import { descend } from "../references/descend.ts";
 import type { Specification } from "../specification.ts";
 import type { Placement } from "./place-targets.ts";
 

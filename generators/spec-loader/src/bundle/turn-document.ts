@@ -4,10 +4,9 @@ import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import { joinPointer } from "../json/json-pointer.ts";
 import { isJsonObject, type JsonObject, memberOf } from "../json/json-value.ts";
-import { dereference } from "../references/dereference.ts";
+import { dereference } from "../references/resolver.ts";
 import type { Specification } from "../specification.ts";
-import type { BundleEdits } from "./bundle-edits.ts";
-import type { PlacedNode } from "./placed-node.ts";
+import type { BundleEdits, PlacedNode } from "./bundle-edits.ts";
 
 const opposites: Readonly<Record<string, string>> = {
   send: "receive",

@@ -4,13 +4,12 @@ import type { Problem } from "../diagnostics/problem.ts";
 import { type Visitor, walk } from "../grammar/walk.ts";
 import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonArray, isJsonObject, type JsonObject, memberOf } from "../json/json-value.ts";
-import { dereference } from "../references/dereference.ts";
 import type { FileSet } from "../references/load-files.ts";
-import { type LoadedFile, pointerOf } from "../text/loaded-file.ts";
-import { templateNames } from "./check-paths.ts";
+import { dereference } from "../references/resolver.ts";
+import { type LoadedFile, pointerOf } from "../text/file-store.ts";
+import { collectOperationId, reportRepeatedIds, templateNames } from "./check-paths.ts";
 import { checkSecurityScheme } from "./check-security-scheme.ts";
 import { type Report, structureVisitor } from "./check-structure.ts";
-import { collectOperationId, reportRepeatedIds } from "./operation-ids.ts";
 
 /** Checks the structure of an AsyncAPI document by our own rules. */
 export function checkAsyncapi(

@@ -3,15 +3,13 @@ import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
 import { readAs, rename } from "../diagnostics/repair.ts";
 import { type Visitor, walk } from "../grammar/walk.ts";
-import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
+import { joinPointer, nearestName, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonObject, type JsonObject, memberOf } from "../json/json-value.ts";
 import type { FileSet } from "../references/load-files.ts";
-import { nearestName } from "../references/nearest-name.ts";
-import { type LoadedFile, pointerOf } from "../text/loaded-file.ts";
-import { checkPaths } from "./check-paths.ts";
+import { type LoadedFile, pointerOf } from "../text/file-store.ts";
+import { checkPaths, collectOperationId, reportRepeatedIds } from "./check-paths.ts";
 import { checkSecurityScheme } from "./check-security-scheme.ts";
 import { type Report, structureVisitor } from "./check-structure.ts";
-import { collectOperationId, reportRepeatedIds } from "./operation-ids.ts";
 
 /** Checks the structure of an OpenAPI document, in all its files. */
 export function checkOpenapi(

@@ -3,9 +3,8 @@ import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
 import { shapeOfField } from "../grammar/shape.ts";
 import { shapeBelow } from "../grammar/walk.ts";
-import { pointerTokens } from "../json/json-pointer.ts";
-import { descend } from "../references/descend.ts";
-import type { LoadedFile } from "../text/loaded-file.ts";
+import { descend, pointerTokens } from "../json/json-pointer.ts";
+import type { LoadedFile } from "../text/file-store.ts";
 
 /** A finding of the rules of AsyncAPI, in our files. */
 export interface PlacedFinding {

@@ -1,5 +1,4 @@
-import { type DiagnosticTable, defineDiagnostics } from "./diagnostic.ts";
-import { page } from "./page.ts";
+import { type DiagnosticTable, defineDiagnostics, page } from "./diagnostic.ts";
 
 /** The problems of AsyncAPI documents. */
 export type AsyncapiCode =

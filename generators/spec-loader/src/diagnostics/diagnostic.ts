@@ -2,6 +2,8 @@
 // `defineDiagnostics`, so that an undeclared code does not compile and `specwright explain` has a
 // page for each.
 
+import { posix } from "node:path";
+
 /** The severity of a diagnostic: an error stops generation, a warning and an info do not. */
 export type Severity = "error" | "warning" | "info";
 
@@ -47,4 +49,40 @@ export function defineDiagnostics<const Code extends string>(
   table: DiagnosticTable<Code>,
 ): DiagnosticTable<Code> {
   return table;
+}
+
+/** The parts of an explanation page. */
+export interface Page {
+  /** The problem and why it matters; Markdown. */
+  readonly problem: string;
+  /** The language of the examples. Default `yaml`. */
+  readonly language?: string;
+  readonly wrong: string;
+  readonly mended: string;
+  /** Further information; Markdown. */
+  readonly note?: string;
+}
+
+/** Formats an explanation page as Markdown. */
+export function page({ problem, language = "yaml", wrong, mended, note }: Page): string {
+  const parts = [
+    problem.trim(),
+    "Wrong:",
+    `\`\`\`${language}\n${wrong.trim()}\n\`\`\``,
+    "Mended:",
+    `\`\`\`${language}\n${mended.trim()}\n\`\`\``,
+  ];
+  if (note !== undefined) parts.push(note.trim());
+  return `${parts.join("\n\n")}\n`;
+}
+
+/**
+ * Formats a diagnostic in two lines, `file:line:column CODE severity message` and the fix. `folder`
+ * is put before the file, so that a terminal can open it: diagnostics name files relative to the
+ * entry's folder.
+ */
+export function formatDiagnostic(diagnostic: Diagnostic, folder = ""): string {
+  const { file, line, column, code, severity, message, fix } = diagnostic;
+  const shown = /^[a-z]+:\/\//i.test(file) ? file : posix.join(folder, file);
+  return `${shown}:${line}:${column} ${code} ${severity} ${message}\n  ${fix}`;
 }

@@ -1,8 +1,41 @@
+// Converts offsets to lines and columns.
+
 import type { Diagnostic, Position, Source } from "./diagnostic.ts";
 import { type DiagnosticCode, diagnostics } from "./diagnostics.ts";
-import { withLenientAdvice } from "./lenient-advice.ts";
-import type { TextPlace } from "./line-table.ts";
 import type { Repair } from "./repair.ts";
+
+/** A position in a text: line and column, both counted from 1, columns in UTF-16 code units. */
+export interface TextPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * Creates the function that converts offsets of a text to places. The text is scanned only as far
+ * as necessary.
+ */
+export function createLineTable(text: string): (offset: number) => TextPlace {
+  const starts = [0];
+  let scanned = -1;
+  const scanTo = (offset: number): void => {
+    while (scanned < offset) {
+      const newline = text.indexOf("\n", scanned + 1);
+      scanned = newline < 0 ? text.length : newline;
+      if (newline >= 0) starts.push(newline + 1);
+    }
+  };
+  return (offset) => {
+    scanTo(Math.min(offset, text.length));
+    let low = 0;
+    let high = starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  };
+}
 
 /** A problem without line, severity and standard fix. */
 export interface Problem {
@@ -68,4 +101,22 @@ function sortDiagnostics(
 
 function compare(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
+}
+
+const START = " With --lenient it is ";
+
+/** Adds to the fix of a fault how a lenient reader takes it, such as `read as "1.0"`. */
+export function withLenientAdvice(fix: string, reading: string): string {
+  return `${fix}${START}${reading}.`;
+}
+
+/**
+ * Returns a diagnostic whose fix says nothing of lenient reading, for readers that are always
+ * strict.
+ */
+export function withoutLenientAdvice<Given extends Pick<Diagnostic, "fix">>(
+  diagnostic: Given,
+): Given {
+  const [fix = ""] = diagnostic.fix.split(START, 1);
+  return { ...diagnostic, fix };
 }

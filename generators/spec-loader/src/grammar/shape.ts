@@ -1,6 +1,8 @@
 // A grammar defines which object is allowed where in a document. It distinguishes a reference from
 // data that looks like one, and a keyword from a name.
 
+import { isJsonObject, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
+
 /** The JSON types a value may have; `any` accepts all. */
 type ValueType = "string" | "number" | "integer" | "boolean" | "object" | "array" | "null" | "any";
 
@@ -129,4 +131,34 @@ function splitAlternatives(text: string): readonly string[] {
     }
   }
   return [...parts, text.slice(start)];
+}
+
+/** The formats that are JSON Schema or a superset of it: AsyncAPI's, OpenAPI's, JSON Schema's. */
+const readable = /^application\/(?:vnd\.aai\.asyncapi|vnd\.oai\.openapi|schema)(?:[+;]|$)/;
+
+/**
+ * Returns the format of a schema that cannot be read, such as Avro or Protobuf; `undefined` for
+ * others. AsyncAPI 3 writes it next to the schema, AsyncAPI 2 next to the payload.
+ */
+export function foreignFormat(kind: Kind, object: JsonObject): string | undefined {
+  const bearer = kind.name === "Schema" ? Object.hasOwn(object, "schema") : kind.name === "Message";
+  const format = bearer ? memberOf(object, "schemaFormat") : undefined;
+  return typeof format === "string" && !readable.test(format) ? format : undefined;
+}
+
+const known = /^https?:\/\/(?:json-schema\.org|spec\.openapis\.org|(?:www\.)?asyncapi\.com)\//;
+
+/** Returns the URI of a metaschema that is none of JSON Schema, OpenAPI or AsyncAPI. */
+export function foreignMetaschema(uri: JsonValue | undefined): string | undefined {
+  return typeof uri === "string" && !known.test(uri) ? uri : undefined;
+}
+
+/**
+ * Reports whether a `$ref` hides the `$id` next to it, as up to draft-07. Returns undefined if the
+ * root does not define that.
+ */
+export function hidesId(root: JsonValue): boolean | undefined {
+  if (!isJsonObject(root)) return undefined;
+  const dialect = memberOf(root, "$schema") ?? memberOf(root, "jsonSchemaDialect");
+  return typeof dialect === "string" ? /json-schema\.org\/draft-0/.test(dialect) : undefined;
 }

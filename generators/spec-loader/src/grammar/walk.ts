@@ -8,8 +8,7 @@ import {
   type JsonValue,
   memberOf,
 } from "../json/json-value.ts";
-import { foreignFormat } from "./schema-format.ts";
-import { type Grammar, type Kind, type Shape, shapeOfField } from "./shape.ts";
+import { foreignFormat, type Grammar, type Kind, type Shape, shapeOfField } from "./shape.ts";
 
 /**
  * Receives the findings of a walk. `path` is reused by the walk: use `pointerOf(path)` or a copy to

@@ -1,5 +1,7 @@
 // JSON Pointer, RFC 6901.
 
+import { isJsonArray, isJsonObject, type JsonValue, memberOf } from "./json-value.ts";
+
 /**
  * Appends tokens to a pointer, with `~` and `/` escaped: `("/paths", "/a")` returns `/paths/~1a`.
  */
@@ -34,4 +36,115 @@ function escapeToken(token: string): string {
 
 function unescapeToken(token: string): string {
   return token.includes("~") ? token.replaceAll("~1", "/").replaceAll("~0", "~") : token;
+}
+
+/** How far a pointer leads into a value. */
+export interface Descent {
+  /** The deepest value reached. */
+  readonly value: JsonValue;
+  readonly done: readonly string[];
+  /** The tokens that could not be followed; empty if the pointer resolves. */
+  readonly rest: readonly string[];
+  /** The pointer with the failing token corrected, if there is a similar name. */
+  readonly suggestion?: readonly string[];
+  /** Whether the suggestion only escapes what was written unescaped. */
+  readonly isEscaped?: boolean;
+}
+
+/** Follows the tokens of a pointer as far as possible. */
+export function descend(root: JsonValue, tokens: readonly string[]): Descent {
+  let value = root;
+  for (const [depth, token] of tokens.entries()) {
+    const next = childOf(value, token);
+    if (next === undefined) {
+      const done = tokens.slice(0, depth);
+      const rest = tokens.slice(depth);
+      const suggestion = suggest(value, rest);
+      return {
+        value,
+        done,
+        rest,
+        ...(suggestion === undefined
+          ? {}
+          : { suggestion: [...done, ...suggestion.tokens], isEscaped: suggestion.isEscaped }),
+      };
+    }
+    value = next;
+  }
+  return { value, done: tokens, rest: [] };
+}
+
+/** Returns a member or an item by a token of a pointer; undefined if there is none. */
+export function childOf(value: JsonValue, token: string): JsonValue | undefined {
+  if (isJsonArray(value)) {
+    const index = arrayIndex(token);
+    return index === undefined ? undefined : value[index];
+  }
+  return isJsonObject(value) ? memberOf(value, token) : undefined;
+}
+
+function suggest(
+  value: JsonValue,
+  rest: readonly string[],
+): { readonly tokens: readonly string[]; readonly isEscaped: boolean } | undefined {
+  if (!isJsonObject(value)) return undefined;
+  // A name with a slash that was written without ~1 is split into several tokens.
+  for (let count = rest.length; count > 1; count -= 1) {
+    const joined = rest.slice(0, count).join("/");
+    const name = [joined, `/${joined}`].find((each) => Object.hasOwn(value, each));
+    if (name !== undefined) return { tokens: [name, ...rest.slice(count)], isEscaped: true };
+  }
+  const near = nearestName(rest[0] ?? "", Object.keys(value));
+  return near === undefined ? undefined : { tokens: [near, ...rest.slice(1)], isEscaped: false };
+}
+
+/** Longer names are not typed by hand. */
+const MAX_LENGTH = 200;
+
+/** Among more names, the search takes too long for each of many misspelt ones. */
+const MAX_NAMES = 1000;
+
+/**
+ * Finds the name most similar to a misspelt one, for "did you mean": at most a third of its
+ * characters may differ. Of equally similar names, the first in code unit order; `undefined` if
+ * there is none.
+ */
+export function nearestName(wanted: string, names: readonly string[]): string | undefined {
+  if (wanted.length > MAX_LENGTH || names.length > MAX_NAMES) return undefined;
+  const limit = Math.max(1, Math.floor(wanted.length / 3));
+  let best: string | undefined;
+  let bestDistance = limit + 1;
+  for (const name of [...names].sort()) {
+    if (Math.abs(name.length - wanted.length) >= bestDistance) continue;
+    const distance = wanted.toLowerCase() === name.toLowerCase() ? 0 : distanceOf(wanted, name);
+    if (distance < bestDistance) {
+      best = name;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** Counts the insertions, deletions, replacements and swaps of neighbours between two words. */
+function distanceOf(left: string, right: string): number {
+  let beforeLast: readonly number[] = [];
+  let last: readonly number[] = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= left.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column += 1) {
+      const replaced = left[row - 1] === right[column - 1] ? 0 : 1;
+      const swapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      current.push(
+        Math.min(
+          (last[column] ?? 0) + 1,
+          (current[column - 1] ?? 0) + 1,
+          (last[column - 1] ?? 0) + replaced,
+          swapped && row > 1 && column > 1 ? (beforeLast[column - 2] ?? 0) + 1 : Infinity,
+        ),
+      );
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return last[right.length] ?? 0;
 }

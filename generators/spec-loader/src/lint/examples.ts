@@ -1,8 +1,8 @@
+import type { Resolve } from "../checks/check-paths.ts";
 import type { Report } from "../checks/check-structure.ts";
-import type { Resolve } from "../checks/openapi-operations.ts";
 import { joinPointer } from "../json/json-pointer.ts";
 import { isJsonObject, type JsonObject, memberOf } from "../json/json-value.ts";
-import { dereference } from "../references/dereference.ts";
+import { dereference } from "../references/resolver.ts";
 import type { LintNode } from "./node.ts";
 
 /** Finds JSON bodies and messages without an example, either directly or in their schema. */

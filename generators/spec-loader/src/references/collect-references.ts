@@ -2,14 +2,11 @@ import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
 import { inlined } from "../diagnostics/repair.ts";
-import { hidesId } from "../grammar/hides-id.ts";
-import { foreignMetaschema } from "../grammar/schema-format.ts";
-import type { Shape } from "../grammar/shape.ts";
-import { typeName, type Visitor, walk } from "../grammar/walk.ts";
-import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
+import { foreignMetaschema, type Grammar, hidesId, type Shape } from "../grammar/shape.ts";
+import { shapeBelow, typeName, type Visitor, walk } from "../grammar/walk.ts";
+import { descend, joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonObject, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
-import { pointerOf } from "../text/loaded-file.ts";
-import { descend } from "./descend.ts";
+import { pointerOf } from "../text/file-store.ts";
 
 /** A reference as written in the document. */
 export interface FoundReference {
@@ -154,4 +151,51 @@ function discriminated(object: JsonObject, root: JsonValue): readonly Discrimina
       return /\.(?:json|ya?ml)$/i.test(value) ? [{ tokens, reference: value }] : [];
     },
   );
+}
+
+/** Records which parts of the files have been walked, and as which kind. */
+export interface Coverage {
+  /** Adds a part; returns false if it was walked before with the same shape. */
+  readonly add: (place: Source, fileRoot: JsonValue, shape: Shape) => boolean;
+}
+
+/** Creates an empty coverage. Only the starting points of walks are kept, not every object. */
+export function createCoverage(grammar: Grammar): Coverage {
+  /** The shapes walked, by file and pointer. */
+  const starts = new Map<string, Map<string, Shape[]>>();
+  /** Nodes that were requested before: most references lead to a few of them. */
+  const known = new Set<string>();
+  return {
+    add: (place, fileRoot, shape) => {
+      if (shape.is === "node") {
+        const node = `${place.file}#${place.pointer} ${shape.kind}`;
+        if (known.has(node)) return false;
+        known.add(node);
+      }
+      const inFile = starts.get(place.file) ?? new Map<string, Shape[]>();
+      starts.set(place.file, inFile);
+      const tokens = pointerTokens(place.pointer) ?? [];
+      let above = "";
+      for (let depth = 0; depth <= tokens.length; depth += 1) {
+        if (depth > 0) above = place.pointer.slice(0, nextSlash(place.pointer, above.length));
+        for (const start of inFile.get(above) ?? []) {
+          const root = descend(fileRoot, tokens.slice(0, depth)).value;
+          const reached = shapeBelow(grammar, start, root, tokens.slice(depth));
+          if (reached !== undefined && sameNode(reached, shape)) return false;
+        }
+      }
+      inFile.set(place.pointer, [...(inFile.get(place.pointer) ?? []), shape]);
+      return true;
+    },
+  };
+}
+
+function nextSlash(pointer: string, from: number): number {
+  const slash = pointer.indexOf("/", from + 1);
+  return slash < 0 ? pointer.length : slash;
+}
+
+function sameNode(left: Shape, right: Shape): boolean {
+  if (left.is === "either") return sameNode(left.other, right) || sameNode(left.list, right);
+  return left.is === "node" && right.is === "node" && left.kind === right.kind;
 }

@@ -9,11 +9,14 @@ import type { Shape } from "../grammar/shape.ts";
 import { pointerTokens } from "../json/json-pointer.ts";
 import { isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import type { ResolvedLimits } from "../load-options.ts";
-import type { SourceText } from "../text/fetch-source.ts";
-import type { FileStore } from "../text/file-store.ts";
-import type { LoadedFile } from "../text/loaded-file.ts";
-import { collectReferences, type Findings, type FoundReference } from "./collect-references.ts";
-import { createCoverage } from "./coverage.ts";
+import type { FileStore, LoadedFile } from "../text/file-store.ts";
+import type { SourceText } from "../text/read-source.ts";
+import {
+  collectReferences,
+  createCoverage,
+  type Findings,
+  type FoundReference,
+} from "./collect-references.ts";
 import { moveReference } from "./move-reference.ts";
 import { createResolver, type Resolver, type Target } from "./resolver.ts";
 

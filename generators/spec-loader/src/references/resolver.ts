@@ -2,10 +2,9 @@
 // (RFC 3986 §5, JSON Schema 2020-12 §8.2, draft-07 §8.2, OpenAPI 3.2 "$self").
 
 import type { Source } from "../diagnostics/diagnostic.ts";
-import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
-import { isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
-import type { LoadedFile } from "../text/loaded-file.ts";
-import { descend } from "./descend.ts";
+import { descend, joinPointer, pointerTokens } from "../json/json-pointer.ts";
+import { isJsonObject, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
+import type { LoadedFile } from "../text/file-store.ts";
 
 /** The target of a reference, or the reason why there is none. */
 export type Target =
@@ -203,4 +202,35 @@ function same(left: Source, right: Source): boolean {
 
 function missed(reason: string): Target {
   return { found: false, reason, missing: [] };
+}
+
+/** An object and its place. */
+export interface PlacedObject {
+  readonly source: Source;
+  readonly object: JsonObject;
+}
+
+/** Longer chains of references are cycles, which have their own diagnostic. */
+const MAX_CHAIN = 64;
+
+/**
+ * Follows a chain of references to the object at its end; returns `undefined` if there is none.
+ */
+export function dereference(
+  resolve: (from: Source, reference: string) => Pick<Target, "found"> & Partial<Target>,
+  source: Source,
+  value: JsonValue | undefined,
+): PlacedObject | undefined {
+  let place = source;
+  let current = value;
+  for (let hop = 0; hop < MAX_CHAIN; hop += 1) {
+    if (!isJsonObject(current)) return undefined;
+    const reference = memberOf(current, "$ref");
+    if (typeof reference !== "string") return { source: place, object: current };
+    const target = resolve(place, reference);
+    if (!("source" in target) || target.source === undefined) return undefined;
+    place = target.source;
+    current = target.value;
+  }
+  return undefined;
 }

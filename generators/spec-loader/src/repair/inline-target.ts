@@ -1,5 +1,5 @@
 import type { Edit } from "../diagnostics/repair.ts";
-import { pointerTokens } from "../json/json-pointer.ts";
+import { descend, pointerTokens } from "../json/json-pointer.ts";
 import {
   isJsonArray,
   isJsonObject,
@@ -8,11 +8,9 @@ import {
   memberOf,
   setMember,
 } from "../json/json-value.ts";
-import { descend } from "../references/descend.ts";
 import { moveReference } from "../references/move-reference.ts";
 import { decodeFragment } from "../references/resolver.ts";
-import type { FileStore } from "../text/file-store.ts";
-import type { LoadedFile } from "../text/loaded-file.ts";
+import type { FileStore, LoadedFile } from "../text/file-store.ts";
 
 /**
  * Returns the value that an edit puts in the place of a reference, with the members beside the

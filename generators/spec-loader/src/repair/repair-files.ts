@@ -1,9 +1,8 @@
 import type { Problem } from "../diagnostics/problem.ts";
 import type { Edit } from "../diagnostics/repair.ts";
-import type { FileStore } from "../text/file-store.ts";
-import type { LoadedFile } from "../text/loaded-file.ts";
-import { editFile } from "./edit-file.ts";
-import { addEdits, createEditTree, type EditTree } from "./edit-tree.ts";
+import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
+import { type FileStore, type LoadedFile, specFile } from "../text/file-store.ts";
+import { addEdits, createEditTree, type EditTree, editValue, tokensBefore } from "./edit-tree.ts";
 import { inlineTarget } from "./inline-target.ts";
 
 /**
@@ -53,4 +52,17 @@ async function prepare(
     prepared.push({ do: "set", source: edit.source, value });
   }
   return prepared;
+}
+
+/** Returns a file with an edited value. Its text, and so the places in it, stay as they are. */
+export function editFile(file: LoadedFile, tree: EditTree): LoadedFile {
+  const { spec } = file;
+  const before = (pointer: string): string =>
+    joinPointer("", ...tokensBefore(tree, spec.root, pointerTokens(pointer) ?? []));
+  return {
+    spec: specFile(spec.file, spec.format, spec.text, editValue(spec.root, tree) ?? null),
+    url: file.url,
+    place: (pointer) => file.place(before(pointer)),
+    offset: (pointer) => file.offset(before(pointer)),
+  };
 }

@@ -2,7 +2,7 @@ import type { Source } from "../diagnostics/diagnostic.ts";
 import { inlined, leaveOut, type Repair, readAs } from "../diagnostics/repair.ts";
 import { type Grammar, type Kind, type Shape, shapeOfField } from "../grammar/shape.ts";
 import type { Mismatch } from "../grammar/walk.ts";
-import { joinPointer } from "../json/json-pointer.ts";
+import { descend, joinPointer } from "../json/json-pointer.ts";
 import {
   isJsonArray,
   isJsonObject,
@@ -10,8 +10,7 @@ import {
   type JsonValue,
   memberOf,
 } from "../json/json-value.ts";
-import { descend } from "../references/descend.ts";
-import { type LoadedFile, pointerOf } from "../text/loaded-file.ts";
+import { type LoadedFile, pointerOf } from "../text/file-store.ts";
 import { repairMissing } from "./repair-fields.ts";
 import { repairNode } from "./repair-node.ts";
 import { scalarText } from "./scalar-text.ts";

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../json/json-value.ts";
-import type { LoadedFile } from "../text/loaded-file.ts";
+import type { LoadedFile } from "../text/file-store.ts";
 
 /** The longest number of which the text is searched. */
 const MAX_LENGTH = 400;

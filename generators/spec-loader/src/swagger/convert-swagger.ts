@@ -1,10 +1,9 @@
 import type { Source } from "../diagnostics/diagnostic.ts";
-import { withLenientAdvice } from "../diagnostics/lenient-advice.ts";
-import type { Problem } from "../diagnostics/problem.ts";
+import { type Problem, withLenientAdvice } from "../diagnostics/problem.ts";
 import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonObject, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
 import { loadOptionalPackage } from "../optional-package.ts";
-import { type LoadedFile, specFile } from "../text/loaded-file.ts";
+import { type LoadedFile, specFile } from "../text/file-store.ts";
 import { bringBack, carryOver } from "./carry-over.ts";
 import { danglingReferences } from "./dangling-references.ts";
 import { withoutNestedFormats } from "./nested-formats.ts";

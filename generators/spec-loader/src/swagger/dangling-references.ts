@@ -1,7 +1,6 @@
 import type { Problem } from "../diagnostics/problem.ts";
-import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
+import { descend, joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonArray, isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
-import { descend } from "../references/descend.ts";
 import { decodeFragment } from "../references/resolver.ts";
 
 /** Lists the references of a file to places that it does not have. */

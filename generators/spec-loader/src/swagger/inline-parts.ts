@@ -8,8 +8,7 @@ import {
 } from "../json/json-value.ts";
 import { decodeFragment } from "../references/resolver.ts";
 import { moveValue } from "../repair/inline-target.ts";
-import type { FileStore } from "../text/file-store.ts";
-import { type LoadedFile, specFile } from "../text/loaded-file.ts";
+import { type FileStore, type LoadedFile, specFile } from "../text/file-store.ts";
 
 /** How many references lead from one to the next at most, as a guard against cycles. */
 const MAX_HOPS = 32;

@@ -1,10 +1,31 @@
 // Parses YAML 1.2 (core schema) to plain JSON values. The syntax tree is dropped afterwards; one
 // array of offsets for each mapping or sequence is kept for positions.
 
-import { type Document, type ParsedNode, parseDocument } from "yaml";
-import type { JsonObject, JsonValue } from "../json/json-value.ts";
+import { isDeepStrictEqual } from "node:util";
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type ParsedNode,
+  parseDocument,
+  type Scalar,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
+import type { SyntaxCode } from "../diagnostics/syntax.ts";
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  memberOf,
+  setMember,
+} from "../json/json-value.ts";
 import { indentContinuations } from "./indent-continuations.ts";
-import { createYamlReader } from "./read-yaml-node.ts";
 import type { ParsedText, ParseLimits, TextProblem } from "./text-problem.ts";
 
 /** The most syntax errors to report: further ones mostly follow from the first. */
@@ -88,4 +109,192 @@ function offsetIn(
     value = (value as JsonObject)[token] ?? null;
   }
   return found;
+}
+
+/**
+ * The result of reading a node: the number of its values, including those of aliases, and its
+ * depth.
+ */
+interface Reading {
+  readonly value: JsonValue;
+  readonly size: number;
+  readonly height: number;
+}
+
+/** Converts nodes and stores, for each array and object, the offsets of its members. */
+export interface YamlReader {
+  readonly read: (node: Node) => JsonValue;
+  /** In the order of `Object.keys`; for a mapping, the starts of the keys. */
+  readonly offsets: WeakMap<object, readonly number[]>;
+}
+
+const nothing: Reading = { value: null, size: 1, height: 0 };
+
+/**
+ * Creates a reader that adds its findings to `problems`. Aliased values are shared, never copied.
+ */
+export function createYamlReader(limits: ParseLimits, problems: TextProblem[]): YamlReader {
+  const offsets = new WeakMap<object, readonly number[]>();
+  const anchors = new Map<string, Reading | "open">();
+  let aliased = 0;
+  let tooDeep = false;
+
+  return { read: (node) => readNode(node, 0).value, offsets };
+
+  function readNode(node: unknown, depth: number): Reading {
+    if (isAlias(node)) return readAlias(node, depth);
+    if (isScalar(node)) {
+      const reading = { value: readScalar(node), size: 1, height: 0 };
+      if (node.anchor !== undefined) anchors.set(node.anchor, reading);
+      return reading;
+    }
+    if (!isMap(node) && !isSeq(node)) return nothing;
+    if (!checkDepth(node, depth + 1)) return nothing;
+    if (node.anchor !== undefined) anchors.set(node.anchor, "open");
+    const reading = isMap(node) ? readMap(node, depth + 1) : readSeq(node, depth + 1);
+    if (node.anchor !== undefined) anchors.set(node.anchor, reading);
+    return reading;
+  }
+
+  function readSeq(node: YAMLSeq, depth: number): Reading {
+    const array: JsonValue[] = [];
+    const places: number[] = [];
+    let size = 1;
+    let height = 0;
+    for (const item of node.items) {
+      const reading = readNode(item, depth);
+      array.push(reading.value);
+      places.push(startOf(item, startOf(node, 0)));
+      size += reading.size;
+      height = Math.max(height, reading.height);
+    }
+    offsets.set(array, places);
+    return { value: array, size, height: height + 1 };
+  }
+
+  function readMap(node: YAMLMap, depth: number): Reading {
+    const object: Record<string, JsonValue> = {};
+    const places = new Map<string, number>();
+    const merges: { readonly value: JsonValue; readonly offset: number }[] = [];
+    let size = 1;
+    let height = 0;
+    for (const { key, value } of node.items) {
+      const offset = startOf(key, startOf(node, 0));
+      const reading = readNode(value, depth);
+      size += reading.size;
+      height = Math.max(height, reading.height);
+      if (isMergeKey(key)) {
+        merges.push({ value: reading.value, offset });
+        continue;
+      }
+      const name = isScalar(key) ? String(key.value ?? "") : "";
+      if (places.has(name)) {
+        const isSame = isDeepStrictEqual(memberOf(object, name), reading.value);
+        problems.push({
+          code: "KEY_DUPLICATE",
+          offset,
+          message: `the key ${JSON.stringify(name)} occurs twice in one mapping`,
+          ...(isSame && { reading: "read once" }),
+        });
+      }
+      places.set(name, offset);
+      setMember(object, name, reading.value);
+    }
+    for (const merge of merges) mergeInto(object, places, merge.value, merge.offset);
+    offsets.set(
+      object,
+      Object.keys(object).map((name) => places.get(name) ?? 0),
+    );
+    return { value: object, size, height: height + 1 };
+  }
+
+  /**
+   * Adds the members of a mapping, or of each mapping of a sequence; existing members take
+   * precedence.
+   */
+  function mergeInto(
+    object: Record<string, JsonValue>,
+    places: Map<string, number>,
+    source: JsonValue,
+    offset: number,
+  ): void {
+    const sources = isJsonArray(source) ? source : [source];
+    for (const each of sources) {
+      if (!isJsonObject(each)) {
+        report("YAML_ALIAS", offset, "the merge key << takes a mapping or a list of mappings");
+        continue;
+      }
+      for (const [name, value] of Object.entries(each satisfies JsonObject)) {
+        if (places.has(name)) continue;
+        places.set(name, offset);
+        setMember(object, name, value);
+      }
+    }
+  }
+
+  function readAlias(node: Alias, depth: number): Reading {
+    const target = anchors.get(node.source);
+    if (target === undefined || target === "open") {
+      const reason = target === "open" ? "stands inside its own anchor" : "has no anchor before it";
+      report("YAML_ALIAS", startOf(node, 0), `the alias *${node.source} ${reason}`);
+      return nothing;
+    }
+    if (!checkDepth(node, depth + target.height)) return nothing;
+    const before = aliased;
+    aliased += target.size;
+    if (before <= limits.maxAliasedValues && aliased > limits.maxAliasedValues) {
+      const message = `the aliases of this file stand for more than ${limits.maxAliasedValues} values`;
+      report("YAML_ALIAS_EXPANSION", startOf(node, 0), message);
+    }
+    return target;
+  }
+
+  function readScalar(node: Scalar): JsonValue {
+    const { value } = node;
+    switch (typeof value) {
+      case "bigint": {
+        const number = Number(value);
+        return Number.isSafeInteger(number) ? number : value;
+      }
+      case "number":
+        if (!Number.isFinite(value)) {
+          report(
+            "NUMBER_RANGE",
+            startOf(node, 0),
+            `the number ${node.source ?? value} has no JSON form`,
+          );
+        }
+        return value;
+      case "string":
+      case "boolean":
+        return value;
+      default:
+        return null;
+    }
+  }
+
+  function checkDepth(node: Node, depth: number): boolean {
+    if (depth <= limits.maxDepth) return true;
+    if (!tooDeep) {
+      const message = `sequences and mappings nest more than ${limits.maxDepth} deep`;
+      report("NESTING_TOO_DEEP", startOf(node, 0), message);
+    }
+    tooDeep = true;
+    return false;
+  }
+
+  function report(code: SyntaxCode, offset: number, message: string): void {
+    problems.push({ code, offset, message });
+  }
+}
+
+function isMergeKey(key: unknown): boolean {
+  return isScalar(key) && key.type === "PLAIN" && key.value === "<<";
+}
+
+function startOf(node: unknown, otherwise: number): number {
+  if (isScalar(node) || isMap(node) || isSeq(node) || isAlias(node)) {
+    return node.range?.[0] ?? otherwise;
+  }
+  return otherwise;
 }

@@ -6,14 +6,6 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { FileCode } from "../diagnostics/file.ts";
 import type { ReferenceCode } from "../diagnostics/reference.ts";
 import type { LoadOptions, ResolvedLimits } from "../load-options.ts";
-import { decodeText } from "./decode-text.ts";
-import {
-  fetchBytes,
-  isAllowedUrl,
-  isRemote,
-  type SourceBytes,
-  type SourceText,
-} from "./fetch-source.ts";
 
 /** Creates the function that reads the file of a URL on behalf of the entry document. */
 export function createSourceReader(
@@ -126,4 +118,143 @@ function refused(
   message: string,
 ): SourceText & { readonly ok: false } {
   return { ok: false, code, message };
+}
+
+const TIMEOUT_MS = 30_000;
+const MAX_REDIRECTS = 5;
+
+/** The text of a file, or the reason why it could not be read. */
+export type SourceText =
+  | { readonly ok: true; readonly text: string }
+  | {
+      readonly ok: false;
+      readonly code: FileCode | ReferenceCode;
+      readonly message: string;
+      /** Replaces the standard fix by a more specific one. */
+      readonly fix?: string;
+    };
+
+/** The bytes of a file, or the reason why they could not be read. */
+export type SourceBytes =
+  | { readonly ok: true; readonly bytes: Uint8Array }
+  | (SourceText & { readonly ok: false });
+
+/** Reports whether a URL or path names a file on the network. */
+export function isRemote(url: string): boolean {
+  return /^https?:/i.test(url);
+}
+
+/**
+ * Reports whether the option allows a URL. A listed URL allows itself and everything below it:
+ * `https://a.example/x` allows `https://a.example/x/y`, but not `https://a.example/xy` or another
+ * host.
+ */
+export function isAllowedUrl(url: string, allowed: boolean | readonly string[]): boolean {
+  if (typeof allowed === "boolean") return allowed;
+  const wanted = URL.parse(url);
+  return allowed.some((prefix) => {
+    const granted = URL.parse(prefix);
+    if (wanted === null || granted === null || granted.origin !== wanted.origin) return false;
+    const folder = granted.pathname.endsWith("/") ? granted.pathname : `${granted.pathname}/`;
+    return wanted.pathname === granted.pathname || wanted.pathname.startsWith(folder);
+  });
+}
+
+/**
+ * Fetches a remote file. Each redirect must be allowed like the first address; a secure one never
+ * leads to one that is not.
+ */
+export async function fetchBytes(
+  url: string,
+  options: Pick<LoadOptions, "allowRemote" | "fetch">,
+  limits: ResolvedLimits,
+): Promise<SourceBytes> {
+  const fetchFile = options.fetch ?? globalThis.fetch;
+  let address = url;
+  try {
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+      const response = await fetchFile(address, {
+        redirect: "manual",
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const next = response.headers.get("location");
+      if (response.status >= 300 && response.status < 400 && next !== null) {
+        const target = new URL(next, address).href;
+        const isDowngrade = /^https:/i.test(address) && !/^https:/i.test(target);
+        address = target;
+        if (
+          isDowngrade ||
+          !isRemote(address) ||
+          !isAllowedUrl(address, options.allowRemote ?? false)
+        ) {
+          const message = `${url} redirects to ${address}, which is not allowed`;
+          return { ok: false, code: "REF_REMOTE", message };
+        }
+        continue;
+      }
+      if (!response.ok) return remoteUnreadable(`${url} answers ${response.status}`);
+      return await readBody(response, url, limits);
+    }
+    return remoteUnreadable(`${url} redirects more than ${MAX_REDIRECTS} times`);
+  } catch (cause) {
+    return remoteUnreadable(`${url} cannot be fetched: ${reasonOf(cause)}`);
+  }
+}
+
+/** Returns why a request failed, which Node hides behind "fetch failed". */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  if (cause.name === "TimeoutError") return `no answer in ${TIMEOUT_MS / 1000} seconds`;
+  return cause.cause instanceof Error ? cause.cause.message || cause.message : cause.message;
+}
+
+async function readBody(
+  response: Response,
+  url: string,
+  limits: ResolvedLimits,
+): Promise<SourceBytes> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limits.maxFileBytes) {
+      const message = `${url} is larger than ${limits.maxFileBytes} bytes`;
+      return { ok: false, code: "FILE_TOO_LARGE", message };
+    }
+    chunks.push(chunk);
+  }
+  return { ok: true, bytes: Buffer.concat(chunks) };
+}
+
+function remoteUnreadable(message: string): SourceBytes {
+  const fix = "Check that the address leads to the document without a login, or save it as a file.";
+  return { ok: false, code: "FILE_UNREADABLE", message, fix };
+}
+
+/** The text of a file, or the reason why its bytes are not UTF-8. */
+export type DecodedText =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly message: string };
+
+/**
+ * Decodes UTF-8 and drops a byte order mark. Names the encoding if the bytes look like another.
+ */
+export function decodeText(bytes: Uint8Array): DecodedText {
+  const other = otherEncoding(bytes);
+  if (other !== undefined) return { ok: false, message: `the file is ${other}, not UTF-8` };
+  try {
+    return { ok: true, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+  } catch {
+    return { ok: false, message: "the file is not valid UTF-8" };
+  }
+}
+
+function otherEncoding(bytes: Uint8Array): string | undefined {
+  const [first, second, third, fourth] = bytes;
+  if (first === 0xff && second === 0xfe) return third === 0 && fourth === 0 ? "UTF-32" : "UTF-16";
+  if (first === 0xfe && second === 0xff) return "UTF-16";
+  // A document starts with ASCII, so a zero byte next to it is half of a wider code unit.
+  if (first === 0 && second === 0) return "UTF-32";
+  if (bytes.length > 1 && (first === 0 || second === 0)) return "UTF-16";
+  return undefined;
 }

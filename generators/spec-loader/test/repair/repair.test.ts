@@ -1,7 +1,6 @@
 import { loadSpecification } from "@specwright/spec-loader";
 import { describe, expect, test } from "vitest";
-import { pointerTokens } from "../../src/json/json-pointer.ts";
-import { descend } from "../../src/references/descend.ts";
+import { descend, pointerTokens } from "../../src/json/json-pointer.ts";
 import { loadTexts, openapi } from "../in-memory.ts";
 import { repairs } from "./repairs.ts";
 

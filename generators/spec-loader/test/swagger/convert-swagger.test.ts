@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { pointerTokens } from "../../src/json/json-pointer.ts";
+import { descend, pointerTokens } from "../../src/json/json-pointer.ts";
 import { resolveLimits } from "../../src/load-options.ts";
-import { descend } from "../../src/references/descend.ts";
 import { convertSwagger } from "../../src/swagger/convert-swagger.ts";
-import { parseFile } from "../../src/text/loaded-file.ts";
+import { parseFile } from "../../src/text/file-store.ts";
 import { loadTexts } from "../in-memory.ts";
 
 const head = 'swagger: "2.0"\ninfo: { title: T, version: "1" }\n';

@@ -1,5 +1,6 @@
 // Checks a value against the schema of AsyncAPI. References in the document are followed, so that a
-// fault has a path as if what they refer to stood there.
+// fault has a path as if what they refer to stood there. The extensions have a checker of their own,
+// `check-shape.ts` of the contract, because it reports at once, with other messages.
 
 import {
   isJsonArray,
@@ -10,10 +11,8 @@ import {
 } from "../../json/json-value.ts";
 import { alternativesOf, ambiguousFault, isReferenceRule, nearestFaults } from "./alternatives.ts";
 import type { AsyncapiSchema, Rule, RuleSchema } from "./asyncapi-schema.ts";
-import { checkScalar, isType } from "./check-scalar.ts";
-import { didYouMean } from "./did-you-mean.ts";
-import { expression } from "./expression.ts";
-import { type Fault, typeFault } from "./fault.ts";
+import { checkScalar, expression, isType } from "./check-scalar.ts";
+import { didYouMean, type Fault, typeFault } from "./fault.ts";
 import { follow, referenceOf } from "./follow.ts";
 
 /** Returns the faults of a document. */

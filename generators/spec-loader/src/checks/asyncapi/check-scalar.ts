@@ -1,7 +1,6 @@
 import { isJsonArray, isJsonObject, type JsonValue } from "../../json/json-value.ts";
 import type { RuleSchema } from "./asyncapi-schema.ts";
 import { type Fault, valueFault } from "./fault.ts";
-import { formatOf } from "./format.ts";
 
 /** Reports whether a value is of a type of JSON Schema. */
 export function isType(value: JsonValue, type: string): boolean {
@@ -50,4 +49,63 @@ export function checkScalar(rule: RuleSchema, value: JsonValue): readonly Fault[
 
 function isSame(left: unknown, right: JsonValue): boolean {
   return left === right || JSON.stringify(left) === JSON.stringify(right);
+}
+
+/** What a text has to be. */
+export interface Format {
+  /** A noun phrase for messages. */
+  readonly expected: string;
+  readonly example: string;
+  readonly fits: (text: string) => boolean;
+}
+
+const scheme = String.raw`[a-z][a-z\d+.-]*:`;
+const character = String.raw`(?:[\w.~!$&'()*+,;=:@/?[\]-]|%[\da-f]{2})`;
+const formats: Readonly<Record<string, Format>> = {
+  uri: format(
+    "an absolute URI",
+    "https://example.com",
+    new RegExp(`^${scheme}${character}*(?:#${character}*)?$`, "i"),
+  ),
+  "uri-reference": format(
+    "a URI or a relative reference",
+    "#/components/messages/order",
+    new RegExp(`^${character}*(?:#${character}*)?$`, "i"),
+  ),
+  "uri-template": format(
+    "a URI template, with each parameter as a name in braces",
+    "orders/{id}",
+    /^(?:[^\s"'<>\\^`{|}]|\{[+#./;?&=,!@|]?[\w%.,:*]+\})*$/,
+  ),
+  email: format(
+    "an email address",
+    "help@example.com",
+    /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/i,
+  ),
+};
+
+const anything: Format = { expected: "a text", example: "text", fits: () => true };
+
+/** Returns the format with a name, or that of a pattern; one that is not known fits any text. */
+export function formatOf(name: string | undefined, pattern: string | undefined): Format {
+  if (pattern === undefined) return formats[name ?? ""] ?? anything;
+  // The only texts with a pattern are the places in a message.
+  return format(
+    "a runtime expression for a place in the headers or the payload of a message",
+    "$message.header#/correlationId",
+    expression(pattern),
+  );
+}
+
+function format(expected: string, example: string, pattern: RegExp): Format {
+  return { expected, example, fits: (text) => pattern.test(text) };
+}
+
+const expressions = new Map<string, RegExp>();
+
+/** Returns the regular expression of a pattern of the schemas; it is compiled once. */
+export function expression(pattern: string): RegExp {
+  const known = expressions.get(pattern) ?? new RegExp(pattern, "u");
+  expressions.set(pattern, known);
+  return known;
 }

@@ -1,4 +1,5 @@
-import { withArticle } from "../with-article.ts";
+import { nearestName } from "../../json/json-pointer.ts";
+
 /** A fault of a value. */
 export interface Fault {
   /** The path from the checked value. */
@@ -27,4 +28,20 @@ export function valueFault(wanted: readonly string[]): Fault {
   const words = `must be ${isOne ? "" : "one of "}${values.join(", ")}`;
   const fix = isOne ? `Write ${values[0]}.` : "Use one of these values.";
   return { path: [], words, fix, kind: "value", wanted: values };
+}
+
+/** Returns the name of a JSON type with its article. */
+export function withArticle(type: string): string {
+  if (type === "null") return type;
+  if (type === "array") return "a list";
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+}
+
+/** Among more names, the search takes too long for each of many misspelt ones. */
+const mostNames = 300;
+
+/** Returns the fix for an unknown name: the most similar one, or else other advice. */
+export function didYouMean(name: string, names: readonly string[], advice: string): string {
+  const near = names.length > mostNames ? undefined : nearestName(name, names);
+  return near === undefined ? advice : `Did you mean ${near}?`;
 }

@@ -1,8 +1,7 @@
 // References inside a document that has no others.
 
-import { pointerTokens } from "../../json/json-pointer.ts";
+import { childOf, pointerTokens } from "../../json/json-pointer.ts";
 import { isJsonObject, type JsonValue, memberOf } from "../../json/json-value.ts";
-import { childOf } from "../../references/descend.ts";
 
 /** More references in a row are a circle. */
 const longest = 100;

@@ -1,6 +1,6 @@
-import { didYouMean } from "../did-you-mean.ts";
-import type { CrossFinding } from "./cross-finding.ts";
+import { didYouMean } from "../fault.ts";
 import {
+  type CrossFinding,
   componentsOf,
   type Entry,
   entriesOf,
@@ -8,8 +8,8 @@ import {
   objectAt,
   type RuledDocument,
   referenceText,
+  templateParameters,
 } from "./ruled-document.ts";
-import { templateParameters } from "./template-parameters.ts";
 
 /** Applies the rules for channels: their names, parameters and servers. */
 export function channelFindings(document: RuledDocument): readonly CrossFinding[] {

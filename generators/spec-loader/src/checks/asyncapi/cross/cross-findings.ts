@@ -2,10 +2,9 @@
 // with each other.
 
 import { channelFindings } from "./channel-findings.ts";
-import type { CrossFinding } from "./cross-finding.ts";
 import { messageFindings } from "./message-findings.ts";
 import { operationFindings } from "./operation-findings.ts";
-import type { RuledDocument } from "./ruled-document.ts";
+import type { CrossFinding, RuledDocument } from "./ruled-document.ts";
 import { securityFindings } from "./security-findings.ts";
 import { serverFindings } from "./server-findings.ts";
 import { tagFindings } from "./tag-findings.ts";

@@ -1,6 +1,12 @@
 import { isJsonObject, type JsonObject } from "../../../json/json-value.ts";
-import type { CrossFinding } from "./cross-finding.ts";
-import { type Entry, entriesOf, itemsOf, objectAt, type RuledDocument } from "./ruled-document.ts";
+import {
+  type CrossFinding,
+  type Entry,
+  entriesOf,
+  itemsOf,
+  objectAt,
+  type RuledDocument,
+} from "./ruled-document.ts";
 
 /** Finds messages of AsyncAPI 2 that have the `messageId` of another. */
 export function messageFindings(document: RuledDocument): readonly CrossFinding[] {

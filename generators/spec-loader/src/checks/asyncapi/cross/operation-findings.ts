@@ -1,5 +1,5 @@
-import type { CrossFinding } from "./cross-finding.ts";
 import {
+  type CrossFinding,
   componentsOf,
   type Entry,
   entriesOf,

@@ -6,7 +6,21 @@ import {
   memberOf,
 } from "../../../json/json-value.ts";
 import { follow } from "../follow.ts";
-import type { Path } from "./cross-finding.ts";
+
+/** A path of keys and indexes from the root of the document. */
+export type Path = readonly (string | number)[];
+
+/** A finding of a rule about what names, references and templates have to do with each other. */
+export interface CrossFinding {
+  /** The name that the rule has in the official parser. */
+  readonly rule: string;
+  readonly path: Path;
+  readonly message: string;
+  /** What to do about it. */
+  readonly fix: string;
+  /** Whether the document is wrong, and not only unusual. */
+  readonly isError: boolean;
+}
 
 /** A document that the rules are applied to. */
 export interface RuledDocument {
@@ -71,4 +85,18 @@ export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
 export function referenceText(value: JsonValue | undefined): string | undefined {
   const reference = isJsonObject(value) ? memberOf(value, "$ref") : undefined;
   return typeof reference === "string" ? reference : undefined;
+}
+
+/** Returns the names in braces of an address or a URL. */
+export function templateParameters(template: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  let start = template.indexOf("{");
+  // Not by a regular expression, which would read to the end of the text for each open brace.
+  while (start >= 0) {
+    const end = template.indexOf("}", start + 2);
+    if (end < 0) break;
+    names.add(template.slice(start + 1, end));
+    start = template.indexOf("{", end + 1);
+  }
+  return names;
 }

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, memberOf } from "../../../json/json-value.ts";
-import { didYouMean } from "../did-you-mean.ts";
-import type { CrossFinding } from "./cross-finding.ts";
+import { didYouMean } from "../fault.ts";
 import { operationsOf } from "./message-findings.ts";
 import {
+  type CrossFinding,
   componentsOf,
   type Entry,
   entriesOf,

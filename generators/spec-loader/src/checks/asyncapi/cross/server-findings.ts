@@ -1,13 +1,14 @@
 import { isJsonObject, type JsonValue } from "../../../json/json-value.ts";
-import type { CrossFinding, Path } from "./cross-finding.ts";
 import {
+  type CrossFinding,
   componentsOf,
   type Entry,
   entriesOf,
   objectAt,
+  type Path,
   type RuledDocument,
+  templateParameters,
 } from "./ruled-document.ts";
-import { templateParameters } from "./template-parameters.ts";
 
 /** Applies the rules for the servers of AsyncAPI 2, whose URLs have variables in braces. */
 export function serverFindings(document: RuledDocument): readonly CrossFinding[] {

@@ -1,6 +1,11 @@
-import type { CrossFinding } from "./cross-finding.ts";
 import { operationMessages, operationsOf } from "./message-findings.ts";
-import { componentsOf, type Entry, itemsOf, type RuledDocument } from "./ruled-document.ts";
+import {
+  type CrossFinding,
+  componentsOf,
+  type Entry,
+  itemsOf,
+  type RuledDocument,
+} from "./ruled-document.ts";
 
 /** Finds tags of AsyncAPI 2 with the name of another of the same object. */
 export function tagFindings(document: RuledDocument): readonly CrossFinding[] {

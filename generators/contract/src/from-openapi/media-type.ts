@@ -1,0 +1,61 @@
+// Media types by their names: what they are, and how bodies of them are transmitted.
+
+import type { MediaType, Response, SequentialItems } from "../model/operation.ts";
+
+/** Removes the parameters of a media type and converts it to lower case: `application/json`. */
+export function mediaTypeEssence(mediaType: string): string {
+  return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
+}
+
+/**
+ * Reports whether a media type or range includes JSON: `application/json`, `…+json`,
+ * `application/*`, `*\/*`.
+ */
+export function isJsonMediaType(mediaType: string): boolean {
+  const essence = mediaTypeEssence(mediaType);
+  return /^(application\/json|text\/json|application\/\*|\*\/\*|\*)$|\+json$/.test(essence);
+}
+
+/** Reports whether a media type is XML: `application/xml`, `text/xml`, `…+xml`. */
+export function isXmlMediaType(mediaType: string): boolean {
+  return /^(?:application|text)\/xml$|\+xml$/.test(mediaTypeEssence(mediaType));
+}
+
+const sequentialFormats: ReadonlyMap<string, SequentialItems["format"]> = new Map([
+  ["text/event-stream", "event-stream"],
+  ["application/jsonl", "json-lines"],
+  ["application/x-jsonlines", "json-lines"],
+  ["application/jsonlines", "json-lines"],
+  ["application/x-ndjson", "json-lines"],
+  ["application/ndjson", "json-lines"],
+  ["application/json-seq", "json-seq"],
+]);
+
+/** Returns how the items of a media type follow each other; undefined if it has no items. */
+export function sequentialFormat(essence: string): SequentialItems["format"] | undefined {
+  return /^application\/.+\+json-seq$/.test(essence) ? "json-seq" : sequentialFormats.get(essence);
+}
+
+/**
+ * How a body is transmitted: validated JSON or XML, text, form fields, bytes, or validated items one
+ * after another.
+ */
+export type MediaKind = "json" | "xml" | "text" | "form" | "bytes" | "sequential";
+
+/** Returns how to handle bodies of a media type (`application/problem+json; charset=utf-8`). */
+export function mediaKind(mediaType: string): MediaKind {
+  const name = mediaTypeEssence(mediaType);
+  if (sequentialFormat(name) !== undefined) return "sequential";
+  if (isJsonMediaType(name)) return "json";
+  if (name.startsWith("text/")) return "text";
+  if (name === "multipart/form-data" || name === "application/x-www-form-urlencoded") return "form";
+  return "bytes";
+}
+
+/**
+ * Returns the content of a response that HTTP can carry: none with the statuses 1xx, 204, 205 and
+ * 304, whose responses have no body (RFC 9110, section 6.4.1).
+ */
+export function responseContent({ status, content }: Response): readonly MediaType[] {
+  return /^(?:1..|204|205|304)$/.test(status) ? [] : content;
+}

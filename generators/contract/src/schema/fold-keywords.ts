@@ -1,0 +1,226 @@
+// Keywords that are converted after an object is read: those of older dialects to their 2020-12 form,
+// `nullable`, and patterns of keywords that the model has one field for.
+
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  setMember,
+} from "@specwright/spec-loader";
+import { describingFields } from "../model/annotations.ts";
+import type { Dialect, Schema } from "../model/schema.ts";
+import { holdsObject, member, members } from "../reading/place.ts";
+import { reportRepairable } from "../reading/problems.ts";
+import type { SchemaDraft } from "../reading/schema-graph.ts";
+import {
+  below,
+  type KeywordReader,
+  reportKeyword,
+  type SchemaReading,
+  schema,
+  schemaList,
+  subschema,
+} from "./keyword-reader.ts";
+
+const readItemsSchema = schema("items");
+const readItemsList = schemaList("prefixItems");
+
+/** Reads `prefixItems`, which older drafts do not have. */
+export const readPrefixItems: KeywordReader = (reading, keyword, value) => {
+  if (/^(?:2019|draft)-/.test(reading.draft.dialect)) return;
+  readItemsList(reading, keyword, value);
+};
+
+/** Reads `items`; an array of schemas (before 2020-12) is `prefixItems`, with `additionalItems` after it. */
+export const readItems: KeywordReader = (reading, keyword, value) => {
+  if (!isJsonArray(value)) return readItemsSchema(reading, keyword, value);
+  readItemsList(reading, keyword, value);
+  const rest = member(reading.place, "additionalItems");
+  if (rest !== undefined) reading.draft.items = subschema(reading, rest);
+};
+
+/**
+ * Reads `dependentRequired`, `dependentSchemas` and `dependencies`; the shape of each entry decides
+ * its meaning.
+ */
+export function readDependencies(reading: SchemaReading, keyword: string, value: JsonObject): void {
+  const { draft } = reading;
+  const names = new Map<string, readonly string[]>(draft.dependentRequired);
+  const schemas = new Map<string, Schema>(draft.dependentSchemas);
+  for (const [key, place] of members({ ...below(reading, keyword, value), value })) {
+    if (isJsonArray(place.value)) {
+      names.set(
+        key,
+        place.value.filter((name) => typeof name === "string"),
+      );
+    } else if (holdsObject(place) || typeof place.value === "boolean") {
+      schemas.set(key, subschema(reading, place));
+    } else {
+      reportKeyword(reading, keyword, "an object of name lists or schemas", place.value);
+    }
+  }
+  if (names.size > 0) draft.dependentRequired = names;
+  if (schemas.size > 0) draft.dependentSchemas = schemas;
+}
+
+/**
+ * Reports whether `exclusiveMinimum` and `exclusiveMaximum` are booleans in a dialect, which modify
+ * `minimum` and `maximum`.
+ */
+export function hasExclusiveFlags(dialect: Dialect): boolean {
+  return dialect === "draft-04" || dialect === "openapi-3.0";
+}
+
+/**
+ * Reports a boolean `exclusiveMinimum` or `exclusiveMaximum` in a dialect where it is a number. A
+ * lenient reader takes it as the older dialects do.
+ */
+export function reportExclusiveFlag({ build, place }: SchemaReading, keyword: string): void {
+  reportRepairable(
+    build,
+    "SCHEMA_KEYWORD",
+    member(place, keyword) ?? place,
+    `\`${keyword}\` must be a number, but is a boolean.`,
+    "read as in OpenAPI 3.0, for the bound beside it",
+  );
+}
+
+/** Converts a boolean `exclusiveMinimum` or `exclusiveMaximum` to a number. */
+export function foldExclusiveBounds({ build, draft, place }: SchemaReading): void {
+  if (!hasExclusiveFlags(draft.dialect) && !build.specification.lenient) return;
+  if (place.value["exclusiveMinimum"] === true && draft.minimum !== undefined) {
+    draft.exclusiveMinimum = draft.minimum;
+    delete draft.minimum;
+  }
+  if (place.value["exclusiveMaximum"] === true && draft.maximum !== undefined) {
+    draft.exclusiveMaximum = draft.maximum;
+    delete draft.maximum;
+  }
+}
+
+/**
+ * Allows null if `nullable: true` is set. With a type, null is added to the types and the enum.
+ * Next to `allOf`, `anyOf` or `oneOf`, OpenAPI 3.0.3 ignores the keyword, but authors who write it
+ * mean "that, or null": the schema becomes `anyOf` of the original and null.
+ */
+export function foldNullable(reading: SchemaReading): void {
+  const { draft, place } = reading;
+  if (place.value["nullable"] !== true) return;
+  if (draft.dialect !== "openapi-3.0") {
+    const source = member(place, "nullable") ?? place;
+    const message = "`nullable` says nothing in this dialect.";
+    const said = "read as in OpenAPI 3.0, with null";
+    if (!reportRepairable(reading.build, "NULLABLE_IGNORED", source, message, said)) return;
+  }
+  if (
+    draft.ref !== undefined ||
+    draft.allOf !== undefined ||
+    draft.anyOf !== undefined ||
+    draft.oneOf !== undefined
+  ) {
+    wrap(draft);
+    return;
+  }
+  if (draft.types !== undefined && !draft.types.includes("null")) {
+    draft.types = [...draft.types, "null"];
+  }
+  if (draft.enum !== undefined && !draft.enum.includes(null)) draft.enum = [...draft.enum, null];
+}
+
+function wrap(draft: SchemaDraft): void {
+  const raw: Record<string, JsonValue> = {};
+  for (const [key, value] of Object.entries(draft.raw)) {
+    if (key !== "nullable" && !key.startsWith("x-")) setMember(raw, key, value);
+  }
+  const inner: SchemaDraft = { ...draft, raw, extensions: new Map() };
+  for (const field of describingFields) delete inner[field];
+  for (const field of Object.keys(draft) as (keyof SchemaDraft)[]) {
+    if (field in inner && !["kind", "source", "dialect", "raw", "extensions"].includes(field)) {
+      delete draft[field];
+    }
+  }
+  draft.anyOf = [
+    inner,
+    {
+      kind: "schema",
+      source: draft.source,
+      dialect: draft.dialect,
+      raw: { type: "null" },
+      extensions: new Map(),
+      types: ["null"],
+    },
+  ];
+}
+
+// Enums that may grow, written so that every JSON Schema validator accepts other values: `anyOf` of
+// the known values and any string.
+
+/**
+ * Converts `anyOf: [{ enum: [...] }, { type: string }]` to the known values and a flag that others
+ * are allowed. `x-open-enum: true` next to an `enum` sets the flag too, but other tools do not
+ * understand it.
+ */
+export function foldOpenEnum({ draft, place }: SchemaReading): void {
+  if (draft.enum !== undefined) {
+    if (draft.extensions.get("x-open-enum") === true) draft.openEnum = true;
+    return;
+  }
+  const { anyOf } = place.value;
+  if (!isJsonArray(anyOf) || anyOf.length !== 2 || draft.const !== undefined) return;
+  const known = anyOf.find((branch) => isJsonObject(branch) && Object.hasOwn(branch, "enum"));
+  const every = anyOf.find((branch) => branch !== known);
+  if (!says(known, "enum", "type") || !says(every, "type")) return;
+  const { enum: values, type = "string" } = known;
+  if (!isJsonArray(values) || values.length === 0 || every["type"] !== "string") return;
+  if (type !== "string" || !values.every((value) => typeof value === "string")) return;
+  if (draft.types !== undefined && !draft.types.includes("string")) return;
+  delete draft.anyOf;
+  draft.types = ["string"];
+  draft.enum = values;
+  draft.openEnum = true;
+}
+
+const annotations: ReadonlySet<string> = new Set(["title", "description", "$comment"]);
+
+/** Reports whether an object restricts values by the given keywords only. */
+export function says(branch: JsonValue | undefined, ...keywords: string[]): branch is JsonObject {
+  if (!isJsonObject(branch)) return false;
+  return Object.keys(branch).every(
+    (key) => keywords.includes(key) || annotations.has(key) || key.startsWith("x-"),
+  );
+}
+
+// Numbers that must have the same sign, such as the two parts of a decimal, as JSON Schema
+// expresses it: either all of them are at least 0, or all are at most 0.
+
+/**
+ * Converts `anyOf: [{ properties: { a: { minimum: 0 }, b: { minimum: 0 } } }, ...]`, with `maximum`
+ * in the second branch, to the names of the members, if all of them are required.
+ */
+export function foldSameSign({ draft, place }: SchemaReading): void {
+  const { anyOf } = place.value;
+  if (!isJsonArray(anyOf) || anyOf.length !== 2) return;
+  const [above, below] = anyOf;
+  const names = namesBoundBy("minimum", above);
+  if (names.length !== 2 || String(names) !== String(namesBoundBy("maximum", below))) return;
+  if (!names.every((name) => draft.required?.includes(name))) return;
+  delete draft.anyOf;
+  draft.sameSign = names;
+}
+
+/**
+ * Lists the members that a schema bounds by 0 and does not restrict otherwise, in the order of
+ * their names.
+ */
+function namesBoundBy(
+  bound: "minimum" | "maximum",
+  branch: JsonValue | undefined,
+): readonly string[] {
+  if (!says(branch, "properties")) return [];
+  const { properties } = branch;
+  if (!isJsonObject(properties)) return [];
+  const isBound = (value: JsonValue | undefined) => says(value, bound) && value[bound] === 0;
+  const names = Object.keys(properties).sort();
+  return names.every((name) => isBound(properties[name])) ? names : [];
+}
