@@ -61,12 +61,10 @@ export {
 } from "./errors/specwright-error.ts";
 export { StreamError } from "./errors/stream-error.ts";
 export { UnavailableError } from "./errors/unavailable-error.ts";
-export { findTag } from "./json/find-tag.ts";
 export { JsonError } from "./json/json-error.ts";
-export { jsonPointer } from "./json/json-pointer.ts";
-export { memberOf } from "./json/member-of.ts";
+export { jsonPointer, pointerSteps, valueAt } from "./json/json-pointer.ts";
+export { findTag, memberOf } from "./json/member-of.ts";
 export { type ParseJsonOptions, parseJson } from "./json/parse-json.ts";
-export { pointerSteps, valueAt } from "./json/pointer-steps.ts";
 export { stringifyJson } from "./json/stringify-json.ts";
 export type { RequestStream } from "./messages/requests.ts";
 export {
@@ -92,7 +90,7 @@ export { decodeHeaders } from "./parameters/header.ts";
 export { ParameterError } from "./parameters/parameter-error.ts";
 export { decodePath } from "./parameters/path.ts";
 export { type PathTemplate, pathTemplate } from "./parameters/path-template.ts";
-export { readScalar } from "./parameters/scalar-text.ts";
+export { readScalar } from "./parameters/scalar-value.ts";
 export {
   compileTemplate,
   fillTemplate,
@@ -104,7 +102,7 @@ export {
 } from "./templates/compile-template.ts";
 export { compileMatcher, type TemplateMatcher } from "./templates/match-template.ts";
 export { TemplateError } from "./templates/template-error.ts";
-export { detach } from "./text/detach.ts";
+export { detach } from "./text/strings.ts";
 export { TemporalError } from "./value-forms/temporal-error.ts";
 export { type Clock, sleep, systemClock } from "./world/clock.ts";
 export {

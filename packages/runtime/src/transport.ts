@@ -56,10 +56,9 @@ export type { ItemSource, Resumption, SequentialDescriptor } from "./codegen/seq
 export { memberAt, withMember } from "./json/member-of.ts";
 export { charsetOf, findMediaType, mediaTypeEssence } from "./media/media-type.ts";
 export { retryAfterMs } from "./media/retry-after.ts";
-export { encodeMessage } from "./messages/encode-message.ts";
+export { encodeMessage, readFrameBytes } from "./messages/encode-message.ts";
 export { contractCode, runTimeCode } from "./messages/error-frame-codes.ts";
-export { readFrameBytes } from "./messages/read-frame-bytes.ts";
 export { checkParameters } from "./parameters/check-parameters.ts";
 export { isExploded } from "./parameters/is-exploded.ts";
 export { percentEncode } from "./parameters/percent.ts";
-export { withoutByteOrderMark } from "./text/byte-order-mark.ts";
+export { withoutByteOrderMark } from "./text/strings.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byteCopier } from "../src/stream/write/byte-copier.ts";
+import { byteCopier } from "../src/stream/read/scan.ts";
 
 test.each([0, 1, 63, 64, 65, 700, 4096, 4097, 5000, 100_000])(
   "byteCopier gives the first %i bytes, apart from the scratch",

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { exactInteger } from "../src/json/digits.ts";
 import { readIntegers } from "../src/json/exact-json.ts";
-import { parseExactly } from "../src/json/parse-json.ts";
-import { readJson } from "../src/json/read-json.ts";
+import { parseExactly, readJson } from "../src/json/parse-json.ts";
 
 /** Revives the integers of an array, as a generated codec does. */
 function revived(text: string): unknown {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hasEscapedKey } from "../src/json/escaped-key.ts";
+import { hasEscapedKey } from "../src/json/parse-json.ts";
 
 test.each([
   ['{"a":1}', false],

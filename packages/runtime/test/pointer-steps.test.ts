@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pointerSteps, valueAt } from "../src/json/pointer-steps.ts";
+import { pointerSteps, valueAt } from "../src/json/json-pointer.ts";
 
 describe("a pointer", () => {
   const cases: readonly (readonly [pointer: string, want: readonly (string | number)[]])[] = [

@@ -19,7 +19,7 @@ const packed = Object.values(
 
 test.each(Object.entries(extensionSchemas))("%s is at its $id", (_, schema) => {
   const { $id } = schema as { readonly $id: string };
-  const [, path = ""] = /^https:\/\/unpkg\.com\/@specwright\/extensions\/(.+)$/.exec($id) ?? [];
+  const [, path = ""] = /^https:\/\/unpkg\.com\/@specwright\/cli\/dist\/(.+)$/.exec($id) ?? [];
   expect(packed).toContain(path);
   expect(JSON.parse(readFileSync(join(folder, path), "utf8"))).toEqual(schema);
 });

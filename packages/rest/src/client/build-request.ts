@@ -2,12 +2,10 @@
 
 import { type Codec, CodecError, type RequestParts } from "@specwright/runtime";
 import type { OperationDescriptor, ParameterDescriptor } from "@specwright/runtime/codegen";
-import type { PageTurn } from "@specwright/runtime/transport";
+import type { EncodedBody, PageTurn } from "@specwright/runtime/transport";
 import { callError, requestError } from "./call-error.ts";
 import type { Checking } from "./checking.ts";
-import { encodeBody } from "./encode-body.ts";
 import type { InterceptedRequest } from "./interceptor.ts";
-import { setHeader } from "./set-header.ts";
 
 /** A request that can be sent, and sent again unless `once` is set. */
 export interface BuiltRequest extends InterceptedRequest {
@@ -108,4 +106,51 @@ function acceptOf(operation: OperationDescriptor): string {
     Object.keys(response.content ?? {}),
   );
   return types.length === 0 ? "*/*" : [...new Set(types)].join(", ");
+}
+
+/** Reports whether fetch can send to a URL. Browsers resolve a path against their page. */
+export function isUrl(url: string): boolean {
+  return /^(?:https?:\/\/|\/)/i.test(url) && URL.canParse(url, "https://page");
+}
+
+/**
+ * Sets a header of a request. Throws `RestError` with `invalid_request` for one that HTTP cannot
+ * carry; without its value, which may be a secret.
+ */
+export function setHeader(
+  operation: OperationDescriptor,
+  headers: Headers,
+  name: string,
+  value: string,
+): void {
+  try {
+    headers.set(name, value);
+  } catch {
+    const message = `header ${name} has a character that HTTP does not allow`;
+    throw callError(operation, "invalid_request", message);
+  }
+}
+
+/**
+ * Encodes the body of a request. A `content-type` header of the caller selects the media type.
+ *
+ * @throws RestError with `invalid_request`.
+ */
+export function encodeBody(
+  operation: OperationDescriptor,
+  value: unknown,
+  chosenType: string | undefined,
+  { mode, issues }: Checking,
+): EncodedBody | undefined {
+  const { body, encoders } = operation;
+  const error = (message: string): Error => callError(operation, "invalid_request", message);
+  if (body === undefined || encoders?.body === undefined) {
+    if (value === undefined) return undefined;
+    throw error(body ? "its descriptor has no body encoder" : "the operation takes no body");
+  }
+  try {
+    return encoders.body.encode(body, { value, chosenType, mode, issues, error });
+  } catch (cause) {
+    throw requestError(operation, cause);
+  }
 }

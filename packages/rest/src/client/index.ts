@@ -39,8 +39,7 @@ export type {
 } from "./interceptor.ts";
 export { listItems } from "./list-items.ts";
 export { listPages } from "./list-pages.ts";
-export { type Received, received } from "./received.ts";
-export { type ReceivedItem, receivedItems } from "./received-items.ts";
+export { type Received, type ReceivedItem, received, receivedItems } from "./received.ts";
 export { type RefreshTokenOptions, refreshToken } from "./refresh-token.ts";
 export { type IssueReport, type RestTransportOptions, restTransport } from "./rest-transport.ts";
 export type { RetryOptions } from "./retry-policy.ts";

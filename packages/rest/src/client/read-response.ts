@@ -30,8 +30,8 @@ import { callError, lostConnection } from "./call-error.ts";
 import type { Checking } from "./checking.ts";
 import { discard } from "./discard.ts";
 import { findResponse } from "./find-response.ts";
+import { keepItemIssues } from "./received.ts";
 import { receivedBody, textOf } from "./received-body.ts";
-import { keepItemIssues } from "./received-items.ts";
 
 const EXCERPT_BYTES = 200;
 

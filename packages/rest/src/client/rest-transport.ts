@@ -17,13 +17,12 @@ import type {
   RestTransport,
 } from "@specwright/runtime/codegen";
 import { type Resumption, retryAfterMs } from "@specwright/runtime/transport";
-import { type BuiltRequest, buildRequest } from "./build-request.ts";
+import { type BuiltRequest, buildRequest, isUrl } from "./build-request.ts";
 import { callError, isLostConnection } from "./call-error.ts";
 import { discard } from "./discard.ts";
 import { withKey } from "./idempotency-key.ts";
 import { intercept } from "./intercept.ts";
 import type { Interceptor } from "./interceptor.ts";
-import { isUrl } from "./is-url.ts";
 import { type ReadSettings, readResponse } from "./read-response.ts";
 import { isIdempotent, isRetried, RETRIED_STATUSES, type RetryOptions } from "./retry-policy.ts";
 import { type Credentials, selectCredentials } from "./select-credentials.ts";

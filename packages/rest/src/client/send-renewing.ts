@@ -1,9 +1,10 @@
+import type { RestError, UploadProgress } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
-import { applyCredentials } from "./apply-credentials.ts";
-import type { BuiltRequest } from "./build-request.ts";
+import { type BuiltRequest, isUrl } from "./build-request.ts";
+import { callError, lostConnection } from "./call-error.ts";
 import { discard } from "./discard.ts";
-import type { SelectedCredentials } from "./select-credentials.ts";
-import { type SendSettings, sendRequest } from "./send-request.ts";
+import type { Interception } from "./intercept.ts";
+import { applyCredentials, type SelectedCredentials } from "./select-credentials.ts";
 
 /** The settings with which a request is sent, with its credentials. */
 export interface RenewingSettings extends SendSettings {
@@ -36,4 +37,91 @@ export async function sendRenewing(
   if (response.status !== 401 || request.once || !(await selected.renew())) return response;
   await discard(response);
   return await send();
+}
+
+/** The settings with which a request is sent. */
+export interface SendSettings {
+  readonly send: typeof globalThis.fetch;
+  readonly signal: AbortSignal;
+  readonly interception: Interception;
+  readonly onUploadProgress?: ((progress: UploadProgress) => void) | undefined;
+}
+
+const MAX_REDIRECTS = 5;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Sends a request and follows redirects of GET and HEAD within its origin, because another origin
+ * must not receive the credentials. Documented redirects are returned as answers. Throws
+ * `RestError` with `redirect_refused`, `invalid_request` or `network`.
+ */
+export async function sendRequest(
+  operation: OperationDescriptor,
+  request: BuiltRequest,
+  settings: SendSettings,
+): Promise<Response> {
+  let { url } = request;
+  for (let followed = 0; ; followed += 1) {
+    const response = await sendOnce(operation, { ...request, url }, settings);
+    const { status, type } = response;
+    const refusal = (message: string): RestError =>
+      callError(operation, "redirect_refused", message, { status: status || undefined });
+    if (type === "opaqueredirect") throw refusal("the server redirected, a browser hides where");
+    const target = nextUrl(operation, response, url);
+    if (target === undefined) return response;
+    await discard(response);
+    if (target.origin !== new URL(url).origin) {
+      throw refusal("the server redirected to another origin");
+    }
+    if (followed >= MAX_REDIRECTS) throw refusal(`more than ${MAX_REDIRECTS} redirects`);
+    url = target.href;
+  }
+}
+
+async function sendOnce(
+  operation: OperationDescriptor,
+  request: BuiltRequest,
+  { send, signal, onUploadProgress, interception }: SendSettings,
+): Promise<Response> {
+  const signed = await interception.request(request, "sign");
+  if (signed instanceof Response) return signed;
+  const { method, url, headers, body, once } = signed;
+  // fetch rejects for these as it does for a connection that failed.
+  const fault = faultOf(signed);
+  if (fault !== undefined) throw callError(operation, "invalid_request", fault);
+  const init = { method, headers, signal, redirect: "manual" } as const;
+  // Node requires this option if the body is a stream.
+  const whole = body === undefined ? undefined : { ...init, body, duplex: "half" };
+  const encoder = once ? undefined : operation.encoders?.body;
+  try {
+    return await (whole !== undefined && onUploadProgress !== undefined && encoder !== undefined
+      ? encoder.sendMeasured(url, whole, send, onUploadProgress)
+      : send(url, whole ?? init));
+  } catch (cause) {
+    throw lostConnection(operation, cause);
+  }
+}
+
+/** Returns what an interceptor has spoilt of a request. The URL may have secrets by now. */
+function faultOf({ url, body }: BuiltRequest): string | undefined {
+  if (!isUrl(url)) return "an interceptor returned a bad URL";
+  try {
+    if (body instanceof ReadableStream) new Response(body);
+    return undefined;
+  } catch {
+    return "its body was read already";
+  }
+}
+
+/** Returns where an answer redirects to, if it is one that is followed. */
+function nextUrl(
+  { method, responses }: OperationDescriptor,
+  { status, headers }: Response,
+  from: string,
+): URL | undefined {
+  const isSafe = method === "GET" || method === "HEAD";
+  const isDocumented = Object.hasOwn(responses, `${status}`) || Object.hasOwn(responses, "3XX");
+  const location = headers.get("location");
+  if (!isSafe || isDocumented || location === null || !REDIRECTS.has(status)) return undefined;
+  return URL.canParse(location, from) ? new URL(location, from) : undefined;
 }

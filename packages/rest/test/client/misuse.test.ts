@@ -59,7 +59,7 @@ const spoilt = (url: string): Interceptor => ({ request: () => ({ url }) });
 describe("a request that cannot be sent is refused at once", () => {
   const header = "has a character that HTTP does not allow";
   const isUsed = "its body was read already";
-  const noUrl = "an interceptor returned what is no URL of HTTP";
+  const noUrl = "an interceptor returned a bad URL";
   const cases: readonly [
     what: string,
     options: Partial<Options>,

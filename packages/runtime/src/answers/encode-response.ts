@@ -18,7 +18,7 @@ import type { HeaderDescriptor } from "../codegen/parameter.ts";
 import { CodecError, issueSummary } from "../errors/codec-error.ts";
 import { charsetOf, findMediaType } from "../media/media-type.ts";
 import { encodeHeaders } from "../parameters/header.ts";
-import { encodeText } from "../text/encode-text.ts";
+import { encodeText } from "../text/strings.ts";
 import { encodeItems } from "./encode-items.ts";
 
 /** An answer that is ready to be sent. */

@@ -9,7 +9,7 @@ import { parseJson } from "../json/parse-json.ts";
 import { bytesOf, isBytes } from "../media/bytes-of.ts";
 import { ANY_BYTES } from "../media/file-type.ts";
 import { charsetOf } from "../media/media-type.ts";
-import { encodeText } from "../text/encode-text.ts";
+import { encodeText } from "../text/strings.ts";
 import { fileEncoder } from "./file-encoder.ts";
 import { fitsForm, writeForm } from "./form-body.ts";
 import { encodeValue, isBinary, isForm, isJson, writeJson } from "./json-body.ts";

@@ -3,7 +3,7 @@
 import type { FormField } from "../codegen/body.ts";
 import type { ProblemIssue } from "../errors/problem.ts";
 import { jsonPointer } from "../json/json-pointer.ts";
-import { toWellFormed } from "../text/well-formed.ts";
+import { toWellFormed } from "../text/strings.ts";
 
 /** The fields of a form, as the contract describes them. */
 export type FormFields = Readonly<Record<string, FormField>>;

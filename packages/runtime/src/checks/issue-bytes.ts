@@ -1,5 +1,5 @@
 import type { Issue } from "../errors/codec-error.ts";
-import { byteLength, cutBytes } from "../text/cut-bytes.ts";
+import { byteLength, cutBytes } from "../text/strings.ts";
 
 /** The most bytes of the input that an error may contain, as the names in its pointers. */
 const MOST_BYTES = 200;

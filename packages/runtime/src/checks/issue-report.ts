@@ -2,8 +2,7 @@
 
 import type { Issue } from "../errors/codec-error.ts";
 import { jsonPointer } from "../json/json-pointer.ts";
-import { cutBytes } from "../text/cut-bytes.ts";
-import { toWellFormed } from "../text/well-formed.ts";
+import { cutBytes, toWellFormed } from "../text/strings.ts";
 
 /** The most issues reported for one value. */
 export const MAX_ISSUES = 100;

@@ -5,8 +5,7 @@ import type { ValidatingCodec } from "../codegen/codec.ts";
 import type { Issue } from "../errors/codec-error.ts";
 import { CodecError } from "../errors/codec-error.ts";
 import { JsonError } from "../json/json-error.ts";
-import type { ParseJsonOptions } from "../json/parse-json.ts";
-import { readJson } from "../json/read-json.ts";
+import { type ParseJsonOptions, readJson } from "../json/parse-json.ts";
 import { stringifyJson } from "../json/stringify-json.ts";
 
 /** What generated code knows of a schema. */

@@ -1,7 +1,7 @@
 import type { ValidatingCodec } from "../codegen/codec.ts";
 import { noDigits, type Revive } from "../json/digits.ts";
 import { JsonError } from "../json/json-error.ts";
-import { readJson } from "../json/read-json.ts";
+import { readJson } from "../json/parse-json.ts";
 import { stringifyJson } from "../json/stringify-json.ts";
 import { type CompactShape, compactCodec } from "./compact-codec.ts";
 import { copyJson } from "./revive.ts";

@@ -3,7 +3,7 @@
 
 import type { JsonErrorCode } from "../errors/error-codes.ts";
 import type { ExactNumber } from "../numbers/exact-number.ts";
-import { toWellFormed } from "../text/well-formed.ts";
+import { toWellFormed } from "../text/strings.ts";
 import { JsonError } from "./json-error.ts";
 
 /** Options for the exact parser. */

@@ -2,7 +2,7 @@
 // read with `readJson`, which knows where a schema has bigint.
 
 import { ExactNumber } from "../numbers/exact-number.ts";
-import { hasEscapedKey } from "./escaped-key.ts";
+import { findDigits, noDigits, type Revive } from "./digits.ts";
 import { exactJson, type ReadNumber, readDigits, readIntegers } from "./exact-json.ts";
 import { JsonError } from "./json-error.ts";
 
@@ -160,4 +160,65 @@ function countUpTo(text: string, character: string, most: number): number {
     if (count > most) break;
   }
   return count;
+}
+
+const COLON = 0x3a;
+
+/**
+ * Reports whether some key of a JSON text contains an escape. V8 caches the keys that JSON.parse
+ * has seen, and Node 24 and 26 may confuse an escaped key with another one: after
+ * `{"h":[],"cod\\":0}`, it reads the `"cod\u0065"` of `{"h":1,"cod\u0065":2}` as `cod\` instead of
+ * `code`. Thus one text can change how a later one is read, whoever sent it
+ * (https://github.com/nodejs/node/issues/63785).
+ */
+export function hasEscapedKey(text: string): boolean {
+  let quote = -1;
+  for (let backslash = text.indexOf("\\"); backslash !== -1; ) {
+    // The first quote after the escape ends its string, unless that quote is escaped itself.
+    const from = backslash + 2;
+    if (quote < from) quote = text.indexOf('"', from);
+    if (quote === -1) return false;
+    backslash = text.indexOf("\\", from);
+    if (backslash !== -1 && backslash < quote) continue;
+    let at = quote + 1;
+    while (isSpace(text.charCodeAt(at))) at += 1;
+    if (text.charCodeAt(at) === COLON) return true;
+  }
+  return false;
+}
+
+function isSpace(unit: number): boolean {
+  return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09;
+}
+
+// The reader of codecs, which reads any notation of an integer and revives values in place. The readers
+// in stream/ are a second one: they read the bytes of a known shape in one pass, several times faster.
+
+/**
+ * Parses JSON and turns it into decoded form: integers beyond ±(2^53 - 1) are bigint however they
+ * are written, and so are all that `revive` makes bigint.
+ *
+ * JSON.parse does the work where `revive` finds the digits of every long integer in the text. Where
+ * one of them is left over, it stands in a member the schema does not know, or was dropped by a
+ * later one of the same name: then the text is parsed with every digit kept.
+ *
+ * @throws JsonError if the text is not JSON or exceeds a limit.
+ */
+export function readJson(
+  text: string | Uint8Array,
+  options: ParseJsonOptions,
+  revive?: Revive,
+): unknown {
+  const source = jsonText(text, options);
+  const digits = isWithin(source, options) ? findDigits(source) : undefined;
+  // Without `revive`, the digits of long integers would be left over.
+  if (digits !== undefined && (digits.count === 0 || revive !== undefined)) {
+    const parsed = tryParse(source);
+    if (parsed !== undefined) {
+      const revived = revive === undefined ? parsed : revive(parsed, digits);
+      if (digits.used === digits.count) return revived;
+    }
+  }
+  const parsed = parseExactly(source, options, readIntegers);
+  return revive === undefined ? parsed : revive(parsed, noDigits());
 }

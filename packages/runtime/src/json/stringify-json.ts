@@ -1,5 +1,5 @@
 import { ExactNumber } from "../numbers/exact-number.ts";
-import { byteLength, cutBytes } from "../text/cut-bytes.ts";
+import { byteLength, cutBytes } from "../text/strings.ts";
 import { JsonError } from "./json-error.ts";
 import { jsonPointer } from "./json-pointer.ts";
 import { DEFAULT_MAX_DEPTH } from "./parse-json.ts";

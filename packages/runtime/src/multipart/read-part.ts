@@ -5,8 +5,8 @@ import type { ProblemIssue } from "../errors/problem.ts";
 import { ANY_BYTES, fileTypeIssues } from "../media/file-type.ts";
 import { charsetOf, mediaTypeEssence } from "../media/media-type.ts";
 import { readResponseHeaders } from "../parameters/header.ts";
-import { readScalar } from "../parameters/scalar-text.ts";
-import { withoutTextMark } from "../text/byte-order-mark.ts";
+import { readScalar } from "../parameters/scalar-value.ts";
+import { withoutTextMark } from "../text/strings.ts";
 import type { Part } from "./part-splitter.ts";
 
 /** Where issues of a part are reported: its pointer, and the list to which they are added. */

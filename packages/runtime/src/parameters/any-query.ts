@@ -5,8 +5,7 @@ import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import { isExploded } from "./is-exploded.ts";
 import { percentEncode } from "./percent.ts";
 import { type EncodeQuery, notWritten, type QueryPair, styledPairs } from "./query.ts";
-import { writePlain } from "./scalar-text.ts";
-import { givenValue, sendable } from "./scalar-value.ts";
+import { givenValue, sendable, writePlain } from "./scalar-value.ts";
 import { valueEncoder } from "./value-encoder.ts";
 
 /**

@@ -7,7 +7,7 @@ import type {
 } from "../codegen/parameter.ts";
 import { isExploded } from "./is-exploded.ts";
 import { nestedTexts, readNested } from "./nested-texts.ts";
-import { parameterIssue } from "./parameter-issue.ts";
+import { parameterIssue } from "./parameter-error.ts";
 import { percentDecode } from "./percent.ts";
 import { separatorOf } from "./query.ts";
 import { pairsOf, readTexts, type ValueTexts } from "./value-texts.ts";

@@ -8,8 +8,7 @@ import type {
   TextDescriptor,
 } from "../codegen/parameter.ts";
 import { CodecError } from "../errors/codec-error.ts";
-import { ParameterError } from "./parameter-error.ts";
-import { parameterIssue } from "./parameter-issue.ts";
+import { ParameterError, parameterIssue } from "./parameter-error.ts";
 import { readScalarText, scalarText } from "./scalar-value.ts";
 import { pairsOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.ts";
 

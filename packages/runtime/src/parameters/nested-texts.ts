@@ -6,9 +6,8 @@ import type {
   ParameterType,
   TextShape,
 } from "../codegen/parameter.ts";
-import { parameterIssue } from "./parameter-issue.ts";
-import { readScalar } from "./scalar-text.ts";
-import { valueOrIssue } from "./scalar-value.ts";
+import { parameterIssue } from "./parameter-error.ts";
+import { readScalar, valueOrIssue } from "./scalar-value.ts";
 
 /** Texts by the names in brackets; those of the value itself are in `texts`. */
 export interface NestedTexts {

@@ -5,8 +5,7 @@ import type {
   ParameterDescriptor,
   ParameterIssue,
 } from "../codegen/parameter.ts";
-import { ParameterError } from "./parameter-error.ts";
-import { parameterIssue } from "./parameter-issue.ts";
+import { ParameterError, parameterIssue } from "./parameter-error.ts";
 import { percentDecode, percentEncode } from "./percent.ts";
 import { scalarText } from "./scalar-value.ts";
 import { valueEncoder } from "./value-encoder.ts";

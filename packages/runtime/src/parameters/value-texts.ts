@@ -6,10 +6,8 @@ import type {
   ParameterType,
   TextDescriptor,
 } from "../codegen/parameter.ts";
-import { ParameterError } from "./parameter-error.ts";
-import { parameterIssue } from "./parameter-issue.ts";
-import { readScalar, writeScalar } from "./scalar-text.ts";
-import { givenValue, sendable, valueOrIssue } from "./scalar-value.ts";
+import { ParameterError, parameterIssue } from "./parameter-error.ts";
+import { givenValue, readScalar, sendable, valueOrIssue, writeScalar } from "./scalar-value.ts";
 
 /** A value as unencoded texts. */
 export type ValueTexts =

@@ -6,7 +6,7 @@ import { CodecError, issueSummary } from "../errors/codec-error.ts";
 import { memberOf } from "../json/member-of.ts";
 import { parseJson, parseNumberTexts } from "../json/parse-json.ts";
 import { stringifyJson } from "../json/stringify-json.ts";
-import { withoutTextMark } from "../text/byte-order-mark.ts";
+import { withoutTextMark } from "../text/strings.ts";
 import { eventParser, type ReceivedEvent } from "./event-parser.ts";
 import { readText } from "./read-text.ts";
 import { resume } from "./resume.ts";

@@ -1,7 +1,7 @@
 import type { Codec } from "../codegen/codec.ts";
 import type { ItemSource, SequentialFormat } from "../codegen/sequential.ts";
 import { CodecError, issueSummary } from "../errors/codec-error.ts";
-import { withoutTextMark } from "../text/byte-order-mark.ts";
+import { withoutTextMark } from "../text/strings.ts";
 import { readText } from "./read-text.ts";
 
 /** JSON texts on lines of their own: `application/jsonl` and `application/x-ndjson`. */

@@ -5,8 +5,6 @@ export { readAny, readMap } from "./read/any-value.ts";
 export { entersArray, hasNextItem, readArray, readArrayIn } from "./read/arrays.ts";
 export { readDateTime } from "./read/date-time.ts";
 export { findTag, readThrough } from "./read/embedded.ts";
-export { readInt64, readInt64In, readNaturalInt64, readTimeInt64 } from "./read/int64.ts";
-export { readColumnUnits, readInteger, readIntegerIn } from "./read/integers.ts";
 export { readNumber, readNumberIn } from "./read/numbers.ts";
 export {
   type ObjectMembers,
@@ -16,21 +14,26 @@ export {
   withOthers,
 } from "./read/object-members.ts";
 export {
+  characterSet,
+  readColumnUnits,
+  readInt64,
+  readInt64In,
+  readInteger,
+  readIntegerIn,
+  readNaturalInt64,
+  readString,
+  readStringIn,
+  readStringOf,
+  readStringThat,
+  readTimeInt64,
+} from "./read/scalars.ts";
+export {
   giveUp,
-  readWhole,
-  readWholeInto,
   type Scan,
   sharedScan,
   sharedView,
   skipSpace,
 } from "./read/scan.ts";
-export {
-  characterSet,
-  readString,
-  readStringIn,
-  readStringOf,
-  readStringThat,
-} from "./read/strings.ts";
 export { readUuid } from "./read/uuid.ts";
 export {
   readBoolean,
@@ -41,7 +44,13 @@ export {
   type WordSet,
   wordSet,
 } from "./read/words.ts";
-export { columnStreamCodec, streamCodec } from "./stream-codec.ts";
+export {
+  columnStreamCodec,
+  readWhole,
+  readWholeInto,
+  streamCodec,
+  writeWhole,
+} from "./stream-codec.ts";
 export { type Text, text } from "./text.ts";
 export { writeDateTime, writeStringOf, writeUuid } from "./write/write-formats.ts";
 export { writeBigInteger, writeInt64, writeUint64 } from "./write/write-int64.ts";
@@ -56,4 +65,3 @@ export {
 export { writeBoolean, writeNull, writeNumber } from "./write/write-scalars.ts";
 export { writeString } from "./write/write-string.ts";
 export { writeAny, writeThrough } from "./write/write-text.ts";
-export { writeWhole } from "./write/write-whole.ts";

@@ -1,5 +1,20 @@
 import type { ColumnReader, StreamCodec, ValidatingCodec } from "../codegen/codec.ts";
 import type { ParseJsonOptions } from "../json/parse-json.ts";
+import {
+  byteCopier,
+  encoder,
+  giveUp,
+  type Scan,
+  scratch,
+  scratchBytes,
+  sharedScan,
+  sharedView,
+  skipSpace,
+} from "./read/scan.ts";
+
+// Declared here so that V8 treats it as a constant: see scan.ts.
+const scan: Scan = sharedScan;
+const view: DataView = sharedView;
 
 /** The parts that a generated module provides for one schema. */
 export interface StreamCodecParts<T, Written = T> {
@@ -10,8 +25,6 @@ export interface StreamCodecParts<T, Written = T> {
   /** Writes a value on the fast path; undefined leaves the value to `codec`. */
   readonly write?: (value: Written) => Uint8Array | undefined;
 }
-
-const encoder: TextEncoder = new TextEncoder();
 
 /** Creates a codec from a one-pass reader and writer, with the compact codec as a fallback. */
 export function streamCodec<T, Written = T>({
@@ -51,4 +64,72 @@ export function columnStreamCodec<T, Columns>({
   ...parts
 }: StreamCodecParts<T> & ColumnReader<Columns>): StreamCodec<T> & ColumnReader<Columns> {
   return { ...streamCodec(parts), readColumns };
+}
+
+/** Copies a text into the scratch buffer; returns false if it does not fit or is not UTF-8. */
+function loadText(input: string | Uint8Array): boolean {
+  const loaded = scratch.load(input);
+  if (loaded === undefined) return false;
+  scan.source = loaded;
+  scan.at = 0;
+  scan.mayReread = 4 * loaded.length;
+  // Stops every scan, even after a backslash: the bytes that follow are left from earlier texts.
+  view.setUint16(scan.source.length, 0);
+  return true;
+}
+
+/** Reports whether only white space is left. */
+function isDone(): boolean {
+  skipSpace();
+  return scan.at === scan.source.length;
+}
+
+/** Creates the reader of a whole text. */
+export function readWhole<Value>(readValue: () => Value): (input: string | Uint8Array) => Value {
+  return (input) => {
+    if (!loadText(input)) giveUp();
+    const value = readValue();
+    return isDone() ? value : giveUp();
+  };
+}
+
+/**
+ * Creates a reader that reads a whole text into an object; it returns false if the text is left to
+ * the codec.
+ */
+export function readWholeInto<Into>(
+  readInto: (into: Into) => void,
+): (input: string | Uint8Array, into: Into) => boolean {
+  return (input, into) => {
+    try {
+      if (!loadText(input)) return false;
+      readInto(into);
+      return isDone();
+    } catch {
+      return false;
+    }
+  };
+}
+
+// Every writer takes the offset to write to and returns the offset after the text it wrote. None
+// checks for the end of the buffer: beyond it a DataView throws, and `writeWhole` then passes the
+// value to the codec, as it does whenever a writer gives up.
+
+const copyBytes: (length: number) => Uint8Array = /* @__PURE__ */ byteCopier(scratchBytes);
+
+/**
+ * Creates the writer of a whole text; it returns undefined for a value that is left to the codec.
+ */
+export function writeWhole<Value>(
+  writeValue: (value: Value, to: number) => number,
+): (value: Value) => Uint8Array | undefined {
+  return (value) => {
+    try {
+      const end = writeValue(value, 0);
+      return end <= scratchBytes.length ? copyBytes(end) : undefined;
+    } catch {
+      // The codec describes what is wrong, or writes unusual values.
+      return undefined;
+    }
+  };
 }

@@ -12,7 +12,7 @@ import {
 } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { contractCode, runTimeCode } from "@specwright/runtime/transport";
-import type { ErrorReport } from "./read-envelope.ts";
+import type { ErrorReport } from "./read-frame.ts";
 
 /** The longest delay of `Retry-After` that is honoured, in milliseconds: a wrong one ends, too. */
 const MAX_RETRY_AFTER_MS = 300_000;

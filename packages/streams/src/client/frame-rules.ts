@@ -8,13 +8,18 @@ import {
 } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { SequenceDescriptor } from "@specwright/runtime/transport";
-import type { SequenceVerdict } from "../numbering/sequence.ts";
-import type { SubscriptionVerdict } from "../numbering/subscription.ts";
-import { type SequenceTracker, trackSequence } from "../numbering/track-sequence.ts";
-import { type SubscriptionTracker, trackSubscription } from "../numbering/track-subscription.ts";
+import {
+  type SequenceTracker,
+  type SequenceVerdict,
+  trackSequence,
+} from "../numbering/sequence.ts";
+import {
+  type SubscriptionTracker,
+  type SubscriptionVerdict,
+  trackSubscription,
+} from "../numbering/subscription.ts";
 import type { FrameHead } from "./peek-frame.ts";
-import { lastNumber, readError, statedIdentity } from "./read-envelope.ts";
-import type { ReceivedFrame } from "./read-frame.ts";
+import { lastNumber, type ReceivedFrame, readError, statedIdentity } from "./read-frame.ts";
 import { createReaderHistory, type ReaderHistory } from "./reader-history.ts";
 
 /** What to do with a frame. */

@@ -1,6 +1,4 @@
-import { createSocketEnd } from "./socket-end.ts";
-import { splitProtocols } from "./split-protocols.ts";
-import type { OpenSocket } from "./stream-socket.ts";
+import { createSocketEnd, type OpenSocket, splitProtocols } from "./stream-socket.ts";
 
 const OPEN = 1;
 

@@ -15,23 +15,25 @@ import { Consumer, type Delivery } from "./consumer.ts";
 import type { Ending } from "./decide-ending.ts";
 import { createDeliveryQueue, type DeliveryQueue } from "./delivery-queue.ts";
 import { createEventSource, type EventSource } from "./event-source.ts";
-import { takeFrame } from "./frame-intake.ts";
 import { createFrameRules, type FrameRules } from "./frame-rules.ts";
 import { type ClientIdentity, identifyClient } from "./identify-client.ts";
-import { loseReplies } from "./lose-replies.ts";
-import { Outbox } from "./outbox.ts";
+import {
+  createResubscriber,
+  loseReplies,
+  Outbox,
+  type Resubscriber,
+  writeMessage,
+} from "./outbox.ts";
 import { createPeeker, type PeekFrame } from "./peek-frame.ts";
-import { isBeat } from "./read-envelope.ts";
-import type { ReceivedFrame } from "./read-frame.ts";
+import { isBeat, type ReceivedFrame } from "./read-frame.ts";
 import { createReaderHistory, type ReaderMark, type ResumePlan } from "./reader-history.ts";
 import { createReaderPosition, type ReaderPosition } from "./reader-position.ts";
 import { createReconnectPolicy } from "./reconnect-policy.ts";
 import { requestedStart } from "./requested-start.ts";
-import { createResubscriber, type Resubscriber } from "./resubscriber.ts";
 import { StreamConnection } from "./stream-connection.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 import type { AnswerHeaders } from "./stream-socket.ts";
-import { writeMessage } from "./write-message.ts";
+import { takeFrame } from "./take-frame.ts";
 
 /** A channel kept open over any number of connections. */
 export class OpenChannel {

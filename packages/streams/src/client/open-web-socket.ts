@@ -1,8 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { WebSocket } from "ws";
-import { createSocketEnd } from "./socket-end.ts";
-import { splitProtocols } from "./split-protocols.ts";
-import type { AnswerHeaders, OpenSocket } from "./stream-socket.ts";
+import {
+  type AnswerHeaders,
+  createSocketEnd,
+  type OpenSocket,
+  splitProtocols,
+} from "./stream-socket.ts";
 
 const MAX_BODY_BYTES = 65_536;
 const MAX_FRAME_BYTES = 16 * 1024 * 1024;

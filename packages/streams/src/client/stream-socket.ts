@@ -54,3 +54,40 @@ export type OpenSocket = (
   headers: Readonly<Record<string, string>>,
   handlers: SocketHandlers,
 ) => StreamSocket;
+
+/** The end of a socket, which is told once, whichever event says it first. */
+export interface SocketEnd {
+  readonly reached: boolean;
+  /** Calls `tell` if the end was not reached before. */
+  reach(tell?: () => void): void;
+}
+
+/** Creates the end of a socket that is not reached yet. */
+export function createSocketEnd(): SocketEnd {
+  let reached = false;
+  return {
+    get reached() {
+      return reached;
+    },
+    reach(tell) {
+      if (reached) return;
+      reached = true;
+      tell?.();
+    },
+  };
+}
+
+/** Separates the subprotocols, which sockets take as a list, from the other headers. */
+export function splitProtocols(headers: Readonly<Record<string, string>>): {
+  readonly protocols: string[];
+  readonly others: Record<string, string>;
+} {
+  const isProtocol = ([name]: readonly [string, string]): boolean =>
+    name.toLowerCase() === "sec-websocket-protocol";
+  const entries = Object.entries(headers);
+  const listed = entries.filter(isProtocol).flatMap(([, value]) => value.split(","));
+  return {
+    protocols: listed.map((name) => name.trim()).filter((name) => name !== ""),
+    others: Object.fromEntries(entries.filter((entry) => !isProtocol(entry))),
+  };
+}

@@ -4,12 +4,17 @@ export {
   type ResumeCheck,
   type ResumeStart,
 } from "./check-resume.ts";
-export type { SequenceRule, SequenceVerdict } from "./sequence.ts";
-export type { KeyedFrameKind, SubscriptionVerdict } from "./subscription.ts";
-export { type SendingTracker, trackSending } from "./track-sending.ts";
 export {
+  type SequenceRule,
   type SequenceTracker,
+  type SequenceVerdict,
   type TrackSequenceOptions,
   trackSequence,
-} from "./track-sequence.ts";
-export { type SubscriptionTracker, trackSubscription } from "./track-subscription.ts";
+} from "./sequence.ts";
+export {
+  type KeyedFrameKind,
+  type SubscriptionTracker,
+  type SubscriptionVerdict,
+  trackSubscription,
+} from "./subscription.ts";
+export { type SendingTracker, trackSending } from "./track-sending.ts";

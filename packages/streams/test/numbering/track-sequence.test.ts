@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type SequenceTracker, trackSequence } from "../../src/numbering/track-sequence.ts";
+import { type SequenceTracker, trackSequence } from "../../src/numbering/sequence.ts";
 
 type Step = readonly ["data" | "repeat" | "watermark", bigint, "deliver" | "duplicate" | "gap"];
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type SequenceTracker, trackSequence } from "../../src/numbering/track-sequence.ts";
+import { type SequenceTracker, trackSequence } from "../../src/numbering/sequence.ts";
 
 interface Step {
   readonly frame: "data" | "repeat" | "watermark" | "too_old" | "connect";

@@ -1,12 +1,12 @@
 // Readers of values that the contract does not describe. They continue an open scan, byte by byte: for
 // `readJson`, the value would have to be skipped first and then parsed as a text of its own.
 
-import { readJson } from "../../json/read-json.ts";
+import { readJson } from "../../json/parse-json.ts";
 import { type MemberNames, memberNames } from "./member-names.ts";
 import { firstMember, nextMember, noMember } from "./members.ts";
 import { readShortNumber, skipNumber } from "./numbers.ts";
+import { readString } from "./scalars.ts";
 import { giveUp, type Scan, sharedScan, sharedView, skipSpace } from "./scan.ts";
-import { readString } from "./strings.ts";
 import { readBoolean, readNull } from "./words.ts";
 
 // Declared here so that V8 treats it as a constant: see scan.ts.

@@ -1,8 +1,7 @@
 // The reader of RFC 3339 timestamps.
 
-import { fourDigits, isDigit } from "./integers.ts";
+import { fourDigits, isDigit, readStringThat } from "./scalars.ts";
 import { type Scan, sharedScan, sharedView } from "./scan.ts";
-import { readStringThat } from "./strings.ts";
 
 // Declared here so that V8 treats it as a constant: see scan.ts.
 const view: DataView = sharedView;

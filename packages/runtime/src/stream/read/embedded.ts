@@ -1,8 +1,8 @@
 // Readers that pass a value to its own codec, and a lookahead for the tag of a union.
 
 import { deepest } from "./any-value.ts";
+import { behindString } from "./scalars.ts";
 import { behindSpace, giveUp, type Scan, sharedScan, sharedView, skipSpace } from "./scan.ts";
-import { behindString } from "./strings.ts";
 
 // Declared here so that V8 treats it as a constant: see scan.ts.
 const scan: Scan = sharedScan;

@@ -1,10 +1,166 @@
-// The text that is read, as a string and as bytes, and the position in it.
+// The memory that texts are read from and written to, and the position in it: one byte for each
+// UTF-16 unit, so that an offset in the bytes is an offset in the text, and strings are slices of it.
 //
 // The fields stand in one constant object: an imported binding cannot be assigned, and V8 folds the
 // address of a constant object into the code that it compiles. It folds the constants that a module
 // declares, but not those that it imports, so each module declares its own `scan` and `view`.
 
-import { createScratch, type Scratch } from "./create-scratch.ts";
+/** A buffer for one text at a time. */
+export interface Scratch {
+  /** One byte for each unit of the text: its Latin-1 code, or 255 for other characters. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Stores a text and returns it as a string; undefined if it is too long or not UTF-8. */
+  load(input: string | Uint8Array): string | undefined;
+}
+
+/** The part of Node's `Buffer` that its types omit. */
+interface NodeBytes extends Uint8Array {
+  latin1Write(text: string, offset: number): number;
+  ucs2Write(text: string, offset: number): number;
+  latin1Slice(start: number, end: number): string;
+  utf8Slice(start: number, end: number): string;
+}
+
+const node: typeof import("node:buffer") | undefined =
+  globalThis.process?.getBuiltinModule?.("node:buffer");
+
+/** Matches quickly on a string that V8 stores as Latin-1. */
+const beyondLatin1 = /[\u0100-\uffff]/;
+
+/** The number of bytes after the longest text that remain 0, for reading ahead. */
+const margin = 256;
+
+/** Creates a scratch buffer for texts of up to `capacity` UTF-16 units. */
+export function createScratch(capacity: number): Scratch {
+  const bytes = new Uint8Array(capacity + margin);
+  return node === undefined ? portableScratch(bytes, capacity) : nodeScratch(bytes, capacity, node);
+}
+
+function nodeScratch(
+  bytes: Uint8Array<ArrayBuffer>,
+  capacity: number,
+  { Buffer, isAscii, isUtf8 }: typeof import("node:buffer"),
+): Scratch {
+  const nodeBytes = (view: Uint8Array): NodeBytes => {
+    const buffer: Uint8Array = Buffer.from(view.buffer, view.byteOffset, view.byteLength);
+    if (!isNodeBytes(buffer)) throw new TypeError("this Buffer is not Node's");
+    return buffer;
+  };
+  const narrow = nodeBytes(bytes);
+  let wide: { readonly bytes: NodeBytes; readonly units: DataView } | undefined;
+
+  function loadWide(text: string): void {
+    if (wide === undefined) {
+      const units = new Uint8Array((capacity + margin) * 2);
+      wide = { bytes: nodeBytes(units), units: new DataView(units.buffer) };
+    }
+    wide.bytes.ucs2Write(text, 0);
+    markWide(bytes, wide.units, text.length);
+  }
+
+  return {
+    bytes,
+    load(input) {
+      const { length } = input;
+      if (typeof input !== "string" && isAscii(input)) {
+        if (length > capacity) return undefined;
+        bytes.set(input);
+        return narrow.latin1Slice(0, length);
+      }
+      const text = typeof input === "string" ? input : nodeBytes(input).utf8Slice(0, length);
+      if (text.length > capacity) return undefined;
+      narrow.latin1Write(text, 0);
+      if (beyondLatin1.test(text)) {
+        // Bytes that are not UTF-8 became U+FFFD, which is beyond Latin-1.
+        if (typeof input !== "string" && !isUtf8(input)) return undefined;
+        loadWide(text);
+      }
+      return text;
+    },
+  };
+}
+
+function isNodeBytes(bytes: Uint8Array): bytes is NodeBytes {
+  return "latin1Write" in bytes && "ucs2Write" in bytes && "latin1Slice" in bytes;
+}
+
+/**
+ * Writes 255 for the units beyond Latin-1, whose low byte could be mistaken for another character.
+ */
+function markWide(bytes: Uint8Array, units: DataView, length: number): void {
+  for (let at = 0; at < length; at += 8) {
+    const place = at * 2;
+    const four = units.getInt32(place, true) | units.getInt32(place + 4, true);
+    const eight = four | units.getInt32(place + 8, true) | units.getInt32(place + 12, true);
+    if ((eight & 0xff00ff00) === 0) continue;
+    for (let unit = at; unit < Math.min(at + 8, length); unit += 1) {
+      if (units.getUint16(unit * 2, true) > 255) bytes[unit] = 255;
+    }
+  }
+}
+
+function portableScratch(bytes: Uint8Array<ArrayBuffer>, capacity: number): Scratch {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  const encoder = new TextEncoder();
+  const decode = (input: Uint8Array): string | undefined => {
+    try {
+      return decoder.decode(input);
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    bytes,
+    load(input) {
+      const text = typeof input === "string" ? input : decode(input);
+      if (text === undefined || text.length > capacity) return undefined;
+      // As many bytes as units: all of them were ASCII.
+      if (encoder.encodeInto(text, bytes).written === text.length) return text;
+      for (let unit = 0; unit < text.length; unit += 1) {
+        bytes[unit] = Math.min(text.charCodeAt(unit), 255);
+      }
+      return text;
+    },
+  };
+}
+
+/** The size of the memory that small copies share. */
+const poolSize = 1 << 16;
+const mostPooled = 1 << 12;
+const blockSize = 64;
+
+/**
+ * Creates the functionthat copies the first `length` bytes of a scratch buffer of at least 4 KiB.
+ * In Node the copy is a Buffer; up to 4 KiB it shares its memory, like the small buffers of
+ * `Buffer.allocUnsafe`.
+ */
+export function byteCopier(scratch: Uint8Array): (length: number) => Uint8Array {
+  if (node === undefined) return (length) => scratch.slice(0, length);
+  const { Buffer } = node;
+  // A view of part of the scratch costs as much as copying it, so whole blocks are copied, from
+  // views created once.
+  const parts = Array.from({ length: mostPooled / blockSize + 1 }, (_, blocks) =>
+    scratch.subarray(0, blocks * blockSize),
+  );
+  let pool = Buffer.alloc(0);
+  let used = 0;
+  return (length) => {
+    const part = parts[Math.ceil(length / blockSize)];
+    if (part === undefined) {
+      const copy = Buffer.allocUnsafe(length);
+      copy.set(scratch.subarray(0, length));
+      return copy;
+    }
+    if (used + part.length > pool.length) {
+      pool = Buffer.allocUnsafeSlow(poolSize);
+      used = 0;
+    }
+    pool.set(part, used);
+    const copy = pool.subarray(used, used + length);
+    used += part.length;
+    return copy;
+  };
+}
 
 /** The state of the scanner. There is only one, because a text is read without interruption. */
 export interface Scan {
@@ -19,7 +175,7 @@ export interface Scan {
 }
 
 /** For texts of up to 2^20 UTF-16 units; longer ones take the slow path. */
-const scratch: Scratch = /* @__PURE__ */ createScratch(1 << 20);
+export const scratch: Scratch = /* @__PURE__ */ createScratch(1 << 20);
 
 const scan: Scan = { at: 0, source: "", otherName: "", mayReread: 0 };
 
@@ -33,51 +189,6 @@ export const sharedView: DataView = view;
 
 /** The bytes of `sharedView` as an array. */
 export const scratchBytes: Uint8Array<ArrayBuffer> = scratch.bytes;
-
-/** Copies a text into the scratch buffer; returns false if it does not fit or is not UTF-8. */
-function loadText(input: string | Uint8Array): boolean {
-  const loaded = scratch.load(input);
-  if (loaded === undefined) return false;
-  scan.source = loaded;
-  scan.at = 0;
-  scan.mayReread = 4 * loaded.length;
-  // Stops every scan, even after a backslash: the bytes that follow are left from earlier texts.
-  view.setUint16(scan.source.length, 0);
-  return true;
-}
-
-/** Reports whether only white space is left. */
-function isDone(): boolean {
-  skipSpace();
-  return scan.at === scan.source.length;
-}
-
-/** Creates the reader of a whole text. */
-export function readWhole<Value>(readValue: () => Value): (input: string | Uint8Array) => Value {
-  return (input) => {
-    if (!loadText(input)) giveUp();
-    const value = readValue();
-    return isDone() ? value : giveUp();
-  };
-}
-
-/**
- * Creates a reader that reads a whole text into an object; it returns false if the text is left to
- * the codec.
- */
-export function readWholeInto<Into>(
-  readInto: (into: Into) => void,
-): (input: string | Uint8Array, into: Into) => boolean {
-  return (input, into) => {
-    try {
-      if (!loadText(input)) return false;
-      readInto(into);
-      return isDone();
-    } catch {
-      return false;
-    }
-  };
-}
 
 /** Leaves the fast path: the codec reads the text again, and reports any issues. */
 export function giveUp(): never {

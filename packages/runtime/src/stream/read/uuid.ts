@@ -1,7 +1,7 @@
 // The reader of UUIDs.
 
+import { characterSet } from "./scalars.ts";
 import { giveUp, type Scan, sharedScan, sharedView, skipSpace } from "./scan.ts";
-import { characterSet } from "./strings.ts";
 
 // Declared here so that V8 treats it as a constant: see scan.ts.
 const view: DataView = sharedView;

@@ -1,8 +1,8 @@
 // Readers of booleans, null, constants and enumerations.
 
 import { findName, type MemberNames, memberNames } from "./member-names.ts";
+import { readString } from "./scalars.ts";
 import { giveUp, type Scan, sharedScan, sharedView, skipSpace } from "./scan.ts";
-import { readString } from "./strings.ts";
 
 // Declared here so that V8 treats it as a constant: see scan.ts.
 const view: DataView = sharedView;

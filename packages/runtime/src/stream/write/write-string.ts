@@ -1,6 +1,6 @@
 // The writer of strings.
 
-import { isWellFormed } from "../../text/well-formed.ts";
+import { isWellFormed } from "../../text/strings.ts";
 import { encoder, giveUp, sharedView } from "../read/scan.ts";
 import { writeLatin } from "./write-scalars.ts";
 
