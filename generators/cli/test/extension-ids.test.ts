@@ -3,10 +3,10 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { extensionSchemas } from "@specwright/spec-loader";
 import { expect, test } from "vitest";
-import { extensionSchemas } from "../../src/extensions/index.ts";
 
-const folder = join(import.meta.dirname, "../..");
+const folder = join(import.meta.dirname, "..");
 const output = execFileSync("npm", ["pack", "--json", "--dry-run", "--ignore-scripts"], {
   cwd: folder,
   encoding: "utf8",
@@ -19,7 +19,7 @@ const packed = Object.values(
 
 test.each(Object.entries(extensionSchemas))("%s is at its $id", (_, schema) => {
   const { $id } = schema as { readonly $id: string };
-  const [, path = ""] = /^https:\/\/unpkg\.com\/@specwright\/cli\/dist\/(.+)$/.exec($id) ?? [];
+  const [, path = ""] = /^https:\/\/unpkg\.com\/@specwright\/cli\/(.+)$/.exec($id) ?? [];
   expect(packed).toContain(path);
   expect(JSON.parse(readFileSync(join(folder, path), "utf8"))).toEqual(schema);
 });
