@@ -1,20 +1,101 @@
-// Numbers. An int64 is a bigint unless its bounds ensure that every value is safe. A schema of type
-// number refuses bigint, which the JSON reader returns for an integer that would lose digits.
+// Most schemas of a document are leaves: one or two types and a known format. Each kind is printed
+// once.
 
 import {
+  assertions,
   integerKind,
+  numberFormats,
   numberRange,
   type ObjectSchema,
+  schemaFormat,
+  stringFormat,
   valueForm,
   valueForms,
 } from "@specwright/contract";
-import { literal } from "../print/literal.ts";
+import { literal, regularExpression } from "../print/literal.ts";
 import type { Printable } from "../print/printable.ts";
-import { type NumberType, numberType, withFormatBound } from "../rules/number-type.ts";
-import { call, type Expression, schemaExpression } from "./expression.ts";
-import { numberRules } from "./keyword-rules.ts";
-import { formed } from "./print-form.ts";
-import { chain, type NativeCheck, type Prelude, type Printer, withChecks, zod } from "./printer.ts";
+import { isAsserted } from "../rules/report-schema.ts";
+import { type NumberType, numberType, withFormatBound } from "../rules/scalar-rules.ts";
+import { numberRules, stringRules } from "./keyword-rules.ts";
+import { formed } from "./prelude.ts";
+import {
+  call,
+  chain,
+  type Expression,
+  type NativeCheck,
+  type Prelude,
+  type Printer,
+  schemaExpression,
+  withChecks,
+  zod,
+} from "./printer.ts";
+
+/**
+ * Returns the expression of a leaf, which is printed by `print` on first use; undefined for any
+ * other schema.
+ */
+export function printLeaf(
+  printer: Printer,
+  schema: ObjectSchema,
+  print: () => Expression,
+): Expression | undefined {
+  const kind = leafKind(printer, schema);
+  if (kind === undefined) return undefined;
+  const known = printer.leaves.get(kind);
+  if (known !== undefined) return known;
+  const printed = print();
+  printer.leaves.set(kind, printed);
+  return printed;
+}
+
+/**
+ * Returns the kind of a leaf; undefined for a schema that has parts, other keywords, or a format to
+ * report.
+ */
+function leafKind(printer: Printer, schema: ObjectSchema): string | undefined {
+  const { types, format } = schema;
+  if (types === undefined || types.includes("object") || types.includes("array")) return undefined;
+  if (format !== undefined && !isSilent(printer, format)) return undefined;
+  for (const name of assertions(schema)) {
+    if (name !== "types" && name !== "format") return undefined;
+  }
+  const form = valueForms(schema, printer.valueTypes).map(({ name }) => name);
+  return `${types.join(" ")}: ${format} ${integerKind(schema, printer.int64)} ${form}`;
+}
+
+function isSilent({ formats }: Printer, format: string): boolean {
+  return formats === "assert" && stringFormat(format) !== undefined && !numberFormats.has(format);
+}
+
+// Strings. Length limits count code points, and UTF-16 units give the same result only for limits
+// of 0 and 1.
+
+/** Prints a schema that allows only strings, or what stands for them in TypeScript. */
+export function printString(printer: Printer, schema: ObjectSchema): Expression {
+  const { minLength, maxLength, pattern, format, ...others } = schema;
+  const natives: NativeCheck[] = [];
+  if (minLength === 1) natives.push({ method: "min", name: "minLength", argument: 1 });
+  if (maxLength === 0) natives.push({ method: "max", name: "maxLength", argument: 0 });
+  const expression = pattern === undefined ? undefined : regularExpression(pattern);
+  if (expression !== undefined)
+    natives.push({ method: "regex", name: "regex", argument: expression });
+  const { valueTypes } = printer;
+  const known = isAsserted(printer, schema) ? schemaFormat(schema, valueTypes)?.zod : undefined;
+  const rules = stringRules(printer, {
+    ...others,
+    ...(minLength === undefined || minLength === 1 ? {} : { minLength }),
+    ...(maxLength === undefined || maxLength === 0 ? {} : { maxLength }),
+    ...(format === undefined || known !== undefined ? {} : { format }),
+  });
+  const base = call(zod(printer, known ?? "string"));
+  const texts = rules.map((each) => each.text);
+  const form = valueForm(schema, "string", valueTypes);
+  const text = chain(printer, base, natives, texts);
+  return schemaExpression(form === undefined ? text : formed(printer, form, text));
+}
+
+// Numbers. An int64 is a bigint unless its bounds ensure that every value is safe. A schema of type
+// number refuses bigint, which the JSON reader returns for an integer that would lose digits.
 
 /** Prints a schema that allows only integers or numbers. */
 export function printNumber(

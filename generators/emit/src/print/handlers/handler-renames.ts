@@ -3,13 +3,13 @@
 
 import { pascalCase } from "@specwright/contract";
 import type { Node, SourceFile } from "ts-morph";
+import { stringLiteral } from "../literal.ts";
 import type { HandlerMember } from "./handler-members.ts";
 import type { HandlerOperation } from "./handler-operation.ts";
-import { stringLiteral } from "./string-literal.ts";
-import type { TextEdit } from "./text-edit.ts";
+import type { TextEdit } from "./import-edits.ts";
 
 /** A handler whose operation has another name now. */
-export interface HandlerRename {
+interface HandlerRename {
   readonly member: HandlerMember;
   readonly operation: HandlerOperation;
 }

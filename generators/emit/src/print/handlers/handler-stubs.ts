@@ -3,12 +3,11 @@
 import { visibleText } from "@specwright/contract";
 import { compareCodePoints } from "@specwright/spec-loader";
 import type { Node } from "ts-morph";
+import { stringLiteral } from "../literal.ts";
 import { isClass } from "./handler-members.ts";
 import type { HandlerOperation } from "./handler-operation.ts";
 import type { HandlerTarget } from "./handler-target.ts";
-import { siblingModule, type WantedImport } from "./import-edits.ts";
-import { stringLiteral } from "./string-literal.ts";
-import { styleAt, type TextEdit } from "./text-edit.ts";
+import { siblingModule, styleAt, type TextEdit, type WantedImport } from "./import-edits.ts";
 
 /** Returns the edits that add a stub for each operation to handlers. */
 export function stubEdits(

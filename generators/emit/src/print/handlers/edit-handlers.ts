@@ -10,8 +10,7 @@ import type { HandlerOperation } from "./handler-operation.ts";
 import { handlerRenames, renameEdits } from "./handler-renames.ts";
 import { stubEdits, stubImports } from "./handler-stubs.ts";
 import { type HandlerTarget, handlerTargets } from "./handler-target.ts";
-import { importEdits, importedFrom } from "./import-edits.ts";
-import { applyEdits, type TextEdit } from "./text-edit.ts";
+import { applyEdits, importEdits, importedFrom, type TextEdit } from "./import-edits.ts";
 
 type Morph = typeof import("ts-morph");
 

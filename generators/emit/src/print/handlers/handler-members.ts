@@ -2,7 +2,7 @@
 
 import type { ClassDeclaration, ClassExpression, Node } from "ts-morph";
 import type { HandlerTarget } from "./handler-target.ts";
-import { styleAt, type TextEdit } from "./text-edit.ts";
+import { styleAt, type TextEdit } from "./import-edits.ts";
 
 const mark = "// specwright: removed from the contract";
 
