@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { readProject } from "./project/project.ts";
+import { readProject } from "./project.ts";
 
 /** The modules that Node has loaded, which it keeps as they were. */
 const kept = new Set<string>();

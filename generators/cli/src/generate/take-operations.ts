@@ -1,6 +1,6 @@
 import { type Contract, filterOperations, type OperationFilters } from "@specwright/contract";
-import { CliError } from "./cli-error.ts";
-import type { ContractConfig } from "./config.ts";
+import type { ContractConfig } from "../project/config.ts";
+import { CliError } from "../terminal/cli-error.ts";
 
 /** The flags that filter operations; each may be repeated. */
 export interface OperationFlags {

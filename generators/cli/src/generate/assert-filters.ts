@@ -1,5 +1,5 @@
 import { nearestName } from "@specwright/spec-loader";
-import { CliError } from "./cli-error.ts";
+import { CliError } from "../terminal/cli-error.ts";
 
 const members = ["tags", "paths", "ids", "deprecated"] as const;
 

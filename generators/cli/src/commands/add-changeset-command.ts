@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import type { ChangesetFlags } from "./commands/changeset.ts";
-import type { Terminal } from "./terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { ChangesetFlags } from "./changeset.ts";
 
 /** Adds `changeset` to the command line. */
 export function addChangesetCommand(
@@ -19,7 +19,7 @@ export function addChangesetCommand(
     .option("--accepted <file>", "the accepted changes (default: specwright-accepted.yaml here)")
     .addHelpText("after", examples)
     .action(async (documents: string[], flags: ChangesetFlags) => {
-      const { changesetCommand } = await import("./commands/changeset.ts");
+      const { changesetCommand } = await import("./changeset.ts");
       done(await changesetCommand(terminal, documents, flags, today()));
     });
 }

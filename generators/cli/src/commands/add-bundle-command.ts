@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
-import type { BundleFlags } from "./commands/bundle.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { BundleFlags } from "./bundle.ts";
 import { allHelp, lenientHelp } from "./option-help.ts";
-import type { Terminal } from "./terminal.ts";
 
 /** Adds `bundle` to the command line. */
 export function addBundleCommand(
@@ -29,7 +29,7 @@ export function addBundleCommand(
     .option("--all", allHelp)
     .addHelpText("after", examples)
     .action(async (document: string, flags: BundleFlags) => {
-      const { bundleCommand } = await import("./commands/bundle.ts");
+      const { bundleCommand } = await import("./bundle.ts");
       done(await bundleCommand(terminal, document, flags));
     });
 }

@@ -2,8 +2,8 @@
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { CliError } from "../terminal/cli-error.ts";
 import { checkContract, checkMembers } from "./check-config.ts";
-import { CliError } from "./cli-error.ts";
 import type { Config, ContractConfig, LintConfig } from "./config.ts";
 import { importDefault } from "./import-default.ts";
 

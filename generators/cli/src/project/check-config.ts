@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { methodNamePlaceholders, unknownPlaceholders } from "@specwright/contract";
 import { nearestName } from "@specwright/spec-loader";
-import { CliError } from "./cli-error.ts";
+import { CliError } from "../terminal/cli-error.ts";
 import type { ContractConfig } from "./config.ts";
 import { isEmitterFlag } from "./emitter-flags.ts";
 

@@ -1,11 +1,11 @@
 // Determines which documents `specwright diff` compares.
 
-import { CliError } from "./cli-error.ts";
-import { configuredDocuments } from "./configured-documents.ts";
-import type { DocumentFile, Side } from "./documents/document-file.ts";
-import { findInCommit, findOnDisk, parseGitReference } from "./documents/find-side.ts";
-import { commitOf, openRepository, pathInRepository, readEntries } from "./documents/git.ts";
-import { type DocumentPair, pairDocuments } from "./documents/pair-documents.ts";
+import type { DocumentFile, Side } from "../documents/document-file.ts";
+import { findInCommit, findOnDisk, parseGitReference } from "../documents/find-side.ts";
+import { commitOf, openRepository, pathInRepository, readEntries } from "../documents/git.ts";
+import { type DocumentPair, pairDocuments } from "../documents/pair-documents.ts";
+import { configuredDocuments } from "../generate/configured-documents.ts";
+import { CliError } from "../terminal/cli-error.ts";
 
 /** What a user says about the documents to compare. */
 export interface PairChoice {

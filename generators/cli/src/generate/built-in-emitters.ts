@@ -12,10 +12,10 @@ import {
   zodEmitter,
 } from "@specwright/emit";
 import type { Emitter } from "@specwright/emit/print";
+import { checkEmitterFlags, type EmitterFlags } from "../project/emitter-flags.ts";
+import { emitterNames } from "../project/emitter-names.ts";
+import { CliError } from "../terminal/cli-error.ts";
 import { bundleEmitter } from "./bundle-emitter.ts";
-import { CliError } from "./cli-error.ts";
-import { checkEmitterFlags, type EmitterFlags } from "./emitter-flags.ts";
-import { emitterNames } from "./emitter-names.ts";
 
 /**
  * Creates the named emitters and those they need: `client` brings `types`, `codec` and `descriptors`.

@@ -1,9 +1,9 @@
 import { type Command, Option } from "commander";
+import type { Terminal } from "../terminal/terminal.ts";
+import { webAddress } from "../terminal/web-address.ts";
 import { addTag } from "./add-tag.ts";
-import type { SiteFlags } from "./commands/site.ts";
 import { lenientHelp } from "./option-help.ts";
-import type { Terminal } from "./terminal.ts";
-import { webAddress } from "./web-address.ts";
+import type { SiteFlags } from "./site.ts";
 
 /** Adds `site` to the command line. */
 export function addSiteCommand(
@@ -42,7 +42,7 @@ export function addSiteCommand(
     .option("--lenient", lenientHelp)
     .addHelpText("after", examples)
     .action(async (documents: string[], flags: SiteFlags) => {
-      const { siteCommand } = await import("./commands/site.ts");
+      const { siteCommand } = await import("./site.ts");
       done(await siteCommand(terminal, documents, flags));
     });
 }

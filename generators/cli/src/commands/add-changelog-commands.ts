@@ -1,9 +1,9 @@
 import { type Command, Option } from "commander";
+import type { Terminal } from "../terminal/terminal.ts";
+import { webAddress } from "../terminal/web-address.ts";
 import { isoDate } from "./add-diff-command.ts";
 import { addTag } from "./add-tag.ts";
-import type { FeedFlags } from "./commands/feed.ts";
-import type { Terminal } from "./terminal.ts";
-import { webAddress } from "./web-address.ts";
+import type { FeedFlags } from "./feed.ts";
 
 /** Adds `feed` and `changelog` to the command line. */
 export function addChangelogCommands(
@@ -38,7 +38,7 @@ export function addChangelogCommands(
     )
     .addHelpText("after", feedExamples)
     .action(async (flags: FeedFlags) => {
-      const { feedCommand } = await import("./commands/feed.ts");
+      const { feedCommand } = await import("./feed.ts");
       done(await feedCommand(terminal, flags));
     });
 
@@ -49,7 +49,7 @@ export function addChangelogCommands(
     .option("--date <date>", "the day of the release (default: today)", isoDate)
     .addHelpText("after", changelogExamples)
     .action(async (folders: string[], { date }: { date?: string }) => {
-      const { changelogCommand } = await import("./commands/changelog.ts");
+      const { changelogCommand } = await import("./changelog.ts");
       done(await changelogCommand(terminal, folders, date ?? today()));
     });
 }

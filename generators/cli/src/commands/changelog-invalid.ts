@@ -1,6 +1,6 @@
 import type { ChangelogError } from "@specwright/diff/changelog";
-import { CliError } from "./cli-error.ts";
-import { docsUrl } from "./docs-url.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import { docsUrl } from "../terminal/docs-url.ts";
 
 /** Returns the error for a wrong flag or history file, with the page of the docs that explains it. */
 export function changelogInvalid(error: ChangelogError, page: string): CliError {

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { DiffFlags } from "./commands/diff.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { DiffFlags } from "./diff.ts";
 import { lenientHelp } from "./option-help.ts";
-import type { Terminal } from "./terminal.ts";
 
 // The same lists as in @specwright/diff, which is loaded only for the commands that need it.
 const classes = [
@@ -62,7 +62,7 @@ export function addDiffCommand(
     .option("--verbose", "list all affected operations")
     .addHelpText("after", examples)
     .action(async (base: string | undefined, revision: string | undefined, flags: DiffFlags) => {
-      const { diffCommand } = await import("./commands/diff.ts");
+      const { diffCommand } = await import("./diff.ts");
       const names = { ...(base && { base }), ...(revision && { revision }) };
       done(await diffCommand(terminal, names, flags, today()));
     });

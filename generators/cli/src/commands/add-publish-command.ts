@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { PublishFlags, PublishWorld } from "./publish/publish-flags.ts";
-import type { Terminal } from "./terminal.ts";
+import type { PublishFlags, PublishWorld } from "../publish/publish-flags.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** Adds `publish` to the command line. */
 export function addPublishCommand(
@@ -65,7 +65,7 @@ export function addPublishCommand(
     .option("--verbose", "list all affected operations")
     .addHelpText("after", examples)
     .action(async (document: string, flags: PublishFlags) => {
-      const { publishCommand } = await import("./commands/publish.ts");
+      const { publishCommand } = await import("./publish.ts");
       done(await publishCommand(terminal, document, flags, world()));
     });
 }

@@ -1,7 +1,7 @@
 // The options of the emitters of the command, apart from the emitters, which take time to load.
 
 import { nearestName } from "@specwright/spec-loader";
-import { CliError } from "./cli-error.ts";
+import { CliError } from "../terminal/cli-error.ts";
 
 /** The emitter options that flags can set. */
 export interface EmitterFlags {

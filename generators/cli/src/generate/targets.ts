@@ -3,17 +3,17 @@
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import type { ValueTypes } from "@specwright/contract";
 import type { ImportExtension } from "@specwright/emit/print";
+import { isRemoteInput, locateInput } from "../documents/locate-input.ts";
+import { assertRules } from "../lint/lint-rules.ts";
+import { chooseImportExtension } from "../project/choose-import-extension.ts";
+import type { ContractConfig } from "../project/config.ts";
+import type { EmitterFlags } from "../project/emitter-flags.ts";
+import { codeEmitterNames } from "../project/emitter-names.ts";
+import { findConfig, loadConfig } from "../project/load-config.ts";
+import { readProject } from "../project/project.ts";
+import { CliError } from "../terminal/cli-error.ts";
 import { assertFilters } from "./assert-filters.ts";
-import { CliError } from "./cli-error.ts";
-import type { ContractConfig } from "./config.ts";
-import { isRemoteInput, locateInput } from "./documents/locate-input.ts";
-import type { EmitterFlags } from "./emitter-flags.ts";
-import { codeEmitterNames } from "./emitter-names.ts";
 import type { Target } from "./generate-target.ts";
-import { assertRules } from "./lint/lint-rules.ts";
-import { findConfig, loadConfig } from "./load-config.ts";
-import { chooseImportExtension } from "./project/choose-import-extension.ts";
-import { readProject } from "./project/project.ts";
 import { flagFilters, type OperationFlags } from "./take-operations.ts";
 
 /** The flags that select what to generate. */

@@ -4,10 +4,10 @@
 import { resolve } from "node:path";
 import { buildContract, type FeedRule } from "@specwright/contract";
 import { type Diagnostic, formatDiagnostic, loadSpecification } from "@specwright/spec-loader";
-import { CliError } from "./cli-error.ts";
-import { assertInput, locateInput } from "./documents/locate-input.ts";
-import { mockedDocument } from "./mock/mocked-document.ts";
-import { documentFolder, hasError } from "./print-diagnostics.ts";
+import { assertInput, locateInput } from "../documents/locate-input.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import { documentFolder, hasError } from "../terminal/print-diagnostics.ts";
+import { mockedDocument } from "./mocked-document.ts";
 
 /** Options of `loadChannels`. */
 export interface LoadChannelsOptions {

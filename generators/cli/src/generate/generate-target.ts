@@ -3,10 +3,10 @@
 import { buildContract, type Contract } from "@specwright/contract";
 import { type EmittedFile, emit } from "@specwright/emit/print";
 import { type Diagnostic, loadSpecification, type Specification } from "@specwright/spec-loader";
-import type { ContractConfig } from "./config.ts";
-import { isRemoteInput } from "./documents/locate-input.ts";
-import { sourceFiles } from "./documents/source-files.ts";
-import { hasError } from "./print-diagnostics.ts";
+import { isRemoteInput } from "../documents/locate-input.ts";
+import { sourceFiles } from "../documents/source-files.ts";
+import type { ContractConfig } from "../project/config.ts";
+import { hasError } from "../terminal/print-diagnostics.ts";
 import { takeOperations } from "./take-operations.ts";
 
 /** A configured contract with absolute paths. */

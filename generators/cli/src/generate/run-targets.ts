@@ -2,7 +2,14 @@
 
 import { relative } from "node:path";
 import { formatDiagnostic } from "@specwright/spec-loader";
-import { assertInput } from "./documents/locate-input.ts";
+import { assertInput } from "../documents/locate-input.ts";
+import {
+  documentFolder,
+  type PlacedDiagnostic,
+  printDiagnostics,
+  type ShownInfos,
+} from "../terminal/print-diagnostics.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import {
   generateTarget,
   type Outcome,
@@ -10,13 +17,6 @@ import {
   type Step,
   type Target,
 } from "./generate-target.ts";
-import {
-  documentFolder,
-  type PlacedDiagnostic,
-  printDiagnostics,
-  type ShownInfos,
-} from "./print-diagnostics.ts";
-import type { Terminal } from "./terminal.ts";
 
 const stepNames: Readonly<Record<Step, string>> = {
   load: "reading",

@@ -1,7 +1,7 @@
-import { CliError } from "./cli-error.ts";
-import type { DocumentFile } from "./documents/document-file.ts";
-import { shownPath } from "./documents/find-side.ts";
-import { findConfig } from "./load-config.ts";
+import type { DocumentFile } from "../documents/document-file.ts";
+import { shownPath } from "../documents/find-side.ts";
+import { findConfig } from "../project/load-config.ts";
+import { CliError } from "../terminal/cli-error.ts";
 import { readTargets } from "./targets.ts";
 
 /** Returns the documents of the configuration, each once. */

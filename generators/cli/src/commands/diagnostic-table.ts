@@ -12,7 +12,7 @@ import {
 import { emitDiagnostics } from "@specwright/emit/print";
 import { samplerDiagnostics } from "@specwright/schemas";
 import { type DiagnosticRule, diagnostics as loaderDiagnostics } from "@specwright/spec-loader";
-import { valueDiagnostics } from "./lint/value-diagnostics.ts";
+import { valueDiagnostics } from "../lint/value-diagnostics.ts";
 
 /** Maps each code to its rule. Codes are unique over all packages, which a test verifies. */
 export const diagnosticTable: Readonly<Record<string, DiagnosticRule>> = {

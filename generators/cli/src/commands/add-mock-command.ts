@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { MockFlags } from "./commands/mock.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { MockFlags } from "./mock.ts";
 import { lenientHelp } from "./option-help.ts";
-import type { Terminal } from "./terminal.ts";
 
 /** Adds `mock` to the command line. `interruption` is requested when the command starts to serve. */
 export function addMockCommand(
@@ -35,7 +35,7 @@ export function addMockCommand(
     .option("--lenient", lenientHelp)
     .addHelpText("after", examples)
     .action(async (document: string, flags: MockFlags) => {
-      const { mockCommand } = await import("./commands/mock.ts");
+      const { mockCommand } = await import("./mock.ts");
       done(await mockCommand(terminal, document, flags, interruption()));
     });
 }
