@@ -3,9 +3,9 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { commandErrors } from "../generators/cli/src/command-errors.ts";
-import { diagnosticTable } from "../generators/cli/src/diagnostic-table.ts";
+import { diagnosticTable } from "../generators/cli/src/commands/diagnostic-table.ts";
 import { publisherProblems } from "../generators/cli/src/publish/publisher-problems.ts";
+import { commandErrors } from "../generators/cli/src/terminal/command-errors.ts";
 
 const root = join(import.meta.dirname, "..");
 const pagePath = join(root, "docs/errors.md");

@@ -1,7 +1,7 @@
 // The reference of the configuration, docs/configuration.md, made of the types in the code.
 
 import { run } from "@specwright/cli/api";
-import { emitterNames } from "../../generators/cli/src/emitter-names.ts";
+import { emitterNames } from "../../generators/cli/src/project/emitter-names.ts";
 import { type ConfigurationOption, optionReader } from "./read-options.ts";
 
 /** What each emitter writes. */
@@ -23,7 +23,7 @@ const emitterFiles: Readonly<Record<string, string>> = {
 export async function configurationPage(root: string): Promise<string> {
   const read = optionReader(root);
   const help = await helpOf("generate");
-  const config = "generators/cli/src/config.ts";
+  const config = "generators/cli/src/project/config.ts";
   const sections = (of: string, interfaceName: string): string =>
     read(of, interfaceName)
       .map((option) => section(option, interfaceName, flagsOf(option.name, help)))
@@ -74,7 +74,7 @@ ${emitterNames.map(emitterRow).join("\n")}
 
 The options:
 
-${sections("generators/cli/src/emitter-flags.ts", "EmitterFlags")}
+${sections("generators/cli/src/project/emitter-flags.ts", "EmitterFlags")}
 ## Linting
 
 The members of \`lint\`. A rule has the code of its [diagnostic](errors.md#diagnostics-of-documents); see

@@ -7,7 +7,7 @@ import type { Change } from "@specwright/diff";
 import { SchemaComparer } from "@specwright/schemas";
 import { expect, test } from "vitest";
 import { Comparison } from "../../generators/diff/src/comparison.ts";
-import { OverlappingBranches } from "../../generators/diff/src/schemas/overlapping-branches.ts";
+import { OverlappingBranches } from "../../generators/diff/src/schemas/containment-judge.ts";
 import { contractOf } from "../../generators/diff/test/contract-of.ts";
 import { schemasOf } from "../../generators/schemas/test/schemas-of.ts";
 import { editSchema } from "../fuzz/diff/edit-schema.ts";

@@ -30,14 +30,19 @@ export {
   loadSpecification,
   type Specification,
 } from "@specwright/spec-loader";
-export { CliError, type CliErrorCode } from "./cli-error.ts";
-export { generateTarget, type Outcome, type Step, type Target } from "./generate-target.ts";
+export {
+  generateTarget,
+  type Outcome,
+  type Step,
+  type Target,
+} from "./generate/generate-target.ts";
 export {
   type ExampleTopic,
   type LoadChannelsOptions,
   type LoadedChannel,
   loadChannels,
-} from "./load-channels.ts";
-export { type Drift, findDrift, writeFolder } from "./output-folder.ts";
+} from "./mock/load-channels.ts";
 export { run } from "./program.ts";
-export type { Terminal } from "./terminal.ts";
+export { type Drift, findDrift, writeFolder } from "./project/output-folder.ts";
+export { CliError, type CliErrorCode } from "./terminal/cli-error.ts";
+export type { Terminal } from "./terminal/terminal.ts";

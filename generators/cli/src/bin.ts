@@ -20,8 +20,8 @@ if (!isWatch && !isMock) {
 module.enableCompileCache?.();
 const [{ run }, { outliveReaders }, { processTerminal }] = await Promise.all([
   import("./program.ts"),
-  import("./outlive-readers.ts"),
-  import("./terminal.ts"),
+  import("./terminal/outlive-readers.ts"),
+  import("./terminal/terminal.ts"),
 ]);
 
 const interrupted = new AbortController();

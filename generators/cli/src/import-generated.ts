@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { EmittedFile } from "@specwright/emit/print";
-import { CliError } from "./cli-error.ts";
+import { CliError } from "./terminal/cli-error.ts";
 
 /** The modules of the run time that generated code imports, as they are in this package. */
 const linked: ReadonlyMap<string, string> = new Map([

@@ -8,6 +8,11 @@ export {
   type TanstackQueryPackage,
   tanstackQueryEmitter,
 } from "@specwright/emit";
-export { builtInEmitters } from "./built-in-emitters.ts";
-export { type Config, type ContractConfig, defineConfig, type LintConfig } from "./config.ts";
-export type { EmitterFlags } from "./emitter-flags.ts";
+export { builtInEmitters } from "./generate/built-in-emitters.ts";
+export {
+  type Config,
+  type ContractConfig,
+  defineConfig,
+  type LintConfig,
+} from "./project/config.ts";
+export type { EmitterFlags } from "./project/emitter-flags.ts";

@@ -2,27 +2,27 @@
 
 import type { ImportExtension } from "@specwright/emit/print";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { addBundleCommand } from "./add-bundle-command.ts";
-import { addChangelogCommands } from "./add-changelog-commands.ts";
-import { addChangesetCommand } from "./add-changeset-command.ts";
-import { addDiffCommand } from "./add-diff-command.ts";
-import { addExitCodes } from "./add-exit-codes.ts";
-import { addMockCommand } from "./add-mock-command.ts";
-import { addPublishCommand } from "./add-publish-command.ts";
-import { addSiteCommand } from "./add-site-command.ts";
+import { addBundleCommand } from "./commands/add-bundle-command.ts";
+import { addChangelogCommands } from "./commands/add-changelog-commands.ts";
+import { addChangesetCommand } from "./commands/add-changeset-command.ts";
+import { addDiffCommand } from "./commands/add-diff-command.ts";
+import { addExitCodes } from "./commands/add-exit-codes.ts";
+import { addMockCommand } from "./commands/add-mock-command.ts";
+import { addPublishCommand } from "./commands/add-publish-command.ts";
+import { addSiteCommand } from "./commands/add-site-command.ts";
 import type { GenerateFlags } from "./commands/generate.ts";
 import type { ImplementFlags } from "./commands/implement.ts";
 import type { InitFlags } from "./commands/init.ts";
 import type { LintFlags } from "./commands/lint.ts";
-import { codeEmitterNames, emitterNames } from "./emitter-names.ts";
-import { explainFailure } from "./explain-failure.ts";
+import { allHelp, lenientHelp } from "./commands/option-help.ts";
+import type { TargetFlags } from "./generate/targets.ts";
 import { frameworkNames } from "./init/framework.ts";
 import { type InitWorld, processInitWorld } from "./init/init-world.ts";
 import { sides } from "./init/side.ts";
-import { allHelp, lenientHelp } from "./option-help.ts";
+import { codeEmitterNames, emitterNames } from "./project/emitter-names.ts";
 import { processWorld, type World } from "./publish/process-world.ts";
-import type { TargetFlags } from "./targets.ts";
-import type { Terminal } from "./terminal.ts";
+import { explainFailure } from "./terminal/explain-failure.ts";
+import type { Terminal } from "./terminal/terminal.ts";
 
 /**
  * Runs a command line, without the node and script of `process.argv`. Returns the exit code: 0, or

@@ -6,7 +6,7 @@ import { watch } from "node:fs";
 import { chmod, lstat, readdir, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { writeWhole } from "../src/write-whole.ts";
+import { writeWhole } from "../src/project/write-whole.ts";
 import { removeRepositories, repositoryOf } from "./git-repository.ts";
 import { command, folderOf, removeFolders, write } from "./run-command.ts";
 

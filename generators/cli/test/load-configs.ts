@@ -2,7 +2,7 @@
 // of the first contract of each, or why the file does not load. Runs in a process of its own, because
 // test runners load modules in their own way.
 
-import { loadConfig } from "../src/load-config.ts";
+import { loadConfig } from "../src/project/load-config.ts";
 
 const results: string[] = [];
 for (const path of process.argv.slice(2)) {

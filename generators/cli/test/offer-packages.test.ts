@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { builtInEmitters } from "../src/built-in-emitters.ts";
+import { builtInEmitters } from "../src/generate/built-in-emitters.ts";
 import type { InitWorld } from "../src/init/init-world.ts";
 import { editorPackage, offerPackages } from "../src/init/offer-packages.ts";
 import { folderOf, removeFolders } from "./run-command.ts";

@@ -15,10 +15,3 @@ export interface ComparisonSettings {
   readonly today: string;
   readonly deprecationDays: { readonly stable: number; readonly beta: number };
 }
-
-/** Fills in the defaults of the options. */
-export function settingsOf(options: ComparisonOptions): ComparisonSettings {
-  const { today = new Date().toISOString().slice(0, 10), deprecationDays = {} } = options;
-  const { stable = 0, beta = 0 } = deprecationDays;
-  return { today, deprecationDays: { stable, beta } };
-}

@@ -1,16 +1,14 @@
 import type { Contract, Schema } from "@specwright/contract";
 import { SchemaComparer } from "@specwright/schemas";
-import type { Change } from "./changes/change.ts";
-import type { ChangeDraft } from "./changes/change-draft.ts";
-import { fingerprintOf } from "./changes/fingerprint.ts";
-import { keywordsOf } from "./changes/keywords-of.ts";
-import { orderAffected, orderChanges } from "./changes/order-changes.ts";
-import { placeOfKeyword } from "./changes/place-of-keyword.ts";
+import { compareCodePoints } from "@specwright/spec-loader";
+import { type Affected, type Change, compareClasses } from "./changes/change.ts";
 import {
-  type ComparisonOptions,
-  type ComparisonSettings,
-  settingsOf,
-} from "./comparison-options.ts";
+  type ChangeDraft,
+  fingerprintOf,
+  keywordsOf,
+  placeOfKeyword,
+} from "./changes/change-draft.ts";
+import type { ComparisonOptions, ComparisonSettings } from "./comparison-options.ts";
 import { ContainmentJudge } from "./schemas/containment-judge.ts";
 import { schemaChanges } from "./schemas/schema-changes.ts";
 import { SchemaPairs } from "./schemas/schema-pairs.ts";
@@ -75,4 +73,40 @@ export class Comparison {
     }
     return orderChanges(this.#changes);
   }
+}
+
+/** Fills in the defaults of the options. */
+function settingsOf(options: ComparisonOptions): ComparisonSettings {
+  const { today = new Date().toISOString().slice(0, 10), deprecationDays = {} } = options;
+  const { stable = 0, beta = 0 } = deprecationDays;
+  return { today, deprecationDays: { stable, beta } };
+}
+
+/** Orders changes: the worst class first, then by subject, rule and fingerprint. */
+function orderChanges(changes: readonly Change[]): Change[] {
+  return [...changes].sort(
+    (left, right) =>
+      compareClasses(left.class, right.class) ||
+      compareCodePoints(subjectKey(left), subjectKey(right)) ||
+      compareCodePoints(left.ruleId, right.ruleId) ||
+      compareCodePoints(left.fingerprint, right.fingerprint),
+  );
+}
+
+/** Orders what a change reaches, each once, without some. */
+function orderAffected(
+  affected: readonly Affected[],
+  without: readonly Affected[] = [],
+): Affected[] {
+  const byKey = new Map(affected.map((each) => [affectedKey(each), each]));
+  for (const each of without) byKey.delete(affectedKey(each));
+  return [...byKey.keys()].sort(compareCodePoints).flatMap((key) => byKey.get(key) ?? []);
+}
+
+function subjectKey({ subject: { kind, name, path = "" } }: Change): string {
+  return `${kind} ${name} ${path}`;
+}
+
+function affectedKey({ operation, part, direction }: Affected): string {
+  return `${operation} ${part} ${direction}`;
 }

@@ -13,7 +13,7 @@ export { pathWords } from "./changes/path-words.ts";
 export { compareContracts } from "./compare-contracts.ts";
 export type { ComparisonOptions } from "./comparison-options.ts";
 export { type FormatDiagnosticCode, formatDiagnostics } from "./documents/format-diagnostics.ts";
-export { operationName, webhookName } from "./openapi/operation-name.ts";
+export { operationName, webhookName } from "./openapi/match-operations.ts";
 export { type Bump, bumpOf, bumps, isLowerVersion, largestBump } from "./report/bump.ts";
 export {
   type ChangeCounts,

@@ -5,9 +5,9 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { ComparedDocuments } from "@specwright/diff";
 import { parseDocument } from "yaml";
-import { CliError } from "../cli-error.ts";
 import { shownPath } from "../documents/find-side.ts";
-import { writeWhole } from "../write-whole.ts";
+import { writeWhole } from "../project/write-whole.ts";
+import { CliError } from "../terminal/cli-error.ts";
 import { type AcceptedChange, acceptedFileName } from "./accepted-change.ts";
 import { parseAccepted } from "./parse-accepted.ts";
 

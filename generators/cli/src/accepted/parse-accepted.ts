@@ -12,7 +12,7 @@ import {
   type ParsedNode,
   parseDocument,
 } from "yaml";
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../terminal/cli-error.ts";
 import type { AcceptedChange } from "./accepted-change.ts";
 
 const members = [

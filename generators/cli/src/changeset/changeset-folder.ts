@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../terminal/cli-error.ts";
 import { versionsPrivatePackages } from "./private-packages.ts";
 
 /** The folder of changesets of a project. */

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Bump } from "@specwright/diff";
-import type { Target } from "../generate-target.ts";
+import type { Target } from "../generate/generate-target.ts";
 import type { ChangesetFolder } from "./changeset-folder.ts";
 
 /** A package that belongs to a document. */

@@ -1,4 +1,3 @@
-import { CliError } from "../cli-error.ts";
 import {
   commitOf,
   findCommit,
@@ -7,6 +6,7 @@ import {
   openRepository,
   pathInRepository,
 } from "../documents/git.ts";
+import { CliError } from "../terminal/cli-error.ts";
 import type { ChangesetFolder } from "./changeset-folder.ts";
 
 /** The commit that documents are compared with. */

@@ -3,11 +3,11 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { bundleSpecification, loadSpecification } from "@specwright/spec-loader";
-import { CliError } from "../cli-error.ts";
 import { assertInput, locateInput } from "../documents/locate-input.ts";
-import { documentFolder, printDiagnostics } from "../print-diagnostics.ts";
-import type { Terminal } from "../terminal.ts";
-import { writeWhole } from "../write-whole.ts";
+import { writeWhole } from "../project/write-whole.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import { documentFolder, printDiagnostics } from "../terminal/print-diagnostics.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** The flags of `bundle`. */
 export interface BundleFlags {

@@ -3,9 +3,9 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { formatChangelog } from "@specwright/diff/changelog";
-import { CliError } from "../cli-error.ts";
-import type { Terminal } from "../terminal.ts";
-import { writeWhole } from "../write-whole.ts";
+import { writeWhole } from "../project/write-whole.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /**
  * Dates and groups the section of the current version in the changelog of each package. Packages

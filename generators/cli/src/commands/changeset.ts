@@ -11,15 +11,15 @@ import { type DocumentPackages, packageBump, packagesOf } from "../changeset/doc
 import { findBase } from "../changeset/find-base.ts";
 import { type NeededChangeset, planChangesets } from "../changeset/plan-changesets.ts";
 import { slugsOf } from "../changeset/slugs-of.ts";
-import { pairsSince } from "../choose-pairs.ts";
-import { CliError } from "../cli-error.ts";
-import { configuredDocuments } from "../configured-documents.ts";
 import { comparePair } from "../documents/compare-pair.ts";
 import type { DocumentFile } from "../documents/document-file.ts";
 import { shownPath } from "../documents/find-side.ts";
-import { readTargets } from "../targets.ts";
-import type { Terminal } from "../terminal.ts";
-import { writeWhole } from "../write-whole.ts";
+import { configuredDocuments } from "../generate/configured-documents.ts";
+import { readTargets } from "../generate/targets.ts";
+import { writeWhole } from "../project/write-whole.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { pairsSince } from "./choose-pairs.ts";
 
 /** The flags of `changeset`. */
 export interface ChangesetFlags {

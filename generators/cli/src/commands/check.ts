@@ -1,9 +1,9 @@
 // `specwright check`: checks that the committed files match the documents.
 
-import { findDrift, isClean } from "../output-folder.ts";
-import { runTargets, shownPath } from "../run-targets.ts";
-import { readTargets, type TargetFlags } from "../targets.ts";
-import type { Terminal } from "../terminal.ts";
+import { runTargets, shownPath } from "../generate/run-targets.ts";
+import { readTargets, type TargetFlags } from "../generate/targets.ts";
+import { findDrift, isClean } from "../project/output-folder.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /**
  * Compares every output folder with its document and prints the differences; returns exit code 1 if

@@ -11,16 +11,16 @@ import {
 import { acceptChanges } from "../accepted/accept-changes.ts";
 import { nameInFile, readAcceptedFile } from "../accepted/accepted-file.ts";
 import { type AppliedAcceptances, applyAccepted } from "../accepted/apply-accepted.ts";
-import { choosePairs } from "../choose-pairs.ts";
-import { CliError } from "../cli-error.ts";
 import { comparePair } from "../documents/compare-pair.ts";
 import type { DocumentFile } from "../documents/document-file.ts";
 import { failingChanges, isFailing } from "../documents/failing-changes.ts";
 import { shownPath } from "../documents/find-side.ts";
 import { findRepository } from "../documents/git.ts";
 import type { DocumentPair } from "../documents/pair-documents.ts";
-import type { Terminal } from "../terminal.ts";
-import { writeWhole } from "../write-whole.ts";
+import { writeWhole } from "../project/write-whole.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { choosePairs } from "./choose-pairs.ts";
 
 /** The flags of `diff`. */
 export interface DiffFlags {

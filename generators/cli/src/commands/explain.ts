@@ -2,12 +2,12 @@
 
 import { type RuleId, rules } from "@specwright/diff";
 import { nearestName } from "@specwright/spec-loader";
-import { CliError } from "../cli-error.ts";
-import { commandErrors, type ErrorExplanation } from "../command-errors.ts";
-import { diagnosticTable } from "../diagnostic-table.ts";
-import { docsUrl } from "../docs-url.ts";
 import { publisherProblems } from "../publish/publisher-problems.ts";
-import type { Terminal } from "../terminal.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import { commandErrors, type ErrorExplanation } from "../terminal/command-errors.ts";
+import { docsUrl } from "../terminal/docs-url.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { diagnosticTable } from "./diagnostic-table.ts";
 
 /** The errors of the command as a table that may lack a code. */
 const errors: Readonly<Record<string, ErrorExplanation>> = commandErrors;

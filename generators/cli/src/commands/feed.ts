@@ -11,13 +11,13 @@ import {
   readHistory,
 } from "@specwright/diff/changelog";
 import { defaultAuthority, siteFeeds } from "@specwright/site";
-import { changelogInvalid } from "../changelog-invalid.ts";
-import { CliError } from "../cli-error.ts";
 import { documentSlug } from "../documents/document-slug.ts";
 import { versionsOfTags } from "../history/versions-of-tags.ts";
-import { writeFolder } from "../output-folder.ts";
-import type { Terminal } from "../terminal.ts";
-import { writeWhole } from "../write-whole.ts";
+import { writeFolder } from "../project/output-folder.ts";
+import { writeWhole } from "../project/write-whole.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { changelogInvalid } from "./changelog-invalid.ts";
 
 /** The flags of `feed`. */
 export interface FeedFlags {

@@ -1,26 +1,26 @@
 // `specwright generate`: generates files from documents.
 
-import { counted } from "../counted.ts";
-import { explainFailure } from "../explain-failure.ts";
-import type { Outcome, Target } from "../generate-target.ts";
-import { importedFiles } from "../import-default.ts";
+import type { Outcome, Target } from "../generate/generate-target.ts";
+import { runTargets, shownPath } from "../generate/run-targets.ts";
+import { readTargets, type TargetFlags } from "../generate/targets.ts";
 import type { InitWorld } from "../init/init-world.ts";
 import { offerPackages } from "../init/offer-packages.ts";
 import { addArguments, findPackageManager } from "../init/package-manager.ts";
-import { findConfig } from "../load-config.ts";
+import { importedFiles } from "../project/import-default.ts";
+import { findConfig } from "../project/load-config.ts";
+import { missingImports } from "../project/missing-imports.ts";
 import {
   assertWritable,
   type Drift,
   isClean,
   manifestName,
   writeFolder,
-} from "../output-folder.ts";
-import { hasError } from "../print-diagnostics.ts";
-import { missingImports } from "../project/missing-imports.ts";
-import { runTargets, shownPath } from "../run-targets.ts";
-import { readTargets, type TargetFlags } from "../targets.ts";
-import type { Terminal } from "../terminal.ts";
-import { watchFiles } from "../watch-files.ts";
+} from "../project/output-folder.ts";
+import { watchFiles } from "../project/watch-files.ts";
+import { counted } from "../terminal/counted.ts";
+import { explainFailure } from "../terminal/explain-failure.ts";
+import { hasError } from "../terminal/print-diagnostics.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** The flags of `generate`. */
 export interface GenerateFlags extends TargetFlags {

@@ -4,18 +4,18 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { type EmitContext, type Emitter, modulePath } from "@specwright/emit/print";
-import { CliError } from "../cli-error.ts";
-import type { Target } from "../generate-target.ts";
+import type { Target } from "../generate/generate-target.ts";
+import { runTargets } from "../generate/run-targets.ts";
+import { readTargets, type TargetFlags } from "../generate/targets.ts";
 import { declaration, editHandlersFile } from "../implement/edit-handlers-file.ts";
 import { formerAddresses } from "../implement/former-addresses.ts";
 import { handlersModule } from "../implement/handlers-module.ts";
 import { type WantedHandlers, wantedHandlers } from "../implement/wanted-handlers.ts";
 import type { InitWorld } from "../init/init-world.ts";
 import { editorPackage, offerPackages } from "../init/offer-packages.ts";
-import { runTargets } from "../run-targets.ts";
-import { readTargets, type TargetFlags } from "../targets.ts";
-import type { Terminal } from "../terminal.ts";
-import { writeWhole } from "../write-whole.ts";
+import { writeWhole } from "../project/write-whole.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** The flags of `implement`. */
 export interface ImplementFlags extends TargetFlags {

@@ -5,8 +5,6 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { CliError } from "../cli-error.ts";
-import { docsUrl } from "../docs-url.ts";
 import { findDocuments } from "../documents/find-documents.ts";
 import { assertInput, locateInput } from "../documents/locate-input.ts";
 import { configText, outputFolders } from "../init/config-text.ts";
@@ -23,10 +21,12 @@ import { neededPackages } from "../init/needed-packages.ts";
 import { addArguments, findPackageManager } from "../init/package-manager.ts";
 import type { Side } from "../init/side.ts";
 import { tsconfigText } from "../init/tsconfig-text.ts";
-import { findConfig } from "../load-config.ts";
 import { chooseImportExtension } from "../project/choose-import-extension.ts";
+import { findConfig } from "../project/load-config.ts";
 import { type Project, readProject } from "../project/project.ts";
-import type { Terminal } from "../terminal.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import { docsUrl } from "../terminal/docs-url.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** The flags of `init`. */
 export interface InitFlags {

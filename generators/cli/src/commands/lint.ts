@@ -3,11 +3,11 @@
 import { resolve } from "node:path";
 import { type LoadOptions, loadSpecification } from "@specwright/spec-loader";
 import { assertInput, locateInput } from "../documents/locate-input.ts";
+import { readTargets, type TargetFlags } from "../generate/targets.ts";
 import { lintDiagnostics } from "../lint/lint-diagnostics.ts";
 import { applyRules, readLintRules } from "../lint/lint-rules.ts";
-import { documentFolder, hasError, printDiagnostics } from "../print-diagnostics.ts";
-import { readTargets, type TargetFlags } from "../targets.ts";
-import type { Terminal } from "../terminal.ts";
+import { documentFolder, hasError, printDiagnostics } from "../terminal/print-diagnostics.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 const noDocument = "Name a document: `specwright lint openapi.yaml`; or run `specwright init`.";
 

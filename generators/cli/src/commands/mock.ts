@@ -3,17 +3,17 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { CliError } from "../cli-error.ts";
-import { counted } from "../counted.ts";
-import { docsUrl } from "../docs-url.ts";
 import { assertInput, isRemoteInput, locateInput } from "../documents/locate-input.ts";
 import { followDocument, followFiles } from "../mock/follow-document.ts";
 import { type ReadMocked, type ReadMockedFlags, readMocked } from "../mock/read-mocked.ts";
 import { type Mock, serveMock } from "../mock/serve-mock.ts";
 import { unsampledDiagnostics } from "../mock/unsampled-diagnostics.ts";
-import { documentFolder, printDiagnostics } from "../print-diagnostics.ts";
-import type { Terminal } from "../terminal.ts";
-import { type FileWatch, watchFiles } from "../watch-files.ts";
+import { type FileWatch, watchFiles } from "../project/watch-files.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import { counted } from "../terminal/counted.ts";
+import { docsUrl } from "../terminal/docs-url.ts";
+import { documentFolder, printDiagnostics } from "../terminal/print-diagnostics.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** The flags of `mock`. */
 export interface MockFlags extends ReadMockedFlags {

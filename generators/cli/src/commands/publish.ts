@@ -1,9 +1,7 @@
 // `specwright publish`: sends a document to a publisher, and says what it changes.
 
 import { resolve } from "node:path";
-import { CliError } from "../cli-error.ts";
 import { shownPath } from "../documents/find-side.ts";
-import { documentFolder, printDiagnostics } from "../print-diagnostics.ts";
 import { branchOf } from "../publish/ci-branch.ts";
 import { compareDocument } from "../publish/compare-document.ts";
 import { findDocument } from "../publish/find-document.ts";
@@ -17,7 +15,9 @@ import { openPublisher } from "../publish/publisher.ts";
 import { readToken } from "../publish/read-token.ts";
 import { warnOfLint } from "../publish/warn-of-lint.ts";
 import { withPageAdvice } from "../publish/with-page-advice.ts";
-import type { Terminal } from "../terminal.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import { documentFolder, printDiagnostics } from "../terminal/print-diagnostics.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /**
  * Publishes a document, or with `dryRun` compares it with what is published. Returns exit code 1

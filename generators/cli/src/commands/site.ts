@@ -3,13 +3,13 @@
 import { resolve } from "node:path";
 import { ChangelogError } from "@specwright/diff/changelog";
 import { wholeSite } from "@specwright/site";
-import { changelogInvalid } from "../changelog-invalid.ts";
-import { counted } from "../counted.ts";
 import { readConsoles } from "../site/read-consoles.ts";
 import { readGuide } from "../site/read-guide.ts";
 import { readInterfaces } from "../site/read-interfaces.ts";
 import { writeSiteFolder } from "../site/site-folder.ts";
-import type { Terminal } from "../terminal.ts";
+import { counted } from "../terminal/counted.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { changelogInvalid } from "./changelog-invalid.ts";
 
 /** The flags of `site`. */
 export interface SiteFlags {

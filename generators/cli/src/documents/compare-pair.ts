@@ -7,8 +7,8 @@ import {
   documentRemoved,
   type ReportedDocument,
 } from "@specwright/diff";
-import { CliError } from "../cli-error.ts";
-import type { Terminal } from "../terminal.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import type { DocumentFile } from "./document-file.ts";
 import type { DocumentPair } from "./pair-documents.ts";
 import { readContract } from "./read-contract.ts";

@@ -3,7 +3,7 @@
 import { existsSync, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { nearestName } from "@specwright/spec-loader";
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../terminal/cli-error.ts";
 import type { DocumentFile, Side } from "./document-file.ts";
 import { findDocuments, isDocumentText, mayBeDocument } from "./find-documents.ts";
 import { commitOf, listFiles, openRepository, pathInRepository, readEntries } from "./git.ts";

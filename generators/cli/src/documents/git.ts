@@ -2,7 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { relative, resolve, sep } from "node:path";
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../terminal/cli-error.ts";
 
 /** A repository, as seen from a folder in its working tree. */
 export interface Repository {

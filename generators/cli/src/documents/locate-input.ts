@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../terminal/cli-error.ts";
 
 /** Returns the absolute path of a document, or its URL as it is. */
 export function locateInput(folder: string, input: string): string {

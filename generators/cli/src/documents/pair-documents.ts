@@ -1,4 +1,4 @@
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../terminal/cli-error.ts";
 import type { DocumentFile, Side } from "./document-file.ts";
 
 /** A document and its revision; one is absent if the other is new or was removed. */

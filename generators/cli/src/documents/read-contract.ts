@@ -1,5 +1,5 @@
 import type { Contract } from "@specwright/contract";
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import type { DocumentFile } from "./document-file.ts";
 import { readDocument } from "./read-document.ts";
 

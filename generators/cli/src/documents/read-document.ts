@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { buildContract, type Contract } from "@specwright/contract";
 import { type Diagnostic, formatDiagnostic, loadSpecification } from "@specwright/spec-loader";
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import type { DocumentFile } from "./document-file.ts";
 import { pathInRepository, readEntries, rootOf } from "./git.ts";
 

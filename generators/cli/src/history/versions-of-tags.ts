@@ -2,7 +2,6 @@
 
 import { resolve } from "node:path";
 import { isLowerVersion } from "@specwright/diff";
-import { CliError } from "../cli-error.ts";
 import { shownPath } from "../documents/find-side.ts";
 import {
   commitOf,
@@ -13,7 +12,8 @@ import {
   readEntries,
 } from "../documents/git.ts";
 import { readDocument } from "../documents/read-document.ts";
-import type { Terminal } from "../terminal.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { type ReadVersion, readVersion } from "./read-version.ts";
 
 /** What is needed to make releases of tags. */

@@ -1,8 +1,8 @@
 // The text of a handlers file after it was brought up to date with the interfaces of a contract.
 
 import { editHandlers } from "@specwright/emit/print";
-import { CliError } from "../cli-error.ts";
 import { editorPackage } from "../init/offer-packages.ts";
+import { CliError } from "../terminal/cli-error.ts";
 import type { WantedHandlers } from "./wanted-handlers.ts";
 
 /** Where the handlers are, and what is known of the contract before. */

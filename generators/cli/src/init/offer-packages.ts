@@ -1,9 +1,9 @@
 // Packages that few need: where somebody can answer, the command offers to install one that it lacks.
 
 import { loadOptionalPackage } from "@specwright/spec-loader";
-import { CliError } from "../cli-error.ts";
 import { readProject } from "../project/project.ts";
-import type { Terminal } from "../terminal.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import type { InitWorld } from "./init-world.ts";
 import { addArguments, findPackageManager } from "./package-manager.ts";
 

@@ -7,8 +7,8 @@ import {
   diagnostics as loaderDiagnostics,
   nearestName,
 } from "@specwright/spec-loader";
-import { CliError } from "../cli-error.ts";
-import { findConfig, loadConfig } from "../load-config.ts";
+import { findConfig, loadConfig } from "../project/load-config.ts";
+import { CliError } from "../terminal/cli-error.ts";
 import { valueDiagnostics } from "./value-diagnostics.ts";
 
 /** What becomes of a problem: it fails the command, is a warning or a note, or is not reported. */

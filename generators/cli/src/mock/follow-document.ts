@@ -1,9 +1,9 @@
 // Reloads the document of a mock whenever one of its files changes.
 
 import { relative } from "node:path";
-import { explainFailure } from "../explain-failure.ts";
-import type { Terminal } from "../terminal.ts";
-import type { FileWatch } from "../watch-files.ts";
+import type { FileWatch } from "../project/watch-files.ts";
+import { explainFailure } from "../terminal/explain-failure.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import type { ReadMocked } from "./read-mocked.ts";
 
 /** What happens when a document has changed. */

@@ -5,8 +5,8 @@ import { buildContract, type Contract } from "@specwright/contract";
 import { type Diagnostic, loadSpecification } from "@specwright/spec-loader";
 import { assertInput, locateInput } from "../documents/locate-input.ts";
 import { sourceFiles } from "../documents/source-files.ts";
-import { documentFolder, hasError, printDiagnostics } from "../print-diagnostics.ts";
-import type { Terminal } from "../terminal.ts";
+import { documentFolder, hasError, printDiagnostics } from "../terminal/print-diagnostics.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** How the document of a mock is read. */
 export interface ReadMockedFlags {

@@ -1,4 +1,4 @@
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../terminal/cli-error.ts";
 import type { PublishFlags, PublishWorld } from "./publish-flags.ts";
 
 /**

@@ -1,7 +1,7 @@
 // How long a publication is waited for.
 
-import { CliError } from "../cli-error.ts";
-import type { Terminal } from "../terminal.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import type { PublishWorld } from "./publish-flags.ts";
 
 /** The time that is left for a publication, and what is known about it. */

@@ -9,7 +9,7 @@ import {
   type SpecFile,
   type Specification,
 } from "@specwright/spec-loader";
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../terminal/cli-error.ts";
 
 /** A document and the files that it refers to, with paths relative to a common folder. */
 export interface Publication {

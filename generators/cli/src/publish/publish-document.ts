@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { VersionDetails } from "@specwright/publisher-api/types";
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../terminal/cli-error.ts";
 import { commitOfFiles } from "./commit-of-files.ts";
 import { localFiles } from "./publication.ts";
 import {

@@ -2,8 +2,8 @@
 
 import type { InvalidDocumentProblem, VersionDetails } from "@specwright/publisher-api/types";
 import { shownPath } from "../documents/find-side.ts";
-import { printDiagnostics } from "../print-diagnostics.ts";
-import type { Terminal } from "../terminal.ts";
+import { printDiagnostics } from "../terminal/print-diagnostics.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import type { Patience } from "./patience.ts";
 import type { Publication } from "./publication.ts";
 import type { PublishFlags, PublishWorld } from "./publish-flags.ts";

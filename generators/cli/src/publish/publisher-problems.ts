@@ -1,4 +1,4 @@
-import type { ErrorExplanation } from "../command-errors.ts";
+import type { ErrorExplanation } from "../terminal/command-errors.ts";
 
 /** What `specwright explain` says about a problem that the API of a publisher answers with. */
 export interface ProblemExplanation extends ErrorExplanation {

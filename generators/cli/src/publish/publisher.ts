@@ -2,8 +2,8 @@
 
 import { restTransport, token as tokenCredential } from "@specwright/rest/client";
 import { RestError } from "@specwright/runtime";
-import { CliError } from "../cli-error.ts";
-import type { Terminal } from "../terminal.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import type { PublishWorld } from "./publish-flags.ts";
 
 /** The transport of the generated client. */

@@ -2,7 +2,7 @@
 
 import type { Diagnostic as ContractDiagnostic, Problem } from "@specwright/publisher-api/types";
 import type { Diagnostic } from "@specwright/spec-loader";
-import { CliError, type CliErrorCode } from "../cli-error.ts";
+import { CliError, type CliErrorCode } from "../terminal/cli-error.ts";
 
 /** What was asked of the publisher. */
 export interface Attempt {

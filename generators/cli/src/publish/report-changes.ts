@@ -5,7 +5,7 @@ import type { Change, Version } from "@specwright/publisher-api/types";
 import { nameInFile, readAcceptedFile } from "../accepted/accepted-file.ts";
 import { applyAccepted } from "../accepted/apply-accepted.ts";
 import { failingChanges } from "../documents/failing-changes.ts";
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import type { Publication } from "./publication.ts";
 import type { PublishFlags } from "./publish-flags.ts";
 import { changeOf } from "./published-changes.ts";

@@ -12,7 +12,7 @@ import type {
   PublishVersionBody,
   VersionDetails,
 } from "@specwright/publisher-api/types";
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../terminal/cli-error.ts";
 import type { Patience } from "./patience.ts";
 import type { Publication } from "./publication.ts";
 import { type Publisher, retryAfterMs } from "./publisher.ts";

@@ -1,7 +1,7 @@
 import type { LoadResult } from "@specwright/spec-loader";
 import { lintDiagnostics } from "../lint/lint-diagnostics.ts";
 import { applyRules, readLintRules } from "../lint/lint-rules.ts";
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** Writes a line with the number of warnings that `specwright lint` has for a document, if any. */
 export async function warnOfLint(

@@ -1,4 +1,4 @@
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../terminal/cli-error.ts";
 
 /**
  * Adds to an error what `--to` takes, if it was given an address below the root of a host and no

@@ -2,8 +2,8 @@
 
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { CliError } from "../cli-error.ts";
-import { docsUrl } from "../docs-url.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import { docsUrl } from "../terminal/docs-url.ts";
 
 /** A version in a history file. */
 export interface HistoryVersion {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { type Consoles, loadConsoles } from "@specwright/site/console";
-import { CliError } from "../cli-error.ts";
-import type { Terminal } from "../terminal.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /**
  * Reads the file that declares consoles, and tells of those whose interface is not on the site.

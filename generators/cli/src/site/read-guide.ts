@@ -3,7 +3,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { type Guide, guidePages } from "@specwright/site";
-import { CliError } from "../cli-error.ts";
+import { CliError } from "../terminal/cli-error.ts";
 
 /**
  * Reads the pages of a guide. Folders whose names start with a dot, and `node_modules`, are left out.

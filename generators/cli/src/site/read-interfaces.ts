@@ -1,16 +1,16 @@
 // The interfaces of a site, from documents on the disk, git tags, or a history file.
 
 import type { SiteInterface } from "@specwright/site";
-import { CliError } from "../cli-error.ts";
-import { configuredDocuments } from "../configured-documents.ts";
 import type { DocumentFile } from "../documents/document-file.ts";
 import { documentSlug } from "../documents/document-slug.ts";
 import { findOnDisk, shownPath } from "../documents/find-side.ts";
 import { readDocument } from "../documents/read-document.ts";
+import { configuredDocuments } from "../generate/configured-documents.ts";
 import { type ReadVersion, readVersion } from "../history/read-version.ts";
 import { highestVersion, versionsOfTags } from "../history/versions-of-tags.ts";
-import { findConfig } from "../load-config.ts";
-import type { Terminal } from "../terminal.ts";
+import { findConfig } from "../project/load-config.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { readHistoryFile } from "./history-file.ts";
 import { rootedFiles } from "./rooted-files.ts";
 

@@ -5,8 +5,8 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import type { SiteFile } from "@specwright/site";
-import { CliError } from "../cli-error.ts";
-import { clearStaged, stagingFolder } from "../output-folder.ts";
+import { clearStaged, stagingFolder } from "../project/output-folder.ts";
+import { CliError } from "../terminal/cli-error.ts";
 
 /** The file that lists what was written into the folder of a site. */
 export const siteManifestName = ".specwright-site.json";

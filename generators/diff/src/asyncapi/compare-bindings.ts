@@ -5,8 +5,8 @@ import {
   type JsonValue,
   type Source,
 } from "@specwright/spec-loader";
-import { canonicalText } from "../changes/canonical-text.ts";
 import type { Affected, ChangeClass, Subject } from "../changes/change.ts";
+import { canonicalText } from "../changes/write-value.ts";
 import type { Comparison } from "../comparison.ts";
 import {
   type BindingLevel,

@@ -3,8 +3,7 @@ import type { Affected } from "../changes/change.ts";
 import type { Comparison } from "../comparison.ts";
 import { type Pair, pairItems } from "../pairing/pairing.ts";
 import { affectedFlows } from "../pairing/traffic.ts";
-import { compareSecurity } from "../security/compare-security.ts";
-import { renameSchemes } from "../security/requirement-cover.ts";
+import { compareSecurity, renameSchemes } from "../security/compare-security.ts";
 import { compareServers } from "../servers/compare-servers.ts";
 import { compareBindings } from "./compare-bindings.ts";
 

@@ -1,6 +1,9 @@
-import type { JsonValue, Source } from "@specwright/spec-loader";
+import { createHash } from "node:crypto";
+import type { Contract } from "@specwright/contract";
+import { type JsonValue, joinPointer, type Position, type Source } from "@specwright/spec-loader";
 import type { RuleId } from "../rules/rules.ts";
-import type { Affected, Change } from "./change.ts";
+import type { Affected, Change, Subject } from "./change.ts";
+import { canonicalText } from "./write-value.ts";
 
 /** A change as the comparison of a part of the contracts finds it. */
 export interface ChangeDraft
@@ -23,4 +26,77 @@ export interface ChangeDraft
   readonly revision?: Source;
   readonly affects?: readonly Affected[];
   readonly milderIn?: readonly Affected[];
+}
+
+/** Returns twelve hexadecimal digits that depend on what changed, and on no position or text. */
+export function fingerprintOf(
+  rule: RuleId,
+  { kind, name, path = "" }: Subject,
+  details: readonly JsonValue[],
+): string {
+  const text = canonicalText([rule, kind, name, path, ...details]);
+  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+}
+
+/** The keywords of rules about a single one, by the start or the end of their ids. */
+const keywords: readonly (readonly [pattern: RegExp, ...keywords: string[]])[] = [
+  [/^title-changed$/, "title"],
+  [/^version-changed$/, "version"],
+  [/^summary-changed$/, "summary"],
+  [/^description-changed$/, "description"],
+  [/^license-changed$/, "license"],
+  [/^contact-changed$/, "contact"],
+  [/^terms-of-service-changed$/, "termsOfService"],
+  [/^external-docs-changed$/, "externalDocs"],
+  [/^examples-changed$/, "examples", "example"],
+  [/^security-(scope-)?(added|removed)$/, "security"],
+  [/^security-became-/, "security"],
+  [/^(server-variable-)?default-(set|unset|changed)$/, "default"],
+  [/^operation-id-/, "operationId"],
+  [/^operation-tag-|-tags-changed$/, "tags"],
+  [/-(deprecated|reactivated)$/, "deprecated", "x-deprecated"],
+  [/^sunset-/, "x-sunset"],
+  [/stability-/, "x-stability-level"],
+  [/^discriminator-/, "discriminator"],
+  [/^xml-changed$/, "xml"],
+];
+
+/**
+ * Lists the keywords that a change may be about, to show them instead of the object around them; the
+ * first that is written counts.
+ */
+export function keywordsOf({
+  rule,
+  details = [],
+}: Pick<ChangeDraft, "rule" | "details">): readonly string[] {
+  if (rule === "schema-documentation-changed") return details.flatMap(writtenNames);
+  if (isExtensionRule(rule)) return details.slice(0, 1).filter((each) => typeof each === "string");
+  const [, ...names] = keywords.find(([pattern]) => pattern.test(rule)) ?? [];
+  return names;
+}
+
+function isExtensionRule(rule: RuleId): boolean {
+  return rule === "extension-changed" || rule === "schema-extension-changed";
+}
+
+function writtenNames(field: JsonValue): readonly string[] {
+  if (field === "comment") return ["$comment"];
+  if (field === "examples") return ["examples", "example"];
+  return typeof field === "string" ? [field] : [];
+}
+
+/** Returns the place of the first of some keywords of an object that is written, or of the object. */
+export function placeOfKeyword(
+  contract: Contract,
+  source: Source,
+  keywords: readonly string[],
+): Position {
+  const whole = contract.locate(source);
+  for (const keyword of keywords) {
+    const { file, pointer } = source;
+    const place = contract.locate({ file, pointer: joinPointer(pointer, keyword) });
+    // What is not written is located at the object.
+    if (place.line !== whole.line || place.column !== whole.column) return place;
+  }
+  return whole;
 }

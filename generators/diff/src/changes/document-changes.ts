@@ -1,6 +1,6 @@
 import type { Contract } from "@specwright/contract";
 import type { Change, Subject } from "./change.ts";
-import { fingerprintOf } from "./fingerprint.ts";
+import { fingerprintOf } from "./change-draft.ts";
 
 /** Returns the change from no document to a contract. */
 export function documentAdded(revision: Contract): Change {

@@ -1,5 +1,5 @@
 import type { Contract, Declaration } from "@specwright/contract";
-import { canonicalText } from "../changes/canonical-text.ts";
+import { canonicalText } from "../changes/write-value.ts";
 import type { Comparison } from "../comparison.ts";
 
 /**

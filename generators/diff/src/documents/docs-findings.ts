@@ -1,11 +1,11 @@
+import type { Example } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
-import { canonicalText } from "../changes/canonical-text.ts";
 import type { Finding, Places } from "../changes/finding.ts";
-import { writeChange } from "../changes/write-value.ts";
+import { canonicalText, writeChange } from "../changes/write-value.ts";
 import type { DocumentRuleId } from "../rules/document-rules.ts";
 
 /** A field that only documents. */
-export interface DocumentedField {
+interface DocumentedField {
   readonly rule: DocumentRuleId;
   /** The field in a sentence: "The description". */
   readonly name: string;
@@ -65,4 +65,19 @@ function verb(before: JsonValue | undefined, after: JsonValue | undefined): stri
 
 function textOf(value: JsonValue | undefined): string | undefined {
   return value === undefined ? undefined : canonicalText(value);
+}
+
+/** Returns the examples of a part as one value, to compare them; undefined if there are none. */
+export function examplesOf({
+  examples,
+}: {
+  readonly examples: readonly Example[];
+}): JsonValue | undefined {
+  if (examples.length === 0) return undefined;
+  return Object.fromEntries(
+    examples.map(({ name, summary = null, description = null, value }): [string, JsonValue] => [
+      name,
+      [summary, description, value],
+    ]),
+  );
 }

@@ -1,7 +1,7 @@
 import type { Channel } from "@specwright/contract";
 import type { Source } from "@specwright/spec-loader";
-import { canonicalText } from "../changes/canonical-text.ts";
 import type { ChangeDraft } from "../changes/change-draft.ts";
+import { canonicalText } from "../changes/write-value.ts";
 import type { Comparison } from "../comparison.ts";
 import { GatheredChanges } from "../pairing/gathered-changes.ts";
 import type { ChannelPair, ContractPairing } from "../pairing/pair-channels.ts";

@@ -1,6 +1,6 @@
 import type { FeedRule } from "@specwright/contract";
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
-import { canonicalText } from "../changes/canonical-text.ts";
+import { canonicalText } from "../changes/write-value.ts";
 import type { ChannelPair } from "../pairing/pair-channels.ts";
 import type { ExtensionEdit } from "./extension-edit.ts";
 

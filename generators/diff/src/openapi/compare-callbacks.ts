@@ -1,12 +1,14 @@
-import type { HttpOperation } from "@specwright/contract";
+import type { Contract, HttpOperation, SecurityRequirement } from "@specwright/contract";
 import type { Finding } from "../changes/finding.ts";
 import { writeValue } from "../changes/write-value.ts";
-import { compareProviderCalls } from "./compare-provider-calls.ts";
+import { compareSecurity, renameSchemes } from "../security/compare-security.ts";
+import { matchSchemes } from "../security/compare-security-schemes.ts";
+import { compareServers } from "../servers/compare-servers.ts";
 import { matchOperations } from "./match-operations.ts";
 import { reportAt, responsesOf, type Site } from "./site.ts";
 
 /** Compares two operations that are called by the same method and path. */
-export type OperationComparer = (site: Site, old: HttpOperation, revised: HttpOperation) => void;
+type OperationComparer = (site: Site, old: HttpOperation, revised: HttpOperation) => void;
 
 /** Compares the callbacks of an operation. The provider writes their requests. */
 export function compareCallbacks(
@@ -47,4 +49,31 @@ function existence(name: string, operation: HttpOperation, was: "added" | "remov
       ? "A client that was written for the base waits for its requests."
       : "A client that was written for the base does not ask for it, or ignores it.",
   };
+}
+
+/**
+ * Compares what a webhook or callback says itself of the credentials that it comes with, and of the
+ * servers that it goes to. What the document says holds for the operations that clients call.
+ */
+export function compareProviderCalls(site: Site, old: HttpOperation, revised: HttpOperation): void {
+  const { base, revision } = site.comparison;
+  const part = { part: "security", direction: site.requests };
+  const places = { base: old.source, revision: revised.source };
+  const after = ownSecurity(revision, revised);
+  const renamed =
+    after.length === 0 ? after : renameSchemes(after, matchSchemes(base, revision).baseNames);
+  const options = { sender: site.requests === "response" ? "provider" : "client" } as const;
+  for (const finding of compareSecurity(places, ownSecurity(base, old), renamed, options)) {
+    reportAt(site, part, finding);
+  }
+  for (const { server, ...finding } of compareServers(old.servers, revised.servers)) {
+    reportAt(site, { part: `server ${server}`, direction: site.requests }, finding);
+  }
+}
+
+function ownSecurity(
+  contract: Contract,
+  { source, security }: HttpOperation,
+): readonly SecurityRequirement[] {
+  return contract.fieldOf(source, "security") === undefined ? [] : security;
 }

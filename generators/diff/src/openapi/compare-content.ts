@@ -5,12 +5,94 @@ import { classOfEffect } from "../changes/class-of-effect.ts";
 import type { Finding, Places } from "../changes/finding.ts";
 import { writeValue } from "../changes/write-value.ts";
 import { compareMediaType } from "./compare-media-type.ts";
-import { type MediaTypeRelation, matchContent } from "./match-content.ts";
-import { includesMediaType, normalMediaType } from "./media-type-range.ts";
 import { type Part, reportAt, type Site } from "./site.ts";
 
+/** A media type as far as it matters: its parameters without `charset`, in order. */
+interface ParsedMediaType {
+  readonly type: string;
+  readonly subtype: string;
+  readonly parameters: string;
+}
+
+/** Reports whether two media types are the same, apart from case, `charset` and spaces. */
+export function isSameMediaType(left: string, right: string): boolean {
+  return normalMediaType(left) === normalMediaType(right);
+}
+
+/** Returns a media type in a form that is equal for equal ones. */
+function normalMediaType(mediaType: string): string {
+  const { type, subtype, parameters } = parse(mediaType);
+  return `${type}/${subtype}${parameters}`;
+}
+
+/** Reports whether two media types differ in their parameters only. */
+function isSameEssence(left: string, right: string): boolean {
+  const [one, other] = [parse(left), parse(right)];
+  return one.type === other.type && one.subtype === other.subtype;
+}
+
+/** Reports whether a media type is a range that includes another one: `application/*`, `*` + `/*`. */
+function includesMediaType(range: string, mediaType: string): boolean {
+  if (isSameMediaType(range, mediaType)) return false;
+  const [outer, inner] = [parse(range), parse(mediaType)];
+  if (outer.type !== "*" && outer.type !== inner.type) return false;
+  if (outer.subtype === "*") return true;
+  const suffix = /^\*(\+.+)$/.exec(outer.subtype)?.[1];
+  if (suffix !== undefined) return inner.subtype.endsWith(suffix);
+  // A type without a suffix means more than one with it: `application/json`, `application/a+json`.
+  return outer.subtype === inner.subtype && outer.parameters === "";
+}
+
+function parse(mediaType: string): ParsedMediaType {
+  const [essence = "", ...parameters] = mediaType.toLowerCase().split(";");
+  const [type = "", subtype = "*"] = essence.trim().split("/");
+  const kept = parameters
+    .map((each) => each.trim())
+    .filter((each) => each !== "" && !each.startsWith("charset="))
+    .sort();
+  return { type, subtype, parameters: kept.map((each) => `; ${each}`).join("") };
+}
+
+/** How the media type of a pair changed. */
+type MediaTypeRelation = "same" | "changed" | "generalized" | "specialized";
+
+/** The media types of a body, matched. */
+interface MatchedContent {
+  readonly pairs: readonly {
+    readonly old: MediaType;
+    readonly revised: MediaType;
+    readonly relation: MediaTypeRelation;
+  }[];
+  readonly removed: readonly MediaType[];
+  readonly added: readonly MediaType[];
+}
+
+/** Matches media types: equal ones first, then ranges with what they include. */
+function matchContent(base: readonly MediaType[], revision: readonly MediaType[]): MatchedContent {
+  const pairs: MatchedContent["pairs"][number][] = [];
+  let removed = [...base];
+  const added = new Set(revision);
+  const match = (
+    relation: MediaTypeRelation,
+    isMatch: (old: string, revised: string) => boolean,
+  ): void => {
+    removed = removed.filter((old) => {
+      const revised = [...added].find((each) => isMatch(old.mediaType, each.mediaType));
+      if (revised === undefined) return true;
+      added.delete(revised);
+      pairs.push({ old, revised, relation });
+      return false;
+    });
+  };
+  match("same", isSameMediaType);
+  match("generalized", (old, revised) => includesMediaType(revised, old));
+  match("specialized", includesMediaType);
+  match("changed", isSameEssence);
+  return { pairs, removed, added: [...added] };
+}
+
 /** A body in both contracts. */
-export interface ContentPair extends Places {
+interface ContentPair extends Places {
   readonly before: readonly MediaType[];
   readonly after: readonly MediaType[];
   /** Whether the receiver chooses the media type, as a client does by `Accept`. */

@@ -1,17 +1,15 @@
-import type { Parameter } from "@specwright/contract";
+import { dereference, type Parameter } from "@specwright/contract";
 import { classOfEffect } from "../changes/class-of-effect.ts";
 import type { Finding, Places } from "../changes/finding.ts";
 import { writeValue } from "../changes/write-value.ts";
-import { docsFindings, extensionFindings } from "../documents/docs-findings.ts";
+import { docsFindings, examplesOf, extensionFindings } from "../documents/docs-findings.ts";
 import { lifecycleExtensions, lifecycleFindings } from "../lifecycle/lifecycle.ts";
 import type { RuleId } from "../rules/rules.ts";
-import { examplesOf } from "./examples-of.ts";
-import { isSameMediaType } from "./media-type-range.ts";
-import { isWrittenOtherwise } from "./parameter-form.ts";
+import { isSameMediaType } from "./compare-content.ts";
 import { compareSchemasAt, type Part, reportAt, type Site } from "./site.ts";
 
 /** What differs between the comparisons of parameters and of headers. */
-export interface FieldKind {
+interface FieldKind {
   /** At the start of a sentence: "The query parameter `limit`". */
   readonly name: string;
   readonly place: "parameter" | "header";
@@ -133,3 +131,46 @@ function styleOf({ style, explode }: Parameter): string {
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
+
+const kinds = ["primitive", "array", "object"] as const;
+type Kind = (typeof kinds)[number];
+
+/**
+ * Reports whether values of the types of both parameters are written in another way. `explode` of a
+ * plain string, for one, has no effect.
+ */
+function isWrittenOtherwise(base: Parameter, revision: Parameter): boolean {
+  const possible = kindsOf(revision);
+  return [...kindsOf(base)]
+    .filter((kind) => possible.has(kind))
+    .some((kind) => formOf(base, kind) !== formOf(revision, kind));
+}
+
+/** Returns the kinds of values that a parameter may have; all of them if its schema leaves it open. */
+function kindsOf({ schema }: Parameter): ReadonlySet<Kind> {
+  const resolved = schema && dereference(schema);
+  if (resolved?.kind !== "schema" || resolved.types === undefined) return new Set(kinds);
+  return new Set(
+    resolved.types.map((type) => (type === "array" || type === "object" ? type : "primitive")),
+  );
+}
+
+/** Returns a text that is equal for parameters whose values of a kind are written equally. */
+function formOf({ style, explode }: Parameter, kind: Kind): string {
+  if (kind === "primitive") return primitiveForms.get(style) ?? "name=value";
+  const separate = explode && separateStyles.has(style);
+  if (kind === "array") {
+    if (style === "simple") return "a,b";
+    // Exploded, a list repeats the name whatever its separator is.
+    return separate ? "name=a&name=b" : `${style} ${explode}`;
+  }
+  return separate && style === "form" ? "key=value" : `${style} ${explode}`;
+}
+
+const primitiveForms: ReadonlyMap<string, string> = new Map([
+  ["simple", "value"],
+  ["label", ".value"],
+  ["matrix", ";name=value"],
+]);
+
+const separateStyles: ReadonlySet<string> = new Set(["form", "spaceDelimited", "pipeDelimited"]);

@@ -1,11 +1,9 @@
 import type { MediaType, Schema } from "@specwright/contract";
 import type { JsonObject, JsonValue } from "@specwright/spec-loader";
-import { canonicalText } from "../changes/canonical-text.ts";
 import { classOfEffect } from "../changes/class-of-effect.ts";
 import type { Finding, Places } from "../changes/finding.ts";
-import { writeValue } from "../changes/write-value.ts";
-import { docsFindings } from "../documents/docs-findings.ts";
-import { examplesOf } from "./examples-of.ts";
+import { canonicalText, writeValue } from "../changes/write-value.ts";
+import { docsFindings, examplesOf } from "../documents/docs-findings.ts";
 import { compareSchemasAt, type Part, reportAt, type Site } from "./site.ts";
 
 /** Compares the schemas, encodings and examples of a media type. */

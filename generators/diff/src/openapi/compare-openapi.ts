@@ -1,9 +1,28 @@
+import type { Contract, HttpOperation, SecurityRequirement, Server } from "@specwright/contract";
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type Source,
+} from "@specwright/spec-loader";
+import type { Affected } from "../changes/change.ts";
 import type { Comparison } from "../comparison.ts";
-import { compareDocumentSecurity } from "./compare-document-security.ts";
-import { compareDocumentServers } from "./compare-document-servers.ts";
+import { compareSecurity, isSameSecurity, renameSchemes } from "../security/compare-security.ts";
+import {
+  compareSecuritySchemes,
+  type MatchedSchemes,
+  matchSchemes,
+} from "../security/compare-security-schemes.ts";
+import { compareServers } from "../servers/compare-servers.ts";
 import { compareOperations } from "./compare-operations.ts";
-import { DraftGroups } from "./draft-groups.ts";
-import { matchOperations } from "./match-operations.ts";
+import {
+  type MatchedOperations,
+  matchOperations,
+  operationName,
+  operationSubject,
+} from "./match-operations.ts";
+import { DraftGroups } from "./site.ts";
 
 /** Compares two OpenAPI contracts, except for what both kinds of documents have. */
 export function compareOpenApi(comparison: Comparison): void {
@@ -16,4 +35,128 @@ export function compareOpenApi(comparison: Comparison): void {
   compareOperations(comparison, groups, "operation", operations);
   compareOperations(comparison, groups, "webhook", webhooks);
   groups.recordAll(comparison);
+}
+
+/**
+ * Compares the security schemes, the requirements of the document, and those of operations that
+ * have others than the document.
+ */
+function compareDocumentSecurity(comparison: Comparison, { pairs }: MatchedOperations): void {
+  const { base, revision } = comparison;
+  const schemes = matchSchemes(base, revision);
+  compareSecuritySchemes(comparison, schemes, (id) =>
+    base.operations.filter((each) => needs(each, id)).map(affectedBySecurity),
+  );
+  const before = requirementsOf(base.raw);
+  const after = renameSchemes(requirementsOf(revision.raw), schemes.baseNames);
+  const inheriting: Affected[] = [];
+  for (const [old, revised] of pairs) {
+    const renamed = renameSchemes(revised.security, schemes.baseNames);
+    if (isSameSecurity(old.security, before) && isSameSecurity(renamed, after)) {
+      inheriting.push(affectedBySecurity(old));
+      continue;
+    }
+    compareOperationSecurity(comparison, old, revised, schemes);
+  }
+  const places = { base: rootOf(base), revision: rootOf(revision) };
+  for (const finding of compareSecurity(places, before, after)) {
+    const isUsed = inheriting.length > 0;
+    comparison.record({
+      ...finding,
+      ...(!isUsed && { class: "non-breaking", why: "No operation has these requirements." }),
+      subject: { kind: "document", name: base.info.title, path: "security" },
+      affects: inheriting,
+    });
+  }
+}
+
+function compareOperationSecurity(
+  comparison: Comparison,
+  old: HttpOperation,
+  revised: HttpOperation,
+  { baseNames }: MatchedSchemes,
+): void {
+  const { base, revision } = comparison;
+  const places = { base: ownerOf(base, old), revision: ownerOf(revision, revised) };
+  const renamed = renameSchemes(revised.security, baseNames);
+  for (const finding of compareSecurity(places, old.security, renamed)) {
+    const subject = operationSubject("operation", old, "security");
+    comparison.record({ ...finding, subject, affects: [affectedBySecurity(old)] });
+  }
+}
+
+function needs({ security }: HttpOperation, scheme: string): boolean {
+  return security.some((each) => each.has(scheme));
+}
+
+function affectedBySecurity(operation: HttpOperation): Affected {
+  return { operation: operationName(operation), part: "security", direction: "request" };
+}
+
+/** Returns the place of the object whose requirements count for an operation. */
+function ownerOf(contract: Contract, { source }: HttpOperation): Source {
+  const isOwn = contract.fieldOf(source, "security") !== undefined;
+  return isOwn ? source : rootOf(contract);
+}
+
+function rootOf({ file }: Contract): Source {
+  return { file, pointer: "" };
+}
+
+/** Reads the requirements of the document, which the contract hands to its operations. */
+function requirementsOf({ security }: JsonObject): readonly SecurityRequirement[] {
+  if (!isJsonArray(security)) return [];
+  return security
+    .filter(isJsonObject)
+    .map((each) => new Map(Object.entries(each).map(([name, scopes]) => [name, scopesOf(scopes)])));
+}
+
+function scopesOf(scopes: JsonValue): readonly string[] {
+  return isJsonArray(scopes) ? scopes.filter((each) => typeof each === "string") : [];
+}
+
+/** Compares the servers of the document, and those of operations that have their own. */
+function compareDocumentServers(
+  comparison: Comparison,
+  groups: DraftGroups,
+  { pairs }: MatchedOperations,
+): void {
+  const { base, revision } = comparison;
+  const inheriting: Affected[] = [];
+  for (const [old, revised] of pairs) {
+    if (old.servers.length === 0 && revised.servers.length === 0)
+      inheriting.push(affectedByServers(old));
+    else compareOperationServers(comparison, groups, old, revised);
+  }
+  for (const { server, ...finding } of compareServers(serversOf(base), serversOf(revision))) {
+    const subject = { kind: "server", name: server } as const;
+    comparison.record({ ...finding, subject, affects: inheriting });
+  }
+}
+
+function compareOperationServers(
+  comparison: Comparison,
+  groups: DraftGroups,
+  old: HttpOperation,
+  revised: HttpOperation,
+): void {
+  const before = old.servers.length > 0 ? old.servers : serversOf(comparison.base);
+  const after = revised.servers.length > 0 ? revised.servers : serversOf(comparison.revision);
+  for (const { server, ...finding } of compareServers(before, after)) {
+    const local = operationSubject("operation", old, `server ${server}`);
+    const subject = { kind: "path", name: old.path, path: `server ${server}` } as const;
+    groups.add({ ...finding, local, subject, affects: [affectedByServers(old)] });
+  }
+}
+
+/** Returns the servers of a document; without any, OpenAPI means the URL `/`. */
+function serversOf({ file, servers }: Contract): readonly Server[] {
+  if (servers.length > 0) return servers;
+  const source = { file, pointer: "" };
+  const none = { variables: new Map(), extensions: new Map() };
+  return [{ id: "/", url: "/", protocol: "http", ...none, source }];
+}
+
+function affectedByServers(operation: HttpOperation): Affected {
+  return { operation: operationName(operation), part: "server", direction: "request" };
 }

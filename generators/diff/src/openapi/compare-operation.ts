@@ -2,14 +2,18 @@ import type { HttpOperation } from "@specwright/contract";
 import type { Finding } from "../changes/finding.ts";
 import { writeValue } from "../changes/write-value.ts";
 import { docsFindings, extensionFindings } from "../documents/docs-findings.ts";
-import { lifecycleExtensions, lifecycleFindings } from "../lifecycle/lifecycle.ts";
-import { stabilityFindings, stabilityOf } from "../lifecycle/stability.ts";
+import {
+  lifecycleExtensions,
+  lifecycleFindings,
+  stabilityFindings,
+  stabilityOf,
+} from "../lifecycle/lifecycle.ts";
 import { compareCallbacks } from "./compare-callbacks.ts";
 import { paginationFindings } from "./compare-pagination.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import { compareRequestBody } from "./compare-request-body.ts";
 import { compareResponses } from "./compare-responses.ts";
-import { operationIdOf } from "./operation-name.ts";
+import { operationIdOf } from "./match-operations.ts";
 import { reportAt, type Site } from "./site.ts";
 
 const stabilityRules = {

@@ -1,13 +1,17 @@
 import type { HttpOperation } from "@specwright/contract";
 import type { Subject } from "../changes/change.ts";
 import type { Comparison } from "../comparison.ts";
-import { isStable, stabilityOf } from "../lifecycle/stability.ts";
+import { isStable, stabilityOf } from "../lifecycle/lifecycle.ts";
 import { daysUntil, sunsetOf } from "../lifecycle/sunset.ts";
+import { compareProviderCalls } from "./compare-callbacks.ts";
 import { compareOperation } from "./compare-operation.ts";
-import { compareProviderCalls } from "./compare-provider-calls.ts";
-import type { DraftGroups } from "./draft-groups.ts";
-import type { MatchedOperations } from "./match-operations.ts";
-import { operationName, operationSubject, webhookName } from "./operation-name.ts";
+import {
+  type MatchedOperations,
+  operationName,
+  operationSubject,
+  webhookName,
+} from "./match-operations.ts";
+import type { DraftGroups } from "./site.ts";
 
 /** Compares the operations or the webhooks of two OpenAPI contracts. */
 export function compareOperations(

@@ -1,8 +1,7 @@
 import type { HttpOperation, Pagination } from "@specwright/contract";
 import type { JsonObject } from "@specwright/spec-loader";
-import { canonicalText } from "../changes/canonical-text.ts";
 import type { Finding } from "../changes/finding.ts";
-import { writeValue } from "../changes/write-value.ts";
+import { canonicalText, writeValue } from "../changes/write-value.ts";
 
 /** Compares how the pages of a list follow one another (`x-pagination`). */
 export function paginationFindings(

@@ -1,20 +1,25 @@
-import type { ObjectSchema, Schema } from "@specwright/contract";
-import { compareOnlyBranch, compareWrapped } from "./compare-wrapped.ts";
+import { dereference, type ObjectSchema, type Schema } from "@specwright/contract";
 import { compareAnnotations } from "./keywords/compare-annotations.ts";
-import { compareBounds } from "./keywords/compare-bounds.ts";
 import { compareObjects } from "./keywords/compare-objects.ts";
 import { compareProperties } from "./keywords/compare-properties.ts";
-import { compareScalars } from "./keywords/compare-scalars.ts";
+import { compareBounds, compareScalars } from "./keywords/compare-scalars.ts";
 import { compareSubschemas } from "./keywords/compare-subschemas.ts";
-import { compareTypes } from "./keywords/compare-types.ts";
 import { branchText, compareUnions } from "./keywords/compare-unions.ts";
-import { compareValues } from "./keywords/compare-values.ts";
+import { compareTypes, compareValues } from "./keywords/compare-values.ts";
 import { matchSchemas, type SchemaIdentity } from "./match-schemas.ts";
-import type { KeywordComparison, SchemaEdit } from "./schema-edit.ts";
-import { conjunctsOf, mergeConjuncts, viewOf, type Wrapper, withConjuncts } from "./schema-view.ts";
+import type { ChildPair, KeywordComparison, SchemaEdit } from "./schema-edit.ts";
+import {
+  conjunctsOf,
+  mergeConjuncts,
+  restrictingKeywords,
+  viewOf,
+  type Wrapper,
+  withConjuncts,
+} from "./schema-view.ts";
+import { list } from "./text.ts";
 
 /** A comparison of two schemas, with the two as they were compared. */
-export interface PairComparison extends KeywordComparison {
+interface PairComparison extends KeywordComparison {
   readonly base: ObjectSchema;
   readonly revision: ObjectSchema;
 }
@@ -126,4 +131,83 @@ function compareConjuncts(
   ];
   const children = pairs.map(([left, right]) => ({ base: left, revision: right, inPlace: true }));
   return { edits, children };
+}
+
+/**
+ * Compares two unions of which one has a single branch, beside `null` at most: as unions, although
+ * the one looks like its only branch elsewhere.
+ */
+function compareOnlyBranch(
+  base: Schema,
+  revision: Schema,
+  before: ObjectSchema,
+  after: ObjectSchema,
+  identity: SchemaIdentity,
+): KeywordComparison | undefined {
+  const hasSame = (branchesOf(before) === undefined) === (branchesOf(after) === undefined);
+  const [left, right] = [dereference(base), dereference(revision)];
+  if (hasSame || left.kind === "boolean" || right.kind === "boolean") return undefined;
+  if (branchesOf(left) === undefined || branchesOf(right) === undefined) return undefined;
+  const { edits, children } = compareUnions(left, right, identity);
+  return { edits: [...edits, ...compareAnnotations(before, after, identity)], children };
+}
+
+/** Compares a schema with a union that has it, or what became of it, as a branch. */
+function compareWrapped(
+  base: Schema,
+  revision: Schema,
+  before: ObjectSchema,
+  after: ObjectSchema,
+  identity: SchemaIdentity,
+): KeywordComparison | undefined {
+  const [left, right] = [branchesOf(before), branchesOf(after)];
+  if ((left === undefined) === (right === undefined)) return undefined;
+  const { pairs } = matchKnown(left ?? [base], right ?? [revision], identity);
+  const [pair] = pairs;
+  if (pair === undefined) return undefined;
+  const others = [
+    ...(left ?? []).filter((each) => each !== pair[0]).map((each) => textOf(each, "baseName")),
+    ...(right ?? []).filter((each) => each !== pair[1]).map((each) => textOf(each, "revisionName")),
+  ];
+  const children: ChildPair[] = [{ base: pair[0], revision: pair[1], inPlace: true }];
+  const isWrapped = right !== undefined;
+  const edit: SchemaEdit = {
+    rule: isWrapped ? "wrapped-in-union" : "unwrapped-from-union",
+    details: [],
+    describe: (name) =>
+      isWrapped
+        ? `${name} became a union with ${list(others)}.`
+        : `${name} is no longer a union with ${list(others)}.`,
+    without: before,
+  };
+  return { edits: [edit, ...compareAnnotations(before, after, identity)], children };
+
+  function textOf(branch: Schema, name: "baseName" | "revisionName"): string {
+    const text = branchText(branch, identity[name](branch));
+    return text.replace(/^A /, "a ");
+  }
+}
+
+/** Matches schemas by name or equality only. */
+function matchKnown(
+  base: readonly Schema[],
+  revision: readonly Schema[],
+  identity: SchemaIdentity,
+): { readonly pairs: readonly (readonly [Schema, Schema])[] } {
+  const { pairs } = matchSchemas(base, revision, identity);
+  return {
+    pairs: pairs.filter(([before, after]) => {
+      const name = identity.baseName(before);
+      return (
+        (name !== undefined && name === identity.revisionName(after)) ||
+        identity.areEqual(before, after)
+      );
+    }),
+  };
+}
+
+function branchesOf(schema: ObjectSchema): readonly Schema[] | undefined {
+  const [keyword, ...others] = restrictingKeywords(schema);
+  if (others.length > 0 || (keyword !== "anyOf" && keyword !== "oneOf")) return undefined;
+  return schema[keyword];
 }

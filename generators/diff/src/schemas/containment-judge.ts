@@ -1,6 +1,10 @@
-import type { Schema } from "@specwright/contract";
+import {
+  type ObjectSchema,
+  type Schema,
+  schemaChildren,
+  schemaReferences,
+} from "@specwright/contract";
 import type { Containment, Effect, SchemaComparer } from "@specwright/schemas";
-import { OverlappingBranches } from "./overlapping-branches.ts";
 
 /** Answers what has to hold for a change of a schema to be safe. */
 export class ContainmentJudge {
@@ -45,4 +49,102 @@ export class ContainmentJudge {
       this.#comparer.areEqual(base, revision, "response")
     );
   }
+}
+
+type Draft = { -readonly [Keyword in keyof ObjectSchema]: ObjectSchema[Keyword] };
+
+const single = [
+  "items",
+  "contains",
+  "unevaluatedItems",
+  "additionalProperties",
+  "propertyNames",
+  "unevaluatedProperties",
+  "then",
+  "else",
+] as const;
+const lists = ["prefixItems", "allOf", "anyOf", "oneOf"] as const;
+const maps = ["properties", "patternProperties", "dependentSchemas"] as const;
+
+/**
+ * Copies of schemas in which `oneOf` accepts what matches several of its branches, too. What stands
+ * under `not` and `if` stays as it is.
+ */
+export class OverlappingBranches {
+  readonly #copies = new Map<Schema, Schema>();
+
+  /** Returns the copy of a schema, or the schema itself if there is no `oneOf` in it. */
+  allowedIn(schema: Schema): Schema {
+    if (!this.#copies.has(schema)) this.#copy(schema);
+    return this.#copies.get(schema) ?? schema;
+  }
+
+  #copy(root: Schema): void {
+    const parents = parentsOf(root);
+    const drafts = new Map<ObjectSchema, Draft>();
+    const waiting = [...parents.keys()].filter(
+      (each) => each.kind === "schema" && (each.oneOf?.length ?? 0) > 1,
+    );
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (next.kind === "boolean" || drafts.has(next)) continue;
+      drafts.set(next, { ...next });
+      waiting.push(...(parents.get(next) ?? []));
+    }
+    for (const schema of parents.keys()) {
+      const draft = schema.kind === "schema" ? drafts.get(schema) : undefined;
+      if (!this.#copies.has(schema)) this.#copies.set(schema, draft ?? schema);
+    }
+    // They refer to one another, so that they are filled in when all of them are there.
+    for (const [schema, draft] of drafts) {
+      if (this.#copies.get(schema) === draft) this.#fill(draft);
+    }
+  }
+
+  #fill(draft: Draft): void {
+    const of = (each: Schema): Schema => this.#copies.get(each) ?? each;
+    for (const keyword of single) {
+      const child = draft[keyword];
+      if (child !== undefined) draft[keyword] = of(child);
+    }
+    for (const keyword of lists) {
+      const children = draft[keyword];
+      if (children !== undefined) draft[keyword] = children.map(of);
+    }
+    for (const keyword of maps) {
+      const children = draft[keyword];
+      if (children === undefined) continue;
+      draft[keyword] = new Map([...children].map(([name, child]) => [name, of(child)]));
+    }
+    if (draft.ref !== undefined) draft.ref = { ...draft.ref, target: of(draft.ref.target) };
+    const { oneOf, anyOf } = draft;
+    if (oneOf === undefined) return;
+    delete draft.oneOf;
+    if (anyOf === undefined) draft.anyOf = oneOf;
+    else draft.allOf = [...(draft.allOf ?? []), { ...bare(draft), anyOf: oneOf }];
+  }
+}
+
+function bare({ source, dialect }: Draft): ObjectSchema {
+  return { kind: "schema", source, dialect, raw: {}, extensions: new Map() };
+}
+
+/** Lists every schema that is reached from a schema, with those that it stands in. */
+function parentsOf(root: Schema): ReadonlyMap<Schema, readonly Schema[]> {
+  const parents = new Map<Schema, Schema[]>([[root, []]]);
+  const waiting = [root];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const child of childrenOf(next)) {
+      const known = parents.get(child);
+      if (known === undefined) waiting.push(child);
+      parents.set(child, [...(known ?? []), next]);
+    }
+  }
+  return parents;
+}
+
+function childrenOf(schema: Schema): readonly Schema[] {
+  const children = schemaChildren(schema).filter(
+    ({ keyword }) => keyword !== "not" && keyword !== "if",
+  );
+  return [...children.map((child) => child.schema), ...schemaReferences(schema)];
 }

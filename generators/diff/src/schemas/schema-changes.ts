@@ -1,8 +1,7 @@
-import type { Contract, ObjectSchema } from "@specwright/contract";
+import type { Contract, ObjectSchema, Schema } from "@specwright/contract";
 import { combineEffects, type Effect, isObject } from "@specwright/schemas";
-import type { ChangeDraft } from "../changes/change-draft.ts";
-import { keywordsOf } from "../changes/keywords-of.ts";
-import { affectedBy, directionOf, type JudgedUse } from "./affected-uses.ts";
+import type { Source } from "@specwright/spec-loader";
+import { type ChangeDraft, keywordsOf } from "../changes/change-draft.ts";
 import type { ContainmentJudge } from "./containment-judge.ts";
 import {
   type EditJudgement,
@@ -14,12 +13,17 @@ import {
 } from "./judge-edit.ts";
 import { nameOf, PairSubjects } from "./pair-subjects.ts";
 import { PairVerdicts } from "./pair-verdicts.ts";
-import { type ReachedUse, reachedUses } from "./reached-uses.ts";
-import { isReadAsText, sameText } from "./read-as-text.ts";
-import { isAboutName, type SchemaEdit } from "./schema-edit.ts";
+import {
+  affectedBy,
+  directionOf,
+  type JudgedUse,
+  type ReachedUse,
+  reachedUses,
+} from "./reached-uses.ts";
+import { isAboutName, type Judgement, type SchemaEdit } from "./schema-edit.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
-import { viewOf } from "./schema-view.ts";
-import { sourceOfKeyword } from "./source-of-keyword.ts";
+import type { SchemaUse } from "./schema-use.ts";
+import { restrictingKeywords, viewOf } from "./schema-view.ts";
 
 /** Returns what changed in the schemas of two contracts, each edit once with all its uses. */
 export function schemaChanges(
@@ -227,4 +231,49 @@ const unexplained: SchemaEdit = {
 
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/**
+ * Reports whether a parameter or header keeps its meaning although its type changed: it is sent as
+ * text, and every text of the one type is a string, which the other schema accepts without limits.
+ */
+function isReadAsText({ base, revision }: SchemaPair, use: SchemaUse): boolean {
+  if (use.place !== "parameter" && use.place !== "header") return false;
+  const [before, after] = [viewOf(base), viewOf(revision)];
+  const [sent, read] = use.direction === "request" ? [before, after] : [after, before];
+  return isScalar(sent) && isAnyText(read);
+}
+
+/** The judgement of a type whose values are the same text as before. */
+const sameText: Judgement = {
+  class: "breaking",
+  surface: "code",
+  why: "What is sent is text that is accepted as before, but generated code has another type.",
+};
+
+function isScalar({ types = [] }: ObjectSchema): boolean {
+  const scalars: readonly string[] = ["integer", "number", "boolean"];
+  return types.length > 0 && types.every((type) => scalars.includes(type));
+}
+
+function isAnyText(schema: ObjectSchema): boolean {
+  const isRestricted = restrictingKeywords(schema).some((keyword) => keyword !== "types");
+  return !isRestricted && schema.format === undefined && schema.types?.join() === "string";
+}
+
+/**
+ * Returns the place of the outermost schema that one of some keywords is written in: a schema itself,
+ * or what it refers to or wraps. Without any, that of the schema.
+ */
+function sourceOfKeyword(schema: Schema, keywords: readonly string[]): Source {
+  const seen = new Set<Schema>();
+  const waiting: Schema[] = [schema];
+  for (let each = waiting.shift(); each !== undefined; each = waiting.shift()) {
+    if (each.kind === "boolean" || seen.has(each)) continue;
+    seen.add(each);
+    const { raw, ref, allOf = [], anyOf = [], oneOf = [] } = each;
+    if (keywords.some((keyword) => Object.hasOwn(raw, keyword))) return each.source;
+    waiting.push(...(ref ? [ref.target] : []), ...allOf, ...anyOf, ...oneOf);
+  }
+  return schema.source;
 }

@@ -1,23 +1,18 @@
-import type { Contract, Schema } from "@specwright/contract";
+import {
+  type Contract,
+  isPureReference,
+  type ObjectSchema,
+  type Schema,
+} from "@specwright/contract";
 import type { Reader } from "@specwright/schemas";
 import type { ComparisonSettings } from "../comparison-options.ts";
 import { comparePair, compareWrappers } from "./compare-pair.ts";
 import type { ContainmentJudge } from "./containment-judge.ts";
-import { compareAnnotations } from "./keywords/compare-annotations.ts";
-import { compareLifecycle } from "./keywords/compare-lifecycle.ts";
-import type { SchemaIdentity } from "./match-schemas.ts";
-import { replacedSchema } from "./replaced-schema.ts";
+import { compareAnnotations, compareLifecycle } from "./keywords/compare-annotations.ts";
+import { replacedSchema, type SchemaIdentity } from "./match-schemas.ts";
 import { isAboutName, type SchemaEdit } from "./schema-edit.ts";
 import type { SchemaUse } from "./schema-use.ts";
 import { viewOf, wrapperOf } from "./schema-view.ts";
-import {
-  bare,
-  componentName,
-  componentNames,
-  described,
-  targetOf,
-  undescribed,
-} from "./written-references.ts";
 
 /** Two schemas that are compared with one another, however often they are used. */
 export interface SchemaPair {
@@ -37,7 +32,7 @@ export interface SchemaPair {
 }
 
 /** A pair that has another one inside it. */
-export interface ParentPair {
+interface ParentPair {
   readonly pair: SchemaPair;
   /** Whether both are about the same value. */
   readonly inPlace: boolean;
@@ -182,4 +177,44 @@ export class SchemaPairs {
 function writtenAt({ base, revision }: SchemaPair, edits: readonly SchemaEdit[]): SchemaEdit[] {
   const at = { base: base.source, revision: revision.source };
   return edits.map((edit) => ({ at, ...edit }));
+}
+
+/** Follows references that have nothing beside them. */
+function undescribed(schema: Schema): Schema {
+  const seen = new Set<Schema>();
+  let current = schema;
+  while (!seen.has(current) && isPureReference(current) && described(current) === undefined) {
+    seen.add(current);
+    current = current.ref.target;
+  }
+  return current;
+}
+
+/** Returns a reference with annotations beside it, without the reference. */
+function described(schema: Schema): ObjectSchema | undefined {
+  if (!isPureReference(schema) || Object.keys(schema.raw).length === 1) return undefined;
+  const { ref: _, ...rest } = schema;
+  return rest;
+}
+
+/** Returns a schema without keywords, for what has no annotations beside a reference. */
+function bare({ source }: Schema): ObjectSchema {
+  return { kind: "schema", source, dialect: "2020-12", raw: {}, extensions: new Map() };
+}
+
+/** Returns what a reference leads to. */
+function targetOf(schema: Schema): Schema {
+  return isPureReference(schema) ? schema.ref.target : schema;
+}
+
+/** Lists the names of all components. */
+function componentNames({ declarations }: Contract): ReadonlySet<string> {
+  return new Set(declarations.filter(({ origin }) => origin === "schema").map(({ name }) => name));
+}
+
+/** Returns the name of a component, also behind references. */
+function componentName(contract: Contract, schema: Schema): string | undefined {
+  const target = undescribed(schema);
+  const declaration = contract.declarationOf(isPureReference(target) ? target.ref.target : target);
+  return declaration?.origin === "schema" ? declaration.name : undefined;
 }

@@ -1,14 +1,52 @@
-import type { SecurityScheme } from "@specwright/contract";
+import type { Contract, SecurityScheme } from "@specwright/contract";
 import { type JsonValue, memberOf } from "@specwright/spec-loader";
-import { canonicalText } from "../changes/canonical-text.ts";
 import type { Affected } from "../changes/change.ts";
 import type { Finding, Places } from "../changes/finding.ts";
-import { writeChange, writeValue } from "../changes/write-value.ts";
+import { canonicalText, writeChange, writeValue } from "../changes/write-value.ts";
 import type { Comparison } from "../comparison.ts";
 import { docsFindings, extensionFindings } from "../documents/docs-findings.ts";
 import type { SecurityRuleId } from "../rules/security-rules.ts";
 import { flowFindings } from "./compare-oauth-flows.ts";
-import type { MatchedSchemes } from "./match-schemes.ts";
+
+/** The security schemes of two contracts, matched by name or by meaning. */
+export interface MatchedSchemes {
+  readonly pairs: readonly (readonly [old: SecurityScheme, revised: SecurityScheme])[];
+  readonly removed: readonly SecurityScheme[];
+  readonly added: readonly SecurityScheme[];
+  /** The names in the base of schemes that the revision names otherwise. */
+  readonly baseNames: ReadonlyMap<string, string>;
+}
+
+/** Matches the schemes by their names, and the others by what a client has to send. */
+export function matchSchemes(base: Contract, revision: Contract): MatchedSchemes {
+  const before = new Map(base.securitySchemes.map((each) => [each.id, each]));
+  const rest = new Set(revision.securitySchemes.filter(({ id }) => !before.has(id)));
+  const after = new Map(revision.securitySchemes.map((each) => [each.id, each]));
+  const pairs: [SecurityScheme, SecurityScheme][] = [];
+  const removed: SecurityScheme[] = [];
+  for (const old of base.securitySchemes) {
+    const meaning = meaningOf(old);
+    const revised = after.get(old.id) ?? [...rest].find((each) => meaningOf(each) === meaning);
+    if (revised === undefined) {
+      removed.push(old);
+    } else {
+      rest.delete(revised);
+      pairs.push([old, revised]);
+    }
+  }
+  const renamed = pairs.filter(([old, revised]) => old.id !== revised.id);
+  const baseNames = new Map(renamed.map(([old, revised]) => [revised.id, old.id]));
+  return { pairs, removed, added: [...rest], baseNames };
+}
+
+const annotations: ReadonlySet<string> = new Set(["description", "bearerFormat"]);
+
+function meaningOf({ raw }: SecurityScheme): string {
+  const fields = Object.entries(raw).filter(
+    ([name]) => !annotations.has(name) && !name.startsWith("x-"),
+  );
+  return canonicalText(Object.fromEntries<JsonValue>(fields));
+}
 
 /**
  * Compares the security schemes. `affectedBy` lists what needs a scheme of the base, by its name.

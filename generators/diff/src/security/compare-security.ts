@@ -3,7 +3,6 @@ import type { Effect } from "@specwright/schemas";
 import type { ChangeClass } from "../changes/change.ts";
 import type { Finding, Places } from "../changes/finding.ts";
 import type { SecurityRuleId } from "../rules/security-rules.ts";
-import { alternativesOf, isLetIn, isSameSecurity, satisfies } from "./requirement-cover.ts";
 
 /**
  * Compares two lists of alternative requirements by the credentials that they let in. The schemes
@@ -23,7 +22,7 @@ export function compareSecurity(
 }
 
 /** Options of {@link compareSecurity}. */
-export interface SecurityOptions {
+interface SecurityOptions {
   /** Who sends the credentials; the client unless given. */
   readonly sender?: "client" | "provider";
 }
@@ -174,4 +173,47 @@ function write(requirement: SecurityRequirement): string {
     scopes.length === 0 ? scheme : `${scheme} (${scopes.join(", ")})`,
   );
   return `\`${parts.join(" and ")}\``;
+}
+
+/** The alternatives of a list that lets in everybody: an empty list means the same as `[{}]`. */
+const open: readonly SecurityRequirement[] = [new Map()];
+
+/** Returns the alternatives, one at least. */
+function alternativesOf(security: readonly SecurityRequirement[]): readonly SecurityRequirement[] {
+  return security.length === 0 ? open : security;
+}
+
+/** Reports whether credentials for the one alternative satisfy the other. */
+function satisfies(held: SecurityRequirement, wanted: SecurityRequirement): boolean {
+  return [...wanted].every(([scheme, scopes]) => {
+    const heldScopes = held.get(scheme);
+    return heldScopes !== undefined && scopes.every((scope) => heldScopes.includes(scope));
+  });
+}
+
+/** Reports whether credentials for an alternative satisfy one of a list. */
+function isLetIn(held: SecurityRequirement, security: readonly SecurityRequirement[]): boolean {
+  return alternativesOf(security).some((wanted) => satisfies(held, wanted));
+}
+
+/** Reports whether two lists let in the same credentials. */
+export function isSameSecurity(
+  left: readonly SecurityRequirement[],
+  right: readonly SecurityRequirement[],
+): boolean {
+  return (
+    alternativesOf(left).every((each) => isLetIn(each, right)) &&
+    alternativesOf(right).every((each) => isLetIn(each, left))
+  );
+}
+
+/** Replaces the names of schemes by those of the base. */
+export function renameSchemes(
+  security: readonly SecurityRequirement[],
+  names: ReadonlyMap<string, string>,
+): readonly SecurityRequirement[] {
+  if (names.size === 0) return security;
+  return security.map(
+    (each) => new Map([...each].map(([name, scopes]) => [names.get(name) ?? name, scopes])),
+  );
 }

@@ -1,11 +1,18 @@
 import type { Server } from "@specwright/contract";
-import type { Finding } from "../changes/finding.ts";
-import { writeValue } from "../changes/write-value.ts";
+import {
+  isJsonArray,
+  type JsonObject,
+  type JsonValue,
+  joinPointer,
+  memberOf,
+  type Source,
+} from "@specwright/spec-loader";
+import type { Finding, Places } from "../changes/finding.ts";
+import { writeChange, writeValue } from "../changes/write-value.ts";
 import { docsFindings, extensionFindings } from "../documents/docs-findings.ts";
-import { variableFindings } from "./compare-server-variables.ts";
 
 /** A change of a server. */
-export interface ServerFinding extends Finding {
+interface ServerFinding extends Finding {
   /** The id of the server: in the base, unless it was added. */
   readonly server: string;
 }
@@ -116,4 +123,118 @@ function addedFinding({ id, url, source }: Server): ServerFinding {
     message: `The server ${writeValue(id)} was added.`,
     why: "Clients may go on with the servers that they use.",
   };
+}
+
+/** Compares the variables of the URL of a server. */
+function variableFindings(base: Server, revision: Server): Finding[] {
+  const names = new Map(renamedVariables(base.url, revision.url));
+  const findings = [...base.variables].flatMap(([name, old]) => {
+    const now = names.get(name) ?? name;
+    const revised = revision.variables.get(now);
+    const place = { base: sourceOf(base, name) };
+    return revised === undefined
+      ? existence(name, "removed", place)
+      : changesOf(name, { ...place, revision: sourceOf(revision, now) }, old, revised);
+  });
+  const kept = new Set([...base.variables.keys()].map((name) => names.get(name) ?? name));
+  const added = [...revision.variables.keys()].filter((name) => !kept.has(name));
+  return [
+    ...findings,
+    ...added.map((name) => existence(name, "added", { revision: sourceOf(revision, name) })),
+  ];
+}
+
+function sourceOf({ source: { file, pointer } }: Server, variable: string): Source {
+  return { file, pointer: joinPointer(pointer, "variables", variable) };
+}
+
+/** Pairs the names of the variables of two URLs that are otherwise equal. */
+function renamedVariables(base: string, revision: string): [string, string][] {
+  const [before, after] = [templateNames(base), templateNames(revision)];
+  if (before.length !== after.length) return [];
+  return before.map((name, index) => [name, after[index] ?? name]);
+}
+
+function templateNames(url: string): string[] {
+  return [...url.matchAll(/\{([^}]*)\}/g)].map(([, name = ""]) => name);
+}
+
+function existence(name: string, was: "added" | "removed", places: Places): Finding {
+  const isRemoved = was === "removed";
+  return {
+    rule: `server-variable-${was}`,
+    class: isRemoved ? "breaking" : "non-breaking",
+    surface: "code",
+    details: [name],
+    ...places,
+    message: `The variable ${writeValue(name)} of the server's URL was ${was}.`,
+    why: isRemoved
+      ? "Code that gives the variable a value no longer compiles."
+      : "Its default serves clients that do not choose a value.",
+  };
+}
+
+function changesOf(name: string, places: Places, old: JsonObject, revised: JsonObject): Finding[] {
+  const findings: Finding[] = [];
+  const before = memberOf(old, "default");
+  const after = memberOf(revised, "default");
+  if (before !== after) {
+    findings.push({
+      rule: "server-variable-default-changed",
+      class: "breaking",
+      surface: "wire",
+      details: [name, before ?? null, after ?? null],
+      ...places,
+      message: `The default of the variable ${writeValue(name)} ${writeChange(before, after)}.`,
+      why: "A client that does not choose a value goes to another address than before.",
+    });
+  }
+  return [
+    ...findings,
+    ...valueFindings(name, places, memberOf(old, "enum"), memberOf(revised, "enum")),
+    ...docsFindings(places, [
+      {
+        rule: "description-changed",
+        name: `The description of the variable ${writeValue(name)}`,
+        key: name,
+        before: memberOf(old, "description"),
+        after: memberOf(revised, "description"),
+      },
+    ]),
+  ];
+}
+
+/** Compares the allowed values; a variable without a list allows any. */
+function valueFindings(
+  name: string,
+  places: Places,
+  old: JsonValue | undefined,
+  revised: JsonValue | undefined,
+): Finding[] {
+  const before = isJsonArray(old) ? old : undefined;
+  const after = isJsonArray(revised) ? revised : undefined;
+  if (before === undefined && after === undefined) return [];
+  const value = (was: "added" | "removed", each: JsonValue | undefined): Finding => ({
+    rule: `server-variable-value-${was}`,
+    class: was === "removed" ? "breaking" : "non-breaking",
+    surface: "wire",
+    effect: was === "removed" ? "narrows" : "widens",
+    direction: "request",
+    details: [name, each ?? null],
+    ...places,
+    message:
+      each === undefined
+        ? `The variable ${writeValue(name)} is ${was === "removed" ? "now" : "no longer"} restricted to a list of values.`
+        : `The value ${writeValue(each)} of the variable ${writeValue(name)} was ${was}.`,
+    why:
+      was === "removed"
+        ? "A client that was written for the base may use a value that is no longer allowed."
+        : "Clients may go on with the values that they use.",
+  });
+  if (before === undefined) return [value("removed", undefined)];
+  if (after === undefined) return [value("added", undefined)];
+  return [
+    ...before.filter((each) => !after.includes(each)).map((each) => value("removed", each)),
+    ...after.filter((each) => !before.includes(each)).map((each) => value("added", each)),
+  ];
 }

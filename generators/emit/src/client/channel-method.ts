@@ -10,10 +10,10 @@ import {
 } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
 import type { EmitContext } from "../print/emitter.ts";
+import { stringLiteral } from "../print/literal.ts";
 import { messageUnion } from "../print/message-union.ts";
 import { modules, runtimeModule } from "../print/modules.ts";
 import { block, code, group, indent, line, list, type Printable } from "../print/printable.ts";
-import { stringLiteral } from "../print/string-literal.ts";
 import { messageForms, parameterForms } from "../print/type-forms.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 import type { Method } from "./method.ts";

@@ -4,7 +4,7 @@
 
 import { streamChannels } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
-import { emitPart } from "../print/emit-failure.ts";
+import { emitPart } from "../print/emit.ts";
 import type { EmitContext, Emitter } from "../print/emitter.ts";
 import { runtimeModule } from "../print/modules.ts";
 import { block, code, list } from "../print/printable.ts";

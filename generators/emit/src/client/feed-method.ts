@@ -10,11 +10,10 @@ import type {
 } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
 import type { EmitContext } from "../print/emitter.ts";
-import { literal, propertyKey } from "../print/literal.ts";
+import { literal, propertyKey, stringLiteral } from "../print/literal.ts";
 import { messageUnion } from "../print/message-union.ts";
 import { modules, runtimeModule } from "../print/modules.ts";
 import { block, code, list, type Printable } from "../print/printable.ts";
-import { stringLiteral } from "../print/string-literal.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 import type { Method } from "./method.ts";
 

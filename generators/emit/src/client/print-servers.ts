@@ -3,10 +3,9 @@
 import { camelCase, type Server } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
 import type { EmitContext } from "../print/emitter.ts";
-import { propertyKey } from "../print/literal.ts";
+import { propertyKey, stringLiteral } from "../print/literal.ts";
 import { runtimeModule } from "../print/modules.ts";
 import { block, code, group, indent, line, list, type Printable } from "../print/printable.ts";
-import { stringLiteral } from "../print/string-literal.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 
 /** Prints `export const servers = {...};`, unless the document has none. */

@@ -3,9 +3,9 @@
 import { type Channel, groupParameters } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
 import type { EmitContext } from "../print/emitter.ts";
+import { stringLiteral } from "../print/literal.ts";
 import { modules, runtimeModule } from "../print/modules.ts";
 import { code, list, type Printable } from "../print/printable.ts";
-import { stringLiteral } from "../print/string-literal.ts";
 import { messageForms, parameterForms } from "../print/type-forms.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 import { printSecurity } from "./channel-security.ts";

@@ -7,8 +7,8 @@ import {
   schemesOf,
   securityLists,
 } from "@specwright/contract";
+import { stringLiteral } from "../print/literal.ts";
 import { list, type Printable } from "../print/printable.ts";
-import { stringLiteral } from "../print/string-literal.ts";
 import { printObject, printRule } from "./object-literal.ts";
 
 /** Prints the schemes of a channel and its lists; undefined if nothing is required. */

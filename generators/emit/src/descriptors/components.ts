@@ -3,7 +3,7 @@
 import { camelCase, reservedNames, webhooksOf } from "@specwright/contract";
 import type { Source } from "@specwright/spec-loader";
 import { docComment } from "../print/doc-comment.ts";
-import { emitPart } from "../print/emit-failure.ts";
+import { emitPart } from "../print/emit.ts";
 import type { EmitContext } from "../print/emitter.ts";
 import { code, type ImportSymbol, type Printable } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";

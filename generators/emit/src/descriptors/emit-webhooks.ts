@@ -3,11 +3,11 @@
 
 import { type Webhook, webhooksOf } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
-import { emitPart } from "../print/emit-failure.ts";
+import { emitPart } from "../print/emit.ts";
 import type { EmitContext } from "../print/emitter.ts";
+import { stringLiteral } from "../print/literal.ts";
 import { modules, runtimeModule } from "../print/modules.ts";
 import { block, code, list, type Printable } from "../print/printable.ts";
-import { stringLiteral } from "../print/string-literal.ts";
 import { requestForms, responseForms } from "../print/type-forms.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 import { createComponents } from "./components.ts";

@@ -2,7 +2,7 @@
 // same table, so that they cannot disagree.
 
 import { streamChannels } from "@specwright/contract";
-import { emitPart } from "../print/emit-failure.ts";
+import { emitPart } from "../print/emit.ts";
 import type { EmitContext, Emitter } from "../print/emitter.ts";
 import { printChannelDescriptor } from "./channel-descriptor.ts";
 import { createComponents } from "./components.ts";

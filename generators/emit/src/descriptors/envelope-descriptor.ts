@@ -9,8 +9,8 @@ import {
   type Schema,
 } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
+import { stringLiteral } from "../print/literal.ts";
 import type { Printable } from "../print/printable.ts";
-import { stringLiteral } from "../print/string-literal.ts";
 import { printRule } from "./object-literal.ts";
 
 /** The type that a number or a time has in decoded messages. */

@@ -16,8 +16,8 @@ import {
   type Schema,
 } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
+import { stringLiteral } from "../print/literal.ts";
 import type { Printable } from "../print/printable.ts";
-import { stringLiteral } from "../print/string-literal.ts";
 import { type Field, printObject } from "./object-literal.ts";
 import { isOpenApi30, isUncorrected } from "./openapi-version.ts";
 import { objectFields, printReserved } from "./parameter-descriptor.ts";

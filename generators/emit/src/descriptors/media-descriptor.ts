@@ -14,11 +14,10 @@ import {
   xmlShape,
 } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
+import { stringLiteral, valueFunction } from "../print/literal.ts";
 import { modules, runtimeModule } from "../print/modules.ts";
 import { code, list, type Printable } from "../print/printable.ts";
-import { stringLiteral } from "../print/string-literal.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
-import { valueFunction } from "../print/value-function.ts";
 import type { Components } from "./components.ts";
 import {
   type HeaderCarrier,

@@ -10,9 +10,9 @@ import {
   viewObject,
 } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
+import { stringLiteral } from "../print/literal.ts";
 import { modules, runtimeModule } from "../print/modules.ts";
 import { code, list, type Printable } from "../print/printable.ts";
-import { stringLiteral } from "../print/string-literal.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 import { printObject, printRule } from "./object-literal.ts";
 

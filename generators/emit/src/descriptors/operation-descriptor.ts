@@ -3,9 +3,9 @@
 import type { HttpOperation, ParameterGroup } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
 import type { EmitContext } from "../print/emitter.ts";
+import { stringLiteral } from "../print/literal.ts";
 import { modules, runtimeModule } from "../print/modules.ts";
 import { code, type ImportSymbol, list, type Printable } from "../print/printable.ts";
-import { stringLiteral } from "../print/string-literal.ts";
 import { requestForms, responseForms } from "../print/type-forms.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 import type { Components } from "./components.ts";

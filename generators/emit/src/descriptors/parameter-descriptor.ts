@@ -11,9 +11,9 @@ import {
   type ScalarTypes,
 } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
+import { stringLiteral } from "../print/literal.ts";
 import { runtimeModule } from "../print/modules.ts";
 import { list, type Printable } from "../print/printable.ts";
-import { stringLiteral } from "../print/string-literal.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 import type { Components } from "./components.ts";
 import { type Field, printObject } from "./object-literal.ts";

@@ -3,9 +3,9 @@
 import type { Channel, Declaration, Message } from "@specwright/contract";
 import { compareText } from "@specwright/spec-loader";
 import type { EmitContext } from "../print/emitter.ts";
+import { stringLiteral } from "../print/literal.ts";
 import { modules, runtimeModule } from "../print/modules.ts";
 import { code, list, type Printable } from "../print/printable.ts";
-import { stringLiteral } from "../print/string-literal.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 import { type Field, printObject } from "./object-literal.ts";
 import { createShapeReader, type SentShape, type ShapeRef } from "./sent-shape.ts";

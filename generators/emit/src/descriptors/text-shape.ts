@@ -8,8 +8,8 @@ import {
   type Schema,
   textType,
 } from "@specwright/contract";
+import { stringLiteral } from "../print/literal.ts";
 import type { Printable } from "../print/printable.ts";
-import { stringLiteral } from "../print/string-literal.ts";
 import { printObject } from "./object-literal.ts";
 
 /** The deepest members whose types are listed. */

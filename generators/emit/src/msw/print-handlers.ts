@@ -4,12 +4,11 @@
 import { type HttpOperation, serverPaths } from "@specwright/contract";
 import { type AnswerSample, sampleAnswer, unsampledProblem } from "@specwright/schemas";
 import { docComment } from "../print/doc-comment.ts";
-import { emitPart } from "../print/emit-failure.ts";
+import { emitPart } from "../print/emit.ts";
 import type { EmitContext } from "../print/emitter.ts";
-import { literal } from "../print/literal.ts";
+import { literal, stringLiteral } from "../print/literal.ts";
 import { modules } from "../print/modules.ts";
 import { code, list } from "../print/printable.ts";
-import { stringLiteral } from "../print/string-literal.ts";
 import { requestForms, responseForms } from "../print/type-forms.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 import { byPrecedence } from "./by-precedence.ts";

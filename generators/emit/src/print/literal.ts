@@ -2,7 +2,6 @@
 
 import type { JsonObject, JsonValue } from "@specwright/spec-loader";
 import { fill, group, indent, line, list, type Printable, softline } from "./printable.ts";
-import { stringLiteral } from "./string-literal.ts";
 
 /** Formats a JSON value as an expression; integers beyond the safe range as `123n`. */
 export function literal(value: JsonValue): Printable {
@@ -68,4 +67,104 @@ function objectLiteral(value: JsonObject): Printable {
 
 function isArray(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
+}
+
+// Strings of a document as TypeScript string literals.
+
+/**
+ * Formats text as a string literal, in the quotes that need fewer escapes; control and direction
+ * characters are escaped.
+ */
+export function stringLiteral(text: string): string {
+  if (plain.test(text)) return `"${text}"`;
+  const body = JSON.stringify(text)
+    .slice(1, -1)
+    .replace(unsafe, (character) => escapeStringCharacter(character))
+    // A generated file may be inlined in an HTML page.
+    .replace(/<(?=\/script|!--)/gi, "\\u003c");
+  const doubles = count(text, '"');
+  if (doubles === 0 || doubles <= count(text, "'")) return `"${body}"`;
+  const swapped = body.replace(/\\.|'/gs, (match) => {
+    if (match === '\\"') return '"';
+    return match === "'" ? "\\'" : match;
+  });
+  return `'${swapped}'`;
+}
+
+// Printable ASCII without quotes, backslashes and `<`.
+const plain = /^[ !#-;=-[\]-~]*$/;
+
+// Control characters, line separators, and marks that change how text is displayed;
+// `JSON.stringify` has escaped the first 32 control characters.
+const unsafe = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+
+function escapeStringCharacter(character: string): string {
+  const point = (character.codePointAt(0) ?? 0).toString(16);
+  return point.length > 4 ? `\\u{${point}}` : `\\u${point.padStart(4, "0")}`;
+}
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1;
+}
+
+// Patterns of a document as regular expression literals. `RegExp.prototype.source` escapes what
+// would end the literal; control characters and characters that change the direction of text are
+// escaped here.
+
+/**
+ * Formats a pattern as an expression, with the `u` flag if it is valid with it; undefined if it is
+ * not an ECMAScript pattern.
+ */
+export function regularExpression(pattern: string): string | undefined {
+  for (const flags of ["u", ""]) {
+    const compiled = compile(pattern, flags);
+    if (compiled === undefined) continue;
+    if (!hidden.test(compiled.source) && isPlain(pattern, flags)) {
+      return `/${compiled.source}/${flags}`;
+    }
+    // Only with `u` is an escape equivalent to the character in every position.
+    if (flags === "u" && isPlain(pattern, flags) && !escapedHidden.test(compiled.source)) {
+      return `/${compiled.source.replace(hiddenAll, escapePatternCharacter)}/u`;
+    }
+    const args = flags === "" ? stringLiteral(pattern) : `${stringLiteral(pattern)}, "${flags}"`;
+    return `new RegExp(${args})`;
+  }
+  return undefined;
+}
+
+/**
+ * Reports whether the compiler accepts a pattern as a literal. It refuses groups of a later
+ * language version than its target, and without `u` much of what engines accept, other than
+ * unnecessary escapes.
+ */
+function isPlain(pattern: string, flags: string): boolean {
+  if (/\(\?(?![:=!]|<[=!])/.test(pattern)) return false;
+  if (flags === "u") return true;
+  if (/\\[pPk]/.test(pattern)) return false;
+  return compile(pattern.replace(/\\([-"'#%&,:;<=>@_`~! ])/g, "$1"), "u") !== undefined;
+}
+
+function compile(pattern: string, flags: string): RegExp | undefined {
+  try {
+    return new RegExp(pattern, flags);
+  } catch {
+    return undefined;
+  }
+}
+
+const characters = "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Zl}\\p{Zp}\\u00a0\\ufeff]";
+const hidden = new RegExp(characters, "u");
+const hiddenAll = new RegExp(characters, "gu");
+const escapedHidden = new RegExp(`\\\\${characters}`, "u");
+
+function escapePatternCharacter(character: string): string {
+  const point = character.codePointAt(0) ?? 0;
+  return `\\u{${point.toString(16)}}`;
+}
+
+/** Prints a function that returns a JSON value, a list or an object anew each time. */
+export function valueFunction(value: JsonValue): Printable {
+  const printed = literal(value);
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return ["() => ", isObject ? ["(", printed, ")"] : printed];
 }

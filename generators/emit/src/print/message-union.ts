@@ -1,8 +1,8 @@
 import type { Message } from "@specwright/contract";
 import type { EmitContext } from "./emitter.ts";
+import { stringLiteral } from "./literal.ts";
 import { runtimeModule } from "./modules.ts";
 import { code, type Printable } from "./printable.ts";
-import { stringLiteral } from "./string-literal.ts";
 import type { TypeScriptFile } from "./typescript-file.ts";
 
 /** Options for the type of one of several messages. */

@@ -1,3 +1,23 @@
+// How the modules of an output name each other. Emitters name a module by its file (`./types.ts`);
+// what is printed depends on the project that the output is for.
+
+/**
+ * The extension with which generated modules import each other: `ts` where the compiler allows it
+ * or Node strips types, `js` where the compiler wants the name of its own output, `mjs` in a
+ * CommonJS package, of which the files are `.mts` then.
+ */
+export type ImportExtension = "js" | "ts" | "mjs";
+
+/** Returns the path of the file of a module, such as `types.mts` for `types.ts`. */
+export function modulePath(path: string, extension: ImportExtension): string {
+  return extension === "mjs" ? path.replace(/\.ts$/, ".mts") : path;
+}
+
+/** Returns a relative module as it is imported, such as `./types.js` for `./types.ts`. */
+export function importedModule(from: string, extension: ImportExtension): string {
+  return from.startsWith(".") ? from.replace(/\.ts$/, `.${extension}`) : from;
+}
+
 // Where generated code lives, so that emitters can refer to each other's output without importing
 // each other.
 

@@ -2,10 +2,10 @@
 // when the file is finished, from the symbols that were printed.
 
 import { compareCodePoints } from "@specwright/spec-loader";
-import { type ImportExtension, importedModule } from "./import-extension.ts";
+import { stringLiteral } from "./literal.ts";
+import { type ImportExtension, importedModule } from "./modules.ts";
 import { printLayout, printPieces } from "./print-layout.ts";
 import { concat, type ImportSymbol, list, type Printable } from "./printable.ts";
-import { stringLiteral } from "./string-literal.ts";
 
 /** A file to which an emitter prints statements. */
 export interface TypeScriptFile {

@@ -1,12 +1,9 @@
 // Keywords for arrays and objects, as rules.
 
 import { dereference, isAnything, type ObjectSchema, type Schema } from "@specwright/contract";
-import { literal, propertyKey } from "../print/literal.ts";
+import { literal, propertyKey, regularExpression, valueFunction } from "../print/literal.ts";
 import { list, type Printable } from "../print/printable.ts";
-import { regularExpression } from "../print/regular-expression.ts";
-import { valueFunction } from "../print/value-function.ts";
-import { record, rule, ruleOfRecord } from "./call.ts";
-import type { RulePrinter } from "./rule-printer.ts";
+import { type RulePrinter, record, rule, ruleOfRecord } from "./rule-printer.ts";
 
 /** Prints the schemas that the keywords of an array or object contain. */
 export interface PrintParts {

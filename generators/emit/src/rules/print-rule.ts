@@ -10,16 +10,14 @@ import {
   unionTag,
   valueForms,
 } from "@specwright/contract";
-import { propertyKey } from "../print/literal.ts";
+import { propertyKey, stringLiteral } from "../print/literal.ts";
 import { runtimeModule } from "../print/modules.ts";
 import type { Printable } from "../print/printable.ts";
-import { stringLiteral } from "../print/string-literal.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
-import { inTurn, record, rule, ruleOfRecord } from "./call.ts";
 import { isLeaf } from "./is-leaf.ts";
 import { arrayRules, objectRules, wholeObject } from "./member-rules.ts";
-import { repeatingDeclarations } from "./repeats.ts";
-import type { RulePrinter } from "./rule-printer.ts";
+import { repeatingDeclarations } from "./reach.ts";
+import { inTurn, type RulePrinter, record, rule, ruleOfRecord } from "./rule-printer.ts";
 import {
   isEndless,
   isEndlessUnion,

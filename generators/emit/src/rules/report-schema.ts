@@ -8,8 +8,7 @@ import {
   stringContent,
   valueForm,
 } from "@specwright/contract";
-import { regularExpression } from "../print/regular-expression.ts";
-import { isAsserted } from "./is-asserted.ts";
+import { regularExpression } from "../print/literal.ts";
 import { objectSchemas } from "./reach.ts";
 import type { RulePrinter } from "./rule-printer.ts";
 
@@ -82,4 +81,16 @@ function reportFormat(printer: RulePrinter, schema: ObjectSchema): void {
   if (known === undefined) report.add(source, "format", unknownFormat(format));
   else if (known.rule !== undefined && !isAsserted(printer, schema))
     report.add(source, "format", "formats are annotations by option");
+}
+
+/**
+ * Reports whether the format of a schema is enforced: by option, by the vocabulary of its dialect,
+ * or because its values have a form that only such texts have.
+ */
+export function isAsserted(
+  { formats, valueTypes }: Pick<RulePrinter, "formats" | "valueTypes">,
+  schema: ObjectSchema,
+): boolean {
+  if (formats === "assert" || schema.formatAssertion === true) return true;
+  return valueForm(schema, "string", valueTypes) !== undefined;
 }

@@ -1,22 +1,21 @@
+import { isAsserted } from "./report-schema.ts";
 // Keywords for values of any type, for numbers and for strings, as rules.
 
 import {
   constantValue,
+  type Int64Type,
+  integerKind,
   numberFormats,
   type ObjectSchema,
   schemaFormat,
   stringContent,
   typeOf,
+  valueForm,
 } from "@specwright/contract";
-import { literal } from "../print/literal.ts";
+import { literal, regularExpression, stringLiteral } from "../print/literal.ts";
 import { list, type Printable } from "../print/printable.ts";
-import { regularExpression } from "../print/regular-expression.ts";
-import { stringLiteral } from "../print/string-literal.ts";
-import { rule } from "./call.ts";
-import { isAsserted } from "./is-asserted.ts";
-import { numberType, withFormatBound } from "./number-type.ts";
 import { isOpenEnum } from "./report-schema.ts";
-import type { RulePrinter } from "./rule-printer.ts";
+import { type RulePrinter, rule } from "./rule-printer.ts";
 
 /** Prints `type`, `const` and `enum`. */
 export function valueRules(printer: RulePrinter, written: ObjectSchema): readonly Printable[] {
@@ -105,4 +104,54 @@ function formatRules(printer: RulePrinter, schema: ObjectSchema): readonly Print
   const { rule: name, argument } = schemaFormat(schema, printer.valueTypes) ?? {};
   if (name === undefined) return [];
   return [rule(printer, name, ...(argument === undefined ? [] : [stringLiteral(argument)]))];
+}
+
+// The type of an integer or a number of a schema once it is decoded.
+
+/**
+ * The form of a decoded number, as in the runtime's `types`: `integer` is a safe integer; `int64`,
+ * `uint64` and `bigInteger` are bigint; `decimal` is a number that a `Decimal` holds.
+ */
+export type NumberType =
+  | "integer"
+  | "number"
+  | "int8"
+  | "int16"
+  | "int32"
+  | "uint8"
+  | "uint16"
+  | "uint32"
+  | "int64"
+  | "uint64"
+  | "bigInteger"
+  | "decimal";
+
+const integerFormats = ["int8", "int16", "int32", "uint8", "uint16", "uint32"] as const;
+
+/**
+ * Returns the decoded form of a number of the schema; `type` is the type that the schema declares.
+ */
+export function numberType(
+  schema: ObjectSchema,
+  type: "integer" | "number",
+  { int64, valueTypes }: Pick<RulePrinter, "int64" | "valueTypes">,
+): NumberType {
+  const { format } = schema;
+  if (valueForm(schema, "number", valueTypes)?.type === "Decimal") return "decimal";
+  if (integerKind(schema, int64) === "bigint")
+    return format === "int64" || format === "uint64" ? format : "bigInteger";
+  const small = integerFormats.find((name) => name === format);
+  if (small !== undefined) return small;
+  return format === "int64" || format === "uint64" ? "integer" : type;
+}
+
+/**
+ * Returns a schema with the bound that its format implies: a uint64 that becomes a number is a safe
+ * integer of at least 0.
+ */
+export function withFormatBound(schema: ObjectSchema, int64: Int64Type): ObjectSchema {
+  const { types, format, minimum = 0 } = schema;
+  const isNumber = types?.some((type) => type === "integer" || type === "number") === true;
+  if (!isNumber || format !== "uint64" || integerKind(schema, int64) === "bigint") return schema;
+  return { ...schema, minimum: minimum > 0 ? minimum : 0 };
 }

@@ -8,7 +8,7 @@ import {
   streamRequests,
 } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
-import { emitPart } from "../print/emit-failure.ts";
+import { emitPart } from "../print/emit.ts";
 import type { EmitContext, Emitter } from "../print/emitter.ts";
 import { messageUnion } from "../print/message-union.ts";
 import { modules, runtimeModule } from "../print/modules.ts";

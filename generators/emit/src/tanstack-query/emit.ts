@@ -2,7 +2,7 @@
 // that every package of TanStack Query takes them; only types are imported from it.
 
 import type { HttpOperation } from "@specwright/contract";
-import { emitPart } from "../print/emit-failure.ts";
+import { emitPart } from "../print/emit.ts";
 import type { EmitContext, Emitter } from "../print/emitter.ts";
 import { printMutation } from "./mutation.ts";
 import { isStream, printKey, printPages, printQuery } from "./query.ts";

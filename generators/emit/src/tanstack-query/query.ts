@@ -3,11 +3,10 @@
 import { type HttpOperation, mediaKind } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
 import type { EmitContext } from "../print/emitter.ts";
+import { stringLiteral } from "../print/literal.ts";
 import { modules, runtimeModule, valuesModule } from "../print/modules.ts";
 import { code, list, type Printable } from "../print/printable.ts";
-import { needsRequest, requestType } from "../print/request-type.ts";
-import { stringLiteral } from "../print/string-literal.ts";
-import { responseForms } from "../print/type-forms.ts";
+import { needsRequest, requestType, responseForms } from "../print/type-forms.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 
 /** Reports whether a successful answer of an operation is a stream of items. */

@@ -12,13 +12,18 @@ import {
 } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
 import type { EmitContext } from "../print/emitter.ts";
+import { stringLiteral } from "../print/literal.ts";
 import { code, type Printable } from "../print/printable.ts";
-import { stringLiteral } from "../print/string-literal.ts";
 import { messageForms, parameterForms, type TypeForms } from "../print/type-forms.ts";
-import { unionOf } from "./combine-types.ts";
 import { partMembers, partsStatement } from "./operation-statements.ts";
-import { printMemberType } from "./print-type.ts";
-import { type Member, member, typeName, unknownType } from "./type-expression.ts";
+import {
+  type Member,
+  member,
+  printMemberType,
+  typeName,
+  unionOf,
+  unknownType,
+} from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
 /** A type of a channel, and the function that prints a form of it. */

@@ -1,14 +1,37 @@
 // Media Type Objects: the type of a body.
 
-import { bodyKind, type MediaType, partPositions, textDeclaration } from "@specwright/contract";
-import { unionOf } from "./combine-types.ts";
-import { formType, partsType } from "./form-type.ts";
-import { isSameType } from "./type-equality.ts";
-import { type TypeExpression, typeName, unknownType } from "./type-expression.ts";
+import {
+  bodyKind,
+  dereference,
+  type Encoding,
+  fileKind,
+  isFilePart,
+  type MediaType,
+  mediaTypeEssence,
+  type ObjectSchema,
+  type PartPosition,
+  type PartPositions,
+  parameterType,
+  partPositions,
+  type Schema,
+  textDeclaration,
+} from "@specwright/contract";
+import { propertyKey, stringLiteral } from "../print/literal.ts";
+import { propertyMembers } from "./object-type.ts";
+import {
+  intersectionOf,
+  isSameType,
+  type Member,
+  member,
+  type TypeExpression,
+  typeName,
+  unionOf,
+  unknownType,
+} from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
 /** The type of a body, and the media types that share it. */
-export interface ContentType {
+interface ContentType {
   readonly mediaTypes: readonly string[];
   readonly body: TypeExpression;
 }
@@ -70,4 +93,121 @@ function itemsType(item: TypeExpression, direction: "request" | "response"): Typ
   const asynchronous: TypeExpression = { kind: "iterable", name: "AsyncIterable", item };
   if (direction === "response") return asynchronous;
   return unionOf([asynchronous, { kind: "iterable", name: "Iterable", item }]);
+}
+
+// The types of forms and other multipart bodies: those of their schemas, besides files and parts with
+// headers.
+
+/**
+ * Returns the type of a form: that of its schema, with `Blob` or bytes for files, and `{ value,
+ * headers }` for parts with headers.
+ */
+function formType(reader: TypeReader, media: MediaType): TypeExpression {
+  if (media.schema === undefined) return unknownType;
+  const type =
+    media.declaration === undefined
+      ? reader.use(media.schema, "inside")
+      : typeName(reader.name(media.declaration));
+  if (type.kind !== "name") return type;
+  const replaced = new Map(
+    partsOf(media.schema).flatMap((schema) => replacedMembers(reader, media, schema)),
+  );
+  if (replaced.size === 0) return type;
+  const names = [...replaced.keys()].map(stringLiteral).join(" | ");
+  return intersectionOf([
+    typeName(`Omit<${type.text}, ${names}>`),
+    { kind: "object", members: [...replaced.values()] },
+  ]);
+}
+
+/** Lists the object schemas of a form: the schema itself and those of `allOf`. */
+function partsOf(schema: Schema, seen: Set<Schema> = new Set()): readonly ObjectSchema[] {
+  const target = dereference(schema);
+  if (target.kind === "boolean" || seen.has(target)) return [];
+  seen.add(target);
+  return [target, ...(target.allOf ?? []).flatMap((part) => partsOf(part, seen))];
+}
+
+/** Lists the members of a form whose values are other than their schemas say. */
+function replacedMembers(
+  reader: TypeReader,
+  { mediaType, encoding }: MediaType,
+  schema: ObjectSchema,
+): readonly (readonly [name: string, member: Member])[] {
+  // The bytes of a Blob are not at hand when a URL-encoded form is written.
+  const isUrlEncoded = mediaTypeEssence(mediaType) === "application/x-www-form-urlencoded";
+  const file = typeName(isUrlEncoded ? "Uint8Array" : "Blob");
+  const replaced = [...(schema.properties ?? [])].flatMap(([name, property]) => {
+    const how = encoding.get(name);
+    const kind = fileKind(property, how?.contentType);
+    if (kind === undefined && !hasHeaders(how)) return [];
+    return [{ name, property, how, kind, key: propertyKey(name) }];
+  });
+  // Most forms have none, and their members need not be printed again.
+  if (replaced.length === 0) return [];
+  return propertyMembers(reader, schema).flatMap((part) => {
+    const found = replaced.find(({ key }) => key === part.key);
+    if (found === undefined) return [];
+    const { name, property, how, kind } = found;
+    const isList =
+      kind === undefined ? parameterType({ schema: property }).array : kind === "files";
+    const value = kind === undefined ? valueType(reader, part, property, isList) : file;
+    const item = partType(reader, value, how);
+    return [[name, { ...part, type: isList ? { kind: "array", item } : item }] as const];
+  });
+}
+
+/** Returns the type of a property, or that of its items if each is a part. */
+function valueType(
+  reader: TypeReader,
+  { type }: Member,
+  schema: Schema,
+  isList: boolean,
+): TypeExpression {
+  if (!isList) return type;
+  if (type.kind === "array") return type.item;
+  const target = dereference(schema);
+  const items = target.kind === "schema" ? target.items : undefined;
+  return items === undefined ? unknownType : reader.use(items, "inside");
+}
+
+/** Returns the type of parts by position: an array or a tuple, or items one after another. */
+function partsType(reader: TypeReader, media: MediaType, positions: PartPositions): TypeExpression {
+  const { prefix, rest, isStream } = positions;
+  const typeAt = (position: PartPosition): TypeExpression => {
+    const isFile = isFilePart(position);
+    const value = isFile ? typeName("Blob") : reader.use(position.schema, "inside");
+    return partType(reader, value, position.encoding);
+  };
+  const all = [...prefix, ...(rest === undefined ? [] : [rest])];
+  if (isStream) return unionOf(all.map(typeAt));
+  const isPlain = all.every((each) => !isFilePart(each) && !hasHeaders(each.encoding));
+  if (isPlain && media.declaration !== undefined) return typeName(reader.name(media.declaration));
+  const list = media.schema && dereference(media.schema);
+  const least = list?.kind === "schema" ? (list.minItems ?? 0) : 0;
+  if (prefix.length === 0 && rest !== undefined) return { kind: "array", item: typeAt(rest) };
+  const items = prefix.map((each, index) => ({ type: typeAt(each), optional: index >= least }));
+  return { kind: "tuple", items, ...(rest && { rest: typeAt(rest) }) };
+}
+
+function hasHeaders(encoding: Encoding | undefined): boolean {
+  return encoding?.headersDeclaration !== undefined;
+}
+
+/** Returns the type of a part: that of its value, or an object with its headers too. */
+function partType(
+  reader: TypeReader,
+  value: TypeExpression,
+  encoding: Encoding | undefined,
+): TypeExpression {
+  const { headers = [], headersDeclaration } = encoding ?? {};
+  if (headersDeclaration === undefined) return value;
+  const isRequired = headers.some(({ required }) => required);
+  return {
+    kind: "object",
+    members: [
+      member("value", false, value),
+      member("headers", !isRequired, typeName(reader.name(headersDeclaration))),
+    ],
+  };
 }

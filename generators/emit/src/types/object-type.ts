@@ -1,10 +1,22 @@
 // `properties`, `patternProperties` and `additionalProperties` as object types.
 
-import { type ObjectSchema, orderedProperties, type Schema } from "@specwright/contract";
+import {
+  type HttpOperation,
+  type ObjectSchema,
+  orderedProperties,
+  type Schema,
+  schemaLimits,
+} from "@specwright/contract";
+import type { JsonValue } from "@specwright/spec-loader";
+import { codeSpan, type DocComment } from "../print/doc-comment.ts";
 import { propertyKey } from "../print/literal.ts";
-import { unionOf } from "./combine-types.ts";
-import { schemaDoc } from "./schema-doc.ts";
-import { type Member, type TypeExpression, typeName, unknownType } from "./type-expression.ts";
+import {
+  type Member,
+  type TypeExpression,
+  typeName,
+  unionOf,
+  unknownType,
+} from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
 /**
@@ -80,4 +92,62 @@ function indexOf(type: TypeExpression): Member {
 
 function isFalse(schema: Schema): boolean {
   return schema.kind === "boolean" && !schema.value;
+}
+
+// The doc comment of a type or a property.
+
+/**
+ * Returns the doc comment of a schema: title and description, then what its type cannot express.
+ */
+export function schemaDoc(schema: Schema): DocComment {
+  if (schema.kind === "boolean") return {};
+  const text = proseOf(schema);
+  const notes: string[] = [];
+  const limits = schemaLimits(schema, codeSpan).join(", ");
+  if (limits !== "") notes.push(`${limits.charAt(0).toUpperCase()}${limits.slice(1)}.`);
+  if (schema.format !== undefined) notes.push(`Format: ${schema.format}.`);
+  if (schema.default !== undefined) notes.push(`Default: ${shown(schema.default)}.`);
+  // One type serves both directions. Separate types for each would differ here and in
+  // `propertyMembers`.
+  if (schema.readOnly === true) notes.push("Read-only: set by the server.");
+  if (schema.writeOnly === true) notes.push("Write-only: never sent by the server.");
+  if (schema.openEnum === true) {
+    notes.push("Open: members may be added; unknown ones reach the caller.");
+  }
+  if (notes.length === 0) return { text, deprecated: schema.deprecated };
+  const note = notes.join(" ");
+  const isShort = text !== undefined && !text.trim().includes("\n");
+  if (isShort) return { text: `${sentence(text)} ${note}`, deprecated: schema.deprecated };
+  return { text, lines: [note], deprecated: schema.deprecated };
+}
+
+/** Returns the sentence that names a part of an operation: "Read a listing: the responses." */
+export function partOf({ id, summary = "" }: HttpOperation, part: string): string {
+  const task = summary.trim().replace(/[.:]$/, "");
+  return task === "" ? `The ${part} of \`${id}\`.` : `${task}: the ${part}.`;
+}
+
+/** Returns the words for a part, which say so if its type is that of what is written. */
+export function inForm({ options }: TypeReader, part: string): string {
+  return options.form === "read" ? part : `${part} as written`;
+}
+
+/** Returns the title and the description, or only one of them if it includes the other. */
+function proseOf({ title, description }: ObjectSchema): string | undefined {
+  if (title === undefined || description === undefined) return description ?? title;
+  const isRepeated = description.trim().toLowerCase().startsWith(title.trim().toLowerCase());
+  return isRepeated ? description : `${sentence(title)}\n\n${description}`;
+}
+
+function sentence(text: string): string {
+  const trimmed = text.trim();
+  return /[\p{L}\p{N}]$/u.test(trimmed) ? `${trimmed}.` : trimmed;
+}
+
+function shown(value: JsonValue): string {
+  const text = JSON.stringify(value, (_, each: unknown) =>
+    typeof each === "bigint" ? `${each}` : each,
+  );
+  const digits = typeof value === "bigint" ? String(value) : text;
+  return digits.length > 60 ? `${digits.slice(0, 57)}...` : digits;
 }

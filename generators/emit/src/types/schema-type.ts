@@ -2,6 +2,7 @@
 // (`not`, `if`, bounds, `dependent*`) is left to the validators.
 
 import {
+  constantValue,
   dereference,
   type FormedType,
   integerKind,
@@ -12,20 +13,21 @@ import {
   unionTag,
   valueForm,
 } from "@specwright/contract";
-import { literal, propertyKey } from "../print/literal.ts";
-import { arrayType } from "./array-type.ts";
-import { intersectionOf, unionOf } from "./combine-types.ts";
-import { constantTypes } from "./constant-type.ts";
+import type { JsonValue } from "@specwright/spec-loader";
+import { literal, propertyKey, stringLiteral } from "../print/literal.ts";
 import { objectType } from "./object-type.ts";
 import {
   importedType,
+  intersectionOf,
   isName,
   member,
+  neverType,
   type TypeExpression,
   typeName,
+  unionOf,
   unknownType,
 } from "./type-expression.ts";
-import type { Position, TypeReader } from "./type-reader.ts";
+import type { Position, TypeOptions, TypeReader } from "./type-reader.ts";
 
 /** Returns the type of a schema according to its keywords. */
 export function schemaType(reader: TypeReader, schema: Schema, position: Position): TypeExpression {
@@ -140,4 +142,90 @@ function bareName(text: string): string {
   if (/^-?\d+n$/.test(text)) return "bigint";
   if (/^-?\d/.test(text)) return "number";
   return text === "true" || text === "false" ? "boolean" : text;
+}
+
+// `items` and `prefixItems` as arrays and tuples.
+
+/** Returns the type of the arrays that a schema describes. Only tuples show lengths. */
+function arrayType(reader: TypeReader, schema: ObjectSchema): TypeExpression {
+  const item = schema.items === undefined ? unknownType : reader.use(schema.items, "inside");
+  if (schema.prefixItems === undefined) return { kind: "array", item };
+  const least = schema.minItems ?? 0;
+  const most = schema.maxItems ?? Number.POSITIVE_INFINITY;
+  const items = schema.prefixItems.slice(0, most).map((each, index) => ({
+    type: reader.use(each, "inside"),
+    optional: index >= least,
+  }));
+  const isClosed = schema.items?.kind === "boolean" && !schema.items.value;
+  if (isClosed || most <= schema.prefixItems.length) return { kind: "tuple", items };
+  return { kind: "tuple", items, rest: item };
+}
+
+// `const` and `enum` as literal types.
+
+/** Returns the type of the values that a schema lists, or undefined if it lists none. */
+function constantTypes(schema: ObjectSchema, options: TypeOptions): TypeExpression | undefined {
+  const listed = schema.const === undefined ? schema.enum : [schema.const.value];
+  if (listed === undefined) return undefined;
+  const values = listed.filter(
+    (value) => schema.types === undefined || isOfType(value, schema.types),
+  );
+  if (values.length === 0) return neverType;
+  const types = values.map((value) => valueType(constantValue(schema, value, options.int64)));
+  const isOpen = schema.const === undefined && schema.openEnum === true;
+  return unionOf(isOpen ? [...types, ...openTypes(values)] : types);
+}
+
+/** Returns the type of one value: a literal, or an object or tuple of literals. */
+function valueType(value: JsonValue): TypeExpression {
+  if (typeof value === "string") return typeName(stringLiteral(value));
+  if (typeof value !== "object" || value === null) return typeName(String(literal(value)));
+  if (isArray(value)) {
+    return {
+      kind: "tuple",
+      items: value.map((item) => ({ type: valueType(item), optional: false })),
+    };
+  }
+  return {
+    kind: "object",
+    members: Object.keys(value).map((key) => ({
+      key: propertyKey(key),
+      optional: false,
+      type: valueType(value[key] ?? null),
+    })),
+  };
+}
+
+/** Allows unlisted values without hiding the listed ones from completion. */
+function openTypes(values: readonly JsonValue[]): TypeExpression[] {
+  const kinds = new Set(values.map((value) => typeof value));
+  return (["string", "number", "bigint"] as const)
+    .filter((kind) => kinds.has(kind))
+    .map((kind) => ({
+      kind: "intersection",
+      members: [typeName(kind), { kind: "object", members: [] }],
+    }));
+}
+
+function isOfType(value: JsonValue, types: readonly TypeName[]): boolean {
+  return types.some((type) => {
+    switch (type) {
+      case "null":
+        return value === null;
+      case "array":
+        return Array.isArray(value);
+      case "object":
+        return typeof value === "object" && value !== null && !Array.isArray(value);
+      case "integer":
+        return typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
+      case "number":
+        return typeof value === "bigint" || typeof value === "number";
+      default:
+        return typeof value === type;
+    }
+  });
+}
+
+function isArray(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
 }

@@ -1,9 +1,21 @@
 // TypeScript types as data, so that unions and intersections can be simplified before they are
 // printed, and parentheses are added only where they are needed.
 
-import type { DocComment } from "../print/doc-comment.ts";
-import type { ImportSymbol } from "../print/printable.ts";
-import { stringLiteral } from "../print/string-literal.ts";
+import { type DocComment, docComment } from "../print/doc-comment.ts";
+import { stringLiteral } from "../print/literal.ts";
+import {
+  concat,
+  group,
+  type ImportSymbol,
+  ifBroken,
+  indent,
+  indentBy,
+  join,
+  line,
+  list,
+  type Printable,
+  softline,
+} from "../print/printable.ts";
 
 /** A type. */
 export type TypeExpression =
@@ -60,4 +72,194 @@ export function mediaTypeLiteral(mediaType: string): TypeExpression {
 /** Returns a member without a doc comment. */
 export function member(key: string, optional: boolean, type: TypeExpression): Member {
   return { key, optional, type };
+}
+
+// Unions and intersections, simplified before they are printed.
+
+/**
+ * Joins types: nested unions are flattened, duplicates dropped, `never` is omitted, `unknown`
+ * absorbs the others.
+ */
+export function unionOf(types: readonly TypeExpression[]): TypeExpression {
+  if (types.length === 1 && types[0] !== undefined) return types[0];
+  const flat = types.flatMap((type) => (type.kind === "union" ? type.members : [type]));
+  if (flat.some((type) => isName(type, "unknown"))) return unknownType;
+  const members = distinctTypes(flat.filter((type) => !isName(type, "never")));
+  const [first, ...others] = members;
+  if (first === undefined) return neverType;
+  return others.length === 0 ? first : { kind: "union", members };
+}
+
+/**
+ * Intersects types: nested ones are flattened, duplicates dropped, `unknown` is omitted, `never`
+ * absorbs the others.
+ */
+export function intersectionOf(types: readonly TypeExpression[]): TypeExpression {
+  if (types.length === 1 && types[0] !== undefined) return types[0];
+  const flat = types.flatMap((type) => (type.kind === "intersection" ? type.members : [type]));
+  if (flat.some((type) => isName(type, "never"))) return neverType;
+  const members = distinctTypes(flat.filter((type) => !isName(type, "unknown")));
+  const [first, ...others] = members;
+  if (first === undefined) return unknownType;
+  return others.length === 0 ? first : { kind: "intersection", members };
+}
+
+// Equality of printed types.
+
+/** Reports whether two types are printed identically, including doc comments. */
+export function isSameType(a: TypeExpression, b: TypeExpression): boolean {
+  if (a === b) return true;
+  switch (a.kind) {
+    case "name":
+      return b.kind === "name" && a.text === b.text;
+    case "union":
+    case "intersection":
+      return b.kind === a.kind && isSameList(a.members, b.members, isSameType);
+    case "array":
+      return b.kind === "array" && isSameType(a.item, b.item);
+    case "iterable":
+      return b.kind === "iterable" && a.name === b.name && isSameType(a.item, b.item);
+    case "tuple":
+      return b.kind === "tuple" && isSameTuple(a, b);
+    case "object":
+      return b.kind === "object" && isSameList(a.members, b.members, isSameMember);
+    default:
+      return a satisfies never;
+  }
+}
+
+/** Removes duplicates from a list of types. */
+function distinctTypes(types: readonly TypeExpression[]): readonly TypeExpression[] {
+  const names = new Set<string>();
+  const others: TypeExpression[] = [];
+  return types.filter((type) => {
+    if (type.kind === "name") {
+      const isNew = !names.has(type.text);
+      names.add(type.text);
+      return isNew;
+    }
+    if (others.some((other) => isSameType(other, type))) return false;
+    others.push(type);
+    return true;
+  });
+}
+
+type Tuple = TypeExpression & { kind: "tuple" };
+
+function isSameTuple(a: Tuple, b: Tuple): boolean {
+  const isSameItem = (one: Tuple["items"][number], other: Tuple["items"][number]): boolean =>
+    one.optional === other.optional && isSameType(one.type, other.type);
+  if (!isSameList(a.items, b.items, isSameItem)) return false;
+  if (a.rest === undefined || b.rest === undefined) return a.rest === b.rest;
+  return isSameType(a.rest, b.rest);
+}
+
+function isSameMember(a: Member, b: Member): boolean {
+  return (
+    a.key === b.key &&
+    a.optional === b.optional &&
+    a.doc?.text === b.doc?.text &&
+    a.doc?.deprecated === b.doc?.deprecated &&
+    isSameList(a.doc?.lines ?? [], b.doc?.lines ?? [], Object.is) &&
+    isSameType(a.type, b.type)
+  );
+}
+
+function isSameList<Item>(
+  a: readonly Item[],
+  b: readonly Item[],
+  isSame: (one: Item, other: Item) => boolean,
+): boolean {
+  if (a.length !== b.length) return false;
+  return a.every((item, index) => {
+    const other = b[index];
+    return other !== undefined && isSame(item, other);
+  });
+}
+
+// Types as text, with parentheses where they are needed.
+
+/** Prints a type after `name: `; a broken union starts on the next line. */
+export function printMemberType(type: TypeExpression): Printable {
+  if (type.kind !== "union" || isOneObject(type.members)) return [" ", printType(type)];
+  return group(indent(line, unionMembers(type.members)));
+}
+
+/** Prints a type. */
+function printType(type: TypeExpression): Printable {
+  switch (type.kind) {
+    case "name":
+      return type.symbol ?? type.text;
+    case "union":
+      if (isOneObject(type.members)) return join(" | ", type.members.map(printType));
+      return group(indent(softline, unionMembers(type.members)), softline);
+    case "intersection":
+      return printIntersection(type.members);
+    case "array":
+      return [operand(type.item), "[]"];
+    case "iterable":
+      return group(`${type.name}<`, printType(type.item), ">");
+    case "tuple": {
+      const items = type.items.map(
+        ({ type: item, optional }): Printable =>
+          optional ? [operand(item), "?"] : printType(item),
+      );
+      if (type.rest !== undefined) items.push(["...", operand(type.rest), "[]"]);
+      return list("[", items, "]");
+    }
+    case "object":
+      return printObject(type.members);
+    default:
+      return type satisfies never;
+  }
+}
+
+/** Prints the members of an object type, without brackets; each ends with a semicolon. */
+export function printMembers(members: readonly Member[]): Printable[] {
+  return members.map((member) => printMember(member, ";"));
+}
+
+function printMember({ key, optional, type, doc }: Member, end: string): Printable {
+  const name = `${key === null ? "[key: string]" : key}${optional ? "?:" : ":"}`;
+  const comment = doc === undefined ? "" : docComment(doc);
+  if (type.kind === "name") return [comment, `${name} `, printType(type), end];
+  return [comment, name, printMemberType(type), end];
+}
+
+function printObject(members: readonly Member[]): Printable {
+  if (members.length === 0) return "{}";
+  const items = members.map((member) => printMember(member, ""));
+  return group("{", indent(line, join([";", line], items)), ifBroken(";"), line, "}");
+}
+
+function printIntersection(members: readonly TypeExpression[]): Printable {
+  return group(
+    ...members.map((member, index): Printable => {
+      const printed = member.kind === "union" ? operand(member) : printType(member);
+      if (index === 0) return printed;
+      // Braces open on the line of the preceding text; names go to separate lines.
+      const isOpen = member.kind === "object" || members[index - 1]?.kind === "object";
+      return isOpen ? [" & ", printed] : indent(" &", line, printed);
+    }),
+  );
+}
+
+/** Reports whether a union is one object or null, whose braces stay on the line of the bar. */
+function isOneObject(members: readonly TypeExpression[]): boolean {
+  const others = members.filter((member) => member.kind !== "object");
+  return others.length === members.length - 1 && others.every((member) => isName(member, "null"));
+}
+
+function unionMembers(members: readonly TypeExpression[]): Printable {
+  const printed = members.map((member) =>
+    indentBy("  ", member.kind === "intersection" ? operand(member) : printType(member)),
+  );
+  return concat([ifBroken("| "), join([line, "| "], printed)]);
+}
+
+/** Prints a type in parentheses if the following operator binds closer. */
+function operand(type: TypeExpression): Printable {
+  if (type.kind !== "union" && type.kind !== "intersection") return printType(type);
+  const inner = type.kind === "union" ? unionMembers(type.members) : printType(type);
+  return group("(", indent(softline, inner), softline, ")");
 }

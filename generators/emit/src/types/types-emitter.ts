@@ -1,19 +1,26 @@
 // `types.ts`: every declaration, operation and channel as types, and nothing else.
 
-import type { HttpOperation } from "@specwright/contract";
-import { emitPart } from "../print/emit-failure.ts";
+import {
+  constantValue,
+  type Declaration,
+  type HttpOperation,
+  listedValues,
+} from "@specwright/contract";
+import type { JsonValue } from "@specwright/spec-loader";
+import { codeSpan, docComment } from "../print/doc-comment.ts";
+import { emitPart } from "../print/emit.ts";
 import type { EmitContext, Emitter } from "../print/emitter.ts";
+import { literal, propertyKey } from "../print/literal.ts";
 import { modules, runtimeModule } from "../print/modules.ts";
-import type { ImportSymbol, Printable } from "../print/printable.ts";
+import { block, code, type ImportSymbol, type Printable } from "../print/printable.ts";
 import { requestForms, responseForms, type TypeForms } from "../print/type-forms.ts";
 import { channelStatements } from "./channel-statements.ts";
 import { createTypeReader } from "./create-type-reader.ts";
-import { declarationStatement } from "./declaration-statement.ts";
-import { enumObject } from "./enum-object.ts";
+import { schemaDoc } from "./object-type.ts";
 import { compilerPackage, findCompiler } from "./openapi-typescript/compiler.ts";
-import { requestStatement } from "./operation-statements.ts";
+import { requestStatement, responseStatement } from "./operation-statements.ts";
 import { emitPaths } from "./paths-module.ts";
-import { responseStatement } from "./response-type.ts";
+import { printMembers, printMemberType } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
 /** Options for `typesEmitter`. */
@@ -82,4 +89,58 @@ function emitTypes(context: EmitContext, enumObjects: boolean): void {
 
 function withCallbacks(operation: HttpOperation): HttpOperation[] {
   return [operation, ...[...operation.callbacks.values()].flat().flatMap(withCallbacks)];
+}
+
+// Prints one statement for each declaration.
+
+/** Prints the interface or alias of a declaration. */
+function declarationStatement(reader: TypeReader, declaration: Declaration): Printable {
+  const { schema } = declaration;
+  const name = reader.name(declaration);
+  const isRead = reader.options.form === "read";
+  const text = isRead ? schemaDoc(schema) : { text: writtenDoc(declaration.name) };
+  const doc = docComment({ ...text, generatedFrom: schema.source });
+  const type = reader.declared(declaration);
+  if (type.kind === "alias") return code`${doc}export type ${name} =${printMemberType(type.type)};`;
+  const heritage = type.parents.length === 0 ? "" : ` extends ${type.parents.join(", ")}`;
+  return code`${doc}export interface ${name}${heritage} ${block("{", printMembers(type.members), "}")}`;
+}
+
+function writtenDoc(name: string): string {
+  return `${codeSpan(name)} as it is written: what has a default may be left out.`;
+}
+
+// The values of an enum as an object, for code that lists or compares them at run time.
+
+/**
+ * Prints `export const Color = { red: "red" } as const` beside the type of that name; undefined if
+ * the declaration does not list strings or numbers. The keys are the values, or the names that
+ * `x-enum-varnames` gives them.
+ */
+function enumObject(reader: TypeReader, declaration: Declaration): Printable | undefined {
+  const { schema } = declaration;
+  if (schema.kind === "boolean" || schema.enum === undefined || schema.ref !== undefined)
+    return undefined;
+  const values = (listedValues(schema) ?? []).filter((value) => value !== null);
+  const names = namesOf(schema.extensions.get("x-enum-varnames"), values);
+  if (names === undefined || values.length === 0) return undefined;
+  const members = values.map((value, index) => {
+    const printed = literal(constantValue(schema, value, reader.options.int64));
+    return `${propertyKey(names[index] ?? String(value))}: ${printed},`;
+  });
+  const doc = docComment({ text: `The values of \`${reader.name(declaration)}\`.` });
+  return code`${doc}export const ${reader.name(declaration)} = ${block("{", members, "}")} as const;`;
+}
+
+/** Returns a key for each value, all different; undefined if a value is neither text nor number. */
+function namesOf(
+  given: JsonValue | undefined,
+  values: readonly JsonValue[],
+): readonly string[] | undefined {
+  if (!values.every((value) => ["string", "number", "bigint"].includes(typeof value)))
+    return undefined;
+  const names = Array.isArray(given) && given.length === values.length ? given.map(String) : [];
+  if (new Set(names).size === values.length) return names;
+  const texts = values.map(String);
+  return new Set(texts).size === texts.length ? texts : undefined;
 }

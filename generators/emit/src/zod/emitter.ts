@@ -2,7 +2,7 @@
 
 import type { Declaration } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
-import { emitPart } from "../print/emit-failure.ts";
+import { emitPart } from "../print/emit.ts";
 import type { EmitContext, Emitter } from "../print/emitter.ts";
 import { modules, runtimeModule } from "../print/modules.ts";
 import { createNotEnforcedReport } from "../print/not-enforced.ts";
@@ -12,10 +12,9 @@ import { printRuleDeclaration } from "../rules/print-rule.ts";
 import { reportSchemas } from "../rules/report-schema.ts";
 import type { Direction, RulePrinter } from "../rules/rule-printer.ts";
 import { zodDiagnostics } from "./diagnostics.ts";
-import { makePlan } from "./plan.ts";
 import { printPrelude, shortened } from "./prelude.ts";
 import { printBody, printSchema } from "./print-schema.ts";
-import { asSchema, type Printer, type Scope, type ZodTarget, zod } from "./printer.ts";
+import { asSchema, makePlan, type Printer, type Scope, type ZodTarget, zod } from "./printer.ts";
 
 /** Options for `zodEmitter`. */
 export interface ZodEmitterOptions {

@@ -1,21 +1,20 @@
 // Keywords that zod cannot express exactly, as rules of the runtime.
 
 import type { ObjectSchema, Schema } from "@specwright/contract";
-import { rule } from "../rules/call.ts";
 import {
   type PrintParts,
   arrayRules as printArrayRules,
   objectRules as printObjectRules,
 } from "../rules/member-rules.ts";
 import { printLogicRules, printRule, ruleReference } from "../rules/print-rule.ts";
+import { rule } from "../rules/rule-printer.ts";
 import { type RuleScope, ruleScope, within } from "../rules/rule-scope.ts";
 import {
   numberRules as printNumberRules,
   stringRules as printStringRules,
   valueRules as printValueRules,
 } from "../rules/scalar-rules.ts";
-import { type Expression, ruleExpression } from "./expression.ts";
-import { inside, type Printer, type Scope } from "./printer.ts";
+import { type Expression, inside, type Printer, ruleExpression, type Scope } from "./printer.ts";
 
 /** Prints `type`, `const` and `enum`. */
 export function valueRules({ rules }: Printer, schema: ObjectSchema): readonly Expression[] {

@@ -1,15 +1,13 @@
 // What a file declares before its schemas: integers that become bigint and, in a large file, a
 // function that reduces the work of the compiler.
 
-import type { Declaration } from "@specwright/contract";
+import type { Declaration, ValueForm } from "@specwright/contract";
 import { compareText } from "@specwright/spec-loader";
 import { docComment } from "../print/doc-comment.ts";
 import { runtimeModule } from "../print/modules.ts";
-import { code, type Printable } from "../print/printable.ts";
+import { code, hardline, indent, list, type Printable } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
-import { call } from "./expression.ts";
-import { printFormFunction } from "./print-form.ts";
-import { type Prelude, type Printer, zod } from "./printer.ts";
+import { call, type Prelude, type Printer, zod } from "./printer.ts";
 
 /**
  * Prints the declarations that the printed schemas need before them: constants, functions and
@@ -82,3 +80,55 @@ const preludes: Readonly<Record<Prelude, PreludeText>> = {
   },
   bigInteger: { doc: "Takes a bigint or a safe integer, and gives a bigint.", schema: "bigint" },
 };
+
+// Values that have another form in TypeScript than in JSON, as codecs of zod.
+
+/** Prints a schema that takes a value in JSON, or what it is in TypeScript, and gives the latter. */
+export function formed(printer: Printer, form: ValueForm, wire: Printable): Printable {
+  printer.forms.add(form);
+  return call(nameOfForm(form), wire);
+}
+
+function nameOfForm({ name }: ValueForm): string {
+  return name.replace(/Form$/, "");
+}
+
+/** Prints the function that makes the schema of a form from that of its value in JSON. */
+function printFormFunction(
+  printer: Printer,
+  form: ValueForm,
+  importType: (name: string) => Printable,
+): Printable {
+  const { target } = printer;
+  const { wire: wireType = "string" } = form;
+  const given = wireType === "string" ? "text" : wireType;
+  const doc = docComment({
+    text: `Takes a ${given} or its ${form.type}, and gives the ${form.type}.`,
+  });
+  const type = form.from === undefined ? form.type : importType(form.type);
+  const runtime = printer.runtime(form.name);
+  const any = [zod(printer, "any"), "()"];
+  // JSON.parse gives numbers for small integers.
+  const parsed = wireType === "bigint" ? [printer.runtime("toBigInt")] : [];
+  const conversions = [[runtime, ".encode"], ...parsed];
+  const pipe =
+    target === "zod"
+      ? [any, conversions.map((each) => [".overwrite(", each, ")"]), ".pipe(wire)"]
+      : call(
+          zod(printer, "pipe"),
+          call(
+            [any, ".check"],
+            ...conversions.map((each) => call(zod(printer, "overwrite"), each)),
+          ),
+          "wire",
+        );
+  const face = zod(printer, target === "zod" ? "ZodType" : "ZodMiniType");
+  const custom = [zod(printer, "custom"), "<", type, ">(", runtime, ".is)"];
+  const both = [
+    ["decode: ", runtime, ".read"],
+    ["encode: ", runtime, ".write"],
+  ];
+  const codec = call(zod(printer, "codec"), pipe, custom, list("{", both, "}", { padding: true }));
+  const head = [`const ${nameOfForm(form)} = (wire: `, face, `<${wireType}>) =>`];
+  return [doc, ...head, indent(hardline, codec, ";")];
+}

@@ -3,15 +3,19 @@
 
 import { isNothing, type ObjectSchema } from "@specwright/contract";
 import { list, type Printable } from "../print/printable.ts";
-import { call, type Expression, hug, inTurn, schemaExpression } from "./expression.ts";
 import { arrayRules, valueRules } from "./keyword-rules.ts";
 import {
   asSchema,
+  call,
   chain,
+  type Expression,
+  hug,
   inside,
+  inTurn,
   type NativeCheck,
   type Printer,
   type Scope,
+  schemaExpression,
   withChecks,
   zod,
 } from "./printer.ts";

@@ -8,13 +8,24 @@ import {
   type PropertyDefault,
   type Schema,
 } from "@specwright/contract";
-import { literal, propertyKey } from "../print/literal.ts";
+import { literal, propertyKey, valueFunction } from "../print/literal.ts";
 import { block, list, type Printable } from "../print/printable.ts";
-import { valueFunction } from "../print/value-function.ts";
-import { call, type Expression, hug, inTurn, isForward, schemaExpression } from "./expression.ts";
 import { isPlainObject } from "./flatten-object.ts";
 import { objectRules, valueRules } from "./keyword-rules.ts";
-import { asSchema, inside, type Printer, type Scope, withChecks, zod } from "./printer.ts";
+import {
+  asSchema,
+  call,
+  type Expression,
+  hug,
+  inside,
+  inTurn,
+  isForward,
+  type Printer,
+  type Scope,
+  schemaExpression,
+  withChecks,
+  zod,
+} from "./printer.ts";
 
 /** The defaults of the properties of an object, by name. */
 type Presets = ReadonlyMap<string, PropertyDefault>;

@@ -1,8 +1,14 @@
 // References to declared schemas, by the names of their constants.
 
 import type { Declaration, Schema } from "@specwright/contract";
-import { call, type Expression, schemaExpression } from "./expression.ts";
-import { type Printer, type Scope, zod } from "./printer.ts";
+import {
+  call,
+  type Expression,
+  type Printer,
+  type Scope,
+  schemaExpression,
+  zod,
+} from "./printer.ts";
 
 /** Prints the target of a `$ref`. */
 export function printReference(printer: Printer, target: Schema, scope: Scope): Expression {

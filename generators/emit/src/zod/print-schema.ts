@@ -15,9 +15,7 @@ import {
 import { list } from "../print/printable.ts";
 import { isLeftOut } from "../rules/print-rule.ts";
 import { isOpenEnum } from "../rules/report-schema.ts";
-import { call, type Expression, hug, inTurn, schemaExpression, together } from "./expression.ts";
 import { conjuncts, flattenObject } from "./flatten-object.ts";
-import { withoutImplied } from "./implied-keywords.ts";
 import {
   arrayRules,
   logicRules,
@@ -28,14 +26,24 @@ import {
   wholeRule,
 } from "./keyword-rules.ts";
 import { printArray } from "./print-array.ts";
-import { printLeaf } from "./print-leaf.ts";
-import { printNumber } from "./print-number.ts";
 import { printObject } from "./print-object.ts";
 import { printReference } from "./print-reference.ts";
-import { printString } from "./print-string.ts";
+import { printLeaf, printNumber, printString } from "./print-scalar.ts";
 import { printUnion } from "./print-union.ts";
-import { printValues } from "./print-values.ts";
-import { asSchema, type Printer, type Scope, withChecks, zod } from "./printer.ts";
+import { printValues, withoutImplied } from "./print-values.ts";
+import {
+  asSchema,
+  call,
+  type Expression,
+  hug,
+  inTurn,
+  type Printer,
+  type Scope,
+  schemaExpression,
+  together,
+  withChecks,
+  zod,
+} from "./printer.ts";
 
 /** Prints a schema, by its name if it has one and is not the schema being declared. */
 export function printSchema(printer: Printer, schema: Schema, scope: Scope): Expression {

@@ -2,15 +2,23 @@
 // a plain or a discriminated union is exact. `z.xor` is for all others.
 
 import { type ObjectSchema, type Schema, type UnionTag, unionTag } from "@specwright/contract";
-import { propertyKey } from "../print/literal.ts";
+import { propertyKey, stringLiteral } from "../print/literal.ts";
 import { list } from "../print/printable.ts";
-import { stringLiteral } from "../print/string-literal.ts";
 import { areDisjoint } from "../rules/are-disjoint.ts";
 import { reportEndless } from "../rules/print-rule.ts";
 import { isEndlessUnion } from "../rules/rule-scope.ts";
-import { call, type Expression, hug, isForward, schemaExpression } from "./expression.ts";
 import { printReference } from "./print-reference.ts";
-import { asSchema, type Printer, type Scope, zod } from "./printer.ts";
+import {
+  asSchema,
+  call,
+  type Expression,
+  hug,
+  isForward,
+  type Printer,
+  type Scope,
+  schemaExpression,
+  zod,
+} from "./printer.ts";
 
 /**
  * Prints `anyOf`, or `oneOf` if only one branch may match. Returns undefined if it must be left

@@ -1,20 +1,87 @@
-// The input of the functions that print schemas.
+// Facts about all declarations that are needed before the first is printed.
 
-import type {
-  Contract,
-  Declaration,
-  Defaults,
-  Int64Type,
-  Names,
-  Schema,
-  ValueForm,
-  ValueTypes,
+import {
+  type Contract,
+  type Declaration,
+  type Defaults,
+  hasLiteralTag,
+  type Int64Type,
+  isPureReference,
+  type Names,
+  type ObjectSchema,
+  type Schema,
+  unionTag,
+  type ValueForm,
+  type ValueTypes,
 } from "@specwright/contract";
+import { emitPart } from "../print/emit.ts";
 import type { NotEnforcedReport } from "../print/not-enforced.ts";
 import type { ImportSymbol, Printable } from "../print/printable.ts";
-import type { RulePrinter } from "../rules/rule-printer.ts";
-import { call, type Expression } from "./expression.ts";
-import type { Plan } from "./plan.ts";
+import { join, list } from "../print/printable.ts";
+import { leadingTo, objectSchemas } from "../rules/reach.ts";
+import type { Direction, RulePrinter } from "../rules/rule-printer.ts";
+import { objectForm } from "./flatten-object.ts";
+
+/** How declarations are printed. */
+interface Plan {
+  /** The position of each declaration in the output. */
+  readonly order: ReadonlyMap<Declaration, number>;
+  /** Declarations whose schema is an option of `z.discriminatedUnion`. */
+  readonly discriminable: ReadonlySet<Declaration>;
+  /**
+   * Reports whether a schema is printed as one rule, because it depends on evaluated members or on
+   * the schemas that lead to it, which zod does not track.
+   */
+  isRule(schema: ObjectSchema): boolean;
+  /** Reports whether a branch is printed as a zod object with a literal for its tag. */
+  isTaggedObject(branch: Schema, tag: string): boolean;
+}
+
+/** Plans the output for a contract. */
+export function makePlan(contract: Contract, direction: Direction | undefined): Plan {
+  const dynamic = leadingTo(contract, isDynamic, "anywhere");
+  const isRule = (schema: ObjectSchema): boolean =>
+    (schema.unevaluatedProperties ?? schema.unevaluatedItems) !== undefined || dynamic.has(schema);
+  const isTaggedObject = (branch: Schema, tag: string): boolean => {
+    const form = objectForm(branch, direction);
+    return form !== undefined && !dynamic.has(branch) && hasLiteralTag(form, tag);
+  };
+  const discriminable = new Set<Declaration>();
+  const addOptions = (schema: ObjectSchema): void => {
+    for (const union of [schema.oneOf, schema.anyOf]) {
+      const tag = union && unionTag(union, schema.discriminator);
+      if (union === undefined || tag?.isConstant !== true) continue;
+      if (!union.every((branch) => isTaggedObject(branch, tag.property))) continue;
+      for (const option of declarationsOf(union, contract)) discriminable.add(option);
+    }
+  };
+  for (const schema of objectSchemas(contract)) {
+    emitPart(schema.source, () => addOptions(schema));
+  }
+  const order = new Map(contract.declarations.map((declaration, index) => [declaration, index]));
+  return { order, discriminable, isRule, isTaggedObject };
+}
+
+function isDynamic({ dynamicRef }: ObjectSchema): boolean {
+  return dynamicRef?.dynamicAnchor !== undefined;
+}
+
+/** Lists the declarations of branches, and those that these are only other names of. */
+function declarationsOf(union: readonly Schema[], contract: Contract): readonly Declaration[] {
+  const found = new Set<Declaration>();
+  const add = (target: Schema): void => {
+    const declaration = contract.declarationOf(target);
+    if (declaration === undefined || found.has(declaration)) return;
+    found.add(declaration);
+    if (isPureReference(target)) add(target.ref.target);
+  };
+  for (const branch of union) {
+    add(branch.kind === "schema" ? (branch.ref?.target ?? branch) : branch);
+  }
+  return [...found];
+}
+
+// The input of the functions that print schemas.
 
 /** The variant of zod that the output imports. */
 export type ZodTarget = "zod" | "zod/mini";
@@ -125,4 +192,64 @@ export function chain(
   }
   const methods = natives.map(({ method, argument }) => [`.${method}(`, argument, ")"]);
   return withChecks([base, ...methods], rules);
+}
+
+/** A printed schema. */
+export interface Expression {
+  /**
+   * A zod schema, or a rule of the runtime. Rules accept both as parts; zod accepts rules through
+   * `.check()`.
+   */
+  readonly kind: "schema" | "rule";
+  readonly text: Printable;
+  /** True if it uses, outside of a function, a constant that is declared later. */
+  readonly forward: boolean;
+  /** The rules that it consists of, if it applies several rules in turn. */
+  readonly rules?: readonly Printable[];
+}
+
+/** Creates a zod schema expression, which is forward if one of its parts is. */
+export function schemaExpression(text: Printable, parts: readonly Expression[] = []): Expression {
+  return { kind: "schema", text, forward: isForward(parts) };
+}
+
+/**
+ * Creates a rule expression. Rules refer to constants that are declared later only within
+ * functions.
+ */
+export function ruleExpression(text: Printable): Expression {
+  return { kind: "rule", text, forward: false };
+}
+
+/** Creates a rule that applies several rules in turn with the runtime's `allOf`. */
+export function inTurn(allOf: ImportSymbol, parts: readonly Expression[]): Expression {
+  const [only] = parts;
+  if (parts.length === 1 && only?.kind === "rule") return only;
+  const all = together(allOf, parts);
+  const rules = parts.map((part) => part.text);
+  return parts.every((part) => part.kind === "rule") ? { ...all, rules } : all;
+}
+
+/** Creates one rule of several with a function of the runtime. */
+export function together(combine: ImportSymbol, parts: readonly Expression[]): Expression {
+  const texts = parts.map((part) => part.text);
+  return { ...ruleExpression(call(combine, ...texts)), forward: isForward(parts) };
+}
+
+/** Reports whether some part refers to a constant that is declared later. */
+export function isForward(parts: readonly Expression[]): boolean {
+  return parts.some((part) => part.forward);
+}
+
+/** Prints `callee(a, b)`, with one argument per line if it does not fit on one. */
+export function call(callee: Printable, ...args: readonly Printable[]): Printable {
+  return [callee, list("(", args, ")")];
+}
+
+/**
+ * Prints `callee("a", [b])` with the brackets of the last argument, an object or array literal,
+ * next to those of the call.
+ */
+export function hug(callee: Printable, ...args: readonly Printable[]): Printable {
+  return [callee, "(", join(", ", args), ")"];
 }

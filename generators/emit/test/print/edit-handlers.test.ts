@@ -1,6 +1,6 @@
 import { editHandlers, type HandlerOperation } from "@specwright/emit/print";
 import { describe, expect, it } from "vitest";
-import type { HandlerEdit, HandlerEditResult } from "../../src/print/edit-handlers.ts";
+import type { HandlerEdit, HandlerEditResult } from "../../src/print/handlers/edit-handlers.ts";
 
 const operation = (name: string): HandlerOperation => {
   const type = name.charAt(0).toUpperCase() + name.slice(1);

@@ -1,7 +1,7 @@
 import type { Contract } from "@specwright/contract";
 import { type EmitErrorCode, type Emitter, emit } from "@specwright/emit/print";
 import { beforeAll, describe, expect, it } from "vitest";
-import { emitPart } from "../../src/print/emit-failure.ts";
+import { emitPart } from "../../src/print/emit.ts";
 import { contractOf } from "./contract-of.ts";
 
 let contract: Contract;

@@ -1,9 +1,9 @@
 // The canonical form of a schema: a conjunction of constraints, whatever keywords it was written
 // with. Nested schemas are nodes of the same graph.
 
-import type { JsonValue } from "@specwright/spec-loader";
-import type { Decimal } from "../exact/decimal.ts";
-import type { JsonType } from "../json/json-type.ts";
+import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
+import { type Decimal, decimalOf } from "../exact/decimal.ts";
+import { isNumber, isObject, type JsonType } from "../json/json-type.ts";
 
 /** A schema in canonical form. */
 export interface Node {
@@ -80,7 +80,7 @@ export type ObjectConstraint =
   | { readonly kind: "dependentSchema"; readonly name: string; readonly node: Node };
 
 /** A constraint that combines others on the same value. */
-export type LogicConstraint =
+type LogicConstraint =
   | { readonly kind: "allOf" | "anyOf" | "oneOf"; readonly nodes: readonly Node[] }
   | { readonly kind: "not"; readonly node: Node }
   | { readonly kind: "if"; readonly test: Node; readonly pass: Node; readonly fail: Node };
@@ -150,3 +150,52 @@ export function nodesOf(constraint: Constraint): readonly Node[] {
 }
 
 const none: readonly Node[] = [];
+
+/** Returns a constraint as text, without the nodes that it refers to. */
+export function constraintText(constraint: Constraint): string {
+  switch (constraint.kind) {
+    case "types":
+      return `types ${[...constraint.types].sort()}`;
+    case "values":
+      return `values ${[...new Set(constraint.values.map(valueText))].sort()}`;
+    case "members":
+      return `members ${JSON.stringify([
+        [...constraint.properties.keys()],
+        [...constraint.patterns.keys()],
+        [...(constraint.unsent ?? [])],
+      ])}`;
+    case "opaque":
+      return `opaque ${JSON.stringify(constraint.key)}`;
+    case "lower":
+    case "upper":
+      return `${constraint.kind} ${constraint.bound.units}e-${constraint.bound.scale} ${constraint.exclusive}`;
+    case "multipleOf":
+      return `multipleOf ${constraint.step.units}e-${constraint.step.scale}`;
+    case "pattern":
+      return `pattern ${JSON.stringify(constraint.pattern)}`;
+    case "required":
+      return `required ${JSON.stringify(constraint.name)}`;
+    case "dependentRequired":
+      return `dependentRequired ${JSON.stringify([constraint.name, constraint.needed])}`;
+    case "dependentSchema":
+      return `dependentSchema ${JSON.stringify(constraint.name)}`;
+    case "items":
+      return `items ${constraint.prefix.length}`;
+    default:
+      return "limit" in constraint ? `${constraint.kind} ${constraint.limit}` : constraint.kind;
+  }
+}
+
+/** Returns the same text for equal values only: 1 is 1.0, and the order of members says nothing. */
+export function valueText(value: JsonValue): string {
+  if (isNumber(value)) {
+    const { units, scale } = decimalOf(value);
+    return `${units}e-${scale}`;
+  }
+  if (isJsonArray(value)) return `[${value.map(valueText)}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value).map(
+    ([name, item]) => `${JSON.stringify(name)}:${valueText(item)}`,
+  );
+  return `{${members.sort()}}`;
+}

@@ -1,8 +1,5 @@
 import { stronglyConnected } from "@specwright/contract";
-import { type Constraint, type Node, nodesOf } from "./constraint.ts";
-import { constraintText } from "./constraint-text.ts";
-import { followReferences } from "./follow-references.ts";
-import { splitCycle } from "./split-cycle.ts";
+import { type Constraint, constraintText, type Node, nodesOf } from "./constraint.ts";
 
 /**
  * The numbers of nodes, the same for nodes that accept the same values because they have the same
@@ -109,4 +106,86 @@ function namesOf(
   const names = nodes.map(nameOf);
   if (constraint.kind === "allOf" || constraint.kind === "anyOf") return [...new Set(names)].sort();
   return constraint.kind === "oneOf" ? names.sort() : names;
+}
+
+/**
+ * Copies to each node that is nothing but a reference the constraints of the node that it refers to,
+ * and returns that node for each of them. What only refers to itself accepts everything.
+ */
+function followReferences(nodes: readonly Node[]): ReadonlyMap<Node, Node> {
+  const targets = new Map<Node, Node>();
+  for (const start of nodes) {
+    const passed = new Set<Node>();
+    let node = start;
+    let { marks } = start;
+    for (let next = targetOf(node); next !== undefined; next = targetOf(node)) {
+      passed.add(node);
+      node = targets.get(next) ?? next;
+      marks |= next.marks;
+      if (passed.has(node)) node.constraints = [];
+    }
+    for (const each of passed) {
+      if (each === node) continue;
+      each.constraints = node.constraints;
+      each.marks |= marks;
+      targets.set(each, node);
+    }
+  }
+  return targets;
+}
+
+function targetOf({ constraints }: Node): Node | undefined {
+  const [only, ...others] = constraints;
+  if (only?.kind !== "allOf" || others.length > 0) return undefined;
+  const [target, ...more] = only.nodes;
+  return more.length > 0 ? undefined : target;
+}
+
+type NodeText = (node: Node, nameOf: (node: Node) => number | string) => string;
+
+/**
+ * Divides the nodes of a cycle, and nodes of similar cycles that have their numbers, into blocks of
+ * equal ones: they are distinguished by their own constraints first, then by the blocks of the nodes
+ * that they refer to, until nothing changes.
+ */
+function splitCycle(
+  cycle: readonly Node[],
+  similar: readonly Node[],
+  targetOf: (node: Node) => Node,
+  nodeText: NodeText,
+): readonly (readonly Node[])[] {
+  const numbers = new Map(similar.map((node) => [node.id, node]));
+  const blockOf = new Map<Node, number>();
+  const nameOf = (node: Node): string => {
+    const target = targetOf(node);
+    const block = blockOf.get(target.id < 0 ? target : (numbers.get(target.id) ?? target));
+    return block === undefined ? `${target.id}` : `#${block}`;
+  };
+  for (const node of [...cycle, ...similar]) blockOf.set(node, 0);
+  let blocks: (readonly Node[])[] = [[...cycle, ...similar]];
+  for (let isStable = false; !isStable; ) {
+    isStable = true;
+    const next: (readonly Node[])[] = [];
+    for (const block of blocks) {
+      const parts = block.length === 1 ? [block] : byText(block, (node) => nodeText(node, nameOf));
+      if (parts.length > 1) isStable = false;
+      next.push(...parts);
+    }
+    blocks = next;
+    for (const [index, block] of blocks.entries()) {
+      for (const node of block) blockOf.set(node, index);
+    }
+  }
+  return blocks;
+}
+
+function byText(nodes: readonly Node[], textOf: (node: Node) => string): readonly Node[][] {
+  const parts = new Map<string, Node[]>();
+  for (const node of nodes) {
+    const text = textOf(node);
+    const part = parts.get(text);
+    if (part === undefined) parts.set(text, [node]);
+    else part.push(node);
+  }
+  return [...parts.values()];
 }

@@ -1,7 +1,6 @@
-import type { ObjectSchema } from "@specwright/contract";
+import type { ObjectSchema, Schema } from "@specwright/contract";
 import { matcherOf } from "../pattern/matcher.ts";
 import type { Constraint, Node } from "./constraint.ts";
-import { type Evaluation, evaluationsOf } from "./evaluation.ts";
 import type { Scope } from "./scope.ts";
 
 /** Reports whether other schemas judge the same value, whose keywords count as evaluation. */
@@ -73,4 +72,156 @@ function oneOfWays(
   // No value is looked for with such a node alone.
   const nodes = all.map((constraints) => scope.make(constraints, () => undefined));
   return [{ kind: "anyOf", nodes }];
+}
+
+// Which members and items of a value count as evaluated for `unevaluatedProperties` and
+// `unevaluatedItems`: those that keywords of the schema, or of others that accept the same value,
+// apply to.
+
+/** What counts as evaluated if some further constraints hold. */
+interface Evaluation {
+  readonly constraints: readonly Constraint[];
+  readonly names: ReadonlySet<string>;
+  readonly patterns: ReadonlySet<string>;
+  readonly allNames: boolean;
+  /** The number of items that are evaluated from the start. */
+  readonly items: number;
+  /** True if `contains` evaluates further items, each by its value. */
+  readonly moreItems: boolean;
+}
+
+/** A union with more branches, or more ways to evaluate a value, is left undecided. */
+const mostWays = 32;
+
+/**
+ * Lists what the parts of a schema evaluate, in each way to accept a value: what is evaluated is the
+ * largest of those whose constraints hold. Returns `undefined` if that depends on more than that.
+ */
+function evaluationsOf(scope: Scope, schema: ObjectSchema): readonly Evaluation[] | undefined {
+  const { unevaluatedItems, unevaluatedProperties, ...rest } = schema;
+  return waysOf(scope, rest, new Set([schema]));
+}
+
+const nothing: Evaluation = {
+  constraints: [],
+  names: new Set(),
+  patterns: new Set(),
+  allNames: false,
+  items: 0,
+  moreItems: false,
+};
+
+function waysOf(
+  scope: Scope,
+  schema: Schema,
+  outer: ReadonlySet<Schema>,
+): readonly Evaluation[] | undefined {
+  if (schema.kind === "boolean") return [nothing];
+  if (schema.dynamicRef?.dynamicAnchor !== undefined) return undefined;
+  const within = new Set([...outer, schema]);
+  const ways = (part: Schema, inner = scope.of(part)): readonly Evaluation[] | undefined =>
+    within.has(part) ? undefined : waysOf(inner, part, within);
+  let all: readonly Evaluation[] = [ownEvaluation(schema)];
+  const { ref, dynamicRef, allOf = [] } = schema;
+  for (const part of [ref?.target, dynamicRef?.target, ...allOf]) {
+    if (part === undefined) continue;
+    const more = ways(part);
+    if (more === undefined) return undefined;
+    all = product(all, more);
+  }
+  for (const choices of choicesOf(scope, schema, ways)) {
+    if (choices === undefined) return undefined;
+    all = product(all, choices);
+  }
+  return all.length > mostWays ? undefined : all;
+}
+
+function ownEvaluation(schema: ObjectSchema): Evaluation {
+  const { properties, sameSign = [], patternProperties, prefixItems = [] } = schema;
+  return {
+    constraints: [],
+    names: new Set([...(properties?.keys() ?? []), ...sameSign]),
+    patterns: new Set(patternProperties?.keys()),
+    allNames: (schema.additionalProperties ?? schema.unevaluatedProperties) !== undefined,
+    items:
+      (schema.items ?? schema.unevaluatedItems) === undefined
+        ? prefixItems.length
+        : Number.POSITIVE_INFINITY,
+    moreItems: schema.contains !== undefined,
+  };
+}
+
+/**
+ * What the schemas evaluate that may reject the value, each with the constraint that they accept it.
+ * That they evaluate nothing is always among the ways, and rightly: the largest way counts.
+ */
+function* choicesOf(
+  scope: Scope,
+  schema: ObjectSchema,
+  ways: (schema: Schema, inner?: Scope) => readonly Evaluation[] | undefined,
+): Iterable<readonly Evaluation[] | undefined> {
+  const accepted = (part: Schema): Constraint => ({ kind: "allOf", nodes: [scope.partOf(part)] });
+  for (const branch of schema.anyOf ?? []) {
+    yield orNothing(given(accepted(branch), ways(branch)));
+  }
+  yield orNothing(...(schema.oneOf ?? []).map((branch) => given(accepted(branch), ways(branch))));
+  const { if: test, then: pass, else: fail } = schema;
+  if (test !== undefined) {
+    const node = scope.testOf(test);
+    yield orNothing(
+      given(
+        { kind: "allOf", nodes: [node] },
+        ways(test, scope.ofTest(test)),
+        pass === undefined ? [nothing] : ways(pass),
+      ),
+      given({ kind: "not", node }, fail === undefined ? [nothing] : ways(fail)),
+    );
+  }
+  for (const [name, part] of schema.dependentSchemas ?? []) {
+    // An array has no such member; `required` alone would let it pass.
+    const ofObjects = ways(part)?.map((way) => ({ ...way, items: 0, moreItems: false }));
+    yield orNothing(given({ kind: "required", name }, ofObjects));
+  }
+}
+
+/** What parts evaluate where a constraint holds. */
+function given(
+  constraint: Constraint,
+  ...parts: readonly (readonly Evaluation[] | undefined)[]
+): readonly Evaluation[] | undefined {
+  let all: readonly Evaluation[] = [{ ...nothing, constraints: [constraint] }];
+  for (const each of parts) {
+    if (each === undefined) return undefined;
+    all = product(all, each);
+  }
+  return all.filter(isSomething);
+}
+
+function orNothing(
+  ...choices: readonly (readonly Evaluation[] | undefined)[]
+): readonly Evaluation[] | undefined {
+  const all: Evaluation[] = [nothing];
+  for (const each of choices) {
+    if (each === undefined) return undefined;
+    all.push(...each);
+  }
+  return all;
+}
+
+function isSomething({ names, patterns, allNames, items, moreItems }: Evaluation): boolean {
+  return names.size > 0 || patterns.size > 0 || allNames || items > 0 || moreItems;
+}
+
+function product(left: readonly Evaluation[], right: readonly Evaluation[]): readonly Evaluation[] {
+  // More are not needed to know that there are too many.
+  return left.slice(0, mostWays + 1).flatMap((one) =>
+    right.slice(0, mostWays + 1).map((other) => ({
+      constraints: [...one.constraints, ...other.constraints],
+      names: new Set([...one.names, ...other.names]),
+      patterns: new Set([...one.patterns, ...other.patterns]),
+      allNames: one.allNames || other.allNames,
+      items: Math.max(one.items, other.items),
+      moreItems: one.moreItems || other.moreItems,
+    })),
+  );
 }

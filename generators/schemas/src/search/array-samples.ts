@@ -1,6 +1,5 @@
 import type { JsonValue } from "@specwright/spec-loader";
-import type { ArrayConstraint, Node } from "../canonical/constraint.ts";
-import { valueText } from "../canonical/constraint-text.ts";
+import { type ArrayConstraint, type Node, valueText } from "../canonical/constraint.ts";
 import { isSameJson } from "../json/json-type.ts";
 import type { Needed } from "./branch.ts";
 import type { Finder } from "./outcome.ts";

@@ -4,7 +4,6 @@ import type { Position } from "@specwright/spec-loader";
 import { type Change, changeClasses } from "../../changes/change.ts";
 import { jsonText } from "../../report/json-text.ts";
 import { ChangelogError } from "../changelog-error.ts";
-import { readJson } from "../text/read-json.ts";
 import type { PublishedInterface, Release } from "./release.ts";
 
 /**
@@ -132,4 +131,19 @@ function asNumber(value: unknown, place: string): number {
 
 function fail(place: string, wanted: string): never {
   throw new ChangelogError("invalid_history", `${place} is not ${wanted}.`);
+}
+
+/**
+ * Reads JSON; integers beyond ±(2^53-1) become bigint, so that they keep their digits.
+ *
+ * @throws {SyntaxError} The text is not JSON.
+ */
+function readJson(text: string): unknown {
+  return JSON.parse(text, keepDigits);
+}
+
+function keepDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const isInexact = typeof value === "number" && !Number.isSafeInteger(value);
+  const source = context?.source ?? "";
+  return isInexact && /^-?\d+$/.test(source) ? BigInt(source) : value;
 }

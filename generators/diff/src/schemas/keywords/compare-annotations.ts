@@ -5,6 +5,12 @@ import {
   type Schema,
 } from "@specwright/contract";
 import { canonicalJson, type JsonValue, pointerTokens } from "@specwright/spec-loader";
+import type { ComparisonSettings } from "../../comparison-options.ts";
+import {
+  type Deprecable,
+  lifecycleFindings,
+  stabilityFindings,
+} from "../../lifecycle/lifecycle.ts";
 import type { SchemaIdentity } from "../match-schemas.ts";
 import type { Judgement, SchemaEdit } from "../schema-edit.ts";
 import { code } from "../text.ts";
@@ -204,4 +210,42 @@ function keyOf(value: JsonValue): string {
   return JSON.stringify(canonicalJson(value), (_key, each: unknown) =>
     typeof each === "bigint" ? `${each}n` : each,
   );
+}
+
+/** Compares whether and until when a schema is deprecated, and how stable it is. */
+export function compareLifecycle(
+  base: ObjectSchema,
+  revision: ObjectSchema,
+  settings: ComparisonSettings,
+): SchemaEdit[] {
+  const stability = levelOf(revision);
+  const rules = {
+    deprecated: "schema-deprecated",
+    reactivated: "schema-reactivated",
+    increased: "schema-stability-increased",
+    decreased: "schema-stability-decreased",
+  } as const;
+  const things: readonly [Deprecable, Deprecable] = [deprecable(base), deprecable(revision)];
+  const levels = [levelOf(base), stability] as const;
+  const findingsFor = (name: string) => [
+    ...lifecycleFindings({}, { name, ...rules, stability }, things, settings),
+    ...stabilityFindings({}, { name, ...rules }, levels),
+  ];
+  return findingsFor("").map(
+    ({ rule, details = [], class: each, surface, why, sunset }, index): SchemaEdit => ({
+      rule,
+      details,
+      describe: (name) => findingsFor(name)[index]?.message ?? "",
+      least: () => ({ class: each, surface, why }),
+      ...(sunset !== undefined && { sunset }),
+    }),
+  );
+}
+
+function deprecable({ deprecated = false, extensions }: ObjectSchema): Deprecable {
+  return { deprecated, extensions };
+}
+
+function levelOf({ extensions }: ObjectSchema): JsonValue | undefined {
+  return extensions.get("x-stability-level");
 }

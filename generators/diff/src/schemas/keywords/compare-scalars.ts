@@ -1,4 +1,5 @@
 import type { ObjectSchema } from "@specwright/contract";
+import type { BoundName } from "../../rules/bound-rules.ts";
 import type { SchemaRuleId } from "../../rules/schema-rules.ts";
 import { type Judgement, type SchemaEdit, withKeywords } from "../schema-edit.ts";
 import { code } from "../text.ts";
@@ -152,7 +153,7 @@ function compareContents(base: ObjectSchema, revision: ObjectSchema): SchemaEdit
 }
 
 /** Returns the sentence about a keyword that was added, removed or changed. */
-export function changeText(
+function changeText(
   keyword: string,
   name: string,
   before: string | number | bigint | undefined,
@@ -161,4 +162,49 @@ export function changeText(
   if (before === undefined) return `${keyword} of ${name} is now ${code(after ?? null)}.`;
   if (after === undefined) return `${keyword} of ${name} is no longer ${code(before)}.`;
   return `${keyword} of ${name} changed from ${code(before)} to ${code(after)}.`;
+}
+
+const bounds = [
+  ["maximum", "maximum"],
+  ["minimum", "minimum"],
+  ["exclusiveMaximum", "exclusive-maximum"],
+  ["exclusiveMinimum", "exclusive-minimum"],
+  ["maxLength", "max-length"],
+  ["minLength", "min-length"],
+  ["maxItems", "max-items"],
+  ["minItems", "min-items"],
+  ["maxProperties", "max-properties"],
+  ["minProperties", "min-properties"],
+  ["maxContains", "max-contains"],
+  ["minContains", "min-contains"],
+] as const satisfies readonly (readonly [keyof ObjectSchema, BoundName])[];
+
+/** Compares the limits of numbers, lengths and counts. */
+export function compareBounds(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
+  return bounds.flatMap(([keyword, rule]): SchemaEdit[] => {
+    const [before, after] = [base[keyword], revision[keyword]];
+    // Mixed integers and floats of the same value are equal.
+    if (
+      before === after ||
+      (before !== undefined && after !== undefined && !(before < after) && !(before > after))
+    ) {
+      return [];
+    }
+    const without = withKeywords(revision, base, [keyword]);
+    if (before === undefined) {
+      const describe = (name: string): string => `\`${keyword}\` of ${name} is now ${after}.`;
+      return [{ rule: `${rule}-set`, details: [String(after)], describe, without }];
+    }
+    if (after === undefined) {
+      const describe = (name: string): string =>
+        `\`${keyword}\` of ${name} is no longer ${before}.`;
+      return [{ rule: `${rule}-unset`, details: [String(before)], describe, without }];
+    }
+    const direction = after > before ? "increased" : "decreased";
+    const describe = (name: string): string =>
+      `\`${keyword}\` of ${name} ${direction} from ${before} to ${after}.`;
+    return [
+      { rule: `${rule}-${direction}`, details: [String(before), String(after)], describe, without },
+    ];
+  });
 }

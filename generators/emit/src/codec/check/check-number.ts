@@ -4,7 +4,7 @@
 import { integerKind, type ObjectSchema } from "@specwright/contract";
 import { literal } from "../../print/literal.ts";
 import type { Printable } from "../../print/printable.ts";
-import { numberType } from "../../rules/number-type.ts";
+import { numberType } from "../../rules/scalar-rules.ts";
 import { all, always, any, type Condition, test } from "./condition.ts";
 import { type Checker, constantName, type Place } from "./place.ts";
 

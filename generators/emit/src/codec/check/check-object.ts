@@ -8,10 +8,8 @@ import {
   type ObjectSchema,
   type Schema,
 } from "@specwright/contract";
-import { literal } from "../../print/literal.ts";
+import { literal, regularExpression, stringLiteral } from "../../print/literal.ts";
 import { list, type Printable } from "../../print/printable.ts";
-import { regularExpression } from "../../print/regular-expression.ts";
-import { stringLiteral } from "../../print/string-literal.ts";
 import { requiredNames } from "../../rules/member-rules.ts";
 import { mentions } from "../mentions.ts";
 import { all, always, any, type Condition, conjunction, isAlways, test } from "./condition.ts";

@@ -1,9 +1,8 @@
 // Strings: lengths in code points, patterns, formats.
 
 import { type ObjectSchema, schemaFormat, stringContent } from "@specwright/contract";
-import { regularExpression } from "../../print/regular-expression.ts";
-import { stringLiteral } from "../../print/string-literal.ts";
-import { isAsserted } from "../../rules/is-asserted.ts";
+import { regularExpression, stringLiteral } from "../../print/literal.ts";
+import { isAsserted } from "../../rules/report-schema.ts";
 import { all, always, type Condition, isAlways, predicateCall, test } from "./condition.ts";
 import { type Checker, constantName, type Place } from "./place.ts";
 

@@ -1,9 +1,8 @@
 // `anyOf` and `oneOf`. If a member distinguishes the branches, its value selects one.
 
 import { type ObjectSchema, type Schema, type UnionTag, unionTag } from "@specwright/contract";
-import { literal } from "../../print/literal.ts";
+import { literal, stringLiteral } from "../../print/literal.ts";
 import { hardline, indent, type Printable } from "../../print/printable.ts";
-import { stringLiteral } from "../../print/string-literal.ts";
 import { areDisjoint } from "../../rules/are-disjoint.ts";
 import { isEndlessUnion } from "../../rules/rule-scope.ts";
 import { asCall } from "./calls.ts";

@@ -7,8 +7,8 @@ import {
   pascalCase,
   type Schema,
 } from "@specwright/contract";
+import { stringLiteral } from "../../print/literal.ts";
 import type { Printable } from "../../print/printable.ts";
-import { stringLiteral } from "../../print/string-literal.ts";
 import type { Printer } from "../printer.ts";
 import type { Condition } from "./condition.ts";
 

@@ -17,7 +17,7 @@ import {
   softline,
 } from "../../print/printable.ts";
 import { requiredNames } from "../../rules/member-rules.ts";
-import { repeatingDeclarations } from "../../rules/repeats.ts";
+import { repeatingDeclarations } from "../../rules/reach.ts";
 import { isEndlessUnion } from "../../rules/rule-scope.ts";
 import { mentions } from "../mentions.ts";
 import { hasOnly } from "../schema/has-only.ts";

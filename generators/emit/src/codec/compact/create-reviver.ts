@@ -3,7 +3,7 @@
 import type { Declaration } from "@specwright/contract";
 import { printLayout } from "../../print/print-layout.ts";
 import { hardline, indent, join, type Printable } from "../../print/printable.ts";
-import { repeatingDeclarations } from "../../rules/repeats.ts";
+import { repeatingDeclarations } from "../../rules/reach.ts";
 import { type Checker, nameOf, type Place } from "../check/place.ts";
 import { mentions } from "../mentions.ts";
 import type { Printer } from "../printer.ts";

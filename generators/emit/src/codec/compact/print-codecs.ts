@@ -9,7 +9,7 @@ import {
   walkSchemas,
 } from "@specwright/contract";
 import { docComment } from "../../print/doc-comment.ts";
-import { emitPart } from "../../print/emit-failure.ts";
+import { emitPart } from "../../print/emit.ts";
 import { modules } from "../../print/modules.ts";
 import { list, type Printable } from "../../print/printable.ts";
 import { printRuleDeclaration, ruleName } from "../../rules/print-rule.ts";

@@ -12,7 +12,7 @@ import {
   type Schema,
   unionTag,
 } from "@specwright/contract";
-import { propertyAccess } from "../../print/literal.ts";
+import { propertyAccess, stringLiteral } from "../../print/literal.ts";
 import { modules } from "../../print/modules.ts";
 import {
   block,
@@ -24,7 +24,6 @@ import {
   type Printable,
   softline,
 } from "../../print/printable.ts";
-import { stringLiteral } from "../../print/string-literal.ts";
 import { leadingTo } from "../../rules/reach.ts";
 import type { Printer } from "../printer.ts";
 import { hasOnly } from "../schema/has-only.ts";

@@ -2,9 +2,8 @@
 
 import { integerKind, type ObjectSchema, type Schema } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
-import { propertyKey } from "../../print/literal.ts";
+import { propertyKey, valueFunction } from "../../print/literal.ts";
 import { list, type Printable } from "../../print/printable.ts";
-import { valueFunction } from "../../print/value-function.ts";
 import type { Printer } from "../printer.ts";
 
 /**

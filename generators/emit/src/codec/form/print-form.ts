@@ -8,13 +8,11 @@ import {
   unionTag,
   valueForms,
 } from "@specwright/contract";
-import { propertyKey } from "../../print/literal.ts";
+import { propertyKey, regularExpression, stringLiteral } from "../../print/literal.ts";
 import { runtimeModule } from "../../print/modules.ts";
 import { list, type Printable } from "../../print/printable.ts";
-import { regularExpression } from "../../print/regular-expression.ts";
-import { stringLiteral } from "../../print/string-literal.ts";
 import { printRule } from "../../rules/print-rule.ts";
-import { repeatingDeclarations } from "../../rules/repeats.ts";
+import { repeatingDeclarations } from "../../rules/reach.ts";
 import { isEndless, isEndlessUnion, ruleScope } from "../../rules/rule-scope.ts";
 import { checkSchema } from "../check/check-schema.ts";
 import {

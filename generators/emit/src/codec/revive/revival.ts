@@ -11,8 +11,7 @@ import {
   type TypeName,
   unionTag,
 } from "@specwright/contract";
-import { leadingTo } from "../../rules/reach.ts";
-import { repeatingDeclarations } from "../../rules/repeats.ts";
+import { leadingTo, repeatingDeclarations } from "../../rules/reach.ts";
 
 /**
  * The result of reviving a number of a schema: a bigint, or a double however many digits it has.

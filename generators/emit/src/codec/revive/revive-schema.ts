@@ -7,10 +7,8 @@ import {
   type UnionTag,
   unionTag,
 } from "@specwright/contract";
-import { literal } from "../../print/literal.ts";
+import { literal, regularExpression, stringLiteral } from "../../print/literal.ts";
 import { hardline, indent, join, list, type Printable } from "../../print/printable.ts";
-import { regularExpression } from "../../print/regular-expression.ts";
-import { stringLiteral } from "../../print/string-literal.ts";
 import { requiredNames } from "../../rules/member-rules.ts";
 import { printRule } from "../../rules/print-rule.ts";
 import { isEndless, isEndlessUnion, ruleScope } from "../../rules/rule-scope.ts";

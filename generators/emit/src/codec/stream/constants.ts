@@ -1,7 +1,7 @@
 // The constants of a stream module: each is declared once, ahead of the function that first uses it.
 
 import { camelCase } from "@specwright/contract";
-import { stringLiteral } from "../../print/string-literal.ts";
+import { stringLiteral } from "../../print/literal.ts";
 import { packedText } from "./packed.ts";
 
 /** Declares the constants of one module. */

@@ -9,9 +9,8 @@ import {
   type Schema,
 } from "@specwright/contract";
 import { docComment } from "../../../print/doc-comment.ts";
-import { propertyAccess, propertyKey } from "../../../print/literal.ts";
+import { propertyAccess, propertyKey, stringLiteral } from "../../../print/literal.ts";
 import { block, type Printable } from "../../../print/printable.ts";
-import { stringLiteral } from "../../../print/string-literal.ts";
 import { hasOnly } from "../../schema/has-only.ts";
 import type { Constants } from "../constants.ts";
 import { flatText } from "../flat-text.ts";

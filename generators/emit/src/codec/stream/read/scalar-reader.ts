@@ -1,7 +1,7 @@
 // Readers of numbers, strings, booleans and null.
 
 import { assertions, integerKind, type ObjectSchema } from "@specwright/contract";
-import { regularExpression } from "../../../print/regular-expression.ts";
+import { regularExpression } from "../../../print/literal.ts";
 import { hasOnly } from "../../schema/has-only.ts";
 import { expressionReader, functionReader, type Reader, type ReadPrinter } from "./reader.ts";
 import { simplePattern } from "./simple-pattern.ts";

@@ -9,8 +9,8 @@ import {
   unionTag,
 } from "@specwright/contract";
 import { docComment } from "../../../print/doc-comment.ts";
+import { stringLiteral } from "../../../print/literal.ts";
 import { group, indent, line, softline } from "../../../print/printable.ts";
-import { stringLiteral } from "../../../print/string-literal.ts";
 import { hasOnly } from "../../schema/has-only.ts";
 import { isPlainText } from "../match.ts";
 import { expressionReader, functionReader, type Reader, type ReadPrinter } from "./reader.ts";

@@ -3,8 +3,8 @@
 import { listedValues, type ObjectSchema } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
 import { docComment } from "../../../print/doc-comment.ts";
+import { stringLiteral } from "../../../print/literal.ts";
 import { block, type Printable } from "../../../print/printable.ts";
-import { stringLiteral } from "../../../print/string-literal.ts";
 import { hasOnly } from "../../schema/has-only.ts";
 import { ifAccepts, isPlainText, longestName } from "../match.ts";
 import { packedText } from "../packed.ts";

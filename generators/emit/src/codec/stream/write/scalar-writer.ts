@@ -1,9 +1,8 @@
 // Writers of numbers and strings.
 
 import { assertions, integerKind, type ObjectSchema, stringFormat } from "@specwright/contract";
-import { literal } from "../../../print/literal.ts";
+import { literal, regularExpression } from "../../../print/literal.ts";
 import type { Printable } from "../../../print/printable.ts";
-import { regularExpression } from "../../../print/regular-expression.ts";
 import { hasOnly } from "../../schema/has-only.ts";
 import { simplePattern } from "../read/simple-pattern.ts";
 import { callStep, callWriter, refuseIf, type WritePrinter, type Writer } from "./writer.ts";

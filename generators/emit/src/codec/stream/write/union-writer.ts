@@ -1,9 +1,8 @@
 // Writers of unions whose branches a constant member tells apart, and of nullable values.
 
 import { type ObjectSchema, type Schema, unionTag } from "@specwright/contract";
-import { propertyAccess } from "../../../print/literal.ts";
+import { propertyAccess, stringLiteral } from "../../../print/literal.ts";
 import { group, indent, line } from "../../../print/printable.ts";
-import { stringLiteral } from "../../../print/string-literal.ts";
 import { isPlainText } from "../match.ts";
 import { unionOf } from "../read/union-reader.ts";
 import { type Branch, textStep, type ValueStep, type WritePrinter, type Writer } from "./writer.ts";

@@ -2,8 +2,7 @@
 
 import { listedValues, type ObjectSchema } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
-import { literal } from "../../../print/literal.ts";
-import { stringLiteral } from "../../../print/string-literal.ts";
+import { literal, stringLiteral } from "../../../print/literal.ts";
 import { hasOnly } from "../../schema/has-only.ts";
 import { isPlainText } from "../match.ts";
 import { packedText } from "../packed.ts";

@@ -1,0 +1,41 @@
+import { type Command, Option } from "commander";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { BundleFlags } from "./bundle.ts";
+import { allHelp, lenientHelp } from "./option-help.ts";
+
+/** Adds `bundle` to the command line. */
+export function addBundleCommand(
+  program: Command,
+  terminal: Terminal,
+  done: (code: number) => void,
+): void {
+  program
+    .command("bundle")
+    .argument("<document>", "the document, a file or an address")
+    .description("write a document and all files that it refers to as one file, for other tools")
+    .option(
+      "--output <file>",
+      "the file, .yaml or .json (default: print, in the document's format)",
+    )
+    .addOption(
+      new Option(
+        "--perspective <side>",
+        "consumer turns an AsyncAPI document round: what it sends, it then receives (default: provider)",
+      ).choices(["provider", "consumer"]),
+    )
+    .option("--root <folder>", "the folder references may not leave")
+    .option("--allow-remote", "follow references to URLs")
+    .option("--lenient", lenientHelp)
+    .option("--all", allHelp)
+    .addHelpText("after", examples)
+    .action(async (document: string, flags: BundleFlags) => {
+      const { bundleCommand } = await import("./bundle.ts");
+      done(await bundleCommand(terminal, document, flags));
+    });
+}
+
+const examples = `
+Examples:
+  specwright bundle openapi.yaml --output dist/openapi.json
+  specwright bundle asyncapi.yaml --perspective consumer --output client.yaml
+  specwright bundle openapi.yaml | other-tool`;

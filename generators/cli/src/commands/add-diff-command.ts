@@ -1,0 +1,103 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { DiffFlags } from "./diff.ts";
+import { lenientHelp } from "./option-help.ts";
+
+// The same lists as in @specwright/diff, which is loaded only for the commands that need it.
+const classes = [
+  "breaking",
+  "potentially-breaking",
+  "deprecation",
+  "non-breaking",
+  "docs",
+] as const;
+const formats = ["text", "json", "markdown", "html", "sarif", "github"] as const;
+
+/** Adds `diff` to the command line. */
+export function addDiffCommand(
+  program: Command,
+  terminal: Terminal,
+  today: () => string,
+  done: (code: number) => void,
+): void {
+  program
+    .command("diff")
+    .argument("[base]", "the older document or folder: a path, git:REF:PATH, or git:REF")
+    .argument("[revision]", "the newer one (default: the same path here, or the configuration)")
+    .description("say what changed between documents, and whom it breaks")
+    .option("--base-ref <ref>", "compare every document of the configuration with a git revision")
+    .option("--config <file>", "the configuration file (default: specwright.config.ts here)")
+    .addOption(new Option("--format <format>", "how to print").choices(formats).default("text"))
+    .option("--output <file>", "write the report to a file")
+    .addOption(
+      new Option("--fail-on <class>", "exit with 1 for a change of this class or a worse one")
+        .choices([...classes, "none"])
+        .default("potentially-breaking"),
+    )
+    .addOption(
+      new Option(
+        "--surface <surface>",
+        "what a break must touch to fail: what is sent, or any code",
+      )
+        .choices(["wire", "code"])
+        .default("wire"),
+    )
+    .addOption(
+      new Option(
+        "--perspective <side>",
+        "whose side an AsyncAPI document is written from (default: as configured, or provider)",
+      ).choices(["provider", "consumer"]),
+    )
+    .option("--only <classes>", `show only these classes, of ${classes.join(",")}`, classList)
+    .option("--accepted <file>", "the accepted changes (default: specwright-accepted.yaml here)")
+    .option(
+      "--accept <reason>",
+      "accept what fails now: write it to the file with the reason",
+      reason,
+    )
+    .option("--until <date>", "the last day of what --accept accepts, as 2027-03-31", isoDate)
+    .option("--root <folder>", "the folder references may not leave, on the disk")
+    .option("--allow-remote", "follow references to URLs")
+    .option("--lenient", lenientHelp)
+    .option("--verbose", "list all affected operations")
+    .addHelpText("after", examples)
+    .action(async (base: string | undefined, revision: string | undefined, flags: DiffFlags) => {
+      const { diffCommand } = await import("./diff.ts");
+      const names = { ...(base && { base }), ...(revision && { revision }) };
+      done(await diffCommand(terminal, names, flags, today()));
+    });
+}
+
+const examples = `
+Exit codes:
+  0  nothing of the class --fail-on or worse, apart from accepted changes
+  1  a change of that class or worse
+  2  the comparison failed: a wrong flag, a document with errors, an unknown git revision
+
+Examples:
+  specwright diff old.yaml new.yaml
+  specwright diff git:main:openapi.yaml
+  specwright diff --base-ref origin/main --format github
+  specwright diff git:v1.4.0:specs specs --only breaking,potentially-breaking
+  specwright diff --accept "No client has called it since June" --until 2027-03-31`;
+
+function classList(text: string): readonly string[] {
+  const names = text.split(",").map((each) => each.trim());
+  const unknown = names.find((name) => !classes.some((each) => each === name));
+  if (unknown === undefined) return names;
+  throw new InvalidArgumentError(
+    `There is no class "${unknown}". Choose from ${classes.join(", ")}.`,
+  );
+}
+
+function reason(text: string): string {
+  if (text.trim() !== "") return text.trim();
+  throw new InvalidArgumentError("It takes a reason, for those who read the file.");
+}
+
+/** Parses a day of a command line. */
+export function isoDate(text: string): string {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(text)) return text;
+  throw new InvalidArgumentError("It takes a date such as 2027-03-31.");
+}

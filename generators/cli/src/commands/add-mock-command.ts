@@ -1,0 +1,59 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { MockFlags } from "./mock.ts";
+import { lenientHelp } from "./option-help.ts";
+
+/** Adds `mock` to the command line. `interruption` is requested when the command starts to serve. */
+export function addMockCommand(
+  program: Command,
+  terminal: Terminal,
+  interruption: () => AbortSignal,
+  done: (code: number) => void,
+): void {
+  program
+    .command("mock")
+    .argument("<document>", "the document, a file or an address")
+    .description("serve a document with sampled answers and messages, checking requests strictly")
+    .option("--port <number>", "the port; 0 takes a free one", portNumber, 4010)
+    .option("--host <host>", "the address to listen at", "127.0.0.1")
+    .option(
+      "--seed <number>",
+      "vary the samples (default: the first that each schema allows)",
+      wholeNumber,
+    )
+    .option("--interval <ms>", "the time between two messages of a channel", wholeNumber, 1000)
+    .option("--quiet", "do not print a line for each answer")
+    .option("--no-watch", "serve the document as it is now, whatever changes")
+    .addOption(
+      new Option(
+        "--perspective <side>",
+        "whose side an AsyncAPI document is written from (default: provider)",
+      ).choices(["provider", "consumer"]),
+    )
+    .option("--root <folder>", "the folder references may not leave")
+    .option("--allow-remote", "follow references to URLs")
+    .option("--lenient", lenientHelp)
+    .addHelpText("after", examples)
+    .action(async (document: string, flags: MockFlags) => {
+      const { mockCommand } = await import("./mock.ts");
+      done(await mockCommand(terminal, document, flags, interruption()));
+    });
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It takes a whole number.");
+}
+
+function portNumber(text: string): number {
+  const port = wholeNumber(text);
+  if (port <= 65_535) return port;
+  throw new InvalidArgumentError("A port is at most 65535.");
+}
+
+const examples = `
+Examples:
+  specwright mock openapi.yaml
+  specwright mock openapi.yaml --port 8080 --seed 7
+  specwright mock asyncapi.yaml --interval 200
+  curl -H 'Prefer: code=404' http://127.0.0.1:4010/orders/1`;

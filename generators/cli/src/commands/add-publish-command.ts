@@ -1,0 +1,112 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { PublishFlags, PublishWorld } from "../publish/publish-flags.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+
+/** Adds `publish` to the command line. */
+export function addPublishCommand(
+  program: Command,
+  terminal: Terminal,
+  world: () => PublishWorld,
+  done: (code: number) => void,
+): void {
+  program
+    .command("publish")
+    .argument("<document>", "the document, with the files that it refers to")
+    .description("publish a document, wait until it is processed, and say what has changed")
+    .requiredOption("--to <url>", "the address of the publisher")
+    .requiredOption("--interface <name>", "the interface that the document describes")
+    .option("--token-file <file>", "a file with the access token (default: SPECWRIGHT_TOKEN)")
+    .addOption(
+      new Option("--token <->", "- reads the access token from standard input").conflicts(
+        "tokenFile",
+      ),
+    )
+    .option("--root <folder>", "the folder references may not leave")
+    .option("--branch <name>", "the branch (default: main)", branch)
+    .addOption(
+      new Option("--branch-from-ci", "the branch that continuous integration builds").conflicts(
+        "branch",
+      ),
+    )
+    .option("--commit <id>", "the commit, or none (default: HEAD, if it has these files)", commit)
+    .option("--previous <id>", "the newest version that you know of, or none: guards", previous)
+    .option("--released-at <time>", "when it was released, as 2027-03-31 or an instant", released)
+    .option("--title <text>", "a few words about the release")
+    .option("--notes-file <file>", "what there is to say about the release, in Markdown")
+    .option("--create", "create the interface first, unless it exists")
+    .option("--dry-run", "say what would change, without publishing")
+    .option("--wait <seconds>", "how long to wait for the result; 0 does not wait", seconds, 300)
+    .addOption(
+      new Option("--format <format>", "how to print")
+        .choices(["text", "json", "markdown"])
+        .default("text"),
+    )
+    .addOption(
+      new Option("--fail-on <class>", "exit with 1 for a change of this class or a worse one")
+        .choices([
+          "breaking",
+          "potentially-breaking",
+          "deprecation",
+          "non-breaking",
+          "docs",
+          "none",
+        ])
+        .default("none"),
+    )
+    .addOption(
+      new Option(
+        "--surface <surface>",
+        "what a break must touch to fail: what is sent, or any code",
+      )
+        .choices(["wire", "code"])
+        .default("wire"),
+    )
+    .option("--accepted <file>", "the accepted changes (default: specwright-accepted.yaml here)")
+    .option("--verbose", "list all affected operations")
+    .addHelpText("after", examples)
+    .action(async (document: string, flags: PublishFlags) => {
+      const { publishCommand } = await import("./publish.ts");
+      done(await publishCommand(terminal, document, flags, world()));
+    });
+}
+
+const examples = `
+Exit codes:
+  0  published, or nothing has changed
+  1  published, or compared, with a change of the class --fail-on or worse
+  2  not published: a wrong flag, a document with errors, a refusal, a wait that was too short
+
+Examples:
+  specwright publish openapi.yaml --to https://publisher.example.com --interface shop
+  specwright publish openapi.yaml --to https://publisher.example.com --interface shop \\
+    --dry-run --fail-on potentially-breaking --format markdown
+  specwright publish asyncapi.yaml --to https://publisher.example.com --interface orders \\
+    --branch-from-ci --title "Orders in several currencies" --notes-file notes.md`;
+
+function matching(pattern: RegExp, wanted: string): (text: string) => string {
+  return (text) => {
+    if (pattern.test(text)) return text;
+    throw new InvalidArgumentError(`It takes ${wanted}.`);
+  };
+}
+
+const branch = matching(/^[A-Za-z0-9][A-Za-z0-9._/-]{0,254}$/, "a name such as main or release/2");
+const commit = matching(/^(?:[0-9a-f]{7,64}|none)$/, "the id of a commit, or none");
+const previous = matching(
+  /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|none)$/i,
+  "the id of a version, or none",
+);
+
+function released(text: string): string {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
+  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
+  if ((isDay || isInstant) && !Number.isNaN(Date.parse(text))) return text;
+  throw new InvalidArgumentError(
+    "It takes 2027-03-31, or an instant such as 2027-03-31T12:00:00Z.",
+  );
+}
+
+function seconds(text: string): number {
+  if (/^\d{1,5}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It takes a whole number of seconds.");
+}

@@ -1,0 +1,31 @@
+// The diagnostics of all parts of the toolchain, for `specwright explain`.
+
+import { choiceDiagnostics, contractDiagnostics } from "@specwright/contract";
+import { formatDiagnostics } from "@specwright/diff";
+import {
+  clientDiagnostics,
+  codecDiagnostics,
+  descriptorDiagnostics,
+  typesDiagnostics,
+  zodDiagnostics,
+} from "@specwright/emit";
+import { emitDiagnostics } from "@specwright/emit/print";
+import { samplerDiagnostics } from "@specwright/schemas";
+import { type DiagnosticRule, diagnostics as loaderDiagnostics } from "@specwright/spec-loader";
+import { valueDiagnostics } from "../lint/value-diagnostics.ts";
+
+/** Maps each code to its rule. Codes are unique over all packages, which a test verifies. */
+export const diagnosticTable: Readonly<Record<string, DiagnosticRule>> = {
+  ...loaderDiagnostics,
+  ...contractDiagnostics,
+  ...choiceDiagnostics,
+  ...emitDiagnostics,
+  ...typesDiagnostics,
+  ...zodDiagnostics,
+  ...codecDiagnostics,
+  ...descriptorDiagnostics,
+  ...clientDiagnostics,
+  ...formatDiagnostics,
+  ...samplerDiagnostics,
+  ...valueDiagnostics,
+};

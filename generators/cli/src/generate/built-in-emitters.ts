@@ -1,0 +1,59 @@
+// The emitters that flags can name, with the options that flags can set.
+
+import {
+  clientEmitter,
+  codecEmitter,
+  descriptorsEmitter,
+  docsEmitter,
+  mswEmitter,
+  serverEmitter,
+  tanstackQueryEmitter,
+  typesEmitter,
+  zodEmitter,
+} from "@specwright/emit";
+import type { Emitter } from "@specwright/emit/print";
+import { checkEmitterFlags, type EmitterFlags } from "../project/emitter-flags.ts";
+import { emitterNames } from "../project/emitter-names.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import { bundleEmitter } from "./bundle-emitter.ts";
+
+/**
+ * Creates the named emitters and those they need: `client` brings `types`, `codec` and `descriptors`.
+ *
+ * @throws {CliError} `usage` for a name or an option that there is not.
+ */
+export function builtInEmitters(names: readonly string[], flags: EmitterFlags = {}): Emitter[] {
+  checkEmitterFlags(flags);
+  const available = new Map(create(flags).map((emitter) => [emitter.name, emitter]));
+  const wanted = new Set<string>();
+  const want = (name: string): void => {
+    const emitter = available.get(name);
+    if (emitter === undefined) {
+      throw new CliError(
+        "usage",
+        `There is no emitter "${name}".`,
+        `Choose from ${emitterNames.join(", ")}.`,
+      );
+    }
+    if (wanted.has(name)) return;
+    wanted.add(name);
+    for (const needed of emitter.requires ?? []) want(needed);
+  };
+  for (const name of names) want(name);
+  return [...available.values()].filter((emitter) => wanted.has(emitter.name));
+}
+
+function create({ zodTarget, paths, enumObjects, groupBy }: EmitterFlags): Emitter[] {
+  return [
+    typesEmitter({ ...(paths && { paths }), ...(enumObjects && { enumObjects }) }),
+    zodEmitter({ ...(zodTarget && { target: zodTarget }) }),
+    codecEmitter(),
+    descriptorsEmitter(),
+    serverEmitter(),
+    clientEmitter({ ...(groupBy && { groupBy }) }),
+    mswEmitter(),
+    tanstackQueryEmitter(),
+    docsEmitter(),
+    bundleEmitter(),
+  ];
+}

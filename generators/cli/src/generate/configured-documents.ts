@@ -1,0 +1,33 @@
+import type { DocumentFile } from "../documents/document-file.ts";
+import { shownPath } from "../documents/find-side.ts";
+import { findConfig } from "../project/load-config.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import { readTargets } from "./targets.ts";
+
+/** Returns the documents of the configuration, each once. */
+export async function configuredDocuments(
+  folder: string,
+  flags: { readonly config?: string },
+): Promise<readonly DocumentFile[]> {
+  if (findConfig(folder, flags.config) === undefined) {
+    throw new CliError(
+      "config_not_found",
+      "No document was named, and there is no specwright.config.ts here.",
+      "Name documents, such as `specwright diff git:main:openapi.yaml`, or run `specwright init`.",
+    );
+  }
+  const documents = new Map<string, DocumentFile>();
+  for (const target of await readTargets(folder, flags)) {
+    const { input, root, allowRemote, perspective, lenient } = target;
+    if (documents.has(input)) continue;
+    documents.set(input, {
+      file: input,
+      path: shownPath(folder, input),
+      ...(root !== undefined && { root }),
+      ...(allowRemote !== undefined && { allowRemote }),
+      ...(perspective !== undefined && { perspective }),
+      ...(lenient !== undefined && { lenient }),
+    });
+  }
+  return [...documents.values()];
+}

@@ -1,0 +1,102 @@
+// Takes one document through the pipeline: load, build the contract, emit. Nothing is written here.
+
+import { buildContract, type Contract } from "@specwright/contract";
+import { type EmittedFile, emit } from "@specwright/emit/print";
+import { type Diagnostic, loadSpecification, type Specification } from "@specwright/spec-loader";
+import { isRemoteInput } from "../documents/locate-input.ts";
+import { sourceFiles } from "../documents/source-files.ts";
+import type { ContractConfig } from "../project/config.ts";
+import { hasError } from "../terminal/print-diagnostics.ts";
+import { takeOperations } from "./take-operations.ts";
+
+/** A configured contract with absolute paths. */
+export interface Target extends ContractConfig {
+  /** The name of the target in messages: the input as it was configured. */
+  readonly label: string;
+  /** The folder that the label is relative to. */
+  readonly base: string;
+}
+
+/** The steps of a run, for progress. */
+export type Step = "load" | "contract" | "emit";
+
+/** The outcome of a target. `files` is absent if a diagnostic is an error. */
+export interface Outcome {
+  readonly target: Target;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly files?: readonly EmittedFile[];
+  /** The absolute paths of the source files read, for watching. */
+  readonly sources: readonly string[];
+  readonly contract?: Contract;
+}
+
+/** What the targets of one document have in common. */
+interface ReadDocument {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly specification?: Specification;
+  /** Absent if a diagnostic is an error. */
+  readonly contract?: Contract;
+}
+
+/** The documents of a run, by what decides how each is read. */
+export type ReadDocuments = Map<string, ReadDocument>;
+
+/**
+ * Runs a target up to its files in memory. `onStep` is called as each step starts. A document that is
+ * among `documents` is not read again; others are added to them.
+ *
+ * @throws {CliError} `operations_unmatched`.
+ */
+export async function generateTarget(
+  target: Target,
+  onStep: (step: Step) => void = () => {},
+  documents: ReadDocuments = new Map(),
+): Promise<Outcome> {
+  const { input, root, allowRemote, lenient, perspective } = target;
+  const key = JSON.stringify([input, root, allowRemote, lenient, perspective]);
+  const document = documents.get(key) ?? (await readDocument(target, onStep));
+  documents.set(key, document);
+  const { specification } = document;
+  const diagnostics: Diagnostic[] = [...document.diagnostics];
+  if (specification === undefined) {
+    return { target, diagnostics, sources: isRemoteInput(input) ? [] : [input] };
+  }
+  const sources = sourceFiles(input, specification);
+  if (document.contract === undefined) return { target, diagnostics, sources };
+  const contract = takeOperations(document.contract, target);
+
+  onStep("emit");
+  // Only defaults need it, and it takes time to load.
+  const values = target.defaults === "apply" ? await import("@specwright/schemas") : undefined;
+  const emitted = await emit(contract, target.emitters, {
+    specification,
+    ...(target.name !== undefined && { name: target.name }),
+    ...(target.int64 !== undefined && { int64: target.int64 }),
+    ...(target.decimals !== undefined && { decimals: target.decimals }),
+    ...(target.dates !== undefined && { dates: target.dates }),
+    ...(target.defaults !== undefined && { defaults: target.defaults }),
+    ...(values !== undefined && { isValid: (schema, value) => values.isValid(schema, value) }),
+    ...(target.methodNames !== undefined && { methodNames: target.methodNames }),
+    ...(target.importExtension !== undefined && { importExtension: target.importExtension }),
+  });
+  diagnostics.push(...emitted.diagnostics);
+  if (hasError(diagnostics)) return { target, diagnostics, sources, contract };
+  return { target, diagnostics, sources, contract, files: emitted.files };
+}
+
+async function readDocument(target: Target, onStep: (step: Step) => void): Promise<ReadDocument> {
+  onStep("load");
+  const { root, allowRemote, lenient, perspective } = target;
+  const { specification, diagnostics } = await loadSpecification(target.input, {
+    ...(root !== undefined && { root }),
+    ...(allowRemote !== undefined && { allowRemote }),
+    ...(lenient !== undefined && { lenient }),
+  });
+  if (specification === undefined) return { diagnostics };
+  onStep("contract");
+  const built = buildContract(specification, { ...(perspective && { perspective }) });
+  const all = [...diagnostics, ...built.diagnostics];
+  const { contract } = built;
+  if (contract === undefined || hasError(all)) return { diagnostics: all, specification };
+  return { diagnostics: all, specification, contract };
+}

@@ -1,0 +1,50 @@
+import { type Contract, filterOperations, type OperationFilters } from "@specwright/contract";
+import type { ContractConfig } from "../project/config.ts";
+import { CliError } from "../terminal/cli-error.ts";
+
+/** The flags that filter operations; each may be repeated. */
+export interface OperationFlags {
+  readonly tag?: readonly string[];
+  readonly path?: readonly string[];
+  readonly operation?: readonly string[];
+  /** False for `--no-deprecated`. */
+  readonly deprecated?: boolean;
+}
+
+/** Returns the filters that flags ask for; undefined if they ask for none. */
+export function flagFilters(flags: OperationFlags): OperationFilters | undefined {
+  const { tag: tags, path: paths, operation: ids, deprecated = true } = flags;
+  const include = { ...(tags && { tags }), ...(paths && { paths }), ...(ids && { ids }) };
+  if (Object.keys(include).length === 0 && deprecated) return undefined;
+  return { include, ...(!deprecated && { exclude: { deprecated: true } }) };
+}
+
+/**
+ * Returns the contract with the operations that a configuration takes. `label` is the document in
+ * messages.
+ *
+ * @throws {CliError} `operations_unmatched` if a value of the filters matches no operation, or if
+ * they leave none.
+ */
+export function takeOperations(
+  contract: Contract,
+  { operations: filters, label }: Pick<ContractConfig, "operations"> & { readonly label: string },
+): Contract {
+  if (filters === undefined) return contract;
+  const { contract: taken, unmatched } = filterOperations(contract, filters);
+  const [first] = unmatched;
+  if (first !== undefined) {
+    const { filter, member, value, nearest } = first;
+    throw new CliError(
+      "operations_unmatched",
+      `operations.${filter}.${member} has ${JSON.stringify(value)}, which matches no operation of ${label}.`,
+      `${nearest === undefined ? "" : `Did you mean ${JSON.stringify(nearest)}? `}\`*\` stands for any text without a slash, and \`**\` for any text.`,
+    );
+  }
+  if (taken.operations.length + taken.webhooks.length + taken.channels.length > 0) return taken;
+  throw new CliError(
+    "operations_unmatched",
+    `The filters of operations leave none of ${label}.`,
+    "An operation is taken if it matches all members of `include`, and no member of `exclude`.",
+  );
+}

@@ -1,0 +1,213 @@
+// Determines the targets of a run from flags or a configuration file.
+
+import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import type { ValueTypes } from "@specwright/contract";
+import type { ImportExtension } from "@specwright/emit/print";
+import { isRemoteInput, locateInput } from "../documents/locate-input.ts";
+import { assertRules } from "../lint/lint-rules.ts";
+import { chooseImportExtension } from "../project/choose-import-extension.ts";
+import type { ContractConfig } from "../project/config.ts";
+import type { EmitterFlags } from "../project/emitter-flags.ts";
+import { codeEmitterNames } from "../project/emitter-names.ts";
+import { findConfig, loadConfig } from "../project/load-config.ts";
+import { readProject } from "../project/project.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import { assertFilters } from "./assert-filters.ts";
+import type { Target } from "./generate-target.ts";
+import { flagFilters, type OperationFlags } from "./take-operations.ts";
+
+/** The flags that select what to generate. */
+export interface TargetFlags extends EmitterFlags, OperationFlags, ValueTypes {
+  readonly config?: string;
+  readonly input?: string;
+  readonly output?: string;
+  readonly emit?: string;
+  readonly name?: string;
+  readonly importExtension?: ImportExtension;
+  readonly perspective?: "provider" | "consumer";
+  readonly root?: string;
+  readonly allowRemote?: boolean;
+  readonly lenient?: boolean;
+}
+
+/**
+ * Reads the targets from the flags if there is `--input`, otherwise from the configuration file.
+ * `advice` is what to do where there is neither.
+ */
+export async function readTargets(
+  folder: string,
+  flags: TargetFlags,
+  advice = "Run `specwright init`, or give --input SPEC --output DIR.",
+): Promise<readonly Target[]> {
+  if (flags.input !== undefined && flags.config !== undefined) {
+    throw new CliError(
+      "usage",
+      "--input and --config cannot be combined.",
+      "Leave out one of them: --input takes the place of a configuration.",
+    );
+  }
+  if (flags.input !== undefined) return [await flagTarget(folder, flags.input, flags)];
+  const path = findConfig(folder, flags.config);
+  if (path === undefined) {
+    throw new CliError(
+      "config_not_found",
+      "There is no specwright.config.ts here, and no --input.",
+      advice,
+    );
+  }
+  assertForConfig(flags);
+  const config = await loadConfig(path);
+  assertRules(config.lint?.rules);
+  for (const { operations } of config.contracts) assertFilters(operations);
+  const base = dirname(path);
+  const targets = config.contracts.map((contract) => ({
+    ...contract,
+    label: contract.input,
+    input: locateInput(base, contract.input),
+    base,
+    output: resolve(base, contract.output),
+    importExtension: contract.importExtension ?? extensionFor(resolve(base, contract.output)),
+    ...rootOf(contract, base, folder),
+    ...(flags.lenient !== undefined && { lenient: flags.lenient }),
+  }));
+  assertApart(targets);
+  return targets;
+}
+
+/**
+ * Returns the folder that references may not leave: the configured one, else the wider one of the
+ * configuration's folder and the working directory that contains the document.
+ */
+function rootOf(
+  { input, root }: ContractConfig,
+  base: string,
+  folder: string,
+): { readonly root?: string } {
+  if (root !== undefined) return { root: resolve(base, root) };
+  if (isRemoteInput(input)) return {};
+  const around = [base, resolve(folder)].filter((each) => contains(each, resolve(base, input)));
+  const [widest] = around.sort((left, right) => left.length - right.length);
+  return widest === undefined ? {} : { root: widest };
+}
+
+/** The flags that describe a target, each with the member of a configuration that says the same. */
+const describing: readonly (readonly [keyof TargetFlags, flag: string, member: string])[] = [
+  ["output", "--output", "output"],
+  ["emit", "--emit", "emitters"],
+  ["name", "--name", "name"],
+  ["tag", "--tag", "operations"],
+  ["path", "--path", "operations"],
+  ["operation", "--operation", "operations"],
+  ["deprecated", "--no-deprecated", "operations"],
+  ["perspective", "--perspective", "perspective"],
+  ["int64", "--int64", "int64"],
+  ["dates", "--dates", "dates"],
+  ["decimals", "--decimals", "decimals"],
+  ["defaults", "--defaults", "defaults"],
+  ["importExtension", "--import-extension", "importExtension"],
+  ["zodTarget", "--zod-target", "emitters"],
+  ["groupBy", "--group-by", "emitters"],
+  ["paths", "--paths", "emitters"],
+  ["enumObjects", "--enum-objects", "emitters"],
+  ["root", "--root", "root"],
+  ["allowRemote", "--allow-remote", "allowRemote"],
+];
+
+/**
+ * Checks the flags of a run that takes its targets from a configuration.
+ *
+ * @throws {CliError} `usage` for one that would be ignored.
+ */
+function assertForConfig(flags: TargetFlags): void {
+  const given = describing.find(([key]) =>
+    // Without `--no-deprecated`, it is true.
+    key === "deprecated" ? flags.deprecated === false : flags[key] !== undefined,
+  );
+  if (given === undefined) return;
+  const [, flag, member] = given;
+  throw new CliError(
+    "usage",
+    `${flag} needs --input: without it, the configuration says what is generated.`,
+    `Write \`${member}\` in the configuration, or give --input SPEC --output DIR.`,
+  );
+}
+
+function extensionFor(output: string): ImportExtension {
+  return chooseImportExtension(readProject(output));
+}
+
+function contains(folder: string, file: string): boolean {
+  const way = relative(folder, file);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/**
+ * Refuses two targets with the same output folder, because each would remove the other's files.
+ */
+function assertApart(targets: readonly Target[]): void {
+  const outputs = targets.map((target) => target.output);
+  const shared = targets.find(({ output }, index) => outputs.indexOf(output) !== index);
+  if (shared === undefined) return;
+  throw new CliError(
+    "config_invalid",
+    `More than one contract has the output ${shared.output}.`,
+    "Give each its own folder, or list all emitters in one contract.",
+  );
+}
+
+async function flagTarget(folder: string, input: string, flags: TargetFlags): Promise<Target> {
+  const {
+    output,
+    emit = codeEmitterNames.join(","),
+    name,
+    int64,
+    dates,
+    defaults,
+    importExtension = extensionFor(resolve(folder, output ?? ".")),
+    decimals,
+    perspective,
+    root,
+    allowRemote,
+    lenient,
+    zodTarget,
+    groupBy,
+    paths,
+    enumObjects,
+  } = flags;
+  const operations = flagFilters(flags);
+  if (output === undefined) {
+    throw new CliError(
+      "usage",
+      "--input needs --output.",
+      "Add --output DIR, the folder for the files.",
+    );
+  }
+  const { builtInEmitters } = await import("./built-in-emitters.ts");
+  const names = emit
+    .split(",")
+    .map((each) => each.trim())
+    .filter((each) => each !== "");
+  return {
+    label: input,
+    input: locateInput(folder, input),
+    base: folder,
+    output: resolve(folder, output),
+    emitters: builtInEmitters(names, {
+      ...(zodTarget !== undefined && { zodTarget }),
+      ...(groupBy !== undefined && { groupBy }),
+      ...(paths !== undefined && { paths }),
+      ...(enumObjects !== undefined && { enumObjects }),
+    }),
+    importExtension,
+    ...(name !== undefined && { name }),
+    ...(int64 !== undefined && { int64 }),
+    ...(decimals !== undefined && { decimals }),
+    ...(dates !== undefined && { dates }),
+    ...(defaults !== undefined && { defaults }),
+    ...(operations !== undefined && { operations }),
+    ...(perspective !== undefined && { perspective }),
+    ...(root !== undefined && { root: resolve(folder, root) }),
+    ...(allowRemote !== undefined && { allowRemote }),
+    ...(lenient !== undefined && { lenient }),
+  };
+}

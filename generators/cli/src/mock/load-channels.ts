@@ -1,0 +1,91 @@
+// The channels of a document for programs that read and write its messages without generated files,
+// such as the conformance kit.
+
+import { resolve } from "node:path";
+import { buildContract, type FeedRule } from "@specwright/contract";
+import { type Diagnostic, formatDiagnostic, loadSpecification } from "@specwright/spec-loader";
+import { assertInput, locateInput } from "../documents/locate-input.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import { documentFolder, hasError } from "../terminal/print-diagnostics.ts";
+import { mockedDocument } from "./mocked-document.ts";
+
+/** Options of `loadChannels`. */
+export interface LoadChannelsOptions {
+  /** The folder that a relative path begins at. Default: that of the process. */
+  readonly folder?: string;
+  /** Whose side the document is written from. Default `provider`. */
+  readonly perspective?: "provider" | "consumer";
+  /** The folder that references may not leave. Default: that of the document. */
+  readonly root?: string;
+  /** Whether references to URLs are followed. Default false. */
+  readonly allowRemote?: boolean;
+}
+
+/** A topic of a feed with values of its parameters. */
+export interface ExampleTopic {
+  readonly name: string;
+  readonly parameters: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** A channel of a document. */
+export interface LoadedChannel {
+  /** A `ChannelDescriptor` of `@specwright/runtime/codegen`, as generated code has it. */
+  readonly descriptor: object;
+  /**
+   * A topic of each kind, with the first of the values that the document names as examples. Kinds that
+   * have a parameter without an example, a default or a list of values are left out.
+   */
+  readonly topics: readonly ExampleTopic[];
+}
+
+/**
+ * Loads the channels of an AsyncAPI document with their codecs.
+ *
+ * @throws CliError `document_not_found`, `processing_failed` with the errors of the document, or
+ * `node_too_old`.
+ *
+ * @example
+ * ```ts
+ * const [channel] = await loadChannels("asyncapi.yaml", { perspective: "consumer" });
+ * ```
+ */
+export async function loadChannels(
+  document: string,
+  options: LoadChannelsOptions = {},
+): Promise<readonly LoadedChannel[]> {
+  const { folder = process.cwd(), perspective, root, allowRemote } = options;
+  const input = locateInput(folder, document);
+  assertInput(input, document, folder);
+  const { specification, diagnostics } = await loadSpecification(input, {
+    ...(root !== undefined && { root: resolve(folder, root) }),
+    ...(allowRemote !== undefined && { allowRemote }),
+  });
+  const built =
+    specification && buildContract(specification, { ...(perspective && { perspective }) });
+  const all: readonly Diagnostic[] = [...diagnostics, ...(built?.diagnostics ?? [])];
+  if (built?.contract === undefined || hasError(all)) {
+    const shown = documentFolder({ folder }, document);
+    const errors = all.filter(({ severity }) => severity === "error");
+    const texts = errors.map((error) => formatDiagnostic(error, shown));
+    throw new CliError("processing_failed", texts.join("\n"), "Mend the document.");
+  }
+  const { contract, channels } = await mockedDocument(built.contract);
+  return channels.map((descriptor) => {
+    const feed = contract.channels.find(({ id }) => id === descriptor.id)?.feed;
+    return { descriptor, topics: feed === undefined ? [] : exampleTopics(feed) };
+  });
+}
+
+function exampleTopics({ topics }: FeedRule): readonly ExampleTopic[] {
+  return topics.flatMap(({ name, parameters }): ExampleTopic[] => {
+    const values = parameters.flatMap((parameter): [string, string | number | boolean][] => {
+      const { examples, default: usual, enum: words } = parameter;
+      const value = examples?.[0] ?? usual ?? words?.[0];
+      if (typeof value === "bigint") return [[parameter.name, Number(value)]];
+      return typeof value === "object" || value === undefined ? [] : [[parameter.name, value]];
+    });
+    return values.length < parameters.length
+      ? []
+      : [{ name, parameters: Object.fromEntries(values) }];
+  });
+}

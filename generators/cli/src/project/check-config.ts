@@ -1,0 +1,132 @@
+// What a configuration may say. Its file is often not compiled, so that TypeScript does not find faults.
+
+import { readFileSync } from "node:fs";
+import { methodNamePlaceholders, unknownPlaceholders } from "@specwright/contract";
+import { nearestName } from "@specwright/spec-loader";
+import { CliError } from "../terminal/cli-error.ts";
+import type { ContractConfig } from "./config.ts";
+import { isEmitterFlag } from "./emitter-flags.ts";
+
+/** The members of a contract, and the values of those that have few; others are checked where they are used. */
+const members: Readonly<Record<keyof ContractConfig, readonly unknown[] | "any">> = {
+  input: "any",
+  output: "any",
+  emitters: "any",
+  name: "any",
+  importExtension: ["ts", "js", "mjs"],
+  operations: "any",
+  methodNames: "any",
+  perspective: ["provider", "consumer"],
+  lenient: [true, false],
+  root: "any",
+  allowRemote: "any",
+  int64: ["bigint", "number", "string"],
+  dates: ["string", "Date", "Temporal"],
+  decimals: ["string", "Decimal"],
+  defaults: ["ignore", "apply"],
+};
+
+/**
+ * Checks the names of the members of a contract, and their values.
+ *
+ * @throws {CliError} `config_invalid`.
+ */
+export function checkContract(path: string, contract: ContractConfig, index: number): void {
+  const place = `contracts[${index}]`;
+  checkMethodNames(path, contract, place);
+  for (const [name, value] of Object.entries(contract)) {
+    const allowed = Object.hasOwn(members, name)
+      ? members[name as keyof ContractConfig]
+      : undefined;
+    if (allowed === undefined) {
+      const nearest = nearestName(name, Object.keys(members));
+      throw new CliError(
+        "config_invalid",
+        `${path}: ${place} has a member "${name}", which means nothing.`,
+        adviceFor(name, nearest),
+      );
+    }
+    if (name === "emitters") checkEmitters(`${path}: ${place}`, contract.emitters);
+    if (allowed === "any" || value === undefined || allowed.includes(value)) continue;
+    throw new CliError(
+      "config_invalid",
+      `${path}: ${place}.${name} is ${JSON.stringify(value) ?? typeof value}.`,
+      `Use one of ${allowed.map((each) => JSON.stringify(each)).join(", ")}.`,
+    );
+  }
+}
+
+function adviceFor(name: string, nearest: string | undefined): string {
+  if (isEmitterFlag(name)) {
+    return `It is an option of the emitters: \`builtInEmitters([…], { ${name}: … })\`.`;
+  }
+  return nearest === undefined ? "Remove it." : `Did you mean \`${nearest}\`?`;
+}
+
+/**
+ * Checks the names of the members of a configuration.
+ *
+ * @throws {CliError} `config_invalid`.
+ */
+export function checkMembers(path: string, config: object): void {
+  const known = ["contracts", "lint"];
+  const unknown = Object.keys(config).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const nearest = nearestName(unknown, known);
+  throw new CliError(
+    "config_invalid",
+    `${path} has a member "${unknown}", which means nothing.`,
+    nearest === undefined ? `There are ${known.join(" and ")}.` : `Did you mean \`${nearest}\`?`,
+  );
+}
+
+/** Checks that emitters are such, rather than the names that `--emit` takes. */
+function checkEmitters(place: string, emitters: readonly unknown[]): void {
+  const index = emitters.findIndex(
+    (each) => typeof Object(each).name !== "string" || typeof Object(each).emit !== "function",
+  );
+  if (index === -1) return;
+  const wrong = emitters[index];
+  if (typeof wrong === "function") {
+    throw new CliError(
+      "config_invalid",
+      `${place}.emitters[${index}] is a function, not what it returns.`,
+      `Call it: \`${wrong.name || "emitter"}()\`.`,
+    );
+  }
+  const names = emitters.filter((each) => typeof each === "string");
+  throw new CliError(
+    "config_invalid",
+    typeof emitters[index] === "string"
+      ? `${place}.emitters[${index}] is ${JSON.stringify(emitters[index])}.`
+      : `${place}.emitters[${index}] is no emitter.`,
+    names.length === emitters.length
+      ? `Write \`emitters: builtInEmitters([${names.map((name) => JSON.stringify(name)).join(", ")}])\`.`
+      : "`builtInEmitters([…])` returns those of the command.",
+  );
+}
+
+/** Refuses a template for the names of methods with a placeholder that would be taken as text. */
+function checkMethodNames(path: string, { methodNames }: ContractConfig, place: string): void {
+  if (typeof methodNames !== "string") return;
+  const [unknown] = unknownPlaceholders(methodNames);
+  if (unknown === undefined) return;
+  const { name, at } = unknown;
+  const nearest = nearestName(name, methodNamePlaceholders);
+  const meant = nearest === undefined ? "" : `Did you mean {${nearest}}? `;
+  const known = methodNamePlaceholders.map((each) => `{${each}}`).join(", ");
+  throw new CliError(
+    "config_invalid",
+    `${textPlace(path, methodNames, at)}: ${place}.methodNames has {${name}} at character ${at + 1}, which stands for nothing.`,
+    `${meant}There are ${known}.`,
+  );
+}
+
+/** Returns the place of a character of a text in a file, or only the file if the text is there in another form. */
+function textPlace(path: string, text: string, at: number): string {
+  const file = readFileSync(path, "utf8");
+  const start = file.indexOf(text);
+  if (start < 0 || file.includes(text, start + 1)) return path;
+  const lines = file.slice(0, start + at).split("\n");
+  return `${path}:${lines.length}:${(lines.at(-1) ?? "").length + 1}`;
+}

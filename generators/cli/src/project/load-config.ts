@@ -1,0 +1,95 @@
+// Finds, loads and checks the configuration file.
+
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { CliError } from "../terminal/cli-error.ts";
+import { checkContract, checkMembers } from "./check-config.ts";
+import type { Config, ContractConfig, LintConfig } from "./config.ts";
+import { importDefault } from "./import-default.ts";
+
+const fileNames = ["ts", "mts", "cts", "js", "mjs", "cjs"].map(
+  (extension) => `specwright.config.${extension}`,
+);
+
+/** Finds the configuration file: the given one, or the first of the usual names in `folder`. */
+export function findConfig(folder: string, given?: string): string | undefined {
+  if (given !== undefined) {
+    const path = resolve(folder, given);
+    if (!existsSync(path)) {
+      throw new CliError(
+        "config_not_found",
+        `There is no configuration file ${given}.`,
+        "Check the path given with --config.",
+      );
+    }
+    return path;
+  }
+  return fileNames.map((name) => resolve(folder, name)).find((path) => existsSync(path));
+}
+
+/** Loads a configuration file. Throws `CliError` if it cannot be loaded or is invalid. */
+export async function loadConfig(path: string): Promise<Config> {
+  let config: unknown;
+  try {
+    config = await importDefault(path);
+  } catch (cause) {
+    // An error of a function that the file calls, such as `builtInEmitters`, has advice of its own.
+    if (cause instanceof CliError) {
+      throw new CliError("config_invalid", `${path}: ${cause.message}`, cause.fix, { cause });
+    }
+    const [message = ""] = (cause instanceof Error ? cause.message : String(cause)).split(
+      "\nRequire stack:",
+    );
+    const absent = absentPackage(message);
+    throw new CliError(
+      "config_invalid",
+      `${path} does not load: ${message}`,
+      absent === undefined
+        ? "Mend the file, or write a new one with `specwright init`."
+        : `Install the package with \`npm install --save-dev ${absent}\`, or correct its name.`,
+      { cause },
+    );
+  }
+  if (typeof config === "object" && config !== null) checkMembers(path, config);
+  if (isConfig(config)) {
+    for (const [index, contract] of config.contracts.entries()) {
+      checkContract(path, contract, index);
+    }
+    return config;
+  }
+  throw new CliError(
+    "config_invalid",
+    `${path} does not export a configuration.`,
+    "Write `export default defineConfig({ contracts: [{ input, output, emitters }] })`.",
+  );
+}
+
+/** Returns the name of the package that Node does not find, if that is what its message says. */
+function absentPackage(message: string): string | undefined {
+  return /^Cannot find (?:module|package) '((?:@[\w.-]+\/)?[\w-][\w.-]*)[/']/.exec(message)?.[1];
+}
+
+function isConfig(value: unknown): value is Config {
+  if (typeof value !== "object" || value === null || !("contracts" in value)) return false;
+  const { contracts } = value;
+  if ("lint" in value && !isLintConfig(value.lint)) return false;
+  return Array.isArray(contracts) && contracts.length > 0 && contracts.every(isContractConfig);
+}
+
+function isLintConfig(value: unknown): value is LintConfig | undefined {
+  if (value === undefined) return true;
+  if (typeof value !== "object" || value === null) return false;
+  const { rules = {} } = value as Partial<Record<keyof LintConfig, unknown>>;
+  return typeof rules === "object" && rules !== null && !Array.isArray(rules);
+}
+
+function isContractConfig(value: unknown): value is ContractConfig {
+  if (typeof value !== "object" || value === null) return false;
+  const { input, output, emitters, methodNames } = value as Partial<
+    Record<keyof ContractConfig, unknown>
+  >;
+  const isNamed = ["undefined", "string", "function"].includes(typeof methodNames);
+  return (
+    typeof input === "string" && typeof output === "string" && Array.isArray(emitters) && isNamed
+  );
+}

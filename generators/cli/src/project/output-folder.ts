@@ -1,0 +1,181 @@
+// Writing a folder so that an interrupted run leaves the old files whole: everything is staged in a
+// folder beside the output, then renamed into place file by file. The manifest lists the generated
+// files, so that files written by hand in the same folder are never changed. It is written twice:
+// before the first new file, with all old and new ones, and at the end, with the new ones.
+
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve, sep } from "node:path";
+import type { EmittedFile } from "@specwright/emit/print";
+import { CliError } from "../terminal/cli-error.ts";
+import { isRunning } from "./is-running.ts";
+
+/** The file that lists what was generated into a folder. */
+export const manifestName = ".specwright.json";
+
+/**
+ * The differences between a folder and the files that would be generated into it. Paths are
+ * relative to it.
+ */
+export interface Drift {
+  readonly missing: readonly string[];
+  readonly changed: readonly string[];
+  /** Written by an earlier run, and no longer generated. */
+  readonly stale: readonly string[];
+}
+
+/** Compares a folder with its generated files. */
+export async function findDrift(folder: string, files: readonly EmittedFile[]): Promise<Drift> {
+  const missing: string[] = [];
+  const changed: string[] = [];
+  for (const file of withManifest(files)) {
+    const present = await readIfPresent(join(folder, file.path));
+    if (present === undefined) missing.push(file.path);
+    else if (present !== file.content) changed.push(file.path);
+  }
+  return { missing, changed, stale: await staleFiles(folder, files) };
+}
+
+/** Reports whether a folder is up to date. */
+export function isClean(drift: Drift): boolean {
+  return drift.missing.length + drift.changed.length + drift.stale.length === 0;
+}
+
+/**
+ * Throws `CliError` if a file is outside the folder, or would overwrite a file that was not
+ * generated.
+ */
+export async function assertWritable(folder: string, files: readonly EmittedFile[]): Promise<void> {
+  for (const file of files) assertInside(folder, file.path);
+  const owned = new Set(await ownedPaths(folder));
+  for (const { path, content } of files) {
+    if (owned.has(path)) continue;
+    const present = await readIfPresent(join(folder, path));
+    if (present === undefined || present === content || isGenerated(present)) continue;
+    throw new CliError(
+      "output_unsafe",
+      `${join(folder, path)} is there already, and was not generated.`,
+      "Choose another output folder, or move the file away.",
+    );
+  }
+}
+
+/** Updates a folder and returns the changes. Unchanged files are not written again. */
+export async function writeFolder(folder: string, files: readonly EmittedFile[]): Promise<Drift> {
+  await assertWritable(folder, files);
+  await clearStaged(dirname(folder));
+  const drift = await findDrift(folder, files);
+  if (isClean(drift)) return drift;
+  const owned = await ownedPaths(folder);
+  const claimed = [...new Set([...owned, ...files.map((file) => file.path)])];
+  const staged = await stagingFolder(dirname(folder));
+  const move = async (from: string, path: string): Promise<void> => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await rename(join(staged, from), join(folder, path));
+  };
+  try {
+    const written = new Set([...drift.missing, ...drift.changed]);
+    const changes = withManifest(files).filter((file) => written.has(file.path));
+    for (const file of changes) await writeInto(staged, file);
+    await writeInto(staged, { path: claimName, content: manifestText(claimed) });
+    // From here on, files are only renamed and removed.
+    if (claimed.length > owned.length) await move(claimName, manifestName);
+    for (const { path } of changes) if (path !== manifestName) await move(path, path);
+    for (const path of drift.stale) await rm(join(folder, path), { force: true });
+    if (written.has(manifestName)) await move(manifestName, manifestName);
+  } finally {
+    await rm(staged, { recursive: true, force: true });
+  }
+  return drift;
+}
+
+/** The name of the first version of the manifest while it is staged next to the second. */
+const claimName = `${manifestName}.claim`;
+
+/** Removes the folders that killed runs left beside an output. */
+export async function clearStaged(parent: string): Promise<void> {
+  if (!existsSync(parent)) return;
+  for (const name of await readdir(parent)) {
+    const owner = /^\.specwright-(\d+)-/.exec(name)?.[1];
+    if (owner === undefined || isRunning(Number(owner))) continue;
+    await rm(join(parent, name), { recursive: true, force: true });
+  }
+}
+
+/** Creates a folder on the same disk as the output, with a name that shows its purpose. */
+export async function stagingFolder(parent: string): Promise<string> {
+  await mkdir(parent, { recursive: true });
+  return mkdtemp(join(parent, `.specwright-${process.pid}-`));
+}
+
+function withManifest(files: readonly EmittedFile[]): readonly EmittedFile[] {
+  return [...files, manifestOf(files)];
+}
+
+function manifestOf(files: readonly EmittedFile[]): EmittedFile {
+  return { path: manifestName, content: manifestText(files.map((file) => file.path)) };
+}
+
+function manifestText(paths: readonly string[]): string {
+  return `${JSON.stringify({ files: paths }, null, 2)}\n`;
+}
+
+async function staleFiles(
+  folder: string,
+  files: readonly EmittedFile[],
+): Promise<readonly string[]> {
+  const current = new Set(files.map((file) => file.path));
+  const owned = await ownedPaths(folder);
+  return owned.filter(
+    (path) => !current.has(path) && isInside(folder, path) && existsSync(join(folder, path)),
+  );
+}
+
+/** Lists the files that earlier runs wrote, according to the manifest. */
+async function ownedPaths(folder: string): Promise<readonly string[]> {
+  const text = await readIfPresent(join(folder, manifestName));
+  return text === undefined ? [] : manifestPaths(text);
+}
+
+function manifestPaths(text: string): readonly string[] {
+  try {
+    const manifest: unknown = JSON.parse(text);
+    if (typeof manifest !== "object" || manifest === null || !("files" in manifest)) return [];
+    return Array.isArray(manifest.files)
+      ? manifest.files.filter((path) => typeof path === "string")
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+async function writeInto(folder: string, file: EmittedFile): Promise<void> {
+  const path = join(folder, file.path);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, file.content);
+}
+
+async function readIfPresent(path: string): Promise<string | undefined> {
+  return existsSync(path) ? readFile(path, "utf8") : undefined;
+}
+
+function isInside(folder: string, path: string): boolean {
+  return resolve(folder, path).startsWith(resolve(folder) + sep);
+}
+
+function assertInside(folder: string, path: string): void {
+  if (isInside(folder, path)) return;
+  throw new CliError(
+    "output_unsafe",
+    `An emitter wants to write ${path}, which is outside ${folder}.`,
+    "Use an emitter that writes relative paths.",
+  );
+}
+
+/**
+ * Reports whether the header of a file says that it was generated: a run may have been killed
+ * before the file was listed.
+ */
+function isGenerated(text: string): boolean {
+  return text.startsWith("// Generated by specwright ");
+}

@@ -1,0 +1,123 @@
+// Edits hand-written handlers when the contract changes: adds a stub for each new operation, renames
+// the handlers of renamed ones, and marks removed ones. The syntax tree is used only to find
+// positions; the text is spliced, so that every other byte is unchanged.
+
+import { pascalCase } from "@specwright/contract";
+import { loadOptionalPackage } from "@specwright/spec-loader";
+import type { SourceFile } from "ts-morph";
+import { type HandlerMember, markEdit, membersOf, unmarkEdit } from "./handler-members.ts";
+import type { HandlerOperation } from "./handler-operation.ts";
+import { handlerRenames, renameEdits } from "./handler-renames.ts";
+import { stubEdits, stubImports } from "./handler-stubs.ts";
+import { type HandlerTarget, handlerTargets } from "./handler-target.ts";
+import { applyEdits, importEdits, importedFrom, type TextEdit } from "./import-edits.ts";
+
+type Morph = typeof import("ts-morph");
+
+/** The wanted handlers. */
+export interface HandlerEdit {
+  /** The generated interface, such as `MarketplaceHandlers`. */
+  readonly interfaceName: string;
+  /** The module that the interface is imported from, unless the file says so itself. */
+  readonly module: string;
+  readonly operations: readonly HandlerOperation[];
+  /** The addresses of operations by their names in an earlier contract, as far as it is known. */
+  readonly former?: ReadonlyMap<string, string>;
+  /** Operations of the previous contract; other methods of a class are left unchanged. */
+  readonly removed?: readonly string[];
+}
+
+/** The edited text with a list of changes, or the reason why it cannot be edited. */
+export type HandlerEditResult =
+  | {
+      readonly edited: true;
+      readonly text: string;
+      readonly added: readonly string[];
+      readonly removed: readonly string[];
+      readonly renamed: readonly { readonly from: string; readonly to: string }[];
+    }
+  | { readonly edited: false; readonly reason: "not-found" }
+  | { readonly edited: false; readonly reason: "several" }
+  | { readonly edited: false; readonly reason: "no-ts-morph" }
+  /** The text is no TypeScript; the line and the column count from 1. */
+  | {
+      readonly edited: false;
+      readonly reason: "syntax";
+      readonly line: number;
+      readonly column: number;
+      readonly message: string;
+    };
+
+/**
+ * Adds stubs for missing operations, renames handlers whose operation has another name now, and marks
+ * those that the contract no longer has, in an object literal, a function that returns one, or a
+ * class. Bodies never change; a second run has no effect. Needs the package ts-morph.
+ */
+export function editHandlers(sourceText: string, edit: HandlerEdit): HandlerEditResult {
+  const morph = loadOptionalPackage("ts-morph") as Morph | undefined;
+  if (morph === undefined) return { edited: false, reason: "no-ts-morph" };
+  const project = new morph.Project({ useInMemoryFileSystem: true });
+  const file = project.createSourceFile("handlers.ts", sourceText);
+  const fault = syntaxFault(morph, file);
+  if (fault !== undefined) return fault;
+  const [target, ...others] = handlerTargets(morph, file, edit.interfaceName);
+  if (target === undefined) return { edited: false, reason: "not-found" };
+  if (others.length > 0) return { edited: false, reason: "several" };
+
+  const text = file.getFullText();
+  const members = membersOf(target);
+  const wanted = new Set(edit.operations.map((operation) => operation.name));
+  const present = new Set(members.map((member) => member.name));
+  const missing = edit.operations.filter(
+    ({ name, isOptional = false }) =>
+      !present.has(name) && target.includes(name) && !(isOptional && target.isPartial),
+  );
+  const unknown = members.filter(({ name }) => !wanted.has(name));
+  const renames = handlerRenames(unknown, missing, edit.former ?? new Map());
+  const renamed = new Set<HandlerMember | HandlerOperation>(
+    renames.flatMap(({ member, operation }) => [member, operation]),
+  );
+  const gone = unknown.filter(
+    (member) => !renamed.has(member) && isHandler(target, edit, member.name, member.text),
+  );
+  const added = missing.filter((operation) => !renamed.has(operation) && !operation.isOptional);
+  const edits: TextEdit[] = [
+    ...gone.flatMap((member) => markEdit(text, member)),
+    ...members
+      .filter((member) => wanted.has(member.name) || renamed.has(member))
+      .flatMap((member) => unmarkEdit(text, member)),
+    ...renames.flatMap((rename) => renameEdits(file, rename)),
+  ];
+  if (added.length > 0) {
+    const module = importedFrom(file, edit.interfaceName) ?? edit.module;
+    const imports = importEdits(file, stubImports(target, added, module));
+    edits.push(...imports.edits, ...stubEdits(text, target, added, imports.localName));
+  }
+  return {
+    edited: true,
+    text: applyEdits(text, edits),
+    added: added.map((operation) => operation.name),
+    removed: gone.map((member) => member.name),
+    renamed: renames.map(({ member, operation }) => ({ from: member.name, to: operation.name })),
+  };
+}
+
+/** Finds the first fault in the syntax; the compiler parses without a program, which is slow to make. */
+function syntaxFault({ ts }: Morph, file: SourceFile): HandlerEditResult | undefined {
+  const { diagnostics = [] } = ts.transpileModule(file.getFullText(), { reportDiagnostics: true });
+  const [first] = diagnostics;
+  if (first === undefined) return undefined;
+  const { line, column } = file.getLineAndColumnAtPos(first.start ?? 0);
+  const message = ts.flattenDiagnosticMessageText(first.messageText, " ");
+  return { edited: false, reason: "syntax", line, column, message };
+}
+
+/**
+ * Reports whether a member is a handler of a former operation. A class may have other members; an
+ * object literal has none.
+ */
+function isHandler(target: HandlerTarget, edit: HandlerEdit, name: string, text: string): boolean {
+  if (target.kind === "object" || edit.removed?.includes(name)) return true;
+  const [signature = ""] = text.split("{");
+  return new RegExp(`\\b${pascalCase(name)}(?:Request|Response|ServerMessage)\\b`).test(signature);
+}

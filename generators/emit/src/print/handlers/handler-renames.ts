@@ -1,0 +1,91 @@
+// Recognizes operations that have another name now: those with the method and path of a handler that
+// the contract no longer has. The handler keeps its body and gets the new name.
+
+import { pascalCase } from "@specwright/contract";
+import type { Node, SourceFile } from "ts-morph";
+import { stringLiteral } from "../literal.ts";
+import type { HandlerMember } from "./handler-members.ts";
+import type { HandlerOperation } from "./handler-operation.ts";
+import type { TextEdit } from "./import-edits.ts";
+
+/** A handler whose operation has another name now. */
+interface HandlerRename {
+  readonly member: HandlerMember;
+  readonly operation: HandlerOperation;
+}
+
+/**
+ * Pairs handlers that the contract no longer has with operations that have no handler, by their
+ * addresses: those that `former` has for the names of an earlier contract, and those in the comments
+ * of the handlers. An address that several have decides nothing.
+ */
+export function handlerRenames(
+  gone: readonly HandlerMember[],
+  missing: readonly HandlerOperation[],
+  former: ReadonlyMap<string, string>,
+): HandlerRename[] {
+  const pairs = gone.flatMap((member) => {
+    const known = former.get(member.name);
+    return missing
+      .filter(({ address }) => known === address || mentions(member.comment, address))
+      .map((operation) => ({ member, operation }));
+  });
+  return pairs.filter(
+    ({ member, operation }) =>
+      pairs.every((each) => each.member !== member || each.operation === operation) &&
+      pairs.every((each) => each.operation !== operation || each.member === member),
+  );
+}
+
+/** Reports whether a comment has an address as a stub's comment has: alone, or in parentheses. */
+function mentions(comment: string, address: string): boolean {
+  const text = comment
+    .replace(/^\/\*\*|\*\/$/g, "")
+    .replaceAll("*\\/", "*/")
+    .trim();
+  return text === address || text.includes(`(${address})`);
+}
+
+/**
+ * Returns the edits that rename a handler, the name in a stub that was not implemented, and the
+ * generated types of its operation wherever the file names them.
+ */
+export function renameEdits(file: SourceFile, { member, operation }: HandlerRename): TextEdit[] {
+  const { nameNode } = member;
+  const isShorthand = member.kind === "ShorthandPropertyAssignment";
+  const edits: TextEdit[] = [
+    isShorthand
+      ? { from: nameNode.getStart(), to: nameNode.getStart(), text: `${operation.name}: ` }
+      : { from: nameNode.getStart(), to: nameNode.getEnd(), text: operation.name },
+  ];
+  const stub = /\bNotImplementedError\((["'])(?<name>[^"']*)\1\)/.exec(member.text);
+  if (stub?.groups?.["name"] === member.name) {
+    const from = member.textStart + stub.index + stub[0].indexOf("(") + 1;
+    const to = member.textStart + stub.index + stub[0].length - 1;
+    edits.push({ from, to, text: stringLiteral(operation.name) });
+  }
+  const types = formerTypes(member.name, operation);
+  file.forEachDescendant((node) => {
+    const renamed = isIdentifier(node) ? types.get(node.getText()) : undefined;
+    if (renamed !== undefined) {
+      edits.push({ from: node.getStart(), to: node.getEnd(), text: renamed });
+    }
+  });
+  return edits;
+}
+
+/** Maps the former name of each type of an operation to its name now. */
+function formerTypes(name: string, { imports }: HandlerOperation): ReadonlyMap<string, string> {
+  const suffixes = /(?:Request|Response|ServerMessage|ClientMessage|Parameters)$/;
+  const former = pascalCase(name);
+  return new Map(
+    imports.flatMap((wanted) => {
+      const suffix = wanted.from.startsWith(".") ? suffixes.exec(wanted.name)?.[0] : undefined;
+      return suffix === undefined ? [] : [[`${former}${suffix}`, wanted.name] as const];
+    }),
+  );
+}
+
+function isIdentifier(node: Node): boolean {
+  return node.getKindName() === "Identifier";
+}
