@@ -206,7 +206,7 @@ export async function readResponse(
 
   async function readUpTo(): Promise<ReadBody> {
     if (response.bodyUsed) {
-      throw fail("invalid_response", "the body was read already, and not that of a clone()");
+      throw fail("invalid_response", "the body was already read; read a clone()");
     }
     try {
       return await readChunks(response, maxBytes, resumption.signal);

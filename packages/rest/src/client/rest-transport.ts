@@ -209,13 +209,13 @@ const currentFetch: typeof globalThis.fetch = async (url, init) => {
     return await globalThis.fetch(url, init);
   } catch (cause) {
     if (typeof location !== "undefined" || URL.canParse(`${url}`)) throw cause;
-    throw new RestError("invalid_base_url", "outside of a page, baseUrl cannot be a path");
+    throw new RestError("invalid_base_url", "only a page can have a path as baseUrl");
   }
 };
 
 function checkTimeout(timeoutMs = DEFAULT_TIMEOUT_MS): void {
   if (timeoutMs > 0 && timeoutMs < Number.POSITIVE_INFINITY) return;
-  const message = `timeoutMs has to be a positive number of milliseconds: ${timeoutMs}`;
+  const message = `timeoutMs must be positive: ${timeoutMs}`;
   throw new RestError("invalid_timeout", message);
 }
 
@@ -223,6 +223,6 @@ function checkBaseUrl(baseUrl: string): string {
   if (isUrl(baseUrl)) return baseUrl;
   throw new RestError(
     "invalid_base_url",
-    `baseUrl has to start with https:// or http://: ${baseUrl}`,
+    `baseUrl must start with https:// or http://: ${baseUrl}`,
   );
 }

@@ -70,7 +70,7 @@ function credentialOf(
   }
   const place = operation.schemes?.[scheme];
   if (place === "unknown") {
-    const message = `${scheme} is of an unknown kind: give a credential, such as bearer(token)`;
+    const message = `${scheme} is of an unknown kind: give a credential like bearer(token)`;
     throw callError(operation, "missing_credentials", message);
   }
   return [place === undefined ? bearer(given) : placed(place, given)];

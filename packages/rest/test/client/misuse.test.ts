@@ -132,7 +132,7 @@ describe("a request that cannot be sent is refused at once", () => {
 describe("timeoutMs", () => {
   const wrong = [Number.NaN, -1, 0, Number.POSITIVE_INFINITY];
   it.each(wrong)("of %s is refused by a transport", (timeoutMs) => {
-    const message = `invalid_timeout: timeoutMs has to be a positive number of milliseconds: ${timeoutMs}`;
+    const message = `invalid_timeout: timeoutMs must be positive: ${timeoutMs}`;
     expect(() => restTransport({ baseUrl: "https://x.example", timeoutMs })).toThrow(message);
   });
   it.each(wrong)("of %s is refused by a call", async (timeoutMs) => {
@@ -171,7 +171,7 @@ describe("an answer whose body was read", () => {
     const read: Interceptor = { response: async (response) => void (await response.text()) };
     const { error, sent } = await exchange({ interceptors: [read] });
     expect(error).toMatchObject({ code: "invalid_response" });
-    expect(String(error)).toContain("not that of a clone()");
+    expect(String(error)).toContain("read a clone()");
     expect(sent).toBe(1);
   });
 

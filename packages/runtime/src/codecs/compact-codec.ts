@@ -5,7 +5,7 @@ import type { ValidatingCodec } from "../codegen/codec.ts";
 import type { Issue } from "../errors/codec-error.ts";
 import { CodecError } from "../errors/codec-error.ts";
 import { JsonError } from "../json/json-error.ts";
-import { type ParseJsonOptions, readJson } from "../json/parse-json.ts";
+import { type ParseJsonOptions, parseAnyJson } from "../json/parse-json.ts";
 import { stringifyJson } from "../json/stringify-json.ts";
 
 /** What generated code knows of a schema. */
@@ -24,7 +24,7 @@ export interface CompactForm<T> {
   readonly write: (value: T) => string;
 }
 
-const asItIs: CompactForm<unknown> = { read: readJson, write: stringifyJson };
+const asItIs: CompactForm<unknown> = { read: parseAnyJson, write: stringifyJson };
 
 /** Creates the codec of a schema whose values are decoded as JSON.parse reads them. */
 export function compactCodec<T>(

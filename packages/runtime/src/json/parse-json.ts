@@ -1,5 +1,6 @@
-// The reader of programs, which has no schema: what becomes a bigint depends on the text alone. Codecs
-// read with `readJson`, which knows where a schema has bigint.
+// The readers of JSON texts. `parseJson` is that of programs and `parseAnyJson` that of codecs without a
+// schema of integers: what becomes a bigint depends on the text alone, so that a bundle needs no lists
+// of digits. `readJson` knows where a schema has bigint.
 
 import { ExactNumber } from "../numbers/exact-number.ts";
 import { findDigits, noDigits, type Revive } from "./digits.ts";
@@ -25,18 +26,47 @@ export const DEFAULT_MAX_DEPTH = 512;
 const NEEDS_EXACT = /\d{16}|\d[eE]\+?\d{3}/;
 
 /**
+ * Matches also what becomes a bigint in any notation: number tokens of 16 digits, and those with a
+ * positive exponent, up to the character that must follow them. Strings rarely match.
+ */
+const NEEDS_EXACT_NOTATION = /(?:^|[:,[\s])-?\d{16}|\d[eE]\+?\d+(?![^,}\]\s])/;
+
+/**
  * Parses JSON exactly. An integer beyond ±(2^53 - 1) that is written in digits becomes a `bigint`;
  * everything else is parsed as `JSON.parse` does. `__proto__` is a property like any other.
  *
  * @throws JsonError if the text is not JSON or exceeds a limit.
  */
 export function parseJson(text: string | Uint8Array, options: ParseJsonOptions = {}): unknown {
+  return parseUnless(NEEDS_EXACT, text, options, readDigits);
+}
+
+/**
+ * Parses JSON as codecs do: every integer beyond ±(2^53 - 1) becomes a `bigint`, also one that is
+ * written as `1e20`.
+ *
+ * @throws JsonError if the text is not JSON or exceeds a limit.
+ */
+export function parseAnyJson(text: string | Uint8Array, options: ParseJsonOptions): unknown {
+  return parseUnless(NEEDS_EXACT_NOTATION, text, options, readIntegers);
+}
+
+/** Parses with JSON.parse, or exactly if the text matches an expression. */
+function parseUnless(
+  needsExact: RegExp,
+  text: string | Uint8Array,
+  options: ParseJsonOptions,
+  readNumber: ReadNumber,
+): unknown {
   const source = jsonText(text, options);
-  if (!NEEDS_EXACT.test(source) && isWithin(source, options)) {
-    const value = tryParse(source);
-    if (value !== undefined) return value;
+  if (!needsExact.test(source) && isWithin(source, options)) {
+    try {
+      return JSON.parse(source);
+    } catch {
+      // The exact parser fails at the same position and describes the error.
+    }
   }
-  return parseExactly(source, options, readDigits);
+  return parseExactly(source, options, readNumber);
 }
 
 /**
@@ -69,9 +99,12 @@ export function tryParse(source: string): unknown {
  *
  * @throws JsonError if it is too long or not UTF-8.
  */
-export function jsonText(text: string | Uint8Array, { maxBytes }: ParseJsonOptions): string {
+export function jsonText(
+  text: string | Uint8Array,
+  { maxBytes = Number.POSITIVE_INFINITY }: ParseJsonOptions,
+): string {
   const source = typeof text === "string" ? text : decodeUtf8(text, maxBytes);
-  if (maxBytes !== undefined && exceeds(source, maxBytes)) throw tooLarge(maxBytes);
+  if (exceeds(source, maxBytes)) throw tooLarge(maxBytes);
   return source;
 }
 
@@ -99,8 +132,8 @@ export function parseExactly(
   return exactJson(source, { maxDepth, refuseDuplicates: duplicateKeys === "refuse", readNumber });
 }
 
-function decodeUtf8(bytes: Uint8Array, maxBytes: number | undefined): string {
-  if (maxBytes !== undefined && bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
+function decodeUtf8(bytes: Uint8Array, maxBytes: number): string {
+  if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
   try {
     // The byte order mark is kept, and then refused like any other stray character.
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -207,18 +240,14 @@ function isSpace(unit: number): boolean {
 export function readJson(
   text: string | Uint8Array,
   options: ParseJsonOptions,
-  revive?: Revive,
+  revive: Revive,
 ): unknown {
   const source = jsonText(text, options);
   const digits = isWithin(source, options) ? findDigits(source) : undefined;
-  // Without `revive`, the digits of long integers would be left over.
-  if (digits !== undefined && (digits.count === 0 || revive !== undefined)) {
-    const parsed = tryParse(source);
-    if (parsed !== undefined) {
-      const revived = revive === undefined ? parsed : revive(parsed, digits);
-      if (digits.used === digits.count) return revived;
-    }
+  const parsed = digits === undefined ? undefined : tryParse(source);
+  if (digits !== undefined && parsed !== undefined) {
+    const revived = revive(parsed, digits);
+    if (digits.used === digits.count) return revived;
   }
-  const parsed = parseExactly(source, options, readIntegers);
-  return revive === undefined ? parsed : revive(parsed, noDigits());
+  return revive(parseExactly(source, options, readIntegers), noDigits());
 }

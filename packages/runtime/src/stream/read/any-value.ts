@@ -1,7 +1,7 @@
 // Readers of values that the contract does not describe. They continue an open scan, byte by byte: for
-// `readJson`, the value would have to be skipped first and then parsed as a text of its own.
+// `parseAnyJson`, the value would have to be skipped first and then parsed as a text of its own.
 
-import { readJson } from "../../json/parse-json.ts";
+import { parseAnyJson } from "../../json/parse-json.ts";
 import { type MemberNames, memberNames } from "./member-names.ts";
 import { firstMember, nextMember, noMember } from "./members.ts";
 import { readShortNumber, skipNumber } from "./numbers.ts";
@@ -91,5 +91,5 @@ function readAnyNumber(): unknown {
   if (!Number.isNaN(short)) return short;
   const start = scan.at;
   skipNumber();
-  return readJson(scan.source.substring(start, scan.at), {});
+  return parseAnyJson(scan.source.substring(start, scan.at), {});
 }
