@@ -244,7 +244,7 @@ function readHeaders(
   if (documented.length === 0) return { values: undefined, issues: [] };
   const { readHeaders } = operation;
   if (readHeaders === undefined) {
-    throw callError(operation, "invalid_response", "its descriptor has no reader of headers");
+    throw callError(operation, "invalid_response", "its descriptor has no headers decoder");
   }
   const { values, issues } = readHeaders(documented, [...headers].flat());
   if (issues.length === 0) return { values, issues };

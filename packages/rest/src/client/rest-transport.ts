@@ -209,7 +209,7 @@ const currentFetch: typeof globalThis.fetch = async (url, init) => {
     return await globalThis.fetch(url, init);
   } catch (cause) {
     if (typeof location !== "undefined" || URL.canParse(`${url}`)) throw cause;
-    throw new RestError("invalid_base_url", "only a page can have a path as baseUrl");
+    throw new RestError("invalid_base_url", "only a page takes a path as baseUrl");
   }
 };
 

@@ -66,7 +66,7 @@ export async function sendRequest(
     const { status, type } = response;
     const refusal = (message: string): RestError =>
       callError(operation, "redirect_refused", message, { status: status || undefined });
-    if (type === "opaqueredirect") throw refusal("the server redirected, a browser hides where");
+    if (type === "opaqueredirect") throw refusal("the server redirected; browsers hide where");
     const target = nextUrl(operation, response, url);
     if (target === undefined) return response;
     await discard(response);
