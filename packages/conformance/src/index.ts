@@ -1,7 +1,6 @@
-export type { Clause, ClauseOutcome, ClauseResult } from "./clause.ts";
-export { clauses } from "./clauses.ts";
-export { ConformanceError, type ConformanceErrorCode } from "./conformance-error.ts";
-export type { ConformanceReport } from "./conformance-report.ts";
+export type { Clause, ClauseOutcome, ClauseResult } from "./checks/clause.ts";
+export type { ConformanceReport } from "./checks/conformance-report.ts";
+export { clauses } from "./clauses/clauses.ts";
 export type { FeedClause } from "./feeds/feed-clause.ts";
 export { listFeedClauses } from "./feeds/list-feed-clauses.ts";
 export {
@@ -9,9 +8,10 @@ export {
   runFeedConformance,
 } from "./feeds/run-feed-conformance.ts";
 export type { FeedTopicChoice } from "./feeds/topic-choice.ts";
-export type { ConformanceLimits } from "./limits.ts";
-export type { Remedy } from "./remedy.ts";
 export { type ConformanceOptions, runConformance } from "./run-conformance.ts";
+export { ConformanceError, type ConformanceErrorCode } from "./stimulus/conformance-error.ts";
+export type { ConformanceLimits } from "./stimulus/limits.ts";
+export type { Remedy } from "./stimulus/remedy.ts";
 export type {
   Account,
   ChannelName,
@@ -22,4 +22,4 @@ export type {
   SequencedName,
   Stimulus,
   StimulusAction,
-} from "./stimulus.ts";
+} from "./stimulus/stimulus.ts";

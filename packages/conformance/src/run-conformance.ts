@@ -1,14 +1,19 @@
 import { SpecwrightError } from "@specwright/runtime";
-import { CheckContext, type CheckContextSettings } from "./check-context.ts";
-import type { Clause, ClauseOutcome, ClauseResult } from "./clause.ts";
-import { clauses, isSelected } from "./clauses.ts";
-import { ConformanceError } from "./conformance-error.ts";
-import type { ConformanceReport } from "./conformance-report.ts";
-import { createFrameWatch } from "./frame-watch.ts";
-import { type ConformanceLimits, defaultLimits } from "./limits.ts";
-import type { Remedy } from "./remedy.ts";
+import { CheckContext, type CheckContextSettings } from "./checks/check-context.ts";
+import type { Clause, ClauseOutcome, ClauseResult } from "./checks/clause.ts";
+import type { ConformanceReport } from "./checks/conformance-report.ts";
+import { clauses, isSelected } from "./clauses/clauses.ts";
+import { createFrameWatch } from "./line/frame-watch.ts";
 import { adviceFor } from "./report/format-advice.ts";
-import { type Account, type SequencedName, type Stimulus, sequencedNames } from "./stimulus.ts";
+import { ConformanceError } from "./stimulus/conformance-error.ts";
+import { type ConformanceLimits, defaultLimits } from "./stimulus/limits.ts";
+import type { Remedy } from "./stimulus/remedy.ts";
+import {
+  type Account,
+  type SequencedName,
+  type Stimulus,
+  sequencedNames,
+} from "./stimulus/stimulus.ts";
 
 /** Options for `runConformance`. */
 export interface ConformanceOptions {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { parseJson } from "@specwright/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runProgram } from "../src/command/program.ts";
-import { at, listAt } from "../src/json-values.ts";
+import { at, listAt } from "../src/stimulus/json-values.ts";
 
 const here = new URL("..", import.meta.url).pathname;
 const node = `${process.execPath} --conditions=@specwright/source`;

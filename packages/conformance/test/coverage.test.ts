@@ -2,10 +2,10 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { compareIds, isSelected } from "../src/clauses.ts";
+import { compareIds, isSelected } from "../src/clauses/clauses.ts";
 import { clauses } from "../src/index.ts";
 import { formatCoverage } from "../src/report/format-coverage.ts";
-import { sentences } from "../src/sentences.ts";
+import { sentences } from "../src/report/sentences.ts";
 
 const page = new URL("../../../docs/conformance.md", import.meta.url);
 const HEADING = "## Sentences\n\n";

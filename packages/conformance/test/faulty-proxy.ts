@@ -5,8 +5,8 @@ import type { Duplex } from "node:stream";
 import { stringifyJson } from "@specwright/runtime";
 import { signUpgrade } from "@specwright/streams/signing";
 import { WebSocket, WebSocketServer } from "ws";
-import { type Frame, readFrame } from "../src/frame.ts";
 import type { Account, ChannelName, JsonObject } from "../src/index.ts";
+import { type Frame, readFrame } from "../src/line/frame.ts";
 
 /** An upgrade on its way through the proxy. */
 export interface ProxiedUpgrade {

@@ -9,7 +9,6 @@ import {
   issueAccessKey,
   readPublishCommand,
 } from "@specwright/streams-service";
-import { ConformanceError } from "../src/conformance-error.ts";
 import type {
   Account,
   ConformanceLimits,
@@ -17,6 +16,7 @@ import type {
   SequencedName,
   Stimulus,
 } from "../src/index.ts";
+import { ConformanceError } from "../src/stimulus/conformance-error.ts";
 import { adjustableLog } from "./adjustable-log.ts";
 import type { LogEngine } from "./log-engines.ts";
 

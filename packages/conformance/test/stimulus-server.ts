@@ -3,10 +3,10 @@
 
 import { createInterface } from "node:readline";
 import { parseJson, stringifyJson } from "@specwright/runtime";
-import { ConformanceError } from "../src/conformance-error.ts";
 import type { JsonObject, PublishAction, SequencedName } from "../src/index.ts";
-import { at, integerAt, textAt } from "../src/json-values.ts";
-import { stimulusActions } from "../src/stimulus.ts";
+import { ConformanceError } from "../src/stimulus/conformance-error.ts";
+import { at, integerAt, textAt } from "../src/stimulus/json-values.ts";
+import { stimulusActions } from "../src/stimulus/stimulus.ts";
 import { memoryEngine } from "./log-engines.ts";
 import { startService } from "./start-service.ts";
 

@@ -1,11 +1,11 @@
 // Rules across channels, judged only by watching: they pass, and they can fail.
 
 import { expect, test } from "vitest";
-import { addressFrame } from "../src/address-frame.ts";
 import { type ConformanceReport, runConformance } from "../src/index.ts";
-import { textAt } from "../src/json-values.ts";
-import { decimal, orderReject } from "../src/samples.ts";
-import { closingSteps, openingSteps } from "../src/small-exchange.ts";
+import { addressFrame } from "../src/line/address-frame.ts";
+import { textAt } from "../src/stimulus/json-values.ts";
+import { decimal, orderReject } from "../src/stimulus/samples.ts";
+import { closingSteps, openingSteps } from "../src/stimulus/small-exchange.ts";
 import { changePayload } from "./faults/fault.ts";
 import { type ProxyHooks, startProxy } from "./faulty-proxy.ts";
 import { memoryEngine } from "./log-engines.ts";

@@ -2,10 +2,10 @@
 // run.
 
 import { expect, test } from "vitest";
-import { addressFrame } from "../src/address-frame.ts";
 import { runConformance } from "../src/index.ts";
-import { bookDiff, bookSnapshot, sampleOf, trade } from "../src/samples.ts";
-import { sequencedNames } from "../src/stimulus.ts";
+import { addressFrame } from "../src/line/address-frame.ts";
+import { bookDiff, bookSnapshot, sampleOf, trade } from "../src/stimulus/samples.ts";
+import { sequencedNames } from "../src/stimulus/stimulus.ts";
 import { memoryEngine } from "./log-engines.ts";
 import { limits, startService } from "./start-service.ts";
 

@@ -1,17 +1,17 @@
 // Facts on which channels must agree: streams source §2.2 to §2.4, §2.9, §6.
 
-import type { CheckContext } from "../check-context.ts";
-import type { Clause } from "../clause.ts";
-import { demand } from "../conformance-error.ts";
+import type { CheckContext } from "../checks/check-context.ts";
+import type { Clause } from "../checks/clause.ts";
+import { demandSameBooks } from "../checks/same-books.ts";
+import { endedMarkets } from "../checks/watch-exchange.ts";
 import {
   type ExchangeRecord,
   printAmount,
   type RecordedBalance,
   type RecordedMarket,
   UNIT,
-} from "../exchange-record.ts";
-import { demandSameBooks } from "../same-books.ts";
-import { endedMarkets } from "../watch-exchange.ts";
+} from "../line/exchange-record.ts";
+import { demand } from "../stimulus/conformance-error.ts";
 
 function sum<Item>(items: readonly Item[], amountOf: (item: Item) => bigint): bigint {
   return items.reduce((total, item) => total + amountOf(item), 0n);

@@ -1,13 +1,13 @@
 // The requests that an upgrade may make: streams source §4, §8, §9; S7, S11.
 
-import type { CheckContext } from "../check-context.ts";
-import type { Clause } from "../clause.ts";
-import { demand } from "../conformance-error.ts";
-import { errorCodeOf, readJson } from "../frame.ts";
-import { listAt, textAt } from "../json-values.ts";
-import type { OpenOptions } from "../line-opener.ts";
-import { sampleOf } from "../samples.ts";
-import type { ChannelName } from "../stimulus.ts";
+import type { CheckContext } from "../checks/check-context.ts";
+import type { Clause } from "../checks/clause.ts";
+import { errorCodeOf, readJson } from "../line/frame.ts";
+import type { OpenOptions } from "../line/line-opener.ts";
+import { demand } from "../stimulus/conformance-error.ts";
+import { listAt, textAt } from "../stimulus/json-values.ts";
+import { sampleOf } from "../stimulus/samples.ts";
+import type { ChannelName } from "../stimulus/stimulus.ts";
 
 /** Fails the clause unless a query is refused as a bad request; returns the body of the refusal. */
 async function badRequest(

@@ -1,12 +1,12 @@
 // The announcement of the end of an event or a market: S27.
 
-import type { CheckContext } from "../check-context.ts";
-import type { Clause } from "../clause.ts";
-import { demand, notRun } from "../conformance-error.ts";
-import type { Frame } from "../frame.ts";
-import { textAt } from "../json-values.ts";
-import { lifecycle } from "../samples.ts";
-import { seenExchange } from "../watch-exchange.ts";
+import type { CheckContext } from "../checks/check-context.ts";
+import type { Clause } from "../checks/clause.ts";
+import { seenExchange } from "../checks/watch-exchange.ts";
+import type { Frame } from "../line/frame.ts";
+import { demand, notRun } from "../stimulus/conformance-error.ts";
+import { textAt } from "../stimulus/json-values.ts";
+import { lifecycle } from "../stimulus/samples.ts";
 
 /** Returns the end that a frame announces: `market.settled` and the like. */
 function endOf({ value }: Frame): string | undefined {

@@ -1,14 +1,14 @@
 // Who may connect: streams source §5, §3.3, §7.2; S1 to S4, S6.
 
 import { formatTimestamp } from "@specwright/streams/signing";
-import type { CheckContext } from "../check-context.ts";
-import type { Clause } from "../clause.ts";
-import { demand } from "../conformance-error.ts";
-import { errorCodeOf, readJson } from "../frame.ts";
-import { at, textAt } from "../json-values.ts";
-import type { OpenOptions, Refusal } from "../line-opener.ts";
-import { type Alteration, signWith } from "../signature.ts";
-import type { ChannelName } from "../stimulus.ts";
+import type { CheckContext } from "../checks/check-context.ts";
+import type { Clause } from "../checks/clause.ts";
+import { errorCodeOf, readJson } from "../line/frame.ts";
+import type { OpenOptions, Refusal } from "../line/line-opener.ts";
+import { type Alteration, signWith } from "../line/signature.ts";
+import { demand } from "../stimulus/conformance-error.ts";
+import { at, textAt } from "../stimulus/json-values.ts";
+import type { ChannelName } from "../stimulus/stimulus.ts";
 
 type Headers = NonNullable<OpenOptions["headers"]>;
 

@@ -1,14 +1,14 @@
 // The frames that a client may send on /market-data, and the consequences of mistakes: streams
 // source §4.6, §8; S10.
 
-import type { CheckContext } from "../check-context.ts";
-import type { Clause } from "../clause.ts";
-import { demand, notRun } from "../conformance-error.ts";
-import { errorCodeOf, type Frame } from "../frame.ts";
-import { at, isObject, listAt, textAt } from "../json-values.ts";
-import type { Line } from "../line.ts";
-import { snapshotOf } from "../market-line.ts";
-import { lifecycle } from "../samples.ts";
+import type { CheckContext } from "../checks/check-context.ts";
+import type { Clause } from "../checks/clause.ts";
+import { snapshotOf } from "../checks/market-line.ts";
+import { errorCodeOf, type Frame } from "../line/frame.ts";
+import type { Line } from "../line/line.ts";
+import { demand, notRun } from "../stimulus/conformance-error.ts";
+import { at, isObject, listAt, textAt } from "../stimulus/json-values.ts";
+import { lifecycle } from "../stimulus/samples.ts";
 
 const malformed: readonly (string | Buffer)[] = [
   "{",

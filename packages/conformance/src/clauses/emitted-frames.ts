@@ -1,12 +1,12 @@
 // Published frames arrive unchanged: streams source §3.1, §3.2, §6; S2, S8, S14 to S16, S20.
 
 import { randomUUID } from "node:crypto";
-import { addressFrame } from "../address-frame.ts";
-import type { CheckContext } from "../check-context.ts";
-import type { Clause } from "../clause.ts";
-import { demand } from "../conformance-error.ts";
-import { seqOf } from "../frame.ts";
-import { at, holds, integerAt, textAt } from "../json-values.ts";
+import type { CheckContext } from "../checks/check-context.ts";
+import type { Clause } from "../checks/clause.ts";
+import { addressFrame } from "../line/address-frame.ts";
+import { seqOf } from "../line/frame.ts";
+import { demand } from "../stimulus/conformance-error.ts";
+import { at, holds, integerAt, textAt } from "../stimulus/json-values.ts";
 import {
   accountingPayout,
   accountingUpdate,
@@ -16,8 +16,8 @@ import {
   orderUpdate,
   payout,
   type SampleSubject,
-} from "../samples.ts";
-import type { JsonObject, SequencedName } from "../stimulus.ts";
+} from "../stimulus/samples.ts";
+import type { JsonObject, SequencedName } from "../stimulus/stimulus.ts";
 
 /** Publishes a frame and fails the clause unless it arrives on the channel, member by member. */
 async function arrives(

@@ -1,10 +1,10 @@
 // How connections end: streams source §7; S9, S19.
 
-import type { Clause } from "../clause.ts";
-import { demand, notRun } from "../conformance-error.ts";
-import { afterDrain, drained, restarted } from "../drain.ts";
-import { errorCodeOf } from "../frame.ts";
-import type { Closing } from "../line.ts";
+import type { Clause } from "../checks/clause.ts";
+import { afterDrain, drained, restarted } from "../checks/drain.ts";
+import { errorCodeOf } from "../line/frame.ts";
+import type { Closing } from "../line/line.ts";
+import { demand, notRun } from "../stimulus/conformance-error.ts";
 
 /** The close codes of §7.1, and those that S10 and S12 add. */
 const CLOSE_CODES: ReadonlySet<number> = new Set([1000, 1001, 1008, 1009, 1011, 4008, 4009, 4401]);

@@ -1,12 +1,12 @@
 // Rules for every frame, whichever check received it: streams source §3, §4, §8; S14 to S17.
 
-import type { Clause } from "../clause.ts";
-import { demand, notRun } from "../conformance-error.ts";
-import { isData } from "../frame.ts";
-import { breachOf, type WatchedFrame } from "../frame-watch.ts";
-import { integerAt, isObject, textAt } from "../json-values.ts";
-import { sentBreach } from "../sender-rules.ts";
-import type { ChannelName, JsonObject } from "../stimulus.ts";
+import type { Clause } from "../checks/clause.ts";
+import { sentBreach } from "../checks/sender-rules.ts";
+import { isData } from "../line/frame.ts";
+import { breachOf, type WatchedFrame } from "../line/frame-watch.ts";
+import { demand, notRun } from "../stimulus/conformance-error.ts";
+import { integerAt, isObject, textAt } from "../stimulus/json-values.ts";
+import type { ChannelName, JsonObject } from "../stimulus/stimulus.ts";
 
 const NEXT_ORDER: Readonly<Record<string, readonly string[]>> = {
   NEW: ["ACTIVE", "PARTIALLY_FILLED", "FILLED", "CANCELLED", "EXPIRED", "REJECTED"],

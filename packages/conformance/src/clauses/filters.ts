@@ -1,14 +1,14 @@
 // The frames that query parameters select: streams source §4, §4.1 to §4.4; S8.
 
-import type { CheckContext } from "../check-context.ts";
-import type { Clause } from "../clause.ts";
-import { demand, notRun } from "../conformance-error.ts";
-import { type Frame, isData, seqOf } from "../frame.ts";
-import { at, isObject, textAt } from "../json-values.ts";
-import type { Line } from "../line.ts";
-import type { OpenOptions } from "../line-opener.ts";
-import { lifecycle, type SampleSubject, sampleOf } from "../samples.ts";
-import type { SequencedName } from "../stimulus.ts";
+import type { CheckContext } from "../checks/check-context.ts";
+import type { Clause } from "../checks/clause.ts";
+import { type Frame, isData, seqOf } from "../line/frame.ts";
+import type { Line } from "../line/line.ts";
+import type { OpenOptions } from "../line/line-opener.ts";
+import { demand, notRun } from "../stimulus/conformance-error.ts";
+import { at, isObject, textAt } from "../stimulus/json-values.ts";
+import { lifecycle, type SampleSubject, sampleOf } from "../stimulus/samples.ts";
+import type { SequencedName } from "../stimulus/stimulus.ts";
 
 type Parameter = "market" | "event_id" | "account_id" | "market_id";
 type Query = Readonly<Record<string, string | readonly string[]>>;

@@ -1,13 +1,13 @@
 // Heartbeats of the sequenced channels: streams source §2.8, §4.1 to §4.5, §6, §8; S8.
 
-import type { CheckContext } from "../check-context.ts";
-import type { Clause } from "../clause.ts";
-import { demand, notRun } from "../conformance-error.ts";
-import { isData, seqOf } from "../frame.ts";
-import { at, integerAt } from "../json-values.ts";
-import type { Line } from "../line.ts";
-import { sampleOf } from "../samples.ts";
-import type { SequencedName } from "../stimulus.ts";
+import type { CheckContext } from "../checks/check-context.ts";
+import type { Clause } from "../checks/clause.ts";
+import { isData, seqOf } from "../line/frame.ts";
+import type { Line } from "../line/line.ts";
+import { demand, notRun } from "../stimulus/conformance-error.ts";
+import { at, integerAt } from "../stimulus/json-values.ts";
+import { sampleOf } from "../stimulus/samples.ts";
+import type { SequencedName } from "../stimulus/stimulus.ts";
 
 const isHeartbeat = ({ type }: { readonly type: string }): boolean => type === "heartbeat";
 

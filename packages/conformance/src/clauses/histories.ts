@@ -1,15 +1,15 @@
 // Log identities: which log a resume point belongs to, and when it is valid (S21, S26).
 
-import type { CheckContext } from "../check-context.ts";
-import type { Clause } from "../clause.ts";
-import { demand, notRun } from "../conformance-error.ts";
-import { restarted } from "../drain.ts";
-import { errorCodeOf, type Frame, isError, seqOf } from "../frame.ts";
-import { integerAt, textAt } from "../json-values.ts";
-import type { Line } from "../line.ts";
-import { headerOf, logIdOf } from "../log-identity.ts";
-import { FAR } from "../open-with-history.ts";
-import type { SequencedName } from "../stimulus.ts";
+import type { CheckContext } from "../checks/check-context.ts";
+import type { Clause } from "../checks/clause.ts";
+import { restarted } from "../checks/drain.ts";
+import { errorCodeOf, type Frame, isError, seqOf } from "../line/frame.ts";
+import type { Line } from "../line/line.ts";
+import { headerOf, logIdOf } from "../line/log-identity.ts";
+import { FAR } from "../line/open-with-history.ts";
+import { demand, notRun } from "../stimulus/conformance-error.ts";
+import { integerAt, textAt } from "../stimulus/json-values.ts";
+import type { SequencedName } from "../stimulus/stimulus.ts";
 
 /** How long an immediate reaction may take on a busy machine. */
 const AT_ONCE_MS = 1000;

@@ -1,16 +1,16 @@
 // The limits of a connection and a key: streams source §4.7, §7.1, §8; S12.
 
-import type { CheckContext } from "../check-context.ts";
-import type { Clause } from "../clause.ts";
-import { demand, fail, notRun } from "../conformance-error.ts";
-import { statedLimit } from "../detect-limits.ts";
-import { errorCodeOf, isData, isError, mdSeqOf, seqOf } from "../frame.ts";
-import { textAt } from "../json-values.ts";
-import { askForLimit } from "../limits.ts";
-import { Line } from "../line.ts";
-import { awaitProcessed, onDemand, snapshotOf, subscribed } from "../market-line.ts";
-import { orderUpdate, trade } from "../samples.ts";
-import type { Account } from "../stimulus.ts";
+import type { CheckContext } from "../checks/check-context.ts";
+import type { Clause } from "../checks/clause.ts";
+import { awaitProcessed, onDemand, snapshotOf, subscribed } from "../checks/market-line.ts";
+import { statedLimit } from "../line/detect-limits.ts";
+import { errorCodeOf, isData, isError, mdSeqOf, seqOf } from "../line/frame.ts";
+import { Line } from "../line/line.ts";
+import { demand, fail, notRun } from "../stimulus/conformance-error.ts";
+import { textAt } from "../stimulus/json-values.ts";
+import { askForLimit } from "../stimulus/limits.ts";
+import { orderUpdate, trade } from "../stimulus/samples.ts";
+import type { Account } from "../stimulus/stimulus.ts";
 import { demandDense } from "./resuming.ts";
 
 /** Padding that makes frames large, for a client that does not read. */

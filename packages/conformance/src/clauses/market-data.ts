@@ -1,9 +1,6 @@
 // Books and trades of subscribed markets: streams source §4.6; S13.
 
-import type { Clause } from "../clause.ts";
-import { demand, notRun } from "../conformance-error.ts";
-import { type Frame, isData, mdSeqOf } from "../frame.ts";
-import { at, holds, isObject } from "../json-values.ts";
+import type { Clause } from "../checks/clause.ts";
 import {
   apply,
   awaitProcessed,
@@ -16,8 +13,11 @@ import {
   snapshotOf,
   stimulate,
   subscribed,
-} from "../market-line.ts";
-import { bookDiff, level, trade } from "../samples.ts";
+} from "../checks/market-line.ts";
+import { type Frame, isData, mdSeqOf } from "../line/frame.ts";
+import { demand, notRun } from "../stimulus/conformance-error.ts";
+import { at, holds, isObject } from "../stimulus/json-values.ts";
+import { bookDiff, level, trade } from "../stimulus/samples.ts";
 
 /** The rules of market data. */
 export const marketData: readonly Clause[] = [

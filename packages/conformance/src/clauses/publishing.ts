@@ -1,20 +1,20 @@
 // The handling of incoming frames: their order (S20) and the keys that select them (S22).
 
 import { randomUUID } from "node:crypto";
-import type { CheckContext } from "../check-context.ts";
-import type { Clause } from "../clause.ts";
+import type { CheckContext } from "../checks/check-context.ts";
+import type { Clause } from "../checks/clause.ts";
+import { demandWatched } from "../checks/watched-selection.ts";
+import { seqOf } from "../line/frame.ts";
 import {
   ConformanceError,
   demand,
   fail,
   notRun,
   type RefusedPublish,
-} from "../conformance-error.ts";
-import { seqOf } from "../frame.ts";
-import { textAt } from "../json-values.ts";
-import { lifecycle, orderReject, orderUpdate, payout } from "../samples.ts";
-import type { JsonObject, SequencedName } from "../stimulus.ts";
-import { demandWatched } from "../watched-selection.ts";
+} from "../stimulus/conformance-error.ts";
+import { textAt } from "../stimulus/json-values.ts";
+import { lifecycle, orderReject, orderUpdate, payout } from "../stimulus/samples.ts";
+import type { JsonObject, SequencedName } from "../stimulus/stimulus.ts";
 
 /** The number of frames sent at once. */
 const PIPELINED = 8;

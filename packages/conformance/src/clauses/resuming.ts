@@ -1,13 +1,13 @@
 // Where a sequenced channel starts, and that nothing is lost: streams source §3.3 and §4.5.
 
 import { setImmediate } from "node:timers/promises";
-import type { CheckContext } from "../check-context.ts";
-import type { Clause } from "../clause.ts";
-import { demand, notRun } from "../conformance-error.ts";
-import { errorCodeOf, type Frame, isData, seqOf } from "../frame.ts";
-import { integerAt } from "../json-values.ts";
-import { FAR } from "../open-with-history.ts";
-import type { SequencedName } from "../stimulus.ts";
+import type { CheckContext } from "../checks/check-context.ts";
+import type { Clause } from "../checks/clause.ts";
+import { errorCodeOf, type Frame, isData, seqOf } from "../line/frame.ts";
+import { FAR } from "../line/open-with-history.ts";
+import { demand, notRun } from "../stimulus/conformance-error.ts";
+import { integerAt } from "../stimulus/json-values.ts";
+import type { SequencedName } from "../stimulus/stimulus.ts";
 
 function numbers(frames: readonly Frame[]): readonly bigint[] {
   return frames.flatMap((frame) => seqOf(frame) ?? []);

@@ -1,9 +1,9 @@
 // The order in which an upgrade with several mistakes is checked: S24.
 
-import type { CheckContext } from "../check-context.ts";
-import type { Clause } from "../clause.ts";
-import { demand } from "../conformance-error.ts";
-import type { OpenOptions } from "../line-opener.ts";
+import type { CheckContext } from "../checks/check-context.ts";
+import type { Clause } from "../checks/clause.ts";
+import type { OpenOptions } from "../line/line-opener.ts";
+import { demand } from "../stimulus/conformance-error.ts";
 import { full } from "./limits.ts";
 
 const stranger: OpenOptions = { headers: () => ({}) };

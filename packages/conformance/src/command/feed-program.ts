@@ -2,14 +2,14 @@
 
 import { stringifyJson } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import { isSelected } from "../clauses.ts";
-import { ConformanceError } from "../conformance-error.ts";
+import { isSelected } from "../clauses/clauses.ts";
 import { listFeedClauses } from "../feeds/list-feed-clauses.ts";
 import { runFeedConformance } from "../feeds/run-feed-conformance.ts";
 import type { FeedTopicChoice } from "../feeds/topic-choice.ts";
 import { formatFeedResult } from "../report/format-feed-result.ts";
 import { formatJunit } from "../report/format-junit.ts";
 import { formatCounts } from "../report/format-result.ts";
+import { ConformanceError } from "../stimulus/conformance-error.ts";
 import { usage } from "./parse-flags.ts";
 import { type FeedFlags, readFeedFlags } from "./read-feed-flags.ts";
 import { help } from "./read-flags.ts";

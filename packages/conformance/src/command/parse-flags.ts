@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { ConformanceError } from "../conformance-error.ts";
+import { ConformanceError } from "../stimulus/conformance-error.ts";
 
 /** Creates the error for a wrong command line. */
 export function usage(message: string): ConformanceError {

@@ -1,11 +1,11 @@
 import { stringifyJson } from "@specwright/runtime";
-import { clauses, isSelected } from "../clauses.ts";
-import { ConformanceError } from "../conformance-error.ts";
+import { clauses, isSelected } from "../clauses/clauses.ts";
 import { formatJunit } from "../report/format-junit.ts";
 import { formatCounts, formatResult } from "../report/format-result.ts";
 import { runConformance } from "../run-conformance.ts";
-import type { Account } from "../stimulus.ts";
-import { type StimulusProcess, startStimulus } from "../stimulus-process.ts";
+import { ConformanceError } from "../stimulus/conformance-error.ts";
+import type { Account } from "../stimulus/stimulus.ts";
+import { type StimulusProcess, startStimulus } from "../stimulus/stimulus-process.ts";
 import { hasContract, runFeedProgram } from "./feed-program.ts";
 import { usage } from "./parse-flags.ts";
 import { readAccount } from "./read-account.ts";

@@ -1,5 +1,5 @@
-import { ConformanceError } from "../conformance-error.ts";
-import type { Account } from "../stimulus.ts";
+import { ConformanceError } from "../stimulus/conformance-error.ts";
+import type { Account } from "../stimulus/stimulus.ts";
 
 /** The flags that describe the key. */
 export interface AccountFlags {

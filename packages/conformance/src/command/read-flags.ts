@@ -1,6 +1,6 @@
 import type { ParseArgsConfig } from "node:util";
-import { type ConformanceLimits, defaultLimits } from "../limits.ts";
-import { type SequencedName, sequencedNames } from "../stimulus.ts";
+import { type ConformanceLimits, defaultLimits } from "../stimulus/limits.ts";
+import { type SequencedName, sequencedNames } from "../stimulus/stimulus.ts";
 import { parseFlags, usage } from "./parse-flags.ts";
 
 /** The content of a command line. */

@@ -1,4 +1,4 @@
-import type { ClauseResult } from "../clause.ts";
+import type { ClauseResult } from "../checks/clause.ts";
 import type { FeedClause } from "./feed-clause.ts";
 
 interface Entry {

@@ -1,5 +1,5 @@
 import { compileTemplate } from "@specwright/runtime";
-import { ConformanceError } from "../conformance-error.ts";
+import { ConformanceError } from "../stimulus/conformance-error.ts";
 import { Conversation, type ConversationSettings } from "./conversation.ts";
 import type { ChosenTopic } from "./topic-choice.ts";
 

@@ -7,10 +7,10 @@ import {
   planFeed,
   type TopicKind,
 } from "@specwright/streams/client/protocol";
-import type { ClauseOutcome } from "../clause.ts";
-import { isSelected } from "../clauses.ts";
-import { ConformanceError } from "../conformance-error.ts";
-import type { ConformanceReport } from "../conformance-report.ts";
+import type { ClauseOutcome } from "../checks/clause.ts";
+import type { ConformanceReport } from "../checks/conformance-report.ts";
+import { isSelected } from "../clauses/clauses.ts";
+import { ConformanceError } from "../stimulus/conformance-error.ts";
 import { ClauseLedger } from "./clause-ledger.ts";
 import { listFeedClauses } from "./list-feed-clauses.ts";
 import { runPhases } from "./run-phases.ts";

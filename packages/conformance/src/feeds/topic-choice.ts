@@ -4,7 +4,7 @@ import {
   type FeedPlan,
   type TopicKind,
 } from "@specwright/streams/client/protocol";
-import { ConformanceError } from "../conformance-error.ts";
+import { ConformanceError } from "../stimulus/conformance-error.ts";
 
 /** A topic that the kit subscribes to. */
 export interface ChosenTopic {

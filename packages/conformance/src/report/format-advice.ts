@@ -1,5 +1,5 @@
-import type { ClauseResult } from "../clause.ts";
-import type { Remedy } from "../remedy.ts";
+import type { ClauseResult } from "../checks/clause.ts";
+import type { Remedy } from "../stimulus/remedy.ts";
 
 type Kind = Remedy["kind"];
 type Waiting<Of extends Kind> = ClauseResult & { readonly remedy: Remedy & { readonly kind: Of } };

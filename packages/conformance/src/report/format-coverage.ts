@@ -1,5 +1,5 @@
-import { clauses } from "../clauses.ts";
-import { sentences } from "../sentences.ts";
+import { clauses } from "../clauses/clauses.ts";
+import { sentences } from "./sentences.ts";
 
 /** Formats the tables of sentences and clauses for docs/conformance.md, as Markdown. */
 export function formatCoverage(): string {

@@ -1,5 +1,5 @@
-import type { ClauseResult } from "../clause.ts";
-import type { ConformanceReport } from "../conformance-report.ts";
+import type { ClauseResult } from "../checks/clause.ts";
+import type { ConformanceReport } from "../checks/conformance-report.ts";
 
 const SHOWN_SEEN = 300;
 

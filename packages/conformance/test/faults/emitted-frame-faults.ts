@@ -1,8 +1,8 @@
-import { nameBroker } from "../../src/address-frame.ts";
-import { type Frame, isData, seqOf } from "../../src/frame.ts";
 import type { JsonObject, PublishAction } from "../../src/index.ts";
-import { integerAt, textAt } from "../../src/json-values.ts";
-import { orderUpdate } from "../../src/samples.ts";
+import { nameBroker } from "../../src/line/address-frame.ts";
+import { type Frame, isData, seqOf } from "../../src/line/frame.ts";
+import { integerAt, textAt } from "../../src/stimulus/json-values.ts";
+import { orderUpdate } from "../../src/stimulus/samples.ts";
 import { change, changePayload, type Fault } from "./fault.ts";
 
 function alters(

@@ -1,6 +1,6 @@
-import { isData, seqOf } from "../../src/frame.ts";
 import type { ChannelName } from "../../src/index.ts";
-import { textAt } from "../../src/json-values.ts";
+import { isData, seqOf } from "../../src/line/frame.ts";
+import { textAt } from "../../src/stimulus/json-values.ts";
 import { change, changeQuery, type Fault, noteOf } from "./fault.ts";
 
 function edits(

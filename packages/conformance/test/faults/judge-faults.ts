@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clauses, isSelected } from "../../src/clauses.ts";
+import { clauses, isSelected } from "../../src/clauses/clauses.ts";
 import { runConformance } from "../../src/index.ts";
 import { startProxy } from "../faulty-proxy.ts";
 import { memoryEngine } from "../log-engines.ts";

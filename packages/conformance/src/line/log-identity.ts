@@ -1,7 +1,7 @@
 // The identity of a log, if the server sends it (S21).
 
+import { textAt } from "../stimulus/json-values.ts";
 import type { Frame } from "./frame.ts";
-import { textAt } from "./json-values.ts";
 import type { Line } from "./line.ts";
 
 /** Returns the identity in the headers of an accepted upgrade. */

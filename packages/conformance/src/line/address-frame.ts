@@ -1,5 +1,5 @@
-import { isObject, textAt } from "./json-values.ts";
-import type { JsonObject, PublishAction } from "./stimulus.ts";
+import { isObject, textAt } from "../stimulus/json-values.ts";
+import type { JsonObject, PublishAction } from "../stimulus/stimulus.ts";
 
 /**
  * Completes a frame for its stream: sets the broker if the frame has a member for it, and states

@@ -1,8 +1,8 @@
 // Detection of limits that the kit was not given: the error frames of the server name them (S25).
 
+import { integerAt } from "../stimulus/json-values.ts";
+import type { ConformanceLimits } from "../stimulus/limits.ts";
 import { type Frame, isError } from "./frame.ts";
-import { integerAt } from "./json-values.ts";
-import type { ConformanceLimits } from "./limits.ts";
 import type { Line } from "./line.ts";
 import type { LineOpener } from "./line-opener.ts";
 

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { WebSocket } from "ws";
-import { setActiveTimeout } from "./active-timeout.ts";
-import { ConformanceError, demand, fail } from "./conformance-error.ts";
+import { setActiveTimeout } from "../stimulus/active-timeout.ts";
+import { ConformanceError, demand, fail } from "../stimulus/conformance-error.ts";
+import type { ChannelName } from "../stimulus/stimulus.ts";
 import { errorCodeOf, type Frame, isData, readFrame, seqOf } from "./frame.ts";
 import type { FrameWatch } from "./frame-watch.ts";
-import type { ChannelName } from "./stimulus.ts";
 
 /** How a connection ended. */
 export interface Closing {

@@ -1,11 +1,11 @@
 // Channels opened far enough back to know what came before.
 
+import { integerAt } from "../stimulus/json-values.ts";
+import type { SequencedName } from "../stimulus/stimulus.ts";
 import { ExchangeRecord } from "./exchange-record.ts";
 import { errorCodeOf, isData, seqOf } from "./frame.ts";
-import { integerAt } from "./json-values.ts";
 import type { Line } from "./line.ts";
 import type { LineOpener } from "./line-opener.ts";
-import type { SequencedName } from "./stimulus.ts";
 
 /** A resume point that no stream has reached. */
 export const FAR = 4_000_000_000_000_000_000n;

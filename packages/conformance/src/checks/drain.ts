@@ -1,11 +1,11 @@
 // Shutdown and restart of the server: done once in a run, for all clauses that observe it.
 
+import { readJson } from "../line/frame.ts";
+import type { Closing } from "../line/line.ts";
+import { headerOf } from "../line/log-identity.ts";
+import { textAt } from "../stimulus/json-values.ts";
+import { bookDiff, sampleOf } from "../stimulus/samples.ts";
 import type { CheckContext } from "./check-context.ts";
-import { readJson } from "./frame.ts";
-import { textAt } from "./json-values.ts";
-import type { Closing } from "./line.ts";
-import { headerOf } from "./log-identity.ts";
-import { bookDiff, sampleOf } from "./samples.ts";
 
 /** The identity of the log, and the last numbers of a stream and of a market. */
 export interface LastNumbers {

@@ -1,12 +1,12 @@
 // Filters judged by the frames of a live server: what /events says about markets, and /orders about
 // their orders.
 
+import { ExchangeRecord } from "../line/exchange-record.ts";
+import { type Frame, isData, seqOf } from "../line/frame.ts";
+import { openWithHistory, record } from "../line/open-with-history.ts";
+import { demand, notRun } from "../stimulus/conformance-error.ts";
+import { textAt } from "../stimulus/json-values.ts";
 import type { CheckContext } from "./check-context.ts";
-import { demand, notRun } from "./conformance-error.ts";
-import { ExchangeRecord } from "./exchange-record.ts";
-import { type Frame, isData, seqOf } from "./frame.ts";
-import { textAt } from "./json-values.ts";
-import { openWithHistory, record } from "./open-with-history.ts";
 
 /**
  * Fails the clause unless `event_id` selects the frames of a type on /orders that belong to an

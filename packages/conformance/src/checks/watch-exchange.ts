@@ -1,11 +1,16 @@
 // Follows an exchange over its channels: one that the stimulus publishes, or the real one.
 
+import { ExchangeRecord, type RecordedMarket } from "../line/exchange-record.ts";
+import { record } from "../line/open-with-history.ts";
+import { notRun } from "../stimulus/conformance-error.ts";
+import {
+  closingSteps,
+  openingSteps,
+  type SmallExchange,
+  type Step,
+} from "../stimulus/small-exchange.ts";
+import { sequencedNames } from "../stimulus/stimulus.ts";
 import type { CheckContext } from "./check-context.ts";
-import { notRun } from "./conformance-error.ts";
-import { ExchangeRecord, type RecordedMarket } from "./exchange-record.ts";
-import { record } from "./open-with-history.ts";
-import { closingSteps, openingSteps, type SmallExchange, type Step } from "./small-exchange.ts";
-import { sequencedNames } from "./stimulus.ts";
 
 /** How far apart the channels may announce events that happened together. */
 const APART_MS = 3000;

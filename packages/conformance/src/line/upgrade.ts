@@ -3,8 +3,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { formatTimestamp, signUpgrade, type UpgradeHeaders } from "@specwright/streams/signing";
 import { WebSocket } from "ws";
-import { setActiveTimeout } from "./active-timeout.ts";
-import type { Account } from "./stimulus.ts";
+import { setActiveTimeout } from "../stimulus/active-timeout.ts";
+import type { Account } from "../stimulus/stimulus.ts";
 
 /** An upgrade request. */
 export interface UpgradeInput {

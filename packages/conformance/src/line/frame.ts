@@ -1,6 +1,6 @@
 import { JsonError, parseJson } from "@specwright/runtime";
-import { integerAt, isObject, textAt } from "./json-values.ts";
-import type { JsonObject } from "./stimulus.ts";
+import { integerAt, isObject, textAt } from "../stimulus/json-values.ts";
+import type { JsonObject } from "../stimulus/stimulus.ts";
 
 /** A frame as received. */
 export interface Frame {

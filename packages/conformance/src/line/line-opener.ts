@@ -1,8 +1,8 @@
 // The part of a check context that its own probes need: opening channels.
 
+import type { ChannelName, StimulusAction } from "../stimulus/stimulus.ts";
 import type { Frame } from "./frame.ts";
 import type { Line } from "./line.ts";
-import type { ChannelName, StimulusAction } from "./stimulus.ts";
 import type { UpgradeInput } from "./upgrade.ts";
 
 /** An upgrade that did not lead to a stream. */

@@ -1,5 +1,5 @@
+import type { ChannelName } from "../stimulus/stimulus.ts";
 import type { OpenOptions } from "./line-opener.ts";
-import type { ChannelName } from "./stimulus.ts";
 
 /** Returns the path of a channel with the query of an upgrade. */
 export function channelPath(channel: ChannelName, { query = {} }: OpenOptions): string {

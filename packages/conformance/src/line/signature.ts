@@ -3,7 +3,7 @@
 import { blake2b } from "@noble/hashes/blake2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { EMPTY_BODY_DIGEST } from "@specwright/streams/signing";
-import type { Account } from "./stimulus.ts";
+import type { Account } from "../stimulus/stimulus.ts";
 
 /** The part of the signed text that is wrong; `none` makes a correct signature. */
 export type Alteration =

@@ -1,6 +1,6 @@
+import type { Remedy } from "../stimulus/remedy.ts";
+import type { StimulusAction } from "../stimulus/stimulus.ts";
 import type { CheckContext } from "./check-context.ts";
-import type { Remedy } from "./remedy.ts";
-import type { StimulusAction } from "./stimulus.ts";
 
 /** One rule of the contract, with the check that judges a server by it. */
 export interface Clause {

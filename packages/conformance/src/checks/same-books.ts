@@ -1,20 +1,20 @@
 // Compares two books of a market: the one that follows from its orders, and the one that is sent.
 
-import type { CheckContext } from "./check-context.ts";
-import { notRun } from "./conformance-error.ts";
 import {
   amountAt,
   ExchangeRecord,
   printAmount,
   type RecordedOrder,
   UNIT,
-} from "./exchange-record.ts";
-import { isData } from "./frame.ts";
-import { listAt } from "./json-values.ts";
-import type { Line } from "./line.ts";
+} from "../line/exchange-record.ts";
+import { isData } from "../line/frame.ts";
+import type { Line } from "../line/line.ts";
+import { record } from "../line/open-with-history.ts";
+import { notRun } from "../stimulus/conformance-error.ts";
+import { listAt } from "../stimulus/json-values.ts";
+import { closingSteps, openingSteps } from "../stimulus/small-exchange.ts";
+import type { CheckContext } from "./check-context.ts";
 import { isSnapshot, of, snapshotOf } from "./market-line.ts";
-import { record } from "./open-with-history.ts";
-import { closingSteps, openingSteps } from "./small-exchange.ts";
 import { newExchange, publishSteps } from "./watch-exchange.ts";
 
 /** The number of states in which the books must agree. */

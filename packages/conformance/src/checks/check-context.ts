@@ -2,17 +2,18 @@
 // closed for it, and frames that either the stimulus publishes or the server sends anyway.
 
 import { setTimeout } from "node:timers/promises";
-import { addressFrame, nameBroker } from "./address-frame.ts";
-import { channelPath } from "./channel-path.ts";
-import { ConformanceError, demand, fail, notRun } from "./conformance-error.ts";
-import { detectLimits } from "./detect-limits.ts";
-import { type Frame, isData, seqOf } from "./frame.ts";
-import type { FrameWatch } from "./frame-watch.ts";
-import { askForLimit, type ConformanceLimits, type LimitName } from "./limits.ts";
-import { Line } from "./line.ts";
-import type { LineOpener, OpenOptions, Refusal } from "./line-opener.ts";
-import { findOpenMarket } from "./open-with-history.ts";
-import { bookSnapshot, type SampleSubject, sampleOf } from "./samples.ts";
+import { addressFrame, nameBroker } from "../line/address-frame.ts";
+import { channelPath } from "../line/channel-path.ts";
+import { detectLimits } from "../line/detect-limits.ts";
+import { type Frame, isData, seqOf } from "../line/frame.ts";
+import type { FrameWatch } from "../line/frame-watch.ts";
+import { Line } from "../line/line.ts";
+import type { LineOpener, OpenOptions, Refusal } from "../line/line-opener.ts";
+import { findOpenMarket } from "../line/open-with-history.ts";
+import { type UpgradeResult, upgrade } from "../line/upgrade.ts";
+import { ConformanceError, demand, fail, notRun } from "../stimulus/conformance-error.ts";
+import { askForLimit, type ConformanceLimits, type LimitName } from "../stimulus/limits.ts";
+import { bookSnapshot, type SampleSubject, sampleOf } from "../stimulus/samples.ts";
 import type {
   Account,
   ChannelName,
@@ -21,8 +22,7 @@ import type {
   SequencedName,
   Stimulus,
   StimulusAction,
-} from "./stimulus.ts";
-import { type UpgradeResult, upgrade } from "./upgrade.ts";
+} from "../stimulus/stimulus.ts";
 
 /** What all checks of a run have in common. */
 export interface CheckContextSettings {

@@ -18,8 +18,8 @@ import {
   PayoutFrameCodec,
   TradeFrameCodec,
 } from "@specwright/streams-api/codec";
+import type { ChannelName } from "../stimulus/stimulus.ts";
 import type { Frame } from "./frame.ts";
-import type { ChannelName } from "./stimulus.ts";
 
 type Codecs = Readonly<Record<string, ValidatingCodec<unknown>>>;
 

@@ -4,12 +4,12 @@
 import type { ChannelDescriptor, SentShapes } from "@specwright/runtime/codegen";
 import type { SentShape, SentShapeRef } from "@specwright/runtime/transport";
 import { accounting, events, marketData, orders, payouts } from "@specwright/streams-api/server";
-import { amountAt, printAmount } from "./exchange-record.ts";
-import { type Frame, isData } from "./frame.ts";
-import type { WatchedFrame } from "./frame-watch.ts";
-import { integerAt, isObject, listAt, textAt } from "./json-values.ts";
+import { amountAt, printAmount } from "../line/exchange-record.ts";
+import { type Frame, isData } from "../line/frame.ts";
+import type { WatchedFrame } from "../line/frame-watch.ts";
+import { integerAt, isObject, listAt, textAt } from "../stimulus/json-values.ts";
+import type { ChannelName, JsonObject } from "../stimulus/stimulus.ts";
 import { isSnapshot } from "./market-line.ts";
-import type { ChannelName, JsonObject } from "./stimulus.ts";
 
 const channels: Readonly<Record<ChannelName, ChannelDescriptor>> = {
   orders,

@@ -1,9 +1,9 @@
 // A record of an exchange over all its channels: orders, balances, payouts and the ends of markets.
 // Amounts are bigint billionths, so that nothing is rounded.
 
+import { at, integerAt, textAt } from "../stimulus/json-values.ts";
+import type { SequencedName } from "../stimulus/stimulus.ts";
 import { type Frame, isData, seqOf } from "./frame.ts";
-import { at, integerAt, textAt } from "./json-values.ts";
-import type { SequencedName } from "./stimulus.ts";
 
 /** The value of a contract whose outcome came true, in billionths. */
 export const UNIT = 1_000_000_000n;

@@ -1,20 +1,20 @@
-import type { Clause } from "./clause.ts";
-import { acrossChannels } from "./clauses/across-channels.ts";
-import { addresses } from "./clauses/addresses.ts";
-import { announcements } from "./clauses/announcements.ts";
-import { authentication } from "./clauses/authentication.ts";
-import { controlFrames } from "./clauses/control-frames.ts";
-import { emittedFrames } from "./clauses/emitted-frames.ts";
-import { endings } from "./clauses/endings.ts";
-import { everyFrame } from "./clauses/every-frame.ts";
-import { filters } from "./clauses/filters.ts";
-import { heartbeats } from "./clauses/heartbeats.ts";
-import { histories } from "./clauses/histories.ts";
-import { limitRules } from "./clauses/limits.ts";
-import { marketData } from "./clauses/market-data.ts";
-import { publishing } from "./clauses/publishing.ts";
-import { resuming } from "./clauses/resuming.ts";
-import { upgradeOrder } from "./clauses/upgrade-order.ts";
+import type { Clause } from "../checks/clause.ts";
+import { acrossChannels } from "./across-channels.ts";
+import { addresses } from "./addresses.ts";
+import { announcements } from "./announcements.ts";
+import { authentication } from "./authentication.ts";
+import { controlFrames } from "./control-frames.ts";
+import { emittedFrames } from "./emitted-frames.ts";
+import { endings } from "./endings.ts";
+import { everyFrame } from "./every-frame.ts";
+import { filters } from "./filters.ts";
+import { heartbeats } from "./heartbeats.ts";
+import { histories } from "./histories.ts";
+import { limitRules } from "./limits.ts";
+import { marketData } from "./market-data.ts";
+import { publishing } from "./publishing.ts";
+import { resuming } from "./resuming.ts";
+import { upgradeOrder } from "./upgrade-order.ts";
 
 /** Every clause, in the order of sections. */
 export const clauses: readonly Clause[] = [

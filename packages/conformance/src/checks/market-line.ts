@@ -1,13 +1,13 @@
 // Helpers of clauses for a connection to /market-data.
 
+import { type Frame, isData, mdSeqOf } from "../line/frame.ts";
+import type { Line } from "../line/line.ts";
+import { notRun } from "../stimulus/conformance-error.ts";
+import { at, integerAt, listAt, textAt } from "../stimulus/json-values.ts";
+import { askForLimit } from "../stimulus/limits.ts";
+import { bookDiff } from "../stimulus/samples.ts";
+import type { JsonObject } from "../stimulus/stimulus.ts";
 import type { CheckContext } from "./check-context.ts";
-import { notRun } from "./conformance-error.ts";
-import { type Frame, isData, mdSeqOf } from "./frame.ts";
-import { at, integerAt, listAt, textAt } from "./json-values.ts";
-import { askForLimit } from "./limits.ts";
-import type { Line } from "./line.ts";
-import { bookDiff } from "./samples.ts";
-import type { JsonObject } from "./stimulus.ts";
 
 /** A connection that is subscribed to a market. */
 export interface SubscribedLine {
