@@ -4,6 +4,7 @@ import { codecBench } from "./benches/codec.ts";
 import { diffBench } from "./benches/diff.ts";
 import { feedsBench } from "./benches/feeds.ts";
 import { generateBench } from "./benches/generate.ts";
+import { jsonBench } from "./benches/json.ts";
 import { logBench } from "./benches/log.ts";
 import { marketplaceBench } from "./benches/marketplace.ts";
 import { orderBookBench } from "./benches/order-book.ts";
@@ -16,6 +17,7 @@ export const benches: readonly Bench[] = [
   adoptBench,
   diffBench,
   codecBench,
+  jsonBench,
   orderBookBench,
   feedsBench,
   logBench,
