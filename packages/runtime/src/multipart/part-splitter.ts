@@ -1,3 +1,6 @@
+// Our own, because the libraries for servers, such as busboy, read streams of Node: this one also runs in
+// browsers and on hosts of fetch, and gives the parts as they were sent.
+
 import { type PartHead, readHead } from "./part-head.ts";
 
 /** A part of a multipart body. */

@@ -1,5 +1,7 @@
 // Reads XML 1.0 without a document type: such declarations are refused, because their entities can
 // name files or grow without bounds.
+// Our own, because fast-xml-parser adds 25 kB to a bundle, all of our XML 3 kB, and because numbers keep
+// their digits.
 
 import { FORBIDDEN, xmlError } from "./xml-error.ts";
 

@@ -1,3 +1,6 @@
+// Our own, because the same files run on SQLite and PostgreSQL, within the transaction of the service, and
+// a changed file is refused by its checksum.
+
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
