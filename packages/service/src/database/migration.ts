@@ -1,5 +1,5 @@
-// Our own, because the same files run on SQLite and PostgreSQL, within the transaction of the service, and
-// a changed file is refused by its checksum.
+// Our own, because the same files run on SQLite and PostgreSQL, and a file that has changed is refused by
+// its checksum.
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
