@@ -16,6 +16,10 @@ interface Manifest {
   readonly license?: string;
   readonly type?: string;
   readonly exports?: Readonly<Record<string, { readonly types?: string }>>;
+  /** Names that begin with `#`, by the conditions of the platform. */
+  readonly imports?: Readonly<
+    Record<string, { readonly types: string; readonly browser: { readonly types: string } }>
+  >;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
@@ -88,7 +92,11 @@ function installedWith(name: string): ReadonlySet<string> {
  * Lists the packages whose types the public declarations of a package take, but for those of Node
  * itself. Files that no entry leads to do not count: an older build may have left them.
  */
-function importedPackages(contents: Package, entries: readonly string[]): readonly string[] {
+function importedPackages(
+  contents: Package,
+  entries: readonly string[],
+  imports: Manifest["imports"] = {},
+): readonly string[] {
   const named = new Set<string>();
   const seen = new Set(
     entries.map((entry) => posix.join("/node_modules", contents.packageName, entry)),
@@ -98,8 +106,13 @@ function importedPackages(contents: Package, entries: readonly string[]): readon
     const code = contents.readFile(path).replaceAll(/\/\*[\s\S]*?\*\//g, "");
     for (const [, name = ""] of code.matchAll(/(?:from|import\() ?["']([^"']+)["']/g)) {
       const file = posix.join(posix.dirname(path), name.replace(/\.[jt]s$/, ".d.ts"));
+      const platform = imports[name];
       if (name.startsWith(".")) seen.add(file);
-      else if (!isBuiltin(name)) named.add(/^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
+      else if (platform !== undefined) {
+        for (const target of [platform.types, platform.browser.types]) {
+          seen.add(posix.join("/node_modules", contents.packageName, target));
+        }
+      } else if (!isBuiltin(name)) named.add(/^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name);
     }
   }
   return [...named].sort();
@@ -149,10 +162,10 @@ describe("published packages", () => {
     expect(files).toEqual(expect.arrayContaining(["LICENSE", "README.md", "package.json"]));
     expect(files.filter((path) => path.startsWith("dist/")).length).toBeGreaterThan(1);
 
-    const { dependencies, peerDependencies, exports } = manifestOf(folder);
+    const { dependencies, peerDependencies, exports, imports } = manifestOf(folder);
     const known = Object.keys({ ...dependencies, ...peerDependencies });
     const entries = Object.values(exports ?? {}).flatMap(({ types }) => types ?? []);
-    const named = importedPackages(contents, entries);
+    const named = importedPackages(contents, entries, imports);
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
 
     // A document is no module.

@@ -2,13 +2,13 @@ import { SpecwrightError } from "@specwright/runtime";
 
 /** The reasons why the service cannot start or a command cannot run. */
 export type PublisherErrorCode =
-  /** The command line makes no sense; `specwright-publisher --help` lists what does. */
+  /** The command line is not valid. `specwright-publisher --help` lists the commands. */
   | "bad_usage"
-  /** An option or a setting cannot be used; it is named. */
+  /** An option or a setting, which the message names, cannot be used. */
   | "invalid_option"
   /** A command names an interface or a token that does not exist. */
   | "unknown_name"
-  /** The history to begin with cannot be read or published; the version is named. */
+  /** The first history cannot be read or published. The message names the version. */
   | "invalid_history";
 
 /** Thrown when the service cannot start or a command cannot run. Requests never cause it. */
