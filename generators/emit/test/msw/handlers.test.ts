@@ -1,7 +1,7 @@
 import { mswEmitter } from "@specwright/emit";
 import { feed, shop } from "@specwright/emit/testing";
 import { expect, it } from "vitest";
-import type { MswOptions } from "../../src/msw/msw-emitter.ts";
+import type { MswOptions } from "../../src/msw/emit.ts";
 import { emitText } from "../emit-text.ts";
 
 async function emitted(text: string, options: MswOptions = {}) {

@@ -2,7 +2,7 @@ import { buildContract } from "@specwright/contract";
 import { typesEmitter } from "@specwright/emit";
 import { type EmitOptions, emit } from "@specwright/emit/print";
 import { type Diagnostic, loadSpecification } from "@specwright/spec-loader";
-import type { TypesOptions } from "../../src/types/types-emitter.ts";
+import type { TypesOptions } from "../../src/types/emit.ts";
 
 /** The output of the emitter by path, without headers. */
 export interface Types {

@@ -6,7 +6,7 @@ import { buildContract } from "@specwright/contract";
 import { zodEmitter } from "@specwright/emit";
 import { type EmittedFile, type Emitter, emit } from "@specwright/emit/print";
 import { type Diagnostic, type LoadOptions, loadSpecification } from "@specwright/spec-loader";
-import type { ZodEmitterOptions } from "../../src/zod/emitter.ts";
+import type { ZodEmitterOptions } from "../../src/zod/emit.ts";
 
 /** The used part of a generated schema. */
 export interface GeneratedSchema {

@@ -20,7 +20,7 @@ export interface Feed {
 
 /** An entry of a feed: a release, or a change in one. */
 export interface FeedEntry {
-  /** Never changes. */
+  /** Never changes; `releaseId` or `changeId` makes it. */
   readonly id: string;
   readonly url: string;
   readonly title: string;

@@ -1,4 +1,4 @@
-// The emitter: one zod schema for each declaration, dependencies first.
+// The emitter of `schemas.ts`: one zod schema for each declaration, dependencies first.
 
 import type { Declaration } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
