@@ -59,7 +59,7 @@ describe("site", () => {
     });
     const pages = ["site", "--pages", "docs", ...toSite];
     const alone = await command(folder, pages);
-    expect([alone.code, alone.out]).toEqual([0, "site: 12 files about 2 pages"]);
+    expect([alone.code, alone.out]).toEqual([0, "site: 13 files about 2 pages"]);
     const source = ["--pages-source", "https://example.com/docs"];
     const both = await command(folder, [...pages, "shop.yaml", ...source]);
     expect(both.out).toContain("about 2 pages and 1 version of 1 interface");
