@@ -71,6 +71,6 @@ function documentationLines(url: string | undefined): string {
   Open          ${url}
 
 It documents the interfaces with their history, and lets you call operations and watch channels from
-the browser. Its pages are being published, which goes on for a while after a first start.
+the browser. On the first start, its pages take a while to appear.
 `;
 }
