@@ -1,4 +1,4 @@
-// What configuration files import. Loading it takes little time: programs import `./api.ts`.
+// The entry of configuration files. It loads quickly; programs import `./api.ts`.
 
 export {
   clientEmitter,
