@@ -25,3 +25,19 @@ test.each(published)("the README of %s leads to files that its readers have", (f
     .map((link) => link.replace(/#.*$/, ""));
   expect(inRepository.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
+
+/** The pages of docs/, which name files of the repository in code spans. */
+const pages = ["README.md", "CONTRIBUTING.md"].concat(
+  readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join("docs", name)),
+);
+
+test.each(pages)("the paths that %s names exist", (page) => {
+  const text = readFileSync(join(root, page), "utf8");
+  const named = text.matchAll(/`((?:generators|packages|apps|test|scripts|specs)\/[\w./-]+)`/g);
+  const paths = [...named].flatMap(([, path = ""]) => path);
+  // NAME stands for a name that the reader chooses.
+  const missing = paths.filter((path) => !path.includes("NAME") && !existsSync(join(root, path)));
+  expect(missing).toEqual([]);
+});

@@ -20,7 +20,7 @@ export interface Feed {
 
 /** An entry of a feed: a release, or a change in one. */
 export interface FeedEntry {
-  /** Never changes; `releaseId` or `changeId` makes it. */
+  /** Never changes; made in `entry-id.ts`, and the `guid` of RSS. */
   readonly id: string;
   readonly url: string;
   readonly title: string;
