@@ -1,0 +1,105 @@
+// What each tool calls breaking, as operations and rules.
+
+import type { Reaches } from "./reaches.ts";
+
+/** A break of one operation. */
+export interface Finding {
+  /** Such as `GET /pets/{}`; `document` for what belongs to no operation. */
+  readonly operation: string;
+  readonly rule: string;
+  readonly message: string;
+}
+
+/** The members of our JSON report that are read; `docs/diff.md` describes them. */
+interface OurReport {
+  readonly documents: readonly {
+    readonly changes: readonly {
+      readonly ruleId: string;
+      readonly class: string;
+      readonly surface: string;
+      readonly message: string;
+      readonly subject: { readonly kind: string; readonly name: string };
+      readonly affects: readonly { readonly operation?: string; readonly webhook?: string }[];
+    }[];
+  }[];
+}
+
+/** Reads the breaks of the wire in our report, potential ones too. */
+export function ourFindings(report: string): readonly Finding[] {
+  const { documents }: OurReport = JSON.parse(report);
+  return documents
+    .flatMap(({ changes }) => changes)
+    .filter(
+      (change) => change.surface === "wire" && /^(?:potentially-)?breaking$/.test(change.class),
+    )
+    .flatMap(({ ruleId: rule, message, subject, affects }) => {
+      const named = affects.flatMap(({ operation }) => operation ?? []);
+      const operations = named.length > 0 ? named : [subject.name];
+      return operations.map((operation) => ({ operation: operationKey(operation), rule, message }));
+    });
+}
+
+interface OasdiffFinding {
+  readonly id: string;
+  readonly text: string;
+  readonly operation?: string;
+  readonly path?: string;
+}
+
+/** Reads the report of `oasdiff breaking --format json`: errors and warnings. */
+export function oasdiffFindings(report: string): readonly Finding[] {
+  const findings: readonly OasdiffFinding[] = JSON.parse(report) ?? [];
+  return findings.map(({ id, text, operation, path }) => ({
+    operation: operationKey(`${operation ?? ""} ${path ?? ""}`),
+    rule: id,
+    message: text,
+  }));
+}
+
+interface RedoclyReport {
+  readonly changes: readonly {
+    readonly path: string;
+    readonly verdicts: readonly {
+      readonly ruleId: string;
+      readonly impact: string;
+      readonly message: string;
+      readonly location: { readonly pointer: string };
+    }[];
+  }[];
+}
+
+/**
+ * Reads the report of `redocly diff --format json`. It names one operation for a change of a component,
+ * which stands for all that reach the component.
+ */
+export function redoclyFindings(report: string, reaches: Reaches): readonly Finding[] {
+  const { changes }: RedoclyReport = JSON.parse(report);
+  return changes.flatMap(({ path, verdicts }) =>
+    verdicts
+      .filter(({ impact }) => impact === "major")
+      .flatMap(({ ruleId: rule, message, location }) => {
+        const reached = reaches(location.pointer);
+        const operations = reached.length > 0 ? reached : [operationOf(path)];
+        return operations.map((operation) => ({
+          operation: operationKey(operation),
+          rule,
+          message: `${message} (${path})`,
+        }));
+      }),
+  );
+}
+
+const operationPointer =
+  /^#\/paths\/([^/]+)(?:\/(get|put|post|delete|options|head|patch|trace))?(?:\/|$)/;
+
+function operationOf(pointer: string): string {
+  const [, path = "", method = ""] = operationPointer.exec(pointer) ?? [];
+  return `${method.toUpperCase()} ${path.replaceAll("~1", "/").replaceAll("~0", "~")}`;
+}
+
+/** Writes an operation without the names of its path parameters, as those may change. */
+function operationKey(operation: string): string {
+  const [, method, path] = /^([A-Z]*) (\/.*)$/.exec(operation) ?? [];
+  if (path === undefined) return "document";
+  return `${method} ${path.replaceAll(/\{[^}]*\}/g, "{}")}`;
+}
