@@ -1,5 +1,5 @@
-// Parses YAML 1.2 (core schema) to plain JSON values. The syntax tree is dropped afterwards; one
-// array of offsets for each mapping or sequence is kept for positions.
+// Parses YAML 1.2 (core schema) to plain JSON values. Of the syntax, one array of offsets for each
+// mapping or sequence is kept for positions.
 
 import { isDeepStrictEqual } from "node:util";
 import {
@@ -26,6 +26,7 @@ import {
   setMember,
 } from "../json/json-value.ts";
 import { indentContinuations } from "./indent-continuations.ts";
+import { readPlainYaml } from "./read-plain-yaml.ts";
 import type { ParsedText, ParseLimits, TextProblem } from "./text-problem.ts";
 
 /** The most syntax errors to report: further ones mostly follow from the first. */
@@ -33,6 +34,16 @@ const MAX_SYNTAX_PROBLEMS = 10;
 
 /** Parses YAML. Integers outside ±(2^53-1) become bigint. Never throws for invalid text. */
 export function parseYaml(text: string, limits: ParseLimits): ParsedText {
+  const plain = readPlainYaml(text, limits.maxDepth);
+  if (plain !== undefined) {
+    const { value, start, offsets } = plain;
+    return { value, problems: [], offsetOf: (tokens) => offsetIn(offsets, value, start, tokens) };
+  }
+  return parseAnyYaml(text, limits);
+}
+
+/** Parses YAML that is not plain, or not known to be so. */
+export function parseAnyYaml(text: string, limits: ParseLimits): ParsedText {
   try {
     const document = parse(text);
     if (document.errors.length === 0) return readYaml(document, limits);
