@@ -15,7 +15,7 @@ import { SchemaPairs } from "./schemas/schema-pairs.ts";
 import type { SchemaUse } from "./schemas/schema-use.ts";
 
 // An answer that takes longer is "potentially breaking", and a document has many schemas.
-const maxSteps = 12_000;
+const maxSteps = 30_000;
 
 /** A comparison in progress: the two contracts, and the changes found so far. */
 export class Comparison {

@@ -41,6 +41,11 @@ function memberMatching(
     if (needed.pattern !== undefined && !matching.has(needed.pattern)) return undefined;
     if (needed.notPatterns.some((pattern) => matching.has(pattern))) return undefined;
   }
+  const value = finder.inside(
+    nodesOfMember(shape, undefined, (pattern) => matching.has(pattern)),
+    needed?.kind === "otherMember" ? [needed.refused] : [],
+  );
+  if (value.kind === "empty") return undefined;
   const wanted: Node[] = [textPart(finder), ...shape.names];
   const refused: Node[] = needed?.kind === "name" ? [needed.refused] : [];
   for (const [pattern, matcher] of shape.patterns) {
@@ -50,11 +55,6 @@ function memberMatching(
   if (avoided.length > 0) refused.push(wordsPart(finder, avoided));
   const name = finder.inside(wanted, refused);
   if (name.kind === "empty") return undefined;
-  const value = finder.inside(
-    nodesOfMember(shape, undefined, (pattern) => matching.has(pattern)),
-    needed?.kind === "otherMember" ? [needed.refused] : [],
-  );
-  if (value.kind === "empty") return undefined;
   return name.kind === "found" && typeof name.value === "string" && value.kind === "found"
     ? [name.value, value.value]
     : "unknown";

@@ -47,13 +47,14 @@ function choose(
   added: Added,
   unnamed: number,
 ): readonly JsonValue[] | undefined {
-  const [next, ...others] = needed;
+  const [next, ...others] = needed.filter((each) => !isFulfilled(shape, each, chosen));
   if (next === undefined) return build(finder, shape, chosen, added, unnamed);
   let samples: readonly JsonValue[] | undefined;
   for (const name of shape.mentioned) {
     if (shape.absent.has(name) || !canFulfil(shape, next, name)) continue;
-    const refused = next.kind === "name" ? [] : [next.refused];
-    const more = new Map([...chosen, [name, [...(chosen.get(name) ?? []), ...refused]]]);
+    const refused = [...(chosen.get(name) ?? []), ...(next.kind === "name" ? [] : [next.refused])];
+    if (mentionedOutcome(finder, shape, name, refused).kind === "empty") continue;
+    const more = new Map([...chosen, [name, refused]]);
     const found = choose(finder, shape, others, more, added, unnamed);
     if (found !== undefined) samples = [...(samples ?? []), ...found];
     if (samples !== undefined && samples.length >= mostSamples) return samples;
@@ -67,6 +68,20 @@ function choose(
     if (samples !== undefined && samples.length >= mostSamples) return samples;
   }
   return samples;
+}
+
+/** Reports whether a member that was chosen fulfils a need, whatever its value is. */
+function isFulfilled(shape: ObjectShape, needed: NeededMember, chosen: Chosen): boolean {
+  if (needed.kind === "otherMember" && !acceptsNothing(needed.refused)) return false;
+  return [...chosen.keys()].some((name) =>
+    needed.kind === "name"
+      ? needed.refused.accepts(name) === false
+      : canFulfil(shape, needed, name),
+  );
+}
+
+function acceptsNothing({ constraints }: Node): boolean {
+  return constraints.some((each) => each.kind === "types" && each.types.size === 0);
 }
 
 /** New members that fulfil a need. If all their names are taken, the need may coincide with others. */
@@ -105,7 +120,7 @@ function build(
   const object: Record<string, JsonValue> = {};
   let isComplete = unnamed === 0;
   for (const [name, refused] of chosen) {
-    const outcome = memberOutcome(finder, shape, name, refused);
+    const outcome = mentionedOutcome(finder, shape, name, refused);
     if (outcome.kind === "empty") return undefined;
     if (outcome.kind === "found") setMember(object, name, outcome.value);
     else isComplete = false;
@@ -117,7 +132,7 @@ function build(
 }
 
 /** What is known of the value of a member with a mentioned name. */
-function memberOutcome(
+function mentionedOutcome(
   finder: Finder,
   shape: ObjectShape,
   name: string,
@@ -144,7 +159,7 @@ function fill(
   let isKnown = true;
   for (const name of shape.mentioned) {
     if (chosen.has(name) || shape.absent.has(name)) continue;
-    const outcome = memberOutcome(finder, shape, name, []);
+    const outcome = mentionedOutcome(finder, shape, name, []);
     if (outcome.kind === "empty") continue;
     count += 1;
     if (outcome.kind === "found") setMember(object, name, outcome.value);

@@ -5,7 +5,7 @@ import type { JsonValue } from "@specwright/spec-loader";
 import type { Node } from "../canonical/constraint.ts";
 import type { SchemaGraph } from "../canonical/schema-graph.ts";
 import { type JsonType, jsonTypeOf, jsonTypes } from "../json/json-type.ts";
-import { type Branch, emptyBranch, type Split, type Step, sidedId } from "./branch.ts";
+import { type Branch, emptyBranch, type Needed, type Split, type Step, sidedId } from "./branch.ts";
 import { empty, type Finder, type Outcome, unknown } from "./outcome.ts";
 import { declaredNames } from "./reserved-names.ts";
 import { sampleBranch } from "./sample-branch.ts";
@@ -65,15 +65,29 @@ export class Search implements Finder {
 
   /**
    * Looks for a value inside the one that is looked for: a member, an item or a name. Searches are
-   * nested in no other way, so that an active search is always for a larger value.
+   * nested in no other way, so that an active search is always for a larger value. It may take half of
+   * the steps that are left, so that one hard member does not use up those of all others.
    */
   inside(wanted: readonly Node[], refused: readonly Node[]): Outcome {
     if (this.#level >= deepest) return unknown;
+    const kept = Math.floor(this.#stepsLeft / 2);
+    const [level, assumed, active] = [this.#level, this.#assumed, this.#active.size];
+    this.#stepsLeft -= kept;
     this.#level += 1;
     try {
       return this.find(wanted, refused);
+    } catch (error) {
+      if (!(error instanceof SearchExhausted)) throw error;
+      this.#stepsLeft = 0;
+      this.#assumed = assumed;
+      for (const key of [...this.#active.keys()].slice(active)) {
+        this.#active.delete(key);
+        this.#open.add(key);
+      }
+      return unknown;
     } finally {
-      this.#level -= 1;
+      this.#level = level;
+      this.#stepsLeft += kept;
     }
   }
 
@@ -83,6 +97,7 @@ export class Search implements Finder {
    * smaller one.
    */
   find(wanted: readonly Node[], refused: readonly Node[]): Outcome {
+    this.#count();
     const key = `${idsOf(wanted)}|${idsOf(refused)}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
@@ -179,6 +194,11 @@ export class Search implements Finder {
     return alternative.every((step) => {
       const taken = takeStep(type, branch, step);
       if (taken === undefined) return false;
+      if ("need" in step) {
+        if (isContradicted(branch, step.need)) return false;
+        this.#count();
+        return sampleBranch(this, type, { ...branch, needed: [step.need] }) !== undefined;
+      }
       return taken.steps.every((each) => takeStep(type, taken.branch, each) !== undefined);
     });
   }
@@ -205,6 +225,14 @@ export class Search implements Finder {
     this.#stepsLeft -= 1;
     if (this.#stepsLeft < 0) throw new SearchExhausted();
   }
+}
+
+/** Reports whether a member must be accepted and rejected by the same schema. */
+function isContradicted({ accepted }: Branch, needed: Needed): boolean {
+  if (needed.kind !== "member") return false;
+  return accepted.some(
+    (each) => each.kind === "members" && each.properties.get(needed.name)?.id === needed.refused.id,
+  );
 }
 
 /** A branch for arrays or objects that are larger than those excluded, if there are any. */

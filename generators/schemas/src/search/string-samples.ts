@@ -25,6 +25,10 @@ export function sampleStrings(
   const [wanted, refused] = [patterns(accepted), patterns(rejected)];
   const samples = plainSamples(minimum, maximum);
   if (wanted.length + refused.length + excluded.length === 0) return samples;
+  if (wanted.length + refused.length === 0) {
+    const free = otherWords(minimum, maximum, new Set(excluded));
+    if (free.length > 0) return [...free, ...samples];
+  }
   if (wanted.some((pattern) => refused.includes(pattern))) return undefined;
   const parts = [
     ...wanted.map(languageOf),
@@ -42,6 +46,22 @@ export function sampleStrings(
     all = both;
   }
   return all === undefined ? samples : [...readableWords(all), ...someWords(all, 4), ...samples];
+}
+
+/** Lists some words of letters and digits that are not among the excluded, if there are any. */
+function otherWords(
+  minimum: number,
+  maximum: number,
+  excluded: ReadonlySet<string>,
+): readonly string[] {
+  if (minimum > 10_000) return [];
+  const words: string[] = [];
+  // The digits of base 36 from 10 on are the letters.
+  for (let number = 10; number < excluded.size + 46 && words.length < 4; number += 1) {
+    const word = number.toString(36).padStart(minimum, "a");
+    if (word.length <= maximum && !excluded.has(word)) words.push(word);
+  }
+  return words;
 }
 
 // A value with control characters proves as much as one of letters, but convinces nobody.
