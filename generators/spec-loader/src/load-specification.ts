@@ -7,6 +7,7 @@ import { type Problem, toDiagnostics } from "./diagnostics/problem.ts";
 import { hashFiles } from "./hash-files.ts";
 import { type LoadOptions, type ResolvedLimits, resolveLimits } from "./load-options.ts";
 import { type FileSet, loadFiles, type ResolvedReference } from "./references/load-files.ts";
+import { leaveOutOperations } from "./repair/leave-out-operations.ts";
 import { repairFiles } from "./repair/repair-files.ts";
 import { scalarText } from "./repair/scalar-text.ts";
 import type { Specification } from "./specification.ts";
@@ -54,6 +55,12 @@ export async function loadSpecification(
     }
     store.replace(entry);
     repaired.push(...conversion.problems);
+  }
+  if (options.isNeeded !== undefined) {
+    const { document, entry, files, set } = await readDocument(url, store, options, limits);
+    if (document && entry && set) {
+      leaveOutOperations(document, entry, files, set.resolver, store, options.isNeeded);
+    }
   }
   for (let pass = 0; ; pass += 1) {
     const reading = await readDocument(url, store, options, limits);

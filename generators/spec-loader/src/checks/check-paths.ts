@@ -36,14 +36,19 @@ export interface PlacedPath {
 /** Finds the target of a reference. */
 export type Resolve = (from: Source, reference: string) => Resolution;
 
-/** Lists the paths of an OpenAPI document in its order. */
-export function listPaths(file: string, root: JsonObject, resolve: Resolve): readonly PlacedPath[] {
-  const paths = memberOf(root, "paths");
+/** Lists the paths, or the webhooks, of an OpenAPI document in its order. */
+export function listPaths(
+  file: string,
+  root: JsonObject,
+  resolve: Resolve,
+  section: "paths" | "webhooks" = "paths",
+): readonly PlacedPath[] {
+  const paths = memberOf(root, section);
   if (!isJsonObject(paths)) return [];
   const placed: PlacedPath[] = [];
   for (const template of Object.keys(paths)) {
     if (template.startsWith("x-")) continue;
-    const place = { file, pointer: joinPointer("/paths", template) };
+    const place = { file, pointer: joinPointer("", section, template) };
     const item = dereference(resolve, place, memberOf(paths, template));
     if (item === undefined) continue;
     placed.push({ template, place, item, operations: operationsOf(item) });
