@@ -1,15 +1,15 @@
 // Leaves operations out of a document, so that their faults do not stop the use of the others.
 
-import { listPaths } from "../checks/check-paths.ts";
-import type { DocumentType } from "../detect-document.ts";
-import type { Source } from "../diagnostics/diagnostic.ts";
-import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
-import { isJsonArray, isJsonObject, type JsonObject, memberOf } from "../json/json-value.ts";
-import type { OperationFacts } from "../load-options.ts";
-import { dereference, type PlacedObject, type Resolver } from "../references/resolver.ts";
-import type { FileStore, LoadedFile } from "../text/file-store.ts";
-import { addEdits, createEditTree, type EditTree } from "./edit-tree.ts";
-import { editFile } from "./repair-files.ts";
+import { listPaths } from "./checks/check-paths.ts";
+import type { DocumentType } from "./detect-document.ts";
+import type { Source } from "./diagnostics/diagnostic.ts";
+import { joinPointer, pointerTokens } from "./json/json-pointer.ts";
+import { isJsonArray, isJsonObject, type JsonObject, memberOf } from "./json/json-value.ts";
+import type { OperationFacts } from "./load-options.ts";
+import { dereference, type PlacedObject, type Resolver } from "./references/resolver.ts";
+import { addEdits, createEditTree, type EditTree } from "./repair/edit-tree.ts";
+import { editFile } from "./repair/repair-files.ts";
+import type { FileStore, LoadedFile } from "./text/file-store.ts";
 
 /** An operation, or a path item with its operations, that may be left out. */
 interface Unit {
