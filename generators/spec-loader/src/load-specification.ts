@@ -54,7 +54,7 @@ export async function loadSpecification(
       return { diagnostics: toDiagnostics(conversion.problems, locator(new Map()), []) };
     }
     store.replace(entry);
-    repaired.push(...conversion.problems);
+    for (const problem of conversion.problems) repaired.push(problem);
   }
   if (options.isNeeded !== undefined) {
     const { document, entry, files, set } = await readDocument(url, store, options, limits);

@@ -89,7 +89,7 @@ export async function generateTarget(
     ...(target.methodNames !== undefined && { methodNames: target.methodNames }),
     ...(target.importExtension !== undefined && { importExtension: target.importExtension }),
   });
-  diagnostics.push(...emitted.diagnostics);
+  for (const each of emitted.diagnostics) diagnostics.push(each);
   if (hasError(diagnostics)) return { target, diagnostics, sources, contract };
   return { target, diagnostics, sources, contract, files: emitted.files };
 }
