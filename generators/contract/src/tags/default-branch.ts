@@ -9,9 +9,13 @@ import { type TagValue, tagValue } from "./tag-value.ts";
 /**
  * Returns the edit that gives each branch of a union the tags that select it, and the default branch
  * all others, so that exactly one branch accepts a value. The branches stay as they are elsewhere.
- * Undefined for a union without a default, or with branches that no tag selects.
+ * Undefined for a union without a default, or with branches that no tag selects. A branch whose own
+ * constants are its tags (`hasOwnTags`) stays as it is.
  */
-export function defaultEdit(schema: ObjectSchema): SchemaEdit | undefined {
+export function defaultEdit(
+  schema: ObjectSchema,
+  hasOwnTags: (branch: ObjectSchema, property: string, tags: readonly string[]) => boolean,
+): SchemaEdit | undefined {
   const { discriminator, oneOf, anyOf } = schema;
   const branches = oneOf ?? anyOf;
   if (discriminator?.hasDefault !== true || branches === undefined) return undefined;
@@ -21,21 +25,28 @@ export function defaultEdit(schema: ObjectSchema): SchemaEdit | undefined {
   );
   const name = defaultName(schema.raw["discriminator"]);
   const fallback = targets.findIndex((target) => target && lastSegment(target) === name);
-  const tags = targets.map((target) =>
-    [...mapping].flatMap(([tag, mapped]) =>
-      target !== undefined && mapped === target ? [tagValue(tag, target, property)] : [],
-    ),
+  const texts = targets.map((target) =>
+    [...mapping].flatMap(([tag, mapped]) => (mapped === target ? [tag] : [])),
+  );
+  const tags = targets.map((target, index) =>
+    target === undefined ? [] : (texts[index] ?? []).map((tag) => tagValue(tag, target, property)),
   );
   if (fallback < 0 || tags.some((own, index) => index !== fallback && own.length === 0)) {
     return undefined;
   }
   const others = tags.filter((_, index) => index !== fallback).flat();
-  const narrow = (branch: Schema, index: number): Schema =>
-    branch.kind === "boolean"
-      ? branch
-      : index === fallback
-        ? withTag(branch, property, (value) => ({ not: { ...value, enum: others } }), false)
-        : withTag(branch, property, (value) => ({ ...value, enum: tags[index] ?? [] }), true);
+  const isOwn = targets.map(
+    (target, index) =>
+      target?.kind === "schema" && hasOwnTags(target, property, texts[index] ?? []),
+  );
+  const narrow = (branch: Schema, index: number): Schema => {
+    if (branch.kind === "boolean") return branch;
+    if (index === fallback) {
+      return withTag(branch, property, (value) => ({ not: { ...value, enum: others } }), false);
+    }
+    if (isOwn[index] === true) return branch;
+    return withTag(branch, property, (value) => ({ ...value, enum: tags[index] ?? [] }), true);
+  };
   return (copy) => {
     if (copy.oneOf !== undefined) copy.oneOf = copy.oneOf.map(narrow);
     else if (copy.anyOf !== undefined) copy.anyOf = copy.anyOf.map(narrow);

@@ -30,7 +30,10 @@ export function narrowTags(contract: Contract): Contract {
   const edits = new Map<Schema, SchemaEdit>();
   for (const schema of schemas.keys()) {
     if (schema.kind === "boolean") continue;
-    const withDefault = defaultEdit(schema);
+    const withDefault = defaultEdit(
+      schema,
+      (branch, property, tags) => tagEdit(branch, { property, tags }) === undefined,
+    );
     if (withDefault !== undefined) edits.set(schema, withDefault);
     for (const branch of taggedBranches(schema)) {
       branches.add(branch);
