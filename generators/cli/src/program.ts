@@ -14,7 +14,7 @@ import type { GenerateFlags } from "./commands/generate.ts";
 import type { ImplementFlags } from "./commands/implement.ts";
 import type { InitFlags } from "./commands/init.ts";
 import type { LintFlags } from "./commands/lint.ts";
-import { allHelp, lenientHelp } from "./commands/option-help.ts";
+import { allHelp, fileCount, lenientHelp, maxFilesHelp } from "./commands/option-help.ts";
 import type { TargetFlags } from "./generate/targets.ts";
 import { frameworkNames } from "./init/framework.ts";
 import { type InitWorld, processInitWorld } from "./init/init-world.ts";
@@ -113,6 +113,7 @@ export async function run(
     .option("--config <file>", "the configuration file")
     .option("--root <folder>", "the folder references may not leave")
     .option("--allow-remote", "follow references to URLs")
+    .option("--max-files <count>", maxFilesHelp, fileCount)
     .option("--lenient", lenientHelp)
     .option("--max-warnings <count>", "exit with 1 when there are more warnings", wholeNumber)
     .option("--all", allHelp)
@@ -309,6 +310,7 @@ function targetOptions(command: Command): Command {
     .option("--enum-objects", "also write each named enum as an object with its values")
     .option("--root <folder>", "the folder references may not leave")
     .option("--allow-remote", "follow references to URLs")
+    .option("--max-files <count>", maxFilesHelp, fileCount)
     .option("--lenient", lenientHelp);
 }
 

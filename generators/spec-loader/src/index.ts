@@ -28,7 +28,7 @@ export {
   sortedKeys,
 } from "./json/json-value.ts";
 export { lintSpecification } from "./lint-specification.ts";
-export type { LoadOptions } from "./load-options.ts";
+export type { LoadOptions, OperationFacts } from "./load-options.ts";
 export { type LoadInput, type LoadResult, loadSpecification } from "./load-specification.ts";
 export { loadOptionalPackage } from "./optional-package.ts";
 export type { SpecFile, Specification } from "./specification.ts";

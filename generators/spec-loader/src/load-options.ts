@@ -12,6 +12,16 @@ export interface LoadLimits {
   readonly maxAliasedValues?: number;
 }
 
+/** What an operation is known by. */
+export interface OperationFacts {
+  readonly tags: readonly string[];
+  /** The path, or the address of the channel. */
+  readonly paths: readonly string[];
+  /** The ids of the operation and of its channel. */
+  readonly ids: readonly string[];
+  readonly deprecated: boolean;
+}
+
 /** Fetches a remote file, like `globalThis.fetch`. */
 export type FetchFile = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -32,6 +42,11 @@ export interface LoadOptions extends LoadLimits {
    * belongs. Each becomes a warning that names the repair. Default `false`.
    */
   readonly lenient?: boolean;
+  /**
+   * Reports whether an operation is needed. Others are left out before anything is checked, so that
+   * their faults do not count. Default: all.
+   */
+  readonly isNeeded?: (operation: OperationFacts) => boolean;
   /** Set to `false` to skip the checks of structure; syntax and references are always checked. */
   readonly validate?: boolean;
   /** Reads the file at an absolute path; rejects if there is none. Links are then not checked. */

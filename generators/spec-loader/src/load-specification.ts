@@ -5,6 +5,7 @@ import { type DocumentType, detectDocument } from "./detect-document.ts";
 import type { Diagnostic, Position, Source } from "./diagnostics/diagnostic.ts";
 import { type Problem, toDiagnostics } from "./diagnostics/problem.ts";
 import { hashFiles } from "./hash-files.ts";
+import { leaveOutOperations } from "./leave-out-operations.ts";
 import { type LoadOptions, type ResolvedLimits, resolveLimits } from "./load-options.ts";
 import { type FileSet, loadFiles, type ResolvedReference } from "./references/load-files.ts";
 import { repairFiles } from "./repair/repair-files.ts";
@@ -53,17 +54,35 @@ export async function loadSpecification(
       return { diagnostics: toDiagnostics(conversion.problems, locator(new Map()), []) };
     }
     store.replace(entry);
-    repaired.push(...conversion.problems);
+    for (const problem of conversion.problems) repaired.push(problem);
+  }
+  if (options.isNeeded !== undefined) {
+    const { document, entry, files, set } = await readDocument(url, store, options, limits);
+    if (document && entry && set) {
+      leaveOutOperations(document, entry, files, set.resolver, store, options.isNeeded);
+    }
   }
   for (let pass = 0; ; pass += 1) {
     const reading = await readDocument(url, store, options, limits);
-    if (options.lenient === true && pass < MAX_PASSES) {
-      const found = await repairFiles(reading.problems, reading.files, store);
-      for (const problem of found) repaired.push(problem);
-      if (found.length > 0) continue;
+    const { files, problems } = reading;
+    const isRepairing = options.lenient === true && pass < MAX_PASSES;
+    let found = isRepairing ? await repairFiles(problems, files, store) : [];
+    if (found.length === 0) {
+      const breaches = findBreaches(reading, options);
+      found = isRepairing ? await repairFiles(breaches, files, store) : [];
+      if (found.length === 0) return finish(reading, [...repaired, ...problems], breaches, options);
     }
-    return await finish(reading, repaired, options);
+    for (const problem of found) repaired.push(problem);
   }
+}
+
+/** Applies the rules of AsyncAPI, which need a document whose structure is right. */
+function findBreaches(
+  { document, entry, set, problems }: Reading,
+  options: LoadOptions,
+): readonly Problem[] {
+  if (document?.kind !== "asyncapi" || !entry || !set || options.validate === false) return [];
+  return checkAsyncapiRules(document, entry, set, problems);
 }
 
 /** Converts the entry if it is a document of Swagger 2.0. */
@@ -128,21 +147,18 @@ async function readDocument(
   return { files: set.files, problems: found, document, entry, set };
 }
 
-async function finish(
-  { files, problems, document, entry, set }: Reading,
-  repaired: readonly Problem[],
+function finish(
+  { files, document, entry, set }: Reading,
+  problems: readonly Problem[],
+  breaches: readonly Problem[],
   options: LoadOptions,
-): Promise<LoadResult> {
+): LoadResult {
   // What needs no change is repaired by being read.
   const read = (problem: Problem): Problem =>
     problem.repair?.edits.length === 0 && options.lenient === true
       ? { ...problem, isRepaired: true }
       : problem;
-  const all = [...repaired, ...problems.map(read)];
-  if (document?.kind === "asyncapi" && entry && set && options.validate !== false) {
-    const found = checkAsyncapiRules(document, entry, set, problems, options);
-    for (const problem of found) all.push(problem);
-  }
+  const all = [...problems, ...breaches].map(read);
   const diagnostics = toDiagnostics(all, locator(files), [...files.keys()]);
   const hasError = diagnostics.some(({ severity }) => severity === "error");
   if (hasError || document === undefined || entry === undefined || set === undefined) {

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { BundleFlags } from "./bundle.ts";
-import { allHelp, lenientHelp } from "./option-help.ts";
+import { allHelp, fileCount, lenientHelp, maxFilesHelp } from "./option-help.ts";
 
 /** Adds `bundle` to the command line. */
 export function addBundleCommand(
@@ -25,6 +25,7 @@ export function addBundleCommand(
     )
     .option("--root <folder>", "the folder references may not leave")
     .option("--allow-remote", "follow references to URLs")
+    .option("--max-files <count>", maxFilesHelp, fileCount)
     .option("--lenient", lenientHelp)
     .option("--all", allHelp)
     .addHelpText("after", examples)

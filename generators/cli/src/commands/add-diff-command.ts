@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { DiffFlags } from "./diff.ts";
-import { lenientHelp } from "./option-help.ts";
+import { fileCount, lenientHelp, maxFilesHelp } from "./option-help.ts";
 
 // The same lists as in @specwright/diff, which is loaded only for the commands that need it.
 const classes = [
@@ -58,6 +58,7 @@ export function addDiffCommand(
     .option("--until <date>", "the last day of what --accept accepts, as 2027-03-31", isoDate)
     .option("--root <folder>", "the folder references may not leave, on the disk")
     .option("--allow-remote", "follow references to URLs")
+    .option("--max-files <count>", maxFilesHelp, fileCount)
     .option("--lenient", lenientHelp)
     .option("--verbose", "list all affected operations")
     .addHelpText("after", examples)

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { MockFlags } from "./mock.ts";
-import { lenientHelp } from "./option-help.ts";
+import { fileCount, lenientHelp, maxFilesHelp } from "./option-help.ts";
 
 /** Adds `mock` to the command line. `interruption` is requested when the command starts to serve. */
 export function addMockCommand(
@@ -32,6 +32,7 @@ export function addMockCommand(
     )
     .option("--root <folder>", "the folder references may not leave")
     .option("--allow-remote", "follow references to URLs")
+    .option("--max-files <count>", maxFilesHelp, fileCount)
     .option("--lenient", lenientHelp)
     .addHelpText("after", examples)
     .action(async (document: string, flags: MockFlags) => {

@@ -15,6 +15,7 @@ export interface BundleFlags {
   readonly perspective?: "provider" | "consumer";
   readonly root?: string;
   readonly allowRemote?: boolean;
+  readonly maxFiles?: number;
   readonly lenient?: boolean;
   /** Whether infos with the code of another one are printed as well. */
   readonly all?: boolean;
@@ -26,7 +27,7 @@ export async function bundleCommand(
   document: string,
   flags: BundleFlags,
 ): Promise<number> {
-  const { output, perspective = "provider", root, allowRemote, lenient, all } = flags;
+  const { output, perspective = "provider", root, allowRemote, maxFiles, lenient, all } = flags;
   const wanted = output === undefined ? undefined : formatOf(output);
   const input = locateInput(terminal.folder, document);
   assertInput(input, document, terminal.folder);
@@ -34,6 +35,7 @@ export async function bundleCommand(
   const { specification, diagnostics } = await loadSpecification(input, {
     ...(root !== undefined && { root: resolve(terminal.folder, root) }),
     ...(allowRemote !== undefined && { allowRemote }),
+    ...(maxFiles !== undefined && { maxFiles }),
     ...(lenient !== undefined && { lenient }),
   });
   terminal.status("");
@@ -42,11 +44,9 @@ export async function bundleCommand(
     terminal,
     diagnostics.map((diagnostic) => ({ diagnostic, folder })),
     all === true ? "all" : "first",
+    "Nothing was written.",
   );
-  if (specification === undefined) {
-    terminal.err("Nothing was written.");
-    return 1;
-  }
+  if (specification === undefined) return 1;
   if (perspective === "consumer" && specification.kind === "openapi") {
     terminal.err(`${document} is OpenAPI, which is the same for both sides; nothing is turned.`);
   }

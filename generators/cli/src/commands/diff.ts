@@ -37,6 +37,7 @@ export interface DiffFlags {
   readonly until?: string;
   readonly root?: string;
   readonly allowRemote?: boolean;
+  readonly maxFiles?: number;
   readonly lenient?: boolean;
   readonly verbose?: boolean;
 }
@@ -132,10 +133,11 @@ function withFlags(
   { base, revision }: DocumentPair,
   flags: DiffFlags,
 ): DocumentPair {
-  const { perspective, allowRemote, lenient, root } = flags;
+  const { perspective, allowRemote, maxFiles, lenient, root } = flags;
   const options = {
     ...(perspective !== undefined && { perspective }),
     ...(allowRemote !== undefined && { allowRemote }),
+    ...(maxFiles !== undefined && { maxFiles }),
     ...(lenient !== undefined && { lenient }),
   };
   // Of a commit, everything may be read.

@@ -76,11 +76,9 @@ async function generateTargets(
   const infos = flags.all === true ? "all" : "first";
   const { ok, outcomes } = await runTargets(terminal, targets, {
     infos: flags.quiet === true ? "none" : infos,
+    refusal: "Nothing was written.",
   });
-  if (!ok) {
-    terminal.err("Nothing was written.");
-    return { ok, outcomes };
-  }
+  if (!ok) return { ok, outcomes };
   // A single file that must not be written stops the run before the first is written.
   for (const { target, files = [] } of outcomes) await assertWritable(target.output, files);
   for (const { target, files = [] } of outcomes) {

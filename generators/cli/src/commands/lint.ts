@@ -29,9 +29,12 @@ export async function lintCommand(
   flags: LintFlags,
 ): Promise<number> {
   const root = flags.root === undefined ? undefined : resolve(terminal.folder, flags.root);
-  const { lenient } = flags;
-  const documents = new Map<string, Pick<LoadOptions, "root" | "lenient">>(
-    inputs.map((input) => [input, { ...(root && { root }), ...(lenient && { lenient }) }]),
+  const { lenient, maxFiles } = flags;
+  const documents = new Map<string, Pick<LoadOptions, "root" | "lenient" | "maxFiles">>(
+    inputs.map((input) => [
+      input,
+      { ...(root && { root }), ...(lenient && { lenient }), ...(maxFiles && { maxFiles }) },
+    ]),
   );
   if (inputs.length === 0) {
     for (const target of await readTargets(terminal.folder, flags, noDocument)) {
@@ -39,6 +42,7 @@ export async function lintCommand(
       documents.set(target.input, {
         ...(within !== undefined && { root: within }),
         ...(target.lenient !== undefined && { lenient: target.lenient }),
+        ...(target.maxFiles !== undefined && { maxFiles: target.maxFiles }),
       });
     }
   }

@@ -1,7 +1,18 @@
 // The descriptions of flags that several commands have.
 
+import { InvalidArgumentError } from "commander";
+
 /** Describes `--lenient`. */
 export const lenientHelp = "repair the faults that have only one reading, each with a warning";
 
 /** Describes `--all`. */
 export const allHelp = "print every info, also those with the code of another one";
+
+/** Describes `--max-files`. */
+export const maxFilesHelp = "the maximum number of files of a document (default: 1000)";
+
+/** Parses the value of `--max-files`. */
+export function fileCount(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It takes a whole number from 1.");
+}

@@ -18,6 +18,8 @@ export interface DocumentFile {
   /** The folder that references may not leave. */
   readonly root?: string;
   readonly allowRemote?: boolean | readonly string[];
+  /** The maximum number of files of the document. */
+  readonly maxFiles?: number;
   readonly perspective?: "provider" | "consumer";
   /** Whether faults with only one reading are repaired. */
   readonly lenient?: boolean;

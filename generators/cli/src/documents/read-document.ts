@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { buildContract, type Contract } from "@specwright/contract";
 import { type Diagnostic, formatDiagnostic, loadSpecification } from "@specwright/spec-loader";
+import { printRepairable } from "../terminal/print-diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { DocumentFile } from "./document-file.ts";
 import { pathInRepository, readEntries, rootOf } from "./git.ts";
@@ -26,11 +27,12 @@ export async function readDocument(
   document: DocumentFile,
   options: { readonly isReleased: boolean; readonly isFirstOnly?: boolean },
 ): Promise<ReadDocument | undefined> {
-  const { file, origin = "", path, root, allowRemote, perspective, lenient } = document;
+  const { file, origin = "", path, root, allowRemote, maxFiles, perspective, lenient } = document;
   terminal.status(`reading ${origin}${path} ...`);
   const load = {
     ...(root !== undefined && { root }),
     ...(allowRemote !== undefined && { allowRemote }),
+    ...(maxFiles !== undefined && { maxFiles }),
     ...(lenient !== undefined && { lenient }),
     ...commitOptions(document),
   };
@@ -52,6 +54,7 @@ export async function readDocument(
   const left = errors.length - shown.length;
   if (left > 0)
     terminal.err(`  ${left} more ${left === 1 ? "error" : "errors"} may follow from it.`);
+  printRepairable(terminal, errors);
   const contract = built?.contract;
   if (errors.length > 0 || specification === undefined || contract === undefined) return undefined;
   const { entry, files } = specification;

@@ -18,13 +18,14 @@ export async function configuredDocuments(
   }
   const documents = new Map<string, DocumentFile>();
   for (const target of await readTargets(folder, flags)) {
-    const { input, root, allowRemote, perspective, lenient } = target;
+    const { input, root, allowRemote, maxFiles, perspective, lenient } = target;
     if (documents.has(input)) continue;
     documents.set(input, {
       file: input,
       path: shownPath(folder, input),
       ...(root !== undefined && { root }),
       ...(allowRemote !== undefined && { allowRemote }),
+      ...(maxFiles !== undefined && { maxFiles }),
       ...(perspective !== undefined && { perspective }),
       ...(lenient !== undefined && { lenient }),
     });

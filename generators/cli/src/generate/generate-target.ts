@@ -1,8 +1,15 @@
 // Takes one document through the pipeline: load, build the contract, emit. Nothing is written here.
 
-import { buildContract, type Contract } from "@specwright/contract";
+import { buildContract, type Contract, operationTest } from "@specwright/contract";
 import { type EmittedFile, emit } from "@specwright/emit/print";
-import { type Diagnostic, loadSpecification, type Specification } from "@specwright/spec-loader";
+import {
+  type Diagnostic,
+  formatDiagnostic,
+  type LoadOptions,
+  loadSpecification,
+  type OperationFacts,
+  type Specification,
+} from "@specwright/spec-loader";
 import { isRemoteInput } from "../documents/locate-input.ts";
 import { sourceFiles } from "../documents/source-files.ts";
 import type { ContractConfig } from "../project/config.ts";
@@ -36,6 +43,8 @@ interface ReadDocument {
   readonly specification?: Specification;
   /** Absent if a diagnostic is an error. */
   readonly contract?: Contract;
+  /** The operations that were not read because they have faults and are not asked for. */
+  readonly leftOut?: readonly OperationFacts[];
 }
 
 /** The documents of a run, by what decides how each is read. */
@@ -52,10 +61,11 @@ export async function generateTarget(
   onStep: (step: Step) => void = () => {},
   documents: ReadDocuments = new Map(),
 ): Promise<Outcome> {
-  const { input, root, allowRemote, lenient, perspective } = target;
-  const key = JSON.stringify([input, root, allowRemote, lenient, perspective]);
-  const document = documents.get(key) ?? (await readDocument(target, onStep));
-  documents.set(key, document);
+  const { input, root, allowRemote, maxFiles, lenient, perspective } = target;
+  const key = JSON.stringify([input, root, allowRemote, maxFiles, lenient, perspective]);
+  const whole = documents.get(key) ?? (await readDocument(target, onStep));
+  documents.set(key, whole);
+  const document = hasError(whole.diagnostics) ? await readNeeded(target, whole, onStep) : whole;
   const { specification } = document;
   const diagnostics: Diagnostic[] = [...document.diagnostics];
   if (specification === undefined) {
@@ -63,7 +73,7 @@ export async function generateTarget(
   }
   const sources = sourceFiles(input, specification);
   if (document.contract === undefined) return { target, diagnostics, sources };
-  const contract = takeOperations(document.contract, target);
+  const contract = takeOperations(document.contract, target, document.leftOut);
 
   onStep("emit");
   // Only defaults need it, and it takes time to load.
@@ -79,18 +89,52 @@ export async function generateTarget(
     ...(target.methodNames !== undefined && { methodNames: target.methodNames }),
     ...(target.importExtension !== undefined && { importExtension: target.importExtension }),
   });
-  diagnostics.push(...emitted.diagnostics);
+  for (const each of emitted.diagnostics) diagnostics.push(each);
   if (hasError(diagnostics)) return { target, diagnostics, sources, contract };
   return { target, diagnostics, sources, contract, files: emitted.files };
 }
 
-async function readDocument(target: Target, onStep: (step: Step) => void): Promise<ReadDocument> {
+/**
+ * Reads a document with errors again, without the operations that a target does not take. The errors
+ * that this spares become warnings.
+ */
+async function readNeeded(
+  target: Target,
+  whole: ReadDocument,
+  onStep: (step: Step) => void,
+): Promise<ReadDocument> {
+  if (target.operations === undefined) return whole;
+  const isTaken = operationTest(target.operations);
+  const leftOut: OperationFacts[] = [];
+  const needed = await readDocument(target, onStep, (operation) => {
+    const isNeeded = isTaken(operation);
+    if (!isNeeded) leftOut.push(operation);
+    return isNeeded;
+  });
+  const left = new Set(needed.diagnostics.map((each) => formatDiagnostic(each)));
+  const spared = whole.diagnostics
+    .filter((each) => each.severity === "error" && !left.has(formatDiagnostic(each)))
+    .map((each) => ({
+      ...each,
+      severity: "warning" as const,
+      message: `${each.message}; not read, because it is of an operation that is not asked for`,
+    }));
+  return { ...needed, leftOut, diagnostics: [...needed.diagnostics, ...spared] };
+}
+
+async function readDocument(
+  target: Target,
+  onStep: (step: Step) => void,
+  isNeeded?: LoadOptions["isNeeded"],
+): Promise<ReadDocument> {
   onStep("load");
-  const { root, allowRemote, lenient, perspective } = target;
+  const { root, allowRemote, maxFiles, lenient, perspective } = target;
   const { specification, diagnostics } = await loadSpecification(target.input, {
     ...(root !== undefined && { root }),
     ...(allowRemote !== undefined && { allowRemote }),
+    ...(maxFiles !== undefined && { maxFiles }),
     ...(lenient !== undefined && { lenient }),
+    ...(isNeeded && { isNeeded }),
   });
   if (specification === undefined) return { diagnostics };
   onStep("contract");

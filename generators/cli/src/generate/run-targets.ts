@@ -31,14 +31,14 @@ export interface RunResult {
 }
 
 /**
- * Generates every target in memory and prints its diagnostics.
+ * Generates every target in memory and prints its diagnostics, after errors also `refusal`.
  *
  * @throws {CliError} `document_not_found`.
  */
 export async function runTargets(
   terminal: Terminal,
   targets: readonly Target[],
-  options: { readonly infos?: ShownInfos } = {},
+  options: { readonly infos?: ShownInfos; readonly refusal?: string } = {},
 ): Promise<RunResult> {
   const outcomes: Outcome[] = [];
   const documents: ReadDocuments = new Map();
@@ -58,7 +58,7 @@ export async function runTargets(
       folder: documentFolder(terminal, target.input),
     })),
   );
-  printDiagnostics(terminal, unique(placed), options.infos ?? "first");
+  printDiagnostics(terminal, unique(placed), options.infos ?? "first", options.refusal);
   return { ok: !placed.some(({ diagnostic }) => diagnostic.severity === "error"), outcomes };
 }
 

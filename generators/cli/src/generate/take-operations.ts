@@ -1,4 +1,5 @@
 import { type Contract, filterOperations, type OperationFilters } from "@specwright/contract";
+import type { OperationFacts } from "@specwright/spec-loader";
 import type { ContractConfig } from "../project/config.ts";
 import { CliError } from "../terminal/cli-error.ts";
 
@@ -21,7 +22,7 @@ export function flagFilters(flags: OperationFlags): OperationFilters | undefined
 
 /**
  * Returns the contract with the operations that a configuration takes. `label` is the document in
- * messages.
+ * messages; `leftOut` are the operations that were not read.
  *
  * @throws {CliError} `operations_unmatched` if a value of the filters matches no operation, or if
  * they leave none.
@@ -29,9 +30,10 @@ export function flagFilters(flags: OperationFlags): OperationFilters | undefined
 export function takeOperations(
   contract: Contract,
   { operations: filters, label }: Pick<ContractConfig, "operations"> & { readonly label: string },
+  leftOut: readonly OperationFacts[] = [],
 ): Contract {
   if (filters === undefined) return contract;
-  const { contract: taken, unmatched } = filterOperations(contract, filters);
+  const { contract: taken, unmatched } = filterOperations(contract, filters, leftOut);
   const [first] = unmatched;
   if (first !== undefined) {
     const { filter, member, value, nearest } = first;

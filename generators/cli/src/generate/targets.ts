@@ -27,6 +27,7 @@ export interface TargetFlags extends EmitterFlags, OperationFlags, ValueTypes {
   readonly perspective?: "provider" | "consumer";
   readonly root?: string;
   readonly allowRemote?: boolean;
+  readonly maxFiles?: number;
   readonly lenient?: boolean;
 }
 
@@ -69,6 +70,7 @@ export async function readTargets(
     importExtension: contract.importExtension ?? extensionFor(resolve(base, contract.output)),
     ...rootOf(contract, base, folder),
     ...(flags.lenient !== undefined && { lenient: flags.lenient }),
+    ...(flags.maxFiles !== undefined && { maxFiles: flags.maxFiles }),
   }));
   assertApart(targets);
   return targets;
@@ -168,6 +170,7 @@ async function flagTarget(folder: string, input: string, flags: TargetFlags): Pr
     perspective,
     root,
     allowRemote,
+    maxFiles,
     lenient,
     zodTarget,
     groupBy,
@@ -208,6 +211,7 @@ async function flagTarget(folder: string, input: string, flags: TargetFlags): Pr
     ...(perspective !== undefined && { perspective }),
     ...(root !== undefined && { root: resolve(folder, root) }),
     ...(allowRemote !== undefined && { allowRemote }),
+    ...(maxFiles !== undefined && { maxFiles }),
     ...(lenient !== undefined && { lenient }),
   };
 }

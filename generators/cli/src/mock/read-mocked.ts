@@ -13,6 +13,7 @@ export interface ReadMockedFlags {
   readonly perspective?: "provider" | "consumer";
   readonly root?: string;
   readonly allowRemote?: boolean;
+  readonly maxFiles?: number;
   readonly lenient?: boolean;
 }
 
@@ -33,7 +34,7 @@ export interface ReadMocked {
 export async function readMocked(
   terminal: Terminal,
   document: string,
-  { root, allowRemote, lenient, perspective }: ReadMockedFlags,
+  { root, allowRemote, maxFiles, lenient, perspective }: ReadMockedFlags,
 ): Promise<ReadMocked> {
   const input = locateInput(terminal.folder, document);
   assertInput(input, document, terminal.folder);
@@ -41,6 +42,7 @@ export async function readMocked(
   const { specification, diagnostics } = await loadSpecification(input, {
     ...(root !== undefined && { root: resolve(terminal.folder, root) }),
     ...(allowRemote !== undefined && { allowRemote }),
+    ...(maxFiles !== undefined && { maxFiles }),
     ...(lenient !== undefined && { lenient }),
   });
   const built =

@@ -20,6 +20,7 @@ const members: Readonly<Record<keyof ContractConfig, readonly unknown[] | "any">
   lenient: [true, false],
   root: "any",
   allowRemote: "any",
+  maxFiles: "any",
   int64: ["bigint", "number", "string"],
   dates: ["string", "Date", "Temporal"],
   decimals: ["string", "Decimal"],
@@ -46,6 +47,7 @@ export function checkContract(path: string, contract: ContractConfig, index: num
         adviceFor(name, nearest),
       );
     }
+    if (name === "maxFiles" && value !== undefined) checkCount(`${path}: ${place}.${name}`, value);
     if (name === "emitters") checkEmitters(`${path}: ${place}`, contract.emitters);
     if (allowed === "any" || value === undefined || allowed.includes(value)) continue;
     throw new CliError(
@@ -54,6 +56,15 @@ export function checkContract(path: string, contract: ContractConfig, index: num
       `Use one of ${allowed.map((each) => JSON.stringify(each)).join(", ")}.`,
     );
   }
+}
+
+function checkCount(place: string, value: unknown): void {
+  if (Number.isSafeInteger(value) && Number(value) > 0) return;
+  throw new CliError(
+    "config_invalid",
+    `${place} is ${JSON.stringify(value) ?? typeof value}.`,
+    "Use a whole number from 1.",
+  );
 }
 
 function adviceFor(name: string, nearest: string | undefined): string {

@@ -96,6 +96,14 @@ export interface ContractConfig extends ValueTypes {
    * allowRemote: ["https://example.com/schemas/"]
    */
   readonly allowRemote?: boolean | readonly string[];
+  /**
+   * The maximum number of files of the document.
+   *
+   * @defaultValue 1000
+   * @example
+   * maxFiles: 5000
+   */
+  readonly maxFiles?: number;
 }
 
 /** The content of `specwright.config.ts`. */

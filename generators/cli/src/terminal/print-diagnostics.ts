@@ -1,7 +1,7 @@
 // Prints the diagnostics of documents.
 
 import { dirname, relative, resolve } from "node:path";
-import { type Diagnostic, formatDiagnostic } from "@specwright/spec-loader";
+import { type Diagnostic, formatDiagnostic, withoutLenientAdvice } from "@specwright/spec-loader";
 import type { Terminal } from "./terminal.ts";
 
 /** A diagnostic with the folder that its file name is relative to. */
@@ -13,11 +13,15 @@ export interface PlacedDiagnostic {
 /** Which infos are printed: none, the first of each code with the number of the others, or all. */
 export type ShownInfos = "none" | "first" | "all";
 
-/** Prints diagnostics and a closing count. */
+/**
+ * Prints diagnostics and a closing count; after errors also `refusal`, and how many of them
+ * `--lenient` would repair.
+ */
 export function printDiagnostics(
   terminal: Terminal,
   diagnostics: readonly PlacedDiagnostic[],
   infos: ShownInfos,
+  refusal?: string,
 ): void {
   const placed = diagnostics.filter(
     ({ diagnostic }) => infos !== "none" || diagnostic.severity !== "info",
@@ -47,6 +51,19 @@ export function printDiagnostics(
       ([count, severity]) => `${count} ${severity}${count === 1 || severity === "info" ? "" : "s"}`,
     );
   terminal.err(`${counts.join(", ")}. \`specwright explain CODE\` says more.`);
+  if (!hasError(shown)) return;
+  if (refusal !== undefined) terminal.err(refusal);
+  printRepairable(terminal, shown);
+}
+
+/** Prints how many of the errors `--lenient` would repair, if there are any. */
+export function printRepairable(terminal: Terminal, diagnostics: readonly Diagnostic[]): void {
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const { length } = errors.filter((each) => withoutLenientAdvice(each).fix !== each.fix);
+  if (length === 0) return;
+  const all = errors.length === 1 ? "this error" : `all ${errors.length} errors`;
+  const which = length === errors.length ? all : `${length} of the ${errors.length} errors`;
+  terminal.err(`\`--lenient\` would repair ${which}.`);
 }
 
 /** Returns the folder that file names in a document are relative to, as a person would type it. */

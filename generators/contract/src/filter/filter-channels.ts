@@ -1,6 +1,6 @@
+import type { OperationFacts } from "@specwright/spec-loader";
 import type { Channel, ChannelOperation, Message } from "../model/channel.ts";
 import type { Contract } from "../model/contract.ts";
-import type { OperationFacts } from "./operation-filters.ts";
 
 /** The channels and channel operations that are kept, and what filters saw of all. */
 export interface FilteredChannels {

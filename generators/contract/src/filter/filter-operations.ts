@@ -1,8 +1,8 @@
+import type { OperationFacts } from "@specwright/spec-loader";
 import type { Contract } from "../model/contract.ts";
 import type { HttpOperation } from "../model/operation.ts";
 import { filterChannels } from "./filter-channels.ts";
 import {
-  type OperationFacts,
   type OperationFilters,
   operationTest,
   type UnmatchedValue,
@@ -19,12 +19,16 @@ export interface FilterResult {
 /**
  * Leaves operations, webhooks and channels out of a contract, and the schemas, messages, tags and
  * security schemes that none of the others uses. A callback stays with its operation, and a channel
- * with any of its operations.
+ * with any of its operations. `leftOut` are those that were left out before, which filters may name.
  *
  * @example
  *   filterOperations(contract, { include: { tags: ["listings"] }, exclude: { deprecated: true } });
  */
-export function filterOperations(contract: Contract, filters: OperationFilters): FilterResult {
+export function filterOperations(
+  contract: Contract,
+  filters: OperationFilters,
+  leftOut: readonly OperationFacts[] = [],
+): FilterResult {
   const isTaken = operationTest(filters);
   const channels = filterChannels(contract, isTaken);
   const operations = contract.operations.filter((each) => isTaken(factsOf(each)));
@@ -49,7 +53,7 @@ export function filterOperations(contract: Contract, filters: OperationFilters):
   const all = [...contract.operations, ...contract.webhooks];
   return {
     contract: { ...kept, declarations: usedDeclarations(kept) },
-    unmatched: unmatchedValues(filters, [...all.map(factsOf), ...channels.facts]),
+    unmatched: unmatchedValues(filters, [...all.map(factsOf), ...channels.facts, ...leftOut]),
   };
 }
 

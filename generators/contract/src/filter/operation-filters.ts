@@ -1,6 +1,6 @@
 // What selects operations: the filters of a configuration, and which of their values select nothing.
 
-import { nearestName } from "@specwright/spec-loader";
+import { nearestName, type OperationFacts } from "@specwright/spec-loader";
 
 /**
  * What an operation has in common with others. It must have one of the values of each member that is
@@ -27,14 +27,6 @@ export interface OperationFilters {
 
 /** The members of a selector that list values. */
 export const selectorLists = ["tags", "paths", "ids"] as const;
-
-/** What selectors see of an operation. */
-export interface OperationFacts {
-  readonly tags: readonly string[];
-  readonly paths: readonly string[];
-  readonly ids: readonly string[];
-  readonly deprecated: boolean;
-}
 
 /** A value of a filter that no operation has. */
 export interface UnmatchedValue {

@@ -35,7 +35,8 @@ interface WrittenSchemas {
  * Reads the items of a sequential media type. Documents before 3.2 have only `schema`: that of an
  * array is the whole sequence, as in 3.2, and every other is that of an item, but a string is the
  * whole text, whose items may then be anything. For an event stream it is that of the JSON text in
- * `data`, unless it has a property `data` itself.
+ * `data`, unless it has a property `data` itself; a string that holds JSON (`contentMediaType`) has
+ * its `contentSchema`.
  */
 export function readItems(
   build: Build,
@@ -55,15 +56,20 @@ export function readItems(
   if (declared !== undefined && events !== undefined) {
     return { format, declaration: declared, data: eventDataOf(build, events).kind };
   }
+  const written = member(place, "schema");
   if (declared !== undefined && item !== undefined && isEvent(item)) {
-    return { format, declaration: declared, data: "text" };
+    const data = written === undefined ? "text" : eventDataOf(build, written).kind;
+    return { format, declaration: declared, data };
   }
   const eventNames = names.map((name) => `${name} event`);
   const event = eventSchema(place, item);
   return {
     format,
     declaration: declareComposed(build, event, "body", eventNames),
-    data: item === undefined || isText(item) ? "text" : "json",
+    data:
+      item === undefined || (isText(item) && !(written && jsonText(build, written)))
+        ? "text"
+        : "json",
   };
 }
 
@@ -77,10 +83,10 @@ function itemOf(schema: Schema | undefined): Schema | undefined {
 function isEvent(schema: Schema): boolean {
   const target = dereference(schema);
   if (target.kind === "boolean" || target.properties?.has("data") !== true) return false;
-  return [...target.properties.keys()].every((name) =>
-    ["data", "event", "id", "retry"].includes(name),
-  );
+  return [...target.properties.keys()].every((name) => eventFields.includes(name));
 }
+
+const eventFields: readonly string[] = ["data", "event", "id", "retry"];
 
 function isText(schema: Schema): boolean {
   const target = dereference(schema);
@@ -128,6 +134,11 @@ export interface EventData {
 export function replaceEventData(build: Build, root: ObjectPlace): void {
   if (!holdsEventSchema(root.value)) return;
   for (const schema of eventSchemas(root)) {
+    if (schema.pointer.endsWith("/schema")) {
+      const text = jsonText(build, schema);
+      if (text !== undefined) replaceSchema(build, text.place, text.content);
+      if (!hasEventFields(build, schema)) continue;
+    }
     const { json, text, open } = eventDataOf(build, schema);
     for (const place of json) {
       const content = member(place, "contentSchema") ?? { ...place, value: true };
@@ -144,7 +155,50 @@ export function replaceEventData(build: Build, root: ObjectPlace): void {
   }
 }
 
-/** Reports whether a document has an event stream with an `itemSchema`, which few have. */
+/**
+ * Finds the schema of the data of events where it is a string that holds JSON, or a list of such
+ * strings, and what the string holds.
+ */
+function jsonText(
+  build: Build,
+  schema: Place,
+): { readonly place: Place; readonly content: Place } | undefined {
+  const written = targetOf(build, schema);
+  const list = holdsObject(written) ? member(written, "items") : undefined;
+  // The items of a list that others refer to as well stay as they are.
+  const place = list !== undefined && written === schema ? list : schema;
+  const text = targetOf(build, place);
+  if (!holdsObject(text) || !holdsJson(text.value)) return undefined;
+  return { place, content: member(text, "contentSchema") ?? { ...text, value: true } };
+}
+
+/** Reports whether a schema describes events: it has `data`, and nothing that events do not have. */
+function hasEventFields(build: Build, schema: Place): boolean {
+  const target = targetOf(build, schema);
+  const properties = holdsObject(target) ? member(target, "properties") : undefined;
+  if (properties === undefined || !isJsonObject(properties.value)) return false;
+  const names = Object.keys(properties.value);
+  return names.includes("data") && names.every((name) => eventFields.includes(name));
+}
+
+function targetOf(build: Build, start: Place): Place {
+  const seen = new Set<string>();
+  let place = start;
+  while (holdsObject(place) && !seen.has(`${place.file}#${place.pointer}`)) {
+    seen.add(`${place.file}#${place.pointer}`);
+    const { $ref: reference } = place.value;
+    const next = typeof reference === "string" ? step(build, place, reference) : undefined;
+    if (next === undefined) break;
+    place = next;
+  }
+  return place;
+}
+
+function holdsJson({ contentMediaType }: JsonObject): boolean {
+  return typeof contentMediaType === "string" && isJsonMediaType(contentMediaType);
+}
+
+/** Reports whether a document has an event stream with a schema, which few have. */
 function holdsEventSchema(root: JsonObject): boolean {
   const open: JsonValue[] = [root];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
@@ -154,7 +208,7 @@ function holdsEventSchema(root: JsonObject): boolean {
       for (const key of Object.keys(value)) {
         const child = value[key];
         if (typeof child !== "object" || child === null) continue;
-        if (isEventStream(key) && Object.hasOwn(child, "itemSchema")) return true;
+        if (isEventStream(key)) return true;
         open.push(child);
       }
     }
@@ -166,7 +220,7 @@ function isEventStream(key: string): boolean {
   return key.startsWith("text/event-stream");
 }
 
-/** Finds the `itemSchema` of every event stream, wherever it stands in a document. */
+/** Finds the `itemSchema`, or the `schema`, of every event stream, wherever it stands. */
 function eventSchemas(root: Place): Place[] {
   const found: Place[] = [];
   const open: Place[] = [root];
@@ -175,7 +229,9 @@ function eventSchemas(root: Place): Place[] {
     if (!holdsObject(place)) continue;
     for (const [key, child] of members(place)) {
       const schema =
-        isEventStream(key) && holdsObject(child) ? member(child, "itemSchema") : undefined;
+        isEventStream(key) && holdsObject(child)
+          ? (member(child, "itemSchema") ?? member(child, "schema"))
+          : undefined;
       if (schema !== undefined) found.push(schema);
       else if (isJsonArray(child.value) || isJsonObject(child.value)) open.push(child);
     }
@@ -202,8 +258,7 @@ export function eventDataOf(build: Build, schema: Place): EventData {
     const properties = member(place, "properties");
     const data = properties && holdsObject(properties) ? member(properties, "data") : undefined;
     if (data === undefined || !holdsObject(data)) continue;
-    const { contentMediaType } = data.value;
-    if (typeof contentMediaType === "string" && isJsonMediaType(contentMediaType)) json.push(data);
+    if (holdsJson(data.value)) json.push(data);
     else if (parts.length > 0 && isPlainString(data.value)) open.push(data);
     else text.push(data);
   }

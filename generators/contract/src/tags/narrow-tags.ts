@@ -7,6 +7,7 @@ import type { ObjectSchema, Schema, TypeName } from "../model/schema.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
 import { conjuncts } from "../schema/schema-sets.ts";
 import type { SchemaEdit } from "./copy-schemas.ts";
+import { defaultEdit } from "./default-branch.ts";
 import { rewriteContract } from "./rewrite-contract.ts";
 import { type TagValue, tagValue } from "./tag-value.ts";
 
@@ -26,23 +27,28 @@ export function narrowTags(contract: Contract): Contract {
   const schemas = schemasOf(contract);
   const selections = new Map<Schema, Selection | undefined>();
   const branches = new Set<Schema>();
+  const edits = new Map<Schema, SchemaEdit>();
   for (const schema of schemas.keys()) {
     if (schema.kind === "boolean") continue;
+    const withDefault = defaultEdit(
+      schema,
+      (branch, property, tags) => tagEdit(branch, { property, tags }) === undefined,
+    );
+    if (withDefault !== undefined) edits.set(schema, withDefault);
     for (const branch of taggedBranches(schema)) {
       branches.add(branch);
       addSelection(selections, schema, branch.ref?.target);
     }
   }
-  if (selections.size === 0) return contract;
+  if (selections.size === 0) return rewriteContract(contract, edits);
   for (const [schema, parts] of schemas) {
     // Any other use of a branch counts as well.
     if (!branches.has(schema)) for (const part of parts) selections.delete(part);
   }
   const { request, response } = operationSchemas(contract);
   for (const schema of [...request, ...response]) selections.delete(schema);
-  const edits = new Map<Schema, SchemaEdit>();
   for (const [schema, selection] of selections) {
-    if (selection !== undefined && schema.kind === "schema") {
+    if (selection !== undefined && schema.kind === "schema" && !edits.has(schema)) {
       const edit = tagEdit(schema, selection);
       if (edit !== undefined) edits.set(schema, edit);
     }

@@ -69,12 +69,13 @@ export function createComponents(
       constants.set(id, name);
       const value = emitPart(source, print);
       const statement = code`${docComment({ generatedFrom: source })}const ${name}: ${type} = ${value};`;
-      statements.set(kind, [...(statements.get(kind) ?? []), statement]);
+      statements.set(kind, statements.get(kind) ?? []);
+      statements.get(kind)?.push(statement);
       return name;
     },
     printFirst() {
       const kinds = ["securityScheme", "schema", "parameter", "header", "response"] as const;
-      file.printFirst(...kinds.flatMap((kind) => statements.get(kind) ?? []));
+      file.printFirst(kinds.flatMap((kind) => statements.get(kind) ?? []));
     },
   };
 }

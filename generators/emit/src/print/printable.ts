@@ -119,7 +119,8 @@ export function list(
     if (inner.length > 1) inner.push(separator, line);
     inner.push(item);
   }
-  const indented = indent(...inner);
+  // Not by spread: a list may have more items than a call may have arguments.
+  const indented = indent(concat(inner));
   const parts = trailing
     ? [open, indented, ifBroken(separator), edge, close]
     : [open, indented, edge, close];

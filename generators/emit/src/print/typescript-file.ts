@@ -30,7 +30,7 @@ export interface TypeScriptFile {
   /**
    * Prints statements before all previous ones, for declarations that are known only afterwards.
    */
-  printFirst(...statements: Printable[]): void;
+  printFirst(statements: readonly Printable[]): void;
   /**
    * Prints `export { a, b } from "./module.ts"`; `types` are exported with `type`. Prints nothing
    * if both are empty.
@@ -60,7 +60,7 @@ export function createTypeScriptFile(
   header: string,
   extension: ImportExtension = "ts",
 ): TypeScriptFile {
-  const statements: Statement[] = [];
+  let statements: Statement[] = [];
   const reserved = new Set<string>();
   const symbols = new Map<string, ImportSymbol[]>();
   const symbol = (
@@ -88,8 +88,8 @@ export function createTypeScriptFile(
     print: (...parts) => {
       statements.push(printStatement(parts));
     },
-    printFirst: (...first) => {
-      statements.unshift(...first.map((each) => printStatement([each])));
+    printFirst: (first) => {
+      statements = [...first.map((each) => printStatement([each])), ...statements];
     },
     exportFrom: (from, values, types = []) => {
       const names = [...values, ...types.map((name) => `type ${name}`)];

@@ -34,7 +34,7 @@ export function printPrelude(
   for (const form of [...printer.forms].sort((a, b) => compareText(a.name, b.name)))
     statements.push(printFormFunction(printer, form, importType));
   if (isLarge(printer)) statements.push(shortener(printer));
-  file.printFirst(...statements, ...rules);
+  file.printFirst([...statements, ...rules]);
 }
 
 /**

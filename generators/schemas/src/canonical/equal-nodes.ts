@@ -146,7 +146,8 @@ type NodeText = (node: Node, nameOf: (node: Node) => number | string) => string;
 /**
  * Divides the nodes of a cycle, and nodes of similar cycles that have their numbers, into blocks of
  * equal ones: they are distinguished by their own constraints first, then by the blocks of the nodes
- * that they refer to, until nothing changes.
+ * that they refer to, until nothing changes. Looks again only at nodes that refer to one whose block
+ * changed; the largest part of a block keeps its number, so that each node changes few times.
  */
 function splitCycle(
   cycle: readonly Node[],
@@ -154,38 +155,69 @@ function splitCycle(
   targetOf: (node: Node) => Node,
   nodeText: NodeText,
 ): readonly (readonly Node[])[] {
+  const nodes = [...cycle, ...similar];
   const numbers = new Map(similar.map((node) => [node.id, node]));
-  const blockOf = new Map<Node, number>();
-  const nameOf = (node: Node): string => {
+  const memberOf = (node: Node): Node => {
     const target = targetOf(node);
-    const block = blockOf.get(target.id < 0 ? target : (numbers.get(target.id) ?? target));
-    return block === undefined ? `${target.id}` : `#${block}`;
+    return target.id < 0 ? target : (numbers.get(target.id) ?? target);
   };
-  for (const node of [...cycle, ...similar]) blockOf.set(node, 0);
-  let blocks: (readonly Node[])[] = [[...cycle, ...similar]];
-  for (let isStable = false; !isStable; ) {
-    isStable = true;
-    const next: (readonly Node[])[] = [];
-    for (const block of blocks) {
-      const parts = block.length === 1 ? [block] : byText(block, (node) => nodeText(node, nameOf));
-      if (parts.length > 1) isStable = false;
-      next.push(...parts);
+  const blockOf = new Map(nodes.map((node) => [node, 0]));
+  const blocks = [new Set(nodes)];
+  const nameOf = (node: Node): string => {
+    const block = blockOf.get(memberOf(node));
+    return block === undefined ? `${targetOf(node).id}` : `#${block}`;
+  };
+  const referring = Map.groupBy(
+    nodes.flatMap((node) =>
+      node.constraints.flatMap((each) => nodesOf(each).map((to) => ({ node, to: memberOf(to) }))),
+    ),
+    ({ to }) => to,
+  );
+  for (let doubtful = new Set(nodes); doubtful.size > 0; ) {
+    const leaving = [...Map.groupBy(doubtful, (node) => blockOf.get(node) ?? 0)].flatMap(
+      ([number, some]) =>
+        partsToLeave(blocks[number] ?? new Set(), some, doubtful, (node) => nodeText(node, nameOf)),
+    );
+    for (const part of leaving) {
+      for (const node of part) {
+        blocks[blockOf.get(node) ?? 0]?.delete(node);
+        blockOf.set(node, blocks.length);
+      }
+      blocks.push(new Set(part));
     }
-    blocks = next;
-    for (const [index, block] of blocks.entries()) {
-      for (const node of block) blockOf.set(node, index);
-    }
+    const referrers = leaving.flat().flatMap((node) => referring.get(node) ?? []);
+    doubtful = new Set(referrers.map(({ node }) => node));
   }
-  return blocks;
+  return [...Map.groupBy(nodes, (node) => blockOf.get(node)).values()];
 }
 
-function byText(nodes: readonly Node[], textOf: (node: Node) => string): readonly Node[][] {
-  const parts = new Map<string, Node[]>();
-  for (const node of nodes) {
-    const text = textOf(node);
-    const part = parts.get(text);
-    if (part === undefined) parts.set(text, [node]);
-    else part.push(node);
-  }
-  return [...parts.values()];
+/**
+ * Returns the parts of a block that differ from its largest part. Nothing changed for the nodes that
+ * are not doubtful, so that they still have the same text.
+ */
+function partsToLeave(
+  block: ReadonlySet<Node>,
+  some: readonly Node[],
+  doubtful: ReadonlySet<Node>,
+  textOf: (node: Node) => string,
+): readonly (readonly Node[])[] {
+  if (block.size === 1) return [];
+  const parts = Map.groupBy(some, textOf);
+  const sure = firstOutside(block, doubtful);
+  if (sure === undefined) return withoutLargest([...parts.values()]);
+  const equal = parts.get(textOf(sure)) ?? [];
+  const others = [...parts.values()].filter((part) => part !== equal);
+  const rest = block.size - some.length + equal.length;
+  if (others.every((part) => part.length <= rest)) return others;
+  const apart = new Set(others.flat());
+  return withoutLargest([...others, [...block].filter((node) => !apart.has(node))]);
+}
+
+function firstOutside(block: ReadonlySet<Node>, others: ReadonlySet<Node>): Node | undefined {
+  for (const node of block) if (!others.has(node)) return node;
+  return undefined;
+}
+
+function withoutLargest(parts: readonly (readonly Node[])[]): readonly (readonly Node[])[] {
+  return parts.toSorted((one, other) => other.length - one.length).slice(1);
 }

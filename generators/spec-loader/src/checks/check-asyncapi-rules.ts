@@ -1,9 +1,9 @@
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
+import { leaveOut, type Repair, readAs } from "../diagnostics/repair.ts";
 import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { isJsonObject } from "../json/json-value.ts";
-import type { LoadOptions } from "../load-options.ts";
 import type { FileSet } from "../references/load-files.ts";
 import { dereference, type Resolver } from "../references/resolver.ts";
 import type { LoadedFile } from "../text/file-store.ts";
@@ -22,7 +22,6 @@ export function checkAsyncapiRules(
   entry: LoadedFile,
   set: FileSet,
   known: readonly Problem[],
-  { lenient = false }: Pick<LoadOptions, "lenient">,
 ): readonly Problem[] {
   const findings: PlacedFinding[] = [];
   const seen = new Set<string>();
@@ -31,30 +30,48 @@ export function checkAsyncapiRules(
     const key = `${finding.rule} ${source.file}#${source.pointer}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    findings.push({ ...finding, source });
+    const repair = repairOf({ ...finding, path }, entry, source, set.resolver);
+    findings.push({ ...finding, source, ...(repair && { repair }) });
   }
   return siftFindings(document, entry, findings, known).map(
-    ({ rule, message, source, fix, isError, isUnknownField, isNamed }): Problem => {
+    ({ rule, message, source, fix, isError, isNamed, repair }): Problem => {
       const words = isNamed ? `${nameOf(pointerTokens(source.pointer) ?? [])} ${message}` : message;
       return {
         code: isError ? "ASYNCAPI_INVALID" : "ASYNCAPI_ADVICE",
         source,
         message: `${words} (${rule})`,
         fix,
-        // Nothing reads such a field, so that there is nothing to change.
-        ...(isUnknownField && {
-          repair: { reading: "left out", edits: [] },
-          isRepaired: lenient,
-        }),
+        ...(repair && { repair }),
       };
     },
   );
 }
 
-interface Finding extends Omit<PlacedFinding, "source"> {
+interface Finding extends Omit<PlacedFinding, "source" | "repair"> {
   readonly path: readonly (string | number)[];
   /** Whether it is about what a reference at the path leads to, and not about the reference. */
   readonly isOfTarget: boolean;
+  /** The only reference that can be meant, where another one stands. */
+  readonly reference?: string;
+}
+
+/** Returns the only reading of what a finding is about; `undefined` if there is not one. */
+function repairOf(
+  { path, isUnknownField, reference }: Omit<Finding, "isOfTarget">,
+  entry: LoadedFile,
+  source: Source,
+  resolver: Resolver,
+): Repair | undefined {
+  // Nothing reads such a field, so that there is nothing to change.
+  if (isUnknownField) return { reading: "left out", edits: [] };
+  if (reference !== undefined) {
+    return readAs({ ...source, pointer: joinPointer(source.pointer, "$ref") }, reference);
+  }
+  if (path.length === 1 && path[0] === "id") return leaveOut(source);
+  // An example only documents.
+  const list = path.findIndex((key, index) => key === "examples" && index < path.length - 1);
+  if (list < 0) return undefined;
+  return leaveOut(placeOf(entry.spec.file, path.slice(0, list + 2), resolver, false));
 }
 
 function findingsOf(document: DocumentType, entry: LoadedFile, set: FileSet): readonly Finding[] {

@@ -56,7 +56,7 @@ export function checkOpenapi(
     report({ code: "FIELD_MISSING", source, message, repair });
   }
   reportRepeatedIds(operationIds, set.files, report);
-  checkPaths(entry.spec.file, root, set.resolver.resolve, report);
+  checkPaths(document, entry.spec.file, root, set.resolver.resolve, report);
   return problems;
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
 import { leaveOut, readAs, rename } from "../diagnostics/repair.ts";
@@ -35,14 +36,19 @@ export interface PlacedPath {
 /** Finds the target of a reference. */
 export type Resolve = (from: Source, reference: string) => Resolution;
 
-/** Lists the paths of an OpenAPI document in its order. */
-export function listPaths(file: string, root: JsonObject, resolve: Resolve): readonly PlacedPath[] {
-  const paths = memberOf(root, "paths");
+/** Lists the paths, or the webhooks, of an OpenAPI document in its order. */
+export function listPaths(
+  file: string,
+  root: JsonObject,
+  resolve: Resolve,
+  section: "paths" | "webhooks" = "paths",
+): readonly PlacedPath[] {
+  const paths = memberOf(root, section);
   if (!isJsonObject(paths)) return [];
   const placed: PlacedPath[] = [];
   for (const template of Object.keys(paths)) {
     if (template.startsWith("x-")) continue;
-    const place = { file, pointer: joinPointer("/paths", template) };
+    const place = { file, pointer: joinPointer("", section, template) };
     const item = dereference(resolve, place, memberOf(paths, template));
     if (item === undefined) continue;
     placed.push({ template, place, item, operations: operationsOf(item) });
@@ -87,7 +93,13 @@ function operationsOf(item: PlacedObject): readonly PlacedObject[] {
 }
 
 /** Checks the templates of paths against each other and against the parameters declared. */
-export function checkPaths(file: string, root: JsonObject, resolve: Resolve, report: Report): void {
+export function checkPaths(
+  { version }: DocumentType,
+  file: string,
+  root: JsonObject,
+  resolve: Resolve,
+  report: Report,
+): void {
   const shapes = new Map<string, string>();
   const paths = listPaths(file, root, resolve);
   for (const path of paths) {
@@ -104,6 +116,16 @@ export function checkPaths(file: string, root: JsonObject, resolve: Resolve, rep
       });
       continue;
     }
+    const twice = version.startsWith("3.2.") ? repeatedName(path.template) : undefined;
+    if (twice !== undefined) {
+      report({
+        code: "PATH_INVALID",
+        source: path.place,
+        message: `the path ${JSON.stringify(path.template)} has the parameter {${twice}} twice`,
+        fix: "Give each parameter its own name, and declare both.",
+        repair: { reading: "read as one value that stands in both places", edits: [] },
+      });
+    }
     // A fragment is not sent.
     const shape = path.template.replace(/#.*$/s, "").replaceAll(/\{[^{}]*\}/g, "{}");
     const twin = shapes.get(shape);
@@ -116,31 +138,29 @@ export function checkPaths(file: string, root: JsonObject, resolve: Resolve, rep
   }
 }
 
-/**
- * Returns the names of the parameters in braces; `undefined` if braces do not match or a name
- * repeats.
- */
+const parameter = /\{([^{}]+)\}/g;
+
+/** Returns the names of the parameters in braces; `undefined` if the braces do not match. */
 export function templateNames(template: string): ReadonlySet<string> | undefined {
-  const names = new Set<string>();
-  const parameter = /\{([^{}]+)\}/g;
-  for (const [, name = ""] of template.matchAll(parameter)) {
-    if (names.has(name)) return undefined;
-    names.add(name);
-  }
-  return /[{}]/.test(template.replaceAll(parameter, "")) ? undefined : names;
+  if (/[{}]/.test(template.replaceAll(parameter, ""))) return undefined;
+  return new Set(listNames(template));
 }
 
-/** Words why a template is none. */
-function faultOf(template: string): Pick<Problem, "message" | "fix"> {
+/** Returns the first parameter that a template has twice, which OpenAPI forbids since 3.2. */
+function repeatedName(template: string): string | undefined {
+  const names = listNames(template);
+  return names.find((name, index) => names.indexOf(name) < index);
+}
+
+function listNames(template: string): readonly string[] {
+  return [...template.matchAll(parameter)].map(([, name = ""]) => name);
+}
+
+/** Describes why a template is invalid. */
+function faultOf(template: string): Pick<Problem, "message"> {
   const shown = JSON.stringify(template);
   if (!template.startsWith("/")) return { message: `the path ${shown} does not start with "/"` };
-  const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name);
-  const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice === undefined) return { message: `the braces of the path ${shown} do not match` };
-  return {
-    message: `the path ${shown} has the parameter {${twice}} twice`,
-    fix: "Give each parameter a name of its own, and declare both.",
-  };
+  return { message: `the braces of the path ${shown} do not match` };
 }
 
 function checkParameters(
@@ -177,7 +197,7 @@ function checkList(
     const first = seen.get(key);
     if (first !== undefined) {
       const message = `the list has the ${where} parameter ${JSON.stringify(name)} twice`;
-      const isSame = isDeepStrictEqual(first.target.object, target.object);
+      const isSame = isSameParameter(where, first.target.object, target.object);
       const repair = isSame ? leaveOut(place) : undefined;
       report({ code: "PARAMETER_DUPLICATE", source: place, message, ...(repair && { repair }) });
     }
@@ -192,6 +212,15 @@ function checkList(
       report({ code: "PATH_PARAMETER_OPTIONAL", source: target.source, message });
     }
   }
+}
+
+/** Reports whether two parameters of one place say the same. Header names differ in case only. */
+function isSameParameter(where: string, first: JsonObject, second: JsonObject): boolean {
+  if (where !== "header") return isDeepStrictEqual(first, second);
+  const [one, other] = [first, second].map(
+    ({ name, description, example, examples, ...meaning }) => meaning,
+  );
+  return isDeepStrictEqual(one, other);
 }
 
 function isPathParameter({ target }: PlacedParameter, name: string): boolean {

@@ -1,6 +1,7 @@
 import type { DocumentType } from "../detect-document.ts";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import type { Problem } from "../diagnostics/problem.ts";
+import type { Repair } from "../diagnostics/repair.ts";
 import { shapeOfField } from "../grammar/shape.ts";
 import { shapeBelow } from "../grammar/walk.ts";
 import { descend, pointerTokens } from "../json/json-pointer.ts";
@@ -17,6 +18,7 @@ export interface PlacedFinding {
   readonly isUnknownField: boolean;
   /** Whether the message says what is wrong with a value, whose name stands in front of it. */
   readonly isNamed: boolean;
+  readonly repair?: Repair;
 }
 
 /** Leaves out what our own checks found in the same place, and what they allow. */

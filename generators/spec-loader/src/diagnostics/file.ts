@@ -57,7 +57,7 @@ export const fileDiagnostics: DiagnosticTable<FileCode> = defineDiagnostics({
   },
   FILE_COUNT: {
     severity: "error",
-    fix: "Bundle the document, or raise maxFiles.",
+    fix: "Bundle the document, or raise the limit with --max-files.",
     explanation: page({
       problem: "The document refers to more files than the limit allows.",
       language: "ts",

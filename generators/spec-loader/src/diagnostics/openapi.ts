@@ -31,7 +31,8 @@ export const openapiDiagnostics: DiagnosticTable<OpenapiCode> = defineDiagnostic
     severity: "error",
     fix: "Start the path with /, and close each { with }.",
     explanation: page({
-      problem: "A path must start with `/`, and its parameters stand in braces, each name once.",
+      problem:
+        "A path must start with `/`, and its parameters stand in braces, in OpenAPI 3.2 each name once.",
       wrong: "paths:\n  orders/{id:\n    get: {}",
       mended: "paths:\n  /orders/{id}:\n    get: {}",
     }),

@@ -104,7 +104,7 @@ export async function loadFiles(
     const target = resolver.resolve(found.from, found.reference);
     if (!target.found) unresolved.push(...(await explain(found, target)));
   }
-  problems.push(...withoutRepeats(unresolved));
+  for (const problem of withoutRepeats(unresolved)) problems.push(problem);
   return { files, resolver, references: resolved, parts, problems };
 
   async function settle(found: FoundReference): Promise<Target> {
@@ -135,7 +135,7 @@ export async function loadFiles(
       failures.set(url, parsed);
       return undefined;
     }
-    problems.push(...parsed.problems);
+    for (const problem of parsed.problems) problems.push(problem);
     if (parsed.file === undefined) {
       failures.set(url, undefined);
       return undefined;
@@ -153,7 +153,7 @@ export async function loadFiles(
     const path = pointerTokens(place.pointer) ?? [];
     const source = { file: place.file, root: file.spec.root };
     const findings = collectReferences(document, source, shape, value, path);
-    problems.push(...findings.problems);
+    for (const problem of findings.problems) problems.push(problem);
     addIdentifiers(findings);
     metaschemas.push(...findings.metaschemas);
     // Not by spread: a large document has more references than a call may have arguments.

@@ -26,6 +26,7 @@ export function repairMissing(
     case "Info.version":
       return readAs(place, VERSION);
     case "OpenAPI.paths":
+    case "AsyncAPI.channels":
     case "RequestBody.content":
       return readAs(place, {});
     case "Tag.name":

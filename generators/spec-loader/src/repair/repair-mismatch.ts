@@ -163,7 +163,10 @@ function requiredAmongProperties({ value, path }: Mismatch, source: Source): Rep
   };
 }
 
-/** `required: true` in a property is the form of draft-03: its object requires the property. */
+/**
+ * `required: true` in a property is the form of draft-03: its object requires the property. In any
+ * other schema the flag requires nothing.
+ */
 function requiredFlag(
   isRequired: boolean,
   path: readonly string[],
@@ -171,9 +174,7 @@ function requiredFlag(
 ): Repair | undefined {
   const remove = { do: "remove" as const, source };
   const name = path.at(-2);
-  // The items of an array cannot be absent.
-  if (!isRequired || name === "items") return { reading: "left out", edits: [remove] };
-  if (name === undefined || path.at(-3) !== "properties") return undefined;
+  if (!isRequired || name === undefined || path.at(-3) !== "properties") return leaveOut(source);
   const list = {
     file: source.file,
     pointer: joinPointer(pointerOf(path.slice(0, -3)), "required"),

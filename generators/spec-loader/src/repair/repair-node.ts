@@ -18,6 +18,7 @@ const documenting: ReadonlySet<string> = new Set([
   "Example",
   "ExternalDocs",
   "License",
+  "MessageExample",
   "Xml",
 ]);
 

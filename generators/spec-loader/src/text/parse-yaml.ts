@@ -47,6 +47,10 @@ export function parseAnyYaml(text: string, limits: ParseLimits): ParsedText {
   try {
     const document = parse(text);
     if (document.errors.length === 0) return readYaml(document, limits);
+    // The library reports some overflows of the stack as errors of syntax.
+    if (document.errors.some(({ message }) => /stack (?:size exceeded|overflow)/i.test(message))) {
+      throw new RangeError("the stack is too small");
+    }
     const indented = indentContinuations(text);
     const mended = indented && parse(indented.text);
     if (indented === undefined || mended === undefined || mended.errors.length > 0) {

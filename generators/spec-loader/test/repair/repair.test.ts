@@ -1,14 +1,18 @@
 import { loadSpecification } from "@specwright/spec-loader";
 import { describe, expect, test } from "vitest";
 import { descend, pointerTokens } from "../../src/json/json-pointer.ts";
-import { loadTexts, openapi } from "../in-memory.ts";
+import { asyncapi, loadTexts, openapi } from "../in-memory.ts";
+import { publishedRepairs } from "./published-repairs.ts";
 import { repairs } from "./repairs.ts";
 
 const textsOf = (given: string | Readonly<Record<string, string>>) =>
   typeof given === "string" ? { "api.yaml": given } : given;
 
-describe("repairs", () => {
-  test.each(repairs)("$name is refused, and the switch is named", async (row) => {
+describe.each([
+  ["repairs", repairs],
+  ["30.16 repairs of faults in published documents", publishedRepairs],
+] as const)("%s", (_title, cases) => {
+  test.each(cases)("$name is refused, and the switch is named", async (row) => {
     const [code, line, pointer] = row.fault;
     const { diagnostics } = await loadTexts(textsOf(row.given));
     const found = diagnostics.find((each) => each.code === code && each.pointer === pointer);
@@ -16,26 +20,37 @@ describe("repairs", () => {
     expect(found?.fix).toContain(`With --lenient it is ${row.reading}.`);
   });
 
-  test.each(repairs)(
-    "$name is repaired with a warning",
-    async ({ given, fault, reading, want }) => {
-      const [code, line, pointer] = fault;
-      const { specification, diagnostics } = await loadTexts(textsOf(given), { lenient: true });
-      expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
-      const found = diagnostics.find((each) => each.code === code && each.pointer === pointer);
-      expect(found).toMatchObject({ severity: "warning", line });
-      expect(found?.message.endsWith(`; ${reading}`)).toBe(true);
-      expect(found?.fix).not.toContain("--lenient");
-      const root = specification?.entry.root ?? null;
-      for (const [place, value] of Object.entries(want)) {
-        const { value: read, rest } = descend(root, pointerTokens(place) ?? []);
-        expect([place, rest.length === 0 ? read : undefined]).toEqual([place, value]);
-      }
-    },
-  );
+  test.each(cases)("$name is repaired with a warning", async ({ given, fault, reading, want }) => {
+    const [code, line, pointer] = fault;
+    const { specification, diagnostics } = await loadTexts(textsOf(given), { lenient: true });
+    expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    const found = diagnostics.find((each) => each.code === code && each.pointer === pointer);
+    expect(found).toMatchObject({ severity: "warning", line });
+    expect(found?.message.endsWith(`; ${reading}`)).toBe(true);
+    expect(found?.fix).not.toContain("--lenient");
+    const root = specification?.entry.root ?? null;
+    for (const [place, value] of Object.entries(want)) {
+      const { value: read, rest } = descend(root, pointerTokens(place) ?? []);
+      expect([place, rest.length === 0 ? read : undefined]).toEqual([place, value]);
+    }
+  });
+});
 
+describe("lenient loading", () => {
   test.each([
     ["an operation that is null", openapi("paths: { /a: { get: null } }")],
+    [
+      "headers that differ in more than the case of their names",
+      openapi(
+        "paths: { /a: { parameters: [{ name: a, in: header }, { name: A, in: header, required: true }] } }",
+      ),
+    ],
+    [
+      "a message that a channel has twice",
+      asyncapi(
+        "channels: { c: { messages: { m: &m { $ref: '#/components/messages/m' }, n: *m } } }\noperations: { o: { action: send, channel: { $ref: '#/channels/c' }, messages: [{ $ref: '#/components/messages/m' }] } }\ncomponents: { messages: { m: {} } }",
+      ),
+    ],
     ["a parameter without a name", openapi("paths: { /a: { parameters: [{ in: query }] } }")],
     [
       "parameters that differ",

@@ -57,7 +57,11 @@ function matchSegment(segment: Segment, raw: string, found: Map<string, string>)
     const isLast = index === names.length - 1;
     const end = isLast ? raw.length - literal.length : raw.indexOf(literal, at + 1);
     if (end <= at || !raw.startsWith(literal, end)) return false;
-    found.set(names[index] ?? "", raw.slice(at, end));
+    const name = names[index] ?? "";
+    const text = raw.slice(at, end);
+    // A name that a template has twice stands for one value.
+    if ((found.get(name) ?? text) !== text) return false;
+    found.set(name, text);
     at = end + literal.length;
   }
   return true;

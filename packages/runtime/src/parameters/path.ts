@@ -81,7 +81,8 @@ function withoutEquals(text: string): string {
 /** Returns the encoded pieces of a value, before they are separated. */
 function piecesOf(descriptor: ParameterDescriptor, texts: ValueTexts): readonly string[] {
   // What would end the path or a piece of the value is encoded anyway.
-  const encode = valueEncoder(descriptor, "/?#,;=");
+  const isWhole = texts.kind === "one" && descriptor.style !== "matrix";
+  const encode = valueEncoder(descriptor, isWhole ? "/?#" : "/?#,;=");
   switch (texts.kind) {
     case "one":
       return [encode(texts.text)];

@@ -2,7 +2,7 @@
 
 import { type ObjectSchema, type Schema, type UnionTag, unionTag } from "@specwright/contract";
 import { literal, stringLiteral } from "../../print/literal.ts";
-import { hardline, indent, type Printable } from "../../print/printable.ts";
+import { concat, hardline, indent, type Printable } from "../../print/printable.ts";
 import { areDisjoint } from "../../rules/are-disjoint.ts";
 import { isEndlessUnion } from "../../rules/rule-scope.ts";
 import { asCall } from "./calls.ts";
@@ -80,7 +80,7 @@ export function printTagged(checker: Checker, tag: UnionTag, place: Place): Prin
   return [
     ["if (!", checker.printer.runtime("isObject"), "(value)) return false;", hardline],
     `switch (value[${stringLiteral(tag.property)}]) {`,
-    indent(...cases, hardline, "default:", indent(hardline, "return false;")),
+    indent(concat(cases), hardline, "default:", indent(hardline, "return false;")),
     [hardline, "}"],
   ];
 }

@@ -16,6 +16,7 @@ import { propertyAccess, stringLiteral } from "../../print/literal.ts";
 import { modules } from "../../print/modules.ts";
 import {
   block,
+  concat,
   group,
   hardline,
   indent,
@@ -249,5 +250,5 @@ function printSum(parts: readonly Part[]): Printable {
   }
   flush();
   const [first = '""', ...others] = terms;
-  return group(first, indent(...others.flatMap((term) => [" +", line, term])));
+  return group(first, indent(concat(others.flatMap((term) => [" +", line, term]))));
 }

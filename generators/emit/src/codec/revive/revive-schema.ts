@@ -8,7 +8,7 @@ import {
   unionTag,
 } from "@specwright/contract";
 import { literal, regularExpression, stringLiteral } from "../../print/literal.ts";
-import { hardline, indent, join, list, type Printable } from "../../print/printable.ts";
+import { concat, hardline, indent, join, list, type Printable } from "../../print/printable.ts";
 import { requiredNames } from "../../rules/member-rules.ts";
 import { printRule } from "../../rules/print-rule.ts";
 import { isEndless, isEndlessUnion, ruleScope } from "../../rules/rule-scope.ts";
@@ -256,7 +256,7 @@ function reviveTagged(reviver: Reviver, tag: UnionTag, place: Place): readonly P
   if (cases.length === 0) return [];
   return [
     block(isObject(reviver, place.subject), [
-      [`switch (${subject}) {`, indent(...cases), hardline, "}"],
+      [`switch (${subject}) {`, indent(concat(cases)), hardline, "}"],
     ]),
   ];
 }

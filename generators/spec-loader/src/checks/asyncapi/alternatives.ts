@@ -15,8 +15,8 @@ export function alternativesOf(rules: readonly Rule[] = []): readonly Rule[] {
 
 /**
  * Returns the faults of the alternative that is meant: the only one, the only one of the right type
- * and with the right fixed values, or that with the fewest faults of several such. If none is meant,
- * the faults say what they all ask for.
+ * and with the right fixed values, or of several such the one with the fewest faulty fields, then
+ * with the fewest faults. If none is meant, the faults say what they all ask for.
  */
 export function nearestFaults(all: readonly (readonly Fault[])[]): readonly Fault[] {
   const [first = [], ...others] = all;
@@ -28,7 +28,7 @@ export function nearestFaults(all: readonly (readonly Fault[])[]): readonly Faul
   }
   const meant = all
     .filter((faults) => identityOf(faults) === undefined)
-    .sort((left, right) => left.length - right.length);
+    .sort((left, right) => faultyFields(left) - faultyFields(right) || left.length - right.length);
   return meant[0] ?? [allWanted(all.flatMap((faults) => identityOf(faults) ?? []))];
 }
 
@@ -56,6 +56,11 @@ function missingField(faults: readonly Fault[]): string | undefined {
   const [fault, ...others] = faults;
   if (fault === undefined || others.length > 0 || fault.path.length > 0) return undefined;
   return /^needs the field "([^"]+)"$/.exec(fault.words)?.[1];
+}
+
+/** Counts the fields of an object that are missing, unknown or have faults. */
+function faultyFields(faults: readonly Fault[]): number {
+  return new Set(faults.map(({ path, words }) => path[0] ?? words)).size;
 }
 
 /** The fault by which a value is another thing altogether: its type, or a fixed value in it. */

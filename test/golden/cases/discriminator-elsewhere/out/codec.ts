@@ -14,8 +14,10 @@ import {
   isNumber,
   isObject,
   matchesRule,
+  not,
   object,
   oneOf,
+  properties,
   revivingCodec,
   tagged,
   types,
@@ -56,14 +58,24 @@ export const YesCodec: ValidatingCodec<Yes> = /* @__PURE__ */ compactCodec({
   rule: yesRule,
 });
 
-function isAnswer(value: unknown): value is Answer {
+function isAnswerPart1Choice2(value: unknown): boolean {
   return (
-    exactlyOne((matchesRule(yesRule, value)), (isOther(value))) &&
-    (isYes(value) || isOther(value))
+    (!isObject(value) || value["answer"] === undefined || !(value["answer"] === "yes")) &&
+    isOther(value)
   );
 }
 
-const answerRule: Rule = /* @__PURE__ */ deferred(() => oneOf(yesRule, otherRule));
+function isAnswer(value: unknown): value is Answer {
+  return (
+    exactlyOne((matchesRule(yesRule, value)), (isAnswerPart1Choice2(value))) &&
+    (isYes(value) || isAnswerPart1Choice2(value))
+  );
+}
+
+const answerRule: Rule = /* @__PURE__ */ deferred(() => oneOf(
+  yesRule,
+  allOf(otherRule, properties({ answer: not(enumeration(["yes"])) })),
+));
 
 /** @generated from spec.yaml > components > schemas > Answer */
 export const AnswerCodec: ValidatingCodec<Answer> = /* @__PURE__ */ compactCodec({

@@ -1,9 +1,13 @@
+import { joinPointer } from "../../../json/json-pointer.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../../json/json-value.ts";
+import { follow } from "../follow.ts";
 import {
   type CrossFinding,
   componentsOf,
   type Entry,
   entriesOf,
   listOf,
+  objectAt,
   type RuledDocument,
   referenceText,
 } from "./ruled-document.ts";
@@ -13,7 +17,9 @@ export function operationFindings(document: RuledDocument): readonly CrossFindin
   const operations = entriesOf(document, document.root, ["operations"]);
   return [
     ...operations.flatMap(channelFindings),
-    ...[...operations, ...componentsOf(document, "operations")].flatMap(messageFindings),
+    ...[...operations, ...componentsOf(document, "operations")].flatMap((each) =>
+      messageFindings(document, each),
+    ),
   ];
 }
 
@@ -31,13 +37,17 @@ function channelFindings({ path, object }: Entry): readonly CrossFinding[] {
   ];
 }
 
-function messageFindings({ path, object }: Entry): readonly CrossFinding[] {
+function messageFindings(
+  document: RuledDocument,
+  { path, object }: Entry,
+): readonly CrossFinding[] {
   const channel = referenceText(object["channel"]);
   return listOf(object["messages"]).flatMap((message, index) => {
     const target = referenceText(message);
     if (target === undefined) return [];
     if (channel !== undefined && target.startsWith(`${channel}/messages`)) return [];
     const isPlaced = channel !== undefined;
+    const name = isPlaced ? nameInChannel(document, object, message) : undefined;
     return [
       {
         rule: "asyncapi3-operation-messages-from-referred-channel",
@@ -47,7 +57,26 @@ function messageFindings({ path, object }: Entry): readonly CrossFinding[] {
           ? `Add the message to the channel, and refer to it as ${channel}/messages/NAME.`
           : "Let `channel` refer to the channel that has the message.",
         isError: true,
+        ...(name !== undefined && {
+          reference: `${channel}${encodeURI(joinPointer("/messages", name))}`,
+        }),
       },
     ];
   });
+}
+
+/** Returns the name that a message has in the channel of an operation, if it has exactly one. */
+function nameInChannel(
+  document: RuledDocument,
+  operation: JsonObject,
+  message: JsonValue,
+): string | undefined {
+  const wanted = follow(document.root, message);
+  const channel = objectAt(document, operation, "channel");
+  const messages = channel && objectAt(document, channel, "messages");
+  if (messages === undefined || !isJsonObject(wanted)) return undefined;
+  const [name, ...others] = Object.keys(messages).filter(
+    (each) => objectAt(document, messages, each) === wanted,
+  );
+  return others.length === 0 ? name : undefined;
 }

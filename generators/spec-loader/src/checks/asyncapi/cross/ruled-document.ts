@@ -20,6 +20,8 @@ export interface CrossFinding {
   readonly fix: string;
   /** Whether the document is wrong, and not only unusual. */
   readonly isError: boolean;
+  /** The only reference that can be meant, where another one stands. */
+  readonly reference?: string;
 }
 
 /** A document that the rules are applied to. */
