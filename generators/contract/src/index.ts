@@ -76,6 +76,7 @@ export {
   chooseDefaults,
   type Problem,
 } from "./questions/choose-defaults.ts";
+export { formFields } from "./questions/form-fields.ts";
 export { camelCase, pascalCase, reservedNames } from "./questions/identifier.ts";
 export { inlineProse, markdown, markdownCode, prose, visibleText } from "./questions/markdown.ts";
 export { matchesPattern } from "./questions/matches-pattern.ts";
@@ -113,6 +114,7 @@ export {
   parameterType,
   type ScalarTypes,
   textType,
+  withoutNull,
 } from "./questions/schema-reading.ts";
 export { serverPaths } from "./questions/server-paths.ts";
 export {

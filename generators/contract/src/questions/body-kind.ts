@@ -3,6 +3,7 @@ import type { Encoding, MediaType } from "../model/operation.ts";
 import type { Declaration, Schema } from "../model/schema.ts";
 import { dereference } from "../model/walk-schemas.ts";
 import { isRestrictedText } from "../schema/restricted-text.ts";
+import { formFields } from "./form-fields.ts";
 import { isNothing } from "./schema-facts.ts";
 import { fileKind, isFile } from "./schema-reading.ts";
 import { xmlShape } from "./xml-shape.ts";
@@ -23,7 +24,9 @@ export function bodyKind(media: MediaType): BodyKind {
   const kind = mediaKind(mediaType);
   if (kind === "form") return kind;
   if (!isMultipart(mediaType)) return xmlShape(media) === undefined ? kind : "xml";
-  return schema !== undefined && objectProperties(schema) !== undefined ? "form" : "bytes";
+  if (schema === undefined) return "bytes";
+  const isForm = objectProperties(schema) !== undefined || formFields(schema).named.size > 0;
+  return isForm ? "form" : "bytes";
 }
 
 // The parts of multipart bodies that have no names (OpenAPI 3.2, "Encoding By Position").

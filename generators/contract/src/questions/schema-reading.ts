@@ -70,28 +70,35 @@ function isBinary(contentType: string): boolean {
   return types.every((type) => type !== "" && mediaKind(type) === "bytes");
 }
 
+/** What a field of a form holds besides text: `some` if a file is one of several alternatives. */
+export type FileKind = "file" | "files" | "some";
+
 /**
  * Returns what a field of a form holds that is not text: a file or a list of files, also if it may
  * be null. `contentType` is that of its `encoding`.
  */
-export function fileKind(schema: Schema, contentType = ""): "file" | "files" | undefined {
-  const target = withoutNull(schema);
-  if (isFile(target, contentType)) return "file";
-  const isList =
-    target.kind === "schema" && target.items !== undefined && isFile(target.items, contentType);
-  return isList ? "files" : undefined;
+export function fileKind(schema: Schema, contentType = ""): FileKind | undefined {
+  return kindWithin(schema, contentType, new Set());
 }
 
-/** Returns the schema of the values other than null, if a union of two says so. */
-function withoutNull(schema: Schema): Schema {
+function kindWithin(schema: Schema, contentType: string, seen: Set<Schema>): FileKind | undefined {
   const target = dereference(schema);
-  if (target.kind === "boolean") return target;
-  const others = (target.anyOf ?? target.oneOf)?.filter((part) => {
+  if (isFile(target, contentType)) return "file";
+  if (target.kind === "boolean" || seen.has(target)) return undefined;
+  seen.add(target);
+  if (target.items !== undefined && isFile(target.items, contentType)) return "files";
+  const kinds = withoutNull(target).map((part) => kindWithin(part, contentType, seen));
+  const [first] = kinds;
+  if (kinds.every((kind) => kind === first)) return first;
+  return kinds.every((kind) => kind === undefined) ? undefined : "some";
+}
+
+/** Lists the alternatives of a schema, besides null. */
+export function withoutNull({ anyOf, oneOf }: ObjectSchema): readonly Schema[] {
+  return (anyOf ?? oneOf ?? []).filter((part) => {
     const types = possibleTypes(part);
     return types.size !== 1 || !types.has("null");
   });
-  const [only, ...more] = others ?? [];
-  return only === undefined || more.length > 0 ? target : dereference(only);
 }
 
 /**

@@ -67,10 +67,6 @@ function readMedia({ documented, media }: PickedMedia, raw: RawBody, maxDepth: n
       requireUtf8(raw);
       return readItems(media, raw.bytes, (codec, bytes) => readJson(codec, bytes, maxDepth));
     case "form":
-      // Without types, every field would be text, contrary to the handler's types.
-      if (media.fields === undefined) {
-        throw unsupported("Forms of this operation are not read yet.");
-      }
       return asReadBody(readForm(media, raw));
     case "parts":
       return asReadBody(media.format.read(media, raw));
