@@ -61,4 +61,5 @@ export { contractCode, runTimeCode } from "./messages/error-frame-codes.ts";
 export { checkParameters } from "./parameters/check-parameters.ts";
 export { isExploded } from "./parameters/is-exploded.ts";
 export { percentEncode } from "./parameters/percent.ts";
+export { parseReadings, Readings } from "./parameters/readings.ts";
 export { withoutByteOrderMark } from "./text/strings.ts";

@@ -70,8 +70,11 @@ function isBinary(contentType: string): boolean {
   return types.every((type) => type !== "" && mediaKind(type) === "bytes");
 }
 
-/** What a field of a form holds besides text: `some` if a file is one of several alternatives. */
-export type FileKind = "file" | "files" | "some";
+/**
+ * What a field of a form holds besides text: `some` if a file is one of several alternatives, and
+ * `one or more` if a file and a list of files are all of them.
+ */
+export type FileKind = "file" | "files" | "one or more" | "some";
 
 /**
  * Returns what a field of a form holds that is not text: a file or a list of files, also if it may
@@ -90,7 +93,9 @@ function kindWithin(schema: Schema, contentType: string, seen: Set<Schema>): Fil
   const kinds = withoutNull(target).map((part) => kindWithin(part, contentType, seen));
   const [first] = kinds;
   if (kinds.every((kind) => kind === first)) return first;
-  return kinds.every((kind) => kind === undefined) ? undefined : "some";
+  if (kinds.every((kind) => kind === undefined)) return undefined;
+  const isMany = kinds.every((kind) => kind !== undefined && kind !== "some");
+  return isMany ? "one or more" : "some";
 }
 
 /** Lists the alternatives of a schema, besides null. */
@@ -101,6 +106,15 @@ export function withoutNull({ anyOf, oneOf }: ObjectSchema): readonly Schema[] {
   });
 }
 
+/** What the text of a parameter is decoded to. */
+export interface TextType {
+  /** The type of the value, or that of each item if `array` is set. */
+  readonly type: ParameterType;
+  readonly array: boolean;
+  /** Set if the value may also be one value instead of a list: its type. */
+  readonly one?: ParameterType;
+}
+
 /**
  * Returns the type that the text of a parameter is decoded to, or that of each item if `array` is
  * set.
@@ -108,13 +122,15 @@ export function withoutNull({ anyOf, oneOf }: ObjectSchema): readonly Schema[] {
 export function parameterType(
   parameter: Pick<Parameter, "schema" | "content">,
   options: ScalarTypes = {},
-): { readonly type: ParameterType; readonly array: boolean } {
+): TextType {
   if (parameter.content !== undefined) return { type: "json", array: false };
   if (parameter.schema === undefined) return { type: "string", array: false };
   const schema = valueSchema(parameter.schema);
   if (typesOf(schema, new Set()).has("array")) {
     const items = schema.kind === "schema" ? (schema.items ?? schema.prefixItems?.[0]) : undefined;
-    return { type: items === undefined ? "string" : scalarType(items, options), array: true };
+    const type = items === undefined ? "string" : scalarType(items, options);
+    const one = textType(parameter.schema, options);
+    return one === undefined ? { type, array: true } : { type, array: true, one };
   }
   return { type: scalarType(schema, options), array: false };
 }

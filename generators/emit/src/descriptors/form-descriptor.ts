@@ -59,7 +59,7 @@ function fieldOf(
   schema: Schema,
   isRequired: boolean,
 ): readonly Field[] {
-  const { type, array } = parameterType({ schema }, context);
+  const text = parameterType({ schema }, context);
   const encoding = name === undefined ? undefined : media.encoding.get(name);
   const kind = fileKind(schema, encoding?.contentType);
   const styled =
@@ -68,13 +68,17 @@ function fieldOf(
       : undefined;
   const contentType =
     styled === undefined ? contentTypeOf(context, media, encoding, schema) : undefined;
-  const isJson = type === "string" && contentType !== undefined && isOnlyJson(contentType);
-  const isFile = kind === "file" || kind === "files";
+  const isMany = kind === "one or more";
+  const isFile = kind === "file" || kind === "files" || isMany;
+  const array = isMany || text.array;
+  const one = isMany ? "file" : text.one;
+  const isJson = text.type === "string" && contentType !== undefined && isOnlyJson(contentType);
   const style = styled === undefined ? [] : styleFields(context, schema, styled);
   const canBeMissing = array || style.some(([key]) => key === "properties" || key === "nested");
   return [
-    ["type", stringLiteral(isFile ? "file" : isJson ? "json" : type)],
+    ["type", stringLiteral(isFile ? "file" : isJson ? "json" : text.type)],
     ["array", array ? "true" : undefined],
+    ["one", one && stringLiteral(one)],
     ["required", isRequired && canBeMissing ? "true" : undefined],
     ...style,
     ["contentType", contentType && stringLiteral(contentType)],

@@ -71,7 +71,7 @@ function hasDottedLabels(contract: Contract, { style, explode }: Parameter): boo
 
 /** Prints what parameters and headers have in common, the name first. */
 export function textFields(types: ScalarTypes, parameter: Parameter): readonly Field[] {
-  const { type, array } = parameterType(parameter, types);
+  const { type, array, one } = parameterType(parameter, types);
   const { explode, style } = parameter;
   return [
     ["name", stringLiteral(parameter.name)],
@@ -79,6 +79,7 @@ export function textFields(types: ScalarTypes, parameter: Parameter): readonly F
     ["required", parameter.required && parameter.in !== "path" ? "true" : undefined],
     ["type", type === "string" ? undefined : stringLiteral(type)],
     ["array", array ? "true" : undefined],
+    ["one", one && stringLiteral(one)],
     ...objectFields(types, parameter),
     ["explode", explode === (style === "form") ? undefined : String(explode)],
   ];

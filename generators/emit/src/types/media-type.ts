@@ -260,7 +260,7 @@ function fileType(
   const target = dereference(schema);
   const parts = target.kind === "boolean" ? [] : withoutNull(target);
   if (kind === undefined) return reader.use(schema, "inside");
-  if (parts.length > 0 && kind === "some")
+  if (parts.length > 0 && (kind === "some" || kind === "one or more"))
     return unionOf(parts.map((part) => fileType(reader, media, part, contentType)));
   return kind === "files" ? { kind: "array", item: file } : file;
 }

@@ -19,9 +19,11 @@ export interface FormValues {
 
 /** Describes fields as parameters of a query; without files. */
 export function asParameters(fields: FormFields): readonly ParameterDescriptor[] {
-  return Object.entries(fields).flatMap(([name, { type, required, ...field }]) =>
-    type === "file" ? [] : [{ ...field, type, name, in: "query" as const }],
-  );
+  return Object.entries(fields).flatMap(([name, { type, one, required, ...field }]) => {
+    if (type === "file") return [];
+    const alone = one === undefined || one === "file" ? {} : { one };
+    return [{ ...field, ...alone, type, name, in: "query" as const }];
+  });
 }
 
 /** Reports whether a field of the document has a name, or is an object with members of that name. */

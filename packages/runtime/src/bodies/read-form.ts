@@ -2,6 +2,7 @@
 
 import type {
   FormDescriptor,
+  FormField,
   FormReader,
   MediaDescriptor,
   PartSource,
@@ -15,6 +16,7 @@ import { readMultipart } from "../multipart/read-multipart.ts";
 import { readPart, readPartHeaders, textOf } from "../multipart/read-part.ts";
 import { receiveWhole } from "../multipart/receive-whole.ts";
 import { decodeEntries } from "../parameters/decode-query.ts";
+import { firstReading, parseReadings, Readings } from "../parameters/readings.ts";
 import {
   addValue,
   asFieldIssue,
@@ -49,7 +51,9 @@ export const readForm: FormReader = (form, body) => {
   const values = { ...emptyFields(fields), ...found.values };
   const entries = Object.entries(values);
   const plain = entries.map(([name, value]) => [name, withoutFiles(value)] as const);
-  const read = checkedValue(codec, Object.fromEntries(plain));
+  const first = Object.fromEntries(plain.map(([name, value]) => [name, firstReading(value)]));
+  const parse = (): unknown => parseReadings(Object.fromEntries(plain), (all) => codec?.parse(all));
+  const read = checkedValue(codec && { ...codec, parse }, first);
   const files = entries.filter(([, value]) => isFile(value));
   const value = { ...Object(read.value), ...Object.fromEntries(files) };
   const known = new Set(issues.map(({ pointer }) => pointer));
@@ -106,6 +110,8 @@ function readParts(
   const values = new Map<string, unknown>();
   const headers = new Map<string, object[]>();
   const styled: NamedPart[] = [];
+  const counts = new Map<string | undefined, number>();
+  for (const { name } of parts) counts.set(name, (counts.get(name) ?? 0) + 1);
   for (const part of parts) {
     const { name, isFormData } = part;
     if (name === undefined || (needsForm && !isFormData)) return undefined;
@@ -113,6 +119,10 @@ function readParts(
     const { pointer } = fieldIssue(name, "", "");
     if (isNamed(fields, name) && (field === form.others || field?.style !== undefined)) {
       styled.push({ ...part, name });
+      continue;
+    }
+    if (field?.one !== undefined && counts.get(name) === 1) {
+      values.set(name, oneOrList(field, { ...part, name }, issues));
       continue;
     }
     const own = field ?? { type: part.filename === undefined ? "string" : "file" };
@@ -128,6 +138,22 @@ function readParts(
 }
 
 type NamedPart = Part & { readonly name: string };
+
+/** Reads the only part of a field that is one value or a list; a file is one. */
+function oneOrList(field: FormField, part: NamedPart, issues: ProblemIssue[]): unknown {
+  const { pointer } = fieldIssue(part.name, "", "");
+  const read = (
+    type: FormField["type"],
+  ): { readonly value: unknown; readonly found: ProblemIssue[] } => {
+    const found: ProblemIssue[] = [];
+    return { value: readPart({ ...field, type }, part, { pointer, issues: found }), found };
+  };
+  const [one, item] = [read(field.one ?? field.type), read(field.type)];
+  if (one.found.length > 0 && item.found.length === 0) return [item.value];
+  issues.push(...one.found);
+  const isOne = item.found.length > 0 || isFile(one.value);
+  return isOne ? one.value : new Readings([one.value, [item.value]]);
+}
 
 /** Reads the parts of fields with a style. */
 function readStyled(

@@ -12,6 +12,7 @@ import { anyPairs, encodeAnyQuery } from "../parameters/any-query.ts";
 import { fitsAny, writeAny } from "./any-body.ts";
 import { fileEncoder } from "./file-encoder.ts";
 import { formEntries, formFields } from "./form-body.ts";
+import { asParameters } from "./form-values.ts";
 import { isForm } from "./json-body.ts";
 import { requireForm } from "./require-form.ts";
 import { urlEncoded } from "./url-encoded.ts";
@@ -67,10 +68,8 @@ function styledEntries(fields: Fields, name: string, member: unknown): FormEntri
 
 /** Describes a field with a style as a parameter of a query; undefined for other fields. */
 function styledField(fields: Fields, name: string): ParameterDescriptor | undefined {
-  if (!Object.hasOwn(fields, name)) return undefined;
-  const { type = "file", style, required, ...field } = fields[name] ?? {};
-  if (type === "file" || style === undefined) return undefined;
-  return { ...field, name, in: "query", type, style };
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return field?.style === undefined ? undefined : asParameters({ [name]: field })[0];
 }
 
 function asIs(text: string): string {

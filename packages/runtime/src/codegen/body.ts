@@ -77,6 +77,8 @@ export interface FormField
   > {
   readonly type: ParameterType | "file";
   readonly array?: true;
+  /** Set beside `array` if the field may also be one value instead of a list: its type. */
+  readonly one?: ParameterType | "file";
   /**
    * Set if every form has the field, and an empty list or object, of which a form has no text, is
    * read where it is absent.
