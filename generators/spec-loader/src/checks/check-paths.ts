@@ -105,7 +105,7 @@ export function checkPaths(file: string, root: JsonObject, resolve: Resolve, rep
       continue;
     }
     // A fragment is not sent.
-    const shape = path.template.replace(/#.*$/s, "").replaceAll(/\{[^{}]*\}/g, "{}");
+    const shape = decoded(path.template.replace(/#.*$/s, "").replaceAll(/\{[^{}]*\}/g, "{}"));
     const twin = shapes.get(shape);
     if (twin === undefined) shapes.set(shape, path.template);
     else {
@@ -114,6 +114,18 @@ export function checkPaths(file: string, root: JsonObject, resolve: Resolve, rep
     }
     checkParameters(path, names, resolve, report);
   }
+}
+
+/** Decodes what a URL always encodes: `/a%20b` and `/a b` are sent in one way. */
+function decoded(path: string): string {
+  return path.replaceAll(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+    try {
+      const text = decodeURI(escapes);
+      return /^[^\w.~-]*$/.test(text) ? text : escapes;
+    } catch {
+      return escapes;
+    }
+  });
 }
 
 /**
