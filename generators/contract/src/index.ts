@@ -106,6 +106,7 @@ export {
 } from "./questions/schema-facts.ts";
 export {
   constantValue,
+  emptyText,
   fileKind,
   type Int64Type,
   integerKind,

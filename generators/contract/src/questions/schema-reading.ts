@@ -136,6 +136,36 @@ export function parameterType(
 }
 
 /**
+ * Returns what an empty text stands for in a query, if no value has an empty text: null where null
+ * is allowed, or that the parameter is not given.
+ */
+export function emptyText(parameter: Parameter): "null" | "absent" | undefined {
+  const { in: location, schema, allowEmptyValue } = parameter;
+  const { type, array } = parameterType(parameter);
+  if (location !== "query" || schema === undefined || type === "json") return undefined;
+  const value = valueSchema(schema);
+  const written = array && value.kind === "schema" ? value.items : value;
+  if (written === undefined || allowsEmptyText(written, new Set())) return undefined;
+  if (possibleTypes(written).has("null")) return "null";
+  return allowEmptyValue ? "absent" : undefined;
+}
+
+/** Reports whether a schema allows an empty string. */
+function allowsEmptyText(schema: Schema, seen: Set<Schema>): boolean {
+  const target = dereference(schema);
+  if (target.kind === "boolean") return target.value;
+  if (seen.has(target) || !possibleTypes(target).has("string")) return false;
+  seen.add(target);
+  const values = target.const === undefined ? target.enum : [target.const.value];
+  if (values !== undefined) return values.includes("");
+  const { minLength = 0, format = "", anyOf, oneOf, allOf = [] } = target;
+  if (minLength > 0 || wordFormats.has(format)) return false;
+  const union = anyOf ?? oneOf;
+  if (union?.some((part) => allowsEmptyText(part, seen)) === false) return false;
+  return allOf.every((part) => allowsEmptyText(part, seen));
+}
+
+/**
  * Returns the type that the text of a value is decoded to if the value may be a scalar; undefined
  * if it can only be an array or an object.
  */

@@ -5,6 +5,7 @@ import {
   additionalProperties,
   addressDefault,
   type Contract,
+  emptyText,
   objectProperties,
   type Parameter,
   parameterType,
@@ -48,11 +49,13 @@ function printParameter(context: EmitContext, parameter: Parameter): Printable {
   const [name, ...others] = textFields(context, parameter);
   const isForm = parameter.in === "query" || parameter.in === "cookie";
   const style = parameter.style === (isForm ? "form" : "simple") ? undefined : parameter.style;
+  const empty = context.contract.format === "asyncapi" ? undefined : emptyText(parameter);
   return printObject([
     ...(name === undefined ? [] : [name]),
     ["in", stringLiteral(parameter.in)],
     ["default", context.contract.format === "asyncapi" ? printDefault(parameter) : undefined],
     ...others,
+    ["empty", empty && stringLiteral(empty)],
     ["style", style && stringLiteral(style)],
     ["separator", hasDottedLabels(context.contract, parameter) ? stringLiteral(".") : undefined],
     ["allowReserved", printReserved(context.contract, parameter)],

@@ -4,6 +4,7 @@
 
 import {
   bodyKind,
+  emptyText,
   type HttpOperation,
   objectProperties,
   type Parameter,
@@ -83,7 +84,7 @@ function isOpenQuery({ in: location, style, schema, allowReserved }: Parameter):
 function isScalar(parameter: Parameter): boolean {
   const { type, array } = parameterType(parameter);
   if (["label", "matrix", "deepObject", "cookie"].includes(parameter.style)) return false;
-  if (parameter.allowReserved) return false;
+  if (parameter.allowReserved || emptyText(parameter) === "null") return false;
   if (array || type === "json") return false;
   return parameter.schema === undefined || objectProperties(parameter.schema) === undefined;
 }
