@@ -54,7 +54,7 @@ export type { ParameterType } from "./codegen/parameter.ts";
 export type { SentShape, SentShapeRef } from "./codegen/sent-shape.ts";
 export type { ItemSource, Resumption, SequentialDescriptor } from "./codegen/sequential.ts";
 export { memberAt, withMember } from "./json/member-of.ts";
-export { charsetOf, findMediaType, mediaTypeEssence } from "./media/media-type.ts";
+export { charsetOf, findMediaType, isJsonType, mediaTypeEssence } from "./media/media-type.ts";
 export { retryAfterMs } from "./media/retry-after.ts";
 export { encodeMessage, readFrameBytes } from "./messages/encode-message.ts";
 export { contractCode, runTimeCode } from "./messages/error-frame-codes.ts";

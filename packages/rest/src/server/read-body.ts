@@ -6,6 +6,7 @@ import {
   type BodyReading,
   charsetOf,
   findMediaType,
+  isJsonType,
   type MediaDescriptor,
   readForm,
   type TextBodyDescriptor,
@@ -114,7 +115,18 @@ function readText({ codec }: TextBodyDescriptor, { bytes, contentType }: RawBody
   } catch {
     return invalid("encoding", "the body is no text of its charset", true);
   }
-  return codec === undefined ? { ok: true, value: text } : checked(codec, text);
+  const value = isJsonType(contentType) ? textOfJson(text) : text;
+  return codec === undefined ? { ok: true, value } : checked(codec, value);
+}
+
+/** Returns the string that a text of JSON is; a range such as `*\/*` includes JSON. */
+function textOfJson(text: string): string {
+  try {
+    const value = parseJson(text);
+    return typeof value === "string" ? value : text;
+  } catch {
+    return text;
+  }
 }
 
 /** Refuses charsets other than UTF-8 and the one that the contract names. */

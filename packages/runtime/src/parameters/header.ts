@@ -197,8 +197,11 @@ function textsOf(
   issues: ParameterIssue[],
 ): ValueTexts | undefined {
   const isPairs = descriptor.properties !== undefined;
+  // Each cookie has a line of its own, and may contain commas.
+  const isCookie = descriptor.name.toLowerCase() === "set-cookie";
+  if (isCookie && descriptor.array) return { kind: "list", texts: given };
   if (!isPairs && !descriptor.array) {
-    if (given.length === 1) return { kind: "one", text: given[0] ?? "" };
+    if (given.length === 1 || isCookie) return { kind: "one", text: given[0] ?? "" };
     issues.push(parameterIssue("header", descriptor.name, "repeated", "given more than once"));
     return undefined;
   }
