@@ -9,7 +9,7 @@ import {
   type ValueTypes,
 } from "@specwright/contract";
 import { emit } from "@specwright/emit/print";
-import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import type { OperationDescriptor, WebhookDescriptor } from "@specwright/runtime/codegen";
 import { type LoadInput, type LoadOptions, loadSpecification } from "@specwright/spec-loader";
 
 const here = new URL(".", import.meta.url).pathname;
@@ -20,6 +20,7 @@ export interface GeneratedDocument {
   readonly operations: ReadonlyMap<string, OperationDescriptor>;
   /** What the module of the client exports. */
   readonly client: Readonly<Record<string, unknown>>;
+  readonly webhooks: readonly WebhookDescriptor[];
 }
 
 /** Generates the operations of a document that a test has written. */
@@ -47,7 +48,7 @@ export async function generateDocument(
   const emitters = builtInEmitters(["types", "codec", "server", "client"]);
   const { files } = await emit(written, emitters, { specification, ...valueTypes });
   if (!files.some(({ path }) => path === "server.ts")) {
-    return { contract, operations: new Map(), client: {} };
+    return { contract, operations: new Map(), client: {}, webhooks: [] };
   }
   const folder = await mkdtemp(join(here, "generated-"));
   try {
@@ -62,7 +63,11 @@ export async function generateDocument(
     };
     const client = (await load("client.ts")) as Readonly<Record<string, unknown>>;
     const operations = new Map(server.operations.map((operation) => [operation.id, operation]));
-    return { contract, operations, client };
+    const hasWebhooks = files.some(({ path }) => path === "webhooks.ts");
+    const { webhooks = [] } = (hasWebhooks ? await load("webhooks.ts") : {}) as {
+      readonly webhooks?: readonly WebhookDescriptor[];
+    };
+    return { contract, operations, client, webhooks };
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -37,6 +37,21 @@ components:
       properties: { id: { type: integer, format: int64 }, state: { enum: [open, paid, sent, lost] } }
 `;
 
+const reports = `openapi: 3.1.1
+info: { title: Reports, version: "1" }
+paths:
+  /reports:
+    get:
+      operationId: getReports
+      responses:
+        "200":
+          description: The reports.
+          content:
+            text/csv: { schema: { type: string } }
+            application/json: { schema: { type: array, items: { type: string } } }
+            application/json;v=2: { schema: { type: object, properties: { a: { type: string } } } }
+`;
+
 /** A union as in the API of GitHub: its schemas are used elsewhere too, and its example has no tag. */
 const users = `openapi: 3.0.3
 info: { title: Users, version: "1.0" }
@@ -180,6 +195,23 @@ describe("a mock of operations", () => {
     expect(status).toBe(400);
     expect(text).toContain('"code":"invalid_preference"');
     expect(text).toContain(want);
+  });
+
+  it.each([
+    [undefined, 200, "application/json"],
+    ["*/*", 200, "application/json"],
+    ["text/csv", 200, "text/csv"],
+    ["text/*, application/json;q=0.5", 200, "text/csv"],
+    ["text/*;q=0.1, application/json;q=0.5", 200, "application/json"],
+    ["application/json;v=2", 200, "application/json;v=2"],
+    ["image/png", 406, "application/problem+json"],
+    ["application/json;q=0, image/*", 406, "application/problem+json"],
+  ])("30.3 answers Accept: %s with %i", async (accept, status, type) => {
+    await start(reports, "--quiet");
+    const headers = accept === undefined ? {} : { accept };
+    const answered = await fetch(`${mock?.url}/reports`, { headers });
+    expect([answered.status, answered.headers.get("content-type")]).toEqual([status, type]);
+    if (status === 406) expect(await answered.text()).toContain('"code":"not_acceptable"');
   });
 
   it.each([

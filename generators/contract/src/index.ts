@@ -76,6 +76,7 @@ export {
   chooseDefaults,
   type Problem,
 } from "./questions/choose-defaults.ts";
+export { formFields } from "./questions/form-fields.ts";
 export { camelCase, pascalCase, reservedNames } from "./questions/identifier.ts";
 export { inlineProse, markdown, markdownCode, prose, visibleText } from "./questions/markdown.ts";
 export { matchesPattern } from "./questions/matches-pattern.ts";
@@ -105,6 +106,7 @@ export {
 } from "./questions/schema-facts.ts";
 export {
   constantValue,
+  emptyText,
   fileKind,
   type Int64Type,
   integerKind,
@@ -113,6 +115,7 @@ export {
   parameterType,
   type ScalarTypes,
   textType,
+  withoutNull,
 } from "./questions/schema-reading.ts";
 export { serverPaths } from "./questions/server-paths.ts";
 export {

@@ -89,7 +89,7 @@ export { decodeQuery } from "./parameters/decode-query.ts";
 export { decodeHeaders } from "./parameters/header.ts";
 export { ParameterError } from "./parameters/parameter-error.ts";
 export { decodePath } from "./parameters/path.ts";
-export { type PathTemplate, pathTemplate } from "./parameters/path-template.ts";
+export { type PathTemplate, pathTemplate, sentPath } from "./parameters/path-template.ts";
 export { readScalar } from "./parameters/scalar-value.ts";
 export {
   compileTemplate,

@@ -7,6 +7,7 @@ import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { decodeAnswer, followingPage, type SampledAnswer } from "@specwright/runtime/mocking";
 import { encodeResponse } from "@specwright/runtime/transport";
 import { type AnswerSample, sampleAnswer } from "@specwright/schemas";
+import { acceptedTypes } from "./accept.ts";
 import { anyCredential } from "./any-credential.ts";
 import type { MockedDocument } from "./mocked-document.ts";
 import { type Preference, readPrefer } from "./prefer.ts";
@@ -20,7 +21,14 @@ interface KnownAnswer {
   readonly made: ResponseParts;
 }
 
-type Prefer = string | readonly string[] | undefined;
+type Headers = NodeJS.Dict<string | string[]>;
+
+/** What of a request decides which sample answers it. */
+interface Asked {
+  readonly query: object;
+  /** The header `Accept`; empty if there is none. */
+  readonly accept: string;
+}
 
 /** Creates the handler of all operations. */
 export function mockOperations(document: MockedDocument, seed: number | undefined): RestHandler {
@@ -32,16 +40,22 @@ export function mockOperations(document: MockedDocument, seed: number | undefine
   function answer(
     descriptor: OperationDescriptor,
     preference: Preference,
-    query: object,
+    { query, accept }: Asked,
   ): ResponseParts {
     const operation = byId.get(descriptor.id);
     if (operation === undefined) throw new Error(`no operation ${descriptor.id}`);
-    const key = JSON.stringify([descriptor.id, preference.code, preference.example]);
+    const types = operation.responses.flatMap(({ content }) =>
+      content.map((each) => each.mediaType),
+    );
+    const accepted = acceptedTypes(accept, types);
+    const key = JSON.stringify([descriptor.id, preference.code, preference.example, ...accepted]);
     let found = known.get(key);
     if (found === undefined) {
-      const options = { ...preference, ...(seed !== undefined && { seed }) };
-      const { answer: sample, unsampled } = sampleAnswer(operation, contract, options);
+      const options = { ...preference, accept: accepted, ...(seed !== undefined && { seed }) };
+      const sampled = sampleAnswer(operation, contract, options);
+      const { answer: sample, unsampled } = sampled;
       if (sample === undefined) {
+        if ("offered" in sampled) throw notAcceptable(accept, sampled.offered);
         throw unsampled === undefined
           ? undocumented(operation, preference)
           : noAnswer(
@@ -62,17 +76,22 @@ export function mockOperations(document: MockedDocument, seed: number | undefine
     }
   }
 
-  function handle(descriptor: OperationDescriptor, request: object, prefer: Prefer): ResponseParts {
-    const { preference, problem } = readPrefer(prefer);
+  function handle(
+    descriptor: OperationDescriptor,
+    request: object,
+    headers: Headers,
+  ): ResponseParts {
+    const { preference, problem } = readPrefer(headers["prefer"]);
     if (problem !== undefined) throw wrongPreference(problem);
-    return answer(descriptor, preference, Object(memberOf(request, "query")));
+    const accept = [headers["accept"] ?? ""].flat().join(",");
+    return answer(descriptor, preference, { query: Object(memberOf(request, "query")), accept });
   }
 
   const handlers = Object.fromEntries(
     operations.map((operation) => [
       operation.name ?? operation.id,
-      (request: object, context: { readonly headers: NodeJS.Dict<string | string[]> }) =>
-        handle(operation, request, context.headers["prefer"]),
+      (request: object, { headers }: { readonly headers: Headers }) =>
+        handle(operation, request, headers),
     ]),
   );
   return createRestHandler<typeof handlers, string>({
@@ -142,6 +161,11 @@ function undocumented({ responses }: HttpOperation, { code, example }: Preferenc
 /** The client asks for what cannot be: silence would hide the typing error. */
 function wrongPreference(detail: string): ProblemError {
   return new ProblemError(400, "invalid_preference", detail);
+}
+
+function notAcceptable(accept: string, offered: readonly string[] = []): ProblemError {
+  const detail = `No answer has a media type that \`Accept: ${accept}\` takes; there is ${offered.join(", ")}.`;
+  return new ProblemError(406, "not_acceptable", detail);
 }
 
 function noAnswer(detail: string): ProblemError {

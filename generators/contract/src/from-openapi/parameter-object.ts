@@ -117,6 +117,7 @@ function parameterFields(
     style,
     explode: flagField(build, place, "explode") ?? (style === "form" || style === "cookie"),
     allowReserved: flagField(build, place, "allowReserved") ?? false,
+    allowEmptyValue: flagField(build, place, "allowEmptyValue"),
     schema: schema === undefined ? undefined : readSchema(build, schema),
     content: readContent(build, place, [])[0],
     examples: readExamples(build, place),

@@ -27,6 +27,8 @@ export interface Parameter {
   readonly style: string;
   readonly explode: boolean;
   readonly allowReserved: boolean;
+  /** Set if a client may send an empty text for a parameter that it does not use. */
+  readonly allowEmptyValue?: boolean;
   readonly schema?: Schema;
   /** Set instead of `schema` if the parameter is serialised by media type. */
   readonly content?: MediaType;

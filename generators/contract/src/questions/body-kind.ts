@@ -3,7 +3,8 @@ import type { Encoding, MediaType } from "../model/operation.ts";
 import type { Declaration, Schema } from "../model/schema.ts";
 import { dereference } from "../model/walk-schemas.ts";
 import { isRestrictedText } from "../schema/restricted-text.ts";
-import { isNothing } from "./schema-facts.ts";
+import { formFields } from "./form-fields.ts";
+import { isNothing, possibleTypes } from "./schema-facts.ts";
 import { fileKind, isFile } from "./schema-reading.ts";
 import { xmlShape } from "./xml-shape.ts";
 
@@ -12,18 +13,26 @@ export type BodyKind = MediaKind | "parts";
 
 /**
  * Returns how a body is transmitted: by its media type, but a range such as `*\/*`, which includes JSON,
- * is bytes if the schema says so, and XML is a value if the schema says how it is written. The parts of
+ * is bytes or text if the schema says so, and XML is a value if the schema says how it is written. The parts of
  * a multipart body have positions if its schema is one of an array or of items, and names, as in a form,
  * if it is one of an object.
  */
 export function bodyKind(media: MediaType): BodyKind {
   const { mediaType, schema } = media;
   if (mediaType.includes("*") && schema !== undefined && isFile(schema)) return "bytes";
+  if (mediaType.startsWith("*") && schema !== undefined && isOnlyText(schema)) return "text";
   if (partPositions(media) !== undefined) return "parts";
   const kind = mediaKind(mediaType);
   if (kind === "form") return kind;
   if (!isMultipart(mediaType)) return xmlShape(media) === undefined ? kind : "xml";
-  return schema !== undefined && objectProperties(schema) !== undefined ? "form" : "bytes";
+  if (schema === undefined) return "bytes";
+  const isForm = objectProperties(schema) !== undefined || formFields(schema).named.size > 0;
+  return isForm ? "form" : "bytes";
+}
+
+function isOnlyText(schema: Schema): boolean {
+  const types = possibleTypes(schema);
+  return types.size === 1 && types.has("string");
 }
 
 // The parts of multipart bodies that have no names (OpenAPI 3.2, "Encoding By Position").

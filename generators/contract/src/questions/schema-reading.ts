@@ -71,27 +71,48 @@ function isBinary(contentType: string): boolean {
 }
 
 /**
+ * What a field of a form holds besides text: `some` if a file is one of several alternatives, and
+ * `one or more` if a file and a list of files are all of them.
+ */
+export type FileKind = "file" | "files" | "one or more" | "some";
+
+/**
  * Returns what a field of a form holds that is not text: a file or a list of files, also if it may
  * be null. `contentType` is that of its `encoding`.
  */
-export function fileKind(schema: Schema, contentType = ""): "file" | "files" | undefined {
-  const target = withoutNull(schema);
-  if (isFile(target, contentType)) return "file";
-  const isList =
-    target.kind === "schema" && target.items !== undefined && isFile(target.items, contentType);
-  return isList ? "files" : undefined;
+export function fileKind(schema: Schema, contentType = ""): FileKind | undefined {
+  return kindWithin(schema, contentType, new Set());
 }
 
-/** Returns the schema of the values other than null, if a union of two says so. */
-function withoutNull(schema: Schema): Schema {
+function kindWithin(schema: Schema, contentType: string, seen: Set<Schema>): FileKind | undefined {
   const target = dereference(schema);
-  if (target.kind === "boolean") return target;
-  const others = (target.anyOf ?? target.oneOf)?.filter((part) => {
+  if (isFile(target, contentType)) return "file";
+  if (target.kind === "boolean" || seen.has(target)) return undefined;
+  seen.add(target);
+  if (target.items !== undefined && isFile(target.items, contentType)) return "files";
+  const kinds = withoutNull(target).map((part) => kindWithin(part, contentType, seen));
+  const [first] = kinds;
+  if (kinds.every((kind) => kind === first)) return first;
+  if (kinds.every((kind) => kind === undefined)) return undefined;
+  const isMany = kinds.every((kind) => kind !== undefined && kind !== "some");
+  return isMany ? "one or more" : "some";
+}
+
+/** Lists the alternatives of a schema, besides null. */
+export function withoutNull({ anyOf, oneOf }: ObjectSchema): readonly Schema[] {
+  return (anyOf ?? oneOf ?? []).filter((part) => {
     const types = possibleTypes(part);
     return types.size !== 1 || !types.has("null");
   });
-  const [only, ...more] = others ?? [];
-  return only === undefined || more.length > 0 ? target : dereference(only);
+}
+
+/** What the text of a parameter is decoded to. */
+export interface TextType {
+  /** The type of the value, or that of each item if `array` is set. */
+  readonly type: ParameterType;
+  readonly array: boolean;
+  /** Set if the value may also be one value instead of a list: its type. */
+  readonly one?: ParameterType;
 }
 
 /**
@@ -101,15 +122,47 @@ function withoutNull(schema: Schema): Schema {
 export function parameterType(
   parameter: Pick<Parameter, "schema" | "content">,
   options: ScalarTypes = {},
-): { readonly type: ParameterType; readonly array: boolean } {
+): TextType {
   if (parameter.content !== undefined) return { type: "json", array: false };
   if (parameter.schema === undefined) return { type: "string", array: false };
   const schema = valueSchema(parameter.schema);
   if (typesOf(schema, new Set()).has("array")) {
     const items = schema.kind === "schema" ? (schema.items ?? schema.prefixItems?.[0]) : undefined;
-    return { type: items === undefined ? "string" : scalarType(items, options), array: true };
+    const type = items === undefined ? "string" : scalarType(items, options);
+    const one = textType(parameter.schema, options);
+    return one === undefined ? { type, array: true } : { type, array: true, one };
   }
   return { type: scalarType(schema, options), array: false };
+}
+
+/**
+ * Returns what an empty text stands for in a query, if no value has an empty text: null where null
+ * is allowed, or that the parameter is not given.
+ */
+export function emptyText(parameter: Parameter): "null" | "absent" | undefined {
+  const { in: location, schema, allowEmptyValue } = parameter;
+  const { type, array } = parameterType(parameter);
+  if (location !== "query" || schema === undefined || type === "json") return undefined;
+  const value = valueSchema(schema);
+  const written = array && value.kind === "schema" ? value.items : value;
+  if (written === undefined || allowsEmptyText(written, new Set())) return undefined;
+  if (possibleTypes(written).has("null")) return "null";
+  return allowEmptyValue ? "absent" : undefined;
+}
+
+/** Reports whether a schema allows an empty string. */
+function allowsEmptyText(schema: Schema, seen: Set<Schema>): boolean {
+  const target = dereference(schema);
+  if (target.kind === "boolean") return target.value;
+  if (seen.has(target) || !possibleTypes(target).has("string")) return false;
+  seen.add(target);
+  const values = target.const === undefined ? target.enum : [target.const.value];
+  if (values !== undefined) return values.includes("");
+  const { minLength = 0, format = "", anyOf, oneOf, allOf = [] } = target;
+  if (minLength > 0 || wordFormats.has(format)) return false;
+  const union = anyOf ?? oneOf;
+  if (union?.some((part) => allowsEmptyText(part, seen)) === false) return false;
+  return allOf.every((part) => allowsEmptyText(part, seen));
 }
 
 /**

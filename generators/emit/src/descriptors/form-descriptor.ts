@@ -4,6 +4,7 @@ import {
   dereference,
   type Encoding,
   fileKind,
+  formFields,
   isFilePart,
   type MediaType,
   mediaKind,
@@ -28,41 +29,58 @@ export type HeaderCarrier = Pick<Encoding, "headers" | "headersDeclaration">;
 /** Prints the headers of a part, and how they are written. */
 export type PrintHeaders = (carrier: HeaderCarrier | undefined) => readonly Field[];
 
-/** Prints the fields of a form by name; undefined if its schema is not one of an object. */
+/** Prints the fields of a form by name, and what all others are. */
 export function printFields(
   context: EmitContext,
   media: MediaType,
   printHeaders: PrintHeaders,
-): Printable | undefined {
-  const properties = media.schema && objectProperties(media.schema);
-  if (properties === undefined) return undefined;
-  return printObject(
-    [...properties].map(([name, schema]) => [
+): readonly Field[] {
+  const { named, required, others } = formFields(media.schema);
+  const printed = [...named].map(
+    ([name, schema]): Field => [
       name,
       printObject([
-        ...fieldOf(context, media, name, schema),
+        ...fieldOf(context, media, name, schema, required.has(name)),
         ...printHeaders(media.encoding.get(name)),
       ]),
-    ]),
+    ],
   );
+  return [
+    ["fields", printed.length === 0 ? undefined : printObject(printed)],
+    ["others", others && printObject(fieldOf(context, media, undefined, others, false))],
+  ];
 }
 
+/** Lists what a field is; without a name, a field that the document does not name. */
 function fieldOf(
   context: EmitContext,
   media: MediaType,
-  name: string,
+  name: string | undefined,
   schema: Schema,
+  isRequired: boolean,
 ): readonly Field[] {
-  const { type, array } = parameterType({ schema }, context);
-  const kind = fileKind(schema, media.encoding.get(name)?.contentType);
-  const styled = kind === undefined ? styleOf(context, media, name, schema) : undefined;
+  const text = parameterType({ schema }, context);
+  const encoding = name === undefined ? undefined : media.encoding.get(name);
+  const kind = fileKind(schema, encoding?.contentType);
+  const styled =
+    kind === undefined && name !== undefined
+      ? styleOf(context, media, encoding, schema)
+      : undefined;
   const contentType =
-    styled === undefined ? contentTypeOf(context, media, name, schema) : undefined;
-  const isJson = type === "string" && contentType !== undefined && isOnlyJson(contentType);
+    styled === undefined ? contentTypeOf(context, media, encoding, schema) : undefined;
+  const isMany = kind === "one or more";
+  const isFile = kind === "file" || kind === "files" || isMany;
+  const array = isMany || text.array;
+  const one = isMany ? "file" : text.one;
+  const isJson = text.type === "string" && contentType !== undefined && isOnlyJson(contentType);
+  const style = styled === undefined ? [] : styleFields(context, schema, styled);
+  const canBeMissing = array || style.some(([key]) => key === "properties" || key === "nested");
   return [
-    ["type", stringLiteral(kind === undefined ? (isJson ? "json" : type) : "file")],
+    ["type", stringLiteral(isFile ? "file" : isJson ? "json" : text.type)],
     ["array", array ? "true" : undefined],
-    ...(styled === undefined ? [] : styleFields(context, schema, styled)),
+    ["one", one && stringLiteral(one)],
+    ["required", isRequired && canBeMissing ? "true" : undefined],
+    ...style,
     ["contentType", contentType && stringLiteral(contentType)],
   ];
 }
@@ -80,13 +98,13 @@ interface FieldStyle {
  */
 function styleOf(
   { contract }: EmitContext,
-  { mediaType, encoding }: MediaType,
-  name: string,
+  { mediaType }: MediaType,
+  encoding: Encoding | undefined,
   schema: Schema,
 ): FieldStyle | undefined {
   const hasStyles = isFormData(mediaType) ? !isOpenApi30(contract) : isUrlEncoded(mediaType);
   if (!hasStyles) return undefined;
-  const { style, explode, allowReserved, contentType } = encoding.get(name) ?? {};
+  const { style, explode, allowReserved, contentType } = encoding ?? {};
   if (style === undefined && explode === undefined && allowReserved === undefined) {
     const isOld = isUrlEncoded(mediaType) && isUncorrected(contract) && contentType === undefined;
     return isOld && isObject(schema)
@@ -150,8 +168,8 @@ export function printPosition(
 /** Reports whether a body has a form with fields that a style writes. */
 export function hasStyledFields(context: EmitContext, { content }: RequestBody): boolean {
   return content.some((media) =>
-    [...((media.schema && objectProperties(media.schema)) ?? [])].some(
-      ([name, schema]) => styleOf(context, media, name, schema) !== undefined,
+    [...formFields(media.schema).named].some(
+      ([name, schema]) => styleOf(context, media, media.encoding.get(name), schema) !== undefined,
     ),
   );
 }
@@ -159,15 +177,16 @@ export function hasStyledFields(context: EmitContext, { content }: RequestBody):
 /** Returns the types of a field's content if they differ from those that its value suggests. */
 function contentTypeOf(
   { contract }: EmitContext,
-  { mediaType, encoding }: MediaType,
-  name: string,
+  { mediaType }: MediaType,
+  encoding: Encoding | undefined,
   schema: Schema,
 ): string | undefined {
-  const declared = encoding.get(name)?.contentType ?? "";
+  const declared = encoding?.contentType ?? "";
   if (declared.trim() !== "") return declared;
-  if (isUrlEncoded(mediaType) || isOpenApi30(contract) || fileKind(schema) !== undefined) {
-    return undefined;
-  }
+  const kind = fileKind(schema);
+  // A default, so that a file keeps its type and a text needs none.
+  if (kind === "some") return "*/*";
+  if (isUrlEncoded(mediaType) || isOpenApi30(contract) || kind !== undefined) return undefined;
   return defaultContentType(schema);
 }
 

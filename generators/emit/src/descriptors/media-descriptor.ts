@@ -176,7 +176,7 @@ function printForm(
 ): Printable {
   return printObject([
     ["kind", stringLiteral("form")],
-    ["fields", printFields(context, media, printPart)],
+    ...printFields(context, media, printPart),
     ["codec", media.declaration && printCodec(context, file, media.declaration)],
     ["receive", isAnswer ? file.import("receiveForm", runtimeModule) : undefined],
   ]);

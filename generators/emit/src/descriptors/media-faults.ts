@@ -6,6 +6,7 @@ import {
   type Contract,
   type Encoding,
   fileKind,
+  formFields,
   isXmlMediaType,
   type MediaType,
   mediaKind,
@@ -78,8 +79,12 @@ function namedFaults(contract: Contract, media: MediaType): readonly Serializati
     const message = `The parts of ${essence} have no names; those of properties get them as in a form`;
     faults.push({ ...undefinedIn(source, message), severity: "info" });
   }
+  if (kind === "form" && schema !== undefined && !possibleTypes(schema).has("object")) {
+    const message = `A form of ${essence} has fields, but its schema allows no object, so no value can be sent`;
+    faults.push(undefinedIn(source, message));
+  }
   const properties: ReadonlyMap<string, Schema> =
-    (kind === "form" && schema && objectProperties(schema)) || new Map();
+    kind === "form" ? formFields(schema).named : new Map();
   for (const [name, object] of encoding) {
     const property = properties.get(name);
     if (property !== undefined) {
@@ -217,7 +222,7 @@ function versionFaults(contract: Contract, media: MediaType): readonly Serializa
   const { mediaType, schema, encoding, source } = media;
   const isUrlEncoded = mediaTypeEssence(mediaType) === "application/x-www-form-urlencoded";
   if (!isUncorrected(contract) || !isUrlEncoded || schema === undefined) return [];
-  return [...(objectProperties(schema) ?? [])].flatMap(([name, property]) => {
+  return [...formFields(schema).named].flatMap(([name, property]) => {
     if (encoding.has(name) || objectProperties(property) === undefined) return [];
     const message = `The object "${name}" of a form is written in the style form, as OpenAPI ${contract.formatVersion} says; from 3.0.4 and 3.1.1 on, it would be JSON.`;
     return [{ code: "FORM_STYLE_BY_VERSION", message, source } as const];

@@ -5,6 +5,7 @@ import {
   additionalProperties,
   addressDefault,
   type Contract,
+  emptyText,
   objectProperties,
   type Parameter,
   parameterType,
@@ -48,11 +49,13 @@ function printParameter(context: EmitContext, parameter: Parameter): Printable {
   const [name, ...others] = textFields(context, parameter);
   const isForm = parameter.in === "query" || parameter.in === "cookie";
   const style = parameter.style === (isForm ? "form" : "simple") ? undefined : parameter.style;
+  const empty = context.contract.format === "asyncapi" ? undefined : emptyText(parameter);
   return printObject([
     ...(name === undefined ? [] : [name]),
     ["in", stringLiteral(parameter.in)],
     ["default", context.contract.format === "asyncapi" ? printDefault(parameter) : undefined],
     ...others,
+    ["empty", empty && stringLiteral(empty)],
     ["style", style && stringLiteral(style)],
     ["separator", hasDottedLabels(context.contract, parameter) ? stringLiteral(".") : undefined],
     ["allowReserved", printReserved(context.contract, parameter)],
@@ -71,7 +74,7 @@ function hasDottedLabels(contract: Contract, { style, explode }: Parameter): boo
 
 /** Prints what parameters and headers have in common, the name first. */
 export function textFields(types: ScalarTypes, parameter: Parameter): readonly Field[] {
-  const { type, array } = parameterType(parameter, types);
+  const { type, array, one } = parameterType(parameter, types);
   const { explode, style } = parameter;
   return [
     ["name", stringLiteral(parameter.name)],
@@ -79,6 +82,7 @@ export function textFields(types: ScalarTypes, parameter: Parameter): readonly F
     ["required", parameter.required && parameter.in !== "path" ? "true" : undefined],
     ["type", type === "string" ? undefined : stringLiteral(type)],
     ["array", array ? "true" : undefined],
+    ["one", one && stringLiteral(one)],
     ...objectFields(types, parameter),
     ["explode", explode === (style === "form") ? undefined : String(explode)],
   ];

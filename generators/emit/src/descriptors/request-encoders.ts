@@ -4,6 +4,7 @@
 
 import {
   bodyKind,
+  emptyText,
   type HttpOperation,
   objectProperties,
   type Parameter,
@@ -82,8 +83,9 @@ function isOpenQuery({ in: location, style, schema, allowReserved }: Parameter):
 /** Reports whether a value travels as the text of one scalar, with nothing around it. */
 function isScalar(parameter: Parameter): boolean {
   const { type, array } = parameterType(parameter);
+  if (parameter.name.toLowerCase() === "set-cookie") return false;
   if (["label", "matrix", "deepObject", "cookie"].includes(parameter.style)) return false;
-  if (parameter.allowReserved) return false;
+  if (parameter.allowReserved || emptyText(parameter) === "null") return false;
   if (array || type === "json") return false;
   return parameter.schema === undefined || objectProperties(parameter.schema) === undefined;
 }

@@ -15,9 +15,10 @@ import {
   partPositions,
   type Schema,
   textDeclaration,
+  withoutNull,
 } from "@specwright/contract";
 import { propertyKey, stringLiteral } from "../print/literal.ts";
-import { propertyMembers } from "./object-type.ts";
+import { indexMember, propertyMembers, requiredMembers } from "./object-type.ts";
 import {
   intersectionOf,
   isSameType,
@@ -108,10 +109,13 @@ function formType(reader: TypeReader, media: MediaType): TypeExpression {
     media.declaration === undefined
       ? reader.use(media.schema, "inside")
       : typeName(reader.name(media.declaration));
-  if (type.kind !== "name") return type;
-  const replaced = new Map(
-    partsOf(media.schema).flatMap((schema) => replacedMembers(reader, media, schema)),
+  const parts = partsOf(media.schema);
+  const isSimple = parts.every(
+    (part) => alternativesOf(part).length === 0 && othersOf(part).length === 0,
   );
+  if (!isSimple) return replacedType(reader, media, media.schema, new Set()) ?? type;
+  if (type.kind !== "name") return type;
+  const replaced = new Map(parts.flatMap((schema) => replacedMembers(reader, media, schema)));
   if (replaced.size === 0) return type;
   const names = [...replaced.keys()].map(stringLiteral).join(" | ");
   return intersectionOf([
@@ -125,20 +129,96 @@ function partsOf(schema: Schema, seen: Set<Schema> = new Set()): readonly Object
   const target = dereference(schema);
   if (target.kind === "boolean" || seen.has(target)) return [];
   seen.add(target);
-  return [target, ...(target.allOf ?? []).flatMap((part) => partsOf(part, seen))];
+  return [target, ...composedOf(target).flatMap((part) => partsOf(part, seen))];
+}
+
+function composedOf({ ref, allOf = [] }: ObjectSchema): readonly Schema[] {
+  return ref === undefined ? allOf : [ref.target, ...allOf];
+}
+
+function alternativesOf({ anyOf = [], oneOf = [] }: ObjectSchema): readonly Schema[] {
+  return [...oneOf, ...anyOf];
+}
+
+/** Lists the schemas of the members that a schema does not name. */
+function othersOf({ patternProperties, additionalProperties }: ObjectSchema): readonly Schema[] {
+  const patterns = [...(patternProperties?.values() ?? [])];
+  const others = additionalProperties === undefined ? [] : [additionalProperties];
+  return [...patterns, ...others].filter((each) => each.kind === "schema");
+}
+
+/**
+ * Returns the type of a form with alternatives, or with members that have no names; undefined if
+ * the type of its schema is the type of the form.
+ */
+function replacedType(
+  reader: TypeReader,
+  media: MediaType,
+  schema: Schema,
+  seen: ReadonlySet<Schema>,
+): TypeExpression | undefined {
+  const target = dereference(schema);
+  if (target.kind === "boolean" || seen.has(target)) return undefined;
+  const within = new Set([...seen, target]);
+  const typeOf = (part: Schema): TypeExpression | undefined =>
+    replacedType(reader, media, part, within);
+  const parts = [...composedOf(target), ...alternativesOf(target)];
+  const members = replacedMembers(reader, media, target);
+  const index = replacedIndex(reader, media, target);
+  if (members.length === 0 && index === undefined && parts.every((part) => !typeOf(part)))
+    return undefined;
+  const used = (part: Schema): TypeExpression => typeOf(part) ?? reader.use(part, "inside");
+  const unions = [target.oneOf, target.anyOf].filter((union) => union !== undefined);
+  return intersectionOf([
+    ...(target.properties || index ? [ownMembers(reader, target, new Map(members), index)] : []),
+    ...composedOf(target).map(used),
+    ...unions.map((union) => unionOf(union.map(used))),
+  ]);
+}
+
+/** Returns the type of the members of a schema, with those of the form for some of them. */
+function ownMembers(
+  reader: TypeReader,
+  schema: ObjectSchema,
+  replaced: ReadonlyMap<string, Member>,
+  index: Member | undefined,
+): TypeExpression {
+  const byKey = new Map([...replaced].map(([name, each]) => [propertyKey(name), each]));
+  const own = [...propertyMembers(reader, schema), ...requiredMembers(schema)].map(
+    (each) => byKey.get(each.key ?? "") ?? each,
+  );
+  const others = index ?? indexMember(reader, schema, own);
+  if (others === undefined) return { kind: "object", members: own };
+  // An index signature has to include the types of all members.
+  const types = own.flatMap(({ type, optional }) =>
+    optional ? [type, typeName("undefined")] : [type],
+  );
+  return {
+    kind: "object",
+    members: [...own, { ...others, type: unionOf([others.type, ...types]) }],
+  };
+}
+
+/** Returns the index signature of members without names if they are files, or some of them are. */
+function replacedIndex(
+  reader: TypeReader,
+  media: MediaType,
+  schema: ObjectSchema,
+): Member | undefined {
+  const others = othersOf(schema);
+  if (others.every((each) => fileKind(each) === undefined)) return undefined;
+  const type = unionOf(others.map((each) => fileType(reader, media, each, undefined)));
+  return { key: null, optional: false, type };
 }
 
 /** Lists the members of a form whose values are other than their schemas say. */
 function replacedMembers(
   reader: TypeReader,
-  { mediaType, encoding }: MediaType,
+  media: MediaType,
   schema: ObjectSchema,
 ): readonly (readonly [name: string, member: Member])[] {
-  // The bytes of a Blob are not at hand when a URL-encoded form is written.
-  const isUrlEncoded = mediaTypeEssence(mediaType) === "application/x-www-form-urlencoded";
-  const file = typeName(isUrlEncoded ? "Uint8Array" : "Blob");
   const replaced = [...(schema.properties ?? [])].flatMap(([name, property]) => {
-    const how = encoding.get(name);
+    const how = media.encoding.get(name);
     const kind = fileKind(property, how?.contentType);
     if (kind === undefined && !hasHeaders(how)) return [];
     return [{ name, property, how, kind, key: propertyKey(name) }];
@@ -149,12 +229,40 @@ function replacedMembers(
     const found = replaced.find(({ key }) => key === part.key);
     if (found === undefined) return [];
     const { name, property, how, kind } = found;
+    if (kind !== undefined && !hasHeaders(how)) {
+      const type = fileType(reader, media, property, how?.contentType);
+      return [[name, { ...part, type }] as const];
+    }
     const isList =
       kind === undefined ? parameterType({ schema: property }).array : kind === "files";
-    const value = kind === undefined ? valueType(reader, part, property, isList) : file;
+    const value =
+      kind === undefined ? valueType(reader, part, property, isList) : typeName(fileName(media));
     const item = partType(reader, value, how);
     return [[name, { ...part, type: isList ? { kind: "array", item } : item }] as const];
   });
+}
+
+/** Names the type of a file. The bytes of a Blob are not at hand when a form is URL-encoded. */
+function fileName({ mediaType }: MediaType): string {
+  const isUrlEncoded = mediaTypeEssence(mediaType) === "application/x-www-form-urlencoded";
+  return isUrlEncoded ? "Uint8Array" : "Blob";
+}
+
+/** Returns the type of a field that is a file, or may be one. */
+function fileType(
+  reader: TypeReader,
+  media: MediaType,
+  schema: Schema,
+  contentType: string | undefined,
+): TypeExpression {
+  const file = typeName(fileName(media));
+  const kind = fileKind(schema, contentType);
+  const target = dereference(schema);
+  const parts = target.kind === "boolean" ? [] : withoutNull(target);
+  if (kind === undefined) return reader.use(schema, "inside");
+  if (parts.length > 0 && (kind === "some" || kind === "one or more"))
+    return unionOf(parts.map((part) => fileType(reader, media, part, contentType)));
+  return kind === "files" ? { kind: "array", item: file } : file;
 }
 
 /** Returns the type of a property, or that of its items if each is a part. */

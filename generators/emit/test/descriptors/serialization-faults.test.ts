@@ -152,6 +152,11 @@ const cases: readonly (readonly [text: string, code: string, message: RegExp])[]
     /"l": parts of multipart\/mixed have no style/,
   ],
   [
+    document(`requestBody: { content: { ${urlEncoded}: { schema: { type: string } } } }`),
+    "SERIALIZATION_UNDEFINED",
+    /has fields, but its schema allows no object, so no value can be sent/,
+  ],
+  [
     parts(
       "multipart/mixed: { schema: { type: array }, encoding: { s: { contentType: text/csv } } }",
     ),

@@ -4,6 +4,7 @@ import { pathsDocument, typesOf } from "./types-of.ts";
 
 const item = "application/json: { schema: { $ref: '#/components/schemas/Item' } }";
 const problem = "application/problem+json: { schema: { $ref: '#/components/schemas/Problem' } }";
+const file = "{ type: string, format: binary }";
 const none = "responses: { 204: { description: x } }";
 
 // `want` is the text after the types of the components Item and Problem, without places.
@@ -83,6 +84,48 @@ export type MakeResponse =
   | { status: 200; body: Uint8Array }
   | { status: 201; body: AsyncIterable<Make201BodyEvent> }
   | { status: 202; body: unknown };`,
+  ],
+  [
+    "30.2 a form with a file beside fields of any name",
+    `/a: { post: { operationId: make, requestBody: { required: true, content: { multipart/form-data: { schema: { type: object, required: [file], properties: { file: ${file}, name: { type: string } }, additionalProperties: { type: string } } } } }, ${none} } }`,
+    `export interface MakeBody {
+  /** Format: binary. */
+  file: string;
+  name?: string;
+  [key: string]: string | undefined;
+}
+
+export interface MakeRequest {
+  body: {
+    /** Format: binary. */
+    file: Blob;
+    name?: string;
+    [key: string]: string | Blob | undefined;
+  };
+}
+
+export type MakeResponse = { status: 204; body?: never };`,
+  ],
+  [
+    "30.2 a form with a file in one of two alternatives",
+    `/a: { post: { operationId: make, requestBody: { required: true, content: { multipart/form-data: { schema: { oneOf: [{ type: object, required: [file], properties: { file: ${file} } }, { type: object, properties: { url: { type: string }, files: { anyOf: [${file}, { type: string }] } } }] } } } }, ${none} } }`,
+    `export type MakeBody =
+  | {
+      /** Format: binary. */
+      file: string;
+    }
+  | { url?: string; files?: string };
+
+export interface MakeRequest {
+  body:
+    | {
+        /** Format: binary. */
+        file: Blob;
+      }
+    | { url?: string; files?: Blob | string };
+}
+
+export type MakeResponse = { status: 204; body?: never };`,
   ],
   [
     "a form with files",

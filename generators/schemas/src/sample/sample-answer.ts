@@ -40,15 +40,27 @@ export interface AnswerOptions extends Omit<SampleOptions, "reader"> {
   readonly code?: number;
   /** The name of the example that is wanted, in the response or in any of them. */
   readonly example?: string;
+  /**
+   * The media types that the client takes, with how much it wants each, from 0 to 1. Default: all.
+   * Answers with an error may have another.
+   */
+  readonly accept?: ReadonlyMap<string, number>;
   /** Whether headers that need not be there are left out. Default `false`. */
   readonly requiredHeadersOnly?: boolean;
 }
 
-/** An answer, or what of it has no sample; neither if the operation has no such response or example. */
+/**
+ * An answer, or what of it has no sample; neither if the operation has no such response or example, or
+ * none that the client takes: `offered` are then the media types that there are.
+ */
 export type SampledResponse =
   | { readonly answer: AnswerSample; readonly unsampled?: undefined }
   | { readonly answer?: undefined; readonly unsampled: Unsampled }
-  | { readonly answer?: undefined; readonly unsampled?: undefined };
+  | {
+      readonly answer?: undefined;
+      readonly unsampled?: undefined;
+      readonly offered?: readonly string[];
+    };
 
 /**
  * Returns an answer of an operation: of the response that is asked for, or else of the first for success
@@ -66,6 +78,10 @@ export function sampleAnswer(
   let first: Unsampled | undefined;
   for (const response of wanted) {
     if (example !== undefined && !hasExample(operation, response, example)) continue;
+    const content = contentOf(operation.method, response, options);
+    if (content.length === 0 && contentOf(operation.method, response).length > 0) {
+      return { offered: response.content.map(({ mediaType }) => mediaType) };
+    }
     const made = answerOf(operation, response, contract, options);
     if ("status" in made) return { answer: made };
     first ??= made;
@@ -99,11 +115,20 @@ function hasExample({ method }: HttpOperation, response: Response, name: string)
   );
 }
 
-/** Returns the media types of a response, JSON first. */
-function contentOf(method: string, response: Response): readonly MediaType[] {
+/** Returns the media types of a response that a client takes: the most wanted first, then JSON. */
+function contentOf(
+  method: string,
+  response: Response,
+  { accept }: Pick<AnswerOptions, "accept"> = {},
+): readonly MediaType[] {
   const content = method.toUpperCase() === "HEAD" ? [] : responseContent(response);
   const isJson = (media: MediaType): boolean => bodyKind(media) === "json";
-  return content.toSorted((a, b) => Number(isJson(b)) - Number(isJson(a)));
+  const sorted = content.toSorted((a, b) => Number(isJson(b)) - Number(isJson(a)));
+  if (accept === undefined) return sorted;
+  const wanted = ({ mediaType }: MediaType): number => accept.get(mediaType) ?? 0;
+  const taken = sorted.filter((media) => wanted(media) > 0);
+  if (taken.length === 0 && /^[45]/.test(response.status)) return sorted;
+  return taken.toSorted((a, b) => wanted(b) - wanted(a));
 }
 
 function answerOf(
@@ -121,7 +146,7 @@ function answerOf(
       return { kind: value.kind, what: `the header ${header.name}`, source: header.source };
     }
   }
-  const content = contentOf(operation.method, response);
+  const content = contentOf(operation.method, response, options);
   const { example } = options;
   const media =
     content.find(({ examples }) => examples.some(({ name }) => name === example)) ?? content[0];
@@ -134,7 +159,8 @@ function answerOf(
   if (body.kind !== "made") {
     return { kind: body.kind, what: `a body of ${media.mediaType}`, source: media.source };
   }
-  const isNamed = content.length > 1 && !media.mediaType.includes("*");
+  const isNamed =
+    contentOf(operation.method, response).length > 1 && !media.mediaType.includes("*");
   const answer = { ...head, ...(isNamed && { contentType: media.mediaType }), body: body.value };
   const isAsked = media.examples.some(({ name }) => name === example);
   if (isAsked) return answer;

@@ -127,7 +127,7 @@ export function checkPaths(
       });
     }
     // A fragment is not sent.
-    const shape = path.template.replace(/#.*$/s, "").replaceAll(/\{[^{}]*\}/g, "{}");
+    const shape = decoded(path.template.replace(/#.*$/s, "").replaceAll(/\{[^{}]*\}/g, "{}"));
     const twin = shapes.get(shape);
     if (twin === undefined) shapes.set(shape, path.template);
     else {
@@ -139,6 +139,18 @@ export function checkPaths(
 }
 
 const parameter = /\{([^{}]+)\}/g;
+
+/** Decodes what a URL always encodes: `/a%20b` and `/a b` are sent in one way. */
+function decoded(path: string): string {
+  return path.replaceAll(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+    try {
+      const text = decodeURI(escapes);
+      return /^[^\w.~-]*$/.test(text) ? text : escapes;
+    } catch {
+      return escapes;
+    }
+  });
+}
 
 /** Returns the names of the parameters in braces; `undefined` if the braces do not match. */
 export function templateNames(template: string): ReadonlySet<string> | undefined {

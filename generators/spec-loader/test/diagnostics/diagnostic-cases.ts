@@ -238,6 +238,9 @@ components:
   }),
   at("PATH_DUPLICATE", 7, 3, openapi("paths:\n  /a/{b}: {}\n  /a/{c}: {}\n")),
   at("PATH_DUPLICATE", 7, 3, openapi("paths:\n  /a: {}\n  /a#b: {}\n")),
+  // 30.11: a space is sent as %20.
+  at("PATH_DUPLICATE", 7, 3, openapi("paths:\n  /a b: {}\n  /a%20b: {}\n")),
+  at("PATH_DUPLICATE", 7, 3, openapi("paths:\n  /\u00fc: {}\n  /%c3%bc: {}\n")),
   at("PATH_PARAMETER_MISSING", 7, 5, openapi("paths:\n  /a/{b}:\n    get: {}\n")),
   at(
     "PATH_PARAMETER_UNUSED",

@@ -12,18 +12,17 @@ export interface CallbackOrigin {
 
 /**
  * Returns the URL of a callback: its runtime expression (OpenAPI, section "Runtime Expressions")
- * with the values of the call that asked for it. A value that is the whole expression is used as it
- * is, and one within a longer expression is percent-encoded.
+ * with the values of the call that asked for it. A value at the start is a URL itself, and is used
+ * as it is; one after other text is percent-encoded.
  *
  * @throws RestError with `invalid_request` if the call has no such value.
  */
 export function callbackUrl({ id, url = "" }: WebhookDescriptor, origin: CallbackOrigin): string {
-  const isWhole = /^(?:\{[^{}]*\}|\$\S*)$/.test(url);
   const template = url.startsWith("$") ? `{${url}}` : url;
-  return template.replace(/\{([^{}]*)\}/g, (_, expression: string) => {
+  return template.replace(/\{([^{}]*)\}/g, (_, expression: string, at: number) => {
     const value = valueFor(expression, origin);
     if (typeof value === "string" || typeof value === "number" || typeof value === "bigint") {
-      return isWhole ? `${value}` : encodeURIComponent(`${value}`);
+      return at === 0 ? `${value}` : encodeURIComponent(`${value}`);
     }
     throw new RestError("invalid_request", `${id}: the call has no value for ${expression}`);
   });

@@ -20,6 +20,7 @@ import {
   charsetOf,
   findMediaType,
   type ItemSource,
+  isJsonType,
   type MediaDescriptor,
   mediaTypeEssence,
   type Resumption,
@@ -114,7 +115,10 @@ export async function readResponse(
         return await receive(kind, { ...itemSource, contentType, bytes: readWhole, judge });
       }
       case "text": {
-        const text = textOf(await readWhole(), charsetOf(contentType));
+        const bytes = await readWhole();
+        // A range such as `*/*` includes JSON.
+        const value = isJsonType(contentType) ? receivedBody(contentType, bytes) : undefined;
+        const text = typeof value === "string" ? value : textOf(bytes, charsetOf(contentType));
         return kind.codec === undefined ? text : decoded(kind.codec, JSON.stringify(text));
       }
       case "bytes":

@@ -5,13 +5,12 @@ import * as framework from "fastify";
 import type { ErrorRenderer } from "../server/error-renderer.ts";
 import { noOperation } from "../server/operation-service.ts";
 import { prepareOperations, type Routing } from "../server/prepare-operations.ts";
-import { pathOf } from "../server/raw-request.ts";
 import { requestIdOf } from "../server/request-id.ts";
 import type { Handlers } from "../server/rest-handler-options.ts";
 import { clientErrorAnswerer } from "../server/send-problem.ts";
 import { errorSender } from "./error-sender.ts";
 import { guardConnections } from "./guard-connections.ts";
-import { mountOperations, targetOf } from "./mount-operations.ts";
+import { mountOperations, receivedTarget } from "./mount-operations.ts";
 import { quietLogger } from "./quiet-logger.ts";
 import { requireNewer } from "./require-newer.ts";
 import type { RestServerOptions } from "./rest-server-options.ts";
@@ -51,11 +50,11 @@ export function buildRestServer<Table extends Handlers<Table, Principal>, Princi
   mountOperations(app, options, prepared);
   // After all hooks have seen the head, and before the body is read.
   app.addHook("preParsing", (request, _reply, payload, done) => {
-    if (request.is404) throw noOperation(table.methodsOf(pathOf(targetOf(request))));
+    if (request.is404) throw noOperation(table.methodsOf(receivedTarget(request)));
     done(null, payload);
   });
   app.setNotFoundHandler((request) => {
-    throw noOperation(table.methodsOf(pathOf(targetOf(request))));
+    throw noOperation(table.methodsOf(receivedTarget(request)));
   });
   return app;
 }

@@ -6,7 +6,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { bodyBytesOf, bytesOf } from "../server/body-bytes.ts";
 import { type IncomingHead, noOperation } from "../server/operation-service.ts";
 import type { PreparedOperations } from "../server/prepare-operations.ts";
+import { requestRouter } from "../server/request-router.ts";
 import type { Handlers } from "../server/rest-handler-options.ts";
+import { type Target, targetOf } from "../server/route-table.ts";
 import type { RoutedRequest } from "../server/routed-request.ts";
 import { problemOf } from "../server/send-problem.ts";
 import { sendable } from "../server/sendable.ts";
@@ -16,12 +18,16 @@ import { guardBodies } from "./guard-bodies.ts";
 import { guardHeads } from "./guard-heads.ts";
 import type { RestServerOptions } from "./rest-server-options.ts";
 
-/** Adds the routes of operations to a Fastify instance, whose parsers and error handler they replace. */
+/**
+ * Adds the routes of operations to a Fastify instance, whose parsers and error handler they replace.
+ * Returns what serves any other route at whose path an operation may be found.
+ */
 export function mountOperations<Table extends Handlers<Table, Principal>, Principal>(
   app: FastifyInstance,
   { limits = {}, onAnswer }: Pick<RestServerOptions<Principal, Table>, "limits" | "onAnswer">,
   { table, service, render }: PreparedOperations<Principal>,
-): void {
+): ServedRoute {
+  const findGroup = requestRouter(table);
   const routedOf = (request: FastifyRequest): RoutedRequest<Principal> | null =>
     request.getDecorator<RoutedRequest<Principal> | null>(ROUTED);
   const operationOf = (request: FastifyRequest): OperationDescriptor | undefined =>
@@ -61,33 +67,46 @@ export function mountOperations<Table extends Handlers<Table, Principal>, Princi
     done();
   });
 
-  for (const group of table.groups) {
-    const sizes = group.routes.map(({ operation }) => bodyBytesOf(operation, limits));
-    app.route({
-      method: group.method,
-      url: group.url.slice(app.prefix.length),
-      bodyLimit: Math.max(...sizes),
-      // Before the body is read, so that unauthenticated clients cannot make the server read one.
-      onRequest(request, reply) {
-        const known = service.find(group, headOf(request), new FastifyExchange(reply));
-        request.setDecorator<RoutedRequest<Principal> | null>(ROUTED, known);
-        return service.identify(known);
-      },
-      async handler(request, reply) {
-        const known = routedOf(request);
-        if (known === null) throw noOperation([]);
-        return sendResponse(await service.serve(known, bytesOf(request.body)), reply);
-      },
-    });
+  const routeOf = (operations: readonly OperationDescriptor[]): ServedRoute => ({
+    bodyLimit: Math.max(...operations.map((operation) => bodyBytesOf(operation, limits))),
+    // Before the body is read, so that unauthenticated clients cannot make the server read one.
+    onRequest(request, reply) {
+      const head = headOf(request);
+      const target = targetOf(head);
+      // The router of the framework knows methods and paths of one shape only.
+      const group = findGroup(head.method, target);
+      if (group === undefined) throw noOperation(table.methodsOf(target));
+      const known = service.find(group, head, new FastifyExchange(reply));
+      request.setDecorator<RoutedRequest<Principal> | null>(ROUTED, known);
+      return service.identify(known);
+    },
+    async handler(request, reply) {
+      const known = routedOf(request);
+      if (known === null) throw noOperation([]);
+      return sendResponse(await service.serve(known, bytesOf(request.body)), reply);
+    },
+  });
+  for (const { method, url, routes } of table.groups) {
+    const route = routeOf(routes.map(({ operation }) => operation));
+    app.route({ method, url: url.slice(app.prefix.length), ...route });
   }
+  const all = table.groups.flatMap(({ routes }) => routes.map(({ operation }) => operation));
+  return routeOf(all);
+}
+
+/** What a route of Fastify does for operations. */
+export interface ServedRoute {
+  readonly bodyLimit: number;
+  onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
 /** The property of a request that holds its state. */
 const ROUTED = "specwrightRouted";
 
 /** Returns the target of a request as received, before any rewriting. */
-export function targetOf({ raw }: FastifyRequest): { readonly url: string } {
-  return { url: raw.url ?? "" };
+export function receivedTarget({ raw }: FastifyRequest): Target {
+  return targetOf({ url: raw.url ?? "" });
 }
 
 function headOf(request: FastifyRequest): IncomingHead {

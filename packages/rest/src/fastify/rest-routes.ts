@@ -1,9 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { noOperation } from "../server/operation-service.ts";
 import { prepareOperations, type Routing } from "../server/prepare-operations.ts";
-import { pathOf } from "../server/raw-request.ts";
 import type { Handlers } from "../server/rest-handler-options.ts";
-import { mountOperations, targetOf } from "./mount-operations.ts";
+import { mountOperations } from "./mount-operations.ts";
 import { requireNewer } from "./require-newer.ts";
 import type { RestServerOptions } from "./rest-server-options.ts";
 
@@ -31,7 +29,10 @@ export function restRoutes<Table extends Handlers<Table, Principal>, Principal =
   return async (app) => mountRoutes<Table, Principal>(app, options);
 }
 
-/** Adds operations, which may share a route, and refuses other methods at their paths. */
+/**
+ * Adds operations, which may share a route. Other methods at their paths are those of operations with
+ * other templates, or are refused.
+ */
 export function mountRoutes<Table extends Handlers<Table, Principal>, Principal>(
   app: FastifyInstance,
   options: RestRoutesOptions<Principal, Table>,
@@ -41,7 +42,7 @@ export function mountRoutes<Table extends Handlers<Table, Principal>, Principal>
   const prefixed = { ...options, prefix: app.prefix };
   const prepared = prepareOperations<Table, Principal>(prefixed, routing);
   const { table } = prepared;
-  mountOperations(app, options, prepared);
+  const served = mountOperations(app, options, prepared);
   for (const url of new Set(table.groups.map((group) => group.url))) {
     const own = new Set(
       table.groups.filter((group) => group.url === url).map(({ method }) => method),
@@ -51,13 +52,6 @@ export function mountRoutes<Table extends Handlers<Table, Principal>, Principal>
     const others = app.supportedMethods.filter(
       (method) => !own.has(method) && method !== "OPTIONS",
     );
-    app.route({
-      method: others,
-      url: url.slice(app.prefix.length),
-      onRequest(request) {
-        throw noOperation(table.methodsOf(pathOf(targetOf(request))));
-      },
-      handler: () => undefined,
-    });
+    app.route({ method: others, url: url.slice(app.prefix.length), ...served });
   }
 }

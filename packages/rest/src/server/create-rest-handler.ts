@@ -6,10 +6,10 @@ import { noOperation } from "./operation-service.ts";
 import { jsonOfParsed } from "./parsed-body.ts";
 import { prepareOperations, type Routing } from "./prepare-operations.ts";
 import { ProblemError } from "./problem-error.ts";
-import { pathOf } from "./raw-request.ts";
 import { requestIdOf } from "./request-id.ts";
 import { requestRouter } from "./request-router.ts";
 import type { Handlers, RestHandlerOptions } from "./rest-handler-options.ts";
+import { targetOf } from "./route-table.ts";
 import { commonHeaders, problemOf } from "./send-problem.ts";
 import { warningLogger } from "./warning-logger.ts";
 
@@ -62,9 +62,9 @@ export function buildRestHandler<Table extends Handlers<Table, Principal>, Princ
     const { method, url, headers, rawHeaders, ip } = request;
     if (url.length > targetBytes) throw new ProblemError(414, "uri_too_long");
     if (rawHeaders.length > 2 * headerCount) throw new ProblemError(431, "headers_too_large");
-    const rawPath = pathOf(request);
-    const group = findGroup(method, rawPath);
-    if (group === undefined) throw noOperation(table.methodsOf(rawPath));
+    const target = targetOf(request);
+    const group = findGroup(method, target);
+    if (group === undefined) throw noOperation(table.methodsOf(target));
     const head = { requestId, method, url, headers, rawHeaders, ip };
     const known = service.find(group, head, exchange);
     exchange.known = known;
@@ -111,7 +111,7 @@ export function buildRestHandler<Table extends Handlers<Table, Principal>, Princ
       });
       return { ...response, headers: exchange.headers };
     },
-    methodsOf: (url) => table.methodsOf(pathOf({ url })),
+    methodsOf: (url) => table.methodsOf(targetOf({ url })),
     closeStreams: () => service.closeStreams(),
   };
 }

@@ -16,10 +16,10 @@ import { answerOnce, idempotencyHeaderOf, type Remember } from "./idempotency.ts
 import { loggedBody } from "./logged-body.ts";
 import { ProblemError } from "./problem-error.ts";
 import { rateLimitCounters } from "./rate-limits.ts";
-import { keyedRequest, pathOf, rawRequest } from "./raw-request.ts";
+import { keyedRequest, rawRequest } from "./raw-request.ts";
 import { readRequest } from "./read-request.ts";
 import type { Handlers, RestHandlerOptions } from "./rest-handler-options.ts";
-import { matchRoute, type RouteGroup, type RouteTable } from "./route-table.ts";
+import { matchRoute, type RouteGroup, type RouteTable, targetOf } from "./route-table.ts";
 import { addLimitHeaders, count, type RoutedRequest, refund } from "./routed-request.ts";
 import type { RawMessage, VerifyMessage } from "./verify-message.ts";
 
@@ -116,11 +116,9 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
   }
 
   find(group: RouteGroup, incoming: IncomingHead, exchange: Exchange): RoutedRequest<Principal> {
-    const rawPath = pathOf(incoming);
-    const matched = matchRoute(group, rawPath);
-    if (matched === undefined || this.#table.isOther(rawPath, matched.route)) {
-      throw noOperation(this.#table.methodsOf(rawPath));
-    }
+    const target = targetOf(incoming);
+    const matched = matchRoute(group, target);
+    if (matched === undefined) throw noOperation(this.#table.methodsOf(target));
     const { operation } = matched.route;
     const plan = this.#planFor(operation);
     if (plan.isPrivate) exchange.header("cache-control", "no-store");
@@ -132,7 +130,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
     return {
       head: { requestId, operation, method, url, headers, rawHeaders, ip },
       exchange,
-      path: matched.path,
+      target: matched,
       counter: this.#counterOf?.(operation),
       isAnswerCounted: false,
       isAuthenticated: false,
@@ -160,9 +158,9 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
     bytes: Uint8Array<ArrayBuffer>,
   ): Promise<EncodedResponse> {
     if (!known.isAuthenticated) throw new ProblemError(404, "not_found");
-    const { path, principal, exchange } = known;
+    const { target, principal, exchange } = known;
     const { queryKeys, keyHeader } = this.#planFor(known.head.operation);
-    const raw = rawRequest(known.head, bytes, path, queryKeys);
+    const raw = rawRequest(known.head, bytes, target, queryKeys);
     const checked = this.#check(known.head, raw.body.bytes);
     const head = checked instanceof Promise ? await checked : checked;
     known.head = head;

@@ -3,24 +3,19 @@
 import type { RequestHead } from "./authenticator.ts";
 import type { KeyedRequest } from "./idempotency.ts";
 import type { RawRequest } from "./read-request.ts";
-
-/** Returns the path of a request as received, without the query. */
-export function pathOf({ url }: { readonly url: string }): string {
-  const mark = url.indexOf("?");
-  return mark === -1 ? url : url.slice(0, mark);
-}
+import type { MatchedTarget } from "./route-table.ts";
 
 /** Returns a request as it is received. `queryKeys` are the parameters that carry credentials. */
 export function rawRequest(
   head: RequestHead,
   bytes: Uint8Array<ArrayBuffer>,
-  path: ReadonlyMap<string, string>,
+  { path, query }: MatchedTarget,
   queryKeys: readonly string[],
 ): RawRequest {
-  const { url, rawHeaders, headers } = head;
+  const { rawHeaders, headers } = head;
   return {
     path,
-    query: url.slice(pathOf(head).length + 1),
+    query,
     rawHeaders,
     cookie: headers.cookie ?? "",
     body: {

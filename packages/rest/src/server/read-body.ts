@@ -6,6 +6,7 @@ import {
   type BodyReading,
   charsetOf,
   findMediaType,
+  isJsonType,
   type MediaDescriptor,
   readForm,
   type TextBodyDescriptor,
@@ -67,10 +68,6 @@ function readMedia({ documented, media }: PickedMedia, raw: RawBody, maxDepth: n
       requireUtf8(raw);
       return readItems(media, raw.bytes, (codec, bytes) => readJson(codec, bytes, maxDepth));
     case "form":
-      // Without types, every field would be text, contrary to the handler's types.
-      if (media.fields === undefined) {
-        throw unsupported("Forms of this operation are not read yet.");
-      }
       return asReadBody(readForm(media, raw));
     case "parts":
       return asReadBody(media.format.read(media, raw));
@@ -118,7 +115,18 @@ function readText({ codec }: TextBodyDescriptor, { bytes, contentType }: RawBody
   } catch {
     return invalid("encoding", "the body is no text of its charset", true);
   }
-  return codec === undefined ? { ok: true, value: text } : checked(codec, text);
+  const value = isJsonType(contentType) ? textOfJson(text) : text;
+  return codec === undefined ? { ok: true, value } : checked(codec, value);
+}
+
+/** Returns the string that a text of JSON is; a range such as `*\/*` includes JSON. */
+function textOfJson(text: string): string {
+  try {
+    const value = parseJson(text);
+    return typeof value === "string" ? value : text;
+  } catch {
+    return text;
+  }
 }
 
 /** Refuses charsets other than UTF-8 and the one that the contract names. */

@@ -1,9 +1,15 @@
 // Finds the routes of a request without a framework's router.
 
-import { matchRoute, type RouteGroup, type RouteTable } from "./route-table.ts";
+import {
+  isBefore,
+  matchRoute,
+  type RouteGroup,
+  type RouteTable,
+  type Target,
+} from "./route-table.ts";
 
-/** Returns the group of routes for a method and a path as received. */
-export type FindGroup = (method: string, rawPath: string) => RouteGroup | undefined;
+/** Returns the group of routes for a method and a target. */
+export type FindGroup = (method: string, target: Target) => RouteGroup | undefined;
 
 /** A segment of the paths. */
 interface Node {
@@ -16,25 +22,31 @@ interface Node {
 export function requestRouter({ groups }: RouteTable): FindGroup {
   const trees = new Map<string, Node>();
   for (const group of groups) {
-    let node = trees.get(group.method) ?? newNode();
-    trees.set(group.method, node);
-    for (const segment of (group.routes[0]?.shape ?? "").split("/")) {
-      const next = segment.includes("{")
-        ? (node.parameter ?? newNode())
-        : (node.literals.get(segment) ?? newNode());
-      if (segment.includes("{")) node.parameter = next;
-      else node.literals.set(segment, next);
-      node = next;
+    for (const { shape } of group.routes) {
+      let node = trees.get(group.method) ?? newNode();
+      trees.set(group.method, node);
+      for (const segment of shape.split("/")) {
+        const next = segment.includes("{")
+          ? (node.parameter ?? newNode())
+          : (node.literals.get(segment) ?? newNode());
+        if (segment.includes("{")) node.parameter = next;
+        else node.literals.set(segment, next);
+        node = next;
+      }
+      node.group = group;
     }
-    node.group = group;
   }
-  return (method, rawPath) => {
-    const segments = rawPath.split("/");
-    const tree = trees.get(method);
-    const found = tree && groupAt(tree, segments, 0, rawPath);
-    if (found !== undefined || method !== "HEAD") return found;
-    const reads = trees.get("GET");
-    return reads && groupAt(reads, segments, 0, rawPath);
+  return (method, target) => {
+    const segments = target.path.split("/");
+    const within = (tree: Node | undefined): RouteGroup | undefined =>
+      tree && groupAt(tree, segments, 0, target);
+    const found = within(trees.get(method));
+    if (method !== "HEAD") return found;
+    const read = within(trees.get("GET"));
+    if (found === undefined || read === undefined) return found ?? read;
+    // The HEAD of a resource is that of its GET, unless the document has one.
+    const [own, other] = [found, read].map(({ routes }) => routes[0]?.shape ?? "");
+    return isBefore(other ?? "", own ?? "") ? read : found;
   };
 }
 
@@ -47,11 +59,11 @@ function groupAt(
   { group, literals, parameter }: Node,
   segments: readonly string[],
   at: number,
-  rawPath: string,
+  target: Target,
 ): RouteGroup | undefined {
   const segment = segments[at];
-  if (segment === undefined) return group && matchRoute(group, rawPath) ? group : undefined;
+  if (segment === undefined) return group && matchRoute(group, target) ? group : undefined;
   const literal = literals.get(segment);
-  const found = literal && groupAt(literal, segments, at + 1, rawPath);
-  return found ?? (parameter && groupAt(parameter, segments, at + 1, rawPath));
+  const found = literal && groupAt(literal, segments, at + 1, target);
+  return found ?? (parameter && groupAt(parameter, segments, at + 1, target));
 }

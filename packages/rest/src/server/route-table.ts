@@ -1,20 +1,36 @@
-// The routes of a server. Operations are matched against the path before it is decoded; the router of
-// the framework only narrows them down.
+// The routes of a server. A route is a method and a path. Operations are matched against the path before
+// it is decoded; the router of the framework only narrows them down.
 
-import { type PathTemplate, pathTemplate } from "@specwright/runtime";
+import { type PathTemplate, pathTemplate, sentPath } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { RestServerError } from "./problem-error.ts";
+
+/** The target of a request, as it is matched. */
+export interface Target {
+  readonly path: string;
+  readonly query: string;
+}
+
+/** Splits the URL of a request as received. */
+export function targetOf({ url }: { readonly url: string }): Target {
+  const mark = url.indexOf("?");
+  if (mark === -1) return { path: sentPath(url), query: "" };
+  return { path: sentPath(url.slice(0, mark)), query: url.slice(mark + 1) };
+}
 
 /** An operation with its template, including the prefix. */
 export interface Route {
   readonly operation: OperationDescriptor;
   readonly template: PathTemplate;
-  /** The path with `{}` for every parameter. */
+  /** The pairs that the query has to contain, if the template of the path has a query. */
+  readonly pairs: readonly PathTemplate[];
+  /** The path with `{}` for every parameter, without its query. */
   readonly shape: string;
 }
 
 /**
- * A route of the framework. It has several operations if their paths differ only within a segment.
+ * A route of the framework. It has several operations if their paths differ only within a segment, or
+ * in their queries.
  */
 export interface RouteGroup {
   readonly method: string;
@@ -27,14 +43,8 @@ export interface RouteGroup {
 export interface RouteTable {
   /** HEAD first, so that a documented HEAD takes precedence over the one derived from its GET. */
   readonly groups: readonly RouteGroup[];
-  /**
-   * Lists the methods of the resource that a path names, sorted; HEAD is included if GET is. Of several
-   * templates that match, the one with the earlier fixed segment applies (OpenAPI, Paths Object):
-   * `/users/me` never matches `/users/{user_id}`.
-   */
-  methodsOf(rawPath: string): readonly string[];
-  /** Reports whether a path that matches a route names a different resource. */
-  isOther(rawPath: string, route: Route): boolean;
+  /** Lists the methods of the routes that match a target, sorted; HEAD is included if GET is. */
+  methodsOf(target: Target): readonly string[];
 }
 
 /**
@@ -46,59 +56,53 @@ export function routeTable(operations: readonly OperationDescriptor[], prefix: s
   const groups = new Map<string, { method: string; url: string; routes: Route[] }>();
   const seen = new Set<string>();
   const routes = operations.map((operation): Route => {
-    const path = `${prefix}${operation.path}`;
-    const shape = path.replaceAll(/\{[^{}]*\}/g, "{}");
-    const method = `${operation.method} ${shape}`;
-    if (seen.has(method)) throw new RestServerError("duplicate_operation", method);
-    seen.add(method);
-    const route = { operation, template: pathTemplate(path), shape };
+    // A fragment is not sent.
+    const [whole = ""] = `${prefix}${operation.path}`.split("#");
+    const [path = "", query = ""] = whole.split(/\?(.*)/s);
+    const shape = shapeOf(path);
+    const pairs = query.split("&").filter((pair) => pair !== "");
+    const key = JSON.stringify([operation.method, shape, pairs.map(shapeOf).sort()]);
+    if (seen.has(key)) {
+      throw new RestServerError("duplicate_operation", `${operation.method} ${shape}`);
+    }
+    seen.add(key);
+    const route = {
+      operation,
+      template: pathTemplate(path),
+      pairs: pairs.map(pathTemplate),
+      shape,
+    };
     const url = routerPath(path);
-    const key = `${operation.method} ${url}`;
-    const group = groups.get(key) ?? { method: operation.method, url, routes: [] };
+    const place = `${operation.method} ${url}`;
+    const group = groups.get(place) ?? { method: operation.method, url, routes: [] };
     group.routes.push(route);
-    groups.set(key, group);
+    groups.set(place, group);
     return route;
   });
-  for (const group of groups.values()) group.routes.sort(byLiterals);
-  const resources = [...new Map(routes.map((route) => [route.shape, route])).values()];
-  const fixed = new Set(
-    resources.map(({ shape }) => shape).filter((shape) => !shape.includes("{")),
-  );
-  const before = new Map(
-    resources.map((route) => [
-      route.shape,
-      resources.filter((other) => other.shape.includes("{") && isBefore(other.shape, route.shape)),
-    ]),
-  );
-
-  function isOther(rawPath: string, { shape }: Route): boolean {
-    if (!shape.includes("{")) return false;
-    if (fixed.has(rawPath)) return true;
-    return (
-      before.get(shape)?.some(({ template }) => template.match(rawPath) !== undefined) === true
-    );
-  }
-
+  for (const group of groups.values()) group.routes.sort(bySpecificity);
   return {
     groups: [...groups.values()].sort(headFirst),
-    methodsOf(rawPath) {
+    methodsOf(target) {
       const methods = new Set<string>();
       for (const route of routes) {
-        if (route.template.match(rawPath) === undefined || isOther(rawPath, route)) continue;
+        if (matched(route, target) === undefined) continue;
         methods.add(route.operation.method);
         if (route.operation.method === "GET") methods.add("HEAD");
       }
       return [...methods].sort();
     },
-    isOther,
   };
+}
+
+function shapeOf(template: string): string {
+  return sentPath(template).replaceAll(/\{[^{}]*\}/g, "{}");
 }
 
 /**
  * Reports whether one shape takes precedence over another when both match: it has a fixed segment
  * earlier, or more fixed text in one.
  */
-function isBefore(shape: string, other: string): boolean {
+export function isBefore(shape: string, other: string): boolean {
   const segments = shape.split("/");
   const others = other.split("/");
   if (segments.length !== others.length) return false;
@@ -111,35 +115,70 @@ function isBefore(shape: string, other: string): boolean {
   return false;
 }
 
-/** Finds the operation of a group that matches a path. */
+/** What a target has for the parameters of its operation. */
+export interface MatchedTarget {
+  /** The raw texts of the path's parameters. */
+  readonly path: ReadonlyMap<string, string>;
+  /** The raw query, without the pairs that the path of the document has. */
+  readonly query: string;
+}
+
+/** Finds the operation of a group that matches a target. */
 export function matchRoute(
   group: RouteGroup,
-  rawPath: string,
-): { readonly route: Route; readonly path: ReadonlyMap<string, string> } | undefined {
+  target: Target,
+): (MatchedTarget & { readonly route: Route }) | undefined {
   for (const route of group.routes) {
-    const path = route.template.match(rawPath);
-    if (path !== undefined) return { route, path };
+    const found = matched(route, target);
+    if (found !== undefined) return { ...found, route };
   }
   return undefined;
 }
 
+function matched({ template, pairs }: Route, { path, query }: Target): MatchedTarget | undefined {
+  const own = template.match(path);
+  if (own === undefined || pairs.length === 0) return own && { path: own, query };
+  const texts = new Map(own);
+  const rest = query.split("&");
+  for (const pair of pairs) {
+    const at = rest.findIndex((piece) => pair.match(piece) !== undefined);
+    if (at === -1) return undefined;
+    for (const [name, text] of pair.match(rest[at] ?? "") ?? []) texts.set(name, text);
+    rest.splice(at, 1);
+  }
+  return { path: texts, query: rest.join("&") };
+}
+
 /** Converts each segment with a parameter to one router parameter; literals are escaped. */
 function routerPath(path: string): string {
-  return path
-    .split("/")
-    .map((segment, index) =>
-      segment.includes("{") ? `:p${index}` : segment.replaceAll(":", "::").replaceAll("*", "%2A"),
-    )
-    .join("/");
+  return (
+    path
+      .split("/")
+      // A star would be a wildcard.
+      .map((segment, index) => (/[{*]/.test(segment) ? `:p${index}` : routerLiteral(segment)))
+      .join("/")
+  );
 }
 
-/** Orders templates with more fixed text first: `/{name}.json` before `/{name}`. */
-function byLiterals(left: Route, right: Route): number {
-  return literalLength(right) - literalLength(left);
+/** Returns a fixed segment as the router finds it, which decodes paths. */
+function routerLiteral(segment: string): string {
+  const sent = sentPath(segment);
+  let decoded = sent;
+  try {
+    decoded = decodeURI(sent);
+  } catch {
+    // A percent sign without two digits stays.
+  }
+  return decoded.replaceAll(":", "::");
 }
 
-function literalLength({ operation }: Route): number {
-  return operation.path.replaceAll(/\{[^{}]*\}/g, "").length;
+/** Orders routes with more pairs first, then those with more fixed text: `/{name}.json` before `/{name}`. */
+function bySpecificity(left: Route, right: Route): number {
+  return right.pairs.length - left.pairs.length || literalLength(right) - literalLength(left);
+}
+
+function literalLength({ shape }: Route): number {
+  return shape.replaceAll("{}", "").length;
 }
 
 function headFirst(left: RouteGroup, right: RouteGroup): number {

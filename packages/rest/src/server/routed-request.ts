@@ -3,12 +3,13 @@
 import type { RequestHead } from "./authenticator.ts";
 import type { Exchange } from "./exchange.ts";
 import type { RateLimitCounter, RateLimitPolicy } from "./rate-limits.ts";
+import type { MatchedTarget } from "./route-table.ts";
 
 /** What is known about a request once its route is found. */
 export interface RoutedRequest<Principal> {
   head: RequestHead;
   readonly exchange: Exchange;
-  readonly path: ReadonlyMap<string, string>;
+  readonly target: MatchedTarget;
   readonly counter: RateLimitCounter<Principal> | undefined;
   /** Set once its answer was counted. */
   isAnswerCounted: boolean;

@@ -254,7 +254,12 @@ describe("the URL of a callback", () => {
       "https://own.example/{$request.path.thing}/{$response.body#/id}",
       "https://own.example/a%20b/r%2F1",
     ],
-    ["{$request.query.to}/{$statusCode}?m={$method}", "https%3A%2F%2Fy.example/202?m=POST"],
+    // 30.7: a value at the start is a URL, also if more follows.
+    ["{$request.query.to}/{$statusCode}?m={$method}", "https://y.example/202?m=POST"],
+    [
+      "https://own.example/?to={$request.query.to}",
+      "https://own.example/?to=https%3A%2F%2Fy.example",
+    ],
     ["{$url}", "https://api.example/jobs"],
     ["{$response.header.Location}", "/l"],
     ["https://fixed.example/hook", "https://fixed.example/hook"],

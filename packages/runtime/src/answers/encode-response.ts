@@ -16,7 +16,8 @@ import type {
 } from "../codegen/operation.ts";
 import type { HeaderDescriptor } from "../codegen/parameter.ts";
 import { CodecError, issueSummary } from "../errors/codec-error.ts";
-import { charsetOf, findMediaType } from "../media/media-type.ts";
+import { stringifyJson } from "../json/stringify-json.ts";
+import { charsetOf, findMediaType, isJsonType } from "../media/media-type.ts";
 import { encodeHeaders } from "../parameters/header.ts";
 import { encodeText } from "../text/strings.ts";
 import { encodeItems } from "./encode-items.ts";
@@ -109,13 +110,28 @@ function headersOf(
   const present = documented.filter(({ name }) => Object.hasOwn(given, name));
   for (const header of present) checkHeader(operation, header, given);
   const encoded =
-    present.length === 0 ? NO_HEADERS : encodeHeaders(present, wireForm(present, given));
+    present.length === 0 ? NO_HEADERS : encodePresent(present, wireForm(present, given));
   for (const header of documented) {
     if (header.required && !encoded.some(([name]) => name === header.name)) {
       throw undocumented(operation, `status ${parts.status} without header ${header.name}`);
     }
   }
   return encoded;
+}
+
+/** Encodes headers; of a list of cookies, each has a line of its own (RFC 6265, section 3). */
+function encodePresent(
+  present: readonly HeaderDescriptor[],
+  values: object,
+): EncodedResponse["headers"] {
+  return present.flatMap((header) => {
+    const { array, one, ...cookie } = header;
+    const value: unknown = Reflect.get(values, header.name);
+    if (header.name.toLowerCase() !== "set-cookie" || !Array.isArray(value)) {
+      return encodeHeaders([header], values);
+    }
+    return value.flatMap((each: unknown) => encodeHeaders([cookie], { [header.name]: each }));
+  });
 }
 
 /** Returns the values of headers as they are in JSON, of which their texts are made. */
@@ -197,7 +213,8 @@ function encodeBody(
 ): string | Uint8Array | ReadableStream {
   if (media.kind === "json" || media.kind === "xml") return media.codec.encode(body);
   if (media.kind === "text" && (typeof body === "string" || media.codec?.toWire !== undefined)) {
-    const text = encodeText(textToSend(media, body, true), charsetOf(type));
+    const written = textToSend(media, body, true);
+    const text = encodeText(isJsonType(type) ? stringifyJson(written) : written, charsetOf(type));
     if (text !== undefined) return text;
     throw undocumented(operation, `characters that ${type} has no bytes for`);
   }

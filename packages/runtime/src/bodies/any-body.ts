@@ -6,9 +6,10 @@ import type {
 } from "../codegen/body.ts";
 import { CodecError } from "../errors/codec-error.ts";
 import { parseJson } from "../json/parse-json.ts";
+import { stringifyJson } from "../json/stringify-json.ts";
 import { bytesOf, isBytes } from "../media/bytes-of.ts";
 import { ANY_BYTES } from "../media/file-type.ts";
-import { charsetOf } from "../media/media-type.ts";
+import { charsetOf, isJsonType } from "../media/media-type.ts";
 import { encodeText } from "../text/strings.ts";
 import { fileEncoder } from "./file-encoder.ts";
 import { fitsForm, writeForm } from "./form-body.ts";
@@ -90,7 +91,8 @@ export function textToSend(
 }
 
 function writeText(text: string, contentType: string): EncodedBody {
-  const body = encodeText(text, charsetOf(contentType));
+  const written = isJsonType(contentType) ? stringifyJson(text) : text;
+  const body = encodeText(written, charsetOf(contentType));
   if (body !== undefined) return { body, contentType };
   const message = `cannot be written as ${contentType}`;
   throw new CodecError("encode", [{ pointer: "", code: "encoding", message }]);

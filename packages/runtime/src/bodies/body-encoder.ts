@@ -3,7 +3,7 @@
 
 import type { BodyEncoder, EncodedBody, FetchBody, MediaDescriptor } from "../codegen/body.ts";
 import { CodecError } from "../errors/codec-error.ts";
-import { coversMediaType } from "../media/media-type.ts";
+import { findMediaType } from "../media/media-type.ts";
 import { sendMeasured } from "./send-measured.ts";
 
 /** Writes the bodies of certain media types. */
@@ -34,11 +34,13 @@ export function bodyEncoder({ fits, write }: BodyWriter): BodyEncoder {
         issues.push({ of: "request", code: "required", pointer: "", message });
         return undefined;
       }
-      const picked = Object.entries(content).find(([type, media]) =>
-        chosenType === undefined ? fits(media, value) : coversMediaType(type, chosenType),
-      );
+      const first = Object.entries(content).find(([, media]) => fits(media, value));
+      const picked =
+        chosenType === undefined
+          ? first && { documented: first[0], media: first[1] }
+          : findMediaType(content, chosenType);
       if (picked === undefined) throw error("the body fits none of the documented media types");
-      const [documented, media] = picked;
+      const { documented, media } = picked;
       const type = chosenType ?? (documented.includes("*") ? undefined : documented);
       if (mode === "off") return write(media, value, type, false);
       try {

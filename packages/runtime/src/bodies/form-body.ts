@@ -32,11 +32,10 @@ export function writeForm(
   isChecked: boolean,
 ): EncodedBody {
   if (isChecked) requireForm(media, value);
-  const { fields = {} } = media;
   const entries = formEntries(formFields(media, value));
   return isUrlEncoded(type)
-    ? { body: urlEncoded(fields, entries), contentType: "application/x-www-form-urlencoded" }
-    : multipartForm(fields, entries, type);
+    ? { body: urlEncoded(media, entries), contentType: "application/x-www-form-urlencoded" }
+    : multipartForm(media, entries, type);
 }
 
 /** Returns the fields of a form as they are in JSON, of which their texts are made. */

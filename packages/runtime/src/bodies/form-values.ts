@@ -1,6 +1,7 @@
 // What the readers of both kinds of forms have in common.
 
 import type { FormField } from "../codegen/body.ts";
+import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import type { ProblemIssue } from "../errors/problem.ts";
 import { jsonPointer } from "../json/json-pointer.ts";
 import { toWellFormed } from "../text/strings.ts";
@@ -16,6 +17,27 @@ export interface FormValues {
   readonly headers?: ReadonlyMap<string, readonly object[]>;
 }
 
+/** Describes fields as parameters of a query; without files. */
+export function asParameters(fields: FormFields): readonly ParameterDescriptor[] {
+  return Object.entries(fields).flatMap(([name, { type, one, required, ...field }]) => {
+    if (type === "file") return [];
+    const alone = one === undefined || one === "file" ? {} : { one };
+    return [{ ...field, ...alone, type, name, in: "query" as const }];
+  });
+}
+
+/** Reports whether a field of the document has a name, or is an object with members of that name. */
+export function isNamed(fields: FormFields, name: string): boolean {
+  if (Object.hasOwn(fields, name)) return true;
+  return Object.entries(fields).some(([key, field]) => {
+    const { style, explode, properties, additional, nested } = field;
+    if (style === undefined) return false;
+    if (style === "deepObject" && (properties ?? nested)) return name.startsWith(`${key}[`);
+    const isSpread = style === "form" && explode !== false && properties !== undefined;
+    return isSpread && (additional !== undefined || Object.hasOwn(properties, name));
+  });
+}
+
 /** Creates an issue that points at a field. Cuts a long name, since the name is input. */
 export function fieldIssue(name: string, code: string, message: string): ProblemIssue {
   return { pointer: jsonPointer([toWellFormed(name.slice(0, 100))]), code, message };
@@ -26,16 +48,17 @@ export function asFieldIssue({ pointer, code, message }: ProblemIssue): ProblemI
   return { pointer, code, message: code === "unknown_key" ? "unknown field" : message };
 }
 
-/** Adds the value of a field; one that is not a list may be given once. */
+/** Adds the value of a field; one that is described, and not as a list, may be given once. */
 export function addValue(
-  { array }: FormField,
+  field: Pick<FormField, "array"> | undefined,
   name: string,
   value: unknown,
   into: { readonly values: Map<string, unknown>; readonly issues: ProblemIssue[] },
 ): void {
   const { values, issues } = into;
   const known = values.get(name);
-  if (array) values.set(name, Array.isArray(known) ? [...known, value] : [value]);
+  if (field?.array) values.set(name, Array.isArray(known) ? [...known, value] : [value]);
   else if (!values.has(name)) values.set(name, value);
+  else if (field === undefined) values.set(name, [known, value].flat());
   else issues.push(fieldIssue(name, "repeated", "given more than once"));
 }

@@ -1,66 +1,84 @@
 // Forms: fields are converted by their described types, then the whole is validated by its codec.
 
-import type { FormReader, MediaDescriptor, PartSource, ReceivedBody } from "../codegen/body.ts";
-import type { ParameterDescriptor } from "../codegen/parameter.ts";
+import type {
+  FormDescriptor,
+  FormField,
+  FormReader,
+  MediaDescriptor,
+  PartSource,
+  ReceivedBody,
+} from "../codegen/body.ts";
 import type { ProblemIssue } from "../errors/problem.ts";
-import { checkedValue, isFile, withoutFiles } from "../media/checked-value.ts";
+import { checkedValue, fieldNamed, isFile, withoutFiles } from "../media/checked-value.ts";
 import { isUrlEncoded, mediaTypeEssence } from "../media/media-type.ts";
 import type { Part } from "../multipart/part-splitter.ts";
 import { readMultipart } from "../multipart/read-multipart.ts";
 import { readPart, readPartHeaders, textOf } from "../multipart/read-part.ts";
 import { receiveWhole } from "../multipart/receive-whole.ts";
 import { decodeEntries } from "../parameters/decode-query.ts";
+import { firstReading, parseReadings, Readings } from "../parameters/readings.ts";
 import {
   addValue,
   asFieldIssue,
+  asParameters,
   type FormFields,
   type FormValues,
   fieldIssue,
+  isNamed,
 } from "./form-values.ts";
 import { readUrlEncoded } from "./read-url-encoded.ts";
 
 const MAX_FIELDS = 1000;
 
-/** Reads a form into an object. Fields that the document does not describe are issues. */
-export const readForm: FormReader = /* @__PURE__ */ formReader(false);
+/**
+ * Reads a form into an object. Fields that the document does not describe are kept; its codec says
+ * whether they are allowed.
+ */
+export const readForm: FormReader = (form, body) => {
+  const { fields = {}, codec } = form;
+  const found = isUrlEncoded(body.contentType)
+    ? readUrlEncoded(form, body.bytes, MAX_FIELDS)
+    : readParts(form, body);
+  if (found === undefined) {
+    const message = `the form cannot be read, or has more than ${MAX_FIELDS} fields`;
+    return {
+      value: undefined,
+      issues: [{ pointer: "", code: "form", message }],
+      isMalformed: true,
+    };
+  }
+  const { issues, headers } = found;
+  const values = { ...emptyFields(fields), ...found.values };
+  const entries = Object.entries(values);
+  const plain = entries.map(([name, value]) => [name, withoutFiles(value)] as const);
+  const first = Object.fromEntries(plain.map(([name, value]) => [name, firstReading(value)]));
+  const parse = (): unknown => parseReadings(Object.fromEntries(plain), (all) => codec?.parse(all));
+  const read = checkedValue(codec && { ...codec, parse }, first);
+  const files = entries.filter(([, value]) => isFile(value));
+  const value = { ...Object(read.value), ...Object.fromEntries(files) };
+  const known = new Set(issues.map(({ pointer }) => pointer));
+  return {
+    value: withHeaders(fields, value, headers),
+    issues: [...issues, ...read.issues.filter(({ pointer }) => !known.has(pointer))],
+    isMalformed: false,
+  };
+};
 
-const readOpenForm: FormReader = /* @__PURE__ */ formReader(true);
-
-/** Receives a form as an answer. Fields that the document does not describe are kept. */
+/** Receives a form as an answer. */
 export async function receiveForm(media: MediaDescriptor, source: PartSource): Promise<unknown> {
   if (media.kind !== "form") throw new TypeError(`not a form: ${media.kind}`);
-  return await receiveWhole(source, (body) => readOpenForm(media, body));
+  return await receiveWhole(source, (body) => readForm(media, body));
 }
 
-function formReader(isOpen: boolean): FormReader {
-  return ({ fields = {}, codec }, body) => {
-    const found = isUrlEncoded(body.contentType)
-      ? readUrlEncoded(fields, body.bytes, MAX_FIELDS)
-      : readParts(fields, body, isOpen);
-    if (found === undefined) {
-      const message = `the form cannot be read, or has more than ${MAX_FIELDS} fields`;
-      return {
-        value: undefined,
-        issues: [{ pointer: "", code: "form", message }],
-        isMalformed: true,
-      };
-    }
-    const { values, issues, headers } = found;
-    const entries = Object.entries(values);
-    const plain = entries.map(([name, value]) => [name, withoutFiles(value)] as const);
-    const read = checkedValue(codec, Object.fromEntries(plain));
-    const files = entries.filter(([, value]) => isFile(value));
-    const value = Object.assign({}, read.value, Object.fromEntries(files));
-    return {
-      value: withHeaders(fields, value, headers),
-      issues: [...issues, ...read.issues.filter(isNew)],
-      isMalformed: false,
-    };
-
-    function isNew(issue: ProblemIssue): boolean {
-      return !issues.some((known) => known.pointer === issue.pointer);
-    }
-  };
+/** Returns the lists and objects that every form has, as they are without items and members. */
+function emptyFields(fields: FormFields): object {
+  const required = Object.entries(fields).filter(([, field]) => field.required);
+  return Object.fromEntries(
+    required.map(([name, { array, nested }]) => {
+      const isList = array ?? (typeof nested === "object" && nested.items !== undefined);
+      return [name, isList ? [] : {}];
+    }),
+  );
 }
 
 /** Puts headers beside the values of the parts that they came with. */
@@ -81,69 +99,60 @@ function withHeaders(
 
 /** Reads a multipart form. */
 function readParts(
-  fields: FormFields,
+  form: FormDescriptor,
   { contentType, bytes }: ReceivedBody,
-  isOpen: boolean,
 ): FormValues | undefined {
+  const { fields = {} } = form;
   const parts = readMultipart(contentType, bytes, MAX_FIELDS);
   if (parts === undefined) return undefined;
   const needsForm = mediaTypeEssence(contentType) === "multipart/form-data";
   const issues: ProblemIssue[] = [];
   const values = new Map<string, unknown>();
   const headers = new Map<string, object[]>();
-  const others: NamedPart[] = [];
+  const styled: NamedPart[] = [];
+  const counts = new Map<string | undefined, number>();
+  for (const { name } of parts) counts.set(name, (counts.get(name) ?? 0) + 1);
   for (const part of parts) {
     const { name, isFormData } = part;
     if (name === undefined || (needsForm && !isFormData)) return undefined;
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (field === undefined || field.style !== undefined) {
-      others.push({ ...part, name });
+    const field = fieldNamed(form, name);
+    const { pointer } = fieldIssue(name, "", "");
+    if (isNamed(fields, name) && (field === form.others || field?.style !== undefined)) {
+      styled.push({ ...part, name });
       continue;
     }
-    const { pointer } = fieldIssue(name, "", "");
-    addValue(field, name, readPart(field, part, { pointer, issues }), { values, issues });
-    if (field.headers !== undefined) {
+    if (field?.one !== undefined && counts.get(name) === 1) {
+      values.set(name, oneOrList(field, { ...part, name }, issues));
+      continue;
+    }
+    const own = field ?? { type: part.filename === undefined ? "string" : "file" };
+    addValue(field, name, readPart(own, part, { pointer, issues }), { values, issues });
+    if (field?.headers !== undefined) {
       const before = headers.get(name) ?? [];
       const place = field.array ? `${pointer}/${before.length}` : pointer;
       headers.set(name, [...before, readPartHeaders(field, part, { pointer: place, issues })]);
     }
   }
-  const styled = readStyled(
-    fields,
-    others.filter(({ name }) => isStyled(fields, name)),
-    issues,
-  );
-  const unknown = others.filter(({ name }) => !isStyled(fields, name));
-  if (!isOpen) {
-    issues.push(...unknown.map(({ name }) => fieldIssue(name, "unknown_key", "unknown field")));
-  }
-  return {
-    values: {
-      ...Object.fromEntries(isOpen ? unknown.map(undescribed) : []),
-      ...Object.fromEntries(values),
-      ...styled,
-    },
-    issues,
-    headers,
-  };
+  const read = readStyled(fields, styled, issues);
+  return { values: { ...Object.fromEntries(values), ...read }, issues, headers };
 }
 
 type NamedPart = Part & { readonly name: string };
 
-/** Reports whether a part may be one of a field with a style, which can be several. */
-function isStyled(fields: FormFields, name: string): boolean {
-  return Object.entries(fields).some(([key, { style, explode, properties, additional }]) => {
-    if (style === undefined) return false;
-    if (name === key || (style === "deepObject" && name.startsWith(`${key}[`))) return true;
-    const isSpread = style === "form" && explode !== false && properties !== undefined;
-    return isSpread && (additional !== undefined || Object.hasOwn(properties, name));
-  });
-}
-
-/** Returns a part that the document does not describe: a file, or text. */
-function undescribed(part: NamedPart): readonly [name: string, value: unknown] {
-  const type = part.filename === undefined ? "string" : "file";
-  return [part.name, readPart({ type }, part, { pointer: "", issues: [] })];
+/** Reads the only part of a field that is one value or a list; a file is one. */
+function oneOrList(field: FormField, part: NamedPart, issues: ProblemIssue[]): unknown {
+  const { pointer } = fieldIssue(part.name, "", "");
+  const read = (
+    type: FormField["type"],
+  ): { readonly value: unknown; readonly found: ProblemIssue[] } => {
+    const found: ProblemIssue[] = [];
+    return { value: readPart({ ...field, type }, part, { pointer, issues: found }), found };
+  };
+  const [one, item] = [read(field.one ?? field.type), read(field.type)];
+  if (one.found.length > 0 && item.found.length === 0) return [item.value];
+  issues.push(...one.found);
+  const isOne = item.found.length > 0 || isFile(one.value);
+  return isOne ? one.value : new Readings([one.value, [item.value]]);
 }
 
 /** Reads the parts of fields with a style. */
@@ -152,16 +161,13 @@ function readStyled(
   parts: readonly NamedPart[],
   issues: ProblemIssue[],
 ): FormValues["values"] {
-  const descriptors = Object.entries(fields).flatMap(
-    ([name, { type, ...field }]): ParameterDescriptor[] =>
-      field.style === undefined || type === "file" ? [] : [{ ...field, type, name, in: "query" }],
-  );
   const entries = parts.flatMap((part) => {
     const { pointer } = fieldIssue(part.name, "", "");
     const text = textOf(part, { pointer, issues });
     return text === undefined ? [] : [[part.name, text] as const];
   });
-  const read = decodeEntries(descriptors, entries);
+  const styled = Object.entries(fields).filter(([, { style }]) => style !== undefined);
+  const read = decodeEntries(asParameters(Object.fromEntries(styled)), entries);
   issues.push(...read.issues.map(asFieldIssue));
   return read.values;
 }

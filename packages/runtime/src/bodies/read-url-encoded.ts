@@ -1,33 +1,39 @@
 // URL-encoded forms: the fields are those of a query, besides files, which are bytes.
 
+import type { FormDescriptor } from "../codegen/body.ts";
 import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import type { ProblemIssue } from "../errors/problem.ts";
+import { fieldNamed } from "../media/checked-value.ts";
 import { decodeQuery } from "../parameters/decode-query.ts";
-import { addValue, asFieldIssue, type FormFields, type FormValues } from "./form-values.ts";
+import { addValue, asFieldIssue, asParameters, type FormValues, isNamed } from "./form-values.ts";
 
 /** Reads a form; returns `undefined` if it is not text or has too many fields. */
 export function readUrlEncoded(
-  fields: FormFields,
+  form: FormDescriptor,
   bytes: Uint8Array,
   maxFields: number,
 ): FormValues | undefined {
+  const { fields = {}, others } = form;
   const pieces = textOf(bytes)?.split("&", maxFields + 1);
   if (pieces === undefined || pieces.length > maxFields) return undefined;
   const values = new Map<string, unknown>();
   const issues: ProblemIssue[] = [];
-  const others = pieces.filter((piece) => {
+  const unnamed = new Map<string, ParameterDescriptor>();
+  const texts = pieces.filter((piece) => {
     const [name, content = ""] = piece.split(/=(.*)/s, 2);
     const key = name === undefined ? "" : new TextDecoder().decode(percentBytes(name));
-    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
-    if (field?.type !== "file") return true;
-    addValue(field, key, percentBytes(content), { values, issues });
-    return false;
+    const field = fieldNamed(form, key);
+    const isText = field?.type !== "file" || (field === others && isNamed(fields, key));
+    if (!isText) addValue(field, key, percentBytes(content), { values, issues });
+    else if (!isNamed(fields, key)) {
+      const isRepeated = others === undefined && unnamed.has(key);
+      const [described] = asParameters({ [key]: others ?? { type: "string" } });
+      if (described !== undefined)
+        unnamed.set(key, isRepeated ? { ...described, array: true } : described);
+    }
+    return isText;
   });
-  const descriptors = Object.entries(fields).flatMap(
-    ([name, { type, ...field }]): ParameterDescriptor[] =>
-      type === "file" ? [] : [{ ...field, type, name, in: "query" }],
-  );
-  const read = decodeQuery(descriptors, others.join("&"));
+  const read = decodeQuery([...asParameters(fields), ...unnamed.values()], texts.join("&"));
   return {
     values: { ...read.values, ...Object.fromEntries(values) },
     issues: [...read.issues.map(asFieldIssue), ...issues],

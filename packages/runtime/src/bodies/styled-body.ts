@@ -1,4 +1,10 @@
-import type { BodyEncoder, EncodedBody, FormField, MediaDescriptor } from "../codegen/body.ts";
+import type {
+  BodyEncoder,
+  EncodedBody,
+  FormDescriptor,
+  FormField,
+  MediaDescriptor,
+} from "../codegen/body.ts";
 import type { ParameterDescriptor } from "../codegen/parameter.ts";
 import { isUrlEncoded } from "../media/media-type.ts";
 import { type FormEntries, multipartForm } from "../multipart/write-form.ts";
@@ -6,6 +12,7 @@ import { anyPairs, encodeAnyQuery } from "../parameters/any-query.ts";
 import { fitsAny, writeAny } from "./any-body.ts";
 import { fileEncoder } from "./file-encoder.ts";
 import { formEntries, formFields } from "./form-body.ts";
+import { asParameters } from "./form-values.ts";
 import { isForm } from "./json-body.ts";
 import { requireForm } from "./require-form.ts";
 import { urlEncoded } from "./url-encoded.ts";
@@ -30,22 +37,22 @@ export function writeStyled(
   const fields = media.fields ?? {};
   const members = Object.entries(formFields(media, value) ?? {});
   return isUrlEncoded(type)
-    ? { body: styledForm(fields, members), contentType: "application/x-www-form-urlencoded" }
+    ? { body: styledForm(media, members), contentType: "application/x-www-form-urlencoded" }
     : multipartForm(
-        fields,
+        media,
         members.flatMap(([name, member]) => styledEntries(fields, name, member)),
         type,
       );
 }
 
 /** Writes fields with a style as parameters of a query, and others as browsers write them. */
-function styledForm(fields: Fields, members: FormEntries): string {
+function styledForm(form: FormDescriptor, members: FormEntries): string {
   return members
     .map(([name, member]) => {
       const values = { [name]: member };
-      const descriptor = styledField(fields, name);
+      const descriptor = styledField(form.fields ?? {}, name);
       return descriptor === undefined
-        ? urlEncoded(fields, formEntries(values))
+        ? urlEncoded(form, formEntries(values))
         : encodeAnyQuery([descriptor], values);
     })
     .filter((text) => text !== "")
@@ -61,10 +68,8 @@ function styledEntries(fields: Fields, name: string, member: unknown): FormEntri
 
 /** Describes a field with a style as a parameter of a query; undefined for other fields. */
 function styledField(fields: Fields, name: string): ParameterDescriptor | undefined {
-  if (!Object.hasOwn(fields, name)) return undefined;
-  const { type = "file", style, ...field } = fields[name] ?? {};
-  if (type === "file" || style === undefined) return undefined;
-  return { ...field, name, in: "query", type, style };
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return field?.style === undefined ? undefined : asParameters({ [name]: field })[0];
 }
 
 function asIs(text: string): string {

@@ -1,6 +1,7 @@
-import type { FormField } from "../codegen/body.ts";
+import type { FormDescriptor } from "../codegen/body.ts";
 import { stringifyJson } from "../json/stringify-json.ts";
 import { bytesOf, isBytes } from "../media/bytes-of.ts";
+import { fieldNamed } from "../media/checked-value.ts";
 import type { FormEntries } from "../multipart/write-form.ts";
 import { ParameterError } from "../parameters/parameter-error.ts";
 
@@ -9,13 +10,10 @@ import { ParameterError } from "../parameters/parameter-error.ts";
  *
  * @throws ParameterError for a Blob, whose bytes are not at hand.
  */
-export function urlEncoded(
-  fields: Readonly<Record<string, FormField>>,
-  entries: FormEntries,
-): string {
+export function urlEncoded(form: FormDescriptor, entries: FormEntries): string {
   return entries
     .map(([name, value]) => {
-      const isJson = Object.hasOwn(fields, name) && fields[name]?.type === "json";
+      const isJson = fieldNamed(form, name)?.type === "json";
       return `${encoded(name)}=${encodedValue(name, value, isJson)}`;
     })
     .join("&");

@@ -38,10 +38,13 @@ export interface TextBodyDescriptor {
   readonly codec?: Codec<unknown>;
 }
 
-/** A form, multipart or URL-encoded. A server needs `fields` to know the type of each field. */
+/** A form, multipart or URL-encoded. */
 export interface FormDescriptor {
   readonly kind: "form";
+  /** The fields that the document names. */
   readonly fields?: Readonly<Record<string, FormField>>;
+  /** All other fields; each is text or a file, or a list of these, if the document does not say. */
+  readonly others?: FormField;
   /** Checks the form as an object, in which a file is an empty string. */
   readonly codec?: Codec<unknown>;
   /** Receives the form, if it is an answer. */
@@ -74,6 +77,13 @@ export interface FormField
   > {
   readonly type: ParameterType | "file";
   readonly array?: true;
+  /** Set beside `array` if the field may also be one value instead of a list: its type. */
+  readonly one?: ParameterType | "file";
+  /**
+   * Set if every form has the field, and an empty list or object, of which a form has no text, is
+   * read where it is absent.
+   */
+  readonly required?: true;
   /**
    * Set if the `encoding` of a URL-encoded form says how the field is written: as a parameter of a
    * query with this style.

@@ -42,6 +42,13 @@ export interface TextDescriptor {
   /** The type of the value, or of each item when `array` is set. Default `string`. */
   readonly type?: ParameterType;
   readonly array?: true;
+  /** Set beside `array` if the value may also be one value instead of a list: its type. */
+  readonly one?: ParameterType;
+  /**
+   * What an empty text stands for, where no value has one: null, or that the parameter is not
+   * given.
+   */
+  readonly empty?: "null" | "absent";
   /**
    * Set if the value is an object that is serialised by style instead of as JSON text: the types of
    * its properties.

@@ -1,6 +1,6 @@
 // The check of a form or of a list of parts against its schema, in which files are empty strings.
 
-import type { BodyReading, FormField } from "../codegen/body.ts";
+import type { BodyReading, FormDescriptor, FormField } from "../codegen/body.ts";
 import type { Codec } from "../codegen/codec.ts";
 import { CodecError } from "../errors/codec-error.ts";
 import { isBytes } from "./bytes-of.ts";
@@ -35,6 +35,14 @@ export function isFile(value: unknown): boolean {
 export function withoutFiles(value: unknown): unknown {
   if (!isFile(value)) return value;
   return Array.isArray(value) ? value.map(() => "") : "";
+}
+
+/** Returns what a field is; undefined if the document does not say. */
+export function fieldNamed(
+  { fields = {}, others }: Pick<FormDescriptor, "fields" | "others">,
+  name: string,
+): FormField | undefined {
+  return Object.hasOwn(fields, name) ? fields[name] : others;
 }
 
 /** Returns the value of a field that a caller gave, without the headers of parts. */

@@ -33,18 +33,31 @@ export function isUrlEncoded(contentType: string | undefined): boolean {
 
 /**
  * Finds the documented entry for a content type: the exact type, else its range (`text/*`), else
- * the entry for any type.
+ * the entry for any type. Of entries that differ in their parameters, such as `;v=1` and `;v=2`, the
+ * one with the most parameters of the content type counts, and otherwise the first.
  */
 export function findMediaType<T>(
   content: Readonly<Record<string, T>>,
   contentType: string,
 ): { readonly documented: string; readonly media: T } | undefined {
-  const type = mediaTypeEssence(contentType);
-  const [group = ""] = type.split("/");
-  for (const wanted of [type, `${group}/*`, "*/*"]) {
+  const [type = "", ...given] = piecesOf(contentType);
+  for (const wanted of [type, type.replace(/\/.*/, "/*"), "*/*"]) {
+    let best: { readonly documented: string; readonly media: T } | undefined;
+    let most = -1;
     for (const [documented, media] of Object.entries(content)) {
-      if (mediaTypeEssence(documented) === wanted) return { documented, media };
+      const [own, ...parameters] = piecesOf(documented);
+      const isGiven = parameters.every((parameter) => given.includes(parameter));
+      const fit = isGiven ? parameters.length : -1;
+      if (own !== wanted || (best !== undefined && fit <= most)) continue;
+      best = { documented, media };
+      most = fit;
     }
+    if (best !== undefined) return best;
   }
   return undefined;
+}
+
+/** Returns the type and the parameters of a content type, in lowercase. */
+function piecesOf(contentType: string): readonly string[] {
+  return contentType.toLowerCase().replace(/[\s"]/g, "").split(";");
 }

@@ -51,7 +51,7 @@ export function mockOperation<Parts extends RequestParts, Answer extends Respons
   answer?: MockAnswer<Parts, Answer>,
   { baseUrl = "" }: MockOptions = {},
 ): MockedOperation {
-  const template = pathTemplate(operation.path);
+  const template = pathTemplate(operation.path.replace(/\?.*/s, ""));
   const bases = typeof baseUrl === "string" ? [baseUrl] : baseUrl;
   return [
     ({ request }) =>

@@ -1,5 +1,6 @@
-import type { EncodedBody, FormField } from "../codegen/body.ts";
+import type { EncodedBody, FormDescriptor } from "../codegen/body.ts";
 import { jsonPointer } from "../json/json-pointer.ts";
+import { fieldNamed } from "../media/checked-value.ts";
 import {
   contentOf,
   filenameOf,
@@ -20,14 +21,14 @@ export type FormEntries = readonly (readonly [name: string, value: unknown])[];
  * @throws CodecError or ParameterError for headers of a part that cannot be sent.
  */
 export function multipartForm(
-  fields: Readonly<Record<string, FormField>>,
+  form: FormDescriptor,
   entries: FormEntries,
   mediaType = "multipart/form-data",
 ): EncodedBody {
   const boundary = newBoundary();
   const types: (string | undefined)[] = [];
   const parts = entries.flatMap(([name, given]): BlobPart[] => {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const field = fieldNamed(form, name);
     const { value, headers } = givenPart(jsonPointer([name]), given, field);
     if (value === undefined || value === null) return [];
     const type = partType(field?.contentType, value);

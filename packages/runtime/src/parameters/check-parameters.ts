@@ -2,6 +2,7 @@ import type { Codec } from "../codegen/codec.ts";
 import type { DecodedParameters, ParameterIn } from "../codegen/parameter.ts";
 import { CodecError } from "../errors/codec-error.ts";
 import type { ProblemIssue } from "../errors/problem.ts";
+import { parseReadings } from "./readings.ts";
 
 /** Checked parameters; empty if there are issues. */
 export interface CheckedParameters {
@@ -15,9 +16,8 @@ export function checkParameters(
   codec: Codec<unknown> | undefined,
   { values, issues }: DecodedParameters,
 ): CheckedParameters {
-  if (codec === undefined) return { values, issues };
   try {
-    return { values: Object(codec.parse(values)), issues };
+    return { values: parseReadings(values, (all) => Object(codec?.parse(all) ?? all)), issues };
   } catch (error) {
     if (!(error instanceof CodecError)) throw error;
     const reported = new Set(issues.map(({ pointer }) => pointer));

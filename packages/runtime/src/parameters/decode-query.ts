@@ -72,7 +72,7 @@ function readEntries(
     ...descriptors.filter(takesAny),
   ]) {
     const found = read(descriptor, remaining);
-    if (found !== undefined) values.set(descriptor.name, found.value);
+    if (found !== undefined && isGiven(descriptor, found)) values.set(descriptor.name, found.value);
     else if (descriptor.required && !issues.some(isAbout(descriptor))) {
       issues.push(parameterIssue("query", descriptor.name, "required", "required"));
     }
@@ -98,6 +98,11 @@ function read(
   }
   const texts = take(descriptor, remaining);
   return texts && { value: readTexts("query", descriptor, texts, issues) };
+}
+
+/** Reports whether a text that was found stands for a value. */
+function isGiven({ empty }: ParameterDescriptor, { value }: { readonly value: unknown }): boolean {
+  return value !== undefined || empty !== "absent";
 }
 
 /** Reports whether a parameter is an object whose properties are parameters of any name. */

@@ -3,14 +3,16 @@
 import type {
   DecodedParameters,
   EncodeHeaders,
+  HeaderDescriptor,
   ParameterIssue,
   ReadHeaders,
   TextDescriptor,
 } from "../codegen/parameter.ts";
 import { CodecError } from "../errors/codec-error.ts";
 import { ParameterError, parameterIssue } from "./parameter-error.ts";
+import { parseReadings } from "./readings.ts";
 import { readScalarText, scalarText } from "./scalar-value.ts";
-import { pairsOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.ts";
+import { pairsOf, piecesOf, readTexts, type ValueTexts, valueTexts } from "./value-texts.ts";
 
 /** OpenAPI excludes these, because media types and security schemes describe them. */
 const NOT_PARAMETERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
@@ -55,14 +57,14 @@ function headersEncoder(
 }
 
 function encodeOne(descriptor: TextDescriptor, texts: ValueTexts): string {
-  if (texts.kind === "one") return carried(descriptor, texts.text);
+  if (texts.kind === "one" && !descriptor.array) return carried(descriptor, texts.text);
   const separator = texts.kind === "pairs" && descriptor.explode ? "=" : ",";
   for (const piece of piecesOf(texts)) {
     if (piece.includes(",") || piece.includes(separator)) throw notCarried(descriptor);
     carried(descriptor, piece);
   }
   if (texts.kind === "pairs") return texts.pairs.map((pair) => pair.join(separator)).join(",");
-  return texts.texts.join(",");
+  return piecesOf(texts).join(",");
 }
 
 /** Returns a text that a header can carry. Throws `ParameterError` for any other. */
@@ -73,10 +75,6 @@ function carried(descriptor: TextDescriptor, text: string): string {
 
 function notCarried({ name }: TextDescriptor): ParameterError {
   return new ParameterError("header", name, "pattern", "contains what a header cannot carry");
-}
-
-function piecesOf(texts: Exclude<ValueTexts, { kind: "one" }>): readonly string[] {
-  return texts.kind === "list" ? texts.texts : texts.pairs.flat();
 }
 
 /** Reads header parameters. */
@@ -118,10 +116,22 @@ function headersDecoder(readOne: ReadHeader): DecodeHeaders {
 }
 
 /** Reads and checks the headers of a response. Omits headers that are not described. */
-export const readResponseHeaders: ReadHeaders = /* @__PURE__ */ responseReader(readAny);
+export const readResponseHeaders: ReadHeaders = (descriptors, rawHeaders) =>
+  readAnyHeaders(descriptors.map(ofReadings), rawHeaders);
+
+const readAnyHeaders: ReadHeaders = /* @__PURE__ */ responseReader(readAny);
 
 /** Does what `readResponseHeaders` does, for headers that are neither lists nor objects, nor JSON. */
 export const readScalarHeaders: ReadHeaders = /* @__PURE__ */ responseReader(readScalar);
+
+/** Returns a header whose codec takes each reading of its value. */
+function ofReadings(header: HeaderDescriptor): HeaderDescriptor {
+  const { codec, one } = header;
+  if (codec === undefined || one === undefined) return header;
+  const parse = (value: unknown): unknown =>
+    parseReadings({ value }, (all) => codec.parse(all["value"]));
+  return { ...header, codec: { ...codec, parse } };
+}
 
 function responseReader(readOne: ReadHeader): ReadHeaders {
   const decode = headersDecoder(readOne);
@@ -187,8 +197,11 @@ function textsOf(
   issues: ParameterIssue[],
 ): ValueTexts | undefined {
   const isPairs = descriptor.properties !== undefined;
+  // Each cookie has a line of its own, and may contain commas.
+  const isCookie = descriptor.name.toLowerCase() === "set-cookie";
+  if (isCookie && descriptor.array) return { kind: "list", texts: given };
   if (!isPairs && !descriptor.array) {
-    if (given.length === 1) return { kind: "one", text: given[0] ?? "" };
+    if (given.length === 1 || isCookie) return { kind: "one", text: given[0] ?? "" };
     issues.push(parameterIssue("header", descriptor.name, "repeated", "given more than once"));
     return undefined;
   }

@@ -1,6 +1,8 @@
 // Path templates such as `/listings/{listing_id}`. Servers match them against the path before it is
 // decoded, so that an encoded slash never becomes a separator.
 
+import { toWellFormed } from "../text/strings.ts";
+
 /** A parsed path template. */
 export interface PathTemplate {
   /** The names in braces, in order. */
@@ -15,13 +17,29 @@ interface Segment {
   readonly names: readonly string[];
 }
 
+/**
+ * Returns a path as it is compared: characters that a URL cannot have are percent-encoded, as fetch
+ * sends them, and the digits of escapes are in upper case. The names in braces stay.
+ */
+export function sentPath(path: string): string {
+  if (/^[\w\-.~!$&'()*+,;=:@/]*$/.test(path)) return path;
+  const pieces = toWellFormed(path).split(/(\{[^{}]*\})/);
+  return pieces.map((piece, at) => (at % 2 === 1 ? piece : encodedLiteral(piece))).join("");
+}
+
+function encodedLiteral(text: string): string {
+  return text
+    .replace(/[^\w\-.~!$&'()*+,;=:@/%]+/gu, encodeURIComponent)
+    .replace(/%[0-9a-f]{2}/gi, (escaped) => escaped.toUpperCase());
+}
+
 /** Parses a path template. */
 export function pathTemplate(template: string): PathTemplate {
-  const segments = template.split("/").map(parseSegment);
+  const segments = sentPath(template).split("/").map(parseSegment);
   return {
     names: segments.flatMap((segment) => segment.names),
     match(rawPath) {
-      const raw = rawPath.split("/");
+      const raw = sentPath(rawPath).split("/");
       if (raw.length !== segments.length) return undefined;
       const found = new Map<string, string>();
       let index = 0;

@@ -65,7 +65,11 @@ function pathEncoder(
 function encodeOne(descriptor: ParameterDescriptor, texts: ValueTexts): string {
   const { start, between, each } = layoutOf(descriptor);
   const pieces = piecesOf(descriptor, texts);
-  if (between === "." && texts.kind !== "one" && pieces.some((piece) => piece.includes("."))) {
+  if (
+    between === "." &&
+    (texts.kind !== "one" || descriptor.array) &&
+    pieces.some((piece) => piece.includes("."))
+  ) {
     // A dot is never encoded, so an item that contains one would be split.
     throw new ParameterError("path", descriptor.name, "pattern", "an item contains the separator");
   }

@@ -5,7 +5,7 @@ import { isExploded } from "./is-exploded.ts";
 import { ParameterError } from "./parameter-error.ts";
 import { percentEncode } from "./percent.ts";
 import { scalarText } from "./scalar-value.ts";
-import { valueTexts } from "./value-texts.ts";
+import { piecesOf, valueTexts } from "./value-texts.ts";
 
 /** Formats the query of a request. */
 export type EncodeQuery = (descriptors: readonly ParameterDescriptor[], values: object) => string;
@@ -56,7 +56,8 @@ export function styledPairs(
     return [];
   }
   const name = encode(descriptor.name);
-  if (texts.kind === "one") return [[name, encodeValue(texts.text)]];
+  const isAlone = texts.kind === "one" && (!descriptor.array || isExploded(descriptor));
+  if (isAlone) return [[name, encodeValue(texts.text)]];
   const isDeep = descriptor.style === "deepObject";
   if (texts.kind === "pairs" && (isDeep || isExploded(descriptor))) {
     return texts.pairs.map(([key, text]) => [
@@ -67,7 +68,7 @@ export function styledPairs(
   if (texts.kind === "list" && isExploded(descriptor)) {
     return texts.texts.map((text) => [name, encodeValue(text)]);
   }
-  const pieces = texts.kind === "list" ? texts.texts : texts.pairs.flat();
+  const pieces = piecesOf(texts);
   const separator = separatorOf(descriptor.style);
   const encoded = separator === "," ? "," : encode(separator);
   // An item that contains what separates it as it is written would be split.

@@ -7,6 +7,7 @@ import type {
   TextDescriptor,
 } from "../codegen/parameter.ts";
 import { ParameterError, parameterIssue } from "./parameter-error.ts";
+import { Readings } from "./readings.ts";
 import { givenValue, readScalar, sendable, valueOrIssue, writeScalar } from "./scalar-value.ts";
 
 /** A value as unencoded texts. */
@@ -28,6 +29,8 @@ export function valueTexts(
   const value = givenValue(descriptor, values);
   const type = typeOf(descriptor);
   const isJson = type === "json" && descriptor.properties === undefined && !descriptor.array;
+  if (value === null && descriptor.empty === "null" && !descriptor.array)
+    return { kind: "one", text: "" };
   if (isAbsent(isJson ? type : "string", value)) return undefined;
   if (descriptor.properties !== undefined) {
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
@@ -41,11 +44,14 @@ export function valueTexts(
     return pairs.length === 0 ? undefined : { kind: "pairs", pairs };
   }
   if (descriptor.array) {
+    if (!Array.isArray(value) && descriptor.one !== undefined)
+      return { kind: "one", text: writeOne(location, descriptor, descriptor.one, value) };
     if (!Array.isArray(value))
       throw new ParameterError(location, descriptor.name, "type", "expected an array");
-    const texts = value.flatMap((item) =>
-      isAbsent(type, item) ? [] : [writeOne(location, descriptor, type, item)],
-    );
+    const texts = value.flatMap((item) => {
+      if (item === null && descriptor.empty === "null") return [""];
+      return isAbsent(type, item) ? [] : [writeOne(location, descriptor, type, item)];
+    });
     return texts.length === 0 ? undefined : { kind: "list", texts };
   }
   return { kind: "one", text: writeOne(location, descriptor, type, value) };
@@ -64,12 +70,17 @@ export function readTexts(
   issues: ParameterIssue[],
 ): unknown {
   function one(type: ParameterType, text: string): unknown {
+    if (text === "" && descriptor.empty === "null") return null;
     return valueOrIssue(location, descriptor.name, readScalar(type, text), issues);
   }
   switch (texts.kind) {
     case "one":
+      if (texts.text === "" && descriptor.empty === "absent") return undefined;
       return one(typeOf(descriptor), texts.text);
     case "list":
+      if (descriptor.one !== undefined && texts.texts.length === 1) {
+        return oneOrList(location, descriptor, texts.texts[0] ?? "", issues);
+      }
       return texts.texts.map((text) => one(typeOf(descriptor), text));
     case "pairs": {
       const members = new Map<string, unknown>();
@@ -86,6 +97,25 @@ export function readTexts(
     default:
       return texts satisfies never;
   }
+}
+
+/** Lists the texts of a value in order. */
+export function piecesOf(texts: ValueTexts): readonly string[] {
+  if (texts.kind === "one") return [texts.text];
+  return texts.kind === "list" ? texts.texts : texts.pairs.flat();
+}
+
+/** Reads a text that is one value, or a list of one. */
+function oneOrList(
+  location: ParameterIn,
+  { name, type = "string", one = type }: TextDescriptor,
+  text: string,
+  issues: ParameterIssue[],
+): unknown {
+  const alone = readScalar(one, text);
+  const item = readScalar(type, text);
+  if (!alone.ok) return item.ok ? [item.value] : valueOrIssue(location, name, alone, issues);
+  return item.ok ? new Readings([alone.value, [item.value]]) : alone.value;
 }
 
 /** Splits `k,v,k,v` into pairs. */

@@ -11,7 +11,12 @@ import {
   readScalar,
 } from "@specwright/runtime";
 import type { ChannelDescriptor, ParameterDescriptor } from "@specwright/runtime/codegen";
-import { isExploded, type ParameterType } from "@specwright/runtime/transport";
+import {
+  isExploded,
+  type ParameterType,
+  parseReadings,
+  Readings,
+} from "@specwright/runtime/transport";
 import { credentialParameters } from "./authenticate.ts";
 
 /** The decoded parameters, or their issues. */
@@ -143,7 +148,11 @@ function decodeParameter(parameter: ParameterDescriptor, texts: readonly string[
   }
   const items = isExploded(parameter) ? texts : texts.flatMap((text) => text.split(","));
   const values = items.map((text) => decodeValue(parameter, text));
-  return values.includes(undefined) ? undefined : values;
+  const list = values.includes(undefined) ? undefined : values;
+  const [text] = items;
+  if (parameter.one === undefined || text === undefined || items.length > 1) return list;
+  const one = decodeValue({ ...parameter, type: parameter.one }, text);
+  return one === undefined || list === undefined ? (one ?? list) : new Readings([one, list]);
 }
 
 function decodeValue({ type = "string" }: ParameterDescriptor, text: string): unknown {
@@ -195,9 +204,9 @@ function check(
   part: Values,
   issues: ProblemIssue[],
 ): object {
-  if (codec === undefined || issues.length > 0) return part;
+  if (issues.length > 0) return part;
   try {
-    const value = codec.parse(part);
+    const value = parseReadings(part, (all) => codec?.parse(all) ?? all);
     return typeof value === "object" && value !== null ? value : part;
   } catch (error) {
     if (!(error instanceof CodecError)) throw error;

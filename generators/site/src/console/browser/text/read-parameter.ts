@@ -20,6 +20,9 @@ export function readParameter(parameter: ParameterDescriptor, text: string): unk
   const { name, type = "string" } = parameter;
   if (parameter.array !== true) return readTyped(name, type, text);
   const lines = text.split("\n").filter((line) => line !== "");
+  const [line] = lines;
+  if (parameter.one !== undefined && line !== undefined && lines.length === 1)
+    return readTyped(name, parameter.one, line);
   return lines.map((line) => readTyped(name, type, line));
 }
 

@@ -1,0 +1,153 @@
+// Which operation a method and a path name, in all hosts: a generated server answers what its own
+// client sends.
+
+import type { AddressInfo } from "node:net";
+import { restTransport } from "@specwright/rest/client";
+import { restRoutes, webhookRoutes } from "@specwright/rest/fastify";
+import { createRestHandler, createWebhookHandler } from "@specwright/rest/server";
+import type { RequestParts } from "@specwright/runtime";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exchange } from "../../packages/rest/test/server/raw-exchange.ts";
+import { generateOperations } from "../wire/generate-operations.ts";
+import { hosts } from "./hosts.ts";
+
+const text = { type: "string" };
+const content = { "application/json": { schema: {} } };
+const responses = { 200: { description: "What was called.", content } };
+const query = (name: string, schema: object = text): object => ({ name, in: "query", schema });
+
+function operation(id: string, parameters: readonly object[] = []): object {
+  return { operationId: id, parameters, responses };
+}
+
+function item(path: string, methods: Readonly<Record<string, object>>): object {
+  const names = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
+  const parameters = names.map((name) => ({ name, in: "path", required: true, schema: text }));
+  return { ...methods, ...(parameters.length > 0 && { parameters }) };
+}
+
+const paths: Readonly<Record<string, Readonly<Record<string, object>>>> = {
+  "/users/{id}": { post: operation("postUser"), head: operation("headUser") },
+  "/users/me": { get: operation("getMe") },
+  "/users/me/{part}": { delete: operation("deletePart") },
+  "/users/{id}/name": { put: operation("putName"), get: operation("getName") },
+  "/\u00fc": { get: operation("umlaut") },
+  "/\u65e5\u672c/{id}": { get: operation("japan") },
+  "/a b": { get: operation("space") },
+  "/c%20d": { get: operation("escaped") },
+  "/%c3%a9": { get: operation("lower") },
+  "/stars/*": { get: operation("star") },
+  "/stars/{id}": { get: operation("noStar") },
+  "/x:y/*/$[1]|'": { get: operation("signs") },
+  "/{a}.{b}": { get: operation("dotted") },
+  "/api?action=list": { get: operation("list", [query("n")]) },
+  "/api?action=get&v=\u00fc": { get: operation("readOne", [query("n")]) },
+  "/api": { get: operation("plain", [query("action")]) },
+  "/find?by={field}": { get: operation("find", [query("n")]) },
+};
+
+const document = {
+  openapi: "3.1.1",
+  info: { title: "R", version: "1" },
+  paths: Object.fromEntries(Object.entries(paths).map(([path, all]) => [path, item(path, all)])),
+};
+
+const calls: readonly (readonly [id: string, request: RequestParts])[] = [
+  ["postUser", { path: { id: "me" } }],
+  ["postUser", { path: { id: "7" } }],
+  ["getMe", {}],
+  ["deletePart", { path: { part: "name" } }],
+  ["putName", { path: { id: "me" } }],
+  ["getName", { path: { id: "me" } }],
+  ["umlaut", {}],
+  ["japan", { path: { id: "\u672c/%" } }],
+  ["space", {}],
+  ["escaped", {}],
+  ["lower", {}],
+  ["signs", {}],
+  ["star", {}],
+  ["noStar", { path: { id: "7" } }],
+  ["dotted", { path: { a: "\u00fc", b: "c d" } }],
+  ["list", { query: { n: "1" } }],
+  ["list", { query: {} }],
+  ["readOne", { query: { n: "1" } }],
+  ["plain", { query: { action: "other" } }],
+  ["plain", { query: {} }],
+  ["find", { path: { field: "a b" }, query: { n: "1" } }],
+];
+
+const refused = [
+  ["DELETE", "/users/me", "GET, HEAD, POST"],
+  ["POST", "/users/me/name", "DELETE, GET, HEAD, PUT"],
+  ["PUT", "/users/7", "HEAD, POST"],
+  ["PUT", "/%C3%BC", "GET, HEAD"],
+  ["PUT", "/api?action=list", "GET, HEAD"],
+] as const;
+
+describe.each(hosts)("30.11 routes of $name", ({ start, hasOwn404 }) => {
+  let port = 0;
+  let stop = async (): Promise<void> => {};
+  let operations: ReadonlyMap<string, OperationDescriptor> = new Map();
+
+  beforeAll(async () => {
+    operations = await generateOperations(document);
+    const handlers = Object.fromEntries(
+      [...operations.keys()].map((id) => [
+        id,
+        ({ path, query }: RequestParts) => ({ status: 200, body: { id, path, query } }),
+      ]),
+    );
+    const all = { operations: [...operations.values()], handlers };
+    const none = { webhooks: [], handlers: {}, verify: false } as const;
+    const server = await start(
+      {
+        rest: createRestHandler({ ...all, prefix: "/v1" }),
+        below: createRestHandler(all),
+        plugin: restRoutes(all),
+      },
+      {
+        rest: createWebhookHandler(none),
+        below: createWebhookHandler(none),
+        plugin: webhookRoutes(none),
+      },
+    );
+    port = (server.address() as AddressInfo).port;
+    stop = async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    };
+  });
+  afterAll(() => stop());
+
+  it.each(calls)("%s is reached by its client: %o", async (id, request) => {
+    const transport = restTransport({ baseUrl: `http://127.0.0.1:${port}/v1` });
+    const called = operations.get(id);
+    if (called === undefined) throw new Error(`no operation ${id}`);
+    const answer = await transport.call(called, request);
+    expect(answer.body).toEqual({ id, ...request });
+  });
+
+  it.each(refused)("%s %s is 405, and %s are allowed", async (method, target, allow) => {
+    const answer = await exchange(port, { method, target: `/v1${target}` });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, allow]);
+  });
+
+  it("HEAD is that of the GET of the same path", async () => {
+    const me = await exchange(port, { method: "HEAD", target: "/v1/users/me" });
+    const other = await exchange(port, { method: "HEAD", target: "/v1/users/7" });
+    // Only the server knows which handler was called: the answers differ in their length.
+    const lengths = [me, other].map(({ headers }) => headers.get("content-length"));
+    expect([me.status, other.status, ...lengths]).toEqual([200, 200, "14", "35"]);
+  });
+
+  it("OPTIONS is refused with the methods", async () => {
+    const answer = await exchange(port, { method: "OPTIONS", target: "/v1/users/me" });
+    if (hasOwn404 && answer.status === 404) return;
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
+  });
+
+  it.each(["/v1/nowhere/at/all", "/v1/find"])("GET %s is 404", async (target) => {
+    expect((await exchange(port, { target })).status).toBe(404);
+  });
+});
