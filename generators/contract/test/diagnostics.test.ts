@@ -45,7 +45,7 @@ const provoked: Readonly<Record<ContractCode, readonly [given: string, pointer: 
     withSchemas("3.0.3", 'A: { $ref: "#/components/schemas/B", type: string }\nB: {}'),
     "/components/schemas/A",
   ],
-  NULLABLE_IGNORED: [
+  NULLABLE_READ: [
     withSchemas("3.1.0", "A: { type: string, nullable: true }"),
     "/components/schemas/A/nullable",
   ],

@@ -5,7 +5,7 @@ export type SchemaCode =
   | "SCHEMA_SHAPE"
   | "SCHEMA_KEYWORD"
   | "REF_SIBLINGS_IGNORED"
-  | "NULLABLE_IGNORED"
+  | "NULLABLE_READ"
   | "DISCRIMINATOR_TARGET";
 
 /** Declares the problems of schemas. */
@@ -66,10 +66,11 @@ allOf:
 \`\`\`
 `,
   },
-  NULLABLE_IGNORED: {
+  NULLABLE_READ: {
     severity: "warning",
-    fix: 'Add `null` to the types: `type: [string, "null"]`.',
-    explanation: `\`nullable\` is a keyword of OpenAPI 3.0. From 3.1 on, and in AsyncAPI, it says nothing.
+    fix: 'Add `null` to the types, as in `type: [string, "null"]`; in OpenAPI 3.0, put the `$ref` into `allOf`.',
+    explanation: `\`nullable\` is a keyword of OpenAPI 3.0, and has no force beside a \`$ref\`. Other versions and AsyncAPI do
+not have it. It is read as null all the same, but other tools may refuse null there. One warning stands for all places of a document.
 
 \`\`\`yaml
 type: string

@@ -26,10 +26,11 @@ export function readSchemaObject(build: Build, draft: SchemaDraft, place: Object
     if (vocabularies?.off.has(keyword) === true) continue;
     readers.get(keyword)?.(reading, keyword, place.value[keyword] ?? null);
   }
-  if (alone) return;
-  foldExclusiveBounds(reading);
-  foldOpenEnum(reading);
-  foldSameSign(reading);
+  if (!alone) {
+    foldExclusiveBounds(reading);
+    foldOpenEnum(reading);
+    foldSameSign(reading);
+  }
   foldNullable(reading);
 }
 
@@ -41,8 +42,7 @@ function isDeprecatedByExtension(draft: SchemaDraft): boolean {
 function reportHidden({ build, draft, place }: SchemaReading): void {
   const hidden = Object.keys(place.value).filter(
     (keyword) =>
-      keyword === "nullable" ||
-      (keyword !== "$ref" && keywordReaders.has(keyword) && !annotationReaders.has(keyword)),
+      keyword !== "$ref" && keywordReaders.has(keyword) && !annotationReaders.has(keyword),
   );
   if (hidden.length === 0) return;
   const names = hidden.map((keyword) => `\`${keyword}\``).join(", ");
