@@ -15,6 +15,7 @@ import { readInfo } from "./reading/shared-objects.ts";
 import { linkDiscriminators } from "./schema/link-discriminators.ts";
 import { linkForms, markAmbiguousNumbers } from "./schema/link-forms.ts";
 import { linkResources } from "./schema/link-resources.ts";
+import { markExactNumbers } from "./schema/mark-exact-numbers.ts";
 import { reportNullables } from "./schema/report-nullables.ts";
 import { allSchemas } from "./schema/schema-sets.ts";
 
@@ -79,6 +80,7 @@ function assemble(build: Build, root: ObjectPlace): Contract {
   const schemas = allSchemas(roots);
   linkForms(roots, schemas.keys());
   markAmbiguousNumbers(schemas.keys());
+  markExactNumbers(roots, schemas.keys());
   const contract: Contract = {
     format: specification.kind,
     formatVersion: specification.version,

@@ -140,7 +140,7 @@ export {
   type FormedType,
   formWords,
   isFormWord,
-  numberFormats,
+  isNumberFormat,
   numberRange,
   schemaFormat,
   stringFormat,
