@@ -26,13 +26,13 @@ function calling(client: string, ...names: readonly string[]): string {
 /** The contents of a bundle and its maximum size in bytes. */
 const budgets: readonly (readonly [what: string, module: string, maxBytes: number])[] = [
   ["the transport", `${start}\nconsole.log(transport);`, 8_580],
-  ["an operation without a body", calling(marketplace, "logoutUser"), 14_425],
-  ["a read", calling(marketplace, "getListing"), 16_310],
-  ["an update", calling(marketplace, "updateListing"), 18_150],
+  ["an operation without a body", calling(marketplace, "logoutUser"), 14_495],
+  ["a read", calling(marketplace, "getListing"), 16_385],
+  ["an update", calling(marketplace, "updateListing"), 18_205],
   [
     "the client with all operations",
     `import { createMarketplaceClient } from ${JSON.stringify(marketplace)};\n${start}\nconsole.log(createMarketplaceClient(transport));`,
-    26_345,
+    26_460,
   ],
 ];
 
@@ -112,7 +112,7 @@ describe.skipIf(!existsSync(discord))(`a bundle of ${discord}, which is here`, (
     try {
       await generateInto(folder, discord);
       const { text, gzipBytes } = await bundleOf(calling(join(folder, "client.ts"), "getMyUser"));
-      expect(gzipBytes).toBeLessThanOrEqual(16_085);
+      expect(gzipBytes).toBeLessThanOrEqual(16_175);
       expect(text).not.toContain("updateWebhookMessage");
     } finally {
       await rm(folder, { recursive: true });
