@@ -6,6 +6,7 @@ export type SchemaCode =
   | "SCHEMA_KEYWORD"
   | "REF_SIBLINGS_IGNORED"
   | "NULLABLE_READ"
+  | "KEYWORD_NEWER"
   | "DISCRIMINATOR_TARGET";
 
 /** Declares the problems of schemas. */
@@ -81,6 +82,29 @@ Mended:
 
 \`\`\`yaml
 type: [string, "null"]
+\`\`\`
+`,
+  },
+  KEYWORD_NEWER: {
+    severity: "warning",
+    fix: "Name a format that has it, `application/schema+json;version=2020-12`, or remove the keyword.",
+    explanation: `Schemas of AsyncAPI are in draft-07 of JSON Schema unless \`schemaFormat\` says otherwise. The keyword is of a
+later draft, and has no force.
+
+\`\`\`yaml
+payload:
+  type: array
+  prefixItems: [{ type: string }]
+\`\`\`
+
+Mended:
+
+\`\`\`yaml
+payload:
+  schemaFormat: application/schema+json;version=2020-12
+  schema:
+    type: array
+    prefixItems: [{ type: string }]
 \`\`\`
 `,
   },

@@ -39,11 +39,11 @@ function makeReading(pattern: string): PatternReading {
 const literal = /^\/(?<body>\^.*|.*[^\\]\$)\/(?<flags>[a-z]*)$/s;
 
 /** An escape; that of a letter which means nothing in ECMA-262 without `u` is `unknown`. */
-const escape =
+const escapes =
   /\\(?:[^a-zA-Z]|[dDwWsSbBnrtvf]|c[a-zA-Z]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|k<|(?<unknown>[a-zA-Z]))/gs;
 
 function hasUnknownEscape(pattern: string): boolean {
-  return [...pattern.matchAll(escape)].some(({ groups }) => groups?.["unknown"] !== undefined);
+  return [...pattern.matchAll(escapes)].some(({ groups }) => groups?.["unknown"] !== undefined);
 }
 
 function compiles(pattern: string, flags: string): boolean {
@@ -87,7 +87,7 @@ function translate(pattern: string): {
   let text = "";
   for (const { 0: found, groups = {} } of pattern.matchAll(part)) {
     const equivalent = equivalentOf(found, groups, inClass);
-    if (equivalent !== undefined && equivalent.isForeign) translated.add(found);
+    if (equivalent?.isForeign === true) translated.add(found);
     text += equivalent?.text ?? found;
     if (found === "[" && !inClass) inClass = true;
     else if (found === "]") inClass = false;
