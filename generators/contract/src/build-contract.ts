@@ -15,6 +15,8 @@ import { readInfo } from "./reading/shared-objects.ts";
 import { linkDiscriminators } from "./schema/link-discriminators.ts";
 import { linkForms, markAmbiguousNumbers } from "./schema/link-forms.ts";
 import { linkResources } from "./schema/link-resources.ts";
+import { markExactNumbers } from "./schema/mark-exact-numbers.ts";
+import { reportNullables } from "./schema/report-nullables.ts";
 import { allSchemas } from "./schema/schema-sets.ts";
 
 /** Options for `buildContract`. */
@@ -71,12 +73,14 @@ function assemble(build: Build, root: ObjectPlace): Contract {
       ? readOpenApiDocument(build, root)
       : readAsyncApiDocument(build, root);
   linkDiscriminators(build);
+  reportNullables(build);
   const resourceOf = linkResources(build);
   const declarations = orderDeclarations(build);
   const roots = declarations.map(({ schema }) => schema);
   const schemas = allSchemas(roots);
   linkForms(roots, schemas.keys());
   markAmbiguousNumbers(schemas.keys());
+  markExactNumbers(roots, schemas.keys());
   const contract: Contract = {
     format: specification.kind,
     formatVersion: specification.version,

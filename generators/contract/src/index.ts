@@ -143,7 +143,7 @@ export {
   type FormedType,
   formWords,
   isFormWord,
-  numberFormats,
+  isNumberFormat,
   numberRange,
   schemaFormat,
   stringFormat,

@@ -45,9 +45,17 @@ const provoked: Readonly<Record<ContractCode, readonly [given: string, pointer: 
     withSchemas("3.0.3", 'A: { $ref: "#/components/schemas/B", type: string }\nB: {}'),
     "/components/schemas/A",
   ],
-  NULLABLE_IGNORED: [
+  NULLABLE_READ: [
     withSchemas("3.1.0", "A: { type: string, nullable: true }"),
     "/components/schemas/A/nullable",
+  ],
+  KEYWORD_NEWER: [
+    `asyncapi: 3.0.0
+info: { title: T, version: "1" }
+channels:
+  c: { address: /c, messages: { m: { payload: { prefixItems: [{ type: string }] } } } }
+operations: { o: { action: send, channel: { $ref: "#/channels/c" } } }`,
+    "/channels/c/messages/m/payload/prefixItems",
   ],
   DISCRIMINATOR_TARGET: [
     withSchemas("3.1.0", "A: { discriminator: { propertyName: t, mapping: { a: Nobody } } }"),

@@ -57,7 +57,7 @@ components:
         a: { $ref: "#/components/schemas/Levels" }
     Levels:
       type: array
-      items: { type: array, prefixItems: [{ type: string }, { type: string }] }
+      items: { type: array, items: [{ type: string }, { type: string }] }
 `;
 
 /** The asks of a message, and a list or a tuple that has the bids. */
@@ -66,7 +66,7 @@ const levels = '{ $ref: "#/components/schemas/Levels" }';
 const list = `${asks}
         c: { type: array, items: { type: object, required: [b], properties: { b: ${levels} } } }`;
 const tuple = `${asks}
-        d: { type: array, prefixItems: [{ type: integer }, ${levels}] }`;
+        d: { type: array, items: [{ type: integer }, ${levels}] }`;
 
 async function read(
   from = "",

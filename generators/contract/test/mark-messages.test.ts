@@ -16,7 +16,7 @@ const object = (properties: string, more = ""): string =>
   `{ type: object, properties: { ${properties} }${more} }`;
 
 const tuple = (items: string, more = ""): string =>
-  `{ type: array, prefixItems: [${items}]${more} }`;
+  `{ type: array, items: [${items}]${more} }`;
 
 const marks: readonly (readonly [it: string, payloads: readonly string[], want: unknown])[] = [
   ["nothing of one message", [object("a: { const: 1 }")], {}],
@@ -86,8 +86,8 @@ const pairs: readonly (readonly [first: string, second: string, want: boolean])[
   [tuple("{ type: integer }, { const: a }"), tuple("{ type: integer }, { const: b }"), false],
   [tuple("{ type: integer }, { const: a }"), tuple("{ type: integer }, {}"), true],
   [tuple("{ const: a }"), tuple("{ const: a }, { const: b }"), true],
-  [tuple("{ const: a }", ", items: false"), tuple("{ const: a }, {}", ", minItems: 2"), false],
-  [tuple("{ const: a }, { const: b }"), tuple("{ const: a }", ", items: false"), false],
+  [tuple("{ const: a }", ", additionalItems: false"), tuple("{ const: a }, {}", ", minItems: 2"), false],
+  [tuple("{ const: a }, { const: b }"), tuple("{ const: a }", ", additionalItems: false"), false],
   ["{ type: array }", tuple("{ const: a }"), true],
 ];
 

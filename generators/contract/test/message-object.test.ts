@@ -265,3 +265,27 @@ b: { payload: { properties: { t: { const: x } } } }`,
     expect(texts).toStrictEqual(want);
   });
 });
+
+describe("30.18 the schemas of AsyncAPI follow one draft", () => {
+  const keywords =
+    "prefixItems: [{ type: string }], unevaluatedProperties: false, dependentRequired: { a: [b] }";
+  const formats: readonly (readonly [format: string, kept: boolean])[] = [
+    ["application/vnd.aai.asyncapi;version=3.0.0", false],
+    ["application/schema+json;version=draft-07", false],
+    ["application/schema+json;version=2020-12", true],
+  ];
+  test.each(formats)("%s has the keywords of 2020-12: %s", async (format, kept) => {
+    const { contract, diagnostics } = await build(
+      api(`m: { payload: { schemaFormat: "${format}", schema: { minLength: 1, ${keywords} } } }`),
+    );
+    const payload = contract?.channels[0]?.messages[0]?.payload?.schema;
+    if (payload?.kind !== "schema") throw new Error("no payload");
+    const { prefixItems, unevaluatedProperties, dependentRequired } = payload;
+    const read = [prefixItems, unevaluatedProperties, dependentRequired];
+    expect(payload.minLength).toBe(1);
+    expect(read.map((keyword) => keyword !== undefined)).toEqual([kept, kept, kept]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(
+      kept ? [] : ["KEYWORD_NEWER", "KEYWORD_NEWER", "KEYWORD_NEWER"],
+    );
+  });
+});

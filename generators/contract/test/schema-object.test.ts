@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contractOf, named, plain, withSchemas } from "./contract-of.ts";
+import { build, contractOf, named, plain, withSchemas } from "./contract-of.ts";
 
 const cases: { readonly it: string; version: string; given: string; want: unknown }[] = [
   {
@@ -250,10 +250,66 @@ describe("nullable: true", () => {
     );
     expect(plain(named(contract, "A"))).toStrictEqual(want);
   });
+});
 
-  test("has no force in 3.1", async () => {
-    const contract = await contractOf(withSchemas("3.1.0", "A: { type: string, nullable: true }"));
-    expect(plain(named(contract, "A"))).toStrictEqual({ types: ["string"] });
+describe("30.17 nullable: true where it has no force", () => {
+  const rows: readonly (readonly [version: string, given: string, want: unknown])[] = [
+    ["3.1.0", "{ type: string, nullable: true }", { types: ["string", "null"] }],
+    [
+      "3.1.0",
+      "{ type: string, enum: [a], nullable: true }",
+      { types: ["string", "null"], enum: ["a", null] },
+    ],
+    [
+      "3.1.0",
+      "{ const: a, nullable: true }",
+      { anyOf: [{ const: { value: "a" } }, { types: ["null"] }] },
+    ],
+    [
+      "3.1.0",
+      "{ $ref: '#/components/schemas/B', nullable: true, minLength: 1 }",
+      { anyOf: [{ ref: "-> B", minLength: 1 }, { types: ["null"] }] },
+    ],
+    [
+      "3.0.3",
+      "{ $ref: '#/components/schemas/B', nullable: true, description: D }",
+      { description: "D", anyOf: [{ ref: "-> B" }, { types: ["null"] }] },
+    ],
+  ];
+  test.each(rows)("in %s, %s is read", async (version, given, want) => {
+    const { contract, diagnostics } = await build(
+      withSchemas(version, `A: ${given}\nB: { type: string }`),
+    );
+    if (contract === undefined) throw new Error("no contract");
+    expect(plain(named(contract, "A"), contract)).toStrictEqual(want);
+    expect(diagnostics).toMatchObject([{ code: "NULLABLE_READ", severity: "warning" }]);
+  });
+
+  test("is reported once for a document, at the first place", async () => {
+    const { diagnostics } = await build(
+      withSchemas(
+        "3.1.0",
+        `B: { type: string, nullable: true }
+A: { type: object, nullable: true, properties: { a: { type: string, nullable: true } } }`,
+      ),
+    );
+    expect(diagnostics).toMatchObject([
+      {
+        code: "NULLABLE_READ",
+        pointer: "/components/schemas/B/nullable",
+        message: "`nullable` has no force here, but is read as null, as at 2 other places.",
+      },
+    ]);
+  });
+
+  test("is not reported where OpenAPI 3.0 has it", async () => {
+    const { diagnostics } = await build(
+      withSchemas(
+        "3.0.3",
+        "A: { type: string, nullable: true }\nC: { $ref: '#/components/schemas/A' }",
+      ),
+    );
+    expect(diagnostics).toStrictEqual([]);
   });
 });
 

@@ -179,7 +179,11 @@ export { dateForm } from "./value-forms/date-form.ts";
 export { decimalForm, decimalNumberForm, numberTextForm } from "./value-forms/decimal-form.ts";
 export { deferredForm, type Form, sameForm } from "./value-forms/form.ts";
 export { formed } from "./value-forms/formed.ts";
-export { integerTextForm } from "./value-forms/integer-text-form.ts";
+export {
+  integerTextForm,
+  textBigIntForm,
+  textIntegerForm,
+} from "./value-forms/integer-text-form.ts";
 export { rememberedForm } from "./value-forms/remembered-form.ts";
 export { itemsForm, membersForm, unevaluatedForm } from "./value-forms/structure-forms.ts";
 export {

@@ -1,6 +1,7 @@
 // Subpath `@specwright/runtime/transport`: for transports and servers that run generated code.
 
 export { type EncodedResponse, encodeResponse } from "./answers/encode-response.ts";
+export { declaredOnly, type Undeclared } from "./answers/leave-out.ts";
 export { readForm } from "./bodies/read-form.ts";
 export type {
   BodyDescriptor,

@@ -1,6 +1,6 @@
 // Types and numbers. Here an int64 becomes a bigint.
 
-import { type Check, isNumeric, type Keyword, listOf, type RawSchema } from "./check.ts";
+import { type Check, isNumeric, type Keyword, type RawSchema } from "./check.ts";
 
 /** Checks `type`, and the formats that define the width of an integer. */
 export const typeKeyword = (schema: RawSchema): Check => {
@@ -57,6 +57,12 @@ function decoding(
   types: ReadonlySet<unknown>,
   isInRange: (value: number | bigint) => boolean,
 ): Check {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const countsDigits =
+    multipleOf !== undefined ||
+    [minimum, maximum, exclusiveMinimum, exclusiveMaximum]
+      .filter(isNumeric)
+      .some((limit) => !(limit >= Number.MIN_SAFE_INTEGER && limit <= Number.MAX_SAFE_INTEGER));
   const isRanged = Object.hasOwn(ranges, String(schema["format"]));
   if (isLong(schema, types)) {
     return (value, holder, key, run) => {
@@ -68,7 +74,10 @@ function decoding(
   if (!types.has("number")) return (value) => typeof value === "number" && isInRange(value);
   return (value, holder, key, run) => {
     if (!isNumeric(value) || (isRanged && !isInRange(value))) return false;
-    if (typeof value === "bigint") run.conversions.push({ holder, key, value: Number(value) });
+    if (typeof value !== "bigint") return true;
+    // A rule would judge another number than the one that was sent.
+    if (countsDigits && BigInt(Number(value)) !== value) return false;
+    run.conversions.push({ holder, key, value: Number(value) });
     return true;
   };
 }
@@ -95,15 +104,9 @@ function isLong(schema: RawSchema, types: ReadonlySet<unknown>): boolean {
   return beyond || high.length === 0 || (low.length === 0 && format === "int64");
 }
 
-const wantsDouble = (schema: RawSchema): boolean =>
-  listOf([schema["type"]]).flat().includes("number");
-
 function bound(holds: (value: number | bigint, limit: number | bigint) => boolean): Keyword {
-  return (limit, schema) => {
-    if (!isNumeric(limit)) return undefined;
-    const double = wantsDouble(schema);
-    return (value) => !isNumeric(value) || holds(double ? Number(value) : value, limit);
-  };
+  return (limit) =>
+    isNumeric(limit) ? (value) => !isNumeric(value) || holds(value, limit) : undefined;
 }
 
 /** The keywords for numbers. */

@@ -5,7 +5,8 @@ export type SchemaCode =
   | "SCHEMA_SHAPE"
   | "SCHEMA_KEYWORD"
   | "REF_SIBLINGS_IGNORED"
-  | "NULLABLE_IGNORED"
+  | "NULLABLE_READ"
+  | "KEYWORD_NEWER"
   | "DISCRIMINATOR_TARGET";
 
 /** Declares the problems of schemas. */
@@ -66,10 +67,11 @@ allOf:
 \`\`\`
 `,
   },
-  NULLABLE_IGNORED: {
+  NULLABLE_READ: {
     severity: "warning",
-    fix: 'Add `null` to the types: `type: [string, "null"]`.',
-    explanation: `\`nullable\` is a keyword of OpenAPI 3.0. From 3.1 on, and in AsyncAPI, it says nothing.
+    fix: 'Add `null` to the types, as in `type: [string, "null"]`; in OpenAPI 3.0, put the `$ref` into `allOf`.',
+    explanation: `\`nullable\` is a keyword of OpenAPI 3.0, and has no force beside a \`$ref\`. Other versions and AsyncAPI do
+not have it. It is read as null all the same, but other tools may refuse null there. One warning stands for all places of a document.
 
 \`\`\`yaml
 type: string
@@ -80,6 +82,29 @@ Mended:
 
 \`\`\`yaml
 type: [string, "null"]
+\`\`\`
+`,
+  },
+  KEYWORD_NEWER: {
+    severity: "warning",
+    fix: "Name a format that has it, `application/schema+json;version=2020-12`, or remove the keyword.",
+    explanation: `Schemas of AsyncAPI are in draft-07 of JSON Schema unless \`schemaFormat\` says otherwise. The keyword is of a
+later draft, and has no force.
+
+\`\`\`yaml
+payload:
+  type: array
+  prefixItems: [{ type: string }]
+\`\`\`
+
+Mended:
+
+\`\`\`yaml
+payload:
+  schemaFormat: application/schema+json;version=2020-12
+  schema:
+    type: array
+    prefixItems: [{ type: string }]
 \`\`\`
 `,
   },

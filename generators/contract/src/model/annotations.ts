@@ -48,6 +48,7 @@ export const annotationFields: ReadonlySet<string> = new Set<keyof ObjectSchema>
   "integerForm",
   "formatForm",
   "keepsNumber",
+  "refusesRounding",
   "propertyOrder",
   ...describingFields,
 ]);

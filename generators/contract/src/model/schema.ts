@@ -11,7 +11,7 @@ export type TypeName = "null" | "boolean" | "integer" | "number" | "string" | "a
 export type IntegerForm = "bigint" | "number" | "string";
 
 /** A format whose strings or numbers may have other forms in TypeScript. */
-export type FormFormat = "date-time" | "date" | "decimal";
+export type FormFormat = "date-time" | "date" | "decimal" | "int64" | "uint64";
 
 /** What decides the form in which the strings or numbers of a schema are decoded. */
 export interface FormatForm {
@@ -107,6 +107,11 @@ export interface ObjectSchema {
    * their alternatives, or other schemas of the same value have a type of their own.
    */
   readonly keepsNumber?: true;
+  /**
+   * True on numbers for which a rule of the same value could have another result once an integer of
+   * many digits is rounded to a double.
+   */
+  readonly refusesRounding?: true;
   /** True if the vocabulary of the metaschema makes `format` an assertion. */
   readonly formatAssertion?: boolean;
 

@@ -127,12 +127,25 @@ const choices: Readonly<Record<FormFormat, Readonly<Record<"string" | "number", 
     string: { string: "as in JSON", Decimal: forms.Decimal },
     number: { number: "as in JSON", string: forms.NumberText, Decimal: forms.DecimalNumber },
   },
+  int64: { string: digitsOf("int64"), number: noWords },
+  uint64: { string: digitsOf("uint64"), number: noWords },
 };
+
+/** Returns the forms of integers that JSON has as strings of digits. */
+function digitsOf(format: "int64" | "uint64"): Words {
+  return {
+    string: "as in JSON",
+    bigint: { type: "bigint", name: "textBigIntForm", format: rare(format) },
+    number: { type: "number", name: "textIntegerForm", format: rare(`safe-${format}`) },
+  };
+}
 
 const options: Readonly<Record<FormFormat, keyof ValueTypes>> = {
   "date-time": "dates",
   date: "dates",
   decimal: "decimals",
+  int64: "int64",
+  uint64: "int64",
 };
 
 /** Reports whether a word, as a value of `x-type`, asks for a form other than that in JSON. */
@@ -165,12 +178,18 @@ export function valueForm(
   if (decided === undefined || type === "integer") return undefined;
   const { format, asked = "" } = decided;
   const words = choices[format][type];
-  const word = Object.hasOwn(words, asked) ? asked : (valueTypes[options[format]] ?? "");
+  const word = Object.hasOwn(words, asked)
+    ? asked
+    : (valueTypes[options[format]] ?? usualWord(format));
   const form = Object.hasOwn(words, word) ? words[word] : undefined;
   if (form === "as in JSON") return undefined;
   // A string in TypeScript could be either in JSON.
   const isAmbiguous = type === "number" && form?.type === "string" && schema.keepsNumber === true;
   return isAmbiguous ? undefined : form;
+}
+
+function usualWord(format: FormFormat): string {
+  return options[format] === "int64" ? "bigint" : "as in JSON";
 }
 
 /** Reports whether the integers of a schema are strings in TypeScript. */
@@ -209,7 +228,9 @@ export function schemaFormat(
 ): StringFormat | undefined {
   const form = valueForm(schema, "string", valueTypes);
   if (form !== undefined) return form.format;
-  return schema.format === undefined ? undefined : stringFormat(schema.format);
+  return schema.format === undefined || isNumberFormat(schema)
+    ? undefined
+    : stringFormat(schema.format);
 }
 
 // Which formats are enforced, and by what: a rule or a predicate of the runtime, or zod where it
@@ -255,6 +276,8 @@ const formats: ReadonlyMap<string, StringFormat> = new Map<string, StringFormat>
   ["byte", { zod: "base64", rule: "base64Format", predicate: "isBase64" }],
   ["base64", { zod: "base64", rule: "base64Format", predicate: "isBase64" }],
   ["base64url", { zod: "base64url", ...rare("base64url") }],
+  ["int64", rare("int64")],
+  ["uint64", rare("uint64")],
   // These describe the meaning or display of a string, and restrict nothing.
   ["binary", {}],
   ["password", {}],
@@ -275,8 +298,11 @@ const numberRanges: ReadonlyMap<string, readonly [least: bigint, most: bigint] |
     ...["float", "double", "double-int"].map((name) => [name, undefined] as const),
   ]);
 
-/** The known number formats. */
-export const numberFormats: ReadonlySet<string> = new Set(numberRanges.keys());
+/** Reports whether a format restricts only the numbers of a schema, as part of their type. */
+export function isNumberFormat({ format = "", types = [] }: ObjectSchema): boolean {
+  if (!numberRanges.has(format)) return false;
+  return !types.includes("string") || stringFormat(format) === undefined;
+}
 
 /** Returns the least and the greatest integer of a format; undefined if it has no bounds. */
 export function numberRange(format: string): readonly [least: bigint, most: bigint] | undefined {

@@ -84,6 +84,8 @@ export interface SchemaGraph {
   /** Schemas that something refers to. */
   readonly targets: Set<Schema>;
   readonly discriminators: OpenDiscriminator[];
+  /** The places of each `nullable: true` that has no force where it stands. */
+  readonly nullables: Source[];
   /** The names of dynamic anchors that any `$dynamicRef` uses. */
   readonly dynamicAnchors: Set<string>;
 }
@@ -102,6 +104,7 @@ export function createSchemaGraph(): SchemaGraph {
     unread: [],
     targets: new Set(),
     discriminators: [],
+    nullables: [],
     dynamicAnchors: new Set(),
   };
 }

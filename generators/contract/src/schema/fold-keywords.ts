@@ -101,20 +101,17 @@ export function foldExclusiveBounds({ build, draft, place }: SchemaReading): voi
 
 /**
  * Allows null if `nullable: true` is set. With a type, null is added to the types and the enum.
- * Next to `allOf`, `anyOf` or `oneOf`, OpenAPI 3.0.3 ignores the keyword, but authors who write it
- * mean "that, or null": the schema becomes `anyOf` of the original and null.
+ * Next to `$ref`, `allOf`, `anyOf` or `oneOf`, OpenAPI 3.0.3 ignores the keyword, and other dialects
+ * do not have it, but authors who write it mean "that, or null": the schema becomes `anyOf` of the
+ * original and null.
  */
-export function foldNullable(reading: SchemaReading): void {
-  const { draft, place } = reading;
+export function foldNullable({ build, draft, place }: SchemaReading): void {
   if (place.value["nullable"] !== true) return;
-  if (draft.dialect !== "openapi-3.0") {
-    const source = member(place, "nullable") ?? place;
-    const message = "`nullable` says nothing in this dialect.";
-    const said = "read as in OpenAPI 3.0, with null";
-    if (!reportRepairable(reading.build, "NULLABLE_IGNORED", source, message, said)) return;
-  }
+  if (draft.dialect !== "openapi-3.0" || draft.ref !== undefined)
+    build.schemas.nullables.push(member(place, "nullable") ?? place);
   if (
     draft.ref !== undefined ||
+    draft.const !== undefined ||
     draft.allOf !== undefined ||
     draft.anyOf !== undefined ||
     draft.oneOf !== undefined

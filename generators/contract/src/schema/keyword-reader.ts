@@ -92,13 +92,16 @@ export function schemaList(field: FieldOf<readonly Schema[]>): KeywordReader {
   };
 }
 
-/** Reads an object whose values are schemas, in code point order. */
-export function schemaMap(field: FieldOf<ReadonlyMap<string, Schema>>): KeywordReader {
+/** Reads an object whose values are schemas, in code point order; `rename` changes their keys. */
+export function schemaMap(
+  field: FieldOf<ReadonlyMap<string, Schema>>,
+  rename = (key: string): string => key,
+): KeywordReader {
   return (reading, keyword, value) => {
     if (!isJsonObject(value)) return reportKeyword(reading, keyword, "an object", value);
     const place = { ...below(reading, keyword, value), value };
     reading.draft[field] = new Map(
-      members(place).map(([key, entry]) => [key, subschema(reading, entry)]),
+      members(place).map(([key, entry]) => [rename(key), subschema(reading, entry)]),
     );
   };
 }

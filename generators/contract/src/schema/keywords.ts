@@ -1,7 +1,7 @@
 // Every keyword of JSON Schema from 2020-12 back to draft-04, OpenAPI and AsyncAPI for which the
 // model has a field. `$defs` and `definitions` only contain the targets of references.
 
-import { isJsonArray, isJsonObject, type Source } from "@specwright/spec-loader";
+import { isJsonArray, isJsonObject, readPattern, type Source } from "@specwright/spec-loader";
 import type { Dialect, Schema, SchemaReference, TypeName } from "../model/schema.ts";
 import { type Build, placeAt, rootPlace, writtenKeys } from "../reading/build.ts";
 import { member, members, type Place } from "../reading/place.ts";
@@ -188,6 +188,16 @@ const readExample: KeywordReader = (reading, _keyword, value) => {
   reading.draft.examples = [value, ...(reading.draft.examples ?? [])];
 };
 
+/** Returns a pattern in ECMA-262; one without an equivalent is kept, and restricts nothing. */
+function ecmaPattern(pattern: string): string {
+  return readPattern(pattern).pattern ?? pattern;
+}
+
+const readPatternKeyword: KeywordReader = (reading, keyword, value) => {
+  if (typeof value === "string") reading.draft.pattern = ecmaPattern(value);
+  else reportKeyword(reading, keyword, "a string", value);
+};
+
 const readBound =
   (field: "exclusiveMinimum" | "exclusiveMaximum"): KeywordReader =>
   (reading, keyword, value) => {
@@ -243,7 +253,7 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
   ["multipleOf", number("multipleOf")],
   ["minLength", count("minLength")],
   ["maxLength", count("maxLength")],
-  ["pattern", text("pattern")],
+  ["pattern", readPatternKeyword],
   ["contentEncoding", text("contentEncoding")],
   ["contentMediaType", text("contentMediaType")],
   ["contentSchema", schema("contentSchema")],
@@ -257,7 +267,7 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
   ["uniqueItems", flag("uniqueItems")],
   ["unevaluatedItems", schema("unevaluatedItems")],
   ["properties", readProperties],
-  ["patternProperties", schemaMap("patternProperties")],
+  ["patternProperties", schemaMap("patternProperties", ecmaPattern)],
   ["additionalProperties", schema("additionalProperties")],
   ["propertyNames", schema("propertyNames")],
   ["required", readNames],

@@ -10,6 +10,8 @@ const formats: Readonly<Record<FormFormat, readonly ("string" | "number")[]>> = 
   "date-time": ["string"],
   date: ["string"],
   decimal: ["string", "number"],
+  int64: ["string"],
+  uint64: ["string"],
 };
 
 /**
@@ -25,6 +27,8 @@ export function formatForm(schema: ObjectSchema): FormatForm | undefined {
 export function ownFormatForm(schema: ObjectSchema): FormatForm | undefined {
   const { types, format, extensions } = schema;
   if (format === undefined || !isFormFormat(format) || listsValues(schema)) return undefined;
+  // Where digits and numbers are allowed, the value would not say in which form to write it.
+  if (formats[format].length === 1 && allowsNumbers(schema)) return undefined;
   if (!formats[format].some((type) => types?.includes(type))) return undefined;
   const asked = extensions.get("x-type");
   return { format, ...(typeof asked === "string" && { asked }) };
@@ -182,11 +186,18 @@ function isInteger(value: JsonValue): boolean {
 
 // Numbers that have strings as alternatives: as strings in TypeScript, the two would be the same.
 
-/** Marks the schemas of numbers that are in a union with strings which may look like numbers. */
+/**
+ * Marks the schemas of numbers that are in a union with strings which may look like numbers, and those
+ * of strings that hold the digits of integers.
+ */
 export function markAmbiguousNumbers(schemas: Iterable<Schema>): void {
   for (const schema of schemas) {
     if (schema.kind === "boolean" || !hasAlternatives(schema)) continue;
     const alternatives = inPlace(schema);
+    if (alternatives.some(allowsNumbers)) {
+      for (const each of alternatives.filter(isDigits) as SchemaDraft[])
+        each.formatForm = "as it is";
+    }
     if (!alternatives.some(mayBeDigits)) continue;
     // The schemas of a contract are drafts until the contract is built.
     for (const each of alternatives.filter(allowsNumbers) as SchemaDraft[]) each.keepsNumber = true;
@@ -206,6 +217,12 @@ function inPlace(schema: ObjectSchema): readonly ObjectSchema[] {
     for (const part of parts) if (part.kind === "schema") found.add(part);
   }
   return [...found];
+}
+
+/** Reports whether a schema allows the digits of integers, as strings. */
+function isDigits(schema: ObjectSchema): boolean {
+  const format = ownFormatForm(schema)?.format;
+  return format === "int64" || format === "uint64";
 }
 
 function allowsNumbers({ types }: ObjectSchema): boolean {

@@ -74,13 +74,13 @@ function intersection(
 /** Lists a schema and everything that its instances must match too. */
 function partsOf(schema: Schema): ReadonlySet<ObjectSchema> {
   const parts = new Set<ObjectSchema>();
-  const add = (part: Schema): void => {
-    if (part.kind === "boolean" || parts.has(part)) return;
+  const left = [schema];
+  for (let part = left.pop(); part !== undefined; part = left.pop()) {
+    if (part.kind === "boolean" || parts.has(part)) continue;
     parts.add(part);
-    if (part.ref !== undefined) add(part.ref.target);
-    for (const inner of part.allOf ?? []) add(inner);
-  };
-  add(schema);
+    left.push(...[...(part.allOf ?? [])].reverse());
+    if (part.ref !== undefined) left.push(part.ref.target);
+  }
   return parts;
 }
 

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type Source } from "@specwright/spec-loa
 import type { Dialect, Schema } from "../model/schema.ts";
 import { type Build, placeAt, rootPlace } from "../reading/build.ts";
 import { readExtensions } from "../reading/fields.ts";
-import type { ObjectPlace, Place } from "../reading/place.ts";
+import { member, type ObjectPlace, type Place } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
 import { refHidesSiblings, type SchemaDraft, schemaAt } from "../reading/schema-graph.ts";
 import { foldExclusiveBounds, foldNullable, foldOpenEnum, foldSameSign } from "./fold-keywords.ts";
@@ -22,15 +22,47 @@ export function readSchemaObject(build: Build, draft: SchemaDraft, place: Object
   }
   const vocabularies = vocabulariesAt(build, place);
   if (vocabularies?.formatAssertion === true) draft.formatAssertion = true;
+  const isOlder = isOlderDraft(draft.dialect);
   for (const keyword of Object.keys(place.value)) {
     if (vocabularies?.off.has(keyword) === true) continue;
+    if (isOlder && newerKeywords.has(keyword)) {
+      if (!alone) reportNewer(reading, keyword);
+      continue;
+    }
     readers.get(keyword)?.(reading, keyword, place.value[keyword] ?? null);
   }
-  if (alone) return;
-  foldExclusiveBounds(reading);
-  foldOpenEnum(reading);
-  foldSameSign(reading);
+  if (!alone) {
+    foldExclusiveBounds(reading);
+    foldOpenEnum(reading);
+    foldSameSign(reading);
+  }
   foldNullable(reading);
+}
+
+/** The keywords of 2019-09 and 2020-12 that restrict values, which earlier drafts do not have. */
+const newerKeywords: ReadonlySet<string> = new Set([
+  "prefixItems",
+  "unevaluatedItems",
+  "minContains",
+  "maxContains",
+  "dependentRequired",
+  "dependentSchemas",
+  "unevaluatedProperties",
+  "contentSchema",
+  "$dynamicRef",
+  "$recursiveRef",
+]);
+
+/** Reports whether a dialect is one of draft-07 or before, as that of AsyncAPI is by default. */
+function isOlderDraft(dialect: Dialect): boolean {
+  return dialect === "asyncapi" || dialect.startsWith("draft-");
+}
+
+function reportNewer({ build, draft, place }: SchemaReading, keyword: string): void {
+  const name =
+    draft.dialect === "asyncapi" ? "AsyncAPI, which is based on draft-07," : draft.dialect;
+  const message = `${name} does not have the keyword \`${keyword}\`.`;
+  report(build, "KEYWORD_NEWER", member(place, keyword) ?? place, message);
 }
 
 function isDeprecatedByExtension(draft: SchemaDraft): boolean {
@@ -41,8 +73,7 @@ function isDeprecatedByExtension(draft: SchemaDraft): boolean {
 function reportHidden({ build, draft, place }: SchemaReading): void {
   const hidden = Object.keys(place.value).filter(
     (keyword) =>
-      keyword === "nullable" ||
-      (keyword !== "$ref" && keywordReaders.has(keyword) && !annotationReaders.has(keyword)),
+      keyword !== "$ref" && keywordReaders.has(keyword) && !annotationReaders.has(keyword),
   );
   if (hidden.length === 0) return;
   const names = hidden.map((keyword) => `\`${keyword}\``).join(", ");

@@ -1,6 +1,6 @@
 // JSON values of a document as TypeScript expressions, and names as property keys.
 
-import type { JsonObject, JsonValue } from "@specwright/spec-loader";
+import { type JsonObject, type JsonValue, readPattern } from "@specwright/spec-loader";
 import { fill, group, indent, line, list, type Printable, softline } from "./printable.ts";
 
 /** Formats a JSON value as an expression; integers beyond the safe range as `123n`. */
@@ -116,6 +116,7 @@ function count(text: string, character: string): number {
  * not an ECMAScript pattern.
  */
 export function regularExpression(pattern: string): string | undefined {
+  if (readPattern(pattern).pattern === undefined) return undefined;
   for (const flags of ["u", ""]) {
     const compiled = compile(pattern, flags);
     if (compiled === undefined) continue;

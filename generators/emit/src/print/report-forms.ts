@@ -86,6 +86,8 @@ function unusedType(schema: ObjectSchema, valueTypes: ValueTypes): UnusedType | 
     };
   }
   if (own === undefined || decided !== undefined) return undefined;
+  // Nobody asked for the type of digits, which is the default.
+  if (own.format.endsWith("int64") && asked === undefined) return undefined;
   return valueForms({ ...schema, formatForm: own }, valueTypes).length === 0
     ? undefined
     : {

@@ -106,7 +106,7 @@ export function wholeObject(
         parts,
       ),
     );
-  const others = otherProperties(schema, parts, tracks);
+  const others = otherProperties(printer, schema, parts, tracks);
   const hasOptional = names.size < properties.size || others.length > 0;
   const args = [shape(true), ...(hasOptional ? [shape(false)] : [])];
   const whole =
@@ -125,7 +125,7 @@ function propertyRules(
   tracks: boolean,
 ): readonly Printable[] {
   const shape = shapeOf([...(schema.properties ?? [])], parts);
-  const others = otherProperties(schema, parts, tracks);
+  const others = otherProperties(printer, schema, parts, tracks);
   if (others.length > 0) return [rule(printer, "properties", record(shape), record(others))];
   return shape.length > 0 ? [ruleOfRecord(printer, "properties", shape)] : [];
 }
@@ -137,8 +137,12 @@ function shapeOf(
   return members.map(([name, property]) => [propertyKey(name), ": ", parts.inner(property)]);
 }
 
-/** Prints the schemas of members that are not named; prints nothing if they are unrestricted. */
+/**
+ * Prints the schemas of members that are not named. Where they are unrestricted, a server has to know
+ * whether the schema says so, because it leaves out members that nothing declares.
+ */
 function otherProperties(
+  printer: RulePrinter,
   schema: ObjectSchema,
   parts: PrintParts,
   tracks: boolean,
@@ -150,7 +154,8 @@ function otherProperties(
   });
   const others: Printable[] = [];
   if (patterns.length > 0) others.push(["patterns: ", list("[", patterns, "]")]);
-  if (additionalProperties !== undefined && (tracks || !isAnything(additionalProperties)))
+  const counts = tracks || printer.values !== "parsed" || !isAnything(additionalProperties);
+  if (additionalProperties !== undefined && counts)
     others.push(["additional: ", parts.inner(additionalProperties)]);
   return others;
 }

@@ -187,7 +187,18 @@ function applicators(
   const rules = parts.map((part) => printRule(printer, part, scope));
   for (const keyword of ["anyOf", "oneOf"] as const)
     rules.push(...union(printer, schema, keyword, scope));
+  // The children of a parent declare members that it does not know.
+  const isParent =
+    schema.discriminator !== undefined && (schema.anyOf ?? schema.oneOf) === undefined;
+  if (isParent) rules.push(...anyMember(printer));
   return [...rules, ...printLogicRules(printer, schema, scope)];
+}
+
+/** Prints the rule that declares all members, where other schemas declare some. */
+function anyMember(printer: RulePrinter): readonly Printable[] {
+  if (printer.values === "parsed") return [];
+  const others = record([["additional: ", rule(printer, "accept")]]);
+  return [rule(printer, "properties", record([]), others)];
 }
 
 /** Prints `not`, `if` and `dependentSchemas`. */
@@ -224,7 +235,7 @@ function union(
   if (branches === undefined) return [];
   if (isEndlessUnion(printer.contract, branches, outer)) {
     reportEndless(printer, outer, keyword);
-    return [];
+    return anyMember(printer);
   }
   const scope = { ...outer, isBranch: true };
   const [only] = branches;

@@ -2,7 +2,7 @@
 // because their meaning is unknown.
 
 import {
-  numberFormats,
+  isNumberFormat,
   type ObjectSchema,
   schemaFormat,
   stringContent,
@@ -67,7 +67,7 @@ function reportFormat(printer: RulePrinter, schema: ObjectSchema): void {
   const { report } = printer;
   const { format, source, types = [] } = schema;
   if (format === undefined) return;
-  if (numberFormats.has(format)) {
+  if (isNumberFormat(schema)) {
     if (!types.some((type) => type === "integer" || type === "number"))
       report.add(
         source,

@@ -5,7 +5,7 @@ import {
   constantValue,
   type Int64Type,
   integerKind,
-  numberFormats,
+  isNumberFormat,
   type ObjectSchema,
   schemaFormat,
   stringContent,
@@ -99,7 +99,7 @@ export function stringRules(printer: RulePrinter, schema: ObjectSchema): readonl
 function formatRules(printer: RulePrinter, schema: ObjectSchema): readonly Printable[] {
   const { format } = schema;
   // The formats of numbers are part of their types.
-  if (format === undefined || numberFormats.has(format)) return [];
+  if (format === undefined || isNumberFormat(schema)) return [];
   if (!isAsserted(printer, schema)) return [];
   const { rule: name, argument } = schemaFormat(schema, printer.valueTypes) ?? {};
   if (name === undefined) return [];

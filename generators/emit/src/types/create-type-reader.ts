@@ -51,13 +51,13 @@ export function createTypeReader(
       return type;
     },
     isOpen: (declaration) => open.includes(declaration),
-    use: (schema, position) => {
+    use: (schema, position, beside = [schema]) => {
       const declaration = reader.declarationOf(schema);
-      if (declaration === undefined) return schemaType(reader, schema, position);
+      if (declaration === undefined) return schemaType(reader, schema, position, beside);
       const siblings = siblingsOf(schema, declaration);
       const named = useNamed(declaration, position);
       if (siblings === undefined) return named;
-      return intersectionOf([named, schemaType(reader, siblings, position)]);
+      return intersectionOf([named, schemaType(reader, siblings, position, beside)]);
     },
     declarationOf: (schema) => declarationOf(contract, schema),
     name: (declaration) =>
@@ -203,7 +203,7 @@ function ownMembers(
     if (above !== undefined && !above.optional && member.optional) continue;
     members.push(member);
   }
-  for (const member of requiredMembers(schema)) {
+  for (const member of requiredMembers(reader, schema, [schema])) {
     const above = inherited.get(member.key ?? "");
     if (above === undefined) members.push(member);
     else if (above.optional) members.push({ ...above, optional: false });

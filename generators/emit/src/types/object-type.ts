@@ -6,6 +6,7 @@ import {
   orderedProperties,
   type Schema,
   schemaLimits,
+  viewObject,
 } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
 import { codeSpan, type DocComment } from "../print/doc-comment.ts";
@@ -19,6 +20,14 @@ import {
 } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
+/** The context of the type of an object. */
+export interface Within {
+  /** The schemas that apply to the same value, itself included. */
+  readonly beside: readonly Schema[];
+  /** Whether the type is intersected with those of other parts. */
+  readonly isComposed: boolean;
+}
+
 /**
  * Returns the type of the objects that a schema describes; `unknown` if another part of the schema
  * describes them completely.
@@ -26,9 +35,9 @@ import type { TypeReader } from "./type-reader.ts";
 export function objectType(
   reader: TypeReader,
   schema: ObjectSchema,
-  isComposed: boolean,
+  { beside, isComposed }: Within,
 ): TypeExpression {
-  const members = [...propertyMembers(reader, schema), ...requiredMembers(schema)];
+  const members = [...propertyMembers(reader, schema), ...requiredMembers(reader, schema, beside)];
   const index = indexMember(reader, schema, members);
   if (index !== undefined) return { kind: "object", members: [...members, index] };
   if (members.length > 0) return { kind: "object", members };
@@ -48,14 +57,23 @@ export function propertyMembers(reader: TypeReader, schema: ObjectSchema): Membe
   }));
 }
 
-/** Lists the names that are required but not declared as properties. */
-export function requiredMembers(schema: ObjectSchema): Member[] {
+/**
+ * Lists the names that a schema requires but does not declare as properties, with the types that
+ * other schemas of the same value give them.
+ */
+export function requiredMembers(
+  reader: TypeReader,
+  schema: ObjectSchema,
+  beside: readonly Schema[],
+): Member[] {
   const missing = (schema.required ?? []).filter((name) => !schema.properties?.has(name));
-  return [...new Set(missing)].map((name) => ({
-    key: propertyKey(name),
-    optional: false,
-    type: unknownType,
-  }));
+  if (missing.length === 0) return [];
+  const views = beside.map(viewObject);
+  return [...new Set(missing)].map((name) => {
+    const property = views.find(({ properties }) => properties.has(name))?.properties.get(name);
+    const type = property === undefined ? unknownType : reader.use(property, "inside");
+    return { key: propertyKey(name), optional: false, type };
+  });
 }
 
 /**

@@ -15,7 +15,7 @@ import {
 } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
 import { literal, propertyKey, stringLiteral } from "../print/literal.ts";
-import { objectType } from "./object-type.ts";
+import { objectType, type Within } from "./object-type.ts";
 import {
   importedType,
   intersectionOf,
@@ -29,24 +29,36 @@ import {
 } from "./type-expression.ts";
 import type { Position, TypeOptions, TypeReader } from "./type-reader.ts";
 
-/** Returns the type of a schema according to its keywords. */
-export function schemaType(reader: TypeReader, schema: Schema, position: Position): TypeExpression {
+/**
+ * Returns the type of a schema according to its keywords. `beside` are the schemas that apply to the
+ * same value, itself included: it may require members that one of these declares.
+ */
+export function schemaType(
+  reader: TypeReader,
+  schema: Schema,
+  position: Position,
+  beside: readonly Schema[] = [schema],
+): TypeExpression {
   if (schema.kind === "boolean") return typeName(schema.value ? "unknown" : "never");
   const parts: TypeExpression[] = [];
   const target = schema.ref?.target ?? schema.dynamicRef?.target;
   if (target !== undefined) parts.push(reader.use(target, position));
-  for (const part of schema.allOf ?? []) parts.push(reader.use(part, position));
+  for (const part of schema.allOf ?? []) parts.push(reader.use(part, position, beside));
   for (const branches of [schema.oneOf, schema.anyOf]) {
     if (branches === undefined) continue;
     const within = position === "inside" ? "inside" : "union";
     const tag = schema.discriminator && unionTag(branches, schema.discriminator);
     parts.push(
-      unionOf(branches.map((branch) => narrowed(reader.use(branch, within), branch, tag))),
+      unionOf(
+        branches.map((branch) =>
+          narrowed(reader.use(branch, within, [...beside, branch]), branch, tag),
+        ),
+      ),
     );
   }
-  if (parts.length === 0) return ownType(reader, schema, false);
+  if (parts.length === 0) return ownType(reader, schema, { beside, isComposed: false });
   const composed = parts.filter((part) => !isName(part, "unknown"));
-  const own = ownType(reader, schema, composed.length > 0);
+  const own = ownType(reader, schema, { beside, isComposed: composed.length > 0 });
   const closed = composed.some((part) => isWithin(part, own));
   return intersectionOf(closed ? composed : [own, ...composed]);
 }
@@ -62,17 +74,17 @@ function narrowed(type: TypeExpression, branch: Schema, tag: UnionTag | undefine
 }
 
 /** Returns the type according to `type`, `const`, `enum` and the keywords of each type. */
-function ownType(reader: TypeReader, schema: ObjectSchema, isComposed: boolean): TypeExpression {
+function ownType(reader: TypeReader, schema: ObjectSchema, within: Within): TypeExpression {
   const constants = constantTypes(schema, reader.options);
   if (constants !== undefined) return constants;
   const types = schema.types ?? impliedTypes(schema);
   const [only] = types;
   if (only === undefined) return unknownType;
-  if (types.length === 1) return primitiveType(reader, schema, only, isComposed);
+  if (types.length === 1) return primitiveType(reader, schema, only, within);
   return unionOf(
     // `null` is most readable as the last member.
     [...types.filter((type) => type !== "null"), ...types.filter((type) => type === "null")].map(
-      (type) => primitiveType(reader, schema, type, isComposed),
+      (type) => primitiveType(reader, schema, type, within),
     ),
   );
 }
@@ -81,7 +93,7 @@ function primitiveType(
   reader: TypeReader,
   schema: ObjectSchema,
   type: TypeName,
-  isComposed: boolean,
+  within: Within,
 ): TypeExpression {
   switch (type) {
     case "string":
@@ -97,7 +109,7 @@ function primitiveType(
     case "array":
       return arrayType(reader, schema);
     case "object":
-      return objectType(reader, schema, isComposed);
+      return objectType(reader, schema, within);
     default:
       return type satisfies never;
   }

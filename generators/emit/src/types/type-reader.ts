@@ -44,8 +44,11 @@ export interface TypeReader {
   declared(declaration: Declaration): DeclaredType;
   /** Reports whether a declaration is being read, so that its type is not available yet. */
   isOpen(declaration: Declaration): boolean;
-  /** Returns the type of a schema where it is used: its name if it has one. */
-  use(schema: Schema, position: Position): TypeExpression;
+  /**
+   * Returns the type of a schema where it is used: its name if it has one. `beside` are the
+   * schemas that apply to the same value, itself included.
+   */
+  use(schema: Schema, position: Position, beside?: readonly Schema[]): TypeExpression;
   /** Finds the declaration through which a schema is used. */
   declarationOf(schema: Schema): Declaration | undefined;
   name(declaration: Declaration): string;

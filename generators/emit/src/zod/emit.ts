@@ -109,7 +109,7 @@ function createPrinter(
     int64,
     valueTypes,
     defaults,
-    forms: new Set(),
+    forms: new Map(),
     z: file.importNamespace("z", target),
     prelude: new Set(),
     leaves: new Map(),

@@ -31,7 +31,7 @@ export function printPrelude(
     statements.push([docComment({ text: doc }), "const ", name, " = () => ", decoded, ";"]);
   }
   const importType = (name: string): Printable => file.importType(name, runtimeModule);
-  for (const form of [...printer.forms].sort((a, b) => compareText(a.name, b.name)))
+  for (const form of [...printer.forms.values()].sort((a, b) => compareText(a.name, b.name)))
     statements.push(printFormFunction(printer, form, importType));
   if (isLarge(printer)) statements.push(shortener(printer));
   file.printFirst([...statements, ...rules]);
@@ -85,7 +85,7 @@ const preludes: Readonly<Record<Prelude, PreludeText>> = {
 
 /** Prints a schema that takes a value in JSON, or what it is in TypeScript, and gives the latter. */
 export function formed(printer: Printer, form: ValueForm, wire: Printable): Printable {
-  printer.forms.add(form);
+  printer.forms.set(form.name, form);
   return call(nameOfForm(form), wire);
 }
 

@@ -4,7 +4,7 @@
 import {
   assertions,
   integerKind,
-  numberFormats,
+  isNumberFormat,
   numberRange,
   type ObjectSchema,
   schemaFormat,
@@ -55,7 +55,7 @@ export function printLeaf(
 function leafKind(printer: Printer, schema: ObjectSchema): string | undefined {
   const { types, format } = schema;
   if (types === undefined || types.includes("object") || types.includes("array")) return undefined;
-  if (format !== undefined && !isSilent(printer, format)) return undefined;
+  if (format !== undefined && !isSilent(printer, schema, format)) return undefined;
   for (const name of assertions(schema)) {
     if (name !== "types" && name !== "format") return undefined;
   }
@@ -63,8 +63,8 @@ function leafKind(printer: Printer, schema: ObjectSchema): string | undefined {
   return `${types.join(" ")}: ${format} ${integerKind(schema, printer.int64)} ${form}`;
 }
 
-function isSilent({ formats }: Printer, format: string): boolean {
-  return formats === "assert" && stringFormat(format) !== undefined && !numberFormats.has(format);
+function isSilent({ formats }: Printer, schema: ObjectSchema, format: string): boolean {
+  return formats === "assert" && stringFormat(format) !== undefined && !isNumberFormat(schema);
 }
 
 // Strings. Length limits count code points, and UTF-16 units give the same result only for limits

@@ -106,7 +106,7 @@ export interface Printer {
   /** The defaults that reading applies. */
   readonly defaults: Defaults;
   /** The forms of values used so far. */
-  readonly forms: Set<ValueForm>;
+  readonly forms: Map<string, ValueForm>;
   /** The namespace import of zod. */
   readonly z: ImportSymbol;
   /** The constants used so far. */

@@ -86,11 +86,11 @@ describe("integers of 64 bits are bigint", () => {
     ["Contains", "[5,1.5]", [5, 1.5]],
     ["Contains", "[9007199254740993]", [9007199254740993n]],
     ["ContainsMuch", "[9007199254740993]", [9007199254740993n]],
-    // As a double, the long number is not a multiple of 3.
+    // The long number is not a multiple of 3.
     [
       "OneDouble",
-      '{"right":8,"left":1770000012345678900}',
-      { right: 8, left: 1770000012345678900n },
+      '{"right":8,"left":9007199254740991001}',
+      { right: 8, left: 9007199254740991001n },
     ],
     ["NotInteger", "1.5", 1.5],
     ["NotMember", '{"a":5}', { a: 5n }],
@@ -118,5 +118,84 @@ describe("integers of 64 bits are bigint", () => {
         expect(codec.validate(value)).not.toEqual([]);
       }
     }
+  });
+});
+
+describe("30.17 numbers are judged by their digits", () => {
+  const double = { type: "number" };
+  const rules = {
+    Multiple: { type: "number", multipleOf: 3 },
+    Most: { type: "number", maximum: 9007199254740992 },
+    Parts: { allOf: [double, { multipleOf: 3 }] },
+    Small: { type: "number", minimum: 0 },
+    Integer: { anyOf: [int64, double] },
+    Double: { anyOf: [double, int64] },
+    Inside: { anyOf: [having("a", int64), having("a", double)] },
+  };
+  let coded: (name: string) => Codecs;
+
+  beforeAll(async () => {
+    ({ codecs: coded } = await generateCodecs("digits-that-count", rules));
+  });
+
+  test.each<[keyof typeof rules, string, unknown]>([
+    ["Multiple", "9007199254740993", undefined],
+    ["Multiple", "9007199254740990", 9007199254740990],
+    ["Multiple", "18014398509481988", undefined],
+    ["Multiple", "18014398509481980", 18014398509481980],
+    ["Most", "9007199254740993", undefined],
+    ["Most", "9007199254740992", 9007199254740992],
+    ["Parts", "9007199254740993", undefined],
+    ["Small", "9007199254740993", 9007199254740992],
+    ["Integer", "9007199254740993", 9007199254740993n],
+    ["Integer", "9007199254740993e0", 9007199254740993n],
+    ["Double", "9007199254740993", 9007199254740993n],
+    ["Double", "9007199254740993e0", 9007199254740993n],
+    ["Double", "1.5", 1.5],
+    ["Double", "1e30", 1e30],
+    ["Inside", '{"a":9007199254740993}', { a: 9007199254740993n }],
+    ["Inside", '{"a":0.5}', { a: 0.5 }],
+  ])("%s of %s", (name, text, want) => {
+    for (const codec of Object.values(coded(name))) {
+      if (want === undefined) expect(codecErrorOf(() => codec.decode(text))).toBeDefined();
+      else expect(codec.decode(text)).toStrictEqual(want);
+    }
+  });
+});
+
+describe("30.17 integers that are strings of digits", () => {
+  const texts = {
+    Signed: { type: "string", format: "int64" },
+    Unsigned: { type: "string", format: "uint64" },
+    Listed: { type: "string", format: "int64", enum: ["1"] },
+    Mixed: { anyOf: [{ type: "string", format: "int64" }, { type: "integer" }] },
+  };
+  let coded: (name: string) => Codecs;
+
+  beforeAll(async () => {
+    ({ codecs: coded } = await generateCodecs("digits-in-strings", texts));
+  });
+
+  test.each<[keyof typeof texts, string, unknown]>([
+    ["Signed", '"9007199254740993"', 9007199254740993n],
+    ["Signed", '"-9223372036854775808"', -9223372036854775808n],
+    ["Signed", '"9223372036854775808"', undefined],
+    ["Signed", '"007"', undefined],
+    ["Signed", '"1.0"', undefined],
+    ["Signed", '""', undefined],
+    ["Signed", "1", undefined],
+    ["Unsigned", '"18446744073709551615"', 18446744073709551615n],
+    ["Unsigned", '"18446744073709551616"', undefined],
+    ["Unsigned", '"-1"', undefined],
+    ["Listed", '"1"', "1"],
+    ["Mixed", '"1"', "1"],
+    ["Mixed", "1", 1],
+  ])("%s of %s", (name, text, want) => {
+    const { compact, stream } = coded(name);
+    for (const codec of [compact, stream]) {
+      if (want === undefined) expect(codecErrorOf(() => codec.decode(text))).toBeDefined();
+      else expect(codec.decode(text)).toStrictEqual(want);
+    }
+    if (want !== undefined) expect(compact.encode(want)).toBe(text);
   });
 });

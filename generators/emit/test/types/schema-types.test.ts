@@ -174,7 +174,7 @@ const cases: [title: string, given: string, want: string][] = [
   [
     "a reference with siblings",
     "A: { type: object, properties: { a: { type: string } } }\nB: { $ref: '#/components/schemas/A', required: [a] }",
-    "export interface A {\n  a?: string;\n}\n\nexport type B = { a: unknown } & A;",
+    "export interface A {\n  a?: string;\n}\n\nexport type B = { a: string } & A;",
   ],
   [
     "allOf as inheritance",
@@ -222,7 +222,7 @@ const cases: [title: string, given: string, want: string][] = [
   [
     "oneOf of required names",
     "A: { type: object, properties: { a: { type: string }, b: { type: string } }, anyOf: [{ required: [a] }, { required: [b] }] }",
-    "export type A = { a?: string; b?: string } & ({ a: unknown } | { b: unknown });",
+    "export type A = { a?: string; b?: string } & ({ a: string } | { b: string });",
   ],
   [
     "what no type says",
@@ -304,6 +304,32 @@ describe("types of schemas", () => {
 
   it.each(openApi30)("OpenAPI 3.0: %s", async (_, given, want) => {
     expect(withoutPlaces(await typeScript(given, "3.0.3"))).toBe(`${want}\n`);
+  });
+
+  it.each([
+    ["a reference", "A: { $ref: '#/components/schemas/B', required: [a] }", "{ a: string } & B"],
+    [
+      "a reference to itself",
+      "A: { $ref: '#/components/schemas/B', required: [next] }",
+      "{ next: A } & B",
+    ],
+    [
+      "a branch",
+      "A: { $ref: '#/components/schemas/B', oneOf: [{ required: [a] }, { required: [n] }] }",
+      "B & ({ a: string } | { n: number })",
+    ],
+    [
+      "several parts",
+      "A: { allOf: [{ properties: { x: { type: string } } }, { properties: { y: {} } }, { required: [x] }] }",
+      "{ x?: string } & { y?: unknown } & { x: string }",
+    ],
+    ["a name that nothing declares", "A: { required: [z] }", "{ z: unknown }"],
+  ])("30.17 types the members that are required beside %s", async (_, given, want) => {
+    const base =
+      "B: { type: object, properties: { a: { type: string }, n: { type: number }, next: { $ref: '#/components/schemas/A' } } }";
+    const text = withoutPlaces(await typeScript(`${given}\n${base}`));
+    expect(text).toContain(`export type A = ${want};\n`);
+    expect(await compile(new Map([["types.ts", text]]))).toBe("");
   });
 
   it("uses numbers for 64 bits when told to", async () => {

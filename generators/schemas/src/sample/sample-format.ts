@@ -84,9 +84,9 @@ const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
   ["byte", { make: base64, plain: /^(?:[A-Za-z\d+/]{4})+$/ }],
   ["base64", { make: base64, plain: /^(?:[A-Za-z\d+/]{4})+$/ }],
   ["base64url", { make: () => "aGVsbG8", plain: /^(?:[\w-]{4})+$/ }],
-  ["int64", { make: digits, plain: /^-?\d{1,15}$/ }],
+  ["int64", { make: digits, plain: /^(?:0|-?[1-9]\d{0,14})$/ }],
   ["int32", { make: digits, plain: /^-?\d{1,9}$/ }],
-  ["uint64", { make: digits, plain: /^\d{1,15}$/ }],
+  ["uint64", { make: digits, plain: /^(?:0|[1-9]\d{0,14})$/ }],
   [
     "decimal",
     { make: (choices) => `${1 + choices.below(99)}.5`, plain: /^-?\d{1,9}(?:\.\d{1,9})?$/ },

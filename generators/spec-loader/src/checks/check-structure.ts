@@ -4,7 +4,14 @@ import { type Repair, readAs } from "../diagnostics/repair.ts";
 import { foreignMetaschema, type Grammar, type Kind, type Shape } from "../grammar/shape.ts";
 import { type Mismatch, typeName, type Visitor } from "../grammar/walk.ts";
 import { joinPointer, nearestName } from "../json/json-pointer.ts";
-import { isJsonArray, type JsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  memberOf,
+} from "../json/json-value.ts";
+import { readPattern } from "../patterns/ecma-pattern.ts";
 import { repairChoice, repairMissing } from "../repair/repair-fields.ts";
 import { repairMismatch } from "../repair/repair-mismatch.ts";
 import { scalarText } from "../repair/scalar-text.ts";
@@ -147,12 +154,23 @@ function checkSchema(
     });
   }
   const pattern = memberOf(schema, "pattern");
-  if (typeof pattern === "string" && !isPattern(pattern)) {
-    report({
-      code: "PATTERN_INVALID",
-      source: { file, pointer: joinPointer(pointerOf(path), "pattern") },
-      message: `${JSON.stringify(pattern)} is not an ECMAScript regular expression`,
-    });
+  if (typeof pattern === "string")
+    checkPattern(pattern, { file, pointer: joinPointer(pointerOf(path), "pattern") }, report);
+  const patterns = memberOf(schema, "patternProperties");
+  if (!isJsonObject(patterns)) return;
+  const pointer = joinPointer(pointerOf(path), "patternProperties");
+  for (const each of Object.keys(patterns))
+    checkPattern(each, { file, pointer: joinPointer(pointer, each) }, report);
+}
+
+function checkPattern(written: string, source: Source, report: Report): void {
+  const { pattern, translated } = readPattern(written);
+  if (pattern === undefined) {
+    const message = `${JSON.stringify(written)} is not an ECMAScript regular expression`;
+    report({ code: "PATTERN_INVALID", source, message });
+  } else if (translated.length > 0) {
+    const message = `${translated.join(" and ")} is of another dialect; the pattern is read as ${JSON.stringify(pattern)}`;
+    report({ code: "PATTERN_TRANSLATED", source, message });
   }
 }
 
@@ -161,17 +179,6 @@ function repairType(type: JsonValue, source: Source): Repair | undefined {
   if (type === null) return readAs(source, "null");
   const folded = typeof type === "string" ? type.toLowerCase() : "";
   return schemaTypes.has(folded) ? readAs(source, folded) : undefined;
-}
-
-function isPattern(pattern: string): boolean {
-  return ["u", ""].some((flags) => {
-    try {
-      new RegExp(pattern, flags);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }
 
 function shown(value: JsonValue): string {

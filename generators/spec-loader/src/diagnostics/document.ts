@@ -14,7 +14,8 @@ export type DocumentCode =
   | "KEYWORD_UNKNOWN"
   | "SCHEMA_TYPE_UNKNOWN"
   | "ENUM_TYPE_MISMATCH"
-  | "PATTERN_INVALID";
+  | "PATTERN_INVALID"
+  | "PATTERN_TRANSLATED";
 
 /** Declares the diagnostics that OpenAPI and AsyncAPI documents share. */
 export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnostics({
@@ -151,7 +152,18 @@ export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnost
         "The `pattern` is not a regular expression as ECMA-262 defines it, which JSON Schema wants. It cannot be enforced.",
       wrong: "pattern: '(?i)^abc$'",
       mended: "pattern: '^[aA][bB][cC]$'",
-      note: "Flags inside the pattern, possessive quantifiers and atomic groups are of other dialects.",
+      note: "Flags inside the pattern, possessive quantifiers and atomic groups are of other dialects, and so are escapes of letters such as `\\G`.",
+    }),
+  },
+  PATTERN_TRANSLATED: {
+    severity: "info",
+    fix: "Write the pattern as the message has it, so that other tools read it in the same way.",
+    explanation: page({
+      problem:
+        "The `pattern` is a regular expression of another dialect, with an exact equivalent in ECMA-262, as which it is read.",
+      wrong: "pattern: '\\A[[:alpha:]]+\\z'",
+      mended: "pattern: '^[a-zA-Z]+$'",
+      note: "These are `\\A`, `\\z`, `\\Z`, `\\h`, `\\Q...\\E`, `\\x{...}`, POSIX classes, properties such as `\\p{IsLatin}`, `{,3}`, `(?P<name>...)`, and slashes around the pattern.",
     }),
   },
 });

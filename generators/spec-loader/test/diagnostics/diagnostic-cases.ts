@@ -222,6 +222,7 @@ components:
     fix: /^Did you mean string\?$/,
   }),
   at("PATTERN_INVALID", 7, 10, schemas("    A: { pattern: '(?i)a' }")),
+  at("PATTERN_TRANSLATED", 7, 10, schemas("    A: { pattern: '\\Aa' }")),
   // OpenAPI.
   at(
     "OPERATION_ID_DUPLICATE",

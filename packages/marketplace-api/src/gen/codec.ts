@@ -3,6 +3,7 @@
 import {
   type Rule,
   type ValidatingCodec,
+  accept,
   allOf,
   anyOf,
   compactCodec,
@@ -498,7 +499,7 @@ function isCreateListingBody(value: unknown): value is CreateListingBody {
 }
 
 const createListingBodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object({ title: listingTitleRule }, { description: listingTextRule }),
+  object({ title: listingTitleRule }, { description: listingTextRule }, { additional: accept }),
   maxProperties(64),
   propertyNames(customFieldNameRule),
 ));
@@ -790,18 +791,22 @@ function isListing(value: unknown): value is Listing {
   );
 }
 
-const listingRule: Rule = /* @__PURE__ */ deferred(() => object({
-  id: listingIdRule,
-  user_id: userIdRule,
-  status: types("string"),
-  held: types("boolean"),
-  title: allOf(types("string"), maxLength(256)),
-  description: allOf(types("string", "null"), maxLength(10240)),
-  images: allOf(types("array"), items([], attachmentRule), maxItems(10)),
-  version: allOf(types("integer"), minimum(1), maximum(9007199254740991)),
-  created_at: allOf(types("string"), dateTimeFormat),
-  updated_at: allOf(types("string"), dateTimeFormat),
-}));
+const listingRule: Rule = /* @__PURE__ */ deferred(() => object(
+  {
+    id: listingIdRule,
+    user_id: userIdRule,
+    status: types("string"),
+    held: types("boolean"),
+    title: allOf(types("string"), maxLength(256)),
+    description: allOf(types("string", "null"), maxLength(10240)),
+    images: allOf(types("array"), items([], attachmentRule), maxItems(10)),
+    version: allOf(types("integer"), minimum(1), maximum(9007199254740991)),
+    created_at: allOf(types("string"), dateTimeFormat),
+    updated_at: allOf(types("string"), dateTimeFormat),
+  },
+  {},
+  { additional: accept },
+));
 
 /** @generated from openapi.yaml > components > schemas > Listing */
 export const ListingCodec: ValidatingCodec<Listing> = /* @__PURE__ */ compactCodec({
@@ -1135,6 +1140,7 @@ const registerUserBodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   object(
     { username: usernameRule, email: emailRule, password: passwordRule },
     { description: profileTextRule, first_name: personNameRule, last_name: personNameRule },
+    { additional: accept },
   ),
   maxProperties(64),
   propertyNames(customFieldNameRule),
@@ -1525,6 +1531,7 @@ const userRule: Rule = /* @__PURE__ */ deferred(() => object(
     email_verified: types("boolean"),
     role: types("string"),
   },
+  { additional: accept },
 ));
 
 /** @generated from openapi.yaml > components > schemas > User */
@@ -1663,6 +1670,7 @@ const updateListingBodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
       description: allOf(types("string", "null"), maxLength(10240), pattern(/^[^\u0000]*$/u)),
       title: listingTitleRule,
     },
+    { additional: accept },
   ),
   maxProperties(64),
   propertyNames(customFieldNameRule),
@@ -1747,6 +1755,7 @@ const updateUserBodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
       ),
       password: passwordRule,
     },
+    { additional: accept },
   ),
   maxProperties(64),
   propertyNames(customFieldNameRule),

@@ -3,7 +3,11 @@
 
 import { isProblem } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
-import { type EncodedResponse, encodeResponse } from "@specwright/runtime/transport";
+import {
+  type EncodedResponse,
+  encodeResponse,
+  type Undeclared,
+} from "@specwright/runtime/transport";
 import type { RequestHead } from "./authenticator.ts";
 import { type Authenticators, authorize } from "./authorize.ts";
 import { awaitSlot } from "./await-slot.ts";
@@ -89,6 +93,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
   readonly #jsonDepth: number;
   readonly #verify: VerifyMessage | undefined;
   readonly #choose: ChooseOperation | undefined;
+  readonly #undeclared: Undeclared;
   readonly #idempotency: RestHandlerOptions<Principal, Table>["idempotency"];
   readonly #waitForSlot: ReturnType<typeof awaitSlot<Principal>> | undefined;
   readonly #counterOf: ReturnType<typeof rateLimitCounters<Principal>> | undefined;
@@ -106,6 +111,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
     this.#authenticate = authenticate;
     this.#verify = options.verify;
     this.#choose = choose;
+    this.#undeclared = options.undeclared ?? "leave out";
     this.#jsonDepth = limits.jsonDepth ?? MAX_JSON_DEPTH;
     this.#idempotency = options.idempotency;
     this.#waitForSlot = slots === undefined ? undefined : awaitSlot(slots);
@@ -170,13 +176,14 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
     if (counted !== undefined) await counted;
 
     const handlers = this.#handlers;
+    const undeclared = this.#undeclared;
     function handle(remember: Remember): unknown {
       const context = new HandlerContext(head, { principal, exchange, remember });
       return callHandler(handlers, operation, parts, context);
     }
     function encode(answer: unknown): EncodedResponse {
       const changed = conditionalRead(operation, head.headers["if-none-match"], answer);
-      return encodeResponse(operation, withRequestId(changed, head.requestId));
+      return encodeResponse(operation, withRequestId(changed, head.requestId), undeclared);
     }
     const idempotency = this.#idempotency;
     const key = keyHeader === undefined ? undefined : textMember(parts.headers, keyHeader);

@@ -1,5 +1,6 @@
 import type { Logger } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import type { Undeclared } from "@specwright/runtime/transport";
 import type { Authenticators } from "./authorize.ts";
 import type { Share } from "./fair-slots.ts";
 import type { IdempotencyOptions } from "./idempotency.ts";
@@ -81,6 +82,12 @@ export interface RestHandlerOptions<Principal, Table extends Handlers<Table, Pri
    * sends problems whatever the contract documents.
    */
   readonly renderProblem?: RenderProblem<ErrorBody<Table>> | false;
+  /**
+   * What happens to the members of an answer that its schema does not declare: by default, they are
+   * left out. With `refuse`, such an answer becomes a 500, and is logged. Members stay where
+   * `additionalProperties` is written, and in objects whose schema names no properties.
+   */
+  readonly undeclared?: Undeclared;
   /** Default: errors become warnings of the process, and nothing else is logged. */
   readonly logger?: Logger;
   readonly limits?: RestHandlerLimits;

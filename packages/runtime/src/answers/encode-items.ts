@@ -1,6 +1,10 @@
 // Bodies of items one after another: events and lines of JSON.
 
 import type { SequentialDescriptor } from "../codegen/sequential.ts";
+import { declaredOnly, type Undeclared } from "./leave-out.ts";
+
+/** The fields of any event, whether its schema declares them or not. */
+const eventFields: readonly string[] = ["event", "id", "retry", "data"];
 
 /** An idle connection is kept open by a comment, as the HTML standard recommends. */
 const KEEP_ALIVE_MS = 15_000;
@@ -13,10 +17,12 @@ const KEEP_ALIVE_MS = 15_000;
 export function encodeItems(
   { format, codec }: SequentialDescriptor,
   items: AsyncIterable<unknown> | Iterable<unknown>,
+  undeclared: Undeclared = "keep",
 ): ReadableStream<Uint8Array> {
   const iterator =
     Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
   const encoder = new TextEncoder();
+  const kept = format.keepAlive === undefined ? [] : eventFields;
   let pending: Promise<IteratorResult<unknown>> | undefined;
   return new ReadableStream<Uint8Array>(
     {
@@ -40,7 +46,7 @@ export function encodeItems(
 
   async function written(item: unknown): Promise<string> {
     try {
-      return format.write(codec, item);
+      return format.write(codec, declaredOnly(codec, item, undeclared, kept));
     } catch (cause) {
       await iterator.return?.();
       throw cause;

@@ -21,6 +21,7 @@ import { charsetOf, findMediaType, isJsonType } from "../media/media-type.ts";
 import { encodeHeaders } from "../parameters/header.ts";
 import { encodeText } from "../text/strings.ts";
 import { encodeItems } from "./encode-items.ts";
+import { declaredOnly, type Undeclared } from "./leave-out.ts";
 
 /** An answer that is ready to be sent. */
 export interface EncodedResponse {
@@ -44,11 +45,16 @@ export class UndocumentedResponse extends Error {
 }
 
 /**
- * Validates and encodes an answer.
+ * Validates and encodes an answer. `undeclared` says what happens to the members of its body that the
+ * contract does not declare.
  *
  * @throws UndocumentedResponse, CodecError or ParameterError
  */
-export function encodeResponse(operation: OperationDescriptor, parts: unknown): EncodedResponse {
+export function encodeResponse(
+  operation: OperationDescriptor,
+  parts: unknown,
+  undeclared: Undeclared = "keep",
+): EncodedResponse {
   if (!isResponse(parts)) throw undocumented(operation, "something that is no response");
   const { responses } = operation;
   const key = `${parts.status}`;
@@ -70,7 +76,7 @@ export function encodeResponse(operation: OperationDescriptor, parts: unknown): 
       ...(once && { live: "finite" }),
     };
   }
-  const body = encodeBody(operation, picked, parts.body);
+  const body = encodeBody(operation, picked, parts.body, undeclared);
   const fields: EncodedResponse["headers"] = [...headers, ["content-type", type]];
   if (media.kind !== "sequential") return { status, headers: fields, body };
   const live = media.format.keepAlive === undefined ? "finite" : "endless";
@@ -210,15 +216,17 @@ function encodeBody(
   operation: OperationDescriptor,
   { type, media }: PickedMedia,
   body: unknown,
+  undeclared: Undeclared,
 ): string | Uint8Array | ReadableStream {
-  if (media.kind === "json" || media.kind === "xml") return media.codec.encode(body);
+  if (media.kind === "json" || media.kind === "xml")
+    return media.codec.encode(declaredOnly(media.codec, body, undeclared));
   if (media.kind === "text" && (typeof body === "string" || media.codec?.toWire !== undefined)) {
     const written = textToSend(media, body, true);
     const text = encodeText(isJsonType(type) ? stringifyJson(written) : written, charsetOf(type));
     if (text !== undefined) return text;
     throw undocumented(operation, `characters that ${type} has no bytes for`);
   }
-  if (media.kind === "sequential" && isIterable(body)) return encodeItems(media, body);
+  if (media.kind === "sequential" && isIterable(body)) return encodeItems(media, body, undeclared);
   if (media.kind === "bytes") {
     if (body instanceof Uint8Array) return body;
     if (body instanceof Blob) return body.stream();

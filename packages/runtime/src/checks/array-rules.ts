@@ -90,6 +90,7 @@ function checkItems(payload: Payload, select: (index: number) => Subschema | und
     if (subschema === undefined) continue;
     const item: unknown = value[index];
     const child = inner(payload, item);
+    if (payload.declared !== undefined) child.declared = payload.declared.part(index);
     apply(subschema, child);
     adopt(payload, index, child);
     if (isSettled(payload)) return;

@@ -66,10 +66,10 @@ export function anyOf(...subschemas: readonly Subschema[]): Rule {
     for (const subschema of subschemas) {
       const result = attempt(subschema, payload, true);
       if (result.issues.length > 0) continue;
-      mergeEvaluated(payload, result.evaluated);
+      mergeEvaluated(payload, result);
       first ??= result;
       // Further branches matter only for what they have evaluated.
-      if (payload.evaluated === undefined) break;
+      if ((payload.evaluated ?? payload.declared) === undefined) break;
     }
     if (first === undefined) noneMatches(payload, subschemas);
     else payload.value = first.value;
@@ -92,7 +92,7 @@ export function oneOf(...subschemas: readonly Subschema[]): Rule {
     const result = attempt(taker, payload, payload.fast === true);
     payload.issues.push(...result.issues);
     if (result.issues.length > 0) return;
-    mergeEvaluated(payload, result.evaluated);
+    mergeEvaluated(payload, result);
     payload.value = result.value;
   };
 }
@@ -108,9 +108,10 @@ export function not(subschema: Subschema): Rule {
 /** Applies `then` where the condition matches and `otherwise` where it does not. */
 export function ifThenElse(condition: Subschema, then: Subschema, otherwise: Subschema): Rule {
   return (payload) => {
-    const { issues, evaluated } = ask(condition, payload);
-    if (issues.length === 0) mergeEvaluated(payload, evaluated);
-    apply(issues.length === 0 ? then : otherwise, payload);
+    const asked = ask(condition, payload);
+    const holds = asked.issues.length === 0;
+    if (holds) mergeEvaluated(payload, asked);
+    apply(holds ? then : otherwise, payload);
   };
 }
 
@@ -125,7 +126,7 @@ export function tracked(...rules: readonly Subschema[]): Rule {
     payload.evaluated = own;
     applyAll(rules, payload);
     payload.evaluated = outer;
-    mergeEvaluated(payload, own);
+    mergeEvaluated(payload, { evaluated: own });
   };
 }
 

@@ -23,6 +23,7 @@ export function required(...names: readonly string[]): Rule {
   return (payload) => {
     const { value } = payload;
     if (!isObject(value)) return;
+    payload.declared?.require(names);
     for (const name of names) {
       if (!hasMember(value, name)) miss(payload, name);
     }
@@ -182,6 +183,7 @@ export function tagged(property: string, schemas: Readonly<Record<string, Subsch
       miss(payload, property);
       return;
     }
+    payload.declared?.declare(property);
     const tag = value[property];
     // An object has no useful text, and one from JSON may even shadow `toString`.
     const selected = byTag.get(typeof tag === "object" ? "" : String(tag));
@@ -214,11 +216,17 @@ function miss(payload: Payload, name: string): void {
 function checkMembers(payload: Payload, select: (name: string) => readonly Subschema[]): void {
   const { value } = payload;
   if (!isObject(value)) return;
+  const { declared } = payload;
+  declared?.declare();
   let decoded: Record<string, unknown> | undefined;
   for (const name of memberNames(value)) {
     const subschemas = select(name);
     if (subschemas.length === 0) continue;
     const child = inner(payload, value[name]);
+    if (declared !== undefined) {
+      declared.declare(name);
+      child.declared = declared.part(name);
+    }
     for (const subschema of subschemas) {
       if (subschema === reject) fail(child, "unknown_key", "Unknown key", "no such key");
       else apply(subschema, child);

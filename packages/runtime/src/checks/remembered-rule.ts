@@ -4,10 +4,10 @@
 import {
   apply,
   mergeEvaluated,
-  nothingEvaluated,
   type Payload,
   type Rule,
   type Subschema,
+  separate,
 } from "./rule.ts";
 
 /** The result of a rule: the state of its own payload afterwards. */
@@ -29,26 +29,26 @@ export function rememberedRule(make: () => Subschema): Rule {
     const verdicts = verdictsOf(payload, rule, value);
     let verdict = verdicts.find((known) => isOfKind(known, payload));
     if (verdict === undefined) {
-      const { scope, fast, asking, memory } = payload;
-      const evaluated = payload.evaluated === undefined ? undefined : nothingEvaluated();
-      verdict = { value, issues: [], evaluated, scope, fast, asking, memory };
+      verdict = separate(payload);
       apply(made, verdict);
       verdicts.push(verdict);
     }
     for (const issue of verdict.issues) payload.issues.push(issue);
-    mergeEvaluated(payload, verdict.evaluated);
+    mergeEvaluated(payload, verdict);
     payload.value = verdict.value;
   };
   return rule;
 }
 
 /** Reports whether a rule was already applied in the same mode by another payload. */
-function isOfKind(verdict: Verdict, { scope, fast, asking, evaluated }: Payload): boolean {
+function isOfKind(verdict: Verdict, payload: Payload): boolean {
+  const { scope, fast, asking, evaluated, declared } = payload;
   return (
     verdict.scope === scope &&
     (verdict.fast === true) === (fast === true) &&
     (verdict.asking === true) === (asking === true) &&
-    (verdict.evaluated === undefined) === (evaluated === undefined)
+    (verdict.evaluated === undefined) === (evaluated === undefined) &&
+    (verdict.declared === undefined) === (declared === undefined)
   );
 }
 

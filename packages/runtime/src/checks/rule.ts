@@ -39,6 +39,23 @@ export interface Evaluated {
   readonly items: Set<number>;
 }
 
+/**
+ * Records the members that the rules of a value declare. Only servers do, so that it is handed over, and
+ * a bundle of a client does not contain it.
+ */
+export interface Declared {
+  /** Records that a rule declares members; without names, that all others are not allowed. */
+  declare(...names: readonly string[]): void;
+  /** Records that a rule requires members, whether it declares them or not. */
+  require(names: readonly string[]): void;
+  /** Returns the record of a member or an item. */
+  part(key: PropertyKey): Declared;
+  /** Creates the record of a branch, which may not match. */
+  branch(): Declared;
+  /** Adds what a successful branch has recorded. */
+  adopt(branch: Declared): void;
+}
+
 /** The rules that a schema resource names by `$dynamicAnchor`. */
 export type DynamicAnchors = Readonly<Record<string, () => Subschema>>;
 
@@ -57,6 +74,8 @@ export interface Payload {
   issues: RuleIssue[];
   /** Present while an enclosing `tracked` rule needs to know what was evaluated. */
   evaluated?: Evaluated | undefined;
+  /** Present if the members that no rule declares are to be found. */
+  declared?: Declared | undefined;
   /** Present inside schema resources with dynamic anchors. */
   scope?: DynamicScope | undefined;
   /** True if only the existence of issues matters: one is enough, and needs no description. */
@@ -137,15 +156,19 @@ export function matches(subschema: Subschema, value: unknown, payload: Payload):
  * Runs a subschema on the payload's value separately, with its own issues and its own record of
  * evaluated parts.
  */
-export function attempt(
-  subschema: Subschema,
-  { value, evaluated, scope, asking, memory }: Payload,
-  fast: boolean,
-): Payload {
-  const own = evaluated === undefined ? undefined : nothingEvaluated();
-  const trial: Payload = { value, issues: [], evaluated: own, scope, fast, asking, memory };
+export function attempt(subschema: Subschema, payload: Payload, fast: boolean): Payload {
+  const trial = separate(payload);
+  trial.fast = fast;
   apply(subschema, trial);
   return trial;
+}
+
+/** Creates a payload of the same value, with issues and a record of evaluated parts of its own. */
+export function separate(payload: Payload): Payload {
+  const { value, scope, fast, asking, memory } = payload;
+  const evaluated = payload.evaluated === undefined ? undefined : nothingEvaluated();
+  const declared = payload.declared?.branch();
+  return { value, issues: [], evaluated, declared, scope, fast, asking, memory };
 }
 
 /**
@@ -173,10 +196,14 @@ export function nothingEvaluated(): Evaluated {
 }
 
 /** Adds what a successful branch has evaluated to the payload's record. */
-export function mergeEvaluated(payload: Payload, from: Evaluated | undefined): void {
-  if (payload.evaluated === undefined || from === undefined) return;
-  for (const name of from.properties) payload.evaluated.properties.add(name);
-  for (const index of from.items) payload.evaluated.items.add(index);
+export function mergeEvaluated(
+  { evaluated, declared }: Payload,
+  from: Pick<Payload, "evaluated" | "declared">,
+): void {
+  if (from.declared !== undefined) declared?.adopt(from.declared);
+  if (evaluated === undefined || from.evaluated === undefined) return;
+  for (const name of from.evaluated.properties) evaluated.properties.add(name);
+  for (const index of from.evaluated.items) evaluated.items.add(index);
 }
 
 /** Accepts everything: the schema `true`. */

@@ -44,10 +44,7 @@ export function types(...names: readonly JsonType[]): Rule {
   const expected = names.map((name) => titles[name] ?? name).join(" or ");
   return (payload) => {
     for (const name of names) {
-      if (!hasType(payload.value, name, payload.asking)) continue;
-      // The digits are lost when the value is decoded, so they do not count before either.
-      if (name === "number" || name === "decimal") payload.value = Number(payload.value);
-      return;
+      if (hasType(payload.value, name, payload.asking)) return;
     }
     fail(payload, "type", `Expected ${expected}, got ${foundWord(payload.value, names)}`, expected);
   };
@@ -148,6 +145,7 @@ function isNumberOf(value: number | bigint, name: JsonType): boolean {
 function foundWord(value: unknown, names: readonly JsonType[]): string {
   const isWhole =
     typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
+  if (typeof value === "bigint" && names.includes("number")) return "an integer that is not safe";
   if (!isWhole || !names.some((name) => /^u?int\d/.test(name))) return typeWord(value);
   return names.some((name) => isNumberOf(value, name))
     ? typeof value

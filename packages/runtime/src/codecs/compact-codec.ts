@@ -55,6 +55,7 @@ export function compactCodec<T>(
     parse: (value) => checked(value, "decode"),
     is,
     validate,
+    rule,
     // What was not checked could mislead a writer that is specific to the schema.
     unchecked: { read, write: stringifyJson },
   };

@@ -15,6 +15,7 @@ export function formedCodec<T>(form: Form, wire: ValidatingCodec<unknown>): Vali
     is: (value): value is T => wire.is(form.encode(value)),
     validate: (value) => wire.validate(form.encode(value)),
     toWire: (value) => form.encode(value),
+    ...(wire.rule && { rule: wire.rule }),
     ...(wire.unchecked && { unchecked: uncheckedForm(form, wire.unchecked) }),
   };
 }

@@ -35,7 +35,7 @@ export function reviveMembers(
 
 /**
  * Revives a value by every branch of a union that matches the revived value; a value that matches
- * none is unchanged.
+ * none is unchanged. A number that one branch makes a bigint, and another one a double, is a bigint.
  */
 export function reviveBranches(
   value: unknown,
@@ -43,14 +43,45 @@ export function reviveBranches(
   digits: Digits,
 ): unknown {
   let taken = value;
+  const matching: ((value: unknown) => boolean)[] = [];
   for (const [revive, is] of branches) {
     const { used } = digits;
-    const revived = revive(copyJson(taken, digits.memory?.origins), digits);
-    if (is(revived)) taken = revived;
+    // A value that was parsed exactly has all its digits, which the branch before may have rounded.
+    const from = digits.count === 0 ? value : taken;
+    const revived = revive(copyJson(from, digits.memory?.origins), digits);
+    if (is(revived)) {
+      matching.push(is);
+      taken = matching.length === 1 ? revived : united(taken, revived, matching);
+    }
     // A branch that cannot be tested yet leaves NaN.
     else if (digits.used > used) digits.used = used;
   }
   return taken;
+}
+
+/** Returns a revived value with the bigints of another one, if it then matches one of the branches. */
+function united(
+  before: unknown,
+  revived: unknown,
+  matching: readonly ((value: unknown) => boolean)[],
+): unknown {
+  const both = withBigInts(revived, before);
+  return both === revived || matching.some((is) => is(both)) ? both : revived;
+}
+
+/** Returns a value with the bigints that another one has in the place of numbers. */
+function withBigInts(value: unknown, other: unknown): unknown {
+  if (typeof value === "number" && typeof other === "bigint") return other;
+  if (Array.isArray(value) && Array.isArray(other)) {
+    const items = value.map((item, index) => withBigInts(item, other[index]));
+    return items.every((item, index) => Object.is(item, value[index])) ? value : items;
+  }
+  if (!isObject(value) || !isObject(other)) return value;
+  const entries = Object.entries(value).map(
+    ([key, member]) => [key, withBigInts(member, other[key])] as const,
+  );
+  const isSame = entries.every(([key, member]) => Object.is(member, value[key]));
+  return isSame ? value : Object.fromEntries(entries);
 }
 
 /** Revives a value by one schema if it matches a condition, and by another if not. */

@@ -5,6 +5,7 @@ import { isBase64url } from "./base64.ts";
 import { isDuration } from "./duration.ts";
 import { isIdnEmail } from "./email.ts";
 import { isIdnHostname } from "./hostname.ts";
+import { isInt64Text, isSafeIntegerText, isUint64Text } from "./integer-text.ts";
 import { isJsonPointer, isRelativeJsonPointer } from "./json-pointer.ts";
 import { isRegex } from "./regex.ts";
 import { isIri, isIriReference } from "./uri.ts";
@@ -17,10 +18,14 @@ export type RareFormat =
   | "idn-email"
   | "idn-hostname"
   | "iri"
+  | "int64"
   | "iri-reference"
   | "json-pointer"
   | "regex"
   | "relative-json-pointer"
+  | "safe-int64"
+  | "safe-uint64"
+  | "uint64"
   | "uri-template";
 
 const predicates: Readonly<Record<RareFormat, (text: unknown) => boolean>> = {
@@ -28,11 +33,15 @@ const predicates: Readonly<Record<RareFormat, (text: unknown) => boolean>> = {
   duration: isDuration,
   "idn-email": isIdnEmail,
   "idn-hostname": isIdnHostname,
+  int64: isInt64Text,
   iri: isIri,
   "iri-reference": isIriReference,
   "json-pointer": isJsonPointer,
   regex: isRegex,
   "relative-json-pointer": isRelativeJsonPointer,
+  "safe-int64": isSafeIntegerText,
+  "safe-uint64": (text) => isSafeIntegerText(text) && isUint64Text(text),
+  uint64: isUint64Text,
   "uri-template": isUriTemplate,
 };
 

@@ -7,7 +7,8 @@ import { parseJson } from "../json/parse-json.ts";
 import { withoutByteOrderMark } from "../text/strings.ts";
 
 /**
- * Writes a message of one side of a channel: `messages` are those that this side sends.
+ * Writes a message of one side of a channel: `messages` are those that this side sends. `prepare`
+ * may replace it once its schema is known.
  *
  * @throws StreamError `invalid_message`, whose cause is the CodecError with the issues.
  */
@@ -15,9 +16,11 @@ export function encodeMessage(
   channel: ChannelDescriptor,
   messages: readonly MessageDescriptor[],
   value: unknown,
+  prepare?: (message: MessageDescriptor, value: unknown) => unknown,
 ): Uint8Array {
   try {
-    return chooseMessage(channel, messages, value).codec.encodeBytes(value);
+    const message = chooseMessage(channel, messages, value);
+    return message.codec.encodeBytes(prepare === undefined ? value : prepare(message, value));
   } catch (cause) {
     if (!(cause instanceof CodecError)) throw cause;
     throw new StreamError("invalid_message", cause.message, { channelId: channel.id, cause });

@@ -54,6 +54,7 @@ export function streamCodec<T, Written = T>({
     ...(codec.parseWritten && { parseWritten: codec.parseWritten }),
     ...(codec.unchecked && { unchecked: codec.unchecked }),
     ...(codec.toWire && { toWire: codec.toWire }),
+    ...(codec.rule && { rule: codec.rule }),
     ...(codec.isExact && { isExact: codec.isExact }),
   };
 }

@@ -1,3 +1,4 @@
+import { isInt64Text, isSafeIntegerText, isUint64Text } from "../formats/integer-text.ts";
 import { type LeafForm, leafForm } from "./form.ts";
 
 /** An integer of JSON, which is a bigint once it is read, as its decimal digits. */
@@ -15,3 +16,19 @@ function isDigits(value: unknown): value is string {
   if (typeof value !== "string" || value.length > MAX_LENGTH) return false;
   return /^(?:0|-?[1-9]\d*)$/.test(value);
 }
+
+/** The digits of an integer of 64 bits as a bigint. */
+export const textBigIntForm: LeafForm<bigint> = /* @__PURE__ */ leafForm({
+  isWire: (value): value is string => isInt64Text(value) || isUint64Text(value),
+  isValue: (value) => typeof value === "bigint",
+  read: BigInt,
+  write: String,
+});
+
+/** The digits of a safe integer as a number. */
+export const textIntegerForm: LeafForm<number> = /* @__PURE__ */ leafForm({
+  isWire: isSafeIntegerText,
+  isValue: (value): value is number => Number.isSafeInteger(value),
+  read: Number,
+  write: String,
+});

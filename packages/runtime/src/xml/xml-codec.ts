@@ -12,6 +12,8 @@ export function xmlCodec<T>(codec: Codec<T>, shape: XmlShape): Codec<T> {
     encode: (value) => writeXml(parseJson(codec.encode(value)), shape),
     parse: (value) => codec.parse(value),
     ...(codec.parseWritten && { parseWritten: codec.parseWritten }),
+    ...(codec.rule && { rule: codec.rule }),
+    ...(codec.toWire && { toWire: codec.toWire }),
     ...(unchecked && {
       unchecked: {
         read: (text, options) => unchecked.read(readXml(text, shape), options),

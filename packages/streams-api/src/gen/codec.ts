@@ -828,7 +828,7 @@ function isErrorPayload(value: unknown): value is ErrorPayload {
 
 const errorPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
   { code: types("string"), message: types("string") },
-  { details: types("object") },
+  { details: allOf(types("object"), properties({}, { additional: accept })) },
 ));
 
 /** @generated from asyncapi.yaml > components > schemas > ErrorPayload */

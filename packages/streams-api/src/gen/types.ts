@@ -649,10 +649,10 @@ export type MarketDetailsChangedPayload = {
   /** The new value that the outcome is compared with. */
   floor_strike?: Decimal | null;
 } & (
-  | { title: unknown }
-  | { subtitle_yes: unknown }
-  | { subtitle_no: unknown }
-  | { floor_strike: unknown }
+  | { title: LocalizedText }
+  | { subtitle_yes: LocalizedText }
+  | { subtitle_no: LocalizedText }
+  | { floor_strike: Decimal | null }
 );
 
 /**

@@ -1,3 +1,5 @@
+import type { Undeclared } from "@specwright/runtime/transport";
+
 /** The settings of a stream server. */
 export interface StreamServerSettings {
   /** The prefix of every path, such as `/stream`. Default none. */
@@ -71,6 +73,11 @@ export interface StreamServerSettings {
    * 2,000.
    */
   readonly closeGraceMs: number;
+  /**
+   * What happens to the members of a handler's message that its schema does not declare. Default
+   * `leave out`; `refuse` rejects the message. Publishers always refuse them.
+   */
+  readonly undeclared: Undeclared;
 }
 
 /** The defaults of all settings. */
@@ -90,6 +97,7 @@ export const defaultStreamServerSettings: StreamServerSettings = {
   reconnectWindowMs: 10_000,
   drainMs: 2_000,
   closeGraceMs: 2_000,
+  undeclared: "leave out",
 };
 
 /** The limits of pending data if neither the settings nor the channel define any. */

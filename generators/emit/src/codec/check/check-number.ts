@@ -53,12 +53,10 @@ function checkEitherForm(
   const { format = "" } = schema;
   const range = bigRanges[format] ?? widths[format];
   if (type === "number" && range === undefined) {
-    // The digits are lost when the value is decoded, so they do not count before either.
-    const double = { ...place, subject: `Number(${subject})` };
     return all([
       test([printer.runtime("isExactNumber"), "(", subject, ")"]),
-      checkBounds(schema, double.subject),
-      checkMultiple(checker, schema, double),
+      checkBounds(schema, subject),
+      checkMultiple(checker, schema, place),
     ]);
   }
   const [minimum, maximum] = range ?? [];

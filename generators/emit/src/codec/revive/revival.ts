@@ -14,9 +14,10 @@ import {
 import { leadingTo, repeatingDeclarations } from "../../rules/reach.ts";
 
 /**
- * The result of reviving a number of a schema: a bigint, or a double however many digits it has.
+ * The result of reviving a number of a schema: a bigint, a double however many digits it has, or a
+ * double only if that has the same value.
  */
-export type NumberRevival = "bigint" | "double";
+export type NumberRevival = "bigint" | "double" | "exact double";
 
 /** Determines which values of a contract have to be revived. */
 export interface Revival {
@@ -40,7 +41,8 @@ export function findRevival(contract: Contract, int64: Int64Type): Revival {
     const isNumber = types?.includes("number") === true;
     if (!isNumber && types?.includes("integer") !== true) return undefined;
     if (integerKind(schema, int64) === "bigint") return "bigint";
-    return isNumber && listedValues(schema) === undefined ? "double" : undefined;
+    if (!isNumber || listedValues(schema) !== undefined) return undefined;
+    return schema.refusesRounding === true ? "exact double" : "double";
   };
   const isNumber = (schema: ObjectSchema): boolean => numberOf(schema) !== undefined;
   const needed = leadingTo(contract, isNumber, "decoded");

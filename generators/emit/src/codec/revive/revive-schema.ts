@@ -116,8 +116,10 @@ function reviveNumber(
   const { subject } = place;
   const kind = revival.numberOf(schema);
   if (kind === undefined) return [];
-  if (kind === "double")
-    return [`if (typeof ${subject} === "bigint") ${subject} = Number(${subject});`];
+  if (kind !== "bigint") {
+    const isExact = kind === "double" ? "" : ` && BigInt(Number(${subject})) === ${subject}`;
+    return [`if (typeof ${subject} === "bigint"${isExact}) ${subject} = Number(${subject});`];
+  }
   const exactInteger = checker.printer.runtime("exactInteger");
   return [assign(place, [exactInteger, `(${subject}, digits)`])];
 }

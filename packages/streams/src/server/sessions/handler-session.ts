@@ -3,10 +3,12 @@
 import { type ChannelParameters, StreamError, type UnknownMessage } from "@specwright/runtime";
 import type { ServerConnection, ServerStream } from "@specwright/runtime/codegen";
 import {
+  declaredOnly,
   encodeMessage,
   type MessageDescriptor,
   memberAt,
   type RequestDescriptor,
+  type Undeclared,
   withMember,
 } from "@specwright/runtime/transport";
 import { textFrames } from "../connection/frame-batch.ts";
@@ -35,6 +37,7 @@ export interface HandlerSessionInput {
   ) => void | Promise<void>;
   /** The requests with a handler, for this connection. */
   readonly requests: readonly AnsweredRequest[];
+  readonly undeclared: Undeclared;
 }
 
 /** A request, and what returns its reply. */
@@ -55,6 +58,8 @@ export class HandlerSession implements StreamSession {
   readonly #outbound: ServerConnection<unknown>;
   #wake: (() => void) | undefined;
   readonly #unanswered = new Set<Promise<void>>();
+  /** The members that the channel needs, whether the schemas of its messages declare them or not. */
+  readonly #kept: readonly string[];
   #finishing = false;
   /** The last reply to a request without an id: the next one has to wait for it. */
   #inOrder: Promise<void> = Promise.resolve();
@@ -63,6 +68,11 @@ export class HandlerSession implements StreamSession {
 
   constructor(input: HandlerSessionInput) {
     this.#input = input;
+    const { discriminator, requests = [] } = input.connection.channel;
+    this.#kept = [
+      ...(discriminator === undefined ? [] : [discriminator]),
+      ...requests.flatMap(({ correlation }) => String(correlation?.reply[0] ?? "")),
+    ];
     this.#outbound = this.#connection();
   }
 
@@ -160,10 +170,16 @@ export class HandlerSession implements StreamSession {
 
   /** Sends a message, which has to be one of `among`, by default of the channel. */
   #trySend(message: unknown, among?: readonly MessageDescriptor[]): boolean {
-    const { connection } = this.#input;
+    const { connection, undeclared } = this.#input;
     const { channel } = connection;
     if (!connection.open) return false;
-    connection.send(textFrames([encodeMessage(channel, among ?? channel.serverMessages, message)]));
+    const frame = encodeMessage(
+      channel,
+      among ?? channel.serverMessages,
+      message,
+      ({ codec }, value) => declaredOnly(codec, value, undeclared, this.#kept),
+    );
+    connection.send(textFrames([frame]));
     return connection.open;
   }
 

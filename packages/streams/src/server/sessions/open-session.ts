@@ -91,6 +91,7 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
             make: (connection) =>
               new HandlerSession({
                 connection,
+                undeclared: settings.undeclared,
                 handle: (stream, given) => kind.found.serve(stream, given, context),
                 requests: kind.found.requests.map(({ request, answer }) => ({
                   request,

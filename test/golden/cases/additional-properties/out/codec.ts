@@ -122,7 +122,11 @@ function isOpen(value: unknown): value is Open {
   return isObject(value) && typeof value["a"] === "string";
 }
 
-const openRule: Rule = /* @__PURE__ */ deferred(() => object({ a: types("string") }));
+const openRule: Rule = /* @__PURE__ */ deferred(() => object(
+  { a: types("string") },
+  {},
+  { additional: accept },
+));
 
 /** @generated from spec.yaml > components > schemas > Open */
 export const OpenCodec: ValidatingCodec<Open> = /* @__PURE__ */ compactCodec({
@@ -165,7 +169,10 @@ function isUntyped(value: unknown): value is Untyped {
   return isObject(value);
 }
 
-const untypedRule: Rule = /* @__PURE__ */ deferred(() => object({}, { a: accept, b: accept }));
+const untypedRule: Rule = /* @__PURE__ */ deferred(() => object(
+  {},
+  { a: properties({}, { additional: accept }), b: accept },
+));
 
 /** @generated from spec.yaml > components > schemas > Untyped */
 export const UntypedCodec: ValidatingCodec<Untyped> = /* @__PURE__ */ compactCodec({

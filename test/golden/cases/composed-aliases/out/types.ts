@@ -29,8 +29,8 @@ export type Whole = App & { secret: string };
  * > schema
  */
 export type AddOrgItemBody = { type: "issue" | "pull"; id?: number; repo?: string } & (
-  | { id: unknown }
-  | { repo: unknown }
+  | { id: number }
+  | { repo: string }
 );
 
 /**
@@ -38,8 +38,8 @@ export type AddOrgItemBody = { type: "issue" | "pull"; id?: number; repo?: strin
  * application/json > schema
  */
 export type AddUserItemBody = { type: "issue" | "pull"; id?: number; repo?: string } & (
-  | { id: unknown }
-  | { repo: unknown }
+  | { id: number }
+  | { repo: string }
 );
 
 /**

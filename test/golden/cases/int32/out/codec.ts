@@ -27,7 +27,7 @@ function isCents(value: unknown): value is Cents {
 }
 
 function reviveCents(value: unknown, _digits: Digits): unknown {
-  if (typeof value === "bigint") value = Number(value);
+  if (typeof value === "bigint" && BigInt(Number(value)) === value) value = Number(value);
   return value;
 }
 
@@ -56,6 +56,11 @@ function isOpen(value: unknown): value is Open {
   return isNumber(value) && value > 0 && value < 1;
 }
 
+function reviveOpen(value: unknown, _digits: Digits): unknown {
+  if (typeof value === "bigint") value = Number(value);
+  return value;
+}
+
 const openRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   types("number"),
   exclusiveMinimum(0),
@@ -65,7 +70,7 @@ const openRule: Rule = /* @__PURE__ */ deferred(() => allOf(
 /** @generated from spec.yaml > components > schemas > Open */
 export const OpenCodec: ValidatingCodec<Open> = /* @__PURE__ */ revivingCodec({
   is: isOpen,
-  revive: reviveCents,
+  revive: reviveOpen,
   rule: openRule,
 });
 
@@ -94,6 +99,6 @@ const singleRule: Rule = /* @__PURE__ */ deferred(() => types("number"));
 /** @generated from spec.yaml > components > schemas > Single */
 export const SingleCodec: ValidatingCodec<Single> = /* @__PURE__ */ revivingCodec({
   is: isSingle,
-  revive: reviveCents,
+  revive: reviveOpen,
   rule: singleRule,
 });

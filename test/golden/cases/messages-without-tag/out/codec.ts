@@ -3,6 +3,7 @@
 import {
   type Rule,
   type ValidatingCodec,
+  accept,
   allOf,
   compactCodec,
   constant,
@@ -13,6 +14,7 @@ import {
   items,
   minLength,
   object,
+  properties,
   types,
 } from "@specwright/runtime/codegen";
 import type { Bye, Code, Hello, Joined, Left, List, Number_, Open, Other, Words } from "./types.ts";
@@ -21,9 +23,10 @@ function isBye(value: unknown): value is Bye {
   return isObject(value) && (value["kind"] === "bye" || value["kind"] === "gone");
 }
 
-const byeRule: Rule = /* @__PURE__ */ deferred(() => object({
-  kind: enumeration(["bye", "gone"]),
-}));
+const byeRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  object({ kind: enumeration(["bye", "gone"]) }),
+  properties({}, { additional: accept }),
+));
 
 /** @generated from spec.yaml > components > schemas > Bye */
 export const ByeCodec: ValidatingCodec<Bye> = /* @__PURE__ */ compactCodec({
@@ -47,7 +50,10 @@ function isHello(value: unknown): value is Hello {
   return isObject(value) && value["kind"] === "hello";
 }
 
-const helloRule: Rule = /* @__PURE__ */ deferred(() => object({ kind: constant("hello") }));
+const helloRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  object({ kind: constant("hello") }),
+  properties({}, { additional: accept }),
+));
 
 /** @generated from spec.yaml > components > schemas > Hello */
 export const HelloCodec: ValidatingCodec<Hello> = /* @__PURE__ */ compactCodec({

@@ -4,6 +4,7 @@ import {
   type Digits,
   type Rule,
   type ValidatingCodec,
+  accept,
   allOf,
   anyText,
   bigintText,
@@ -18,6 +19,7 @@ import {
   isInteger,
   isObject,
   object,
+  properties,
   reject,
   revivingCodec,
   types,
@@ -149,9 +151,12 @@ function reviveAccount(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const accountRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { kind: types("string"), id: types("string"), name: types("string") },
-  { closed: closedRule, owner: ownerRule, parent: accountRule },
+const accountRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  object(
+    { kind: types("string"), id: types("string"), name: types("string") },
+    { closed: closedRule, owner: ownerRule, parent: accountRule },
+  ),
+  properties({}, { additional: accept }),
 ));
 
 /** @generated from spec.yaml > components > schemas > Account */
@@ -181,9 +186,12 @@ function reviveAccountInput(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const accountInputRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { kind: types("string"), name: types("string"), password: types("string") },
-  { closed: closedInputRule, owner: ownerInputRule, parent: accountInputRule },
+const accountInputRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  object(
+    { kind: types("string"), name: types("string"), password: types("string") },
+    { closed: closedInputRule, owner: ownerInputRule, parent: accountInputRule },
+  ),
+  properties({}, { additional: accept }),
 ));
 
 /** @generated from spec.yaml > components > schemas > Account */

@@ -52,6 +52,8 @@ export function numberReader(print: ReadPrinter, schema: ObjectSchema): Reader |
   if (!hasOnly(schema, ["types", "format", "minimum", "maximum"])) return undefined;
   if (schema.format !== undefined && schema.format !== "double") return undefined;
   if (integerKind(schema, print.printer.int64) === "bigint") return undefined;
+  // Rare, and left to the slow path, which has the digits.
+  if (schema.refusesRounding === true) return undefined;
   const { minimum, maximum } = schema;
   if (minimum === undefined && maximum === undefined) return functionReader("readNumber", "number");
   const lower = minimum === undefined ? "-Infinity" : Number(minimum);

@@ -1,0 +1,34 @@
+import type { ObjectSchema, Schema } from "../model/schema.ts";
+import type { SchemaDraft } from "../reading/schema-graph.ts";
+import { valueGroups } from "./value-groups.ts";
+
+/**
+ * Marks the schemas of numbers that apply to the same value as a rule that rounding could mislead.
+ * `schemas` are all that the roots lead to. Nothing is done for documents without such rules.
+ */
+export function markExactNumbers(roots: readonly Schema[], schemas: Iterable<Schema>): void {
+  const restrict = [...schemas].some((schema) => schema.kind === "schema" && countsDigits(schema));
+  if (!restrict) return;
+  const groups = valueGroups(roots, (schema) => isDouble(schema) || countsDigits(schema));
+  for (const group of groups) {
+    if (!group.some(countsDigits)) continue;
+    // The schemas of a contract are drafts until the contract is built.
+    for (const schema of group.filter(isDouble) as SchemaDraft[]) schema.refusesRounding = true;
+  }
+}
+
+function isDouble({ types }: ObjectSchema): boolean {
+  return types?.includes("number") === true;
+}
+
+/** Reports whether an integer beyond 2^53 and its double may differ by a rule. */
+function countsDigits(schema: ObjectSchema): boolean {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const bounds = [minimum, maximum, exclusiveMinimum, exclusiveMaximum];
+  return multipleOf !== undefined || bounds.some((bound) => bound !== undefined && isFar(bound));
+}
+
+/** Reports whether integers that are not safe may round to a bound. */
+function isFar(bound: number | bigint): boolean {
+  return bound < Number.MIN_SAFE_INTEGER || bound > Number.MAX_SAFE_INTEGER;
+}

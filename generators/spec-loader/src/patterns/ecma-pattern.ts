@@ -1,0 +1,162 @@
+// Patterns of other dialects. Without the `u` flag, ECMA-262 takes an escape that it does not know for
+// the letter itself, so that `\A` would silently mean "A".
+
+/** How a `pattern` is read. */
+export interface PatternReading {
+  /** The pattern in ECMA-262; undefined if it has no equivalent there. */
+  readonly pattern: string | undefined;
+  /** What was translated, as the document writes it. */
+  readonly translated: readonly string[];
+}
+
+const known = new Map<string, PatternReading>();
+
+/** Reads a pattern; where it is of another dialect and has an exact equivalent, translates it. */
+export function readPattern(pattern: string): PatternReading {
+  let reading = known.get(pattern);
+  if (reading === undefined) {
+    reading = makeReading(pattern);
+    known.set(pattern, reading);
+  }
+  return reading;
+}
+
+function makeReading(pattern: string): PatternReading {
+  const delimited = literal.exec(pattern)?.groups;
+  if (delimited !== undefined) {
+    const { body = "", flags = "" } = delimited;
+    const inner = /^[gu]*$/.test(flags) ? readPattern(body).pattern : undefined;
+    return { pattern: inner, translated: ["/.../"] };
+  }
+  if (compiles(pattern, "u")) return { pattern, translated: [] };
+  const { text, translated } = translate(pattern);
+  if (translated.length > 0 && compiles(text, "u")) return { pattern: text, translated };
+  const isEcma = compiles(pattern, "") && !hasUnknownEscape(pattern);
+  return { pattern: isEcma ? pattern : undefined, translated: [] };
+}
+
+/** A literal of JavaScript or PHP. As a pattern, nothing matches it: no text is before its start. */
+const literal = /^\/(?<body>\^.*|.*[^\\]\$)\/(?<flags>[a-z]*)$/s;
+
+/** An escape; that of a letter which means nothing in ECMA-262 without `u` is `unknown`. */
+const escapes =
+  /\\(?:[^a-zA-Z]|[dDwWsSbBnrtvf]|c[a-zA-Z]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|k<|(?<unknown>[a-zA-Z]))/gs;
+
+function hasUnknownEscape(pattern: string): boolean {
+  return [...pattern.matchAll(escapes)].some(({ groups }) => groups?.["unknown"] !== undefined);
+}
+
+function compiles(pattern: string, flags: string): boolean {
+  try {
+    new RegExp(pattern, flags);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The classes of POSIX, as the content of a class. */
+const posix: Readonly<Record<string, string>> = {
+  alpha: "a-zA-Z",
+  digit: "0-9",
+  alnum: "a-zA-Z0-9",
+  upper: "A-Z",
+  lower: "a-z",
+  space: " \\t\\n\\r\\f\\v",
+  blank: " \\t",
+  punct: "!-\\/:-@\\[-`\\{-~",
+  xdigit: "0-9a-fA-F",
+  word: "\\w",
+  cntrl: "\\x00-\\x1f\\x7f",
+  print: " -~",
+  graph: "!-~",
+};
+
+const horizontalSpace = "\\t\\u180e\\p{Zs}";
+
+/** The parts of a pattern that may have to be translated; any other character is a part of its own. */
+const part =
+  /\\Q(?<quoted>.*?)(?:\\E|$)|\\x\{(?<code>[\da-fA-F]+)\}|\\(?<negation>[pP])(?:\{(?<property>\^?[\w=]+)\}|(?<letter>[A-Z]))|\\(?<escaped>.)|\[:(?<posix>[a-z]+):\]|\{,(?<most>\d+)\}|\(\?P<|\(\?P=(?<name>\w+)\)|./gsu;
+
+function translate(pattern: string): {
+  readonly text: string;
+  readonly translated: readonly string[];
+} {
+  const translated = new Set<string>();
+  let inClass = false;
+  let text = "";
+  for (const { 0: found, groups = {} } of pattern.matchAll(part)) {
+    const equivalent = equivalentOf(found, groups, inClass);
+    if (equivalent?.isForeign === true) translated.add(found);
+    text += equivalent?.text ?? found;
+    if (found === "[" && !inClass) inClass = true;
+    else if (found === "]") inClass = false;
+  }
+  return { text, translated: [...translated] };
+}
+
+interface Equivalent {
+  readonly text: string;
+  readonly isForeign: boolean;
+}
+
+function equivalentOf(
+  found: string,
+  groups: Readonly<Record<string, string | undefined>>,
+  inClass: boolean,
+): Equivalent | undefined {
+  const { quoted, code, negation = "p", property, letter, escaped, most, name } = groups;
+  const foreign = (text: string): Equivalent => ({ text, isForeign: true });
+  if (quoted !== undefined) return foreign(quoted.replace(/[\^$\\.*+?()[\]{}|/-]/g, hexEscape));
+  if (code !== undefined) return foreign(`\\u{${code}}`);
+  if (letter !== undefined) return foreign(`\\${negation}{${letter}}`);
+  if (property !== undefined) return translateProperty(negation, property, inClass);
+  if (escaped !== undefined) return translateEscape(escaped, inClass);
+  if (groups["posix"] !== undefined) {
+    const content = inClass ? posix[groups["posix"]] : undefined;
+    return content === undefined ? undefined : foreign(content);
+  }
+  if (most !== undefined && !inClass) return foreign(`{0,${most}}`);
+  if (found === "(?P<" && !inClass) return foreign("(?<");
+  return name === undefined || inClass ? undefined : foreign(`\\k<${name}>`);
+}
+
+function hexEscape(character: string): string {
+  return `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`;
+}
+
+function translateEscape(escaped: string, inClass: boolean): Equivalent | undefined {
+  const foreign = (text: string): Equivalent => ({ text, isForeign: true });
+  if (escaped === "a" || escaped === "e") return foreign(escaped === "a" ? "\\x07" : "\\x1b");
+  if (escaped === "h") return foreign(inClass ? horizontalSpace : `[${horizontalSpace}]`);
+  if (inClass) return plainEscape(escaped, /[\^$\\.*+?()[\]{}|/-]/);
+  if (escaped === "A") return foreign("^");
+  if (escaped === "z") return foreign("$");
+  if (escaped === "Z") return foreign("(?=\\n?$)");
+  return escaped === "H"
+    ? foreign(`[^${horizontalSpace}]`)
+    : plainEscape(escaped, /[\^$\\.*+?()[\]{}|/]/);
+}
+
+/** Leaves out the backslash of a character that stands for itself: with `u`, it is refused. */
+function plainEscape(escaped: string, syntax: RegExp): Equivalent | undefined {
+  if (/[\p{L}\p{N}]/u.test(escaped) || syntax.test(escaped)) return undefined;
+  return { text: escaped, isForeign: false };
+}
+
+/** Translates a property as Java and .NET write it: `IsLatin`, `IsAlphabetic`, `Alnum`. */
+function translateProperty(
+  negation: string,
+  property: string,
+  inClass: boolean,
+): Equivalent | undefined {
+  const name = property.replace(/^Is/, "");
+  const forms = [property, `Script=${name}`, name].map((form) => `\\${negation}{${form}}`);
+  const [own] = forms;
+  const text = forms.find((form) => compiles(form, "u"));
+  if (text !== undefined) return { text, isForeign: text !== own };
+  const content = posix[property.toLowerCase()];
+  if (content === undefined || (inClass && negation === "P")) return undefined;
+  const around = negation === "P" ? `[^${content}]` : `[${content}]`;
+  return { text: inClass ? content : around, isForeign: true };
+}

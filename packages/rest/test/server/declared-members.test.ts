@@ -1,0 +1,95 @@
+import {
+  eventStream,
+  jsonLines,
+  type OperationDescriptor,
+  object,
+  types,
+} from "@specwright/runtime/codegen";
+import { ruleCodec } from "@specwright/runtime/testing";
+import { afterEach, describe, expect, it } from "vitest";
+import { exchange, listening } from "./raw-exchange.ts";
+import { createTestServer } from "./test-server.ts";
+
+const codec = ruleCodec(object({ id: types("string") }));
+const eventCodec = ruleCodec(object({ data: types("string") }));
+
+const getUser: OperationDescriptor = {
+  id: "getUser",
+  method: "GET",
+  path: "/user",
+  parameters: [],
+  validators: {},
+  responses: {
+    200: {
+      content: {
+        "application/json": { kind: "json", codec },
+        "application/jsonl": { kind: "sequential", format: jsonLines, codec },
+        "text/event-stream": { kind: "sequential", format: eventStream, codec: eventCodec },
+      },
+    },
+  },
+  security: [],
+};
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function answer(
+  response: object,
+  options: { readonly undeclared?: "keep" | "refuse"; readonly lines?: unknown[] } = {},
+): Promise<{ readonly status: number; readonly body: string }> {
+  const { lines = [], undeclared } = options;
+  const write = (line: unknown): void => void lines.push(line);
+  const app = createTestServer({
+    operations: [getUser],
+    handlers: { getUser: () => ({ status: 200, ...response }) },
+    logger: { info: write, warn: write, error: write },
+    ...(undeclared !== undefined && { undeclared }),
+  });
+  closers.push(() => app.close());
+  const port = await listening(app);
+  const { status, text: body } = await exchange(port, {
+    method: "GET",
+    target: "/user",
+    headers: [],
+  });
+  return { status, body };
+}
+
+const user = { id: "1", password: "secret" };
+
+describe("30.19 an answer holds what the contract declares", () => {
+  it("leaves other members out by default", async () => {
+    const { status, body } = await answer({ body: { ...user } });
+    expect([status, JSON.parse(body)]).toEqual([200, { id: "1" }]);
+  });
+
+  it("leaves them out of items", async () => {
+    const { body } = await answer({ contentType: "application/jsonl", body: [user, user] });
+    expect(body).toContain('{"id":"1"}\n{"id":"1"}\n');
+    expect(body).not.toContain("secret");
+  });
+
+  it("keeps the fields of events, which belong to the format", async () => {
+    const body = [{ id: "7", data: "x", secret: "s" }];
+    const { body: text } = await answer({ contentType: "text/event-stream", body });
+    expect(text).toContain("id: 7\n");
+    expect(text).toContain("data: x\n");
+  });
+
+  it("keeps them on demand", async () => {
+    const { body } = await answer({ body: user }, { undeclared: "keep" });
+    expect(JSON.parse(body)).toEqual(user);
+  });
+
+  it("refuses such an answer on demand, and logs why", async () => {
+    const lines: unknown[] = [];
+    const { status, body } = await answer({ body: user }, { undeclared: "refuse", lines });
+    expect([status, body.includes("secret")]).toEqual([500, false]);
+    const issue = expect.objectContaining({ pointer: "/password" });
+    const err = expect.objectContaining({ issues: [issue] });
+    expect(lines).toContainEqual(expect.objectContaining({ err }));
+  });
+});

@@ -1,0 +1,114 @@
+// What an answer or a message has beyond its contract, such as the password of a user whom a handler
+// returns whole.
+
+import { isObject } from "../checks/predicates.ts";
+import type { Declared, Rule } from "../checks/rule.ts";
+import type { Codec } from "../codegen/codec.ts";
+import { CodecError, type Issue } from "../errors/codec-error.ts";
+import { jsonPointer } from "../json/json-pointer.ts";
+
+/** What happens to the members that the schema of an answer or a message does not declare. */
+export type Undeclared = "keep" | "leave out" | "refuse";
+
+/**
+ * Returns a value with only the members that its schema declares; the value itself if it has no
+ * others. A member is declared if any part of the schema that the value matches names it, and so are
+ * all members where no part names any, or `additionalProperties` is written. `kept` are members that
+ * always are. An invalid value is returned as it is, for the codec to refuse.
+ *
+ * @throws CodecError with `refuse`, if the value has other members.
+ */
+export function declaredOnly(
+  { rule, toWire }: Codec<unknown>,
+  value: unknown,
+  undeclared: Undeclared,
+  kept: readonly string[] = [],
+): unknown {
+  if (undeclared === "keep" || rule === undefined) return value;
+  if (typeof value !== "object" || value === null) return value;
+  const declared = new DeclaredMembers();
+  declared.require(kept);
+  const payload = { value: toWire?.(value) ?? value, issues: [], fast: true, declared };
+  // Codecs are created with rules, whose type their own type cannot name: checks are built on codecs.
+  (rule as Rule)(payload);
+  if (payload.issues.length > 0) return value;
+  const found: Issue[] = [];
+  const only = declaredMembers(value, declared, (path) => found.push(undeclaredMember(path)));
+  if (undeclared === "refuse" && found.length > 0) throw new CodecError("encode", found);
+  return only;
+}
+
+class DeclaredMembers implements Declared {
+  /** Absent where no rule names members, so that all are allowed. */
+  names: Set<string> | undefined;
+  readonly required = new Set<string>();
+  readonly parts = new Map<PropertyKey, DeclaredMembers>();
+
+  declare(...names: readonly string[]): void {
+    this.names ??= new Set();
+    for (const name of names) this.names.add(name);
+  }
+
+  require(names: readonly string[]): void {
+    for (const name of names) this.required.add(name);
+  }
+
+  part(key: PropertyKey): DeclaredMembers {
+    let part = this.parts.get(key);
+    if (part === undefined) {
+      part = new DeclaredMembers();
+      this.parts.set(key, part);
+    }
+    return part;
+  }
+
+  branch(): DeclaredMembers {
+    return new DeclaredMembers();
+  }
+
+  adopt(branch: DeclaredMembers): void {
+    if (branch.names !== undefined) this.declare(...branch.names);
+    this.require([...branch.required]);
+    branch.parts.forEach((part, key) => {
+      this.part(key).adopt(part);
+    });
+  }
+}
+
+/** Copies what has other members than the declared ones; everything else is kept. */
+function declaredMembers(
+  value: unknown,
+  { names, required, parts }: DeclaredMembers,
+  report: (path: readonly PropertyKey[]) => void,
+): unknown {
+  let copy: unknown;
+  parts.forEach((part, key) => {
+    if (typeof value !== "object" || value === null) return;
+    const before: unknown = Reflect.get(value, key);
+    const after = declaredMembers(before, part, (path) => {
+      report([key, ...path]);
+    });
+    if (after === before) return;
+    copy ??= Array.isArray(value) ? [...value] : { ...value };
+    // Plain assignment of `__proto__` would change the prototype instead of the member.
+    Object.defineProperty(copy, key, {
+      value: after,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
+  });
+  const taken = copy ?? value;
+  if (names === undefined || !isObject(taken)) return taken;
+  const isDeclared = (name: string): boolean =>
+    names.has(name) || required.has(name) || taken[name] === undefined;
+  const others = Object.keys(taken).filter((name) => !isDeclared(name));
+  if (others.length === 0) return taken;
+  for (const name of others) report([name]);
+  return Object.fromEntries(Object.entries(taken).filter(([name]) => isDeclared(name)));
+}
+
+function undeclaredMember(path: readonly PropertyKey[]): Issue {
+  const message = "Not declared by the contract";
+  return { code: "undeclared", pointer: jsonPointer(path), message };
+}
