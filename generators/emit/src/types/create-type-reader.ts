@@ -1,17 +1,19 @@
 // Converts schemas to types: determines which declarations become interfaces, and the type of each
 // schema.
 
-import type {
-  Contract,
-  Declaration,
-  Names,
-  ObjectSchema,
-  Problem,
-  Schema,
+import {
+  type Contract,
+  type Declaration,
+  type Names,
+  type ObjectSchema,
+  type Problem,
+  possibleTypes,
+  type Schema,
 } from "@specwright/contract";
 import { typesDiagnostics } from "./diagnostics.ts";
 import { indexMember, propertyMembers, requiredMembers } from "./object-type.ts";
 import { schemaType } from "./schema-type.ts";
+import { hasMembers, isAnyObject, tellingParts } from "./telling-parts.ts";
 import {
   intersectionOf,
   isName,
@@ -55,9 +57,12 @@ export function createTypeReader(
       const declaration = reader.declarationOf(schema);
       if (declaration === undefined) return schemaType(reader, schema, position);
       const siblings = siblingsOf(schema, declaration);
+      if (siblings !== undefined && hasMembers(siblings) && isAnyObject(declaration.schema))
+        return schemaType(reader, siblings, position);
       const named = useNamed(declaration, position);
       if (siblings === undefined) return named;
-      return intersectionOf([named, schemaType(reader, siblings, position)]);
+      const mayBeObject = possibleTypes(declaration.schema).has("object");
+      return intersectionOf([named, schemaType(reader, siblings, position, mayBeObject)]);
     },
     declarationOf: (schema) => declarationOf(contract, schema),
     name: (declaration) =>
@@ -142,7 +147,7 @@ function heirOf(reader: TypeReader, schema: Schema): Interface | undefined {
   }
   const parents: Declaration[] = [];
   const own: ObjectSchema[] = hasShape(schema) ? [schema] : [];
-  for (const part of schema.allOf) {
+  for (const part of tellingParts(schema)) {
     const declaration = reader.declarationOf(part);
     if (declaration !== undefined && isPureReference(part, declaration)) parents.push(declaration);
     else if (part.kind === "schema" && part.allOf === undefined && isPlainObject(part))

@@ -15,7 +15,9 @@ import {
 } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
 import { literal, propertyKey, stringLiteral } from "../print/literal.ts";
+import { impliedTypes } from "../rules/implied-types.ts";
 import { objectType } from "./object-type.ts";
+import { tellingParts } from "./telling-parts.ts";
 import {
   importedType,
   intersectionOf,
@@ -29,13 +31,21 @@ import {
 } from "./type-expression.ts";
 import type { Position, TypeOptions, TypeReader } from "./type-reader.ts";
 
-/** Returns the type of a schema according to its keywords. */
-export function schemaType(reader: TypeReader, schema: Schema, position: Position): TypeExpression {
+/**
+ * Returns the type of a schema according to its keywords. `isComposed` says that a reference beside
+ * them describes the same objects.
+ */
+export function schemaType(
+  reader: TypeReader,
+  schema: Schema,
+  position: Position,
+  isComposed = false,
+): TypeExpression {
   if (schema.kind === "boolean") return typeName(schema.value ? "unknown" : "never");
   const parts: TypeExpression[] = [];
   const target = schema.ref?.target ?? schema.dynamicRef?.target;
   if (target !== undefined) parts.push(reader.use(target, position));
-  for (const part of schema.allOf ?? []) parts.push(reader.use(part, position));
+  for (const part of tellingParts(schema)) parts.push(reader.use(part, position));
   for (const branches of [schema.oneOf, schema.anyOf]) {
     if (branches === undefined) continue;
     const within = position === "inside" ? "inside" : "union";
@@ -44,9 +54,9 @@ export function schemaType(reader: TypeReader, schema: Schema, position: Positio
       unionOf(branches.map((branch) => narrowed(reader.use(branch, within), branch, tag))),
     );
   }
-  if (parts.length === 0) return ownType(reader, schema, false);
+  if (parts.length === 0) return ownType(reader, schema, isComposed);
   const composed = parts.filter((part) => !isName(part, "unknown"));
-  const own = ownType(reader, schema, composed.length > 0);
+  const own = ownType(reader, schema, isComposed || composed.length > 0);
   const closed = composed.some((part) => isWithin(part, own));
   return intersectionOf(closed ? composed : [own, ...composed]);
 }
@@ -64,7 +74,7 @@ function narrowed(type: TypeExpression, branch: Schema, tag: UnionTag | undefine
 /** Returns the type according to `type`, `const`, `enum` and the keywords of each type. */
 function ownType(reader: TypeReader, schema: ObjectSchema, isComposed: boolean): TypeExpression {
   const constants = constantTypes(schema, reader.options);
-  if (constants !== undefined) return constants;
+  if (constants !== undefined) return unionOf([constants, ...unlistedTypes(reader, schema)]);
   const types = schema.types ?? impliedTypes(schema);
   const [only] = types;
   if (only === undefined) return unknownType;
@@ -116,20 +126,6 @@ function formedType(
     : importedType(options.runtimeType(form.type));
 }
 
-/**
- * Returns the types that a schema without `type` implies: strictly any value, but the author means
- * those that the keywords describe.
- */
-function impliedTypes(schema: ObjectSchema): TypeName[] {
-  const types: TypeName[] = [];
-  const { properties, patternProperties, additionalProperties, required } = schema;
-  if (properties ?? patternProperties ?? required) types.push("object");
-  else if (additionalProperties !== undefined && additionalProperties.kind === "schema")
-    types.push("object");
-  if (schema.prefixItems ?? schema.items) types.push("array");
-  return types;
-}
-
 /** Reports whether a composed type consists of values of a bare type, which then adds nothing. */
 function isWithin(type: TypeExpression, bare: TypeExpression): boolean {
   if (bare.kind !== "name" || type.kind === "intersection") return false;
@@ -174,6 +170,15 @@ function constantTypes(schema: ObjectSchema, options: TypeOptions): TypeExpressi
   const types = values.map((value) => valueType(constantValue(schema, value, options.int64)));
   const isOpen = schema.const === undefined && schema.openEnum === true;
   return unionOf(isOpen ? [...types, ...openTypes(values)] : types);
+}
+
+/** Returns the types of which an open `enum` lists no value, such as `null`. */
+function unlistedTypes(reader: TypeReader, schema: ObjectSchema): readonly TypeExpression[] {
+  const { types = [], enum: listed = [], openEnum, const: constant } = schema;
+  if (openEnum !== true || constant !== undefined) return [];
+  return types
+    .filter((type) => !listed.some((value) => isOfType(value, [type])))
+    .map((type) => primitiveType(reader, schema, type, false));
 }
 
 /** Returns the type of one value: a literal, or an object or tuple of literals. */

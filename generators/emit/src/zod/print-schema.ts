@@ -13,6 +13,7 @@ import {
   valueForms,
 } from "@specwright/contract";
 import { list } from "../print/printable.ts";
+import { impliedTypes } from "../rules/implied-types.ts";
 import { isLeftOut } from "../rules/print-rule.ts";
 import { isOpenEnum } from "../rules/report-schema.ts";
 import { conjuncts, flattenObject } from "./flatten-object.ts";
@@ -50,7 +51,7 @@ export function printSchema(printer: Printer, schema: Schema, scope: Scope): Exp
   if (schema.kind === "boolean")
     return schemaExpression(call(zod(printer, schema.value ? "unknown" : "never")));
   const declaration = printer.contract.declarationOf(schema);
-  if (declaration !== undefined && declaration !== scope.declaration)
+  if (declaration !== undefined && (declaration !== scope.declaration || !scope.inPlace))
     return printReference(printer, schema, scope);
   return printBody(printer, schema, scope);
 }
@@ -86,7 +87,7 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
   const [base] = structure;
   if (base === undefined && checks.length === 0) {
     // A part that was left out still has a type, which `z.unknown()` does not match.
-    const isUnknown = isAnything(schema) && !impliesType(schema);
+    const isUnknown = isAnything(schema) && impliedTypes(schema).length === 0;
     return isUnknown ? schemaExpression(call(zod(printer, "unknown"))) : nothingMore(printer);
   }
   // What zod checks after a codec is the decoded value, and a rule needs that in JSON.
@@ -100,15 +101,6 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
   return isFilled
     ? together(printer.runtime("allOfFilled"), parts)
     : inTurn(printer.runtime("allOf"), parts);
-}
-
-/** Reports whether keywords that restrict nothing, such as empty `properties`, tell what is meant. */
-function impliesType(schema: ObjectSchema): boolean {
-  const { properties, patternProperties, additionalProperties, required, items } = schema;
-  return (
-    (properties ?? patternProperties ?? required ?? items) !== undefined ||
-    additionalProperties?.kind === "schema"
-  );
 }
 
 /** Lists the recursive declarations that a flattened object consists of. */

@@ -39,13 +39,13 @@ export function createChecker(beside: Beside): Checker {
       beside.declare(`is${name}`, printLayout(body), (free) => printPredicate(free, body)),
     objectPredicate: (schema, place) => {
       const name = `is${nameOf(place)}`;
-      return beside.declareIfCalled(name, keys.keyOf(schema) ?? schema, (free): Printable => {
+      return beside.declare(name, keys.keyOf(schema) ?? schema, (free): Printable => {
         return printPredicate(free, printObject(checker, schema, place));
       });
     },
     everyItem: (predicate) => {
       const name = `every${printLayout(predicate).replace(/^is/, "")}`;
-      return beside.declareIfCalled(name, name, (free) => printEveryItem(free, predicate));
+      return beside.declare(name, name, (free) => printEveryItem(free, predicate));
     },
     rule: (name, rule) =>
       beside.declare(name, printLayout(rule), (free) => printRuleConstant(printer, free, rule)),

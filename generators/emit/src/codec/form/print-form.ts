@@ -83,10 +83,7 @@ function leafForm({ checker }: FormPrinter, schema: Schema): Printable | undefin
 function schemaForm(print: FormPrinter, schema: Schema, place: Place): Printable | undefined {
   if (schema.kind === "boolean" || !print.isFormed(schema)) return undefined;
   const declaration = print.checker.printer.contract.declarationOf(schema);
-  if (declaration === undefined || declaration === place.declaration)
-    return declaration !== undefined && !place.inPlace
-      ? formReference(print, declaration)
-      : bodyForm(print, schema, place);
+  if (declaration === undefined) return bodyForm(print, schema, place);
   if (isEndless(print.checker.printer.contract, schema, place)) return undefined;
   return formReference(print, declaration);
 }
