@@ -44,10 +44,7 @@ export function createTypeReader(
       const known = done.get(declaration);
       if (known !== undefined) return known;
       open.push(declaration);
-      const type = heirOf(reader, declaration.schema) ?? {
-        kind: "alias",
-        type: schemaType(reader, declaration.schema, "alone"),
-      };
+      const type = heirOf(reader, declaration.schema) ?? aliasOf(declaration);
       open.pop();
       done.set(declaration, type);
       return type;
@@ -61,7 +58,8 @@ export function createTypeReader(
         return schemaType(reader, siblings, position);
       const named = useNamed(declaration, position);
       if (siblings === undefined) return named;
-      const mayBeObject = possibleTypes(declaration.schema).has("object");
+      const mayBeObject =
+        siblings.types === undefined || possibleTypes(declaration.schema).has("object");
       return intersectionOf([named, schemaType(reader, siblings, position, mayBeObject)]);
     },
     declarationOf: (schema) => declarationOf(contract, schema),
@@ -69,9 +67,16 @@ export function createTypeReader(
       options.form === "read" ? names.type(declaration) : names.written(declaration),
   };
 
+  function aliasOf(declaration: Declaration): DeclaredType {
+    const type = schemaType(reader, declaration.schema, "alone");
+    // Without its references to itself, nothing may be left of a union.
+    const isOnlyItself = isName(type, "never") && reported.has(declaration);
+    return { kind: "alias", type: isOnlyItself ? unknownType : type };
+  }
+
   function useNamed(declaration: Declaration, position: Position): TypeExpression {
-    if (position === "inside" || !isCircular(declaration))
-      return typeName(reader.name(declaration));
+    const isLater = position === "inside" || position === "optional";
+    if (isLater || !isCircular(declaration)) return typeName(reader.name(declaration));
     if (!reported.has(declaration)) {
       reported.add(declaration);
       const { severity, fix } = typesDiagnostics.TYPE_CIRCULAR;

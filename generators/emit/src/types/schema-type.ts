@@ -48,15 +48,15 @@ export function schemaType(
   for (const part of tellingParts(schema)) parts.push(reader.use(part, position));
   for (const branches of [schema.oneOf, schema.anyOf]) {
     if (branches === undefined) continue;
-    const within = position === "inside" ? "inside" : "union";
+    const within = position === "alone" ? "union" : position;
     const tag = schema.discriminator && unionTag(branches, schema.discriminator);
     parts.push(
       unionOf(branches.map((branch) => narrowed(reader.use(branch, within), branch, tag))),
     );
   }
-  if (parts.length === 0) return ownType(reader, schema, isComposed);
+  if (parts.length === 0) return ownType(reader, schema, isComposed, position);
   const composed = parts.filter((part) => !isName(part, "unknown"));
-  const own = ownType(reader, schema, isComposed || composed.length > 0);
+  const own = ownType(reader, schema, isComposed || composed.length > 0, position);
   const closed = composed.some((part) => isWithin(part, own));
   return intersectionOf(closed ? composed : [own, ...composed]);
 }
@@ -72,17 +72,23 @@ function narrowed(type: TypeExpression, branch: Schema, tag: UnionTag | undefine
 }
 
 /** Returns the type according to `type`, `const`, `enum` and the keywords of each type. */
-function ownType(reader: TypeReader, schema: ObjectSchema, isComposed: boolean): TypeExpression {
+function ownType(
+  reader: TypeReader,
+  schema: ObjectSchema,
+  isComposed: boolean,
+  position: Position,
+): TypeExpression {
   const constants = constantTypes(schema, reader.options);
-  if (constants !== undefined) return unionOf([constants, ...unlistedTypes(reader, schema)]);
+  if (constants !== undefined)
+    return unionOf([constants, ...unlistedTypes(reader, schema, position)]);
   const types = schema.types ?? impliedTypes(schema);
   const [only] = types;
   if (only === undefined) return unknownType;
-  if (types.length === 1) return primitiveType(reader, schema, only, isComposed);
+  if (types.length === 1) return primitiveType(reader, schema, only, isComposed, position);
   return unionOf(
     // `null` is most readable as the last member.
     [...types.filter((type) => type !== "null"), ...types.filter((type) => type === "null")].map(
-      (type) => primitiveType(reader, schema, type, isComposed),
+      (type) => primitiveType(reader, schema, type, isComposed, position),
     ),
   );
 }
@@ -92,6 +98,7 @@ function primitiveType(
   schema: ObjectSchema,
   type: TypeName,
   isComposed: boolean,
+  position: Position,
 ): TypeExpression {
   switch (type) {
     case "string":
@@ -105,7 +112,7 @@ function primitiveType(
         formedType(reader, schema, type) ?? typeName(integerKind(schema, reader.options.int64))
       );
     case "array":
-      return arrayType(reader, schema);
+      return arrayType(reader, schema, position);
     case "object":
       return objectType(reader, schema, isComposed);
     default:
@@ -143,13 +150,14 @@ function bareName(text: string): string {
 // `items` and `prefixItems` as arrays and tuples.
 
 /** Returns the type of the arrays that a schema describes. Only tuples show lengths. */
-function arrayType(reader: TypeReader, schema: ObjectSchema): TypeExpression {
-  const item = schema.items === undefined ? unknownType : reader.use(schema.items, "inside");
+function arrayType(reader: TypeReader, schema: ObjectSchema, position: Position): TypeExpression {
+  const within = position === "optional" ? "alone" : "inside";
+  const item = schema.items === undefined ? unknownType : reader.use(schema.items, within);
   if (schema.prefixItems === undefined) return { kind: "array", item };
   const least = schema.minItems ?? 0;
   const most = schema.maxItems ?? Number.POSITIVE_INFINITY;
   const items = schema.prefixItems.slice(0, most).map((each, index) => ({
-    type: reader.use(each, "inside"),
+    type: reader.use(each, index < least || within === "alone" ? within : "optional"),
     optional: index >= least,
   }));
   const isClosed = schema.items?.kind === "boolean" && !schema.items.value;
@@ -173,12 +181,16 @@ function constantTypes(schema: ObjectSchema, options: TypeOptions): TypeExpressi
 }
 
 /** Returns the types of which an open `enum` lists no value, such as `null`. */
-function unlistedTypes(reader: TypeReader, schema: ObjectSchema): readonly TypeExpression[] {
+function unlistedTypes(
+  reader: TypeReader,
+  schema: ObjectSchema,
+  position: Position,
+): readonly TypeExpression[] {
   const { types = [], enum: listed = [], openEnum, const: constant } = schema;
   if (openEnum !== true || constant !== undefined) return [];
   return types
     .filter((type) => !listed.some((value) => isOfType(value, [type])))
-    .map((type) => primitiveType(reader, schema, type, false));
+    .map((type) => primitiveType(reader, schema, type, false, position));
 }
 
 /** Returns the type of one value: a literal, or an object or tuple of literals. */

@@ -2,6 +2,7 @@
 
 import {
   assertions,
+  dereference,
   foldConstants,
   isAnything,
   listedValues,
@@ -81,7 +82,8 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
         presetsOf(printer, schema),
       );
   }
-  const structure = [...ownPart(printer, schema, scope), ...conjunctParts(printer, schema, scope)];
+  const combined = conjunctParts(printer, schema, scope);
+  const structure = [...ownPart(printer, schema, scope), ...combined.filter(isPrinted)];
   const checks = logicRules(printer, schema, scope);
   const parts = [...structure, ...checks];
   const [base] = structure;
@@ -92,7 +94,9 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
   }
   // What zod checks after a codec is the decoded value, and a rule needs that in JSON.
   const isDecoded = checks.length > 0 && valueForms(schema, printer.valueTypes).length > 0;
-  if (base?.kind === "schema" && structure.length === 1 && !isDecoded) {
+  // The type of the schema has what was left out, and that of one part does not.
+  const isWhole = combined.every(isPrinted);
+  if (base?.kind === "schema" && structure.length === 1 && !isDecoded && isWhole) {
     const texts = checks.map((check) => check.text);
     return schemaExpression(withChecks(base.text, texts), parts);
   }
@@ -237,29 +241,35 @@ function printType(
   }
 }
 
-/** Prints references, `allOf` and unions, which are expressions of their own. */
+/**
+ * Prints references, `allOf` and unions, which are expressions of their own; undefined for one that
+ * is left out.
+ */
 function conjunctParts(
   printer: Printer,
   schema: ObjectSchema,
   scope: Scope,
-): readonly Expression[] {
-  const parts: Expression[] = [];
+): readonly (Expression | undefined)[] {
+  const parts: (Expression | undefined)[] = [];
   const { ref, dynamicRef } = schema;
   const allOf = (schema.allOf ?? []).filter((part) => !isAnything(part));
-  if (ref !== undefined && !isLeftOut(printer, ref.target, scope, "$ref")) {
-    parts.push(printReference(printer, ref.target, scope));
-  }
-  if (dynamicRef !== undefined && !isLeftOut(printer, dynamicRef.target, scope, "$dynamicRef")) {
-    parts.push(printReference(printer, dynamicRef.target, scope));
-  }
+  if (ref !== undefined) parts.push(printTarget(ref.target, "$ref"));
+  if (dynamicRef !== undefined) parts.push(printTarget(dynamicRef.target, "$dynamicRef"));
   for (const part of allOf) {
-    const target = part.kind === "schema" ? (part.ref?.target ?? part) : part;
-    if (!isLeftOut(printer, target, scope, "allOf")) parts.push(printer.print(part, scope));
+    // Of a reference with keywords beside it, only the reference is left out.
+    const isOut = isLeftOut(printer, dereference(part), scope, "allOf");
+    parts.push(isOut ? undefined : printer.print(part, scope));
   }
-  for (const keyword of ["anyOf", "oneOf"] as const) {
-    const union =
-      schema[keyword] === undefined ? undefined : printUnion(printer, schema, keyword, scope);
-    if (union !== undefined) parts.push(union);
-  }
+  for (const keyword of ["anyOf", "oneOf"] as const)
+    if (schema[keyword] !== undefined) parts.push(printUnion(printer, schema, keyword, scope));
   return parts;
+
+  function printTarget(target: Schema, keyword: string): Expression | undefined {
+    const isOut = isLeftOut(printer, target, scope, keyword);
+    return isOut ? undefined : printReference(printer, target, scope);
+  }
+}
+
+function isPrinted(part: Expression | undefined): part is Expression {
+  return part !== undefined;
 }
