@@ -10,6 +10,8 @@ import type { Json } from "./random-odd-schemas.ts";
 export interface GeneratedCase {
   readonly seed: number;
   readonly document: Json;
+  /** A file to compile beside the generated ones. */
+  readonly program?: string;
 }
 
 /** What became of a document: compiled, refused with codes, or wrong. */
@@ -49,7 +51,7 @@ export async function compileDocuments(
 ): Promise<readonly Outcome[]> {
   const folder = await scratchFolder(name);
   const outcomes: { refused: string[]; faults: string[] }[] = [];
-  for (const [index, { seed, document }] of cases.entries()) {
+  for (const [index, { seed, document, program }] of cases.entries()) {
     const outcome = { refused: [] as string[], faults: [] as string[] };
     outcomes.push(outcome);
     const input = { file: "/specs/api.json", text: stringifyJson(document) };
@@ -65,6 +67,7 @@ export async function compileDocuments(
       for (const { path, content } of files) {
         if (path.endsWith(".ts")) await writeInto(folder, `${index}/${path}`, content);
       }
+      if (program !== undefined) await writeInto(folder, `${index}/program.ts`, program);
     } catch (error) {
       outcome.faults.push(error instanceof Error ? String(error.stack) : String(error));
     }

@@ -1,6 +1,7 @@
 import {
   assertions,
   dereference,
+  isAnything,
   type ObjectSchema,
   possibleTypes,
   type Schema,
@@ -12,7 +13,10 @@ import {
  * would allow any member in the whole.
  */
 export function tellingParts(schema: ObjectSchema): readonly Schema[] {
-  const { allOf = [] } = schema;
+  // A part without a restriction tells nothing either, such as empty `properties`.
+  const written = schema.allOf ?? [];
+  const saying = written.filter((part) => !isAnything(part));
+  const allOf = saying.length === 0 ? written : saying;
   const telling = allOf.filter((part) => !isAnyObject(part));
   return hasMembers(schema) || telling.some(allowsOnlyObjects) ? telling : allOf;
 }
