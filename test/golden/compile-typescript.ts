@@ -51,7 +51,7 @@ export function compileProject(folder: string, most = 25): Promise<readonly stri
     execFile(
       process.execPath,
       [compiler, "-p", folder, "--pretty", "false"],
-      { cwd: folder, maxBuffer: 2 ** 28, timeout: 150_000 },
+      { cwd: folder, maxBuffer: 2 ** 28, timeout: 600_000 },
       (error, stdout, stderr) => {
         const lines = (stdout + stderr).split("\n").filter((line) => line !== "");
         done(error !== null && lines.length === 0 ? [error.message] : lines.slice(0, most));

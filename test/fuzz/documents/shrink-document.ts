@@ -4,7 +4,7 @@
 import type { Json } from "./random-odd-schemas.ts";
 
 /** How many candidates are tried at a time; the largest parts come first. */
-const MOST = 150;
+const MOST = 40;
 
 /** Returns the documents that lack one part of a document, those that lack most first. */
 export function withoutOnePart(document: Json): readonly Json[] {
