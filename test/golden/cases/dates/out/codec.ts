@@ -119,7 +119,7 @@ function isChange(value: unknown): value is unknown {
   if (!isObject(value)) return false;
   switch (value["kind"]) {
     case "Opened":
-      return isOpened(value);
+      return isOpened(value as unknown);
     case "Closed":
       return isClosed(value);
     default:
