@@ -58,9 +58,10 @@ export function createTypeReader(
         return schemaType(reader, siblings, position);
       const named = useNamed(declaration, position);
       if (siblings === undefined) return named;
-      const mayBeObject =
-        siblings.types === undefined || possibleTypes(declaration.schema).has("object");
-      return intersectionOf([named, schemaType(reader, siblings, position, mayBeObject)]);
+      // A target that allows any type says less than `type: object` beside it.
+      const types = possibleTypes(declaration.schema);
+      const isSaid = siblings.types === undefined || (types.has("object") && types.size < 7);
+      return intersectionOf([named, schemaType(reader, siblings, position, isSaid)]);
     },
     declarationOf: (schema) => declarationOf(contract, schema),
     name: (declaration) =>
