@@ -3,7 +3,8 @@
 // upgrades` sends invalid upgrades and control frames to the stream service. `npm run fuzz --
 // marketplace` sends requests generated from its OpenAPI document to the marketplace, on SQLite, or
 // on PostgreSQL with a DATABASE_URL. `npm run fuzz -- pages` writes the sites of hostile documents,
-// and looks for anything of theirs that is more than text. `npm run fuzz -- codec [--cases N]
+// and looks for anything of theirs that is more than text. `npm run fuzz -- generate` generates from
+// random documents with every emitter, and compiles the result. `npm run fuzz -- codec [--cases N]
 // [--seed S] [--minutes M] [--jobs J]` runs as many cases as time allows, in J processes at a time;
 // the cases of a seed are the same for every J. `npm run fuzz -- diff` does the same with comparisons of random schemas.
 // Exits with 1 if something is wrong with what is tested, 2 if the fuzz itself fails.
@@ -27,7 +28,8 @@ const usage = `usage: npm run fuzz -- codec [--cases N] [--seed S] [--minutes M]
        npm run fuzz -- replaced-logs [--cases N] [--seed FIRST] [--minutes M]
        npm run fuzz -- upgrades [--cases N] [--seed S] [--first PLACE] [--minutes M]
        npm run fuzz -- marketplace [--cases N] [--seed S] [--first WORLD] [--minutes M]
-       npm run fuzz -- pages [--cases N] [--seed S] [--first DOCUMENT] [--minutes M]`;
+       npm run fuzz -- pages [--cases N] [--seed S] [--first DOCUMENT] [--minutes M]
+       npm run fuzz -- generate [--cases N] [--seed S] [--first DOCUMENT] [--minutes M]`;
 
 const { values, positionals } = readArguments();
 const target = positionals.join();
@@ -40,6 +42,7 @@ const targets = [
   "upgrades",
   "marketplace",
   "pages",
+  "generate",
 ];
 if (!targets.includes(target)) refuse(usage);
 
@@ -67,7 +70,12 @@ if (target === "streams" || target === "replaced-logs") {
   const failures = await fuzzWorlds({ play, worlds: cases, first: seed, deadline });
   process.exit(failures === 0 ? 0 : 1);
 }
-if (target === "upgrades" || target === "marketplace" || target === "pages") {
+if (
+  target === "upgrades" ||
+  target === "marketplace" ||
+  target === "pages" ||
+  target === "generate"
+) {
   const postgresUrl = process.env["DATABASE_URL"];
   const options = { seed, cases, first, deadline, postgresUrl };
   const { failures, ...report } = await runSeeded(target, options);
@@ -79,7 +87,7 @@ let done = 0;
 let divergences = 0;
 
 async function runSeeded(
-  name: "upgrades" | "marketplace" | "pages",
+  name: "upgrades" | "marketplace" | "pages" | "generate",
   options: {
     readonly seed: number;
     readonly cases: number;
@@ -93,6 +101,9 @@ async function runSeeded(
   }
   if (name === "marketplace") {
     return (await import("./marketplace/fuzz-marketplace.ts")).fuzzMarketplace(options);
+  }
+  if (name === "generate") {
+    return (await import("./documents/fuzz-generate.ts")).fuzzGenerate(options);
   }
   return (await import("./pages/fuzz-pages.ts")).fuzzPages(options);
 }

@@ -28,6 +28,7 @@ export async function writeInto(folder: string, path: string, content: string): 
 export async function compileFolder(
   folder: string,
   compilerOptions: Readonly<Record<string, unknown>> = {},
+  most?: number,
 ): Promise<readonly string[]> {
   const config = {
     extends: join(golden, "tsconfig.json"),
@@ -35,7 +36,7 @@ export async function compileFolder(
     include: ["**/*.ts"],
   };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
-  return compileProject(folder);
+  return compileProject(folder, most);
 }
 
 /** Type-checks the project of this package: every golden, and the examples. */
@@ -44,16 +45,16 @@ export function compileGoldens(): Promise<readonly string[]> {
 }
 
 /** Type-checks the project in a folder. Returns the first errors of the compiler. */
-export function compileProject(folder: string): Promise<readonly string[]> {
+export function compileProject(folder: string, most = 25): Promise<readonly string[]> {
   const compiler = join(root, "node_modules/@typescript/native/bin/tsc");
   return new Promise((done) => {
     execFile(
       process.execPath,
       [compiler, "-p", folder, "--pretty", "false"],
-      { cwd: folder, maxBuffer: 2 ** 28, timeout: 150_000 },
+      { cwd: folder, maxBuffer: 2 ** 28, timeout: 600_000 },
       (error, stdout, stderr) => {
         const lines = (stdout + stderr).split("\n").filter((line) => line !== "");
-        done(error !== null && lines.length === 0 ? [error.message] : lines.slice(0, 25));
+        done(error !== null && lines.length === 0 ? [error.message] : lines.slice(0, most));
       },
     );
   });

@@ -194,8 +194,10 @@ describe("a discriminator", () => {
     expectTypeOf<family.Pet["friend"]>().toEqualTypeOf<family.Pet | undefined>();
   });
 
-  it("with a default does not narrow", () => {
-    expectTypeOf<shapes.Answer>().toEqualTypeOf<shapes.Yes | shapes.Other>();
+  it("with a default does not narrow the default", () => {
+    expectTypeOf<shapes.Yes>().toExtend<shapes.Answer>();
+    expectTypeOf<shapes.Other>().toExtend<shapes.Answer>();
+    expectTypeOf<shapes.Answer>().toExtend<shapes.Yes | shapes.Other>();
     expectTypeOf<shapes.Other["answer"]>().toEqualTypeOf<string | undefined>();
   });
 });

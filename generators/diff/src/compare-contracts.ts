@@ -5,6 +5,7 @@ import { CompareError } from "./compare-error.ts";
 import { Comparison } from "./comparison.ts";
 import type { ComparisonOptions } from "./comparison-options.ts";
 import { compareDeclarations } from "./documents/compare-declarations.ts";
+import { compareGeneratedNames } from "./documents/compare-generated-names.ts";
 import { compareInfo } from "./documents/compare-info.ts";
 import { channelExtensions } from "./extensions/compare-extensions.ts";
 import { compareOpenApi } from "./openapi/compare-openapi.ts";
@@ -36,6 +37,7 @@ export function compareContracts(
     compareDeclarations(comparison);
     compareInfo(comparison);
   }
+  compareGeneratedNames(comparison);
   return comparison.changes();
 }
 

@@ -31,3 +31,38 @@ test("documents of two formats are not compared", async () => {
   expect(compare).toThrow(CompareError);
   expect(compare).toThrow(expect.objectContaining({ code: "different_formats" }));
 });
+
+test("30.5 a name in generated code that an added one displaces", async () => {
+  const operation = (operationId: string) => ({
+    operationId,
+    responses: { 204: { description: "Done." } },
+  });
+  const schemas = { "a-b": { type: "string" } };
+  const base = document({ "/users": { get: operation("list-users") } });
+  const revision = document({
+    "/users": { get: operation("list-users"), delete: operation("ListUsers") },
+    "/people": { get: operation("listUsers") },
+  });
+  const changes = compareContracts(
+    await contractOf({ ...base, components: { schemas } }),
+    await contractOf({ ...revision, components: { schemas: { ...schemas, AB: schemas["a-b"] } } }),
+  );
+  const renamed = changes.filter(({ ruleId }) => ruleId === "generated-name-changed");
+  expect(renamed.map(({ class: each, surface, message }) => [each, surface, message])).toEqual([
+    [
+      "breaking",
+      "code",
+      "In generated code, `list-users` is now `listUsers_2` instead of `listUsers` and `ListUsers_Request` instead of `ListUsersRequest`.",
+    ],
+    ["breaking", "code", "In generated code, `a-b` is now `AB_` instead of `AB`."],
+  ]);
+});
+
+test("30.5 an added name takes none that is exact", async () => {
+  const get = { operationId: "getUser", responses: { 204: { description: "Done." } } };
+  const base = await contractOf(document({ "/user": { get } }));
+  const revision = await contractOf(
+    document({ "/user": { get, delete: { ...get, operationId: "GetUser" } } }),
+  );
+  expect(compareContracts(base, revision).map(({ ruleId }) => ruleId)).toEqual(["operation-added"]);
+});

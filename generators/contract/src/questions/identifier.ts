@@ -90,10 +90,18 @@ const symbols = `
   paths components value clientMethod openRequests serverUrl
 `;
 
+// The members by which JavaScript decides what an object is: a client with a method `then` would be
+// awaited, and so would a module that exports it.
+const members = `
+  then toJSON toString toLocaleString valueOf hasOwnProperty isPrototypeOf propertyIsEnumerable
+`;
+
 /**
  * The names that declarations of generated code must not have: reserved words, globals that they
- * would shadow, imports.
+ * would shadow, imports, and members with a meaning for JavaScript.
  */
 export const reservedNames: ReadonlySet<string> = new Set(
-  [words, globals, symbols].flatMap((text) => text.split(/\s+/)).filter((name) => name !== ""),
+  [words, globals, symbols, members]
+    .flatMap((text) => text.split(/\s+/))
+    .filter((name) => name !== ""),
 );

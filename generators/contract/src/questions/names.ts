@@ -88,7 +88,8 @@ export function createNames(
   for (const suffix of apiSuffixes) taken.add(api + suffix).add(`create${api}${suffix}`);
 
   const types = new Map<Declaration, string>();
-  for (const declaration of inNameOrder(contract.declarations)) {
+  const byName = inNameOrder(contract.declarations);
+  for (const declaration of exactFirst(byName, ({ name }) => name, pascalCase)) {
     types.set(declaration, claim(taken, [pascalCase(declaration.name)], ["", "Schema"]));
   }
   // The names of the document come first.
@@ -99,13 +100,16 @@ export function createNames(
   }
   const operations = new Map<HttpOperation, DerivedNames>();
   const called = new Set(contract.operations);
-  for (const operation of operationsOf(contract)) {
-    const id = called.has(operation) ? methodName(operation) : operation.id;
-    operations.set(operation, derive(taken, id, "Operation", inForms(operationSuffixes)));
+  const idOf = (operation: HttpOperation): string =>
+    called.has(operation) ? methodName(operation) : operation.id;
+  for (const operation of exactFirst(operationsOf(contract), idOf)) {
+    const suffixes = inForms(operationSuffixes);
+    operations.set(operation, derive(taken, idOf(operation), "Operation", suffixes));
   }
   const streams = new Set(streamChannels(contract));
   const channels = new Map<Channel, DerivedNames>();
-  for (const channel of [...contract.channels].sort((a, b) => compareCodePoints(a.id, b.id))) {
+  const inIdOrder = [...contract.channels].sort((a, b) => compareCodePoints(a.id, b.id));
+  for (const channel of exactFirst(inIdOrder, ({ id }) => id)) {
     const hasReplies = contract.channelOperations.some(
       (operation) => operation.channel === channel && operation.reply !== undefined,
     );
@@ -115,14 +119,14 @@ export function createNames(
     channels.set(channel, derive(taken, channel.id, "Channel", inForms(suffixes)));
   }
   const requests = new Map<ChannelOperation, string>();
-  for (const operation of contract.channelOperations) {
+  for (const operation of exactFirst(contract.channelOperations, ({ id }) => id)) {
     if (operation.reply === undefined) continue;
     requests.set(operation, claim(taken, [camelCase(operation.id)], [""]));
   }
   const topics = new Map<FeedTopicRule, string>();
   for (const { feed } of contract.channels) {
     const own = new Set(feedMembers);
-    for (const topic of feed?.topics ?? []) {
+    for (const topic of exactFirst(feed?.topics ?? [], ({ name }) => name)) {
       topics.set(topic, claim(own, [camelCase(topic.name)], [""]));
     }
   }
@@ -170,6 +174,19 @@ function derive(
     // A component often has the name that would be derived (`CreateUserRequest`), and keeps it.
     type: claim(taken, [base, base + word], suffixes),
   };
+}
+
+/**
+ * Puts those first whose name is an identifier as it is, so that a name of the document stays when
+ * another one is added that becomes the same identifier: `GetUser` does not take that of `getUser`.
+ */
+function exactFirst<Named>(
+  all: readonly Named[],
+  nameOf: (named: Named) => string,
+  identifier: (name: string) => string = camelCase,
+): readonly Named[] {
+  const isExact = (named: Named): boolean => identifier(nameOf(named)) === nameOf(named);
+  return [...all.filter(isExact), ...all.filter((named) => !isExact(named))];
 }
 
 function inNameOrder(declarations: readonly Declaration[]): Declaration[] {

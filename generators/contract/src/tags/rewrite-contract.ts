@@ -7,6 +7,7 @@ import {
 import type { Contract } from "../model/contract.ts";
 import type { Declaration, Schema } from "../model/schema.ts";
 import { copySchemas, type SchemaEdit } from "./copy-schemas.ts";
+import { replaceInChannels } from "./replace-in-channels.ts";
 
 /** A declaration to add before the one whose schema it is derived from. */
 export interface AddedDeclaration {
@@ -54,6 +55,7 @@ export function rewriteContract(
     declarations,
     operations: contract.operations.map((operation) => replaceInOperation(operation, by)),
     webhooks: contract.webhooks.map((webhook) => replaceInOperation(webhook, by)),
+    ...replaceInChannels(contract, (declaration) => byOriginal.get(declaration) ?? declaration),
     declarationOf: (schema) => bySchema.get(schema) ?? contract.declarationOf(schema),
     resourceOf: (schema) => contract.resourceOf(originals.get(schema) ?? schema),
   };

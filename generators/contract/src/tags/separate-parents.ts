@@ -15,7 +15,6 @@ import { rewriteContract } from "./rewrite-contract.ts";
  * the parent's properties. The parent keeps only its list if all of it consists of such children.
  */
 export function separateParents(contract: Contract): Contract {
-  if (contract.format !== "openapi") return contract;
   const edits = new Map<Schema, SchemaEdit>();
   const bases = new Map<Schema, SchemaDraft>();
   for (const { schema } of contract.declarations) {

@@ -66,10 +66,22 @@ describe("createNames", () => {
       { delete: "delete_ Delete", request: "request_ Request" },
     ],
     [
-      "operations that clash",
+      "30.5 operations that clash: an exact id keeps its name",
       [],
-      ["get-order", "getOrder"],
-      { "get-order": "getOrder GetOrder", getOrder: "getOrder_ GetOrderOperation" },
+      ["get-order", "getOrder", "GetOrder"],
+      {
+        getOrder: "getOrder GetOrder",
+        GetOrder: "getOrder_ GetOrderOperation",
+        "get-order": "getOrder_2 GetOrder_",
+      },
+    ],
+    ["30.5 schemas that clash: an exact name stays", ["A-B", "AB"], [], { AB: "AB", "A-B": "AB_" }],
+    [
+      "30.5 members by which JavaScript decides what an object is",
+      [],
+      ["then", "toJSON", "toString"],
+      // biome-ignore lint/suspicious/noThenProperty: it is never awaited.
+      { then: "then_ Then", toJSON: "toJSON_ ToJSON", toString: "toString_ ToString" },
     ],
   ])("%s", async (_, schemas, operations, want) => {
     expect(await namesOf(schemas, operations)).toEqual(want);

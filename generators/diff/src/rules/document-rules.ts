@@ -16,7 +16,8 @@ export type DocumentRuleId =
   | "tag-removed"
   | "schema-added"
   | "schema-removed"
-  | "schema-renamed";
+  | "schema-renamed"
+  | "generated-name-changed";
 
 const onlyText = "Only the documentation changes: what is sent, and generated code, stay the same.";
 
@@ -53,4 +54,11 @@ export const documentRules: Readonly<Record<DocumentRuleId, Rule>> = {
   "schema-added": rule("A named schema was added", "Generated code gets one more type.", "schema"),
   "schema-removed": rule("A named schema was removed", goneType, "schema"),
   "schema-renamed": rule("A named schema was renamed", goneType, "schema"),
+  "generated-name-changed": rule(
+    "A name in generated code changed",
+    "Nothing changes on the wire. Generated code turns the names of a document into identifiers, and " +
+      "two names that become the same one get different endings: `get-user` is `getUser`, until an " +
+      "operation called `getUser` is added. Code that uses the old identifier no longer compiles, or " +
+      "calls the other operation. Give the new one a name that differs in more than its notation.",
+  ),
 };

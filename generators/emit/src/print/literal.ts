@@ -163,9 +163,13 @@ function escapePatternCharacter(character: string): string {
   return `\\u{${point.toString(16)}}`;
 }
 
-/** Prints a function that returns a JSON value, a list or an object anew each time. */
-export function valueFunction(value: JsonValue): Printable {
+/**
+ * Prints a function that returns a JSON value, a list or an object anew each time. `returnsLiteral`
+ * gives it the type of the value itself, where TypeScript would take `"on"` in a list for a string.
+ */
+export function valueFunction(value: JsonValue, returnsLiteral = false): Printable {
   const printed = literal(value);
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  return ["() => ", isObject ? ["(", printed, ")"] : printed];
+  const isNode = typeof value === "object" && value !== null;
+  const type = returnsLiteral && isNode && Object.keys(value).length > 0 ? [": ", printed] : "";
+  return ["()", type, " => ", isNode && !isArray(value) ? ["(", printed, ")"] : printed];
 }

@@ -224,7 +224,7 @@ function localNames(
 }
 
 const declaration =
-  /^(?:export )?(?:declare )?(?:async )?(?:const|let|function|class|interface|type|namespace) ([\p{ID_Start}$_][\p{ID_Continue}$]*)/uy;
+  /(?:export )?(?:declare )?(?:async )?(?:const|let|function|class|interface|type|namespace) ([\p{ID_Start}$_][\p{ID_Continue}$]*)/uy;
 
 /**
  * Lists the names that are declared at the start of a line; lines that start with a space are

@@ -239,7 +239,8 @@ function union(
   }
   const scope = { ...outer, isBranch: true };
   const [only] = branches;
-  if (branches.length === 1 && only !== undefined) return [printRule(printer, only, scope)];
+  if (only === undefined) return [rule(printer, "reject")];
+  if (branches.length === 1) return [printRule(printer, only, scope)];
   const tag = unionTag(branches, schema.discriminator);
   if (tag === undefined)
     return [rule(printer, keyword, ...branches.map((part) => printRule(printer, part, scope)))];

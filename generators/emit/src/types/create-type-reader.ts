@@ -1,17 +1,19 @@
 // Converts schemas to types: determines which declarations become interfaces, and the type of each
 // schema.
 
-import type {
-  Contract,
-  Declaration,
-  Names,
-  ObjectSchema,
-  Problem,
-  Schema,
+import {
+  type Contract,
+  type Declaration,
+  type Names,
+  type ObjectSchema,
+  type Problem,
+  possibleTypes,
+  type Schema,
 } from "@specwright/contract";
 import { typesDiagnostics } from "./diagnostics.ts";
 import { indexMember, propertyMembers, requiredMembers } from "./object-type.ts";
 import { schemaType } from "./schema-type.ts";
+import { hasMembers, isAnyObject, tellingParts } from "./telling-parts.ts";
 import {
   intersectionOf,
   isName,
@@ -42,10 +44,7 @@ export function createTypeReader(
       const known = done.get(declaration);
       if (known !== undefined) return known;
       open.push(declaration);
-      const type = heirOf(reader, declaration.schema) ?? {
-        kind: "alias",
-        type: schemaType(reader, declaration.schema, "alone"),
-      };
+      const type = heirOf(reader, declaration.schema) ?? aliasOf(declaration);
       open.pop();
       done.set(declaration, type);
       return type;
@@ -53,20 +52,36 @@ export function createTypeReader(
     isOpen: (declaration) => open.includes(declaration),
     use: (schema, position, beside = [schema]) => {
       const declaration = reader.declarationOf(schema);
-      if (declaration === undefined) return schemaType(reader, schema, position, beside);
+      if (declaration === undefined)
+        return schemaType(reader, schema, position, { beside, isComposed: false });
       const siblings = siblingsOf(schema, declaration);
+      if (siblings !== undefined && hasMembers(siblings) && isAnyObject(declaration.schema))
+        return schemaType(reader, siblings, position);
       const named = useNamed(declaration, position);
       if (siblings === undefined) return named;
-      return intersectionOf([named, schemaType(reader, siblings, position, beside)]);
+      // A target that allows any type says less than `type: object` beside it.
+      const types = possibleTypes(declaration.schema);
+      const isSaid = siblings.types === undefined || (types.has("object") && types.size < 7);
+      return intersectionOf([
+        named,
+        schemaType(reader, siblings, position, { beside, isComposed: isSaid }),
+      ]);
     },
     declarationOf: (schema) => declarationOf(contract, schema),
     name: (declaration) =>
       options.form === "read" ? names.type(declaration) : names.written(declaration),
   };
 
+  function aliasOf(declaration: Declaration): DeclaredType {
+    const type = schemaType(reader, declaration.schema, "alone");
+    // Without its references to itself, nothing may be left of a union.
+    const isOnlyItself = isName(type, "never") && reported.has(declaration);
+    return { kind: "alias", type: isOnlyItself ? unknownType : type };
+  }
+
   function useNamed(declaration: Declaration, position: Position): TypeExpression {
-    if (position === "inside" || !isCircular(declaration))
-      return typeName(reader.name(declaration));
+    const isLater = position === "inside" || position === "optional";
+    if (isLater || !isCircular(declaration)) return typeName(reader.name(declaration));
     if (!reported.has(declaration)) {
       reported.add(declaration);
       const { severity, fix } = typesDiagnostics.TYPE_CIRCULAR;
@@ -142,7 +157,7 @@ function heirOf(reader: TypeReader, schema: Schema): Interface | undefined {
   }
   const parents: Declaration[] = [];
   const own: ObjectSchema[] = hasShape(schema) ? [schema] : [];
-  for (const part of schema.allOf) {
+  for (const part of tellingParts(schema)) {
     const declaration = reader.declarationOf(part);
     if (declaration !== undefined && isPureReference(part, declaration)) parents.push(declaration);
     else if (part.kind === "schema" && part.allOf === undefined && isPlainObject(part))

@@ -1,9 +1,10 @@
 // The diagnostics of this emitter.
 
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
+import { compilerPackage } from "./openapi-typescript/compiler.ts";
 
 /** The diagnostics of `typesEmitter`. */
-export const typesDiagnostics: DiagnosticTable<"TYPE_CIRCULAR" | "PATHS_FAILED"> =
+export const typesDiagnostics: DiagnosticTable<"TYPE_CIRCULAR" | "PATHS_FAILED" | "PATHS_REFUSED"> =
   defineDiagnostics({
     TYPE_CIRCULAR: {
       severity: "warning",
@@ -32,13 +33,21 @@ Filter:
     },
     PATHS_FAILED: {
       severity: "error",
+      fix: `Install one with \`npm install --save-dev ${compilerPackage}\`, and run the command again.`,
+      explanation: `# No compiler for the \`paths\` module
+
+The \`paths\` types for openapi-fetch and its family are printed by openapi-typescript. It calls a TypeScript
+compiler with a JavaScript API, which TypeScript 7 does not have, and the project has neither TypeScript 5 or 6
+nor ts-morph, which contains one. No file was written.
+`,
+    },
+    PATHS_REFUSED: {
+      severity: "warning",
       fix: "Correct the document, or generate without the `paths` option.",
       explanation: `# No \`paths\` module
 
 The \`paths\` types for openapi-fetch and its family are printed by openapi-typescript, which did
-not accept the document; its message says why. It calls a TypeScript compiler with a JavaScript
-API, which TypeScript 7 does not have. If the project has neither TypeScript 5 or 6 nor ts-morph, which
-contains one, the message says what to install. No file was written.
+not accept the document. Its message says why. All other files were written.
 `,
     },
   });

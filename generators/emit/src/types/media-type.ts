@@ -184,9 +184,10 @@ function ownMembers(
   index: Member | undefined,
 ): TypeExpression {
   const byKey = new Map([...replaced].map(([name, each]) => [propertyKey(name), each]));
-  const own = [...propertyMembers(reader, schema), ...requiredMembers(schema)].map(
-    (each) => byKey.get(each.key ?? "") ?? each,
-  );
+  const own = [
+    ...propertyMembers(reader, schema),
+    ...requiredMembers(reader, schema, [schema]),
+  ].map((each) => byKey.get(each.key ?? "") ?? each);
   const others = index ?? indexMember(reader, schema, own);
   if (others === undefined) return { kind: "object", members: own };
   // An index signature has to include the types of all members.

@@ -11,7 +11,8 @@ import {
 import type { EmitContext } from "../print/emitter.ts";
 import { code } from "../print/printable.ts";
 import { typesDiagnostics } from "./diagnostics.ts";
-import { compilerPackage, findCompiler } from "./openapi-typescript/compiler.ts";
+import { findCompiler } from "./openapi-typescript/compiler.ts";
+import { decoded, printableDocument, valueAt } from "./printable-document.ts";
 
 /**
  * Writes `paths.ts`. Does nothing without the specification; reports what openapi-typescript rejects,
@@ -20,15 +21,15 @@ import { compilerPackage, findCompiler } from "./openapi-typescript/compiler.ts"
 export async function emitPaths(context: EmitContext): Promise<void> {
   const { contract, specification } = context;
   if (specification === undefined) return;
-  const report = (message: string, fix: string = typesDiagnostics.PATHS_FAILED.fix): void => {
+  const report = (code: "PATHS_FAILED" | "PATHS_REFUSED", message: string): void => {
     const source = { file: contract.file, pointer: "" };
-    const { severity } = typesDiagnostics.PATHS_FAILED;
-    context.report({ code: "PATHS_FAILED", severity, message, fix, source });
+    const { severity, fix } = typesDiagnostics[code];
+    context.report({ code, severity, fix, message, source });
   };
   if (findCompiler() === undefined) {
     report(
+      "PATHS_FAILED",
       "openapi-typescript prints the `paths` types with TypeScript 5 or 6, or with the compiler in ts-morph, and none of them is installed",
-      `Install it with \`npm install --save-dev ${compilerPackage}\`, and run the command again.`,
     );
     return;
   }
@@ -37,9 +38,12 @@ export async function emitPaths(context: EmitContext): Promise<void> {
     const { printPaths } = await import("./openapi-typescript/print-paths.ts");
     const { document } = bundleSpecification(specification, { pointersOnly: true });
     const filtered = filteredDocument(document, contract);
-    context.typescript("paths.ts").print(code`${printPaths(typesDocument(filtered))}`);
+    const printable = isObject(filtered) ? printableDocument(filtered) : filtered;
+    const text = printPaths(typesDocument(printable));
+    context.typescript("paths.ts").print(code`${text}`);
   } catch (error) {
-    report(`openapi-typescript says: ${error instanceof Error ? error.message : String(error)}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    report("PATHS_REFUSED", `openapi-typescript says: ${reason}`);
   }
 }
 
@@ -193,27 +197,9 @@ function referencesIn(value: JsonValue | undefined): readonly string[] {
   return found;
 }
 
-function decoded(reference: string): string {
-  try {
-    return decodeURIComponent(reference);
-  } catch {
-    return reference;
-  }
-}
-
 function followed(document: JsonObject, value: JsonValue): JsonValue | undefined {
   if (!isObject(value) || typeof value["$ref"] !== "string") return value;
   return valueAt(document, decoded(value["$ref"]));
-}
-
-function valueAt(document: JsonObject, reference: string): JsonValue | undefined {
-  let current: JsonValue | undefined = document;
-  for (const part of reference.split("/").slice(1)) {
-    if (typeof current !== "object" || current === null) return undefined;
-    const name = part.replaceAll("~1", "/").replaceAll("~0", "~");
-    current = Object.entries(current).find(([key]) => key === name)?.[1];
-  }
-  return current;
 }
 
 function isObject(value: JsonValue | undefined): value is JsonObject {

@@ -15,7 +15,9 @@ import {
 } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
 import { literal, propertyKey, stringLiteral } from "../print/literal.ts";
+import { impliedTypes } from "../rules/implied-types.ts";
 import { objectType, type Within } from "./object-type.ts";
+import { tellingParts } from "./telling-parts.ts";
 import {
   importedType,
   intersectionOf,
@@ -30,23 +32,24 @@ import {
 import type { Position, TypeOptions, TypeReader } from "./type-reader.ts";
 
 /**
- * Returns the type of a schema according to its keywords. `beside` are the schemas that apply to the
- * same value, itself included: it may require members that one of these declares.
+ * Returns the type of a schema according to its keywords. Of those within, `beside` are the schemas that
+ * apply to the same value, itself included: it may require members that one of these declares.
  */
 export function schemaType(
   reader: TypeReader,
   schema: Schema,
   position: Position,
-  beside: readonly Schema[] = [schema],
+  within: Within = { beside: [schema], isComposed: false },
 ): TypeExpression {
   if (schema.kind === "boolean") return typeName(schema.value ? "unknown" : "never");
+  const { beside } = within;
   const parts: TypeExpression[] = [];
   const target = schema.ref?.target ?? schema.dynamicRef?.target;
   if (target !== undefined) parts.push(reader.use(target, position));
-  for (const part of schema.allOf ?? []) parts.push(reader.use(part, position, beside));
+  for (const part of tellingParts(schema)) parts.push(reader.use(part, position, beside));
   for (const branches of [schema.oneOf, schema.anyOf]) {
     if (branches === undefined) continue;
-    const within = position === "inside" ? "inside" : "union";
+    const within = position === "alone" ? "union" : position;
     const tag = schema.discriminator && unionTag(branches, schema.discriminator);
     parts.push(
       unionOf(
@@ -56,9 +59,10 @@ export function schemaType(
       ),
     );
   }
-  if (parts.length === 0) return ownType(reader, schema, { beside, isComposed: false });
+  if (parts.length === 0) return ownType(reader, schema, within, position);
   const composed = parts.filter((part) => !isName(part, "unknown"));
-  const own = ownType(reader, schema, { beside, isComposed: composed.length > 0 });
+  const isComposed = within.isComposed || composed.length > 0;
+  const own = ownType(reader, schema, { beside, isComposed }, position);
   const closed = composed.some((part) => isWithin(part, own));
   return intersectionOf(closed ? composed : [own, ...composed]);
 }
@@ -74,17 +78,23 @@ function narrowed(type: TypeExpression, branch: Schema, tag: UnionTag | undefine
 }
 
 /** Returns the type according to `type`, `const`, `enum` and the keywords of each type. */
-function ownType(reader: TypeReader, schema: ObjectSchema, within: Within): TypeExpression {
+function ownType(
+  reader: TypeReader,
+  schema: ObjectSchema,
+  within: Within,
+  position: Position,
+): TypeExpression {
   const constants = constantTypes(schema, reader.options);
-  if (constants !== undefined) return constants;
+  if (constants !== undefined)
+    return unionOf([constants, ...unlistedTypes(reader, schema, within, position)]);
   const types = schema.types ?? impliedTypes(schema);
   const [only] = types;
   if (only === undefined) return unknownType;
-  if (types.length === 1) return primitiveType(reader, schema, only, within);
+  if (types.length === 1) return primitiveType(reader, schema, only, within, position);
   return unionOf(
     // `null` is most readable as the last member.
     [...types.filter((type) => type !== "null"), ...types.filter((type) => type === "null")].map(
-      (type) => primitiveType(reader, schema, type, within),
+      (type) => primitiveType(reader, schema, type, within, position),
     ),
   );
 }
@@ -94,6 +104,7 @@ function primitiveType(
   schema: ObjectSchema,
   type: TypeName,
   within: Within,
+  position: Position,
 ): TypeExpression {
   switch (type) {
     case "string":
@@ -107,7 +118,7 @@ function primitiveType(
         formedType(reader, schema, type) ?? typeName(integerKind(schema, reader.options.int64))
       );
     case "array":
-      return arrayType(reader, schema);
+      return arrayType(reader, schema, position);
     case "object":
       return objectType(reader, schema, within);
     default:
@@ -128,20 +139,6 @@ function formedType(
     : importedType(options.runtimeType(form.type));
 }
 
-/**
- * Returns the types that a schema without `type` implies: strictly any value, but the author means
- * those that the keywords describe.
- */
-function impliedTypes(schema: ObjectSchema): TypeName[] {
-  const types: TypeName[] = [];
-  const { properties, patternProperties, additionalProperties, required } = schema;
-  if (properties ?? patternProperties ?? required) types.push("object");
-  else if (additionalProperties !== undefined && additionalProperties.kind === "schema")
-    types.push("object");
-  if (schema.prefixItems ?? schema.items) types.push("array");
-  return types;
-}
-
 /** Reports whether a composed type consists of values of a bare type, which then adds nothing. */
 function isWithin(type: TypeExpression, bare: TypeExpression): boolean {
   if (bare.kind !== "name" || type.kind === "intersection") return false;
@@ -159,13 +156,14 @@ function bareName(text: string): string {
 // `items` and `prefixItems` as arrays and tuples.
 
 /** Returns the type of the arrays that a schema describes. Only tuples show lengths. */
-function arrayType(reader: TypeReader, schema: ObjectSchema): TypeExpression {
-  const item = schema.items === undefined ? unknownType : reader.use(schema.items, "inside");
+function arrayType(reader: TypeReader, schema: ObjectSchema, position: Position): TypeExpression {
+  const within = position === "optional" ? "alone" : "inside";
+  const item = schema.items === undefined ? unknownType : reader.use(schema.items, within);
   if (schema.prefixItems === undefined) return { kind: "array", item };
   const least = schema.minItems ?? 0;
   const most = schema.maxItems ?? Number.POSITIVE_INFINITY;
   const items = schema.prefixItems.slice(0, most).map((each, index) => ({
-    type: reader.use(each, "inside"),
+    type: reader.use(each, index < least || within === "alone" ? within : "optional"),
     optional: index >= least,
   }));
   const isClosed = schema.items?.kind === "boolean" && !schema.items.value;
@@ -186,6 +184,20 @@ function constantTypes(schema: ObjectSchema, options: TypeOptions): TypeExpressi
   const types = values.map((value) => valueType(constantValue(schema, value, options.int64)));
   const isOpen = schema.const === undefined && schema.openEnum === true;
   return unionOf(isOpen ? [...types, ...openTypes(values)] : types);
+}
+
+/** Returns the types of which an open `enum` lists no value, such as `null`. */
+function unlistedTypes(
+  reader: TypeReader,
+  schema: ObjectSchema,
+  within: Within,
+  position: Position,
+): readonly TypeExpression[] {
+  const { types = [], enum: listed = [], openEnum, const: constant } = schema;
+  if (openEnum !== true || constant !== undefined) return [];
+  return types
+    .filter((type) => !listed.some((value) => isOfType(value, [type])))
+    .map((type) => primitiveType(reader, schema, type, within, position));
 }
 
 /** Returns the type of one value: a literal, or an object or tuple of literals. */

@@ -33,9 +33,10 @@ export type DeclaredType =
 
 /**
  * Where a reference is used: `union` and `alone` need the type immediately, `inside` (a member, an
- * item) later.
+ * item) later. So does `optional`, an optional item of a tuple, but TypeScript reads the items of
+ * a list in it immediately.
  */
-export type Position = "inside" | "union" | "alone";
+export type Position = "inside" | "optional" | "union" | "alone";
 
 /** Reads the types of a contract's schemas. */
 export interface TypeReader {

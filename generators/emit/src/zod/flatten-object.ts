@@ -156,14 +156,13 @@ function both(left: Schema, right: Schema): Schema {
   };
 }
 
-/** Reports whether no value matches both schemas, of which one lists its values or has none. */
+/** Reports whether no value matches both schemas, as far as their types and listed values say. */
 function excludeEachOther(left: Schema, right: Schema): boolean {
   if (isNothing(left) !== isNothing(right)) return true;
   if (left.kind === "boolean" || right.kind === "boolean") return false;
-  const [one, other] = [left, right].map((schema) => listedValues(foldConstants(plain(schema))));
-  if (one === undefined && other === undefined) return false;
   const types = possibleTypes(right);
   if (![...possibleTypes(left)].some((type) => types.has(type))) return true;
+  const [one, other] = [left, right].map((schema) => listedValues(foldConstants(plain(schema))));
   return one !== undefined && other !== undefined && !one.some((value) => other.includes(value));
 }
 

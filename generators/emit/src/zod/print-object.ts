@@ -140,7 +140,7 @@ function optional(
 ): Printable {
   if (preset === undefined) return call(zod(printer, "exactOptional"), asSchema(printer, value));
   const isNode = typeof preset.value === "object" && preset.value !== null;
-  const printed = isNode ? valueFunction(preset.value) : literal(preset.value);
+  const printed = isNode ? valueFunction(preset.value, true) : literal(preset.value);
   // The type of a rule is `never`, which has no value for a default.
   const schema =
     value.kind === "schema"

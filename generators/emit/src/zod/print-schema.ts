@@ -2,6 +2,7 @@
 
 import {
   assertions,
+  dereference,
   foldConstants,
   isAnything,
   listedValues,
@@ -13,6 +14,7 @@ import {
   valueForms,
 } from "@specwright/contract";
 import { list } from "../print/printable.ts";
+import { impliedTypes } from "../rules/implied-types.ts";
 import { isLeftOut } from "../rules/print-rule.ts";
 import { isOpenEnum } from "../rules/report-schema.ts";
 import { conjuncts, flattenObject } from "./flatten-object.ts";
@@ -50,7 +52,7 @@ export function printSchema(printer: Printer, schema: Schema, scope: Scope): Exp
   if (schema.kind === "boolean")
     return schemaExpression(call(zod(printer, schema.value ? "unknown" : "never")));
   const declaration = printer.contract.declarationOf(schema);
-  if (declaration !== undefined && declaration !== scope.declaration)
+  if (declaration !== undefined && (declaration !== scope.declaration || !scope.inPlace))
     return printReference(printer, schema, scope);
   return printBody(printer, schema, scope);
 }
@@ -80,18 +82,21 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
         presetsOf(printer, schema),
       );
   }
-  const structure = [...ownPart(printer, schema, scope), ...conjunctParts(printer, schema, scope)];
+  const combined = conjunctParts(printer, schema, scope);
+  const structure = [...ownPart(printer, schema, scope), ...combined.filter(isPrinted)];
   const checks = logicRules(printer, schema, scope);
   const parts = [...structure, ...checks];
   const [base] = structure;
   if (base === undefined && checks.length === 0) {
     // A part that was left out still has a type, which `z.unknown()` does not match.
-    const isUnknown = isAnything(schema) && !impliesType(schema);
+    const isUnknown = isAnything(schema) && impliedTypes(schema).length === 0;
     return isUnknown ? schemaExpression(call(zod(printer, "unknown"))) : nothingMore(printer);
   }
   // What zod checks after a codec is the decoded value, and a rule needs that in JSON.
   const isDecoded = checks.length > 0 && valueForms(schema, printer.valueTypes).length > 0;
-  if (base?.kind === "schema" && structure.length === 1 && !isDecoded) {
+  // The type of the schema has what was left out, and that of one part does not.
+  const isWhole = combined.every(isPrinted);
+  if (base?.kind === "schema" && structure.length === 1 && !isDecoded && isWhole) {
     const texts = checks.map((check) => check.text);
     return schemaExpression(withChecks(base.text, texts), parts);
   }
@@ -100,15 +105,6 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
   return isFilled
     ? together(printer.runtime("allOfFilled"), parts)
     : inTurn(printer.runtime("allOf"), parts);
-}
-
-/** Reports whether keywords that restrict nothing, such as empty `properties`, tell what is meant. */
-function impliesType(schema: ObjectSchema): boolean {
-  const { properties, patternProperties, additionalProperties, required, items } = schema;
-  return (
-    (properties ?? patternProperties ?? required ?? items) !== undefined ||
-    additionalProperties?.kind === "schema"
-  );
 }
 
 /** Lists the recursive declarations that a flattened object consists of. */
@@ -245,29 +241,35 @@ function printType(
   }
 }
 
-/** Prints references, `allOf` and unions, which are expressions of their own. */
+/**
+ * Prints references, `allOf` and unions, which are expressions of their own; undefined for one that
+ * is left out.
+ */
 function conjunctParts(
   printer: Printer,
   schema: ObjectSchema,
   scope: Scope,
-): readonly Expression[] {
-  const parts: Expression[] = [];
+): readonly (Expression | undefined)[] {
+  const parts: (Expression | undefined)[] = [];
   const { ref, dynamicRef } = schema;
   const allOf = (schema.allOf ?? []).filter((part) => !isAnything(part));
-  if (ref !== undefined && !isLeftOut(printer, ref.target, scope, "$ref")) {
-    parts.push(printReference(printer, ref.target, scope));
-  }
-  if (dynamicRef !== undefined && !isLeftOut(printer, dynamicRef.target, scope, "$dynamicRef")) {
-    parts.push(printReference(printer, dynamicRef.target, scope));
-  }
+  if (ref !== undefined) parts.push(printTarget(ref.target, "$ref"));
+  if (dynamicRef !== undefined) parts.push(printTarget(dynamicRef.target, "$dynamicRef"));
   for (const part of allOf) {
-    const target = part.kind === "schema" ? (part.ref?.target ?? part) : part;
-    if (!isLeftOut(printer, target, scope, "allOf")) parts.push(printer.print(part, scope));
+    // Of a reference with keywords beside it, only the reference is left out.
+    const isOut = isLeftOut(printer, dereference(part), scope, "allOf");
+    parts.push(isOut ? undefined : printer.print(part, scope));
   }
-  for (const keyword of ["anyOf", "oneOf"] as const) {
-    const union =
-      schema[keyword] === undefined ? undefined : printUnion(printer, schema, keyword, scope);
-    if (union !== undefined) parts.push(union);
-  }
+  for (const keyword of ["anyOf", "oneOf"] as const)
+    if (schema[keyword] !== undefined) parts.push(printUnion(printer, schema, keyword, scope));
   return parts;
+
+  function printTarget(target: Schema, keyword: string): Expression | undefined {
+    const isOut = isLeftOut(printer, target, scope, keyword);
+    return isOut ? undefined : printReference(printer, target, scope);
+  }
+}
+
+function isPrinted(part: Expression | undefined): part is Expression {
+  return part !== undefined;
 }

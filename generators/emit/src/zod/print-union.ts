@@ -37,7 +37,8 @@ export function printUnion(
   }
   const scope = { ...outer, isBranch: true };
   const [only] = branches;
-  if (branches.length === 1 && only !== undefined) return printer.print(only, scope);
+  if (only === undefined) return schemaExpression(call(zod(printer, "never")));
+  if (branches.length === 1) return printer.print(only, scope);
   const tag = unionTag(branches, schema.discriminator);
   if (tag !== undefined) return printTagged(printer, tag, branches, scope);
   const excludeEachOther = keyword === "anyOf" || areDisjoint(branches);

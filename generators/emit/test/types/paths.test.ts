@@ -6,7 +6,7 @@ import { emit } from "@specwright/emit/print";
 import { loadSpecification } from "@specwright/spec-loader";
 import { describe, expect, it } from "vitest";
 import { compile } from "./compile.ts";
-import { typesOf } from "./types-of.ts";
+import { schemaDocument, typesOf } from "./types-of.ts";
 
 const document = `openapi: 3.1.0
 info: { title: Shop, version: '1' }
@@ -115,5 +115,18 @@ export const two: AResponse = { status: 200, body: one };
 export const query: paths["/a"]["get"]["parameters"]["query"] = { q: 1 };
 `;
     expect(await compile(new Map([...files, ["check.ts", check]]))).toBe("");
+  });
+
+  it("30.13 leaves out only `paths.ts` if openapi-typescript refuses the document", async () => {
+    const text = schemaDocument("A: { allOf: [true, { type: string }] }");
+    const { files, diagnostics } = await typesOf(text, { paths: true });
+    expect([...files.keys()]).toEqual(["types.ts"]);
+    expect(diagnostics).toMatchObject([
+      {
+        code: "PATHS_REFUSED",
+        severity: "warning",
+        message: expect.stringContaining("openapi-typescript says: "),
+      },
+    ]);
   });
 });

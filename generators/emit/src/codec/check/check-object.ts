@@ -12,7 +12,16 @@ import { literal, regularExpression, stringLiteral } from "../../print/literal.t
 import { list, type Printable } from "../../print/printable.ts";
 import { requiredNames } from "../../rules/member-rules.ts";
 import { mentions } from "../mentions.ts";
-import { all, always, any, type Condition, conjunction, isAlways, test } from "./condition.ts";
+import {
+  all,
+  always,
+  any,
+  type Condition,
+  conjunction,
+  isAlways,
+  isNever,
+  test,
+} from "./condition.ts";
 import { type Checker, constantName, inside, memberOf, type Place } from "./place.ts";
 import { refusesNothing } from "./refuses-nothing.ts";
 
@@ -86,7 +95,7 @@ function checkOthers(checker: Checker, schema: ObjectSchema, place: Place): read
   if (propertyNames !== undefined && !isAnything(propertyNames)) {
     const { key } = lambdaNames(place);
     const name = checker.check(propertyNames, inside(place, key, "key"));
-    conditions.push(everyMember(checker, place, name, ": unknown"));
+    conditions.push(everyMember(checker, place, name, { keyType: ": unknown" }));
   }
   return conditions;
 }
@@ -159,12 +168,15 @@ function checkEach(
     .filter(({ condition }) => !isAlways(condition))
     .map(({ matches, condition }) => any([unless(matches), condition]));
   const conditions = [...matched];
+  // A function inside may have a parameter of the same name, so that its text does not tell.
+  let usesKey = matched.length > 0;
   if (!isAnything(additional) && additional !== undefined) {
     const other = checker.check(additional, inside(place, lambdaNames(place).member, "member"));
     const known = [isNamed(checker, schema, place), ...patterns.map(({ matches }) => matches)];
+    usesKey ||= !known.every(isNever);
     conditions.push(any([...known, other]));
   }
-  return everyMember(checker, place, all(conditions));
+  return everyMember(checker, place, all(conditions), { usesKey });
 }
 
 function unless(matches: Condition): Condition {
@@ -175,13 +187,13 @@ function everyMember(
   { printer }: Checker,
   place: Place,
   condition: Condition,
-  keyType = "",
+  { usesKey = true, keyType = "" }: { readonly usesKey?: boolean; readonly keyType?: string } = {},
 ): Condition {
   if (isAlways(condition)) return always;
   const text = conjunction(condition);
   const { member, key } = lambdaNames(place);
   const first = mentions(text, member) ? `${member}: unknown` : "_";
-  const parameters = mentions(text, key) ? `(${first}, ${key}${keyType})` : `(${first})`;
+  const parameters = usesKey && mentions(text, key) ? `(${first}, ${key}${keyType})` : `(${first})`;
   const call = [printer.runtime("everyMember"), "(", place.subject, ", "];
   return test([...call, parameters, " => ", text, ")"]);
 }

@@ -38,7 +38,7 @@ import { asking, type Checker, constantName, type Place, partOf } from "./place.
 export function checkSchema(checker: Checker, schema: Schema, place: Place): Condition {
   if (schema.kind === "boolean") return schema.value ? always : never;
   const declaration = checker.printer.contract.declarationOf(schema);
-  if (declaration !== undefined && declaration !== place.declaration)
+  if (declaration !== undefined && (declaration !== place.declaration || !place.inPlace))
     return checkReference(checker, schema, place);
   if (declaration === undefined && isApart(checker, schema, place))
     return predicateCall(checker.objectPredicate(schema, place), place.subject);
@@ -59,7 +59,10 @@ export function checkReference(checker: Checker, target: Schema, place: Place): 
   if (isLeaf(target)) return checkBody(checker, target, place);
   if (checker.asks !== undefined && checker.holdsNumbers(target))
     return ruleCall(checker, ruleName(checker.asks, declaration), place);
-  return predicateCall(checker.predicateOf(declaration), place.subject);
+  // Where a guard for `unknown` fails, TypeScript would take the value for `never` in later branches.
+  const isOpen = place.isBranch === true && checker.guardsUnknown(target);
+  const subject = isOpen ? `${place.subject} as unknown` : place.subject;
+  return predicateCall(checker.predicateOf(declaration), subject);
 }
 
 /** Checks a value by a schema in full, even if it has a name. */

@@ -11,13 +11,9 @@ export interface Beside {
   readonly printer: Printer;
   /**
    * Declares something once for each key, with a free name similar to the given one; returns its
-   * name.
+   * name. It is printed when a `print` uses it: a condition may turn out to say nothing.
    */
-  declare(name: string, key: string, print: (name: string) => Printable): string;
-  /**
-   * Declares something that is printed only if a later `print` uses it, as a part that is its name.
-   */
-  declareIfCalled(name: string, key: unknown, print: (name: string) => Printable): string;
+  declare(name: string, key: unknown, print: (name: string) => Printable): string;
   /** Returns the name of the declaration for a key. */
   nameOf(key: unknown): string | undefined;
   /** Prints the new declarations, then the statements. */
@@ -34,9 +30,7 @@ export function createBeside(printer: Printer): Beside {
     taken.add(formName(printer, declaration));
   }
   const known = new Map<unknown, string>();
-  const statements: Printable[] = [];
   const uncalled = new Map<string, Printable>();
-  let isAsked = false;
   const claim = (name: string, key: unknown): string => {
     let free = name;
     for (let count = 2; taken.has(free); count += 1) free = `${name}_${count}`;
@@ -50,46 +44,43 @@ export function createBeside(printer: Printer): Beside {
       const before = known.get(key);
       if (before !== undefined) return before;
       const free = claim(name, key);
-      statements.push(print(free));
-      return free;
-    },
-    declareIfCalled(name, key, print) {
-      isAsked = true;
-      const before = known.get(key);
-      if (before !== undefined) return before;
-      const free = claim(name, key);
       uncalled.set(free, print(free));
       return free;
     },
     nameOf: (key) => known.get(key),
     print(...last) {
-      const needed = statements.splice(0);
-      const called = isAsked ? calledBy([needed, last], uncalled) : new Set<string>();
-      isAsked = false;
+      const called = calledBy(last, uncalled);
       for (const [name, statement] of uncalled) {
         if (!called.has(name)) continue;
         uncalled.delete(name);
         file.print(statement);
       }
-      for (const statement of [...needed, ...last]) file.print(statement);
+      for (const statement of last) file.print(statement);
     },
   };
 }
 
-/** Finds the functions that code calls, and those that these call in turn. */
-function calledBy(code: Printable, functions: ReadonlyMap<string, Printable>): ReadonlySet<string> {
+const words = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
+
+/** Finds the declarations that code uses, and those that these use in turn. */
+function calledBy(
+  code: Printable,
+  declarations: ReadonlyMap<string, Printable>,
+): ReadonlySet<string> {
   const called = new Set<string>();
   const find = (part: Printable): void => {
     if (typeof part === "string") {
-      const body = functions.get(part);
-      if (body === undefined || called.has(part)) return;
-      called.add(part);
-      find(body);
+      for (const [word] of part.matchAll(words)) {
+        const body = declarations.get(word);
+        if (body === undefined || called.has(word)) continue;
+        called.add(word);
+        find(body);
+      }
     } else if (typeof part === "object") {
       if (!("kind" in part)) part.forEach(find);
       else if (part.kind !== "import") part.parts.forEach(find);
     }
   };
-  if (functions.size > 0) find(code);
+  if (declarations.size > 0) find(code);
   return called;
 }

@@ -75,8 +75,8 @@ export function printCodecs(printer: Printer): void {
     const made = hasForm ? printFormedCodec(forms, declaration, wire) : wire;
     const codec = [codecConstant(printer, declaration), made, ";"];
     const rule = printRuleDeclaration(sharing, declaration);
-    beside.print(check, ...revive, rule, ...form);
-    file.print(docComment({ generatedFrom: schema.source }), codec);
+    const doc = docComment({ generatedFrom: schema.source });
+    beside.print(check, ...revive, rule, ...form, [doc, codec]);
   }
 }
 

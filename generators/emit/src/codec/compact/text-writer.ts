@@ -55,7 +55,8 @@ export function createTextWriter(
 ): TextWriter {
   const { printer } = beside;
   const isBigint = (schema: ObjectSchema): boolean =>
-    schema.types?.includes("integer") === true && integerKind(schema, printer.int64) === "bigint";
+    schema.types?.some((type) => type === "integer" || type === "number") === true &&
+    integerKind(schema, printer.int64) === "bigint";
   const wanted = leadingTo(printer.contract, isBigint, "decoded");
   const scope: Scope = {
     printer,
@@ -206,9 +207,8 @@ function typedExpression(
     case "string":
       return call("stringText");
     case "integer":
-      return call(integerKind(schema, printer.int64) === "bigint" ? "bigintText" : "numberText");
     case "number":
-      return call("numberText");
+      return call(integerKind(schema, printer.int64) === "bigint" ? "bigintText" : "numberText");
     case "array":
       return itemsExpression(scope, schema, subject);
     default:

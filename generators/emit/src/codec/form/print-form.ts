@@ -54,11 +54,13 @@ export function printFormDeclaration(
   };
   const body =
     declaration.schema.kind === "boolean" ? undefined : bodyForm(print, declaration.schema, place);
+  // What has a form may be left out, because its schema contains itself.
+  const made = body ?? printer.runtime("sameForm");
   const isRepeating = repeatingDeclarations(printer.contract).has(declaration);
   const make = printer.runtime(isRepeating ? "rememberedForm" : "deferredForm");
   const type = printer.file.importType("Form", runtimeModule);
   const name = formName(print.checker.printer, declaration);
-  return [[`const ${name}: `, type, " = /* @__PURE__ */ ", make, "(() => ", body ?? "", ");"]];
+  return [[`const ${name}: `, type, " = /* @__PURE__ */ ", make, "(() => ", made, ");"]];
 }
 
 /** Prints the form of a declaration by its name. */
@@ -83,10 +85,7 @@ function leafForm({ checker }: FormPrinter, schema: Schema): Printable | undefin
 function schemaForm(print: FormPrinter, schema: Schema, place: Place): Printable | undefined {
   if (schema.kind === "boolean" || !print.isFormed(schema)) return undefined;
   const declaration = print.checker.printer.contract.declarationOf(schema);
-  if (declaration === undefined || declaration === place.declaration)
-    return declaration !== undefined && !place.inPlace
-      ? formReference(print, declaration)
-      : bodyForm(print, schema, place);
+  if (declaration === undefined) return bodyForm(print, schema, place);
   if (isEndless(print.checker.printer.contract, schema, place)) return undefined;
   return formReference(print, declaration);
 }

@@ -41,10 +41,9 @@ export interface Reviver {
 export function reviveSchema(reviver: Reviver, schema: Schema, place: Place): readonly Printable[] {
   if (schema.kind === "boolean" || !reviver.revival.isNeeded(schema)) return [];
   const { contract } = reviver.checker.printer;
-  const declaration = contract.declarationOf(schema);
-  if (declaration !== undefined && declaration !== place.declaration)
-    return reviveReference(reviver, schema, place);
-  return reviveBody(reviver, schema, place);
+  return contract.declarationOf(schema) === undefined
+    ? reviveBody(reviver, schema, place)
+    : reviveReference(reviver, schema, place);
 }
 
 function reviveReference(reviver: Reviver, target: Schema, place: Place): readonly Printable[] {

@@ -119,7 +119,7 @@ function isChange(value: unknown): value is unknown {
   if (!isObject(value)) return false;
   switch (value["kind"]) {
     case "Opened":
-      return isOpened(value);
+      return isOpened(value as unknown);
     case "Closed":
       return isClosed(value);
     default:
@@ -173,6 +173,12 @@ export const EitherCodec: ValidatingCodec<Either> = /* @__PURE__ */ formedCodec(
   /* @__PURE__ */ revivingCodec({ is: isEither, revive: reviveEither, rule: eitherRule }),
 );
 
+function isEventKnownLimits(value: unknown): boolean {
+  return typeof value !== "string" || isDateTime(value);
+}
+
+const eventLatePart2Pattern = /Z$/u;
+
 function everyMillisecondDateTime(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
   for (const item of value) {
@@ -180,12 +186,6 @@ function everyMillisecondDateTime(value: unknown): boolean {
   }
   return true;
 }
-
-function isEventKnownLimits(value: unknown): boolean {
-  return typeof value !== "string" || isDateTime(value);
-}
-
-const eventLatePart2Pattern = /Z$/u;
 
 function isEvent(value: unknown): value is unknown {
   return (

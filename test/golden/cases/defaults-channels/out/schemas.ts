@@ -91,7 +91,7 @@ export const RestSchema: z.ZodMiniType<Rest> = z.custom<Rest>().check(restRule);
 /** @generated from spec.yaml > components > schemas > Tick */
 export const TickSchema: z.ZodMiniType<Tick> = z.looseObject({
   type: z.literal("tick"),
-  levels: z.prefault(z.array(LevelSchema), () => [{ size: 1 }]),
+  levels: z.prefault(z.array(LevelSchema), (): [{ size: 1 }] => [{ size: 1 }]),
   price: z.prefault(decimalNumber(z.number()), 0.1),
   seq: z.prefault(integerText(z.int64()), 9007199254740993n),
 });

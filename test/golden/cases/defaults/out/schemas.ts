@@ -95,7 +95,10 @@ export const PetSchema: z.ZodType<Pet> = z.looseObject({
   kind: z.prefault(z.enum(["cat", "dog"]), "cat"),
   note: z.prefault(z.nullable(z.string()), "none"),
   options: z.prefault(OptionsSchema, () => ({})),
-  owner: z.prefault(OwnerSchema, () => ({ id: 9007199254740993n, name: "nobody" })),
+  owner: z.prefault(
+    OwnerSchema,
+    (): { id: 9007199254740993n, name: "nobody" } => ({ id: 9007199254740993n, name: "nobody" }),
+  ),
   wrong: z.exactOptional(z.int()),
 });
 
@@ -108,7 +111,10 @@ export const DogSchema: z.ZodType<Dog> = z.looseObject({
   kind: z.prefault(z.enum(["cat", "dog"]), "cat"),
   note: z.prefault(z.nullable(z.string()), "none"),
   options: z.prefault(OptionsSchema, () => ({})),
-  owner: z.prefault(OwnerSchema, () => ({ id: 9007199254740993n, name: "nobody" })),
+  owner: z.prefault(
+    OwnerSchema,
+    (): { id: 9007199254740993n, name: "nobody" } => ({ id: 9007199254740993n, name: "nobody" }),
+  ),
   wrong: z.exactOptional(z.int()),
   trained: z.prefault(z.boolean(), false),
 });
@@ -170,7 +176,7 @@ export const ListPetsHeadersSchema: z.ZodType<ListPetsHeaders> = z.looseObject({
 export const ListPetsQuerySchema: z.ZodType<ListPetsQuery> = z.strictObject({
   after: z.exactOptional(z.string()),
   limit: z.prefault(int64(), 20),
-  tags: z.prefault(z.array(z.string()), () => ["new"]),
+  tags: z.prefault(z.array(z.string()), (): ["new"] => ["new"]),
 });
 
 /**

@@ -18,6 +18,8 @@ import {
 } from "@specwright/runtime/codegen";
 import type { Coded, Inheriting, Owning } from "./types.ts";
 
+const codedHeadWordsItemPattern = /^[a-z]{1,8}$/u;
+
 function isCodedHead(value: unknown): boolean {
   return (
     isObject(value) &&
@@ -27,8 +29,6 @@ function isCodedHead(value: unknown): boolean {
     codedHeadWordsItemPattern.test(item))
   );
 }
-
-const codedHeadWordsItemPattern = /^[a-z]{1,8}$/u;
 
 const codedCodePattern = /^[A-Z/*]+$/u;
 

@@ -40,7 +40,9 @@ export function objectReader(
   if (required.some((each) => !properties.has(each))) return undefined;
   const others = othersReader(print, additionalProperties, name);
   if (others === undefined) return undefined;
-  if (properties.size === 0) return mapReader(others);
+  if (properties.size === 0) {
+    return isNothing(additionalProperties) ? undefined : mapReader(others);
+  }
   const members: Member[] = [];
   const locals = localNames([...properties.keys()]);
   for (const [index, [key, property]] of [...properties].entries()) {

@@ -12,6 +12,7 @@ import {
 } from "@specwright/contract";
 import { modules } from "../../../print/modules.ts";
 import type { Printable } from "../../../print/printable.ts";
+import { impliedTypes } from "../../../rules/implied-types.ts";
 import { findForms } from "../../form/find-forms.ts";
 import type { Printer } from "../../printer.ts";
 import { hasOnly } from "../../schema/has-only.ts";
@@ -76,8 +77,8 @@ function schemaReader(print: ReadPrinter, schema: Schema, name: string): Reader 
   const target = dereference(schema);
   const declaration = print.printer.contract.declarationOf(target);
   if (declaration !== undefined) return print.declared(declaration);
-  if (isAnything(target)) return functionReader("readAny", "unknown");
-  return target.kind === "boolean" ? undefined : ownReader(print, target, name, undefined);
+  if (target.kind === "schema") return ownReader(print, target, name, undefined);
+  return target.value ? functionReader("readAny", "unknown") : undefined;
 }
 
 function ownReader(
@@ -86,7 +87,10 @@ function ownReader(
   name: string,
   type: Printable | undefined,
 ): Reader | undefined {
-  if (isAnything(schema)) return functionReader("readAny", "unknown");
+  if (isAnything(schema)) {
+    // Its type is more than `unknown` if keywords that restrict nothing tell what is meant.
+    return impliedTypes(schema).length > 0 ? undefined : functionReader("readAny", "unknown");
+  }
   const words = assertions(schema);
   if (words.has("const") || words.has("enum")) return wordReader(print, schema, name);
   if (schema.types === undefined) return unionReader(print, schema, name);

@@ -1,0 +1,71 @@
+import { type Contract, createNames, type Names } from "@specwright/contract";
+import type { Source } from "@specwright/spec-loader";
+import type { Subject } from "../changes/change.ts";
+import type { Comparison } from "../comparison.ts";
+
+/** Something that generated code names after its name in the document. */
+interface Named {
+  readonly subject: Subject;
+  readonly source: Source;
+  /** The names in generated code, such as those of the method and of the types. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Finds what keeps its name in the document and gets another one in generated code, because a name
+ * that was added becomes the same identifier.
+ */
+export function compareGeneratedNames(comparison: Comparison): void {
+  const before = namedParts(comparison.base);
+  const after = namedParts(comparison.revision);
+  for (const [key, { subject, source, names }] of before) {
+    const revised = after.get(key);
+    if (revised === undefined) continue;
+    const renamed = names.flatMap((name, at): readonly (readonly [string, string])[] => {
+      const other = revised.names[at];
+      return other === undefined || other === name ? [] : [[name, other]];
+    });
+    if (renamed.length === 0) continue;
+    const texts = renamed.map(([name, other]) => `\`${other}\` instead of \`${name}\``);
+    comparison.record({
+      rule: "generated-name-changed",
+      class: "breaking",
+      surface: "code",
+      subject,
+      details: renamed.map((each) => [...each]),
+      base: source,
+      revision: revised.source,
+      message: `In generated code, \`${subject.name}\` is now ${texts.join(" and ")}.`,
+      why: "Its name in the document is the same, but an added name becomes the same identifier and takes it.",
+    });
+  }
+}
+
+function namedParts(contract: Contract): ReadonlyMap<string, Named> {
+  const names: Names = createNames(contract);
+  const parts = new Map<string, Named>();
+  const add = (kind: Subject["kind"], name: string, source: Source, own: readonly string[]) =>
+    parts.set(`${kind} ${name}`, { subject: { kind, name }, source, names: own });
+  const both = ({ value, type }: ReturnType<Names["operation"]>): readonly string[] => [
+    value,
+    `${type}Request`,
+  ];
+  for (const operation of contract.operations) {
+    add("operation", operation.id, operation.source, both(names.operation(operation)));
+  }
+  for (const webhook of contract.webhooks) {
+    add("webhook", webhook.id, webhook.source, both(names.operation(webhook)));
+  }
+  for (const channel of contract.channels) {
+    add("channel", channel.id, channel.source, [names.channel(channel).value]);
+  }
+  for (const operation of contract.channelOperations) {
+    if (operation.reply === undefined) continue;
+    add("operation", operation.id, operation.source, [names.request(operation)]);
+  }
+  for (const declaration of contract.declarations) {
+    if (declaration.origin !== "schema") continue;
+    add("schema", declaration.name, declaration.schema.source, [names.type(declaration)]);
+  }
+  return parts;
+}

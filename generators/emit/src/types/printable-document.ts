@@ -1,0 +1,228 @@
+// Rewrites what openapi-typescript prints as types that do not compile: references into a part of a
+// component, and schemas that contain themselves with no property in between.
+
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  memberOf,
+  setMember,
+} from "@specwright/spec-loader";
+
+/** Returns an equivalent document of which every reference names a component. */
+export function printableDocument(document: JsonObject): JsonObject {
+  return withoutCircles(withBases(withNamedTargets(document)));
+}
+
+// References into a part of a component: the part becomes a component itself.
+
+/** The kinds of components by the key of what holds a reference; all others are schemas. */
+const sections: ReadonlyMap<string, string> = new Map([
+  ["parameters", "parameters"],
+  ["responses", "responses"],
+  ["requestBody", "requestBodies"],
+  ["requestBodies", "requestBodies"],
+  ["headers", "headers"],
+  ["callbacks", "callbacks"],
+  ["links", "links"],
+  ["pathItems", "pathItems"],
+]);
+
+function withNamedTargets(document: JsonObject): JsonObject {
+  const added = new Map<string, Map<string, JsonValue>>();
+  const rewritten = rewrite(document, "", "");
+  if (!isJsonObject(rewritten) || added.size === 0) return document;
+  let { components = {} } = rewritten;
+  for (const [section, named] of added) {
+    const known = isJsonObject(components) ? memberOf(components, section) : undefined;
+    const all: Record<string, JsonValue> = { ...(isJsonObject(known) && known) };
+    for (const [name, value] of named) setMember(all, name, value);
+    components = { ...(isJsonObject(components) && components), [section]: all };
+  }
+  return { ...rewritten, components };
+
+  function rewrite(value: JsonValue, key: string, parent: string): JsonValue {
+    if (isJsonArray(value)) return value.map((item) => rewrite(item, "", key));
+    if (!isJsonObject(value)) return value;
+    const copy: Record<string, JsonValue> = {};
+    for (const [name, each] of Object.entries(value))
+      setMember(copy, name, rewrite(each, name, key));
+    const reference = value["$ref"];
+    // The keys of `paths` are paths, and those of `properties` are names.
+    if (typeof reference === "string" && parent !== "paths" && isPart(reference))
+      copy["$ref"] = named(reference, sections.get(key) ?? sections.get(parent) ?? "schemas");
+    return copy;
+  }
+
+  function named(reference: string, section: string): string {
+    const name = stepsOf(reference).join(" ");
+    const pointer = `#/components/${section}/${encoded(name)}`;
+    const known = added.get(section) ?? new Map<string, JsonValue>();
+    added.set(section, known);
+    if (known.has(name)) return pointer;
+    // Known before it is complete, because it may refer to itself.
+    known.set(name, null);
+    known.set(name, rewrite(valueAt(document, reference) ?? {}, "", section));
+    return pointer;
+  }
+}
+
+function isPart(reference: string): boolean {
+  const steps = stepsOf(reference);
+  return reference.startsWith("#/") && !(steps[0] === "components" && steps.length === 3);
+}
+
+function encoded(name: string): string {
+  return encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
+}
+
+// A parent that lists its children: what they share becomes a schema of its own.
+
+function withBases(document: JsonObject): JsonObject {
+  const schemas = schemasOf(document);
+  const bases = new Map<string, JsonValue>();
+  const copies: Record<string, JsonValue> = {};
+  for (const [name, schema] of Object.entries(schemas)) {
+    const parts = isJsonObject(schema) ? branchesOf(schema) : [];
+    const isChild = (part: JsonValue): boolean =>
+      extendsSchema(schemas, targetName(part), name, new Set());
+    if (!isJsonObject(schema) || !parts.some(isChild)) continue;
+    const { oneOf, anyOf, ...base } = schema;
+    bases.set(name, base);
+    setMember(copies, name, {
+      ...(parts.every(isChild) ? {} : base),
+      ...(oneOf !== undefined && { oneOf }),
+      ...(anyOf !== undefined && { anyOf }),
+    });
+  }
+  if (bases.size === 0) return document;
+  const all: Record<string, JsonValue> = {};
+  for (const [name, schema] of Object.entries({ ...schemas, ...copies }))
+    setMember(all, name, onBases(schema));
+  for (const [name, base] of bases) setMember(all, `${name} base`, onBases(base));
+  return withSchemas(document, all);
+
+  function onBases(schema: JsonValue): JsonValue {
+    if (!isJsonObject(schema) || !isJsonArray(schema["allOf"])) return schema;
+    const allOf = schema["allOf"].map((part) => {
+      const target = targetName(part);
+      return target === undefined || !bases.has(target)
+        ? onBases(part)
+        : { $ref: `#/components/schemas/${encoded(`${target} base`)}` };
+    });
+    return { ...schema, allOf };
+  }
+}
+
+function extendsSchema(
+  schemas: JsonObject,
+  name: string | undefined,
+  parent: string,
+  seen: Set<string>,
+): boolean {
+  if (name === undefined || name === parent || seen.has(name)) return false;
+  seen.add(name);
+  const schema = memberOf(schemas, name);
+  const allOf = isJsonObject(schema) && isJsonArray(schema["allOf"]) ? schema["allOf"] : [];
+  return allOf.some((part) => {
+    const target = targetName(part);
+    return target === parent || extendsSchema(schemas, target, parent, seen);
+  });
+}
+
+// TypeScript refuses a schema that contains itself with no property in between: it reads the type of
+// a component at once where another refers to it, also as the item of an array.
+
+function withoutCircles(document: JsonObject): JsonObject {
+  const schemas = schemasOf(document);
+  const done = new Map<string, JsonValue>();
+  const open = new Set<string>();
+  for (const name of Object.keys(schemas)) visit(name);
+  const all: Record<string, JsonValue> = {};
+  for (const name of Object.keys(schemas)) setMember(all, name, done.get(name) ?? {});
+  return withSchemas(document, all);
+
+  function visit(name: string): void {
+    if (done.has(name)) return;
+    open.add(name);
+    done.set(name, inPlace(memberOf(schemas, name) ?? {}));
+    open.delete(name);
+  }
+
+  function inPlace(schema: JsonValue): JsonValue {
+    if (!isJsonObject(schema)) return schema;
+    const target = targetName(schema);
+    if (target !== undefined) {
+      if (open.has(target)) return {};
+      if (memberOf(schemas, target) !== undefined) visit(target);
+      return schema;
+    }
+    const copy = { ...schema };
+    const { allOf, oneOf, anyOf, items, prefixItems } = schema;
+    if (isJsonObject(items)) copy["items"] = inPlace(items);
+    if (isJsonArray(prefixItems)) copy["prefixItems"] = prefixItems.map(inPlace);
+    if (isJsonArray(allOf)) copy["allOf"] = allOf.map(inPlace);
+    if (isJsonArray(oneOf)) copy["oneOf"] = oneOf.filter(isApart).map(inPlace);
+    if (isJsonArray(anyOf)) copy["anyOf"] = anyOf.filter(isApart).map(inPlace);
+    return copy;
+  }
+
+  function isApart(branch: JsonValue): boolean {
+    const target = targetName(branch);
+    return target === undefined || !open.has(target);
+  }
+}
+
+// Parts of documents.
+
+function schemasOf({ components }: JsonObject): JsonObject {
+  const schemas = isJsonObject(components) ? components["schemas"] : undefined;
+  return isJsonObject(schemas) ? schemas : {};
+}
+
+function withSchemas(document: JsonObject, schemas: JsonObject): JsonObject {
+  const { components } = document;
+  if (!isJsonObject(components)) return document;
+  return { ...document, components: { ...components, schemas } };
+}
+
+function branchesOf({ oneOf, anyOf }: JsonObject): readonly JsonValue[] {
+  return [oneOf, anyOf].filter((branches) => isJsonArray(branches)).flat();
+}
+
+/** Returns the name of the schema of `components` that a value refers to. */
+function targetName(value: JsonValue): string | undefined {
+  const reference = isJsonObject(value) ? value["$ref"] : undefined;
+  if (typeof reference !== "string") return undefined;
+  const [components, section, name, ...more] = stepsOf(reference);
+  const isSchema = components === "components" && section === "schemas" && more.length === 0;
+  return isSchema ? name : undefined;
+}
+
+/** Returns the steps of a reference, decoded. */
+function stepsOf(reference: string): readonly string[] {
+  return decoded(reference)
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** Decodes the percent-encoding of a reference. */
+export function decoded(reference: string): string {
+  try {
+    return decodeURIComponent(reference);
+  } catch {
+    return reference;
+  }
+}
+
+/** Returns the value at a reference within a document. */
+export function valueAt(document: JsonObject, reference: string): JsonValue | undefined {
+  let current: JsonValue | undefined = document;
+  for (const name of stepsOf(reference)) {
+    if (typeof current !== "object" || current === null) return undefined;
+    current = Object.entries(current).find(([key]) => key === name)?.[1];
+  }
+  return current;
+}

@@ -1,0 +1,41 @@
+import {
+  assertions,
+  dereference,
+  isAnything,
+  type ObjectSchema,
+  possibleTypes,
+  type Schema,
+} from "@specwright/contract";
+
+/**
+ * Returns the parts of `allOf` without those that allow any object, if something else in the schema
+ * describes an object. The type of such a part, such as a base of which a request has no members,
+ * would allow any member in the whole.
+ */
+export function tellingParts(schema: ObjectSchema): readonly Schema[] {
+  // A part without a restriction tells nothing either, such as empty `properties`.
+  const written = schema.allOf ?? [];
+  const saying = written.filter((part) => !isAnything(part));
+  const allOf = saying.length === 0 ? written : saying;
+  const telling = allOf.filter((part) => !isAnyObject(part));
+  return hasMembers(schema) || telling.some(allowsOnlyObjects) ? telling : allOf;
+}
+
+/** Reports whether a schema allows only objects, and names members of them. */
+export function hasMembers({ types, properties, required }: ObjectSchema): boolean {
+  const isNamed = (properties?.size ?? 0) > 0 || (required?.length ?? 0) > 0;
+  return isNamed && types?.length === 1 && types[0] === "object";
+}
+
+/** Reports whether a schema allows any object, and nothing else. */
+export function isAnyObject(schema: Schema): boolean {
+  const target = dereference(schema);
+  if (target.kind === "boolean" || target.additionalProperties !== undefined) return false;
+  const names = assertions(target);
+  return names.size === 1 && names.has("types") && allowsOnlyObjects(target);
+}
+
+function allowsOnlyObjects(schema: Schema): boolean {
+  const types = possibleTypes(schema);
+  return types.size === 1 && types.has("object");
+}
