@@ -38,7 +38,13 @@ test("30.7 a callback goes to the URL that the request starts with", async () =>
   const { webhooks } = await generateDocument({ file: join(import.meta.dirname, "c.json"), text });
   const heard: unknown[] = [];
   const handlers = Object.fromEntries(
-    webhooks.map(({ id }) => [id, ({ body }: RequestParts) => (heard.push(body), { status: 204 })]),
+    webhooks.map(({ id }) => [
+      id,
+      ({ body }: RequestParts) => {
+        heard.push(body);
+        return { status: 204 };
+      },
+    ]),
   );
   const paths: Readonly<Record<string, string>> = { whole: "/hook", data: "/hook/data" };
   const app = createWebhookReceiver({

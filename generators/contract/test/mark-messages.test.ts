@@ -15,8 +15,7 @@ components: { schemas: { Named: { type: object, properties: { kind: { const: n }
 const object = (properties: string, more = ""): string =>
   `{ type: object, properties: { ${properties} }${more} }`;
 
-const tuple = (items: string, more = ""): string =>
-  `{ type: array, items: [${items}]${more} }`;
+const tuple = (items: string, more = ""): string => `{ type: array, items: [${items}]${more} }`;
 
 const marks: readonly (readonly [it: string, payloads: readonly string[], want: unknown])[] = [
   ["nothing of one message", [object("a: { const: 1 }")], {}],
@@ -86,7 +85,11 @@ const pairs: readonly (readonly [first: string, second: string, want: boolean])[
   [tuple("{ type: integer }, { const: a }"), tuple("{ type: integer }, { const: b }"), false],
   [tuple("{ type: integer }, { const: a }"), tuple("{ type: integer }, {}"), true],
   [tuple("{ const: a }"), tuple("{ const: a }, { const: b }"), true],
-  [tuple("{ const: a }", ", additionalItems: false"), tuple("{ const: a }, {}", ", minItems: 2"), false],
+  [
+    tuple("{ const: a }", ", additionalItems: false"),
+    tuple("{ const: a }, {}", ", minItems: 2"),
+    false,
+  ],
   [tuple("{ const: a }, { const: b }"), tuple("{ const: a }", ", additionalItems: false"), false],
   ["{ type: array }", tuple("{ const: a }"), true],
 ];
