@@ -292,11 +292,35 @@ describe("flags", () => {
     expect(await Promise.all(codes)).toEqual([1, 0]);
   });
 
-  it("do not ask for a base without mistakes of structure", async () => {
+  it("31.10 do not ask for documents without faults", async () => {
     const wrong = grown.replace("get: { responses", "get: { operationId: listOrders, responses");
     const folder = await folderOf({ "a.yaml": wrong, "b.yaml": grown });
-    expect((await command(folder, ["diff", "b.yaml", "a.yaml"])).code).toBe(2);
-    expect((await command(folder, ["diff", "a.yaml", "b.yaml"])).code).toBe(0);
+    for (const args of [
+      ["b.yaml", "a.yaml"],
+      ["a.yaml", "b.yaml"],
+    ]) {
+      const { code, err } = await command(folder, ["diff", ...args]);
+      expect(code).toBe(0);
+      expect(err).toContain("a.yaml has 1 fault. `specwright lint` lists all of them.");
+    }
+  });
+
+  it("31.10 list one fault of each code, and compare what is repaired", async () => {
+    const faulty = grown
+      .replace("get: { responses", "get: { deprecated: 1, summary: 2, responses")
+      .replace(/version: .*/, "version: 3 }");
+    const folder = await folderOf({ "a.yaml": faulty, "b.yaml": faulty });
+    const { code, out, err } = await command(folder, ["diff", "a.yaml", "b.yaml"]);
+    expect([code, out]).toEqual([0, expect.stringContaining("No changes")]);
+    expect(err.match(/FIELD_TYPE warning/g)).toHaveLength(2);
+    expect(err).toMatch(/  \d more of these/);
+  });
+
+  it("31.10 stop at what cannot be read", async () => {
+    const folder = await folderOf({ "a.yaml": "openapi: 3.1.0\n- a\n", "b.yaml": grown });
+    const { code, err } = await command(folder, ["diff", "a.yaml", "b.yaml"]);
+    expect(code).toBe(2);
+    expect(err).toContain("Nothing was compared, because a document cannot be read.");
   });
 });
 

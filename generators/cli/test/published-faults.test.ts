@@ -132,16 +132,10 @@ describe("30.16 the last line of a refused run", () => {
     ["`--lenient` would repair all 2 errors.", faulty("tags: [{ name: 1 }]")],
     ["`--lenient` would repair 1 of the 2 errors.", faulty("tags: 3")],
   ])("is %s", async (line, text) => {
-    const folder = await folderOf({
-      "api.yaml": text,
-      "other.yaml": faulty("").replace(": 1 }", ': "1" }'),
-    });
+    const folder = await folderOf({ "api.yaml": text });
     for (const args of [generate, ["lint", "api.yaml"], ["bundle", "api.yaml"]]) {
       expect((await command(folder, args)).err.split("\n").at(-1)).toBe(line);
     }
-    // Then it says that nothing was compared.
-    const diff = await command(folder, ["diff", "other.yaml", "api.yaml"]);
-    expect(diff.err.split("\n").at(-2)).toBe(line);
   });
 
   it("says nothing of repairs where there are none", async () => {

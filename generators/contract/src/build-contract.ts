@@ -25,6 +25,8 @@ export interface BuildOptions {
    * The side that the document describes; `consumer` swaps send and receive. Default `provider`.
    */
   readonly perspective?: Perspective;
+  /** Whether there is a contract in spite of errors, without what they are about. Default false. */
+  readonly allowErrors?: boolean;
 }
 
 /** A contract, or none if a diagnostic is an error. */
@@ -43,7 +45,7 @@ export function buildContract(
   specification: Specification,
   options: BuildOptions = {},
 ): BuildResult {
-  const { perspective = "provider" } = options;
+  const { perspective = "provider", allowErrors = false } = options;
   const build: Build = {
     specification,
     perspective,
@@ -61,9 +63,8 @@ export function buildContract(
   }
   const contract = assemble(build, root);
   const diagnostics = reportedProblems(build);
-  return diagnostics.some(({ severity }) => severity === "error")
-    ? { diagnostics }
-    : { contract, diagnostics };
+  const isRefused = !allowErrors && diagnostics.some(({ severity }) => severity === "error");
+  return isRefused ? { diagnostics } : { contract, diagnostics };
 }
 
 function assemble(build: Build, root: ObjectPlace): Contract {

@@ -28,7 +28,7 @@ const examples = `
 Exit codes:
   0  the changesets are what the changes need
   1  --check found one that is missing, stale or too small
-  2  the comparison failed: a document with errors, no base branch, no .changeset folder
+  2  the comparison failed: a document that cannot be read, no base branch, no .changeset folder
 
 Examples:
   specwright changeset

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { DiffFlags } from "./diff.ts";
-import { fileCount, lenientHelp, maxFilesHelp } from "./option-help.ts";
+import { fileCount, maxFilesHelp } from "./option-help.ts";
 
 // The same lists as in @specwright/diff, which is loaded only for the commands that need it.
 const classes = [
@@ -59,7 +59,6 @@ export function addDiffCommand(
     .option("--root <folder>", "the folder references may not leave, on the disk")
     .option("--allow-remote", "follow references to URLs")
     .option("--max-files <count>", maxFilesHelp, fileCount)
-    .option("--lenient", lenientHelp)
     .option("--verbose", "list all affected operations")
     .addHelpText("after", examples)
     .action(async (base: string | undefined, revision: string | undefined, flags: DiffFlags) => {
@@ -73,7 +72,7 @@ const examples = `
 Exit codes:
   0  nothing of the class --fail-on or worse, apart from accepted changes
   1  a change of that class or worse
-  2  the comparison failed: a wrong flag, a document with errors, an unknown git revision
+  2  the comparison failed: a wrong flag, a document that cannot be read, an unknown git revision
 
 Examples:
   specwright diff old.yaml new.yaml

@@ -2,7 +2,6 @@ import { type Command, Option } from "commander";
 import type { Terminal } from "../terminal/terminal.ts";
 import { webAddress } from "../terminal/web-address.ts";
 import { addTag } from "./add-tag.ts";
-import { lenientHelp } from "./option-help.ts";
 import type { SiteFlags } from "./site.ts";
 
 /** Adds `site` to the command line. */
@@ -39,7 +38,6 @@ export function addSiteCommand(
         "whose side AsyncAPI documents are written from (default: provider)",
       ).choices(["provider", "consumer"]),
     )
-    .option("--lenient", lenientHelp)
     .addHelpText("after", examples)
     .action(async (documents: string[], flags: SiteFlags) => {
       const { siteCommand } = await import("./site.ts");

@@ -32,7 +32,7 @@ export interface ChangesetFlags {
 /**
  * Writes, renames and removes generated changesets until they are what the changes of the documents
  * need. With `check`, only lists what differs and returns exit code 1 if anything does; 2 if a
- * document has errors.
+ * document cannot be read.
  */
 export async function changesetCommand(
   terminal: Terminal,
@@ -107,7 +107,7 @@ async function compareAll(
   for (const pair of await pairsSince(terminal.folder, documents, commit)) {
     const each = await comparePair(terminal, pair);
     if (each === undefined) {
-      terminal.err("Nothing was written, because a document has errors.");
+      terminal.err("Nothing was written, because a document cannot be read.");
       return undefined;
     }
     compared.push(each);

@@ -38,7 +38,6 @@ export interface DiffFlags {
   readonly root?: string;
   readonly allowRemote?: boolean;
   readonly maxFiles?: number;
-  readonly lenient?: boolean;
   readonly verbose?: boolean;
 }
 
@@ -83,7 +82,7 @@ async function compareAll(
   for (const pair of pairs) {
     const documents = await comparePair(terminal, withFlags(terminal.folder, pair, flags));
     if (documents === undefined) {
-      terminal.err("Nothing was compared, because a document has errors.");
+      terminal.err("Nothing was compared, because a document cannot be read.");
       return undefined;
     }
     compared.push(documents);
@@ -133,12 +132,11 @@ function withFlags(
   { base, revision }: DocumentPair,
   flags: DiffFlags,
 ): DocumentPair {
-  const { perspective, allowRemote, maxFiles, lenient, root } = flags;
+  const { perspective, allowRemote, maxFiles, root } = flags;
   const options = {
     ...(perspective !== undefined && { perspective }),
     ...(allowRemote !== undefined && { allowRemote }),
     ...(maxFiles !== undefined && { maxFiles }),
-    ...(lenient !== undefined && { lenient }),
   };
   // Of a commit, everything may be read.
   const placed = (document: DocumentFile): DocumentFile => ({

@@ -25,7 +25,6 @@ export interface SiteFlags {
   readonly pagesSource?: string;
   readonly config?: string;
   readonly perspective?: "provider" | "consumer";
-  readonly lenient?: boolean;
 }
 
 /** Writes a site. Returns exit code 1 if a document has errors. */

@@ -21,8 +21,8 @@ export async function comparePair(
   terminal: Terminal,
   { base, revision }: DocumentPair,
 ): Promise<ComparedDocuments | undefined> {
-  const before = base && (await readContract(terminal, base, { isReleased: true }));
-  const after = revision && (await readContract(terminal, revision, { isReleased: false }));
+  const before = base && (await readContract(terminal, base));
+  const after = revision && (await readContract(terminal, revision));
   if ((base && !before) || (revision && !after)) return undefined;
   terminal.status(`comparing ${(revision ?? base)?.path} ...`);
   const changes = changesOf(before, after);

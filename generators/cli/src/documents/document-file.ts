@@ -21,8 +21,6 @@ export interface DocumentFile {
   /** The maximum number of files of the document. */
   readonly maxFiles?: number;
   readonly perspective?: "provider" | "consumer";
-  /** Whether faults with only one reading are repaired. */
-  readonly lenient?: boolean;
 }
 
 /** What one side of a comparison names: one document, or those in a folder. */

@@ -4,13 +4,12 @@ import type { DocumentFile } from "./document-file.ts";
 import { readDocument } from "./read-document.ts";
 
 /**
- * Reads the contract of a document. Prints its errors and returns `undefined` if there are any. Only
- * the syntax and the references of a released one are checked: it cannot be mended any more.
+ * Reads the contract of a document. Prints its faults, and returns `undefined` if there is nothing
+ * to compare.
  */
 export async function readContract(
   terminal: Terminal,
   document: DocumentFile,
-  options: { readonly isReleased: boolean },
 ): Promise<Contract | undefined> {
-  return (await readDocument(terminal, document, options))?.contract;
+  return (await readDocument(terminal, document))?.contract;
 }

@@ -1,7 +1,12 @@
 import { posix } from "node:path";
-import { buildContract, type Contract } from "@specwright/contract";
-import { type Diagnostic, formatDiagnostic, loadSpecification } from "@specwright/spec-loader";
-import { printRepairable } from "../terminal/print-diagnostics.ts";
+import { buildContract, type Contract, contractDiagnostics } from "@specwright/contract";
+import {
+  type Diagnostic,
+  formatDiagnostic,
+  diagnostics as loaderDiagnostics,
+  loadSpecification,
+  type Severity,
+} from "@specwright/spec-loader";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { DocumentFile } from "./document-file.ts";
 import { pathInRepository, readEntries, rootOf } from "./git.ts";
@@ -19,44 +24,41 @@ export interface ReadDocument {
 }
 
 /**
- * Reads a document. Prints its errors, or the first one, and returns `undefined` if there are any. Only the syntax and
- * the references of a released one are checked: it cannot be mended any more.
+ * Reads a document for a comparison or for pages: leniently, since a fault in a released version cannot be
+ * corrected by anyone. Prints its faults, of each code the first; briefly, only how many there are.
+ * Returns `undefined` if it cannot be read at all.
  */
 export async function readDocument(
   terminal: Terminal,
   document: DocumentFile,
-  options: { readonly isReleased: boolean; readonly isFirstOnly?: boolean },
+  shown: "first" | "brief" = "first",
 ): Promise<ReadDocument | undefined> {
-  const { file, origin = "", path, root, allowRemote, maxFiles, perspective, lenient } = document;
+  const { file, origin = "", path, root, allowRemote, maxFiles, perspective } = document;
   terminal.status(`reading ${origin}${path} ...`);
   const load = {
+    lenient: true,
     ...(root !== undefined && { root }),
     ...(allowRemote !== undefined && { allowRemote }),
     ...(maxFiles !== undefined && { maxFiles }),
-    ...(lenient !== undefined && { lenient }),
     ...commitOptions(document),
   };
-  const isUnchecked = options.isReleased && lenient !== true;
-  let loaded = await loadSpecification(file, { ...load, ...(isUnchecked && { validate: false }) });
-  // Beyond the faults that are repaired, a released document may have others.
-  if (options.isReleased && loaded.specification === undefined && !isUnchecked) {
-    loaded = await loadSpecification(file, { ...load, validate: false });
+  let { specification, diagnostics } = await loadSpecification(file, load);
+  // What the structure should be is not needed to read the rest.
+  if (specification === undefined) {
+    const unchecked = await loadSpecification(file, { ...load, validate: false });
+    if (unchecked.specification !== undefined) specification = unchecked.specification;
+    else diagnostics = unchecked.diagnostics;
   }
-  const { specification } = loaded;
-  const built =
-    specification && buildContract(specification, { ...(perspective && { perspective }) });
+  const options = { allowErrors: true, ...(perspective && { perspective }) };
+  const built = specification && buildContract(specification, options);
   terminal.status("");
-  const found = [...loaded.diagnostics, ...(built?.diagnostics ?? [])];
-  const errors = found.filter(({ severity }) => severity === "error");
-  // The first one often causes the others, as in YAML whose indentation is wrong.
-  const shown = options.isFirstOnly === true ? errors.slice(0, 1) : errors;
-  for (const error of shown) terminal.err(formatDiagnostic(shownAt(error, document)));
-  const left = errors.length - shown.length;
-  if (left > 0)
-    terminal.err(`  ${left} more ${left === 1 ? "error" : "errors"} may follow from it.`);
-  printRepairable(terminal, errors);
+  const found = [...diagnostics, ...(built?.diagnostics ?? [])];
   const contract = built?.contract;
-  if (errors.length > 0 || specification === undefined || contract === undefined) return undefined;
+  if (specification === undefined || contract === undefined) {
+    printErrors(terminal, found, document, shown);
+    return undefined;
+  }
+  printFaults(terminal, found.filter(isFault), document, shown);
   const { entry, files } = specification;
   const others = [...files.values()].filter((each) => each !== entry && !isRemote(each.file));
   return {
@@ -64,6 +66,51 @@ export async function readDocument(
     folder: posix.dirname(file.replaceAll("\\", "/")),
     files: [entry, ...others].map((each) => ({ path: each.file, text: each.text })),
   };
+}
+
+/** Reports whether a diagnostic is an error, or would be one if the document were read strictly. */
+function isFault({ severity, code }: Diagnostic): boolean {
+  return severity === "error" || (severity === "warning" && severityOf.get(code) === "error");
+}
+
+const severityOf: ReadonlyMap<string, Severity> = new Map(
+  Object.entries({ ...loaderDiagnostics, ...contractDiagnostics }).map(([code, { severity }]) => [
+    code,
+    severity,
+  ]),
+);
+
+function printErrors(
+  terminal: Terminal,
+  found: readonly Diagnostic[],
+  document: DocumentFile,
+  shown: "first" | "brief",
+): void {
+  const errors = found.filter(({ severity }) => severity === "error");
+  // The first one often causes the others, as in YAML whose indentation is wrong.
+  const printed = shown === "brief" ? errors.slice(0, 1) : errors;
+  for (const error of printed) terminal.err(formatDiagnostic(shownAt(error, document)));
+  const left = errors.length - printed.length;
+  if (left > 0)
+    terminal.err(`  ${left} more ${left === 1 ? "error" : "errors"} may follow from it.`);
+}
+
+function printFaults(
+  terminal: Terminal,
+  faults: readonly Diagnostic[],
+  document: DocumentFile,
+  shown: "first" | "brief",
+): void {
+  if (faults.length === 0) return;
+  const byCode = Map.groupBy(faults, ({ code }) => code);
+  for (const [first, ...others] of shown === "brief" ? [] : byCode.values()) {
+    if (first === undefined) continue;
+    terminal.err(formatDiagnostic({ ...shownAt(first, document), severity: "warning" }));
+    if (others.length > 0) terminal.err(`  ${others.length} more of these`);
+  }
+  const { origin = "", path } = document;
+  const count = faults.length === 1 ? "1 fault" : `${faults.length} faults`;
+  terminal.err(`${origin}${path} has ${count}. \`specwright lint\` lists all of them.`);
 }
 
 /** Returns the options that make the loader read from a commit. */

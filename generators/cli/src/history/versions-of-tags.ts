@@ -27,7 +27,6 @@ export interface TaggedDocument {
   /** The home page of the interface. */
   readonly url: string;
   readonly perspective?: "provider" | "consumer";
-  readonly lenient?: boolean;
   /** The tags to leave out. */
   readonly skipped?: readonly string[];
 }
@@ -66,7 +65,7 @@ export async function versionsOfTags(
       terminal.err(`${tag} has no ${document}, and is passed over.`);
       continue;
     }
-    const { perspective, lenient } = tagged;
+    const { perspective } = tagged;
     const path = shownPath(terminal.folder, file);
     const read = await readDocument(
       terminal,
@@ -76,10 +75,9 @@ export async function versionsOfTags(
         origin: `git:${tag}:`,
         commit,
         ...(perspective && { perspective }),
-        ...(lenient && { lenient }),
       },
-      // What was released cannot be mended any more.
-      { isReleased: true, isFirstOnly: true },
+      // A released document can no longer be fixed.
+      "brief",
     );
     if (read === undefined) {
       broken.push(tag);

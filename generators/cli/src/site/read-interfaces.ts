@@ -28,7 +28,6 @@ export interface SiteSources {
   readonly url: string;
   readonly config?: string;
   readonly perspective?: "provider" | "consumer";
-  readonly lenient?: boolean;
   /** Whether there may be none: neither documents nor a configuration. */
   readonly isOptional?: boolean;
 }
@@ -63,7 +62,7 @@ export async function readInterfaces(
         terminal,
         versions,
         { id, sources, facts },
-        { file: document, path, ...(sources.lenient && { lenient: true }) },
+        { file: document, path },
       );
       if (!added) return undefined;
     }
@@ -79,7 +78,6 @@ export async function readInterfaces(
         id,
         url: sources.url,
         ...(document.perspective !== undefined && { perspective: document.perspective }),
-        ...(document.lenient !== undefined && { lenient: document.lenient }),
         ...(sources.skipTag !== undefined && { skipped: sources.skipTag }),
       });
       if (tagged === undefined) return undefined;
@@ -105,9 +103,7 @@ async function addVersion(
   document: DocumentFile,
 ): Promise<boolean> {
   const own = versions.get(id) ?? [];
-  const read = await readDocument(terminal, document, {
-    isReleased: own.length > 0 || from !== undefined,
-  });
+  const read = await readDocument(terminal, document);
   if (read === undefined) return false;
   const { title, version } = read.contract.info;
   // The versions of a history file need not have numbers that differ.
@@ -131,7 +127,7 @@ function interfaceOf(versions: readonly ReadVersion[], { tags }: SiteSources): S
 /** Returns the documents by the names of their interfaces. */
 async function namedDocuments(
   terminal: Terminal,
-  { paths, from, config, perspective, lenient, isOptional = false }: SiteSources,
+  { paths, from, config, perspective, isOptional = false }: SiteSources,
 ): Promise<ReadonlyMap<string, DocumentFile>> {
   const documents: DocumentFile[] = [];
   for (const path of paths) {
@@ -150,7 +146,6 @@ async function namedDocuments(
     named.set(id, {
       ...each,
       ...(perspective !== undefined && { perspective }),
-      ...(lenient !== undefined && { lenient }),
     });
   }
   return named;
