@@ -42,7 +42,12 @@ const operations = await generateOperations({
     schemas: {
       Circle: tagged("r"),
       Square: tagged("s"),
-      Other: { type: "object", properties: { kind: { type: "string" } } },
+      // An answer keeps what this branch does not declare.
+      Other: {
+        type: "object",
+        properties: { kind: { type: "string" } },
+        additionalProperties: true,
+      },
       // Used elsewhere too, where the tags do not count.
       Holder: { type: "object", properties: { circle: { $ref: "#/components/schemas/Circle" } } },
     },

@@ -41,7 +41,7 @@ describe("HTTP", () => {
       ["PUT", "/users/1", "DELETE, GET, HEAD, POST"],
       ["PATCH", "/listings/1", "DELETE, GET, HEAD, POST"],
       ["DELETE", "/users", "POST"],
-      ["GET", "/users/login", "POST"],
+      ["PUT", "/users/login", "DELETE, GET, HEAD, POST"],
       ["POST", "/users/me/sessions", "GET, HEAD"],
       ["OPTIONS", "/listings", "GET, HEAD, POST"],
     ] as const) {

@@ -298,9 +298,14 @@ const numberRanges: ReadonlyMap<string, readonly [least: bigint, most: bigint] |
     ...["float", "double", "double-int"].map((name) => [name, undefined] as const),
   ]);
 
-/** Reports whether a format restricts only the numbers of a schema, as part of their type. */
-export function isNumberFormat({ format = "", types = [] }: ObjectSchema): boolean {
+/**
+ * Reports whether a format restricts only the numbers of a schema, as part of their type. Strings that
+ * are listed are not digits of a number.
+ */
+export function isNumberFormat(schema: ObjectSchema): boolean {
+  const { format = "", types = [] } = schema;
   if (!numberRanges.has(format)) return false;
+  if (schema.enum !== undefined || schema.const !== undefined) return true;
   return !types.includes("string") || stringFormat(format) === undefined;
 }
 

@@ -235,7 +235,8 @@ function union(
   if (branches === undefined) return [];
   if (isEndlessUnion(printer.contract, branches, outer)) {
     reportEndless(printer, outer, keyword);
-    return anyMember(printer);
+    // Declared members would count as evaluated.
+    return schema.unevaluatedProperties === undefined ? anyMember(printer) : [];
   }
   const scope = { ...outer, isBranch: true };
   const [only] = branches;
