@@ -14,6 +14,7 @@ export {
   mediaTypeEssence,
   responseContent,
 } from "./from-openapi/media-type.ts";
+export { queryStringKind } from "./from-openapi/query-string.ts";
 export { type MessageMark, markMessages } from "./messages/mark-messages.ts";
 export { annotationFields } from "./model/annotations.ts";
 export type { Channel, ChannelOperation, ChannelParameter, Message } from "./model/channel.ts";

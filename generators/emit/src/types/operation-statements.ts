@@ -66,6 +66,7 @@ export function partsStatement(
 const parts: Readonly<Record<string, string>> = {
   path: "path",
   query: "query",
+  querystring: "query",
   header: "headers",
   cookie: "cookies",
 };
