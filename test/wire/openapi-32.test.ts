@@ -96,6 +96,7 @@ const operations = await generateOperations({
     }),
     "/query/path": whole({ "application/jsonpath": { schema: { type: "string" } } }),
     "/query/key": { get: { ...whole({ "application/json": {} }).get, security: [{ key: [] }] } },
+    "/silent": { get: { summary: "Describes no responses." } },
     "/reserved/{p}": {
       get: {
         parameters: [
@@ -232,5 +233,19 @@ describe("30.10 a parameter that is the whole query string", () => {
     await expect(call({ query: { q: { color: 1, tags: [] } } })).rejects.toThrow(/\/q\/color/);
     await expect(call({})).rejects.toThrow(/\/q/);
     expect(urls).toEqual([]);
+  });
+});
+
+describe("30.10 an operation that describes no responses", () => {
+  it("may give any without a body", async () => {
+    const operation = operations.get("get /silent");
+    if (operation === undefined) throw new Error("no operation");
+    const app = createRestServer({
+      operations: [operation],
+      handlers: { [operation.name ?? ""]: () => ({ status: "default", statusCode: 202 }) },
+    });
+    onTestFinished(() => app.close());
+    const transport = restTransport({ baseUrl: await app.listen({ port: 0, host: "127.0.0.1" }) });
+    expect(await transport.call(operation, {})).toEqual({ status: "default", statusCode: 202 });
   });
 });

@@ -8,6 +8,7 @@ export { completeBooks } from "./feed/complete-books.ts";
 export { filterOperations } from "./filter/filter-operations.ts";
 export { type OperationFilters, operationTest } from "./filter/operation-filters.ts";
 export {
+  allowedResponses,
   isJsonMediaType,
   isXmlMediaType,
   mediaKind,
