@@ -194,10 +194,8 @@ describe("a discriminator", () => {
     expectTypeOf<family.Pet["friend"]>().toEqualTypeOf<family.Pet | undefined>();
   });
 
-  it("with a default does not narrow the default", () => {
-    expectTypeOf<shapes.Yes>().toExtend<shapes.Answer>();
-    expectTypeOf<shapes.Other>().toExtend<shapes.Answer>();
-    expectTypeOf<shapes.Answer>().toExtend<shapes.Yes | shapes.Other>();
+  it("30.10 with a default does not narrow the default", () => {
+    expectTypeOf<shapes.Answer>().toEqualTypeOf<shapes.Yes | shapes.Other>();
     expectTypeOf<shapes.Other["answer"]>().toEqualTypeOf<string | undefined>();
   });
 });

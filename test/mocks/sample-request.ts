@@ -11,9 +11,14 @@ export function sampleRequest(
   contract: Contract,
 ): object | undefined {
   const request: Record<string, unknown> = {};
-  const parts = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
+  const parts = {
+    path: "path",
+    query: "query",
+    querystring: "query",
+    header: "headers",
+    cookie: "cookies",
+  } as const;
   for (const group of operation.parameterGroups) {
-    if (group.in === "querystring") return undefined;
     const part = parts[group.in];
     const codec = descriptor.validators[part];
     if (codec === undefined) return undefined;

@@ -630,14 +630,20 @@ Nothing was published.`);
     expect(requests).toEqual([]);
   });
 
-  it("says nothing of lenient reading, which no publisher does", async () => {
-    const { url, requests } = await publisher({});
-    const folder = await folderOf({ "openapi.yaml": shop.replace(/version: .*/, "version: 1 }") });
-    const { code, err } = await publish(url, [], { folder });
-    expect(code).toBe(2);
-    expect(err).toContain("FIELD_TYPE error");
-    expect(err).not.toContain("lenient");
+  it("30.16 publishes a document with faults that --lenient repairs", async () => {
+    const { url, requests } = await publisher({
+      publishVersion: [{ status: 201, body: { data: first } }],
+    });
+    const document = shop.replace(/version: .*/, "version: 1 }");
+    const folder = await folderOf({ "openapi.yaml": document });
+    const strict = await publish(url, [], { folder });
+    expect(strict.code).toBe(2);
+    expect(strict.err).toContain("FIELD_TYPE error");
+    expect(strict.err).toContain("`--lenient` would repair this error.");
     expect(requests).toEqual([]);
+    expect((await publish(url, ["--lenient"], { folder })).code).toBe(0);
+    expect(requests).toMatchObject([{ body: { lenient: true, document } }]);
+    expect((await publish(url, ["--lenient", "--dry-run"], { folder })).code).toBe(2);
   });
 
   const pages = ["/shop", "/shop/", "/shop/versions/2/index.html", "/docs/shop"];

@@ -8,12 +8,14 @@ export { completeBooks } from "./feed/complete-books.ts";
 export { filterOperations } from "./filter/filter-operations.ts";
 export { type OperationFilters, operationTest } from "./filter/operation-filters.ts";
 export {
+  allowedResponses,
   isJsonMediaType,
   isXmlMediaType,
   mediaKind,
   mediaTypeEssence,
   responseContent,
 } from "./from-openapi/media-type.ts";
+export { queryStringKind } from "./from-openapi/query-string.ts";
 export { type MessageMark, markMessages } from "./messages/mark-messages.ts";
 export { annotationFields } from "./model/annotations.ts";
 export type { Channel, ChannelOperation, ChannelParameter, Message } from "./model/channel.ts";

@@ -36,6 +36,12 @@ const provoked: Readonly<Record<ContractCode, readonly [given: string, pointer: 
       { version: 1, topics: { t: { subscribe: {}, messages: [m], where: { /b: x } } } }`),
     "/channels/a/x-envelope/match/0/where/~1c",
   ],
+  PARAMETER_NOT_CARRIED: [
+    `openapi: 3.2.0
+info: { title: T, version: "1" }
+paths: { /a: { get: { parameters: [{ name: q, in: querystring, schema: {} }] } } }`,
+    "/paths/~1a/get/parameters/0",
+  ],
   SCHEMA_SHAPE: [withSchemas("3.1.0", "A: { items: string }"), "/components/schemas/A/items"],
   SCHEMA_KEYWORD: [
     withSchemas("3.1.0", 'A: { minLength: "3" }'),

@@ -146,18 +146,42 @@ paths:
     expect(groups[0]?.declaration.schema.source.pointer).toBe("/paths/~1a/get/parameters");
   });
 
-  test("may be the whole query string (3.2)", async () => {
-    const contract = await contractOf(
-      operation(
-        "[{ name: q, in: querystring, content: { application/x-www-form-urlencoded: { schema: { type: object } } } }]",
-        "/a",
-        "3.2.0",
-      ),
-    );
+  const whole = "name: q, in: querystring";
+  const form = "content: { application/x-www-form-urlencoded: { schema: { type: object } } }";
+
+  test("30.10 may be the whole query string (3.2)", async () => {
+    const contract = await contractOf(operation(`[{ ${whole}, ${form} }]`, "/a", "3.2.0"));
     const [group] = contract.operations[0]?.parameterGroups ?? [];
     expect(group?.in).toBe("querystring");
-    expect(group?.declaration.name).toBe("a querystring");
-    expect(plain(group?.declaration.schema ?? raise())).toStrictEqual({ types: ["object"] });
+    expect(group?.declaration.name).toBe("a query");
+    expect(plain(group?.declaration.schema ?? raise())).toStrictEqual({
+      types: ["object"],
+      properties: { q: { types: ["object"] } },
+      additionalProperties: false,
+    });
+  });
+
+  test.each([
+    [
+      "beside a parameter in the query",
+      `{ ${whole}, ${form} }, { name: a, in: query, schema: {} }`,
+    ],
+    ["without content", `{ ${whole}, schema: { type: object } }`],
+    ["of XML", `{ ${whole}, content: { application/xml: { schema: { type: object } } } }`],
+    ["of bytes", `{ ${whole}, content: { application/octet-stream: {} } }`],
+  ])("30.10 is not the whole query string %s", async (_what, list) => {
+    const { contract, diagnostics } = await build(operation(`[${list}]`, "/a", "3.2.0"));
+    expect(diagnostics.map(({ code }) => code)).toEqual(["PARAMETER_NOT_CARRIED"]);
+    expect(contract?.operations[0]?.parameters.filter(({ name }) => name === "q")).toEqual([]);
+  });
+
+  test("30.10 is the whole query string once", async () => {
+    const other = "name: r, in: querystring";
+    const { contract, diagnostics } = await build(
+      operation(`[{ ${whole}, ${form} }, { ${other}, ${form} }]`, "/a", "3.2.0"),
+    );
+    expect(diagnostics.map(({ code }) => code)).toEqual(["PARAMETER_NOT_CARRIED"]);
+    expect(contract?.operations[0]?.parameters.map(({ name }) => name)).toEqual(["q"]);
   });
 });
 

@@ -4,6 +4,7 @@
 export { anyBody } from "./bodies/any-body.ts";
 export { formBody } from "./bodies/form-body.ts";
 export { jsonBody } from "./bodies/json-body.ts";
+export { encodeAnyQuery } from "./bodies/query-string.ts";
 export { receiveForm } from "./bodies/read-form.ts";
 export { sequentialBody } from "./bodies/sequential-body.ts";
 export { styledBody } from "./bodies/styled-body.ts";
@@ -156,7 +157,6 @@ export { openRequests, type RequestMethod, type Uncorrelated } from "./messages/
 export { partList } from "./multipart/part-list.ts";
 export { partStream } from "./multipart/part-stream.ts";
 export type { Decimal } from "./numbers/decimal.ts";
-export { encodeAnyQuery } from "./parameters/any-query.ts";
 export { encodeCookies, encodeScalarCookies } from "./parameters/cookie.ts";
 export {
   encodeHeaders,

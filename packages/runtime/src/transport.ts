@@ -3,12 +3,12 @@
 export { type EncodedResponse, encodeResponse } from "./answers/encode-response.ts";
 export { declaredOnly, type Undeclared } from "./answers/leave-out.ts";
 export { readForm } from "./bodies/read-form.ts";
+export { readQuery } from "./bodies/read-query.ts";
 export type {
   BodyDescriptor,
   BodyReading,
   EncodedBody,
   FormDescriptor,
-  FormField,
   MediaDescriptor,
   PartsDescriptor,
   TextBodyDescriptor,
@@ -51,7 +51,7 @@ export type { FeedScheme, FeedTicket } from "./codegen/feed-credentials.ts";
 export type { FeedPointer, FeedTemplate } from "./codegen/feed-template.ts";
 export type { PageTurn } from "./codegen/operation.ts";
 export type { PaginationDescriptor } from "./codegen/pagination.ts";
-export type { ParameterType } from "./codegen/parameter.ts";
+export type { FormField, ParameterType } from "./codegen/parameter.ts";
 export type { SentShape, SentShapeRef } from "./codegen/sent-shape.ts";
 export type { ItemSource, Resumption, SequentialDescriptor } from "./codegen/sequential.ts";
 export { memberAt, withMember } from "./json/member-of.ts";

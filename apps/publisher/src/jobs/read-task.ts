@@ -1,6 +1,7 @@
 import type { DocumentTask, PackedDocument } from "../processing/protocol.ts";
 import type { ClaimedJob } from "../storage/job-repository.ts";
 import type { Repositories } from "../storage/publisher-storage.ts";
+import type { VersionHead } from "../storage/version.ts";
 
 /** Reads what a job works on, and removes what an unfinished attempt has left. */
 export async function readTask(stored: Repositories, job: ClaimedJob): Promise<DocumentTask> {
@@ -13,8 +14,8 @@ export async function readTask(stored: Repositories, job: ClaimedJob): Promise<D
   // All versions of the branch that were accepted before have been processed.
   const base = await stored.versions.newest(version.interface, version.branch);
   return {
-    head: await readPacked(stored, version.id, version.path),
-    base: base === undefined ? null : await readPacked(stored, base.id, base.path),
+    head: await readPacked(stored, version),
+    base: base === undefined ? null : await readPacked(stored, base),
     format: version.format,
     hasPages: true,
   };
@@ -25,11 +26,14 @@ async function readDiffTask(stored: Repositories, id: string): Promise<DocumentT
   if (diff === undefined) throw new TypeError("there is no comparison for the job");
   const { baseId, headId, path, format } = diff;
   const base = baseId === null ? undefined : await stored.versions.byId(baseId);
-  const head = headId === null ? { id, path: path ?? "" } : await stored.versions.byId(headId);
+  const head =
+    headId === null
+      ? { id, path: path ?? "", isLenient: false }
+      : await stored.versions.byId(headId);
   if (head === undefined) throw new TypeError("there is no version for the comparison");
   return {
-    head: await readPacked(stored, head.id, head.path),
-    base: base === undefined ? null : await readPacked(stored, base.id, base.path),
+    head: await readPacked(stored, head),
+    base: base === undefined ? null : await readPacked(stored, base),
     format,
     hasPages: false,
   };
@@ -37,13 +41,12 @@ async function readDiffTask(stored: Repositories, id: string): Promise<DocumentT
 
 async function readPacked(
   { files }: Repositories,
-  ownerId: string,
-  path: string,
+  { id, path, isLenient }: Pick<VersionHead, "id" | "path" | "isLenient">,
 ): Promise<PackedDocument> {
   const packed: { readonly path: string; readonly content: Uint8Array }[] = [];
-  for (const { path: filePath, sha256 } of await files.ofOwner(ownerId)) {
+  for (const { path: filePath, sha256 } of await files.ofOwner(id)) {
     const file = await files.packed(sha256);
     if (file !== undefined) packed.push({ path: filePath, content: file.content });
   }
-  return { path, files: packed };
+  return { path, files: packed, isLenient };
 }

@@ -10,6 +10,8 @@ export interface PackedDocument {
   /** The path of the document among its files. */
   readonly path: string;
   readonly files: readonly { readonly path: string; readonly content: Uint8Array }[];
+  /** Whether faults that have only one reading are repaired. */
+  readonly isLenient?: boolean;
 }
 
 /** Work on a document. */

@@ -8,8 +8,18 @@ export interface ReportDigests {
   readonly text: string;
 }
 
+/** A fault of a document that was repaired. */
+export interface Repair {
+  /** The fault, and what was made of it. */
+  readonly message: string;
+  /** Where it is, such as `openapi.yaml:12:5`. */
+  readonly place: string;
+}
+
 /** What processing found out about a document. */
 export interface Facts {
+  /** The repaired faults, in words; absent if there are none. */
+  readonly repairs?: readonly Repair[];
   readonly format: "openapi" | "asyncapi";
   /** The version of the format, such as `3.1.0`. */
   readonly formatVersion: string;

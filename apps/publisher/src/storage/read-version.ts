@@ -42,6 +42,7 @@ function readHead(row: Row): VersionHead {
     digest: text(row, "digest"),
     path: text(row, "path"),
     format: readFormat(row),
+    isLenient: integer(row, "is_lenient") === 1,
     commit: textOrNull(row, "commit_id"),
     release: { title: textOrNull(row, "release_title"), notes: textOrNull(row, "release_notes") },
     acceptedAt: integer(row, "accepted_at"),

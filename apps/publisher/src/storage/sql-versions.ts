@@ -19,13 +19,14 @@ export function sqlVersions(client: SqlClient): VersionRepository {
       await client.query(
         `INSERT INTO versions
            (id, position, interface, branch, digest, path, format, commit_id, accepted_at,
-            release_title, release_notes, released_at, is_released_when_published, state)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'processing')`,
+            release_title, release_notes, released_at, is_released_when_published, is_lenient, state)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'processing')`,
         [
           ...[version.id, version.position, version.interface, version.branch, version.digest],
           ...[version.path, version.format, version.commit, version.acceptedAt],
           ...[version.release.title, version.release.notes, version.releasedAt ?? null],
           version.releasedAt === undefined ? 1 : 0,
+          version.isLenient ? 1 : 0,
         ],
       );
     },

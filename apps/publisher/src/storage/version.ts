@@ -22,6 +22,8 @@ export interface VersionHead {
   readonly path: string;
   /** The format that the publisher claims, if any. */
   readonly format: "openapi" | "asyncapi" | null;
+  /** Whether faults of the document that have only one reading are repaired. */
+  readonly isLenient: boolean;
   readonly commit: string | null;
   readonly release: Release;
   readonly acceptedAt: number;

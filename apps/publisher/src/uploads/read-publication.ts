@@ -27,6 +27,7 @@ function ofJson({
     interface: body.interface,
     branch: body.branch ?? "main",
     document: sentDocument(readJsonUpload(body), body.format),
+    isLenient: body.lenient ?? false,
     commit: body.commit ?? null,
     release: { title: body.release_title ?? null, notes: body.release_notes ?? null },
     ...(releasedAt === undefined ? {} : { releasedAt }),
@@ -38,7 +39,15 @@ function ofArchive({
   query = {},
   body,
 }: PublishVersionRequest & { readonly contentType: "application/zip" }): VersionRequest {
-  const { interface: name = "", branch = "main", path, commit, sha256, previous_id } = query;
+  const {
+    interface: name = "",
+    branch = "main",
+    path,
+    commit,
+    sha256,
+    previous_id,
+    lenient,
+  } = query;
   if (sha256 !== undefined && sha256 !== sha256Of(body)) {
     throw digestMismatch("Is not the digest of the archive.", "query");
   }
@@ -46,6 +55,7 @@ function ofArchive({
     interface: name,
     branch,
     document: sentDocument(readArchive(body, path), undefined),
+    isLenient: lenient ?? false,
     commit: commit ?? null,
     release: { title: null, notes: null },
     ...(previous_id === undefined

@@ -11,6 +11,8 @@ export interface VersionRequest {
   readonly interface: string;
   readonly branch: string;
   readonly document: SentDocument;
+  /** Whether faults that have only one reading are repaired. Default false. */
+  readonly isLenient?: boolean;
   readonly commit: string | null;
   readonly release: Release;
   /** An instant or a day as text, null if nobody knows, undefined for when it is published. */
@@ -85,6 +87,7 @@ export async function acceptVersion(
     await versions.insert({
       ...{ id, position, interface: name, branch, digest },
       ...{ path: document.path, format: document.format, commit: request.commit },
+      isLenient: request.isLenient ?? false,
       ...{ release: request.release, releasedAt, acceptedAt: now },
     });
     await stored.files.insert(id, files);

@@ -1,4 +1,4 @@
-import type { Contract } from "@specwright/contract";
+import { type Contract, contractDiagnostics } from "@specwright/contract";
 import {
   bumpOf,
   type Change,
@@ -10,14 +10,14 @@ import {
 } from "@specwright/diff";
 import { operationTags } from "@specwright/diff/changelog";
 import { referenceIndex, referenceNavigation, referencePages } from "@specwright/site";
-import type { Diagnostic } from "@specwright/spec-loader";
+import { type Diagnostic, diagnostics } from "@specwright/spec-loader";
 import type {
   DocumentTask,
   PackedDocument,
   ResultBatch,
   WorkerMessage,
 } from "../processing/protocol.ts";
-import type { Facts } from "../storage/facts.ts";
+import type { Facts, Repair } from "../storage/facts.ts";
 import type { Framing } from "../storage/framing.ts";
 import type { Fragment } from "../storage/page-repository.ts";
 import { changeBatches } from "./change-batches.ts";
@@ -42,8 +42,8 @@ export async function processDocument(
   { head, base, format, hasPages }: DocumentTask,
   give: (batch: ResultBatch) => Promise<void>,
 ): Promise<Result> {
-  const { contract, diagnostics } = await readDocument(head, { isLenient: false });
-  if (contract === undefined) return rejected(diagnostics);
+  const { contract, diagnostics: found } = await readDocument(head, { wasAccepted: false });
+  if (contract === undefined) return rejected(found);
   // The base is not needed any more when the pages are written, and takes much memory.
   const compared = await compare(contract, { head, base, format, hasPages });
   if ("fault" in compared) return rejected([compared.fault]);
@@ -53,7 +53,8 @@ export async function processDocument(
   if (hasPages) {
     for (const batch of pageBatches(referencePages(contract))) await give(batch);
   }
-  return { kind: "done", facts };
+  const repairs = head.isLenient ? repairsAmong(found) : [];
+  return { kind: "done", facts: { ...facts, ...(repairs.length > 0 && { repairs }) } };
 }
 
 /** How a document differs from its base. */
@@ -81,17 +82,29 @@ async function compare(
   return { changes, fragments: [...fragments, ...framing], facts };
 }
 
-function rejected(diagnostics: readonly Diagnostic[]): Result {
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
-  const listed = diagnostics.length > MAX_DIAGNOSTICS ? errors : diagnostics;
+/** Lists the faults that are warnings only because they were repaired. */
+function repairsAmong(found: readonly Diagnostic[]): readonly Repair[] {
+  const rules: Readonly<Record<string, { readonly severity: string }>> = {
+    ...diagnostics,
+    ...contractDiagnostics,
+  };
+  return found
+    .filter(({ code, severity }) => severity === "warning" && rules[code]?.severity === "error")
+    .slice(0, MAX_DIAGNOSTICS)
+    .map(({ message, file, line, column }) => ({ message, place: `${file}:${line}:${column}` }));
+}
+
+function rejected(found: readonly Diagnostic[]): Result {
+  const errors = found.filter(({ severity }) => severity === "error");
+  const listed = found.length > MAX_DIAGNOSTICS ? errors : found;
   return { kind: "rejected", diagnostics: listed.slice(0, MAX_DIAGNOSTICS) };
 }
 
 /** Reads a document that was accepted before, perhaps by an earlier program with other checks. */
 async function readBase(base: PackedDocument): Promise<Contract> {
-  const { contract, diagnostics } = await readDocument(base, { isLenient: true });
+  const { contract, diagnostics: found } = await readDocument(base, { wasAccepted: true });
   if (contract !== undefined) return contract;
-  throw new Error(`the base can no longer be read: ${diagnostics[0]?.message}`);
+  throw new Error(`the base can no longer be read: ${found[0]?.message}`);
 }
 
 function placedChange(change: Change, { head, base }: Pick<DocumentTask, "head" | "base">): Change {

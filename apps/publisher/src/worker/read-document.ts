@@ -18,11 +18,11 @@ const ROOT = "/document";
 /**
  * Reads a document from the files that came with it, and from nowhere else.
  *
- * @param isLenient Skips checks of the structure, for a document that was accepted before.
+ * @param wasAccepted Skips checks of the structure, unless they find the faults to be repaired.
  */
 export async function readDocument(
-  { path, files }: PackedDocument,
-  { isLenient }: { readonly isLenient: boolean },
+  { path, files, isLenient = false }: PackedDocument,
+  { wasAccepted }: { readonly wasAccepted: boolean },
 ): Promise<ReadDocument> {
   const contents = new Map(files.map((file) => [posix.join(ROOT, file.path), file.content]));
   const entry = posix.join(ROOT, path);
@@ -34,7 +34,9 @@ export async function readDocument(
   }
 
   const loaded = await loadSpecification(entry, {
-    ...{ root: ROOT, readFile, fetch: denied, validate: !isLenient },
+    ...{ root: ROOT, readFile, fetch: denied },
+    validate: isLenient || !wasAccepted,
+    lenient: isLenient,
   });
   const built = loaded.specification && buildContract(loaded.specification);
   const diagnostics = [...loaded.diagnostics, ...(built?.diagnostics ?? [])];

@@ -36,10 +36,10 @@ export async function publishCommand(
   const token = await readToken(terminal.folder, flags, world);
   const publisher = openPublisher(terminal, { to: flags.to, token }, world);
   terminal.status(`reading ${input} ...`);
-  const { read, diagnostics } = await readPublication(
-    file,
-    flags.root === undefined ? {} : { root: resolve(terminal.folder, flags.root) },
-  );
+  const { read, diagnostics } = await readPublication(file, {
+    ...(flags.root !== undefined && { root: resolve(terminal.folder, flags.root) }),
+    ...(flags.lenient && { lenient: true }),
+  });
   terminal.status("");
   if (read === undefined) {
     const folder = documentFolder(terminal, input);

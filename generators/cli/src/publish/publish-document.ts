@@ -105,6 +105,7 @@ async function notesOf(run: PublishRun): Promise<VersionNotes> {
   const commit = flags.commit ?? (await commitOfFiles(publication.root, localFiles(publication)));
   const notes = notesFile === undefined ? "" : await readNotes(terminal.folder, notesFile);
   return {
+    ...(flags.lenient && { lenient: true }),
     ...(branch !== undefined && { branch }),
     ...(commit !== undefined && commit !== "none" && { commit }),
     ...(previous !== undefined && { previous_id: previous === "none" ? null : previous }),

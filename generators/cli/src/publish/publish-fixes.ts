@@ -1,4 +1,4 @@
-import { type Diagnostic, withoutLenientAdvice } from "@specwright/spec-loader";
+import type { Diagnostic } from "@specwright/spec-loader";
 
 /** The advice about faults by their codes, where that of other commands does not fit. */
 const fixes: Readonly<Record<string, string>> = {
@@ -7,12 +7,7 @@ const fixes: Readonly<Record<string, string>> = {
     "the document, and a publisher fetches nothing from the network.",
 };
 
-/**
- * Returns faults of a document with advice that somebody who publishes it can follow: publishers
- * read strictly, so that their pages show what the author wrote.
- */
+/** Returns faults of a document with advice that somebody who publishes it can follow. */
 export function publishFixes(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  return diagnostics.map((each) =>
-    withoutLenientAdvice({ ...each, fix: fixes[each.code] ?? each.fix }),
-  );
+  return diagnostics.map((each) => ({ ...each, fix: fixes[each.code] ?? each.fix }));
 }

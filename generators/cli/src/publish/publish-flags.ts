@@ -18,6 +18,7 @@ export interface PublishFlags {
   readonly tokenFile?: string;
   readonly create?: boolean;
   readonly dryRun?: boolean;
+  readonly lenient?: boolean;
   /** In seconds. */
   readonly wait: number;
   readonly format: "text" | "json" | "markdown";

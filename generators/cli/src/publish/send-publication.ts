@@ -27,7 +27,13 @@ export type Published =
 /** What is said about a version, beside its files. */
 export type VersionNotes = Pick<
   PublishVersionBody,
-  "branch" | "commit" | "previous_id" | "released_at" | "release_title" | "release_notes"
+  | "branch"
+  | "lenient"
+  | "commit"
+  | "previous_id"
+  | "released_at"
+  | "release_title"
+  | "release_notes"
 >;
 
 /**

@@ -1,7 +1,7 @@
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
 
 /** The codes of problems of OpenAPI documents. */
-export type OpenApiCode = "PARAMETER_IGNORED" | "PAGINATION_MISMATCH";
+export type OpenApiCode = "PARAMETER_IGNORED" | "PARAMETER_NOT_CARRIED" | "PAGINATION_MISMATCH";
 
 /** Declares the problems of OpenAPI documents. */
 export const openApiDiagnostics: DiagnosticTable<OpenApiCode> = defineDiagnostics({
@@ -21,6 +21,30 @@ Mended:
 \`\`\`yaml
 security:
   - session: []
+\`\`\`
+`,
+  },
+  PARAMETER_NOT_CARRIED: {
+    severity: "warning",
+    fix: "Give the parameter `content` of a form, JSON or text, and no parameters in the query beside it.",
+    explanation: `OpenAPI 3.2 lets one parameter describe the whole query string (\`in: querystring\`). It needs
+\`content\`, with a media type that can be a text in a URL, and an operation has one of it, or parameters
+with \`in: query\`, but not both. Any other is left out of types, clients and servers.
+
+\`\`\`yaml
+parameters:
+  - { name: filter, in: querystring, schema: { type: object } }
+\`\`\`
+
+Mended:
+
+\`\`\`yaml
+parameters:
+  - name: filter
+    in: querystring
+    content:
+      application/x-www-form-urlencoded:
+        schema: { type: object, properties: { color: { type: string } } }
 \`\`\`
 `,
   },

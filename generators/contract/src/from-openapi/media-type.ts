@@ -1,6 +1,6 @@
 // Media types by their names: what they are, and how bodies of them are transmitted.
 
-import type { MediaType, Response, SequentialItems } from "../model/operation.ts";
+import type { HttpOperation, MediaType, Response, SequentialItems } from "../model/operation.ts";
 
 /** Removes the parameters of a media type and converts it to lower case: `application/json`. */
 export function mediaTypeEssence(mediaType: string): string {
@@ -58,4 +58,14 @@ export function mediaKind(mediaType: string): MediaKind {
  */
 export function responseContent({ status, content }: Response): readonly MediaType[] {
   return /^(?:1..|204|205|304)$/.test(status) ? [] : content;
+}
+
+/**
+ * Returns the responses that an operation may give: of one that describes none, as OpenAPI from 3.1 on
+ * allows, any without a body.
+ */
+export function allowedResponses({ responses, source }: HttpOperation): readonly Response[] {
+  if (responses.length > 0) return responses;
+  const nothing = { headers: [], content: [], links: new Map(), extensions: new Map() };
+  return [{ status: "default", description: "", ...nothing, source }];
 }

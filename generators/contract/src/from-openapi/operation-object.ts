@@ -7,6 +7,7 @@ import { type PathItemReader, readCallbacks } from "./callback-object.ts";
 import { type OpenApi, reportMisplaced } from "./openapi.ts";
 import { readPagination } from "./pagination-object.ts";
 import { fitToPath, groupParameters, readParameters } from "./parameter-object.ts";
+import { withoutUncarried } from "./query-string.ts";
 import { readRequestBody } from "./request-body-object.ts";
 import { readResponses } from "./response-object.ts";
 import { readServers } from "./server-object.ts";
@@ -42,9 +43,10 @@ export function readOperation(
   reportMisplaced(build, place, "an Operation Object");
   const id = chooseId(openapi, place, site);
   const listed = readParameters(build, site.parameters, place);
+  const carried = withoutUncarried(build, listed.all);
   const parameters = site.templated
-    ? fitToPath(listed.all, { text: site.path, place: site.pathPlace })
-    : listed.all;
+    ? fitToPath(carried, { text: site.path, place: site.pathPlace })
+    : carried;
   const body = member(place, "requestBody");
   const servers = readServers(build, place);
   const pathServers = site.servers === undefined ? [] : readServers(build, site.servers);

@@ -188,15 +188,10 @@ export function groupParameters(
   const groups: ParameterGroup[] = [];
   for (const location of parameterLocations) {
     const members = parameters.filter((parameter) => parameter.in === location);
-    const [first] = members;
-    if (first === undefined) continue;
+    if (members.length === 0) continue;
     const names = [`${id} ${groupWords[location]}`];
-    const whole = location === "querystring" ? (first.content?.schema ?? first.schema) : undefined;
-    const declaration =
-      whole === undefined
-        ? declareComposed(build, gather(members, location, sourceFor(members)), "parameters", names)
-        : declareUse(build, whole, "parameters", names);
-    groups.push({ in: location, declaration });
+    const schema = gather(members, location, sourceFor(members));
+    groups.push({ in: location, declaration: declareComposed(build, schema, "parameters", names) });
   }
   return groups;
 }
@@ -214,13 +209,14 @@ export function gather(
     const schema = parameter.schema ?? parameter.content?.schema;
     return schema === undefined ? parameter : { ...parameter, schema };
   });
-  return gatherSchema(members, { source, closed: location === "path" || location === "query" });
+  const closed = location === "path" || location === "query" || location === "querystring";
+  return gatherSchema(members, { source, closed });
 }
 
 const groupWords: Readonly<Record<ParameterLocation, string>> = {
   path: "path",
   query: "query",
-  querystring: "querystring",
+  querystring: "query",
   header: "headers",
   cookie: "cookies",
 };

@@ -15,7 +15,7 @@ import { printFeed } from "./feed-descriptor.ts";
 import { needsSelector, printMessages } from "./message-descriptor.ts";
 import { printObject, printRule } from "./object-literal.ts";
 import { printValidators } from "./operation-descriptor.ts";
-import { printParameters } from "./parameter-descriptor.ts";
+import { printParameters } from "./parameter-list.ts";
 import type { SentReference } from "./print-sending.ts";
 import { printRequests } from "./request-descriptor.ts";
 import { serverPaths } from "./server-paths.ts";

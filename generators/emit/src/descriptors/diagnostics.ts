@@ -9,7 +9,6 @@ export const descriptorDiagnostics: DiagnosticTable<
   | "BODY_AS_BYTES"
   | "BODY_NOT_SENT"
   | "FORM_STYLE_BY_VERSION"
-  | "PARAMETER_NOT_CARRIED"
   | "PROPERTIES_COLLIDE"
   | "SERIALIZATION_IGNORED"
   | "SERIALIZATION_UNDEFINED"
@@ -142,16 +141,6 @@ start without an authenticator for it, which is called with the request, and a c
 servers:
   main: { host: localhost, protocol: wss, security: [{ type: X509 }] }
 \`\`\`
-`,
-  },
-  PARAMETER_NOT_CARRIED: {
-    severity: "warning",
-    fix: "Describe the single query parameters instead of the whole query string.",
-    explanation: `# A parameter that is not carried
-
-OpenAPI 3.2 lets one parameter describe the whole query string (\`in: querystring\`). The generated
-client and server carry \`path\`, \`query\`, \`header\` and \`cookie\` parameters only, so the parameter
-has a type but is neither sent nor read.
 `,
   },
   BODY_AS_BYTES: {

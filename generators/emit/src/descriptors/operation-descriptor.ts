@@ -12,7 +12,7 @@ import type { Components } from "./components.ts";
 import { printCodec, printContent } from "./media-descriptor.ts";
 import { type Field, printObject } from "./object-literal.ts";
 import { printPagination } from "./pagination.ts";
-import { printParameters } from "./parameter-descriptor.ts";
+import { printParameters } from "./parameter-list.ts";
 import { printEncoders, printHeaderReader } from "./request-encoders.ts";
 import { printResponses } from "./response-descriptor.ts";
 import { printSchemes } from "./secret-place.ts";
@@ -92,6 +92,7 @@ export function printDescriptor(
 const groupKeys: Readonly<Record<string, string>> = {
   path: "path",
   query: "query",
+  querystring: "query",
   header: "headers",
   cookie: "cookies",
 };

@@ -20,11 +20,10 @@ import { hasStyledFields } from "./form-descriptor.ts";
 import { type Field, printObject } from "./object-literal.ts";
 import { isNested } from "./text-shape.ts";
 
-const encoderOf: Readonly<
-  Partial<Record<ParameterLocation, readonly [key: string, part: string]>>
-> = {
+const encoderOf: Readonly<Record<ParameterLocation, readonly [key: string, part: string]>> = {
   path: ["path", "Path"],
   query: ["query", "Query"],
+  querystring: ["query", "Query"],
   header: ["headers", "Headers"],
   cookie: ["cookies", "Cookies"],
 };
@@ -37,11 +36,10 @@ export function printEncoders(
 ): Printable | undefined {
   const locations = new Set(parameters.map((parameter) => parameter.in));
   const fields = [...locations].flatMap((location): Field[] => {
-    const [key, part] = encoderOf[location] ?? [];
-    if (key === undefined || part === undefined) return [];
+    const [key, part] = encoderOf[location];
     const those = parameters.filter((each) => each.in === location);
     if (location === "header") return [[key, file.import(headersEncoderOf(those), runtimeModule)]];
-    const kind = those.every(isScalar) ? "Scalar" : those.some(isOpenQuery) ? "Any" : "";
+    const kind = those.some(isOpenQuery) ? "Any" : those.every(isScalar) ? "Scalar" : "";
     return [[key, file.import(`encode${kind}${part}`, runtimeModule)]];
   });
   if (requestBody !== undefined) {
@@ -74,8 +72,12 @@ export function printHeaderReader(
   return file.import(reader, runtimeModule);
 }
 
-/** Reports whether a query parameter is nested, or has reserved characters as they are. */
+/**
+ * Reports whether a query parameter is nested, has reserved characters as they are, or is the whole
+ * query string.
+ */
 function isOpenQuery({ in: location, style, schema, allowReserved }: Parameter): boolean {
+  if (location === "querystring") return true;
   const isDeep = style === "deepObject" && schema !== undefined && isNested(schema);
   return location === "query" && (isDeep || allowReserved);
 }

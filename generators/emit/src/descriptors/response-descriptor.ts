@@ -1,6 +1,11 @@
 // Response Objects as descriptors. A response or a header of `components` is a constant.
 
-import { type HttpOperation, type Response, responseContent } from "@specwright/contract";
+import {
+  allowedResponses,
+  type HttpOperation,
+  type Response,
+  responseContent,
+} from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
 import { runtimeModule } from "../print/modules.ts";
 import type { Printable } from "../print/printable.ts";
@@ -14,11 +19,11 @@ export function printResponses(
   context: EmitContext,
   file: TypeScriptFile,
   components: Components,
-  { responses }: HttpOperation,
+  operation: HttpOperation,
 ): Printable {
   const type = file.importType("ResponseDescriptor", runtimeModule);
   return printObject(
-    responses.map((response) => [
+    allowedResponses(operation).map((response) => [
       response.status,
       components.refer({
         kind: "response",

@@ -41,7 +41,7 @@ export function reportUnprovable({ contract, report }: EmitContext): void {
   }
 }
 
-/** Reports channels of other protocols or without an address, and whole-query parameters. */
+/** Reports channels of other protocols or without an address. */
 export function reportUncarried(context: EmitContext): void {
   const { contract } = context;
   const carried = new Set(streamChannels(contract));
@@ -62,17 +62,6 @@ export function reportUncarried(context: EmitContext): void {
       message: `Channel "${channel.id}" is served over ${channel.protocols.join(", ")} only; types and codecs are generated for it, but no client and no server.`,
       source: channel.source,
     });
-  }
-  for (const operation of contract.operations) {
-    for (const parameter of operation.parameters) {
-      if (parameter.in !== "querystring") continue;
-      context.report({
-        ...descriptorDiagnostics.PARAMETER_NOT_CARRIED,
-        code: "PARAMETER_NOT_CARRIED",
-        message: `Parameter "${parameter.name}" is the whole query string, which clients do not send and servers do not read.`,
-        source: parameter.source,
-      });
-    }
   }
 }
 

@@ -1,6 +1,7 @@
 // Operation Objects: the types of requests and responses.
 
 import {
+  allowedResponses,
   type HttpOperation,
   type ParameterGroup,
   type RequestBody,
@@ -66,6 +67,7 @@ export function partsStatement(
 const parts: Readonly<Record<string, string>> = {
   path: "path",
   query: "query",
+  querystring: "query",
   header: "headers",
   cookie: "cookies",
 };
@@ -117,7 +119,7 @@ export function responseStatement(
   operation: HttpOperation,
 ): Printable {
   const shapes: { statuses: TypeExpression[]; rest: TypeExpression }[] = [];
-  for (const response of operation.responses) {
+  for (const response of allowedResponses(operation)) {
     const more: Member[] = [];
     const { headersDeclaration } = response;
     if (headersDeclaration !== undefined) {

@@ -3,6 +3,7 @@ import {
   dereference,
   isAnything,
   type ObjectSchema,
+  objectProperties,
   possibleTypes,
   type Schema,
 } from "@specwright/contract";
@@ -13,12 +14,25 @@ import {
  * would allow any member in the whole.
  */
 export function tellingParts(schema: ObjectSchema): readonly Schema[] {
-  // A part without a restriction tells nothing either, such as empty `properties`.
+  // A part without a restriction tells nothing either, such as empty `properties`, nor does one that
+  // only excludes values of what another part declares, as types have no such exclusion.
   const written = schema.allOf ?? [];
-  const saying = written.filter((part) => !isAnything(part));
+  const saying = written.filter((part) => !isAnything(part) && !onlyExcludes(part, written));
   const allOf = saying.length === 0 ? written : saying;
   const telling = allOf.filter((part) => !isAnyObject(part));
   return hasMembers(schema) || telling.some(allowsOnlyObjects) ? telling : allOf;
+}
+
+/** Reports whether all that a part says is which values of members that others declare are excluded. */
+function onlyExcludes(part: Schema, parts: readonly Schema[]): boolean {
+  if (part.kind === "boolean" || part.properties === undefined) return false;
+  if (assertions(part).size > 1) return false;
+  const others = parts.filter((other) => other !== part).map(objectProperties);
+  return [...part.properties].every(([name, member]) => {
+    if (member.kind === "boolean") return false;
+    const says = assertions(member);
+    return says.size === 1 && says.has("not") && others.some((declared) => declared?.has(name));
+  });
 }
 
 /** Reports whether a schema allows only objects, and names members of them. */

@@ -124,10 +124,6 @@ components:
 
   it.each([
     [
-      "PARAMETER_NOT_CARRIED",
-      form("", "parameters: [{ name: q, in: querystring, content: { text/plain: {} } }]"),
-    ],
-    [
       "CHANNEL_WITHOUT_ADDRESS",
       feed
         .replace("address: /rooms/{room}", "address: null")

@@ -1,8 +1,8 @@
 // Parameters with values, as samples write them into addresses.
 
-import type { Parameter, Schema } from "@specwright/contract";
+import { type Parameter, queryStringKind, type Schema } from "@specwright/contract";
 import { sampleValue } from "@specwright/schemas";
-import type { JsonValue } from "@specwright/spec-loader";
+import type { JsonObject, JsonValue } from "@specwright/spec-loader";
 import type { Reference } from "../reference/reference.ts";
 
 /** A parameter with a value. */
@@ -48,7 +48,24 @@ export function queryText(parameters: readonly SampleParameter[]): string {
       const values = style === "form" && explode && isList(value) ? value : [value];
       return values.map((each) => `${encodeURIComponent(name.toWellFormed())}=${encoded(each)}`);
     });
-  return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
+  const whole = parameters.filter(({ parameter }) => parameter.in === "querystring");
+  const texts = [...pairs, ...whole.map(queryStringText)];
+  return texts.length === 0 ? "" : `?${texts.join("&")}`;
+}
+
+/** Writes the value of a parameter that is the whole query string. */
+function queryStringText({ parameter: { content }, value }: SampleParameter): string {
+  const kind = content && queryStringKind(content);
+  if (kind === "text") return encoded(value);
+  if (kind === "json") return encodeURIComponent(JSON.stringify(value));
+  if (!isObject(value)) return "";
+  const fields = Object.entries(value).flatMap(([name, member]) =>
+    (isList(member) ? member : [member]).map((each) => [
+      name,
+      isObject(each) ? JSON.stringify(each) : scalarText(each),
+    ]),
+  );
+  return new URLSearchParams(fields).toString();
 }
 
 /** Writes the value of a parameter in its simplest style: a list with commas. */
@@ -66,4 +83,8 @@ function encoded(value: JsonValue): string {
 
 function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value);
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === "object" && value !== null && !isList(value);
 }

@@ -8,7 +8,13 @@ import { literalText, partsText, propertyName } from "./literal-text.ts";
 import type { RequestSample, SampleBody, SampleCredential } from "./request-sample.ts";
 import type { SampleParameter } from "./sample-parameters.ts";
 
-const groups = { path: "path", query: "query", header: "headers", cookie: "cookies" } as const;
+const groups = {
+  path: "path",
+  query: "query",
+  querystring: "query",
+  header: "headers",
+  cookie: "cookies",
+} as const;
 
 /** Writes a request as a call of the generated client. */
 export function sdkSample(

@@ -6,13 +6,12 @@ import {
   decodeCookies,
   decodeHeaders,
   decodePath,
-  decodeQuery,
   type ParameterIn,
   type ProblemIssue,
   type RequestParts,
 } from "@specwright/runtime";
 import type { OperationDescriptor, ParameterDescriptor } from "@specwright/runtime/codegen";
-import { checkParameters } from "@specwright/runtime/transport";
+import { checkParameters, readQuery } from "@specwright/runtime/transport";
 import type { RawBody } from "./checked-body.ts";
 import { ProblemError } from "./problem-error.ts";
 import { readBody } from "./read-body.ts";
@@ -65,7 +64,9 @@ export function readRequest(
   }
 
   const path = part("path", validators.path, (all) => decodePath(all, raw.path));
-  const query = part("query", validators.query, (all) => decodeQueryPart(all, raw));
+  const query = part("query", validators.query, (all) =>
+    decodeQueryPart(all, raw, validators.query),
+  );
   const headers = part("header", validators.headers, (all) => decodeHeaders(all, raw.rawHeaders));
   const cookies = part("cookie", validators.cookies, (all) => decodeCookies(all, raw.cookie));
   if (!body.ok) issues.push(...body.issues);
@@ -103,8 +104,9 @@ function descriptorsOf(operation: OperationDescriptor): Descriptors {
 function decodeQueryPart(
   descriptors: readonly ParameterDescriptor[],
   raw: RawRequest,
+  codec: Codec<unknown> | undefined,
 ): DecodedParameters {
-  if (raw.queryKeys.length === 0) return decodeQuery(descriptors, raw.query);
+  if (raw.queryKeys.length === 0) return readQuery(descriptors, raw.query, codec);
   const keys = raw.queryKeys.map(
     (name): ParameterDescriptor => ({
       name,
@@ -113,7 +115,7 @@ function decodeQueryPart(
       array: true,
     }),
   );
-  const { values, issues } = decodeQuery([...descriptors, ...keys], raw.query);
+  const { values, issues } = readQuery([...descriptors, ...keys], raw.query, codec);
   const own = Object.entries(values).filter(([name]) => !raw.queryKeys.includes(name));
   return { values: Object.fromEntries(own), issues };
 }

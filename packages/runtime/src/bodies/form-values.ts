@@ -1,7 +1,6 @@
 // What the readers of both kinds of forms have in common.
 
-import type { FormField } from "../codegen/body.ts";
-import type { ParameterDescriptor } from "../codegen/parameter.ts";
+import type { FormField, ParameterDescriptor } from "../codegen/parameter.ts";
 import type { ProblemIssue } from "../errors/problem.ts";
 import { jsonPointer } from "../json/json-pointer.ts";
 import { toWellFormed } from "../text/strings.ts";
@@ -24,6 +23,17 @@ export function asParameters(fields: FormFields): readonly ParameterDescriptor[]
     const alone = one === undefined || one === "file" ? {} : { one };
     return [{ ...field, ...alone, type, name, in: "query" as const }];
   });
+}
+
+/** Returns the lists and objects that every form has, as they are without items and members. */
+export function emptyFields(fields: FormFields): object {
+  const required = Object.entries(fields).filter(([, field]) => field.required);
+  return Object.fromEntries(
+    required.map(([name, { array, nested }]) => {
+      const isList = array ?? (typeof nested === "object" && nested.items !== undefined);
+      return [name, isList ? [] : {}];
+    }),
+  );
 }
 
 /** Reports whether a field of the document has a name, or is an object with members of that name. */

@@ -2,12 +2,12 @@
 
 import type {
   FormDescriptor,
-  FormField,
   FormReader,
   MediaDescriptor,
   PartSource,
   ReceivedBody,
 } from "../codegen/body.ts";
+import type { FormField } from "../codegen/parameter.ts";
 import type { ProblemIssue } from "../errors/problem.ts";
 import { checkedValue, fieldNamed, isFile, withoutFiles } from "../media/checked-value.ts";
 import { isUrlEncoded, mediaTypeEssence } from "../media/media-type.ts";
@@ -21,6 +21,7 @@ import {
   addValue,
   asFieldIssue,
   asParameters,
+  emptyFields,
   type FormFields,
   type FormValues,
   fieldIssue,
@@ -68,17 +69,6 @@ export const readForm: FormReader = (form, body) => {
 export async function receiveForm(media: MediaDescriptor, source: PartSource): Promise<unknown> {
   if (media.kind !== "form") throw new TypeError(`not a form: ${media.kind}`);
   return await receiveWhole(source, (body) => readForm(media, body));
-}
-
-/** Returns the lists and objects that every form has, as they are without items and members. */
-function emptyFields(fields: FormFields): object {
-  const required = Object.entries(fields).filter(([, field]) => field.required);
-  return Object.fromEntries(
-    required.map(([name, { array, nested }]) => {
-      const isList = array ?? (typeof nested === "object" && nested.items !== undefined);
-      return [name, isList ? [] : {}];
-    }),
-  );
 }
 
 /** Puts headers beside the values of the parts that they came with. */

@@ -1,7 +1,6 @@
 // URL-encoded forms: the fields are those of a query, besides files, which are bytes.
 
-import type { FormDescriptor } from "../codegen/body.ts";
-import type { ParameterDescriptor } from "../codegen/parameter.ts";
+import type { DescribedFields, ParameterDescriptor } from "../codegen/parameter.ts";
 import type { ProblemIssue } from "../errors/problem.ts";
 import { fieldNamed } from "../media/checked-value.ts";
 import { decodeQuery } from "../parameters/decode-query.ts";
@@ -9,7 +8,7 @@ import { addValue, asFieldIssue, asParameters, type FormValues, isNamed } from "
 
 /** Reads a form; returns `undefined` if it is not text or has too many fields. */
 export function readUrlEncoded(
-  form: FormDescriptor,
+  form: DescribedFields,
   bytes: Uint8Array,
   maxFields: number,
 ): FormValues | undefined {

@@ -1,4 +1,4 @@
-import type { FormDescriptor } from "../codegen/body.ts";
+import type { DescribedFields } from "../codegen/parameter.ts";
 import { stringifyJson } from "../json/stringify-json.ts";
 import { bytesOf, isBytes } from "../media/bytes-of.ts";
 import { fieldNamed } from "../media/checked-value.ts";
@@ -10,7 +10,7 @@ import { ParameterError } from "../parameters/parameter-error.ts";
  *
  * @throws ParameterError for a Blob, whose bytes are not at hand.
  */
-export function urlEncoded(form: FormDescriptor, entries: FormEntries): string {
+export function urlEncoded(form: DescribedFields, entries: FormEntries): string {
   return entries
     .map(([name, value]) => {
       const isJson = fieldNamed(form, name)?.type === "json";

@@ -3,12 +3,7 @@
 import type { ProblemIssue } from "../errors/problem.ts";
 import type { ContractIssue } from "../errors/received-answer.ts";
 import type { Codec } from "./codec.ts";
-import type {
-  EncodeHeaders,
-  HeaderDescriptor,
-  ParameterDescriptor,
-  ParameterType,
-} from "./parameter.ts";
+import type { DescribedFields, FormField } from "./parameter.ts";
 import type { ItemSource, SequentialDescriptor } from "./sequential.ts";
 import type { ValidationMode } from "./validation.ts";
 
@@ -39,12 +34,8 @@ export interface TextBodyDescriptor {
 }
 
 /** A form, multipart or URL-encoded. */
-export interface FormDescriptor {
+export interface FormDescriptor extends DescribedFields {
   readonly kind: "form";
-  /** The fields that the document names. */
-  readonly fields?: Readonly<Record<string, FormField>>;
-  /** All other fields; each is text or a file, or a list of these, if the document does not say. */
-  readonly others?: FormField;
   /** Checks the form as an object, in which a file is an empty string. */
   readonly codec?: Codec<unknown>;
   /** Receives the form, if it is an answer. */
@@ -68,40 +59,6 @@ export interface BodyReading {
 
 /** Reads and checks a form. */
 export type FormReader = (descriptor: FormDescriptor, body: ReceivedBody) => BodyReading;
-
-/** A field of a form, which `array` says may be repeated; or a part by its position. */
-export interface FormField
-  extends Pick<
-    ParameterDescriptor,
-    "properties" | "additional" | "explode" | "nested" | "allowReserved"
-  > {
-  readonly type: ParameterType | "file";
-  readonly array?: true;
-  /** Set beside `array` if the field may also be one value instead of a list: its type. */
-  readonly one?: ParameterType | "file";
-  /**
-   * Set if every form has the field, and an empty list or object, of which a form has no text, is
-   * read where it is absent.
-   */
-  readonly required?: true;
-  /**
-   * Set if the `encoding` of a URL-encoded form says how the field is written: as a parameter of a
-   * query with this style.
-   */
-  readonly style?: string;
-  /**
-   * The types of the field's part, as in `encoding`. Default: that of a file, otherwise
-   * `application/octet-stream`; JSON for objects; text for others.
-   */
-  readonly contentType?: string;
-  /**
-   * Set if the document describes headers of the field's parts: the value of the field, or each of
-   * its items, is then `{ value, headers }`.
-   */
-  readonly headers?: readonly HeaderDescriptor[];
-  /** Writes `headers`; set with them. */
-  readonly encodeHeaders?: EncodeHeaders;
-}
 
 /** A multipart body whose parts have no names: their positions say what each is. */
 export interface PartsDescriptor {

@@ -93,6 +93,53 @@ export interface ParameterDescriptor extends TextDescriptor {
    * percent-encoded already, as in OpenAPI from 3.0.4 and 3.1.1 on.
    */
   readonly allowReserved?: "characters" | "escapes";
+  /**
+   * Set if the value is the whole query string, without the name of the parameter: the text of a value
+   * of `type`, percent-encoded, or a URL-encoded form with these fields.
+   */
+  readonly whole?: "text" | DescribedFields;
+}
+
+/** What the fields of a form are. */
+export interface DescribedFields {
+  /** The fields that the document names. */
+  readonly fields?: Readonly<Record<string, FormField>>;
+  /** All other fields; each is text or a file, or a list of these, if the document does not say. */
+  readonly others?: FormField;
+}
+
+/** A field of a form, which `array` says may be repeated; or a part by its position. */
+export interface FormField
+  extends Pick<
+    ParameterDescriptor,
+    "properties" | "additional" | "explode" | "nested" | "allowReserved"
+  > {
+  readonly type: ParameterType | "file";
+  readonly array?: true;
+  /** Set beside `array` if the field may also be one value instead of a list: its type. */
+  readonly one?: ParameterType | "file";
+  /**
+   * Set if every form has the field, and an empty list or object, of which a form has no text, is
+   * read where it is absent.
+   */
+  readonly required?: true;
+  /**
+   * Set if the `encoding` of a URL-encoded form says how the field is written: as a parameter of a
+   * query with this style.
+   */
+  readonly style?: string;
+  /**
+   * The types of the field's part, as in `encoding`. Default: that of a file, otherwise
+   * `application/octet-stream`; JSON for objects; text for others.
+   */
+  readonly contentType?: string;
+  /**
+   * Set if the document describes headers of the field's parts: the value of the field, or each of
+   * its items, is then `{ value, headers }`.
+   */
+  readonly headers?: readonly HeaderDescriptor[];
+  /** Writes `headers`; set with them. */
+  readonly encodeHeaders?: EncodeHeaders;
 }
 
 /** A header of a response, which has the style `simple`. */

@@ -1,7 +1,8 @@
 // The check of a form or of a list of parts against its schema, in which files are empty strings.
 
-import type { BodyReading, FormDescriptor, FormField } from "../codegen/body.ts";
+import type { BodyReading, FormDescriptor } from "../codegen/body.ts";
 import type { Codec } from "../codegen/codec.ts";
+import type { FormField } from "../codegen/parameter.ts";
 import { CodecError } from "../errors/codec-error.ts";
 import { isBytes } from "./bytes-of.ts";
 

@@ -1,6 +1,6 @@
 // The types of files, where a document lists those that it takes.
 
-import type { FormField } from "../codegen/body.ts";
+import type { FormField } from "../codegen/parameter.ts";
 import type { Issue } from "../errors/codec-error.ts";
 import { coversMediaType, mediaTypeEssence } from "./media-type.ts";
 

@@ -1,4 +1,5 @@
 import { readForm } from "../bodies/read-form.ts";
+import { readQuery } from "../bodies/read-query.ts";
 import type { MediaDescriptor } from "../codegen/body.ts";
 import type { OperationDescriptor, RequestParts } from "../codegen/operation.ts";
 import type { DecodedParameters, ParameterDescriptor, ParameterIn } from "../codegen/parameter.ts";
@@ -8,7 +9,6 @@ import type { ProblemIssue } from "../errors/problem.ts";
 import { findMediaType } from "../media/media-type.ts";
 import { checkParameters } from "../parameters/check-parameters.ts";
 import { decodeCookies } from "../parameters/cookie.ts";
-import { decodeQuery } from "../parameters/decode-query.ts";
 import { decodeHeaders } from "../parameters/header.ts";
 import { decodePath } from "../parameters/path.ts";
 
@@ -39,7 +39,7 @@ export async function readMockedRequest(
   }
   const query = new URL(request.url).search.slice(1);
   read("path", "path", (own) => decodePath(own, path));
-  read("query", "query", (own) => decodeQuery(own, query));
+  read("query", "query", (own) => readQuery(own, query, validators.query));
   read("headers", "header", (own) => decodeHeaders(own, [...request.headers].flat()));
   read("cookies", "cookie", (own) => decodeCookies(own, request.headers.get("cookie") ?? ""));
   const bytes = new Uint8Array(await request.clone().arrayBuffer());

@@ -1,6 +1,7 @@
 // What lists and streams of parts have in common: each part is written and read by its position.
 
-import type { FormField, PartsDescriptor } from "../codegen/body.ts";
+import type { PartsDescriptor } from "../codegen/body.ts";
+import type { FormField } from "../codegen/parameter.ts";
 import type { Issue } from "../errors/codec-error.ts";
 import { CodecError } from "../errors/codec-error.ts";
 import type { ProblemIssue } from "../errors/problem.ts";

@@ -1,6 +1,6 @@
 // The value of a part, by the type that the document gives it.
 
-import type { FormField } from "../codegen/body.ts";
+import type { FormField } from "../codegen/parameter.ts";
 import type { ProblemIssue } from "../errors/problem.ts";
 import { ANY_BYTES, fileTypeIssues } from "../media/file-type.ts";
 import { charsetOf, mediaTypeEssence } from "../media/media-type.ts";

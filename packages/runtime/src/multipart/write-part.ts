@@ -1,8 +1,7 @@
 // The parts of multipart bodies as bytes. `FormData` is not used, because it lets nobody choose the
 // type and the headers of a part, and changes the line ends of texts.
 
-import type { FormField } from "../codegen/body.ts";
-import type { EncodeHeaders } from "../codegen/parameter.ts";
+import type { EncodeHeaders, FormField } from "../codegen/parameter.ts";
 import { CodecError } from "../errors/codec-error.ts";
 import { stringifyJson } from "../json/stringify-json.ts";
 import { bytesOf, isBytes } from "../media/bytes-of.ts";

@@ -14,7 +14,7 @@ import { valueEncoder } from "./value-encoder.ts";
  *
  * @throws ParameterError if a value cannot be sent.
  */
-export const encodeAnyQuery: EncodeQuery = (descriptors, values) =>
+export const encodeOpenQuery: EncodeQuery = (descriptors, values) =>
   descriptors
     .flatMap((descriptor) => {
       // `#` and `&` would end the value, and a comma an item.

@@ -23,7 +23,7 @@ export function checkParameters(
     const reported = new Set(issues.map(({ pointer }) => pointer));
     const others = error.issues.filter(({ pointer }) => {
       const [, name = ""] = pointer.split("/");
-      return !reported.has(`/${name}`);
+      return !reported.has(`/${name}`) && !reported.has(pointer);
     });
     return {
       values: {},

@@ -11,13 +11,15 @@ export class Readings {
 }
 
 /**
- * Parses values by name, of which some have several readings.
+ * Parses values by name, of which some have several readings. `parent` points to the object that
+ * they are in.
  *
  * @throws CodecError if `parse` refuses all readings of a value.
  */
 export function parseReadings<T>(
   values: Readonly<Record<string, unknown>>,
   parse: (values: Readonly<Record<string, unknown>>) => T,
+  parent = "",
 ): T {
   const entries = Object.entries(values);
   const unsure = entries.filter(([, value]) => value instanceof Readings);
@@ -31,7 +33,7 @@ export function parseReadings<T>(
       const { issues } = error;
       let isChanged = false;
       for (const [name, value] of unsure) {
-        const pointer = jsonPointer([name]);
+        const pointer = parent + jsonPointer([name]);
         const isWrong = issues.some((issue) => `${issue.pointer}/`.startsWith(`${pointer}/`));
         const all: readonly unknown[] = value instanceof Readings ? value.all : [];
         const next = all.indexOf(chosen.get(name)) + 1;

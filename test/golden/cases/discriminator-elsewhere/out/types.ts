@@ -13,7 +13,7 @@ export interface Yes {
 }
 
 /** @generated from spec.yaml > components > schemas > Answer */
-export type Answer = Yes | (Other & { answer?: unknown });
+export type Answer = Yes | Other;
 
 /** @generated from spec.yaml > components > schemas > Circle */
 export interface Circle {

@@ -1,0 +1,50 @@
+// The parameter that is the whole query string (OpenAPI 3.2, `in: querystring`).
+
+import type { MediaType, Parameter } from "../model/operation.ts";
+import { dereference } from "../model/walk-schemas.ts";
+import type { Build } from "../reading/build.ts";
+import { report } from "../reading/problems.ts";
+import { isJsonMediaType, mediaTypeEssence } from "./media-type.ts";
+
+/**
+ * Returns how a query string of a media type is written: as a form, as JSON or as the text of a
+ * scalar, both percent-encoded; undefined if it cannot be.
+ */
+export function queryStringKind({
+  mediaType,
+  schema,
+}: MediaType): "form" | "json" | "text" | undefined {
+  const essence = mediaTypeEssence(mediaType);
+  if (essence === "application/x-www-form-urlencoded") return "form";
+  if (isJsonMediaType(essence)) return "json";
+  const target = schema && dereference(schema);
+  if (target === undefined) return essence.startsWith("text/") ? "text" : undefined;
+  const types = target.kind === "schema" ? (target.types ?? []) : [];
+  const isScalar = types.every((type) => type !== "object" && type !== "array");
+  return isScalar && types.length > 0 ? "text" : undefined;
+}
+
+/**
+ * Drops parameters for the whole query string that cannot be sent: beside others in the query, or of
+ * a media type that is not text. Reports each.
+ */
+export function withoutUncarried(build: Build, parameters: readonly Parameter[]): Parameter[] {
+  const first = parameters.find((parameter) => parameter.in === "querystring");
+  const hasQuery = parameters.some((parameter) => parameter.in === "query");
+  return parameters.filter((parameter) => {
+    if (parameter.in !== "querystring") return true;
+    const why = hasQuery || parameter !== first ? besideOthers : writingFault(parameter);
+    if (why === undefined) return true;
+    const message = `Parameter "${parameter.name}" is the whole query string, ${why}; clients do not send it and servers do not read it.`;
+    report(build, "PARAMETER_NOT_CARRIED", parameter.source, message);
+    return false;
+  });
+}
+
+const besideOthers = "but the operation has other parameters in the query";
+
+function writingFault({ content }: Parameter): string | undefined {
+  if (content === undefined) return "but has no `content` that says how it is written";
+  if (queryStringKind(content) !== undefined) return undefined;
+  return `which a value of the type ${content.mediaType} cannot be`;
+}
