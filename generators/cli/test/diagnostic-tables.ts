@@ -8,7 +8,7 @@ import {
   zodDiagnostics,
 } from "@specwright/emit";
 import { emitDiagnostics } from "@specwright/emit/print";
-import { samplerDiagnostics } from "@specwright/schemas";
+import { faultDiagnostics, samplerDiagnostics } from "@specwright/schemas";
 import { diagnostics as loaderDiagnostics } from "@specwright/spec-loader";
 import { valueDiagnostics } from "../src/lint/value-diagnostics.ts";
 
@@ -24,5 +24,6 @@ export const diagnosticTables: readonly object[] = [
   clientDiagnostics,
   formatDiagnostics,
   samplerDiagnostics,
+  faultDiagnostics,
   valueDiagnostics,
 ];

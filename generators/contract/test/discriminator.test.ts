@@ -83,3 +83,58 @@ components:
     });
   });
 });
+
+const children = `
+Cat: { allOf: [{ $ref: "#/components/schemas/Pet" }, { properties: { lives: {} } }] }
+Dog: { allOf: [{ $ref: "#/components/schemas/Pet" }, { properties: { tricks: {} } }] }
+Puppy: { allOf: [{ $ref: "#/components/schemas/Dog" }] }`;
+const pet = "Pet: { properties: { kind: {} }, discriminator: { propertyName: kind } }";
+const oneOf = (...names: readonly string[]): string =>
+  `oneOf: [${names.map((name) => `{ $ref: "#/components/schemas/${name}" }`).join(", ")}]`;
+
+const inherited: { readonly it: string; given: string; want: unknown }[] = [
+  {
+    it: "is that of the branches' parent",
+    given: `A: { ${oneOf("Cat", "Dog")} }${children}\n${pet}`,
+    want: { Cat: "Cat", Dog: "Dog" },
+  },
+  {
+    it: "has the parent's mapping",
+    given: `A: { ${oneOf("Cat", "Puppy")} }${children}
+Pet: { discriminator: { propertyName: kind, mapping: { c: Cat, d: Dog, k: Cat } } }`,
+    want: { c: "Cat", k: "Cat", Puppy: "Puppy" },
+  },
+  {
+    it: "may select the parent as well",
+    given: `A: { ${oneOf("Pet", "Dog", "Puppy")} }${children}\n${pet}`,
+    want: { Pet: "Pet", Dog: "Dog", Puppy: "Puppy" },
+  },
+  {
+    it: "is that of the schema which has the union in its allOf",
+    given: `Box: { allOf: [{ ${oneOf("B", "C")} }], discriminator: { propertyName: kind, mapping: { b: B } } }
+B: { properties: { kind: {} } }\nC: { properties: { kind: {} } }`,
+    want: { b: "B", C: "C" },
+  },
+  {
+    it: "is missing where the parent has no tag for a branch",
+    given: `A: { ${oneOf("Cat", "Stone")} }${children}\n${pet}\nStone: { properties: { kind: {} } }`,
+    want: undefined,
+  },
+  {
+    it: "is missing in anyOf, which values of several branches fit",
+    given: `A: { ${oneOf("Cat", "Dog").replace("oneOf", "anyOf")} }${children}\n${pet}`,
+    want: undefined,
+  },
+];
+
+describe("30.8 the discriminator of a oneOf that has none", () => {
+  test.each(inherited)("$it", async ({ given, want }) => {
+    const contract = await contractOf(withSchemas("3.0.3", given));
+    const holder = contract.declarations.find(({ name }) => name === "A" || name === "Box");
+    if (holder?.schema.kind !== "schema") throw new Error("no union");
+    const union = holder.name === "A" ? holder.schema : holder.schema.allOf?.[0];
+    if (union?.kind !== "schema") throw new Error("no union");
+    const { discriminator } = plain(union, contract) as { discriminator?: unknown };
+    expect(discriminator).toEqual(want && { propertyName: "kind", mapping: want });
+  });
+});

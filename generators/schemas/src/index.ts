@@ -1,5 +1,7 @@
 export { type Reader, unsentKeyword, unsentNames } from "./direction/unsent-names.ts";
 export { isValid } from "./evaluate/is-valid.ts";
+export { faultDiagnostics } from "./faults/fault-diagnostics.ts";
+export { findFaults } from "./faults/find-faults.ts";
 export { isObject } from "./json/json-type.ts";
 export { type AnswerSample, sampleAnswer } from "./sample/sample-answer.ts";
 export { sampleMessage } from "./sample/sample-message.ts";

@@ -10,7 +10,7 @@ import {
   zodDiagnostics,
 } from "@specwright/emit";
 import { emitDiagnostics } from "@specwright/emit/print";
-import { samplerDiagnostics } from "@specwright/schemas";
+import { faultDiagnostics, samplerDiagnostics } from "@specwright/schemas";
 import { type DiagnosticRule, diagnostics as loaderDiagnostics } from "@specwright/spec-loader";
 import { valueDiagnostics } from "../lint/value-diagnostics.ts";
 
@@ -27,5 +27,6 @@ export const diagnosticTable: Readonly<Record<string, DiagnosticRule>> = {
   ...clientDiagnostics,
   ...formatDiagnostics,
   ...samplerDiagnostics,
+  ...faultDiagnostics,
   ...valueDiagnostics,
 };

@@ -14,6 +14,7 @@ import { isRemoteInput } from "../documents/locate-input.ts";
 import { sourceFiles } from "../documents/source-files.ts";
 import type { ContractConfig } from "../project/config.ts";
 import { hasError } from "../terminal/print-diagnostics.ts";
+import { suspectSchemas } from "./suspect-schemas.ts";
 import { takeOperations } from "./take-operations.ts";
 
 /** A configured contract with absolute paths. */
@@ -90,8 +91,16 @@ export async function generateTarget(
     ...(target.importExtension !== undefined && { importExtension: target.importExtension }),
   });
   for (const each of emitted.diagnostics) diagnostics.push(each);
+  for (const each of await faultsOf(contract)) diagnostics.push(each);
   if (hasError(diagnostics)) return { target, diagnostics, sources, contract };
   return { target, diagnostics, sources, contract, files: emitted.files };
+}
+
+async function faultsOf(contract: Contract): Promise<readonly Diagnostic[]> {
+  const schemas = suspectSchemas(contract);
+  if (schemas.length === 0) return [];
+  const { findFaults } = await import("@specwright/schemas");
+  return findFaults(contract, { schemas });
 }
 
 /**

@@ -14,9 +14,11 @@ export async function lintDiagnostics({
 }
 
 async function valueDiagnosticsOf(contract: Contract): Promise<readonly Diagnostic[]> {
-  const values = carriedValues(contract);
-  if (values.length === 0) return [];
   // The evaluator takes time to load.
-  const { lintValues } = await import("./lint-values.ts");
-  return lintValues(contract, values);
+  const [{ lintValues }, { findFaults }] = await Promise.all([
+    import("./lint-values.ts"),
+    import("@specwright/schemas"),
+  ]);
+  const values = lintValues(contract, carriedValues(contract));
+  return [...values, ...findFaults(contract, { isThorough: true })];
 }

@@ -1,20 +1,21 @@
 import { compareCodePoints } from "@specwright/spec-loader";
-import type { Schema } from "../model/schema.ts";
+import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { type Build, placeAt } from "../reading/build.ts";
 import { mapField } from "../reading/fields.ts";
 import { step } from "../reading/follow.ts";
 import { holdsObject, member, type Place, pointerSegments } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
-import { type OpenDiscriminator, schemaAt } from "../reading/schema-graph.ts";
+import { type OpenDiscriminator, type SchemaDraft, schemaAt } from "../reading/schema-graph.ts";
 import { constantProperties } from "./constant-properties.ts";
 import { dialectAcross } from "./keywords.ts";
 import { readUnread } from "./schema-object.ts";
+import { conjuncts } from "./schema-sets.ts";
 
 /**
  * Completes the mapping of every discriminator: first the written entries; then, for each branch
  * without one, the constants of its tag property, or else the name of its schema. Branches are the
  * references in `oneOf` and `anyOf`; without these, the schemas whose `allOf` refers to the one
- * with the discriminator.
+ * with the discriminator. A `oneOf` without a discriminator then gets that of its branches' parent.
  */
 export function linkDiscriminators(build: Build): void {
   const open = build.schemas.discriminators;
@@ -29,6 +30,7 @@ export function linkDiscriminators(build: Build): void {
     const branches = branchesOf(discriminator, children);
     addImplied(discriminator, branches);
   }
+  inheritDiscriminators(build);
 }
 
 function linkWritten(build: Build, { place, mapping, schema }: OpenDiscriminator): void {
@@ -79,7 +81,10 @@ function inheritance(build: Build): Map<Schema, Schema[]> {
 }
 
 function branchesOf({ schema }: OpenDiscriminator, children: Map<Schema, Schema[]>): Schema[] {
-  const written = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
+  const written = [schema, ...unionParts(schema)].flatMap(({ oneOf = [], anyOf = [] }) => [
+    ...oneOf,
+    ...anyOf,
+  ]);
   if (written.length > 0) {
     return written.flatMap((branch) =>
       branch.kind === "schema" && branch.ref !== undefined ? [branch.ref.target] : [],
@@ -97,10 +102,68 @@ function addImplied({ mapping, propertyName }: OpenDiscriminator, branches: Sche
   const mapped = new Set(mapping.values());
   for (const branch of branches) {
     if (mapped.has(branch)) continue;
-    const constant = constantProperties(branch).get(propertyName);
-    const tag = constant ?? componentName(branch);
+    const tag = impliedTag(branch, propertyName);
     if (tag !== undefined && !mapping.has(tag)) mapping.set(tag, branch);
   }
+}
+
+function impliedTag(branch: Schema, propertyName: string): string | undefined {
+  return constantProperties(branch).get(propertyName) ?? componentName(branch);
+}
+
+/**
+ * Gives each `oneOf` without a discriminator the one that its branches inherit or that the schema
+ * around it has, if that has a tag for every branch: springdoc writes the discriminator into the
+ * parent only. Without it, the branches accept each other's values.
+ */
+function inheritDiscriminators({ schemas: { byFile, discriminators } }: Build): void {
+  const around = new Map<ObjectSchema, SchemaDraft>();
+  for (const { schema } of discriminators) {
+    for (const part of unionParts(schema)) around.set(part, schema);
+  }
+  // Found before any is given, so that no union passes on what it inherits.
+  const inherited: [SchemaDraft, NonNullable<ObjectSchema["discriminator"]>][] = [];
+  for (const schemas of byFile.values()) {
+    for (const schema of schemas.values()) {
+      if (schema.kind === "boolean" || schema.discriminator !== undefined) continue;
+      const found = inheritedDiscriminator(schema, around.get(schema));
+      if (found !== undefined) inherited.push([schema, found]);
+    }
+  }
+  for (const [schema, discriminator] of inherited) schema.discriminator = discriminator;
+}
+
+function inheritedDiscriminator(
+  { oneOf = [], anyOf }: ObjectSchema,
+  around: ObjectSchema | undefined,
+): ObjectSchema["discriminator"] {
+  const targets = oneOf.flatMap((branch) =>
+    branch.kind === "schema" && branch.ref !== undefined ? [branch.ref.target] : [],
+  );
+  const [first] = targets;
+  if (first === undefined || targets.length < Math.max(oneOf.length, 2)) return undefined;
+  if (anyOf !== undefined) return undefined;
+  for (const parent of around === undefined ? conjuncts(first) : [around]) {
+    if (parent.kind === "boolean" || parent.discriminator === undefined) continue;
+    const { propertyName, mapping, hasDefault } = parent.discriminator;
+    if (hasDefault === true) continue;
+    const tags = new Map([...mapping].filter(([, target]) => targets.includes(target)));
+    const own = targets.includes(parent) ? impliedTag(parent, propertyName) : undefined;
+    const isSelected = [...tags.values()].includes(parent);
+    if (own !== undefined && !isSelected && !mapping.has(own)) tags.set(own, parent);
+    const selected = new Set(tags.values());
+    if (targets.every((target) => selected.has(target))) return { propertyName, mapping: tags };
+  }
+  return undefined;
+}
+
+/** Lists the unions that a schema has as parts of its `allOf`. */
+function unionParts({ allOf = [] }: ObjectSchema): readonly ObjectSchema[] {
+  return allOf.flatMap((part) =>
+    part.kind === "schema" && part.ref === undefined && (part.oneOf ?? part.anyOf) !== undefined
+      ? [part]
+      : [],
+  );
 }
 
 function componentName(schema: Schema): string | undefined {

@@ -31,6 +31,8 @@ export interface SampleOptions {
   readonly name?: string;
   /** About how many values it has inside; beyond that, members that are not required are left out. Default 300. */
   readonly maxValues?: number;
+  /** The most steps of a search for what cannot be made directly; 0 for no search. Default 40,000. */
+  readonly maxSteps?: number;
 }
 
 /** A sample, or why there is none: no value can be valid, or none was found. */
@@ -79,7 +81,7 @@ export function sampleValue(
 export function makeSample(
   written: Schema,
   contract: Contract,
-  { reader, seed, name = "", maxValues = 300 }: SampleOptions = {},
+  { reader, seed, name = "", maxValues = 300, maxSteps }: SampleOptions = {},
 ): Sample {
   const schema = taggedSchema(written, contract);
   const { file, pointer } = schema.source;
@@ -101,7 +103,8 @@ export function makeSample(
       if (value !== undefined && fits(value)) return { kind: "made", value };
     }
   }
-  const found = findValue(schema, reader);
+  if (maxSteps === 0) return { kind: "unknown" };
+  const found = findValue(schema, reader, maxSteps);
   if (found.kind === "empty") return { kind: "impossible" };
   if (found.kind === "found" && fits(found.value)) return { kind: "made", value: found.value };
   return { kind: "unknown" };

@@ -1,0 +1,123 @@
+// Finds the schemas of a contract that refuse every value, or usual ones.
+
+import { type Contract, dereference, type Schema, schemasOf } from "@specwright/contract";
+import type { Diagnostic, JsonValue } from "@specwright/spec-loader";
+import { isDynamic } from "../canonical/is-dynamic.ts";
+import { SchemaGraph } from "../canonical/schema-graph.ts";
+import { Search } from "../search/search.ts";
+import { type RefusedMember, refusedMembers } from "./closed-parts.ts";
+import { type FaultCode, faultDiagnostics } from "./fault-diagnostics.ts";
+import { findOverlap } from "./overlap.ts";
+
+/** The steps after which it is left open whether a schema accepts a value; about 10 milliseconds. */
+const maxSteps = 2000;
+/** The number of questions left open after which no more are asked. */
+const mostOpen = 100;
+const longest = 60;
+
+/** Options of {@link findFaults}. */
+export interface FaultOptions {
+  /**
+   * Whether to look for a value of every schema as well, which takes longer; else only parts of
+   * `allOf` that refuse each other's members are found. Overlaps are found in both cases.
+   */
+  readonly isThorough?: boolean;
+  /** The schemas to judge; those of the whole contract unless given. */
+  readonly schemas?: Iterable<Schema>;
+}
+
+/** Returns a warning for each schema that accepts no value, or a `oneOf` that refuses usual ones. */
+export function findFaults(
+  contract: Contract,
+  { isThorough = false, schemas = schemasOf(contract).keys() }: FaultOptions = {},
+): readonly Diagnostic[] {
+  const judged = [...schemas].filter((schema) => schema.kind === "schema");
+  const closed = new Map<Schema, readonly RefusedMember[]>();
+  for (const schema of judged) {
+    const members = refusedMembers(schema);
+    if (members.length > 0) closed.set(schema, members);
+  }
+  const reports: Diagnostic[] = [];
+  const report = (code: FaultCode, { source }: Schema, message: string): void => {
+    const { severity, fix } = faultDiagnostics[code];
+    reports.push({ ...contract.locate(source), code, severity, message, fix });
+  };
+  for (const [schema, members] of closed) {
+    if (schema.kind === "boolean" || ownParts(schema).some((part) => closed.has(part))) continue;
+    report("SCHEMA_IMPOSSIBLE", schema, describeMembers(members));
+  }
+  const empty = isThorough ? emptySchemas(judged) : new Set<Schema>();
+  for (const schema of empty) {
+    if (closed.has(schema) || containsEmpty(schema, empty)) continue;
+    report(
+      "SCHEMA_IMPOSSIBLE",
+      schema,
+      "No value fits the schema: its rules contradict each other.",
+    );
+  }
+  for (const schema of judged) {
+    const overlap = findOverlap(schema, contract);
+    if (overlap === undefined) continue;
+    const { first, second, value } = overlap;
+    report(
+      "ALTERNATIVES_OVERLAP",
+      schema,
+      `Alternatives ${first + 1} and ${second + 1} of \`oneOf\` both accept ${shortened(value)}, so that it is refused.`,
+    );
+  }
+  return reports;
+}
+
+function describeMembers(members: readonly RefusedMember[]): string {
+  const required = members.find(({ isRequired }) => isRequired);
+  const { name, by } = required ?? members[0] ?? { name: "", by: undefined };
+  const place = by === undefined ? "" : ` at ${by.source.pointer}`;
+  const cause = `the part${place} has \`additionalProperties: false\` and does not declare \`${name}\``;
+  return required === undefined
+    ? `No value can have the member \`${name}\`: ${cause}.`
+    : `No value fits the schema, which requires \`${name}\`: ${cause}.`;
+}
+
+/** Lists the schemas of which each value of a schema is a value. */
+function ownParts(schema: Schema): readonly Schema[] {
+  if (schema.kind === "boolean") return [];
+  return [...(schema.ref === undefined ? [] : [schema.ref.target]), ...(schema.allOf ?? [])];
+}
+
+/** Returns the schemas that are proved to accept no value. */
+function emptySchemas(schemas: readonly Schema[]): ReadonlySet<Schema> {
+  const graph = new SchemaGraph();
+  graph.add(schemas);
+  const search = new Search(graph, maxSteps);
+  const found = new Set<Schema>();
+  let open = 0;
+  for (const schema of schemas) {
+    if (open >= mostOpen || schema.kind === "boolean") break;
+    // A schema that is meant to accept nothing.
+    if (schema.not !== undefined || (graph.hasDynamic && isDynamic(schema))) continue;
+    const nothing: Schema = { kind: "boolean", value: false, source: schema.source };
+    const { kind } = search.ask(graph.nodeOf(schema), graph.nodeOf(nothing));
+    if (kind === "empty") found.add(schema);
+    if (kind === "unknown") open += 1;
+  }
+  return found;
+}
+
+/** Reports whether a schema accepts nothing because another one does. */
+function containsEmpty(schema: Schema, empty: ReadonlySet<Schema>): boolean {
+  if (schema.kind === "boolean") return false;
+  const members = [...(schema.properties?.values() ?? []), ...(schema.prefixItems ?? [])];
+  const alternatives = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
+  const inside = [...members, ...alternatives, ...(schema.items ? [schema.items] : [])];
+  return [...ownParts(schema), ...inside].some((part) => {
+    const target = dereference(part);
+    return target !== schema && (empty.has(part) || empty.has(target));
+  });
+}
+
+function shortened(value: JsonValue): string {
+  const text = JSON.stringify(value, (_key, each: unknown) =>
+    typeof each === "bigint" ? String(each) : each,
+  );
+  return text.length <= longest ? text : `${text.slice(0, longest)}…`;
+}

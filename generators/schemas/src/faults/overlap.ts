@@ -1,0 +1,34 @@
+import { type Contract, type ObjectSchema, type Schema, unionTag } from "@specwright/contract";
+import type { JsonValue } from "@specwright/spec-loader";
+import { isValid } from "../evaluate/is-valid.ts";
+import { makeSample } from "../sample/sample-value.ts";
+
+/** A usual value of one alternative of a `oneOf` that another one accepts too. */
+export interface Overlap {
+  readonly first: number;
+  readonly second: number;
+  readonly value: JsonValue;
+}
+
+/** Larger unions are not judged: the pairs grow with the square. */
+const mostAlternatives = 20;
+
+/** Finds a value that `oneOf` refuses because two of its alternatives accept it. */
+export function findOverlap(schema: ObjectSchema, contract: Contract): Overlap | undefined {
+  const { oneOf: branches = [], discriminator } = schema;
+  if (branches.length < 2 || branches.length > mostAlternatives) return undefined;
+  if (unionTag(branches, discriminator) !== undefined || discriminator?.hasDefault === true)
+    return undefined;
+  for (const [first, branch] of branches.entries()) {
+    const sample = makeSample(branch, contract, { maxValues: 50, maxSteps: 0 });
+    if (sample.kind !== "made" || isValid(branch, sample.value) !== true) continue;
+    const { value } = sample;
+    const second = branches.findIndex((other, at) => at !== first && accepts(other, value));
+    if (second >= 0) return { first, second, value };
+  }
+  return undefined;
+}
+
+function accepts(schema: Schema, value: JsonValue): boolean {
+  return isValid(schema, value) === true;
+}
