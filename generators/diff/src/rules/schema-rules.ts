@@ -90,7 +90,13 @@ const alternative = subschemaRules("`else`");
 const negation = subschemaRules("`not`");
 const unevaluatedItems = subschemaRules("`unevaluatedItems`");
 const unevaluatedProperties = subschemaRules("`unevaluatedProperties`");
-const conjunct = subschemaRules("A schema of `allOf`");
+const parts =
+  " The properties that come or go with it are named, and mean what they do where they are added or " +
+  "removed in the schema itself.";
+const conjunct = {
+  added: schemaRule("A schema of `allOf` was added", `${fewer}${parts}`),
+  removed: schemaRule("A schema of `allOf` was removed", `${more}${parts}`),
+};
 const anyBranch = branch("anyOf");
 const oneBranch = branch("oneOf");
 

@@ -1,7 +1,7 @@
 import { isPureReference, type ObjectSchema, type Schema } from "@specwright/contract";
 import type { Judgement, SchemaEdit } from "./schema-edit.ts";
 import { viewOf } from "./schema-view.ts";
-import { list } from "./text.ts";
+import { list, namesText } from "./text.ts";
 
 /** How schemas of two lists are recognised as the same. */
 export interface SchemaIdentity {
@@ -114,12 +114,4 @@ function differencesText(
   function differ(left: Schema | undefined, right: Schema | undefined): boolean {
     return left !== undefined && right !== undefined && !areEqual(left, right);
   }
-}
-
-const mostNames = 5;
-
-function namesText(names: readonly string[]): string {
-  const shown = names.slice(0, mostNames).map((name) => `\`${name}\``);
-  const more = names.length - shown.length;
-  return list(more > 0 ? [...shown, `${more} more`] : shown);
 }

@@ -8,7 +8,6 @@ import {
   judgeContainment,
   judgeEdit,
   judgeUnsent,
-  severityOf,
   withoutEffect,
 } from "./judge-edit.ts";
 import { nameOf, PairSubjects } from "./pair-subjects.ts";
@@ -20,7 +19,13 @@ import {
   type ReachedUse,
   reachedUses,
 } from "./reached-uses.ts";
-import { isAboutName, type Judgement, type SchemaEdit } from "./schema-edit.ts";
+import {
+  isAboutName,
+  type Judgement,
+  namesOf,
+  type SchemaEdit,
+  severityOf,
+} from "./schema-edit.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 import type { SchemaUse } from "./schema-use.ts";
 import { restrictingKeywords, viewOf } from "./schema-view.ts";
@@ -211,15 +216,13 @@ function isMereRewriting({ isRewritten }: SchemaPair, edit: SchemaEdit): boolean
   return isRewritten && edit.without !== undefined && edit.isNamed !== true;
 }
 
-/** Reports whether a break is shown by a value with the property that an edit added or removed. */
+/** Reports whether a break is shown by a value with a property that an edit added or removed. */
 function isAboutProperty(edit: SchemaEdit, { witness }: EditJudgement): boolean {
-  const [name] = edit.details;
-  if (!isAboutName(edit)) return false;
+  const value = witness?.value;
   return (
-    typeof name === "string" &&
-    witness !== undefined &&
-    isObject(witness.value) &&
-    Object.hasOwn(witness.value, name)
+    value !== undefined &&
+    isObject(value) &&
+    namesOf(edit).some((name) => typeof name === "string" && Object.hasOwn(value, name))
   );
 }
 
