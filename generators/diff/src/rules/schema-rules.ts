@@ -271,8 +271,9 @@ export const schemaRules: Readonly<Record<SchemaRuleId, Rule>> = {
   ),
   "schema-replaced": schemaRule(
     "A reference names another schema",
-    `${other} The two are compared as a whole, and the change names both. A schema that was renamed ` +
-      "is compared with itself instead.",
+    `${other} The two are compared as a whole, and the change names both. A schema without ` +
+      "a property of the old one breaks clients on the wire, even if all its properties are optional. " +
+      "A schema that was renamed is compared with itself instead.",
   ),
   "schema-changed": schemaRule(
     "A schema accepts other values",
