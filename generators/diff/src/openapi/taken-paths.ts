@@ -60,15 +60,7 @@ function patternOf(segment: string): RegExp {
 function accepts({ parameters }: HttpOperation, name: string, text: string): boolean {
   const schema = parameters.find((each) => each.in === "path" && each.name === name)?.schema;
   if (schema === undefined) return true;
-  return valuesOf(decoded(text)).some((value) => isValid(schema, value) !== false);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return valuesOf(text).some((value) => isValid(schema, value) !== false);
 }
 
 function valuesOf(text: string): readonly JsonValue[] {
