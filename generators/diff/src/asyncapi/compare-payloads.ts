@@ -1,7 +1,7 @@
 import type { Declaration, Message, Schema } from "@specwright/contract";
 import { SchemaComparer } from "@specwright/schemas";
-import { canonicalJson, type JsonValue } from "@specwright/spec-loader";
 import type { ChangeClass, Direction } from "../changes/change.ts";
+import { canonicalText } from "../changes/write-value.ts";
 import type { Comparison } from "../comparison.ts";
 import { messageName } from "../pairing/traffic.ts";
 import { directionOf, messageChange } from "./message-change.ts";
@@ -88,10 +88,7 @@ function compareRaw(comparison: Comparison, uses: MessageUses): void {
 
 function textOf({ schemaFormat, payload, rawPayload }: Message): string {
   if (rawPayload === undefined) return payload === undefined ? "" : `schema ${schemaFormat}`;
-  const text = JSON.stringify(canonicalJson(rawPayload), (_key, each: JsonValue) =>
-    typeof each === "bigint" ? String(each) : each,
-  );
-  return `${schemaFormat} ${text}`;
+  return `${schemaFormat} ${canonicalText(rawPayload)}`;
 }
 
 function comparePresence(

@@ -1,10 +1,18 @@
 import { canonicalJson, type JsonValue } from "@specwright/spec-loader";
 
-/** Returns a text that is equal for equal values: whatever the order of keys, with every digit. */
+/**
+ * Returns a text that is equal for equal values: whatever the order of keys, with every digit, and
+ * for a large integer also if it is written with an exponent.
+ */
 export function canonicalText(value: JsonValue): string {
   return JSON.stringify(canonicalJson(value), (_key, each) =>
-    typeof each === "bigint" ? { integer: String(each) } : each,
+    isLargeInteger(each) ? { integer: String(BigInt(each)) } : each,
   );
+}
+
+function isLargeInteger(value: unknown): value is number | bigint {
+  if (typeof value === "bigint") return true;
+  return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
 const maxLength = 80;

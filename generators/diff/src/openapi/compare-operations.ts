@@ -1,5 +1,4 @@
 import type { HttpOperation } from "@specwright/contract";
-import type { Subject } from "../changes/change.ts";
 import type { Comparison } from "../comparison.ts";
 import { isStable, stabilityOf } from "../lifecycle/lifecycle.ts";
 import { daysUntil, sunsetOf } from "../lifecycle/sunset.ts";
@@ -12,6 +11,7 @@ import {
   webhookName,
 } from "./match-operations.ts";
 import type { DraftGroups } from "./site.ts";
+import { type TakenPath, takenPath } from "./taken-paths.ts";
 
 /** Compares the operations or the webhooks of two OpenAPI contracts. */
 export function compareOperations(
@@ -38,7 +38,11 @@ export function compareOperations(
   for (const operation of removed) {
     recordRemoved(comparison, kind, nameOf(operation), operation);
   }
-  for (const operation of added) recordAdded(comparison, kind, nameOf(operation), operation);
+  const kept = pairs.map(([, revised]) => revised);
+  for (const operation of added) {
+    const taken = kind === "operation" ? takenPath(operation, kept) : undefined;
+    recordAdded(comparison, kind, nameOf(operation), operation, taken);
+  }
 }
 
 function recordRemoved(
@@ -82,18 +86,32 @@ function recordAdded(
   kind: "operation" | "webhook",
   name: string,
   operation: HttpOperation,
+  taken: TakenPath | undefined,
 ): void {
-  const subject: Subject = operationSubject(kind, operation);
   comparison.record({
     rule: `${kind}-added`,
     class: "non-breaking",
     surface: "wire",
-    subject,
+    subject: operationSubject(kind, operation),
     revision: operation.source,
     affects: [affectedBy(kind, name)],
     message: `${sentence(name)} was added.`,
     why: kind === "operation" ? "No client calls it yet." : "No client waits for its requests yet.",
+    ...(taken && takenFields(name, taken)),
   });
+}
+
+/** Says which calls of another operation an added one answers now. */
+function takenFields(name: string, { from, values }: TakenPath) {
+  const other = operationName(from);
+  const texts = [...values].map(([parameter, value]) => `\`${value}\` as \`${parameter}\``);
+  return {
+    class: "potentially-breaking",
+    details: [other],
+    affects: [affectedBy("operation", other)],
+    message: `${sentence(name)} was added, and answers calls of ${other} with ${texts.join(" and ")}.`,
+    why: "A client that calls the other operation with this value gets another answer.",
+  } as const;
 }
 
 function affectedBy(kind: "operation" | "webhook", operation: string) {

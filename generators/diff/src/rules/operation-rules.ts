@@ -53,7 +53,9 @@ const promise =
 export const operationRules: Readonly<Record<OperationRuleId, Rule>> = {
   "operation-added": rule(
     "An operation was added",
-    "Nobody calls it yet, so that it breaks nobody.",
+    "No client calls it yet. It may break calls of another operation: a server prefers the path " +
+      "without a template, so that `GET /users/me` answers what `GET /users/{id}` answered for the " +
+      "id `me`. Where the parameter accepts the value, the change is potentially breaking.",
   ),
   "operation-removed": rule(
     "An operation was removed",

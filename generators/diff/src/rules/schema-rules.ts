@@ -90,7 +90,13 @@ const alternative = subschemaRules("`else`");
 const negation = subschemaRules("`not`");
 const unevaluatedItems = subschemaRules("`unevaluatedItems`");
 const unevaluatedProperties = subschemaRules("`unevaluatedProperties`");
-const conjunct = subschemaRules("A schema of `allOf`");
+const parts =
+  " The properties that come or go with it are named, and mean what they do where they are added or " +
+  "removed in the schema itself.";
+const conjunct = {
+  added: schemaRule("A schema of `allOf` was added", `${fewer}${parts}`),
+  removed: schemaRule("A schema of `allOf` was removed", `${more}${parts}`),
+};
 const anyBranch = branch("anyOf");
 const oneBranch = branch("oneOf");
 
@@ -265,8 +271,9 @@ export const schemaRules: Readonly<Record<SchemaRuleId, Rule>> = {
   ),
   "schema-replaced": schemaRule(
     "A reference names another schema",
-    `${other} The two are compared as a whole, and the change names both. A schema that was renamed ` +
-      "is compared with itself instead.",
+    `${other} The two are compared as a whole, and the change names both. A schema without ` +
+      "a property of the old one breaks clients on the wire, even if all its properties are optional. " +
+      "A schema that was renamed is compared with itself instead.",
   ),
   "schema-changed": schemaRule(
     "A schema accepts other values",

@@ -1,4 +1,5 @@
 import { dereference, type ObjectSchema, type Schema } from "@specwright/contract";
+import { withProperties } from "./declared-properties.ts";
 import { compareAnnotations } from "./keywords/compare-annotations.ts";
 import { compareObjects } from "./keywords/compare-objects.ts";
 import { compareProperties } from "./keywords/compare-properties.ts";
@@ -77,7 +78,7 @@ export function comparePair(
       ...compareValues(left, right),
       ...compareBounds(left, right),
       ...compareScalars(left, right),
-      ...parts.flatMap(({ edits }) => edits),
+      ...parts.flatMap(({ edits }) => edits.map((each) => withProperties(each, left, right))),
       ...compareAnnotations(left, right, identity),
     ],
     children: parts.flatMap(({ children }) => children),

@@ -1,7 +1,7 @@
 import { type Containment, isValid } from "@specwright/schemas";
 import type { Witness } from "../changes/change.ts";
 import type { ContainmentJudge } from "./containment-judge.ts";
-import type { Judgement, SchemaEdit } from "./schema-edit.ts";
+import { type Judgement, type SchemaEdit, severityOf } from "./schema-edit.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 import { viewOf } from "./schema-view.ts";
 
@@ -59,22 +59,6 @@ export function worse<Left extends Judgement>(
   right: Judgement | undefined,
 ): Left | Judgement {
   return right === undefined || severityOf(left) <= severityOf(right) ? left : right;
-}
-
-const severities: readonly string[] = [
-  "breaking wire",
-  "potentially-breaking wire",
-  "breaking code",
-  "potentially-breaking code",
-  "breaking docs",
-  "deprecation wire",
-];
-
-/** Returns the place of a judgement among all, 0 for the worst. */
-export function severityOf({ class: each, surface }: Judgement): number {
-  const index = severities.indexOf(`${each} ${surface}`);
-  if (index >= 0) return index;
-  return severities.length + (each === "docs" ? 1 : 0);
 }
 
 /** The judgement of an edit that does nothing to the accepted values. */

@@ -1,7 +1,8 @@
-import { isPureReference, type ObjectSchema, type Schema } from "@specwright/contract";
+import { isPureReference, type Schema } from "@specwright/contract";
+import { declaredProperties } from "./declared-properties.ts";
 import type { Judgement, SchemaEdit } from "./schema-edit.ts";
 import { viewOf } from "./schema-view.ts";
-import { list } from "./text.ts";
+import { list, namesText } from "./text.ts";
 
 /** How schemas of two lists are recognised as the same. */
 export interface SchemaIdentity {
@@ -75,13 +76,15 @@ export function replacedSchema(
   if (before === undefined || after === undefined || before === after) return undefined;
   const isRenamed = !identity.revisionNames.has(before) && !identity.baseNames.has(after);
   if (isRenamed || identity.areEqual(base, revision)) return undefined;
-  const differences = differencesText(viewOf(base), viewOf(revision), identity);
+  const differences = differencesText(base, revision, identity);
+  const properties = declaredProperties(revision);
+  const isMissing = [...declaredProperties(base).keys()].some((name) => !properties.has(name));
   return {
     rule: "schema-replaced",
     details: [before, after],
     describe: (name) => `${name} is now \`${after}\`, and no longer \`${before}\`${differences}.`,
     without: viewOf(base),
-    least: () => otherType,
+    least: (direction) => (isMissing ? otherValue[direction] : otherType),
   };
 }
 
@@ -91,13 +94,22 @@ const otherType: Judgement = {
   why: "What is sent stays valid, but code that has the type of the one schema fails with the other.",
 };
 
+const otherValue: Readonly<Record<"request" | "response", Judgement>> = {
+  request: {
+    class: "breaking",
+    surface: "wire",
+    why: "A client still sends what the old schema has, which the new schema does not know.",
+  },
+  response: {
+    class: "breaking",
+    surface: "wire",
+    why: "A client does not find what the old schema has in a value of the new one.",
+  },
+};
+
 /** Says in which properties two schemas differ, if both are objects. */
-function differencesText(
-  base: ObjectSchema,
-  revision: ObjectSchema,
-  { areEqual }: SchemaIdentity,
-): string {
-  const [before, after] = [base.properties ?? new Map(), revision.properties ?? new Map()];
+function differencesText(base: Schema, revision: Schema, { areEqual }: SchemaIdentity): string {
+  const [before, after] = [declaredProperties(base), declaredProperties(revision)];
   const parts = [
     ["without", [...before.keys()].filter((name) => !after.has(name))],
     ["with", [...after.keys()].filter((name) => !before.has(name))],
@@ -114,12 +126,4 @@ function differencesText(
   function differ(left: Schema | undefined, right: Schema | undefined): boolean {
     return left !== undefined && right !== undefined && !areEqual(left, right);
   }
-}
-
-const mostNames = 5;
-
-function namesText(names: readonly string[]): string {
-  const shown = names.slice(0, mostNames).map((name) => `\`${name}\``);
-  const more = names.length - shown.length;
-  return list(more > 0 ? [...shown, `${more} more`] : shown);
 }

@@ -1,6 +1,7 @@
 import type { ObjectSchema } from "@specwright/contract";
 import type { ContainmentJudge } from "./containment-judge.ts";
 import { type EditJudgement, judgeContainment } from "./judge-edit.ts";
+import { isAboutName } from "./schema-edit.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 import { conjunctsOf, viewOf, wrapperOf } from "./schema-view.ts";
 import { hasSharedMembers } from "./shared-members.ts";
@@ -106,7 +107,8 @@ export class PairVerdicts {
   ): boolean {
     if (seen.has(pair) || pair.areEqual) return false;
     seen.add(pair);
-    if (pair.edits.some(({ rule }) => rule.includes("property-"))) return true;
+    if (pair.edits.some((each) => each.rule.includes("property-") || isAboutName(each)))
+      return true;
     return (inside.get(pair) ?? []).some((each) => this.#hasNameEdit(each, inside, seen));
   }
 }

@@ -1,8 +1,8 @@
 import type { Reader } from "@specwright/schemas";
 import type { Affected, Direction } from "../changes/change.ts";
 import type { ChangeDraft } from "../changes/change-draft.ts";
-import { type EditJudgement, severityOf } from "./judge-edit.ts";
-import type { Judgement } from "./schema-edit.ts";
+import type { EditJudgement } from "./judge-edit.ts";
+import { type Judgement, severityOf } from "./schema-edit.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 import type { SchemaUse } from "./schema-use.ts";
 import { viewOf } from "./schema-view.ts";

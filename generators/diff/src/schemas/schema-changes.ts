@@ -1,6 +1,6 @@
 import type { Contract, ObjectSchema, Schema } from "@specwright/contract";
 import { combineEffects, type Effect, isObject } from "@specwright/schemas";
-import type { Source } from "@specwright/spec-loader";
+import type { JsonValue, Source } from "@specwright/spec-loader";
 import { type ChangeDraft, keywordsOf } from "../changes/change-draft.ts";
 import type { ContainmentJudge } from "./containment-judge.ts";
 import {
@@ -8,7 +8,6 @@ import {
   judgeContainment,
   judgeEdit,
   judgeUnsent,
-  severityOf,
   withoutEffect,
 } from "./judge-edit.ts";
 import { nameOf, PairSubjects } from "./pair-subjects.ts";
@@ -20,7 +19,13 @@ import {
   type ReachedUse,
   reachedUses,
 } from "./reached-uses.ts";
-import { isAboutName, type Judgement, type SchemaEdit } from "./schema-edit.ts";
+import {
+  isAboutName,
+  type Judgement,
+  namesOf,
+  type SchemaEdit,
+  severityOf,
+} from "./schema-edit.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 import type { SchemaUse } from "./schema-use.ts";
 import { restrictingKeywords, viewOf } from "./schema-view.ts";
@@ -179,7 +184,7 @@ class SchemaRecorder {
       subject,
       ...(edit.without && { effect: this.#effectOf(pair, edit.without, sent) }),
       ...(sent.length > 0 && { direction: directionOf(sent) }),
-      details: edit.details,
+      details: [...edit.details, ...schemasOf(pair, edit), ...this.#subjects.usesOf(pair, uses)],
       ...(base && { base }),
       ...(revision && { revision }),
       ...affectedBy(judged, judgement),
@@ -211,16 +216,45 @@ function isMereRewriting({ isRewritten }: SchemaPair, edit: SchemaEdit): boolean
   return isRewritten && edit.without !== undefined && edit.isNamed !== true;
 }
 
-/** Reports whether a break is shown by a value with the property that an edit added or removed. */
+/** Reports whether a break is shown by a value with a property that an edit added or removed. */
 function isAboutProperty(edit: SchemaEdit, { witness }: EditJudgement): boolean {
-  const [name] = edit.details;
-  if (!isAboutName(edit)) return false;
+  const value = witness?.value;
   return (
-    typeof name === "string" &&
-    witness !== undefined &&
-    isObject(witness.value) &&
-    Object.hasOwn(witness.value, name)
+    value !== undefined &&
+    isObject(value) &&
+    namesOf(edit).some((name) => typeof name === "string" && Object.hasOwn(value, name))
   );
+}
+
+/** The rules about a keyword with a schema that is compared as a whole. */
+const wholeRules: readonly (readonly [rule: RegExp, keyword: string])[] = [
+  [/^items-/, "items"],
+  [/^contains-/, "contains"],
+  [/^property-names-/, "propertyNames"],
+  [/^unevaluated-items-/, "unevaluatedItems"],
+  [/^unevaluated-properties-/, "unevaluatedProperties"],
+  [/^not-/, "not"],
+  [/^(if|then|else)-/, "if"],
+  [/^then-/, "then"],
+  [/^else-/, "else"],
+  [/^prefix-items-/, "prefixItems"],
+  [/^pattern-property-/, "patternProperties"],
+  [/^dependent-schema-/, "dependentSchemas"],
+  [/^content-schema-/, "contentSchema"],
+  [/^union-|^any-of-|^(un)?wrapped-/, "anyOf"],
+  [/^union-|^one-of-|^(un)?wrapped-/, "oneOf"],
+  [/^all-of-/, "allOf"],
+  [/^additional-properties-/, "additionalProperties"],
+];
+
+/** Returns what edits of whole schemas change, from what and to what, for the fingerprint. */
+function schemasOf({ base, revision }: SchemaPair, { rule, isNamed }: SchemaEdit): JsonValue[] {
+  if (isNamed === true) return [];
+  const [before, after] = [viewOf(base).raw, viewOf(revision).raw];
+  if (rule === "schema-changed") return [before, after];
+  return wholeRules
+    .filter(([pattern]) => pattern.test(rule))
+    .map(([, keyword]) => [before[keyword] ?? null, after[keyword] ?? null]);
 }
 
 const unexplained: SchemaEdit = {

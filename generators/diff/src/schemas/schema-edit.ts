@@ -24,6 +24,8 @@ export interface SchemaEdit {
   readonly isStructural?: true;
   /** Set on an edit about a schema that has a name, which documentation and types link to. */
   readonly isNamed?: boolean;
+  /** The properties that come or go with the part that it adds or removes. */
+  readonly names?: readonly string[];
   /** The least class that the edit has in a direction, whatever it does to the accepted values. */
   readonly least?: (direction: "request" | "response") => Judgement;
   /** Where the edit is, if not in the two schemas as a whole. */
@@ -32,8 +34,15 @@ export interface SchemaEdit {
 }
 
 /** Reports whether an edit frees or takes the name of a property. */
-export function isAboutName({ rule }: SchemaEdit): boolean {
-  return rule.endsWith("property-added") || rule.endsWith("property-removed");
+export function isAboutName(edit: SchemaEdit): boolean {
+  return namesOf(edit).length > 0;
+}
+
+/** Returns the names of properties that an edit frees or takes. */
+export function namesOf({ rule, names, details }: SchemaEdit): readonly JsonValue[] {
+  if (names !== undefined) return names;
+  const isOfProperty = rule.endsWith("property-added") || rule.endsWith("property-removed");
+  return isOfProperty ? details.slice(0, 1) : [];
 }
 
 /** A class with its surface, and why. */
@@ -41,6 +50,22 @@ export interface Judgement {
   readonly class: ChangeClass;
   readonly surface: Surface;
   readonly why: string;
+}
+
+const severities: readonly string[] = [
+  "breaking wire",
+  "potentially-breaking wire",
+  "breaking code",
+  "potentially-breaking code",
+  "breaking docs",
+  "deprecation wire",
+];
+
+/** Returns the place of a judgement among all, 0 for the worst. */
+export function severityOf({ class: each, surface }: Judgement): number {
+  const index = severities.indexOf(`${each} ${surface}`);
+  if (index >= 0) return index;
+  return severities.length + (each === "docs" ? 1 : 0);
 }
 
 /** Two schemas inside a pair of schemas that are compared with one another. */

@@ -14,3 +14,12 @@ export function list(items: readonly string[]): string {
   const last = items.at(-1) ?? "nothing";
   return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
 }
+
+const mostNames = 5;
+
+/** Returns names of properties in words, and how many more there are. */
+export function namesText(names: readonly string[]): string {
+  const shown = names.slice(0, mostNames).map((name) => `\`${name}\``);
+  const more = names.length - shown.length;
+  return list(more > 0 ? [...shown, `${more} more`] : shown);
+}

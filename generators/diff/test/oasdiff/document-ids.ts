@@ -77,6 +77,7 @@ export const documentIds: ReadonlyMap<RuleId | string, ToTheirIds> = new Map<str
   ["external-docs-changed", none],
   ["examples-changed", none],
   ["extension-changed", none],
+  ["generated-name-changed", none],
   ["tag-added", none],
   ["tag-removed", none],
   ["server-added", none],

@@ -118,6 +118,32 @@ test("a schema that got another name and was edited is told edit by edit", async
   ]);
 });
 
+describe("31.3 a schema in place of another that is still in use", () => {
+  const parts = {
+    Shelf: object({ id: string, room: string }),
+    Book: object({ id: string, title: string }),
+    Wide: { allOf: [ref("Shelf"), object({ width: integer })] },
+  };
+  test.each([
+    ["another object", "Shelf", "Book", "breaking wire"],
+    ["an object with more", "Shelf", "Wide", "breaking code"],
+    ["an object with less, which allOf composed", "Wide", "Shelf", "breaking wire"],
+  ])("%s", async (_name, before, after, want) => {
+    for (const direction of ["request", "response"] as const) {
+      const root = (name: string) => object({ found: ref(name), kept: ref(before) });
+      const changes = await schemaChangesOf(
+        { Root: root(before), ...parts },
+        { Root: root(after), ...parts },
+        [direction],
+      );
+      const found = changes.map(({ ruleId, class: each, surface, subject }) =>
+        [ruleId, each, surface, subject.path].join(" "),
+      );
+      expect(found).toContain(`schema-replaced ${want} found`);
+    }
+  });
+});
+
 function textOf({ ruleId, class: each, surface, message }: Change): string {
   return `${ruleId} ${each} ${surface}: ${message}`;
 }

@@ -4,7 +4,8 @@ import {
   type ObjectSchema,
   type Schema,
 } from "@specwright/contract";
-import { canonicalJson, type JsonValue, pointerTokens } from "@specwright/spec-loader";
+import { type JsonValue, pointerTokens } from "@specwright/spec-loader";
+import { canonicalText } from "../../changes/write-value.ts";
 import type { ComparisonSettings } from "../../comparison-options.ts";
 import {
   type Deprecable,
@@ -203,13 +204,7 @@ function compareExtensions(base: ObjectSchema, revision: ObjectSchema): SchemaEd
 
 function isSame(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
   if (left === undefined || right === undefined) return left === right;
-  return keyOf(left) === keyOf(right);
-}
-
-function keyOf(value: JsonValue): string {
-  return JSON.stringify(canonicalJson(value), (_key, each: unknown) =>
-    typeof each === "bigint" ? `${each}n` : each,
-  );
+  return canonicalText(left) === canonicalText(right);
 }
 
 /** Compares whether and until when a schema is deprecated, and how stable it is. */

@@ -1,5 +1,6 @@
 import { dereference, type ObjectSchema, type Schema } from "@specwright/contract";
 import { type Reader, unsentKeyword, unsentNames } from "@specwright/schemas";
+import { gone, goneFrom, ignored } from "../declared-properties.ts";
 import type { ChildPair, Judgement, KeywordComparison, SchemaEdit } from "../schema-edit.ts";
 
 /** Compares `properties` and `required`. */
@@ -48,32 +49,10 @@ function addedEdit(revision: ObjectSchema, name: string): SchemaEdit {
     describe: (schema) =>
       `The ${required ? "required" : "optional"} property \`${name}\` was added to ${schema}.`,
     without: withProperty(revision, name, undefined, false),
-    least: () => ({
-      class: "non-breaking",
-      surface: "wire",
-      why: required
-        ? "Those who do not know the property ignore it."
-        : "A property that is new and optional is ignored by those who do not know it.",
-    }),
+    least: () =>
+      required ? { ...ignored, why: "Those who do not know the property ignore it." } : ignored,
   };
 }
-
-/** Judges a property that an open object no longer declares. */
-function gone(direction: "request" | "response"): Judgement {
-  return direction === "request" ? ignored : undeclared;
-}
-
-const ignored: Judgement = {
-  class: "potentially-breaking",
-  surface: "wire",
-  why: "A server that still gets the property may ignore it, and then does something else.",
-};
-
-const undeclared: Judgement = {
-  class: "breaking",
-  surface: "code",
-  why: "What is sent stays valid, but code that uses the property of a generated type fails.",
-};
 
 function removedEdit(
   base: ObjectSchema,
@@ -89,15 +68,9 @@ function removedEdit(
     describe: (subject) =>
       `The ${required ? "required" : "optional"} property \`${name}\` was removed from ${subject}.`,
     without: withProperty(revision, name, schema, required),
-    least: (direction) => (unsentNames(base, direction).has(name) ? unsent : gone(direction)),
+    least: (direction) => goneFrom(base, name, direction),
   };
 }
-
-const unsent: Judgement = {
-  class: "docs",
-  surface: "docs",
-  why: "The property was not sent in this direction before.",
-};
 
 /** Edits of `required` for a property that both schemas declare, or require without declaring it. */
 function requiredEdits(base: ObjectSchema, revision: ObjectSchema, name: string): SchemaEdit[] {

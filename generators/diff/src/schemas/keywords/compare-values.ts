@@ -1,5 +1,6 @@
 import type { ObjectSchema, TypeName } from "@specwright/contract";
-import { canonicalJson, isJsonArray, type JsonValue } from "@specwright/spec-loader";
+import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
+import { canonicalText } from "../../changes/write-value.ts";
 import { type SchemaEdit, withKeywords } from "../schema-edit.ts";
 import { code, list } from "../text.ts";
 
@@ -76,7 +77,7 @@ function compareConst(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] 
   // `const` is an enum of one, if the other schema has an enum.
   if ((before ?? base.enum) !== undefined && (after ?? revision.enum) !== undefined) {
     if (before === undefined || after === undefined) return compareEnum(base, revision);
-    if (keyOf(before.value) === keyOf(after.value)) return [];
+    if (canonicalText(before.value) === canonicalText(after.value)) return [];
     return [
       {
         rule: "const-changed",
@@ -129,8 +130,8 @@ function compareEnum(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
   // `null` in an enum belongs to the edit that makes the schema nullable.
   const isNullEdit = base.types?.includes("null") !== revision.types?.includes("null");
   const isEdit = (value: JsonValue): boolean => value !== null || !isNullEdit;
-  const isOld = (value: JsonValue): boolean => before.has(keyOf(value));
-  const isNew = (value: JsonValue): boolean => after.has(keyOf(value));
+  const isOld = (value: JsonValue): boolean => before.has(canonicalText(value));
+  const isNew = (value: JsonValue): boolean => after.has(canonicalText(value));
   const removed = [...before.values()].filter((value) => !isNew(value) && isEdit(value));
   const added = [...after.values()].filter((value) => !isOld(value) && isEdit(value));
   return [
@@ -146,8 +147,8 @@ function compareEnum(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
       };
     }),
     ...groups(added).map((values): SchemaEdit => {
-      const keys = new Set(values.map(keyOf));
-      const others = [...after.values()].filter((each) => !keys.has(keyOf(each)));
+      const keys = new Set(values.map(canonicalText));
+      const others = [...after.values()].filter((each) => !keys.has(canonicalText(each)));
       return {
         rule: "enum-value-added",
         details: values,
@@ -177,18 +178,12 @@ function listOf(values: readonly JsonValue[]): string {
 
 function valuesOf(schema: ObjectSchema): ReadonlyMap<string, JsonValue> | undefined {
   const values = schema.const === undefined ? schema.enum : [schema.const.value];
-  return values && new Map(values.map((value) => [keyOf(value), value]));
+  return values && new Map(values.map((value) => [canonicalText(value), value]));
 }
 
 function withEnum(schema: ObjectSchema, values: readonly JsonValue[]): ObjectSchema {
   const { const: _, ...rest } = schema;
   return { ...rest, enum: values };
-}
-
-function keyOf(value: JsonValue): string {
-  return JSON.stringify(canonicalJson(value), (_key, each: unknown) =>
-    typeof each === "bigint" ? Number(each) : each,
-  );
 }
 
 function compareExtensibleEnum(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
@@ -234,5 +229,5 @@ function compareExtensibleEnum(base: ObjectSchema, revision: ObjectSchema): Sche
 function extensibleValues({ extensions }: ObjectSchema): ReadonlyMap<string, JsonValue> {
   const values = extensions.get("x-extensible-enum");
   if (values === undefined || !isJsonArray(values)) return new Map();
-  return new Map(values.map((value) => [keyOf(value), value]));
+  return new Map(values.map((value) => [canonicalText(value), value]));
 }

@@ -1,0 +1,113 @@
+// The properties that an object has by all its parts, and what it means that some come or go.
+
+import type { ObjectSchema, Schema } from "@specwright/contract";
+import { type Reader, unsentNames } from "@specwright/schemas";
+import { type Judgement, type SchemaEdit, severityOf } from "./schema-edit.ts";
+import { namesText } from "./text.ts";
+
+/**
+ * Lists the properties that a schema declares for its value: itself, or by a reference, `allOf`, an
+ * alternative or a condition. The schema of the outermost declaration counts.
+ */
+export function declaredProperties(schema: Schema): ReadonlyMap<string, Schema> {
+  const found = new Map<string, Schema>();
+  const seen = new Set<Schema>();
+  const waiting = [schema];
+  for (let each = waiting.shift(); each !== undefined; each = waiting.shift()) {
+    if (each.kind === "boolean" || seen.has(each)) continue;
+    seen.add(each);
+    for (const [name, property] of each.properties ?? []) {
+      if (!found.has(name)) found.set(name, property);
+    }
+    waiting.push(...partsOf(each));
+  }
+  return found;
+}
+
+function declaredNames(schema: Schema): ReadonlySet<string> {
+  return new Set(declaredProperties(schema).keys());
+}
+
+function partsOf(schema: ObjectSchema): Schema[] {
+  const { ref, allOf = [], anyOf = [], oneOf = [], dependentSchemas } = schema;
+  const conditional = [schema.then, schema.else].filter((each) => each !== undefined);
+  const dependent = dependentSchemas?.values() ?? [];
+  return [...(ref ? [ref.target] : []), ...allOf, ...anyOf, ...oneOf, ...conditional, ...dependent];
+}
+
+/** The edits that add or remove a part of a schema as a whole. */
+const partRules = /^(all-of|if|then|else|dependent-schema)-(added|removed)$|^union-(set|unset)$/;
+
+/**
+ * Returns the edit of a whole part with the properties that come or go with it: they are named and
+ * judged as if each had been edited in place. A property that another part declares stays.
+ */
+export function withProperties(
+  edit: SchemaEdit,
+  base: ObjectSchema,
+  revision: ObjectSchema,
+): SchemaEdit {
+  const { without, least } = edit;
+  if (without === undefined || !partRules.test(edit.rule)) return edit;
+  const [before, between, after] = [
+    declaredNames(base),
+    declaredNames(without),
+    declaredNames(revision),
+  ] as const;
+  const removed = [...between].filter((name) => before.has(name) && !after.has(name));
+  const added = [...after].filter((name) => !before.has(name) && !between.has(name));
+  const names = [...removed, ...added];
+  if (names.length === 0) return edit;
+  const text = `: ${removed.length > 0 ? "without" : "with"} ${namesText(names)}.`;
+  return {
+    ...edit,
+    names,
+    details: [...edit.details, [...names].sort()],
+    describe: (name) => edit.describe(name).replace(/\.$/, text),
+    least: (direction) =>
+      worstOf([
+        ...(least ? [least(direction)] : []),
+        ...(added.length > 0 ? [ignored] : []),
+        ...removed.map((name) => goneFrom(without, name, direction)),
+      ]),
+  };
+}
+
+function worstOf(judgements: readonly Judgement[]): Judgement {
+  return judgements.reduce((left, right) => (severityOf(right) < severityOf(left) ? right : left));
+}
+
+/** The judgement of a property that is new. */
+export const ignored: Judgement = {
+  class: "non-breaking",
+  surface: "wire",
+  why: "A property that is new and optional is ignored by those who do not know it.",
+};
+
+/** Judges a property that a schema declared, and that its revision does not. */
+export function goneFrom(base: ObjectSchema, name: string, direction: Reader): Judgement {
+  return unsentNames(base, direction).has(name) ? unsent : gone(direction);
+}
+
+/** Judges a property that an open object no longer declares. */
+export function gone(direction: Reader): Judgement {
+  return direction === "request" ? dropped : undeclared;
+}
+
+const dropped: Judgement = {
+  class: "potentially-breaking",
+  surface: "wire",
+  why: "A server that still gets the property may ignore it, and then does something else.",
+};
+
+const undeclared: Judgement = {
+  class: "breaking",
+  surface: "code",
+  why: "What is sent stays valid, but code that uses the property of a generated type fails.",
+};
+
+const unsent: Judgement = {
+  class: "docs",
+  surface: "docs",
+  why: "The property was not sent in this direction before.",
+};
