@@ -192,6 +192,25 @@ export const gas: components["schemas"]["Gas"] = { kind: "Gas", wheels: 4, litre
 export const wrong: components["schemas"]["Gas"] = { kind: "Gas", wheels: "4" };
 `;
 
+// The guards of these branches accept whatever the next ones read members of.
+const long = { type: "array", minItems: 3 };
+const text = { type: "string", minLength: 3 };
+const guards = {
+  Any: {},
+  Bare: { type: "object", allOf: [] },
+  Self: { allOf: [{ ...ref("Loop"), type: "object" }, ref("Self")] },
+  Loop: { oneOf: [ref("Self"), long] },
+  Objects: { anyOf: [ref("Bare"), long, { type: "number", minimum: 2 }] },
+  Values: { anyOf: [{ allOf: [{ not: { type: "null" } }, ref("Any")] }, text, long] },
+  Nested: { anyOf: [{ anyOf: [long, ref("Any")] }, { anyOf: [ref("Values"), text] }, long] },
+};
+const guardProgram = `
+import type { Bare } from "./types.ts";
+export const bare: Bare = { a: 1 };
+// @ts-expect-error: an object.
+export const wrong: Bare = "text";
+`;
+
 const operationIds = [
   ..."types descriptors codecs samples client runtime transport then catch constructor".split(" "),
   ..."toString valueOf delete default handlers operations z Codec createServer arguments".split(
@@ -220,6 +239,8 @@ const cases: Readonly<Record<string, UnusualCase>> = {
   "30.14 empty combinations, as payloads": { document: asyncapi(nothing) },
   "30.14 empty objects": { document: openapi(empty), options: paths },
   "30.14 empty objects, as payloads": { document: asyncapi(empty) },
+  "30.14 branches after guards": { document: openapi(guards), program: guardProgram },
+  "30.14 branches after guards, as payloads": { document: asyncapi(guards) },
   "30.14 numbers of 64 bits": { document: openapi(integers), options: paths },
   "30.14 numbers of 64 bits, as payloads": { document: asyncapi(integers) },
   "30.14 a parent and its children, as payloads": { document: asyncapi(family("kind")) },

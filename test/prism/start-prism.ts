@@ -22,9 +22,12 @@ export async function readPrismOperations(document: string): Promise<PrismOperat
 /**
  * Starts a mock server on a free port: it answers every request from the document, with the status
  * that the header `prefer` wants, and reports in the header `sl-violations` what is wrong with its
- * own answers. Examples answer first, and generated values with `prefer: dynamic=true`.
+ * own answers. With `validateRequest` it refuses requests that violate the document. Examples answer first, and generated values with `prefer: dynamic=true`.
  */
-export async function startPrismMock(operations: PrismOperations): Promise<Prism> {
+export async function startPrismMock(
+  operations: PrismOperations,
+  { validateRequest = false } = {},
+): Promise<Prism> {
   const server = createServer(operations, {
     cors: false,
     config: {
@@ -32,7 +35,7 @@ export async function startPrismMock(operations: PrismOperations): Promise<Prism
       upstreamProxy: undefined,
       errors: false,
       checkSecurity: false,
-      validateRequest: false,
+      validateRequest,
       validateResponse: true,
       mock: { dynamic: false },
     },

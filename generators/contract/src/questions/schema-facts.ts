@@ -100,19 +100,35 @@ const typesOf = new WeakMap<Schema, ReadonlySet<TypeName>>();
 
 /** Returns the types that a value of the schema can have. `number` includes `integer`. */
 export function possibleTypes(schema: Schema): ReadonlySet<TypeName> {
-  let types = typesOf.get(schema);
-  if (types === undefined) {
-    types = readTypes(schema, new Set());
-    typesOf.set(schema, types);
-  }
-  return types;
+  return typesOf.get(schema) ?? readTypes(schema);
 }
 
-function readTypes(schema: Schema, seen: ReadonlySet<Schema>): ReadonlySet<TypeName> {
+const anyType: ReadonlySet<TypeName> = new Set(allTypes);
+
+/** Excludes types from a schema and its parts, which may contain each other, until all agree. */
+function readTypes(root: Schema): ReadonlySet<TypeName> {
+  const unread = partsFirst(root);
+  const found = new Map<Schema, ReadonlySet<TypeName>>();
+  const of = (part: Schema): ReadonlySet<TypeName> =>
+    typesOf.get(part) ?? found.get(part) ?? anyType;
+  for (let isChanging = true; isChanging; ) {
+    isChanging = false;
+    for (const schema of unread) {
+      const types = limitedTypes(schema, of);
+      if (types.size === of(schema).size) continue;
+      found.set(schema, types);
+      isChanging = true;
+    }
+  }
+  for (const schema of unread) typesOf.set(schema, of(schema));
+  return of(root);
+}
+
+function limitedTypes(
+  schema: Schema,
+  of: (part: Schema) => ReadonlySet<TypeName>,
+): ReadonlySet<TypeName> {
   if (schema.kind === "boolean") return new Set(schema.value ? allTypes : []);
-  if (seen.has(schema)) return new Set(allTypes);
-  const within = new Set([...seen, schema]);
-  const of = (part: Schema): ReadonlySet<TypeName> => readTypes(part, within);
   const limits: ReadonlySet<TypeName>[] = [ownTypes(schema)];
   if (schema.ref !== undefined) limits.push(of(schema.ref.target));
   for (const part of schema.allOf ?? []) limits.push(of(part));
@@ -120,6 +136,30 @@ function readTypes(schema: Schema, seen: ReadonlySet<Schema>): ReadonlySet<TypeN
     if (union !== undefined) limits.push(new Set(union.flatMap((part) => [...of(part)])));
   }
   return new Set(allTypes.filter((type) => limits.every((limit) => limit.has(type))));
+}
+
+/** Lists a schema and its parts whose types are not known, each after its own parts. */
+function partsFirst(root: Schema): readonly Schema[] {
+  const order: Schema[] = [];
+  const seen = new Set([root]);
+  const open = [{ schema: root, parts: typedParts(root).values() }];
+  for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
+    const { done, value: part } = last.parts.next();
+    if (done === true) {
+      order.push(last.schema);
+      open.pop();
+    } else if (!seen.has(part) && !typesOf.has(part)) {
+      seen.add(part);
+      open.push({ schema: part, parts: typedParts(part).values() });
+    }
+  }
+  return order;
+}
+
+function typedParts(schema: Schema): readonly Schema[] {
+  if (schema.kind === "boolean") return [];
+  const { ref, allOf = [], anyOf = [], oneOf = [] } = schema;
+  return [...(ref === undefined ? [] : [ref.target]), ...allOf, ...anyOf, ...oneOf];
 }
 
 function ownTypes({ types, const: constant, enum: members }: ObjectSchema): ReadonlySet<TypeName> {

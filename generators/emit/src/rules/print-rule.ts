@@ -14,6 +14,7 @@ import { propertyKey, stringLiteral } from "../print/literal.ts";
 import { runtimeModule } from "../print/modules.ts";
 import type { Printable } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
+import { childMembers } from "./child-members.ts";
 import { isLeaf } from "./is-leaf.ts";
 import { arrayRules, objectRules, wholeObject } from "./member-rules.ts";
 import { repeatingDeclarations } from "./reach.ts";
@@ -190,8 +191,19 @@ function applicators(
   // The children of a parent declare members that it does not know.
   const isParent =
     schema.discriminator !== undefined && (schema.anyOf ?? schema.oneOf) === undefined;
-  if (isParent) rules.push(...anyMember(printer));
+  if (isParent) rules.push(...membersBelow(printer, schema));
   return [...rules, ...printLogicRules(printer, schema, scope)];
+}
+
+/** Prints the rule that declares the members of the children, or all if these are not known. */
+function membersBelow(printer: RulePrinter, schema: ObjectSchema): readonly Printable[] {
+  if (printer.values === "parsed") return [];
+  const own = schema.properties ?? new Map<string, Schema>();
+  const names = childMembers(printer.contract, schema)?.filter((name) => !own.has(name));
+  if (names === undefined) return anyMember(printer);
+  if (names.length === 0) return [];
+  const members = names.map((name) => [propertyKey(name), ": ", rule(printer, "accept")]);
+  return [ruleOfRecord(printer, "properties", members)];
 }
 
 /** Prints the rule that declares all members, where other schemas declare some. */

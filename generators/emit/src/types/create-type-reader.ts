@@ -192,6 +192,8 @@ function interfaceOf(
   }
   const members = schema === undefined ? [] : ownMembers(reader, schema, inherited);
   if (members === undefined) return undefined;
+  // An interface without members would accept strings and numbers.
+  if (parents.length + members.length === 0) return undefined;
   const allMembers = new Map(inherited);
   for (const member of members) if (member.key !== null) allMembers.set(member.key, member);
   const above = index;

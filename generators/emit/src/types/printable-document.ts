@@ -85,8 +85,7 @@ function withBases(document: JsonObject): JsonObject {
   const copies: Record<string, JsonValue> = {};
   for (const [name, schema] of Object.entries(schemas)) {
     const parts = isJsonObject(schema) ? branchesOf(schema) : [];
-    const isChild = (part: JsonValue): boolean =>
-      extendsSchema(schemas, targetName(part), name, new Set());
+    const isChild = (part: JsonValue): boolean => extendsSchema(schemas, targetName(part), name);
     if (!isJsonObject(schema) || !parts.some(isChild)) continue;
     const { oneOf, anyOf, ...base } = schema;
     bases.set(name, base);
@@ -115,20 +114,16 @@ function withBases(document: JsonObject): JsonObject {
   }
 }
 
-function extendsSchema(
-  schemas: JsonObject,
-  name: string | undefined,
-  parent: string,
-  seen: Set<string>,
-): boolean {
-  if (name === undefined || name === parent || seen.has(name)) return false;
-  seen.add(name);
-  const schema = memberOf(schemas, name);
-  const allOf = isJsonObject(schema) && isJsonArray(schema["allOf"]) ? schema["allOf"] : [];
-  return allOf.some((part) => {
-    const target = targetName(part);
-    return target === parent || extendsSchema(schemas, target, parent, seen);
-  });
+function extendsSchema(schemas: JsonObject, name: string | undefined, parent: string): boolean {
+  const bases = new Set([name]);
+  // The set grows during the iteration.
+  for (const base of bases) {
+    if (base === undefined || base === parent) continue;
+    const schema = memberOf(schemas, base);
+    const allOf = isJsonObject(schema) && isJsonArray(schema["allOf"]) ? schema["allOf"] : [];
+    for (const part of allOf) bases.add(targetName(part));
+  }
+  return name !== parent && bases.has(parent);
 }
 
 // TypeScript refuses a schema that contains itself with no property in between: it reads the type of
@@ -138,33 +133,48 @@ function withoutCircles(document: JsonObject): JsonObject {
   const schemas = schemasOf(document);
   const done = new Map<string, JsonValue>();
   const open = new Set<string>();
-  for (const name of Object.keys(schemas)) visit(name);
+  for (const name of Object.keys(schemas)) if (!done.has(name)) visit(name);
   const all: Record<string, JsonValue> = {};
   for (const name of Object.keys(schemas)) setMember(all, name, done.get(name) ?? {});
   return withSchemas(document, all);
 
-  function visit(name: string): void {
-    if (done.has(name)) return;
-    open.add(name);
-    done.set(name, inPlace(memberOf(schemas, name) ?? {}));
-    open.delete(name);
+  /** Reads a schema after those it refers to, on a stack of its own: there may be thousands. */
+  function visit(first: string): void {
+    const reading = [start(first)];
+    for (let last = reading.at(-1); last !== undefined; last = reading.at(-1)) {
+      const step = last.steps.next();
+      if (step.done === true) {
+        done.set(last.name, step.value);
+        open.delete(last.name);
+        reading.pop();
+      } else if (!done.has(step.value)) reading.push(start(step.value));
+    }
   }
 
-  function inPlace(schema: JsonValue): JsonValue {
+  function start(name: string) {
+    open.add(name);
+    return { name, steps: inPlace(memberOf(schemas, name) ?? {}) };
+  }
+
+  /** Yields the names of the schemas to read first. */
+  function* inPlace(schema: JsonValue): Generator<string, JsonValue, void> {
     if (!isJsonObject(schema)) return schema;
     const target = targetName(schema);
     if (target !== undefined) {
       if (open.has(target)) return {};
-      if (memberOf(schemas, target) !== undefined) visit(target);
+      if (memberOf(schemas, target) !== undefined) yield target;
       return schema;
     }
     const copy = { ...schema };
-    const { allOf, oneOf, anyOf, items, prefixItems } = schema;
-    if (isJsonObject(items)) copy["items"] = inPlace(items);
-    if (isJsonArray(prefixItems)) copy["prefixItems"] = prefixItems.map(inPlace);
-    if (isJsonArray(allOf)) copy["allOf"] = allOf.map(inPlace);
-    if (isJsonArray(oneOf)) copy["oneOf"] = oneOf.filter(isApart).map(inPlace);
-    if (isJsonArray(anyOf)) copy["anyOf"] = anyOf.filter(isApart).map(inPlace);
+    if (isJsonObject(schema["items"])) copy["items"] = yield* inPlace(schema["items"]);
+    for (const keyword of ["prefixItems", "allOf", "oneOf", "anyOf"]) {
+      const parts = schema[keyword];
+      if (!isJsonArray(parts)) continue;
+      const isUnion = keyword === "oneOf" || keyword === "anyOf";
+      const read: JsonValue[] = [];
+      for (const part of isUnion ? parts.filter(isApart) : parts) read.push(yield* inPlace(part));
+      copy[keyword] = read;
+    }
     return copy;
   }
 

@@ -45,6 +45,23 @@ const schemas = {
   Pair: { type: "array", prefixItems: [having({ a: text }), having({ b: text })] },
   Sides: having({ author: having({ name: text }), owner: having({ name: text, mail: text }) }),
   Dated: having({ at: { type: "integer", format: "int64" } }),
+  Pet: having({ kind: text }, { required: ["kind"], discriminator: { propertyName: "kind" } }),
+  Fish: { allOf: [ref("Pet"), having({ depth: text })] },
+  Shark: { allOf: [ref("Fish"), ref("Named")] },
+  Named: having({ name: text }),
+  Owner: having({ pet: ref("Pet") }),
+  Open: having({ kind: text }, { discriminator: { propertyName: "kind" } }),
+  Child: { allOf: [ref("Open"), having({ a: text }, { additionalProperties: true })] },
+  Car: having(
+    { kind: text },
+    {
+      required: ["kind"],
+      oneOf: [ref("Gas"), ref("Electric")],
+      discriminator: { propertyName: "kind" },
+    },
+  ),
+  Gas: { allOf: [ref("Car"), having({ litres: text })] },
+  Electric: { allOf: [ref("Car"), having({ watts: text })] },
   Parent: having({ kind: text }, { discriminator: { propertyName: "kind" } }),
 };
 
@@ -85,6 +102,13 @@ describe("30.19 a value keeps the members that its schema declares", () => {
     ],
     ["Sides", { author: person, owner: person }, { author: { name: "Ann" }, owner: person }],
     ["Dated", { at: 9007199254740993n, p: 1 }, { at: 9007199254740993n }],
+    ["Pet", { kind: "Fish", depth: "1", p: 1 }, { kind: "Fish", depth: "1" }],
+    ["Pet", { kind: "Shark", name: "1", p: 1 }, { kind: "Shark", name: "1" }],
+    ["Shark", { kind: "Shark", name: "1", p: 1 }, { kind: "Shark", name: "1" }],
+    ["Owner", { pet: { kind: "Fish", p: 1 }, q: 1 }, { pet: { kind: "Fish" } }],
+    ["Open", { kind: "Child", any: 1 }, { kind: "Child", any: 1 }],
+    ["Car", { kind: "Gas", litres: "1", p: 1 }, { kind: "Gas", litres: "1" }],
+    ["Gas", { kind: "Gas", litres: "1", p: 1 }, { kind: "Gas", litres: "1" }],
     ["Parent", { kind: "child", own: 1 }, { kind: "child", own: 1 }],
   ])("%s of %o", (name, given, want) => {
     const { compact, stream } = codecs(name);

@@ -1242,13 +1242,13 @@ function isReportCase(value: unknown): value is ReportCase {
     typeof value["details"] === "string" &&
     hasLength(value["details"], 0, 2048) &&
     typeof value["status"] === "string" &&
-    (isUserName(value["assignee"]) || value["assignee"] === null) &&
+    (value["assignee"] === null || isUserName(value["assignee"])) &&
     (
       (typeof value["resolution"] === "string" && hasLength(value["resolution"], 0, 2048)) ||
       value["resolution"] === null
     ) &&
     isDateTime(value["created_at"]) &&
-    (isDateTime(value["closed_at"]) || value["closed_at"] === null)
+    (value["closed_at"] === null || isDateTime(value["closed_at"]))
   );
 }
 

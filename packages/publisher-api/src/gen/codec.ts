@@ -383,8 +383,8 @@ function isChange(value: unknown): value is Change {
     typeof value["surface"] === "string" &&
     (typeof value["direction"] === "string" || value["direction"] === null) &&
     isChangeSubject(value["subject"]) &&
-    (isSourcePlace(value["base"]) || value["base"] === null) &&
-    (isSourcePlace(value["head"]) || value["head"] === null) &&
+    (value["base"] === null || isSourcePlace(value["base"])) &&
+    (value["head"] === null || isSourcePlace(value["head"])) &&
     Array.isArray(value["affects"]) &&
     value["affects"].length <= 1000 &&
     value["affects"].every((item: unknown) => typeof item === "string" &&
@@ -393,7 +393,7 @@ function isChange(value: unknown): value is Change {
     hasLength(value["message"], 0, 4096) &&
     typeof value["why"] === "string" &&
     hasLength(value["why"], 0, 4096) &&
-    (isWitness(value["witness"]) || value["witness"] === null) &&
+    (value["witness"] === null || isWitness(value["witness"])) &&
     (
       (typeof value["sunset"] === "string" && hasLength(value["sunset"], 0, 256)) ||
       value["sunset"] === null
@@ -515,7 +515,7 @@ export const InterfaceNameCodec: ValidatingCodec<InterfaceName> = /* @__PURE__ *
 });
 
 function isReleaseTime(value: unknown): value is ReleaseTime {
-  return isDateTime(value) || isDate(value) || value === null;
+  return value === null || isDateTime(value) || isDate(value);
 }
 
 const releaseTimeRule: Rule = /* @__PURE__ */ deferred(() => anyOf(
@@ -888,10 +888,10 @@ export const DiffIdCodec: ValidatingCodec<DiffId> = /* @__PURE__ */ compactCodec
 function isDiff(value: unknown): value is Diff {
   return (
     isObject(value) &&
-    (isDiffId(value["id"]) || value["id"] === null) &&
+    (value["id"] === null || isDiffId(value["id"])) &&
     isInterfaceName(value["interface"]) &&
-    (isVersionId(value["base_id"]) || value["base_id"] === null) &&
-    (isVersionId(value["head_id"]) || value["head_id"] === null) &&
+    (value["base_id"] === null || isVersionId(value["base_id"])) &&
+    (value["head_id"] === null || isVersionId(value["head_id"])) &&
     typeof value["summary"] === "string" &&
     hasLength(value["summary"], 0, 2048) &&
     typeof value["breaking"] === "boolean" &&
@@ -899,7 +899,7 @@ function isDiff(value: unknown): value is Diff {
     isChangeCounts(value["change_counts"]) &&
     isChangeList(value["changes"]) &&
     isNextCursor(value["next_cursor"]) &&
-    (isDateTime(value["expires_at"]) || value["expires_at"] === null)
+    (value["expires_at"] === null || isDateTime(value["expires_at"]))
   );
 }
 
@@ -1640,8 +1640,8 @@ function isPublishVersionBody(value: unknown): value is PublishVersionBody {
     (value["path"] === undefined || isFilePath(value["path"])) &&
     (
       value["previous_id"] === undefined ||
-      isVersionId(value["previous_id"]) ||
-      value["previous_id"] === null
+      value["previous_id"] === null ||
+      isVersionId(value["previous_id"])
     ) &&
     (
       value["release_notes"] === undefined ||
@@ -1816,8 +1816,8 @@ function isVersion(value: unknown): value is Version {
     Array.isArray(value["files"]) &&
     value["files"].length <= 256 &&
     everyFileDigest(value["files"]) &&
-    (isCommitId(value["commit"]) || value["commit"] === null) &&
-    (isVersionId(value["previous_id"]) || value["previous_id"] === null) &&
+    (value["commit"] === null || isCommitId(value["commit"])) &&
+    (value["previous_id"] === null || isVersionId(value["previous_id"])) &&
     (
       (typeof value["release_title"] === "string" && hasLength(value["release_title"], 0, 256)) ||
       value["release_title"] === null
@@ -2409,8 +2409,8 @@ function isPublishVersionQuery(value: unknown): value is PublishVersionQuery {
     (value["path"] === undefined || isFilePath(value["path"])) &&
     (
       value["previous_id"] === undefined ||
-      isVersionId(value["previous_id"]) ||
-      value["previous_id"] === "none"
+      value["previous_id"] === "none" ||
+      isVersionId(value["previous_id"])
     ) &&
     (value["sha256"] === undefined || isSha256(value["sha256"])) &&
     everyMember(value, (_, key) => publishVersionQueryMembers.has(key))

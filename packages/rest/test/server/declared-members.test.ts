@@ -1,8 +1,11 @@
 import {
   eventStream,
+  items,
   jsonLines,
   type OperationDescriptor,
   object,
+  partList,
+  partStream,
   types,
 } from "@specwright/runtime/codegen";
 import { ruleCodec } from "@specwright/runtime/testing";
@@ -11,6 +14,7 @@ import { exchange, listening } from "./raw-exchange.ts";
 import { createTestServer } from "./test-server.ts";
 
 const codec = ruleCodec(object({ id: types("string") }));
+const partCodec = ruleCodec(object({ id: types("string") }, { avatar: types("string") }));
 const eventCodec = ruleCodec(object({ data: types("string") }));
 
 const getUser: OperationDescriptor = {
@@ -24,6 +28,27 @@ const getUser: OperationDescriptor = {
       content: {
         "application/json": { kind: "json", codec },
         "application/jsonl": { kind: "sequential", format: jsonLines, codec },
+        "multipart/form-data": {
+          kind: "form",
+          codec: ruleCodec(
+            object({ user: object({ id: types("string") }) }, { avatar: types("string") }),
+          ),
+          fields: { user: { type: "json" }, avatar: { type: "file" } },
+        },
+        "application/x-www-form-urlencoded": { kind: "form", codec },
+        "multipart/mixed": {
+          kind: "parts",
+          format: partStream,
+          rest: { type: "json" },
+          codec: partCodec,
+        },
+        "multipart/related": {
+          kind: "parts",
+          format: partList,
+          prefix: [{ type: "json" }],
+          rest: { type: "file" },
+          codec: ruleCodec(items([object({ id: types("string") })])),
+        },
         "text/event-stream": { kind: "sequential", format: eventStream, codec: eventCodec },
       },
     },
@@ -70,6 +95,39 @@ describe("30.19 an answer holds what the contract declares", () => {
     const { body } = await answer({ contentType: "application/jsonl", body: [user, user] });
     expect(body).toContain('{"id":"1"}\n{"id":"1"}\n');
     expect(body).not.toContain("secret");
+  });
+
+  it("leaves them out of forms, and keeps files", async () => {
+    const avatar = new Blob(["pixels"], { type: "image/png" });
+    const form = { user, avatar, token: "secret" };
+    const { status, body } = await answer({ contentType: "multipart/form-data", body: form });
+    expect(status).toBe(200);
+    expect(body).toContain('{"id":"1"}');
+    expect(body).toContain("pixels");
+    expect(body).not.toContain("secret");
+    const contentType = "application/x-www-form-urlencoded";
+    expect(await answer({ contentType, body: user })).toEqual({ status: 200, body: "id=1" });
+  });
+
+  it("leaves them out of parts, in a list and one after another", async () => {
+    const contentType = "multipart/related";
+    const list = await answer({ contentType, body: [user, new Blob(["pixels"])] });
+    async function* arriving() {
+      yield user;
+    }
+    const whole = await answer({ contentType: "multipart/mixed", body: [user] });
+    const stream = await answer({ contentType: "multipart/mixed", body: arriving() });
+    expect(list.body).toContain("pixels");
+    for (const { status, body } of [list, whole, stream]) {
+      expect([status, body]).toEqual([200, expect.stringContaining('{"id":"1"}')]);
+      expect(body).not.toContain("secret");
+    }
+  });
+
+  it("refuses forms with others on demand", async () => {
+    const contentType = "application/x-www-form-urlencoded";
+    const { status } = await answer({ contentType, body: user }, { undeclared: "refuse" });
+    expect(status).toBe(500);
   });
 
   it("keeps the fields of events, which belong to the format", async () => {

@@ -22,6 +22,7 @@ import { encodeHeaders } from "../parameters/header.ts";
 import { encodeText } from "../text/strings.ts";
 import { encodeItems } from "./encode-items.ts";
 import { declaredOnly, type Undeclared } from "./leave-out.ts";
+import { declaredFields } from "./leave-out-fields.ts";
 
 /** An answer that is ready to be sent. */
 export interface EncodedResponse {
@@ -68,7 +69,7 @@ export function encodeResponse(
   const picked = pickMedia(operation, descriptor, parts);
   const { type, media } = picked;
   if (media.kind === "form" || media.kind === "parts") {
-    const { body, contentType, once } = encodeParts(operation, media, type, parts.body);
+    const { body, contentType, once } = encodeParts(operation, media, type, parts.body, undeclared);
     return {
       status,
       headers: [...headers, ["content-type", contentType]],
@@ -240,13 +241,15 @@ function encodeParts(
   media: FormDescriptor | PartsDescriptor,
   type: string,
   body: unknown,
+  undeclared: Undeclared,
 ): EncodedBody {
   if (typeof body !== "object" || body === null || body instanceof FormData) {
     throw undocumented(operation, `a body that is not ${media.kind}`);
   }
+  const declared = declaredFields(media, body, undeclared);
   return media.kind === "form"
-    ? writeStyled(media, body, type, true)
-    : media.format.write(media, body, type, true);
+    ? writeStyled(media, declared, type, true)
+    : media.format.write(media, declared, type, true);
 }
 
 /** Narrows the body that an encoder returns: text, or else a stream. */

@@ -1011,8 +1011,8 @@ function isEventCreatedPayload(value: unknown): value is EventCreatedPayload {
     (value["image_url"] === undefined || typeof value["image_url"] === "string") &&
     (
       value["series_title"] === undefined ||
-      isLocalizedText(value["series_title"]) ||
-      value["series_title"] === null
+      value["series_title"] === null ||
+      isLocalizedText(value["series_title"])
     ) &&
     (
       value["void_reason"] === undefined ||
@@ -1497,7 +1497,7 @@ function isMarketCreatedPayload(value: unknown): value is MarketCreatedPayload {
     isLocalizedText(value["title"]) &&
     isLocalizedText(value["subtitle_yes"]) &&
     isLocalizedText(value["subtitle_no"]) &&
-    (isDecimal(value["floor_strike"]) || value["floor_strike"] === null) &&
+    (value["floor_strike"] === null || isDecimal(value["floor_strike"])) &&
     isDecimal(value["tick_size"]) &&
     typeof value["status"] === "string" &&
     isDateTime(value["opens_at"]) &&
@@ -1627,8 +1627,8 @@ function isMarketDetailsChangedPayload(value: unknown): value is MarketDetailsCh
     typeof value["event_id"] === "string" &&
     (
       value["floor_strike"] === undefined ||
-      isDecimal(value["floor_strike"]) ||
-      value["floor_strike"] === null
+      value["floor_strike"] === null ||
+      isDecimal(value["floor_strike"])
     ) &&
     (value["subtitle_no"] === undefined || isLocalizedText(value["subtitle_no"])) &&
     (value["subtitle_yes"] === undefined || isLocalizedText(value["subtitle_yes"])) &&

@@ -46,5 +46,12 @@ export function inTurn(checker: Checker, place: Place, parts: readonly Part[]): 
       calls.push(predicateCall(name, place.subject));
     }
   }
-  return all(inLine === undefined ? calls : [inLine, ...calls]);
+  if (inLine === undefined) return all(calls);
+  return all([inLine, ...(place.isBranch === true ? calls.map(withoutGuard) : calls)]);
+
+  // Where a guard fails, the next branch would read a value that is narrowed by it.
+  function withoutGuard(call: Condition): Condition {
+    const { predicate } = call;
+    return predicate === undefined ? call : predicateCall(predicate, `${place.subject} as unknown`);
+  }
 }

@@ -59,10 +59,7 @@ export function checkReference(checker: Checker, target: Schema, place: Place): 
   if (isLeaf(target)) return checkBody(checker, target, place);
   if (checker.asks !== undefined && checker.holdsNumbers(target))
     return ruleCall(checker, ruleName(checker.asks, declaration), place);
-  // Where a guard for `unknown` fails, TypeScript would take the value for `never` in later branches.
-  const isOpen = place.isBranch === true && checker.guardsUnknown(target);
-  const subject = isOpen ? `${place.subject} as unknown` : place.subject;
-  return predicateCall(checker.predicateOf(declaration), subject);
+  return predicateCall(checker.predicateOf(declaration), place.subject);
 }
 
 /** Checks a value by a schema in full, even if it has a name. */

@@ -8,11 +8,17 @@ export interface Condition {
   readonly parts: readonly Printable[];
   /** Set if the condition only calls this function with the value. */
   readonly predicate?: Printable;
-  /** The alternatives, each binding tighter than `||`, if the condition consists only of them. */
-  readonly choices?: readonly Printable[];
+  /** The alternatives, if the condition consists only of them. */
+  readonly choices?: readonly Choice[];
   /**
    * True if it only passes the value to functions, so that the compiler does not narrow its type.
    */
+  readonly isOpaque: boolean;
+}
+
+/** An alternative that binds tighter than `||`. */
+interface Choice {
+  readonly text: Printable;
   readonly isOpaque: boolean;
 }
 
@@ -52,14 +58,21 @@ export function all(conditions: readonly Condition[]): Condition {
   return { parts: telling.flatMap((condition) => condition.parts), isOpaque };
 }
 
-/** Requires one of the conditions. */
+/**
+ * Requires one of the conditions. Calls come last: where a guard fails, TypeScript may take the value
+ * for `never`, which has no members for an inline condition to read.
+ */
 export function any(conditions: readonly Condition[]): Condition {
   if (conditions.some(isAlways)) return always;
   const telling = conditions.filter((condition) => !isNever(condition));
   const [only] = telling;
   if (only === undefined) return never;
   if (telling.length === 1) return only;
-  const choices = telling.flatMap((condition) => condition.choices ?? [choice(condition)]);
+  const given = telling.flatMap((condition) => condition.choices ?? [choice(condition)]);
+  const choices = [
+    ...given.filter((each) => !each.isOpaque),
+    ...given.filter((each) => each.isOpaque),
+  ];
   const isOpaque = telling.every((condition) => condition.isOpaque);
   return {
     parts: [group("(", indent(softline, alternatives(choices)), softline, ")")],
@@ -68,10 +81,11 @@ export function any(conditions: readonly Condition[]): Condition {
   };
 }
 
-function choice(condition: Condition): Printable {
-  const [only] = condition.parts;
-  if (condition.parts.length === 1 && only !== undefined) return only;
-  return inParentheses(condition);
+function choice(condition: Condition): Choice {
+  const { isOpaque, parts } = condition;
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) return { text: only, isOpaque };
+  return { text: inParentheses(condition), isOpaque };
 }
 
 /** Requires that the condition does not hold. */
@@ -93,8 +107,11 @@ export function expression(condition: Condition): Printable {
   return condition.choices === undefined ? conjunction(condition) : alternatives(condition.choices);
 }
 
-function alternatives(choices: readonly Printable[]): Printable {
-  return join([" ||", line], choices);
+function alternatives(choices: readonly Choice[]): Printable {
+  return join(
+    [" ||", line],
+    choices.map(({ text }) => text),
+  );
 }
 
 /** Prints the parts with `&&` between them. */

@@ -23,8 +23,6 @@ export interface Checker {
   checkReference(target: Schema, place: Place): Condition;
   /** Returns the name of the check of a declaration. */
   predicateOf(declaration: Declaration): string;
-  /** Reports whether the function of a declaration is a guard for `unknown`. */
-  guardsUnknown(schema: Schema): boolean;
   /** Declares a constant ahead of the checks, once for the same text; returns its name. */
   constant(name: string, text: Printable): string;
   /** Declares a constant for a rule; returns its name. */

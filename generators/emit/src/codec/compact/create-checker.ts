@@ -7,10 +7,8 @@ import type { Printable } from "../../print/printable.ts";
 import { printRuleConstant } from "../../rules/print-rule.ts";
 import { leadingTo } from "../../rules/reach.ts";
 import { checkReference, checkSchema } from "../check/check-schema.ts";
-import { isUnknownType } from "../check/is-unknown-type.ts";
 import { type Checker, nameOf } from "../check/place.ts";
 import { printEveryItem, printObject, printPredicate, printReturn } from "../check/print-check.ts";
-import { findForms } from "../form/find-forms.ts";
 import { schemaKeys } from "../schema/equal-schemas.ts";
 import type { Beside } from "./beside.ts";
 
@@ -24,7 +22,6 @@ export function createChecker(beside: Beside): Checker {
     types?.some((type) => type === "integer" || type === "number") === true;
   const numbers = leadingTo(printer.contract, isNumber, "anywhere");
   const keys = schemaKeys(printer);
-  const isFormed = findForms(printer);
   const checker: Checker = {
     printer,
     // Not bound to this checker, because `asking` derives others from it.
@@ -34,7 +31,6 @@ export function createChecker(beside: Beside): Checker {
     checkReference(target, place) {
       return checkReference(this, target, place);
     },
-    guardsUnknown: (schema) => isFormed(schema) || isUnknownType(schema),
     predicateOf: (declaration) => `is${printer.names.type(declaration)}`,
     constant: (name, text) =>
       beside.declare(name, printLayout(text), (free) => [`const ${free} = `, text, ";"]),

@@ -119,7 +119,7 @@ function isChange(value: unknown): value is unknown {
   if (!isObject(value)) return false;
   switch (value["kind"]) {
     case "Opened":
-      return isOpened(value as unknown);
+      return isOpened(value);
     case "Closed":
       return isClosed(value);
     default:
@@ -148,9 +148,9 @@ function isEitherChoice1(value: unknown): boolean {
 
 function isEither(value: unknown): value is unknown {
   return (
-    isMillisecondDateTime(value) ||
     (typeof value === "string" && hasLength(value, 0, 3)) ||
-    isInt64(value)
+    isInt64(value) ||
+    isMillisecondDateTime(value)
   );
 }
 
@@ -195,8 +195,8 @@ function isEvent(value: unknown): value is unknown {
     (value["day"] === undefined || isDate(value["day"])) &&
     (
       value["ended"] === undefined ||
-      isMillisecondDateTime(value["ended"]) ||
-      value["ended"] === null
+      value["ended"] === null ||
+      isMillisecondDateTime(value["ended"])
     ) &&
     (
       value["known"] === undefined ||

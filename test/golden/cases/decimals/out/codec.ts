@@ -70,9 +70,9 @@ function isPrice(value: unknown): value is unknown {
     (value["double"] === undefined || isNumber(value["double"])) &&
     (
       value["either"] === undefined ||
-      isDecimalText(value["either"]) ||
       isNumber(value["either"]) ||
-      value["either"] === null
+      value["either"] === null ||
+      isDecimalText(value["either"])
     ) &&
     (
       value["list"] === undefined ||

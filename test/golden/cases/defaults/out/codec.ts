@@ -388,7 +388,7 @@ export const DogCodec: ValidatingCodec<Dog, DogWritten> = /* @__PURE__ */ filled
 );
 
 function isEitherChoice1(value: unknown): boolean {
-  return isClosed(value as unknown);
+  return isClosed(value);
 }
 
 function isEitherChoice2(value: unknown): boolean {
@@ -405,13 +405,13 @@ function isEitherChoice3(value: unknown): boolean {
 
 function isEither(value: unknown): value is unknown {
   return (
-    isClosed(value as unknown) ||
     (
       isObject(value) &&
       (value["b"] === undefined || isInteger(value["b"])) &&
       countMembers(value) === 0 + Number(value["b"] !== undefined)
     ) ||
-    typeof value === "string"
+    typeof value === "string" ||
+    isClosed(value)
   );
 }
 
@@ -487,7 +487,7 @@ function isShape(value: unknown): value is unknown {
   if (!isObject(value)) return false;
   switch (value["form"]) {
     case "circle":
-      return isCircle(value as unknown);
+      return isCircle(value);
     case "square":
       return isSquare(value);
     default:

@@ -61,7 +61,7 @@ export const YesCodec: ValidatingCodec<Yes> = /* @__PURE__ */ compactCodec({
 function isAnswerPart1Choice2(value: unknown): boolean {
   return (
     (!isObject(value) || value["answer"] === undefined || !(value["answer"] === "yes")) &&
-    isOther(value)
+    isOther(value as unknown)
   );
 }
 

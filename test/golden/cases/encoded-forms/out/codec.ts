@@ -119,8 +119,8 @@ function isCreateChargeQuery(value: unknown): value is CreateChargeQuery {
     isObject(value) &&
     (
       value["created"] === undefined ||
-      isCreateChargeQueryCreatedPart1Choice1(value["created"]) ||
-      isInteger(value["created"])
+      isInteger(value["created"]) ||
+      isCreateChargeQueryCreatedPart1Choice1(value["created"])
     ) &&
     (
       value["expand"] === undefined ||

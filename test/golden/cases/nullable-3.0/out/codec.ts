@@ -32,7 +32,7 @@ function isPerson(value: unknown): value is Person {
     isObject(value) &&
     (typeof value["name"] === "string" || value["name"] === null) &&
     (value["mood"] === "good" || value["mood"] === "bad" || value["mood"] === null) &&
-    (isBoss(value["boss"]) || value["boss"] === null) &&
+    (value["boss"] === null || isBoss(value["boss"])) &&
     (value["nick"] === undefined || typeof value["nick"] === "string" || value["nick"] === null)
   );
 }

@@ -32,7 +32,7 @@ function isPerson(value: unknown): value is Person {
   return (
     isObject(value) &&
     (typeof value["name"] === "string" || value["name"] === null) &&
-    (value["boss"] === undefined || isBoss(value["boss"]) || value["boss"] === null) &&
+    (value["boss"] === undefined || value["boss"] === null || isBoss(value["boss"])) &&
     (
       value["nick"] === undefined ||
       (typeof value["nick"] === "string" && hasLength(value["nick"], 0, 3)) ||

@@ -71,8 +71,8 @@ function isJson(value: unknown): value is Json {
     isNumber(value) ||
     typeof value === "boolean" ||
     value === null ||
-    everyJson(value) ||
-    (isObject(value) && everyMember(value, (member: unknown) => isJson(member)))
+    (isObject(value) && everyMember(value, (member: unknown) => isJson(member))) ||
+    everyJson(value)
   );
 }
 

@@ -1,0 +1,60 @@
+// The members that the children of a parent with a discriminator declare.
+
+import type { Contract, ObjectSchema, Schema } from "@specwright/contract";
+import { objectSchemas } from "./reach.ts";
+
+const childrenOf = new WeakMap<Contract, ReadonlyMap<Schema, readonly ObjectSchema[]>>();
+
+/**
+ * Lists the members that the descendants of a schema declare; undefined if it has none, or if one of
+ * them declares members in another way than by name.
+ */
+export function childMembers(contract: Contract, parent: Schema): readonly string[] | undefined {
+  let children = childrenOf.get(contract);
+  if (children === undefined) {
+    children = readChildren(contract);
+    childrenOf.set(contract, children);
+  }
+  // The sets grow during the iteration.
+  const family = new Set<Schema>([parent]);
+  for (const schema of family) for (const child of children.get(schema) ?? []) family.add(child);
+  if (family.size === 1) return undefined;
+  const names = new Set<string>();
+  for (const schema of family) {
+    if (schema === parent || schema.kind === "boolean") continue;
+    // Its other bases declare members as well.
+    for (const part of schema.allOf ?? []) family.add(targetOf(part));
+    if (otherKeywords.some((keyword) => schema[keyword] !== undefined)) return undefined;
+    for (const name of schema.properties?.keys() ?? []) names.add(name);
+    for (const name of schema.required ?? []) names.add(name);
+  }
+  return [...names];
+}
+
+const otherKeywords = [
+  "ref",
+  "dynamicRef",
+  "anyOf",
+  "oneOf",
+  "if",
+  "dependentSchemas",
+  "patternProperties",
+  "additionalProperties",
+  "unevaluatedProperties",
+] as const;
+
+function readChildren(contract: Contract): ReadonlyMap<Schema, readonly ObjectSchema[]> {
+  const children = new Map<Schema, ObjectSchema[]>();
+  for (const schema of objectSchemas(contract)) {
+    for (const part of schema.allOf ?? []) {
+      const parent = targetOf(part);
+      children.set(parent, children.get(parent) ?? []);
+      children.get(parent)?.push(schema);
+    }
+  }
+  return children;
+}
+
+function targetOf(part: Schema): Schema {
+  return part.kind === "boolean" ? part : (part.ref?.target ?? part);
+}
