@@ -78,6 +78,8 @@ export async function callDocument(
     handlers: Object.fromEntries(all.map(({ id, name = id }) => [name, handle])),
     authenticate,
     renderProblem: false,
+    // Exchanges are exact, with members that the contract does not declare.
+    undeclared: "keep",
     limits: { connectionsPerAddress: 1000, targetBytes: 15_000 },
   });
   const serverUrl = await app.listen({ host: "127.0.0.1", port: 0 });

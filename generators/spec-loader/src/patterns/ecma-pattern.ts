@@ -31,8 +31,9 @@ function makeReading(pattern: string): PatternReading {
   if (compiles(pattern, "u")) return { pattern, translated: [] };
   const { text, translated } = translate(pattern);
   if (translated.length > 0 && compiles(text, "u")) return { pattern: text, translated };
-  const isEcma = compiles(pattern, "") && !hasUnknownEscape(pattern);
-  return { pattern: isEcma ? pattern : undefined, translated: [] };
+  if (compiles(pattern, "") && !hasUnknownEscape(pattern)) return { pattern, translated: [] };
+  // Such as `\p{L}\-`, which is valid without its second backslash.
+  return { pattern: compiles(text, "u") ? text : undefined, translated: [] };
 }
 
 /** A literal of JavaScript or PHP. As a pattern, nothing matches it: no text is before its start. */

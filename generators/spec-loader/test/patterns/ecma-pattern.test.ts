@@ -31,6 +31,10 @@ describe("30.9 a pattern of another dialect", () => {
     for (const text of no) expect([text, expression.test(text)]).toEqual([text, false]);
   });
 
+  test("an escape that only `u` refuses is left out", () => {
+    expect(readPattern('^\\p{L}\\-\\"$')).toEqual({ pattern: '^\\p{L}-"$', translated: [] });
+  });
+
   test.each(["\\Ga", "^a++$", "(?>a)", "/^[a-z]+$/i", "\\p{InGreek}x", "\\y", "[\\A]", "\\xZZ"])(
     "%s has no equivalent",
     (given) =>
