@@ -313,7 +313,7 @@ describe("flags", () => {
     const { code, out, err } = await command(folder, ["diff", "a.yaml", "b.yaml"]);
     expect([code, out]).toEqual([0, expect.stringContaining("No changes")]);
     expect(err.match(/FIELD_TYPE warning/g)).toHaveLength(2);
-    expect(err).toMatch(/  \d more of these/);
+    expect(err).toMatch(/ {2}\d more of these/);
   });
 
   it("31.10 stop at what cannot be read", async () => {

@@ -11,7 +11,8 @@ export function addExitCodes(program: Command): void {
 }
 
 const nothingWritten = "nothing was written: a wrong flag, or a document with errors";
-const sourcesWrong = "nothing was written: a wrong flag, or a document that cannot be read, or a history file with errors";
+const sourcesWrong =
+  "nothing was written: a wrong flag, or a document that cannot be read, or a history file with errors";
 
 const exitCodes: Readonly<Record<string, readonly string[]>> = {
   generate: ["the files are what the documents say", nothingWritten],

@@ -1,8 +1,9 @@
 // What a form or a list of parts has beyond its contract. Files and the headers of parts are no part
 // of its schema, and stay.
 
-import type { FormDescriptor, FormField, PartsDescriptor } from "../codegen/body.ts";
+import type { FormDescriptor, PartsDescriptor } from "../codegen/body.ts";
 import type { Codec } from "../codegen/codec.ts";
+import type { FormField } from "../codegen/parameter.ts";
 import { fieldNamed, withoutFiles, withoutHeaders } from "../media/checked-value.ts";
 import { isAsyncIterable } from "../sequential/iterables.ts";
 import { declaredOnly, type Undeclared } from "./leave-out.ts";

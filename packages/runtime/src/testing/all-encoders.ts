@@ -1,6 +1,6 @@
+import { encodeAnyQuery } from "../bodies/query-string.ts";
 import { sequentialBody } from "../bodies/sequential-body.ts";
 import type { RequestEncoders } from "../codegen/operation.ts";
-import { encodeAnyQuery } from "../bodies/query-string.ts";
 import { encodeCookies } from "../parameters/cookie.ts";
 import { encodeHeaders } from "../parameters/header.ts";
 import { encodePath } from "../parameters/path.ts";
