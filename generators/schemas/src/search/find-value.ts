@@ -12,11 +12,7 @@ const MAX_STEPS = 40_000;
  * Looks for a value that a schema allows, whatever it combines; or proves that there is none. With a
  * reader, the members that are not sent to it do not count.
  */
-export function findValue(
-  schema: Schema,
-  reader?: Reader,
-  maxSteps: number = MAX_STEPS,
-): Outcome {
+export function findValue(schema: Schema, reader?: Reader, maxSteps: number = MAX_STEPS): Outcome {
   const graph = new SchemaGraph();
   graph.add([schema]);
   if (graph.hasDynamic && isDynamic(schema)) return unknown;
