@@ -1,6 +1,6 @@
-// A part of the small documents of the corpus: each generates strictly or leniently, or is refused for the
-// reason that refused.ts gives, and all of the output compiles in one run with the strictest flags.
-// `npm run corpus` does the same with all documents.
+// The minimal documents of reported trouble, and a part of the small documents of the corpus: each
+// generates strictly or leniently, or is refused for the reason that refused.ts gives, and all of the
+// output compiles in one run with the strictest flags. `npm run corpus` does the same with all documents.
 
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -9,7 +9,7 @@ import { scratchFolder, writeInto } from "./compile-typescript.ts";
 import { compileOutput } from "./corpus/compile-output.ts";
 import { readDocument } from "./corpus/read-document.ts";
 import { refused } from "./corpus/refused.ts";
-import { corpusFolder, documentsBelow } from "./repository-documents.ts";
+import { corpusFolder, documentsBelow, reportsFolder } from "./repository-documents.ts";
 
 /** Larger documents take most of the time, and have little that smaller ones do not have. */
 const LARGEST_BYTES = 40_000;
@@ -17,13 +17,17 @@ const small = documentsBelow(corpusFolder).filter(
   ({ path }) => statSync(path).size <= LARGEST_BYTES,
 );
 /** Every second one, and all that are refused. */
-const documents = small.filter(({ name }, index) => index % 2 === 0 || refused[name]);
+const chosen = small.filter(({ name }, index) => index % 2 === 0 || refused[name]);
+const documents = [
+  ...documentsBelow(reportsFolder).map((each) => ({ ...each, root: reportsFolder })),
+  ...chosen.map((each) => ({ ...each, root: corpusFolder })),
+];
 /** The declarations of the run time, which the compiler checks too. */
 const isBuilt = existsSync(
   resolve(import.meta.dirname, "../../packages/runtime/dist/codegen/index.d.ts"),
 );
 
-// The corpus is in a folder next to the repository, which may be absent.
+// Both are in a folder next to the repository, which may be absent.
 describe.skipIf(documents.length === 0)("the corpus", { timeout: 300_000 }, () => {
   let folder = "";
 
@@ -31,18 +35,21 @@ describe.skipIf(documents.length === 0)("the corpus", { timeout: 300_000 }, () =
     folder = await scratchFolder("corpus");
   });
 
-  it.each(documents)("$name generates, or is refused for a reason", async ({ name, path }) => {
-    const reading = await readDocument(path, corpusFolder);
-    if (reading.outcome === "refused") {
-      expect([reading.codes, reading.errors]).toEqual([[refused[name]?.code], expect.anything()]);
-      return;
-    }
-    expect(refused[name]).toBeUndefined();
-    expect(reading.files.map((file) => file.path)).toContain("types.ts");
-    for (const file of reading.files) {
-      await writeInto(join(folder, name.replace(/\W+/g, "-")), file.path, file.content);
-    }
-  });
+  it.each(documents)(
+    "$name generates, or is refused for a reason",
+    async ({ name, path, root }) => {
+      const reading = await readDocument(path, root);
+      if (reading.outcome === "refused") {
+        expect([reading.codes, reading.errors]).toEqual([[refused[name]?.code], expect.anything()]);
+        return;
+      }
+      expect(refused[name]).toBeUndefined();
+      expect(reading.files.map((file) => file.path)).toContain("types.ts");
+      for (const file of reading.files) {
+        await writeInto(join(folder, name.replace(/\W+/g, "-")), file.path, file.content);
+      }
+    },
+  );
 
   it.skipIf(!isBuilt)("compiles", async () => {
     expect(await compileOutput(folder)).toEqual([]);

@@ -7,6 +7,9 @@ const root: string = resolve(import.meta.dirname, "../..");
 /** The folder of published documents, which may be absent. */
 export const corpusFolder: string = resolve(root, "../shared/corpus");
 
+/** The folder of minimal documents of reported trouble, which may be absent. */
+export const reportsFolder: string = resolve(root, "../shared/reports");
+
 /** A document on disk. */
 export interface RepositoryDocument {
   readonly name: string;

@@ -43,7 +43,7 @@ export async function readDocument(
     ...commitOptions(document),
   };
   let { specification, diagnostics } = await loadSpecification(file, load);
-  // What the structure should be is not needed to read the rest.
+  // The rest can be read without the checks of the structure.
   if (specification === undefined) {
     const unchecked = await loadSpecification(file, { ...load, validate: false });
     if (unchecked.specification !== undefined) specification = unchecked.specification;

@@ -1,4 +1,4 @@
-// What an operation with a more concrete path takes away from one with a template: `GET /users/me`
+// Values that an operation with a more concrete path takes from one with a template: `GET /users/me`
 // answers what `GET /users/{id}` answered for the id `me`.
 
 import type { HttpOperation } from "@specwright/contract";

@@ -1,5 +1,5 @@
-// What a form or a list of parts has beyond its contract. Files and the headers of parts are no part
-// of its schema, and stay.
+// Leaves out the fields of a form, and the parts of a list, that the contract does not declare. Files
+// and the headers of parts stay: the schema does not describe them.
 
 import type { FormDescriptor, PartsDescriptor } from "../codegen/body.ts";
 import type { Codec } from "../codegen/codec.ts";
