@@ -24,7 +24,7 @@ const documents = [
 ];
 /** The declarations of the run time, which the compiler checks too. */
 const isBuilt = existsSync(
-  resolve(import.meta.dirname, "../../packages/runtime/dist/codegen/index.d.ts"),
+  resolve(import.meta.dirname, "../../packages/runtime/dist/codegen.d.ts"),
 );
 
 // Both are in a folder next to the repository, which may be absent.
