@@ -15,8 +15,15 @@ const versions: readonly (readonly [string, Bump, string | undefined])[] = [
   ["1.0", "patch", "1.0.1"],
   ["1", "major", "2"],
   ["v1.2.3", "major", "v2.0.0"],
-  ["1.2.3-rc.1", "major", undefined],
+  ["1.2.3-rc.1", "major", "2.0.0"],
+  ["2.0.0-rc.1", "major", "2.0.0"],
+  ["2.0.0-rc.1", "patch", "2.0.0"],
+  ["1.2.0-beta", "major", "2.0.0"],
+  ["1.2.0-beta", "minor", "1.2.0"],
+  ["0.3.0-rc.1", "major", "0.3.0"],
+  ["1.2.3+build.5", "minor", "1.3.0"],
   ["2026-11-23", "major", undefined],
+  ["1.2-rc.1", "major", undefined],
   ["2026.01.05", "minor", undefined],
   ["", "minor", undefined],
 ];
@@ -31,7 +38,20 @@ it.each([
   ["10.0.0", "9.0.0", false],
   ["1.9.0", "1.10.0", true],
   ["next", "1.10.0", undefined],
-])("%s is lower than %s", (version, other, want) => {
+  // SemVer 2.0.0 §11.4 has this order.
+  ["1.0.0-alpha", "1.0.0-alpha.1", true],
+  ["1.0.0-alpha.1", "1.0.0-alpha.beta", true],
+  ["1.0.0-alpha.beta", "1.0.0-beta", true],
+  ["1.0.0-beta", "1.0.0-beta.2", true],
+  ["1.0.0-beta.2", "1.0.0-beta.11", true],
+  ["1.0.0-beta.11", "1.0.0-rc.1", true],
+  ["1.0.0-rc.1", "1.0.0", true],
+  ["1.0.0", "1.0.0-rc.1", false],
+  ["1.0.0+build.2", "1.0.0+build.1", false],
+  ["1.0.0+build.1", "1.0.0+build.2", false],
+  ["1.9.0", "2.0.0-rc.1", true],
+  ["v1.0.0-rc.1", "1.0.0", true],
+])("31.11 %s is lower than %s", (version, other, want) => {
   expect(isLowerVersion(version, other)).toBe(want);
 });
 

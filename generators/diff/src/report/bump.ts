@@ -26,40 +26,72 @@ export function largestBump(all: readonly Bump[]): Bump {
 
 /**
  * Returns the version after a bump, or `undefined` if the version is not of the form `1`, `1.2` or
- * `1.2.3`. Below 1.0.0 a break raises the second number, and anything else the third.
+ * `1.2.3`, the last with a prerelease or build part or without. Below 1.0.0 a break raises the second number,
+ * and anything else the third. A prerelease has raised its numbers already.
  *
  * @example
  * ```ts
  * nextVersion("1.4.2", "major"); // "2.0.0"
  * nextVersion("0.4.2", "major"); // "0.5.0"
+ * nextVersion("2.0.0-rc.1", "major"); // "2.0.0"
  * ```
  */
 export function nextVersion(version: string, bump: Bump): string | undefined {
-  const numbers = versionNumbers(version);
-  if (numbers === undefined || bump === "none") return numbers && version;
+  const parsed = parseVersion(version);
+  if (parsed === undefined || bump === "none") return parsed && version;
+  const { numbers, prerelease } = parsed;
   const place = ["major", "minor", "patch"].indexOf(bump);
   const raised = numbers[0] === 0 ? Math.min(place + 1, 2) : place;
+  const isRaised = prerelease.length > 0 && numbers.slice(raised + 1).every((each) => each === 0);
   const next = Array.from({ length: Math.max(numbers.length, raised + 1) }, (_, index) => {
     const number = numbers[index] ?? 0;
-    if (index === raised) return number + 1;
+    if (index === raised) return isRaised ? number : number + 1;
     return index < raised ? number : 0;
   });
   return (version.startsWith("v") ? "v" : "") + next.join(".");
 }
 
 /**
- * Reports whether a version is lower than another; `undefined` if one of them has another form than
- * `1`, `1.2` or `1.2.3`.
+ * Reports whether a version is lower than another by SemVer 2.0.0 §11; `undefined` if one of them has
+ * another form than `1`, `1.2` or `1.2.3`, the last with a prerelease or build part or without.
  */
 export function isLowerVersion(version: string, other: string): boolean | undefined {
-  const left = versionNumbers(version);
-  const right = versionNumbers(other);
+  const left = parseVersion(version);
+  const right = parseVersion(other);
   if (left === undefined || right === undefined) return undefined;
-  const index = [0, 1, 2].find((each) => (left[each] ?? 0) !== (right[each] ?? 0));
-  return index !== undefined && (left[index] ?? 0) < (right[index] ?? 0);
+  const index = [0, 1, 2].find((each) => (left.numbers[each] ?? 0) !== (right.numbers[each] ?? 0));
+  if (index !== undefined) return (left.numbers[index] ?? 0) < (right.numbers[index] ?? 0);
+  return isLowerPrerelease(left.prerelease, right.prerelease);
 }
 
-function versionNumbers(version: string): readonly number[] | undefined {
-  const match = /^v?((?:0|[1-9]\d{0,8})(?:\.(?:0|[1-9]\d{0,8})){0,2})$/.exec(version);
-  return match?.[1]?.split(".").map(Number);
+/** A release comes after its prereleases; numbers come before words, and fewer parts before more. */
+function isLowerPrerelease(left: readonly string[], right: readonly string[]): boolean {
+  if (left.length === 0 || right.length === 0) return left.length > right.length;
+  const length = Math.max(left.length, right.length);
+  for (let index = 0; index < length; index += 1) {
+    const [one, other] = [left[index], right[index]];
+    if (one === undefined || other === undefined) return one === undefined;
+    if (one === other) continue;
+    const areNumbers = [one, other].map((each) => /^\d+$/.test(each));
+    if (areNumbers[0] !== areNumbers[1]) return areNumbers[0] === true;
+    return areNumbers[0] === true ? BigInt(one) < BigInt(other) : one < other;
+  }
+  return false;
+}
+
+interface Version {
+  readonly numbers: readonly number[];
+  /** Empty for a release. */
+  readonly prerelease: readonly string[];
+}
+
+// Only three numbers may have more parts: `2026-11-23` is a date.
+const form =
+  /^v?(?<numbers>(?:0|[1-9]\d{0,8})(?:\.(?:0|[1-9]\d{0,8})){0,2})(?<more>(?:-(?<prerelease>[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*))?(?:\+[\dA-Za-z.-]+)?)$/;
+
+function parseVersion(version: string): Version | undefined {
+  const { numbers, more, prerelease } = form.exec(version)?.groups ?? {};
+  const parts = numbers?.split(".").map(Number) ?? [];
+  if (parts.length === 0 || (more !== "" && parts.length < 3)) return undefined;
+  return { numbers: parts, prerelease: prerelease?.split(".") ?? [] };
 }

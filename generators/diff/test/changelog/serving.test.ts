@@ -69,6 +69,16 @@ describe("latest.json", () => {
     expect(JSON.parse(latestJson(history.slice(0, 2), "shop", options) ?? "").date).toBe(null);
     expect(latestJson(history, "other", options)).toBe(undefined);
   });
+
+  test.each([
+    [["1.9.0", "2.0.0", "1.9.1"], "2.0.0"],
+    [["2.0.0-rc.2", "2.0.0-rc.10"], "2.0.0-rc.10"],
+    [["2.0.0", "2.0.0-rc.1"], "2.0.0"],
+    [["2026-11-01", "2026-10-01"], "2026-10-01"],
+  ])("31.11 of %j is about %s", (versions, want) => {
+    const releases = versions.map((version) => ({ interface: shop, version, changes: [] }));
+    expect(JSON.parse(latestJson(releases, "shop", options) ?? "").version).toBe(want);
+  });
 });
 
 describe("what cannot be made into a feed is refused", () => {

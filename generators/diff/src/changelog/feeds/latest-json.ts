@@ -1,3 +1,4 @@
+import { isLowerVersion } from "../../report/bump.ts";
 import { countChanges } from "../../report/describe-change.ts";
 import { orderReleases } from "../releases/order-releases.ts";
 import type { Release } from "../releases/release.ts";
@@ -6,9 +7,10 @@ import { cleanText } from "../text/markup.ts";
 import { webAddress } from "../text/web-address.ts";
 
 /**
- * Writes what a script wants to know of the newest release of an interface: its version, its date
- * (`null` if nobody knows it), its page or else that of the interface, and how many changes of each class it has. Returns
- * `undefined` if the interface has no release.
+ * Writes facts about the release of an interface with the highest version, by SemVer, or about the
+ * newest one if the versions are not numbers: its version, its date (`null` if it is unknown), its page
+ * or else that of the interface, and how many changes of each class it has. Returns `undefined` if the
+ * interface has no release.
  *
  * @throws {ChangelogError} `duplicate_version`, `invalid_date`, `invalid_url`.
  */
@@ -17,8 +19,13 @@ export function latestJson(
   id: string,
   { releaseUrl }: { readonly releaseUrl?: (release: Release) => string } = {},
 ): string | undefined {
-  const release = orderReleases(releases.filter((each) => each.interface.id === id))[0]?.release;
-  if (release === undefined) return undefined;
+  const [newest, ...earlier] = orderReleases(releases.filter((each) => each.interface.id === id));
+  if (newest === undefined) return undefined;
+  const release = earlier.reduce(
+    (highest, each) =>
+      isLowerVersion(highest.version, each.release.version) === true ? each.release : highest,
+    newest.release,
+  );
   const document = {
     interface: cleanText(id),
     version: cleanText(release.version),
