@@ -76,7 +76,7 @@ function decoding(
     if (!isNumeric(value) || (isRanged && !isInRange(value))) return false;
     if (typeof value !== "bigint") return true;
     // A rule would judge another number than the one that was sent.
-    if (countsDigits && BigInt(Number(value)) !== value) return false;
+    if (countsDigits && String(Number(value)) !== String(value)) return false;
     run.conversions.push({ holder, key, value: Number(value) });
     return true;
   };

@@ -59,26 +59,32 @@ export function reviveBranches(
   return taken;
 }
 
-/** Returns a revived value with the bigints of another one, if it then matches one of the branches. */
+/** Returns a revived value with the bigints of another one, if one of the branches asks for them. */
 function united(
   before: unknown,
   revived: unknown,
   matching: readonly ((value: unknown) => boolean)[],
 ): unknown {
-  const both = withBigInts(revived, before);
-  return both === revived || matching.some((is) => is(both)) ? both : revived;
+  const both = withBigInts(revived, before, (each) => each);
+  if (both === revived) return revived;
+  // A branch that takes anything in these places has not asked for bigints.
+  const anything = withBigInts(revived, before, () => notJson);
+  return matching.some((is) => is(both) && !is(anything)) ? both : revived;
 }
 
-/** Returns a value with the bigints that another one has in the place of numbers. */
-function withBigInts(value: unknown, other: unknown): unknown {
-  if (typeof value === "number" && typeof other === "bigint") return other;
+/** A value that no type of JSON Schema accepts. */
+const notJson = (): void => {};
+
+/** Returns a value with the bigints that another one has in the place of numbers, or what they become. */
+function withBigInts(value: unknown, other: unknown, put: (each: bigint) => unknown): unknown {
+  if (typeof value === "number" && typeof other === "bigint") return put(other);
   if (Array.isArray(value) && Array.isArray(other)) {
-    const items = value.map((item, index) => withBigInts(item, other[index]));
+    const items = value.map((item, index) => withBigInts(item, other[index], put));
     return items.every((item, index) => Object.is(item, value[index])) ? value : items;
   }
   if (!isObject(value) || !isObject(other)) return value;
   const entries = Object.entries(value).map(
-    ([key, member]) => [key, withBigInts(member, other[key])] as const,
+    ([key, member]) => [key, withBigInts(member, other[key], put)] as const,
   );
   const isSame = entries.every(([key, member]) => Object.is(member, value[key]));
   return isSame ? value : Object.fromEntries(entries);

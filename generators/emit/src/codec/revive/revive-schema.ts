@@ -116,7 +116,9 @@ function reviveNumber(
   const kind = revival.numberOf(schema);
   if (kind === undefined) return [];
   if (kind !== "bigint") {
-    const isExact = kind === "double" ? "" : ` && BigInt(Number(${subject})) === ${subject}`;
+    // The number is written with these digits again.
+    const isExact =
+      kind === "double" ? "" : ` && String(Number(${subject})) === String(${subject})`;
     return [`if (typeof ${subject} === "bigint"${isExact}) ${subject} = Number(${subject});`];
   }
   const exactInteger = checker.printer.runtime("exactInteger");
