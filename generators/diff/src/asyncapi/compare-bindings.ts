@@ -91,14 +91,7 @@ function compareBinding(
     class: changeClass,
     surface: changeClass === "docs" ? "docs" : "wire",
     subject: { ...subject, path: `${protocol} binding` },
-    details: [
-      level,
-      protocol,
-      ...fields.map((field) => {
-        const isSchema = isSchemaField(protocol, level, field);
-        return [field, ...valuesOf(field).map((value) => textOf(value, isSchema))];
-      }),
-    ],
+    details: [level, protocol, ...fields],
     base: thing.base.source,
     revision: thing.revision.source,
     affects,

@@ -37,13 +37,11 @@ export function responsesOf({ requests }: Site): Affected["direction"] {
 export function reportAt(site: Site, part: Part | undefined, finding: Finding): void {
   const name = site.prefix + (part?.part ?? "");
   const local = name === "" ? site.subject : { ...site.subject, path: name.trimEnd() };
-  const { revision = finding.base, base = revision } = finding;
-  const [before, after] = [base, revision].map((each) => each && ownerOf(site, each, name));
+  const { revision = finding.base } = finding;
   site.groups.add({
     ...finding,
     local,
-    subject: after ?? local,
-    isReplaced: canonicalText(fieldsOf(before)) !== canonicalText(fieldsOf(after)),
+    subject: revision === undefined ? local : (ownerOf(site, revision, name) ?? local),
     affects: [affectedBy(site, part)],
   });
 }
@@ -91,16 +89,10 @@ function ownerOf({ sources }: Site, { file, pointer }: Source, part: string): Su
   return { kind: "component", name: `${file.replace(/^.*\//, "")}#${pointer}` };
 }
 
-function fieldsOf(subject: Subject | undefined): JsonValue {
-  return subject === undefined ? null : [subject.kind, subject.name, subject.path ?? ""];
-}
-
 /** A change found in one operation, which others may share. */
 interface LocalDraft extends ChangeDraft {
   /** The operation, or the part of it: the subject if no other operation shares the change. */
   readonly local: Subject;
-  /** Whether the operation has another part instead of one that changed. */
-  readonly isReplaced?: boolean;
   readonly affects: readonly Affected[];
 }
 
@@ -132,12 +124,11 @@ export class DraftGroups {
       const affects = group.filter(isWorst).flatMap((each) => each.affects);
       const milderIn = group.filter((each) => !isWorst(each)).flatMap((each) => each.affects);
       const directions = new Set(group.map((each) => each.direction));
-      const uses = [...new Set(reached.map(({ operation, part }) => `${operation} ${part}`))];
-      const isLocal = uses.length < 2;
-      const { local, isReplaced, details = [], ...draft } = worst;
+      const isLocal =
+        new Set(reached.map(({ operation, part }) => `${operation} ${part}`)).size < 2;
+      const { local, ...draft } = worst;
       comparison.record({
         ...draft,
-        details: isReplaced && !isLocal ? [...details, uses.sort()] : details,
         subject: isLocal ? local : draft.subject,
         affects,
         milderIn,

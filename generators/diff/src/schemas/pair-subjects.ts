@@ -1,5 +1,5 @@
 import type { Contract, Schema } from "@specwright/contract";
-import { type JsonValue, pointerTokens, type Source } from "@specwright/spec-loader";
+import { pointerTokens, type Source } from "@specwright/spec-loader";
 import type { Subject } from "../changes/change.ts";
 import { pathWords } from "../changes/path-words.ts";
 import type { ReachedUse } from "./reached-uses.ts";
@@ -34,31 +34,6 @@ export class PairSubjects {
     const parts = [subject.path, path].filter((each) => each !== undefined && each !== "");
     return { ...subject, ...(parts.length > 0 && { path: parts.join(": ") }) };
   }
-
-  /**
-   * Tells a change of a use from other changes, for the fingerprint: where one schema took the place
-   * of another, the schemas and the uses. Nothing for a schema that changed itself.
-   */
-  usesOf(pair: SchemaPair, uses: readonly ReachedUse[]): readonly JsonValue[] {
-    const before = this.#base.subjectOf(pair.base);
-    const after = this.#revision.subjectOf(pair.revision);
-    const [left, right] = [before, after].map((each) => each && [each.name, each.path ?? ""]);
-    if (left !== undefined && right !== undefined && left.join("/") === right.join("/")) return [];
-    const isInline = left === undefined || right === undefined;
-    return [left ?? null, right ?? null, ...(isInline ? placesOf(pair, uses) : [])];
-  }
-}
-
-/** Returns the uses of a pair, each with the way to the schema in it. */
-function placesOf(pair: SchemaPair, uses: readonly ReachedUse[]): readonly string[] {
-  const places = uses.map(({ use: { operation, part }, root }) => {
-    const ways = [
-      pathBetween(root.base.source, pair.base.source),
-      pathBetween(root.revision.source, pair.revision.source),
-    ];
-    return [operation, part, ...ways].join(" ");
-  });
-  return [...new Set(places)].sort();
 }
 
 /** Returns the place of an inline schema that was moved to a named one, or was one before. */

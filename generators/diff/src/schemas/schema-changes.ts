@@ -1,6 +1,6 @@
 import type { Contract, ObjectSchema, Schema } from "@specwright/contract";
 import { combineEffects, type Effect, isObject } from "@specwright/schemas";
-import type { JsonValue, Source } from "@specwright/spec-loader";
+import type { Source } from "@specwright/spec-loader";
 import { type ChangeDraft, keywordsOf } from "../changes/change-draft.ts";
 import type { ContainmentJudge } from "./containment-judge.ts";
 import {
@@ -184,7 +184,7 @@ class SchemaRecorder {
       subject,
       ...(edit.without && { effect: this.#effectOf(pair, edit.without, sent) }),
       ...(sent.length > 0 && { direction: directionOf(sent) }),
-      details: [...edit.details, ...schemasOf(pair, edit), ...this.#subjects.usesOf(pair, uses)],
+      details: edit.details,
       ...(base && { base }),
       ...(revision && { revision }),
       ...affectedBy(judged, judgement),
@@ -224,37 +224,6 @@ function isAboutProperty(edit: SchemaEdit, { witness }: EditJudgement): boolean 
     isObject(value) &&
     namesOf(edit).some((name) => typeof name === "string" && Object.hasOwn(value, name))
   );
-}
-
-/** The rules about a keyword with a schema that is compared as a whole. */
-const wholeRules: readonly (readonly [rule: RegExp, keyword: string])[] = [
-  [/^items-/, "items"],
-  [/^contains-/, "contains"],
-  [/^property-names-/, "propertyNames"],
-  [/^unevaluated-items-/, "unevaluatedItems"],
-  [/^unevaluated-properties-/, "unevaluatedProperties"],
-  [/^not-/, "not"],
-  [/^(if|then|else)-/, "if"],
-  [/^then-/, "then"],
-  [/^else-/, "else"],
-  [/^prefix-items-/, "prefixItems"],
-  [/^pattern-property-/, "patternProperties"],
-  [/^dependent-schema-/, "dependentSchemas"],
-  [/^content-schema-/, "contentSchema"],
-  [/^union-|^any-of-|^(un)?wrapped-/, "anyOf"],
-  [/^union-|^one-of-|^(un)?wrapped-/, "oneOf"],
-  [/^all-of-/, "allOf"],
-  [/^additional-properties-/, "additionalProperties"],
-];
-
-/** Returns what edits of whole schemas change, from what and to what, for the fingerprint. */
-function schemasOf({ base, revision }: SchemaPair, { rule, isNamed }: SchemaEdit): JsonValue[] {
-  if (isNamed === true) return [];
-  const [before, after] = [viewOf(base).raw, viewOf(revision).raw];
-  if (rule === "schema-changed") return [before, after];
-  return wholeRules
-    .filter(([pattern]) => pattern.test(rule))
-    .map(([, keyword]) => [before[keyword] ?? null, after[keyword] ?? null]);
 }
 
 const unexplained: SchemaEdit = {
