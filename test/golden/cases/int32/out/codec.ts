@@ -27,7 +27,7 @@ function isCents(value: unknown): value is Cents {
 }
 
 function reviveCents(value: unknown, _digits: Digits): unknown {
-  if (typeof value === "bigint" && BigInt(Number(value)) === value) value = Number(value);
+  if (typeof value === "bigint" && String(Number(value)) === String(value)) value = Number(value);
   return value;
 }
 
