@@ -138,7 +138,7 @@ describe("30.16 the last line of a refused run", () => {
     }
   });
 
-  it("says nothing of repairs where there are none", async () => {
+  it("does not mention repairs if no error can be repaired", async () => {
     const folder = await folderOf({ "api.yaml": "openapi: 3.1.0\n- a\n" });
     expect((await command(folder, generate)).err.split("\n").at(-1)).toBe("Nothing was written.");
   });

@@ -18,7 +18,7 @@ export interface Repair {
 
 /** What processing found out about a document. */
 export interface Facts {
-  /** The repaired faults, in words; absent if there are none. */
+  /** A sentence for each repaired fault; absent if nothing was repaired. */
   readonly repairs?: readonly Repair[];
   readonly format: "openapi" | "asyncapi";
   /** The version of the format, such as `3.1.0`. */

@@ -15,7 +15,7 @@ const mostAlternatives = 20;
 
 /**
  * Lists the schemas that may refuse every value, or usual ones: an `allOf` with a closed part, and a
- * `oneOf` without a tag of which a value of one alternative may fit another.
+ * `oneOf` without a tag, where a value of one alternative may fit another.
  */
 export function suspectSchemas(contract: Contract): readonly Schema[] {
   return [...schemasOf(contract).keys()].filter(

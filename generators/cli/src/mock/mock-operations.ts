@@ -23,10 +23,10 @@ interface KnownAnswer {
 
 type Headers = NodeJS.Dict<string | string[]>;
 
-/** What of a request decides which sample answers it. */
+/** The headers of a request that choose the sample to answer with. */
 interface Asked {
   readonly query: object;
-  /** The header `Accept`; empty if there is none. */
+  /** The header `Accept`; empty if it is missing. */
   readonly accept: string;
 }
 

@@ -71,7 +71,7 @@ function isBinary(contentType: string): boolean {
 }
 
 /**
- * What a field of a form holds besides text: `some` if a file is one of several alternatives, and
+ * Says whether a field of a form holds files: `some` if a file is one of several alternatives, and
  * `one or more` if a file and a list of files are all of them.
  */
 export type FileKind = "file" | "files" | "one or more" | "some";
@@ -106,7 +106,7 @@ export function withoutNull({ anyOf, oneOf }: ObjectSchema): readonly Schema[] {
   });
 }
 
-/** What the text of a parameter is decoded to. */
+/** The types to which the text of a parameter is decoded. */
 export interface TextType {
   /** The type of the value, or that of each item if `array` is set. */
   readonly type: ParameterType;

@@ -164,7 +164,7 @@ function escapePatternCharacter(character: string): string {
 }
 
 /**
- * Prints a function that returns a JSON value, a list or an object anew each time. `returnsLiteral`
+ * Prints a function that returns a JSON value; each call returns a new list or object. `returnsLiteral`
  * gives it the type of the value itself, where TypeScript would take `"on"` in a list for a string.
  */
 export function valueFunction(value: JsonValue, returnsLiteral = false): Printable {

@@ -10,7 +10,7 @@ import {
   setMember,
 } from "@specwright/spec-loader";
 
-/** Returns an equivalent document of which every reference names a component. */
+/** Returns an equivalent document in which every reference names a component. */
 export function printableDocument(document: JsonObject): JsonObject {
   return withoutCircles(withBases(withNamedTargets(document)));
 }

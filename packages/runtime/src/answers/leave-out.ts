@@ -1,5 +1,5 @@
-// What an answer or a message has beyond its contract, such as the password of a user whom a handler
-// returns whole.
+// Leaves out members that the contract does not declare, such as the password when a handler returns
+// a whole user.
 
 import { isObject } from "../checks/predicates.ts";
 import type { Declared, Rule } from "../checks/rule.ts";

@@ -45,7 +45,7 @@ export interface TextDescriptor {
   /** Set beside `array` if the value may also be one value instead of a list: its type. */
   readonly one?: ParameterType;
   /**
-   * What an empty text stands for, where no value has one: null, or that the parameter is not
+   * The meaning of an empty text, where no value is written so: null, or that the parameter is not
    * given.
    */
   readonly empty?: "null" | "absent";

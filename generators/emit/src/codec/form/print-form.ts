@@ -54,7 +54,7 @@ export function printFormDeclaration(
   };
   const body =
     declaration.schema.kind === "boolean" ? undefined : bodyForm(print, declaration.schema, place);
-  // What has a form may be left out, because its schema contains itself.
+  // A part with a form may be left out, because its schema contains itself.
   const made = body ?? printer.runtime("sameForm");
   const isRepeating = repeatingDeclarations(printer.contract).has(declaration);
   const make = printer.runtime(isRepeating ? "rememberedForm" : "deferredForm");
