@@ -1,6 +1,14 @@
 import { createServer, type Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
-import { fetchHandler, nodeListener, type RestHandler, requestIdOf } from "@specwright/rest/server";
+import { restRoutes, webhookRoutes } from "@specwright/rest/fastify";
+import {
+  createRestHandler,
+  createWebhookHandler,
+  fetchHandler,
+  nodeListener,
+  type RestHandler,
+  requestIdOf,
+} from "@specwright/rest/server";
 import express from "express";
 import { fastify } from "fastify";
 import { Hono } from "hono";
@@ -89,4 +97,24 @@ export const hosts: readonly Host[] = [
 async function listening(server: Server): Promise<Server> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return server;
+}
+
+/** Serves operations in a host, without webhooks. */
+export function startOperations(
+  { start }: Host,
+  operations: Parameters<typeof createRestHandler>[0],
+): Promise<Server> {
+  const none = { webhooks: [], handlers: {}, verify: false } as const;
+  return start(
+    {
+      rest: createRestHandler({ ...operations, prefix: "/v1" }),
+      below: createRestHandler(operations),
+      plugin: restRoutes(operations),
+    },
+    {
+      rest: createWebhookHandler(none),
+      below: createWebhookHandler(none),
+      plugin: webhookRoutes(none),
+    },
+  );
 }

@@ -3,14 +3,12 @@
 
 import type { AddressInfo } from "node:net";
 import { restTransport } from "@specwright/rest/client";
-import { restRoutes, webhookRoutes } from "@specwright/rest/fastify";
-import { createRestHandler, createWebhookHandler } from "@specwright/rest/server";
 import type { RequestParts } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exchange } from "../../packages/rest/test/server/raw-exchange.ts";
 import { generateOperations } from "../wire/generate-operations.ts";
-import { hosts } from "./hosts.ts";
+import { hosts, startOperations } from "./hosts.ts";
 
 const text = { type: "string" };
 const content = { "application/json": { schema: {} } };
@@ -85,7 +83,8 @@ const refused = [
   ["PUT", "/api?action=list", "GET, HEAD"],
 ] as const;
 
-describe.each(hosts)("30.11 routes of $name", ({ start, hasOwn404 }) => {
+describe.each(hosts)("30.11 routes of $name", (host) => {
+  const { hasOwn404 } = host;
   let port = 0;
   let stop = async (): Promise<void> => {};
   let operations: ReadonlyMap<string, OperationDescriptor> = new Map();
@@ -99,19 +98,7 @@ describe.each(hosts)("30.11 routes of $name", ({ start, hasOwn404 }) => {
       ]),
     );
     const all = { operations: [...operations.values()], handlers };
-    const none = { webhooks: [], handlers: {}, verify: false } as const;
-    const server = await start(
-      {
-        rest: createRestHandler({ ...all, prefix: "/v1" }),
-        below: createRestHandler(all),
-        plugin: restRoutes(all),
-      },
-      {
-        rest: createWebhookHandler(none),
-        below: createWebhookHandler(none),
-        plugin: webhookRoutes(none),
-      },
-    );
+    const server = await startOperations(host, all);
     port = (server.address() as AddressInfo).port;
     stop = async () => {
       server.closeAllConnections();

@@ -3,11 +3,9 @@
 
 import type { AddressInfo } from "node:net";
 import { restTransport } from "@specwright/rest/client";
-import { restRoutes, webhookRoutes } from "@specwright/rest/fastify";
-import { createRestHandler, createWebhookHandler } from "@specwright/rest/server";
 import type { RequestParts, ResponseParts } from "@specwright/runtime";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { hosts } from "../frameworks/hosts.ts";
+import { hosts, startOperations } from "../frameworks/hosts.ts";
 import { generateOperations } from "./generate-operations.ts";
 
 const text = { type: "string" };
@@ -51,24 +49,12 @@ const CRUMBS = ["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "b=2; Path=/"];
 type Handle = (request: RequestParts) => ResponseParts;
 
 async function serve(
-  { start }: (typeof hosts)[number],
+  host: (typeof hosts)[number],
   handlers: Readonly<Record<string, Handle>>,
 ): Promise<(id: string, request: RequestParts) => Promise<ResponseParts>> {
   const operations = await generateOperations(document);
   const all = { operations: [...operations.values()], handlers };
-  const none = { webhooks: [], handlers: {}, verify: false } as const;
-  const server = await start(
-    {
-      rest: createRestHandler({ ...all, prefix: "/v1" }),
-      below: createRestHandler(all),
-      plugin: restRoutes(all),
-    },
-    {
-      rest: createWebhookHandler(none),
-      below: createWebhookHandler(none),
-      plugin: webhookRoutes(none),
-    },
-  );
+  const server = await startOperations(host, all);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
