@@ -114,16 +114,13 @@ describe("what becomes of a document", () => {
     expect(out).toBe(`shop/versions/1:openapi.yaml -> openapi.yaml
 
 Breaking (1)
-  shop/versions/1:parts/orders.yaml:4:3  The operation aaaaaaaaaaaa was removed.
-    why     Its callers are refused.
-    affects GET /orders
-    rule    operation-removed (aaaaaaaaaaaa)
+  operation-removed: Its callers are refused.
+    The operation aaaaaaaaaaaa was removed.  shop/versions/1:parts/orders.yaml:4:3
+      affects GET /orders
 
 Not breaking (1)
-  shop/versions/1:parts/orders.yaml:4:3  The operation bbbbbbbbbbbb was removed.
-    why     Its callers are refused.
-    affects GET /orders
-    rule    operation-added (bbbbbbbbbbbb)
+  operation-added: Its callers are refused.
+    The operation bbbbbbbbbbbb was removed.  shop/versions/1:parts/orders.yaml:4:3
 
 2 changes: 1 breaking, 1 not breaking.
 Suggested version: 2.0 (major, after 1.0). The revision has 1.0, which is too low.
@@ -466,7 +463,7 @@ describe("--dry-run", () => {
     });
     const { code, out } = await publish(url, ["--dry-run", "--fail-on", "breaking"]);
     expect(code).toBe(1);
-    expect(out).toContain("1 change: 1 breaking. 1 to be mended or accepted.");
+    expect(out).toContain("1 change: 1 breaking. 1 change fails the check.");
     expect(out).toContain("Nothing was published (--dry-run).");
     expect(requests.map(({ operation }) => operation)).toEqual([
       "createDiff",

@@ -15,7 +15,7 @@ test("operations are the same if only the names of their path parameters differ"
   const revision = await contractOf(document({ "/b/{key}": get, "/c": get }));
   expect(compareContracts(base, revision).map(({ ruleId, message }) => [ruleId, message])).toEqual([
     ["operation-removed", "GET /a was removed."],
-    ["path-parameter-renamed", "The path parameter `id` is now named `key`."],
+    ["path-parameter-renamed", "GET /b/{id}: The path parameter `id` is now named `key`."],
     ["operation-added", "GET /c was added."],
   ]);
 });

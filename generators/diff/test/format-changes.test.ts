@@ -83,26 +83,27 @@ describe("text", () => {
     ...removed,
     affects: [{ operation: "GET /orders", part: "all", direction: "response" }],
   };
-  it("is grouped by class, with places, reasons and the version", () => {
+  it("is grouped by class and rule, with places, reasons and the version", () => {
     expect(format("text", [{ ...same, sunset: "2027-02-03" }]).split("\n")).toEqual([
       "git:main:specs/api.yaml -> specs/api.yaml",
       "",
       "Breaking (1)",
-      "  git:main:specs/api.yaml:12:5  GET /orders was removed.",
-      "    why     A client that calls it gets an error.",
-      "    affects GET /orders: all",
-      "    note    sunset 2027-02-03",
-      "    rule    operation-removed (a5ca2345b936)",
+      "  operation-removed: A client that calls it gets an error.",
+      "    GET /orders was removed.  git:main:specs/api.yaml:12:5",
+      "      note    sunset 2027-02-03",
       "",
-      "1 change: 1 breaking. 1 to be mended or accepted.",
+      "1 change: 1 breaking. 1 change fails the check.",
       "Suggested version: 2.0.0 (major, after 1.2.0). The revision has 1.2.1, which is too low.",
       "",
     ]);
   });
 
-  it("lists all that is affected only on demand", () => {
-    expect(format("text")).toContain(", and 297 more\n");
-    expect(formatChanges([added], "text", { ...options, verbose: true })).toContain("GET /299: ");
+  it("lists all that is affected, and the fingerprint, only on demand", () => {
+    const wide: Change = { ...added, class: "breaking" };
+    expect(format("text", [wide])).toContain(", and 297 more\n");
+    const verbose = formatChanges([wide], "text", { ...options, verbose: true });
+    expect(verbose).toContain("GET /299: ");
+    expect(verbose).toContain("rule    operation-added (ccb9b1febaeb)");
   });
 
   it("shows the example with all digits, and what was agreed to", () => {
@@ -158,7 +159,7 @@ describe("names between backticks", () => {
   it.each([
     ["markdown", "**The operation `a*<b>` is `c`; it was \\`.**"],
     ["html", "<h3>The operation <code>a*&lt;b&gt;</code> is <code>c</code>; it was `.</h3>"],
-    ["text", "The operation `a*<b>` is `c`; it was `.\n"],
+    ["text", "The operation `a*<b>` is `c`; it was `.  git:main:specs/api.yaml:12:5\n"],
   ] as const)("are code in %s", (name, want) => {
     expect(format(name, [quoting])).toContain(want);
   });
@@ -205,5 +206,90 @@ describe("a document that is compared with nothing", () => {
     expect(report).not.toContain("nothing -");
     expect(report).not.toContain("→");
     expect(formatChanges([], format, options)).toContain("No changes");
+  });
+});
+
+/** A change of each of some schemas. */
+function changesOf(
+  count: number,
+  of: (index: number) => Partial<Change> & Pick<Change, "message">,
+): readonly Change[] {
+  return Array.from({ length: count }, (_, index) => {
+    const name = `Schema${index}`;
+    const affects = [{ operation: `GET /${index}`, part: "response 200", direction: "response" }];
+    const fingerprint = index.toString(16).padStart(12, "0");
+    const subject = { kind: "schema", name } as const;
+    return { ...removed, subject, affects, fingerprint, ...of(index) } as Change;
+  });
+}
+
+describe("31.13 a report is as long as it has to be", () => {
+  const same = changesOf(12, (index) => ({
+    message: `\`price\` of \`Schema${index}\` was removed.`,
+  }));
+
+  it("tells the same change of several subjects once", () => {
+    expect(format("text", same).split("\n").slice(2, 7)).toEqual([
+      "Breaking (12)",
+      "  operation-removed: A client that calls it gets an error.",
+      "    `price` of `Schema0` was removed.  git:main:specs/api.yaml:12:5",
+      "      also    `Schema1`, `Schema2`, `Schema3`, `Schema4`, `Schema5`, `Schema6`, `Schema7`, `Schema8`, and 3 more",
+      "      affects GET /0: response 200, GET /1: response 200, GET /2: response 200, and 9 more",
+    ]);
+    const verbose = formatChanges(same, "text", { ...options, verbose: true });
+    for (const { message } of same) expect(verbose).toContain(message);
+  });
+
+  it("counts changes of the documentation, unless nothing else changed", () => {
+    const docs: Change = { ...added, class: "docs", message: "The title changed." };
+    expect(format("text", [removed, docs])).toContain(
+      "Documentation (1): use --verbose to list them.",
+    );
+    expect(format("text", [docs])).toContain("    The title changed.");
+    expect(formatChanges([removed, docs], "text", { ...options, verbose: true })).toContain(
+      "    The title changed.",
+    );
+  });
+
+  const many = changesOf(900, (index) => ({
+    class: index % 3 === 0 ? "breaking" : "non-breaking",
+    message: `Item ${index} was removed from \`Schema${index}\`: ${"a".repeat(200)}.`,
+    witness: { value: "b".repeat(300), validIn: "base" },
+  }));
+
+  it("fits 300 lines, and shows breaks rather than what breaks nobody", () => {
+    const report = format("text", many);
+    expect(report.split("\n").length).toBeLessThanOrEqual(300);
+    expect(report).toMatch(/Breaking \(300\)(.|\n)*and \d+ more: use --verbose/);
+    expect(report).toContain("900 changes: 300 breaking, 600 not breaking.");
+    const verbose = formatChanges(many, "text", { ...options, verbose: true });
+    for (const { message } of many) expect(verbose).toContain(message);
+  });
+
+  it("fits a comment of GitHub", () => {
+    const report = format("markdown", many);
+    expect(report.length).toBeLessThanOrEqual(65_536);
+    expect(report).toContain("Item 0 was removed");
+  });
+
+  it("is grouped by operation on demand", () => {
+    const changes = changesOf(2, (index) => ({ message: `Item ${index} was removed.` }));
+    const report = formatChanges(changes, "text", { ...options, groupBy: "operation" });
+    expect(report.split("\n").slice(3, 9)).toEqual([
+      "  GET /0",
+      "    Item 0 was removed.  git:main:specs/api.yaml:12:5",
+      "      affects GET /0: response 200",
+      "      why     A client that calls it gets an error.",
+      "  GET /1",
+      "    Item 1 was removed.  git:main:specs/api.yaml:12:5",
+    ]);
+  });
+
+  it("keeps breaks of generated code apart, unless they count", () => {
+    const code = changesOf(1, () => ({ surface: "code", message: "The schema was removed." }));
+    expect(format("text", code)).toContain("Breaking generated code only (1)");
+    const counted = formatChanges(code, "text", { ...options, surface: "code" });
+    expect(counted).toContain("Breaking (1)");
+    expect(counted).toContain("note    breaks generated code only");
   });
 });

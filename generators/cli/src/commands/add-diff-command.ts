@@ -59,7 +59,12 @@ export function addDiffCommand(
     .option("--root <folder>", "the folder references may not leave, on the disk")
     .option("--allow-remote", "follow references to URLs")
     .option("--max-files <count>", maxFilesHelp, fileCount)
-    .option("--verbose", "list all affected operations")
+    .addOption(
+      new Option("--group-by <what>", "group the changes of a class by rule or by operation")
+        .choices(["rule", "operation"])
+        .default("rule"),
+    )
+    .option("--verbose", "list every change with all that it affects, those of texts too")
     .addHelpText("after", examples)
     .action(async (base: string | undefined, revision: string | undefined, flags: DiffFlags) => {
       const { diffCommand } = await import("./diff.ts");

@@ -38,6 +38,7 @@ export interface DiffFlags {
   readonly root?: string;
   readonly allowRemote?: boolean;
   readonly maxFiles?: number;
+  readonly groupBy?: "rule" | "operation";
   readonly verbose?: boolean;
 }
 
@@ -161,13 +162,14 @@ function selected(documents: ComparedDocuments, flags: DiffFlags): ComparedDocum
 async function print(
   terminal: Terminal,
   comparisons: readonly ComparedDocuments[],
-  { format, output, verbose = false }: DiffFlags,
+  { format, output, groupBy = "rule", verbose = false }: DiffFlags,
 ): Promise<void> {
   // GitHub expects paths from the root of the repository.
   const fromRoot = format === "github" || format === "sarif";
   const repository = fromRoot ? await findRepository(terminal.folder) : undefined;
   const report = formatComparisons(comparisons, format, {
     verbose,
+    groupBy,
     colour: terminal.colour === true && output === undefined,
     folder: repository?.prefix ?? "",
   });

@@ -127,13 +127,22 @@ export class DraftGroups {
       const isLocal =
         new Set(reached.map(({ operation, part }) => `${operation} ${part}`)).size < 2;
       const { local, ...draft } = worst;
+      const subject = isLocal ? local : draft.subject;
       comparison.record({
         ...draft,
-        subject: isLocal ? local : draft.subject,
+        subject,
+        message: messageAbout(subject, draft.message),
         affects,
         milderIn,
         ...(directions.size > 1 && { direction: "both" }),
       });
     }
   }
+}
+
+/** Puts in front of a message what it does not name: the subject, and the place inside it. */
+function messageAbout({ name, path = "" }: Subject, message: string): string {
+  const plain = message.replaceAll("`", "");
+  const missing = [name, path].filter((each) => !plain.includes(each));
+  return missing.length === 0 ? message : `${missing.join(", ")}: ${message}`;
 }

@@ -39,10 +39,13 @@ export function witnessTexts({
   return { value, meaning };
 }
 
+/** The note of a break that nothing sent shows. */
+export const codeOnlyNote = "breaks generated code only";
+
 /** Returns what was decided about a change, and what it breaks: `accepted until ...: reason`. */
 export function notesOf(change: Change, { accepted }: ComparedDocuments): readonly string[] {
   const notes: string[] = [];
-  if (isBreak(change) && change.surface === "code") notes.push("breaks generated code only");
+  if (isBreak(change) && change.surface === "code") notes.push(codeOnlyNote);
   if (isBreak(change) && change.surface === "docs")
     notes.push("breaks a promise, and nothing sent");
   if (change.sunset !== undefined) notes.push(`sunset ${oneLine(change.sunset)}`);

@@ -1,64 +1,85 @@
-import { type Change, changeClasses } from "../changes/change.ts";
-import {
-  affectedTexts,
-  countChanges,
-  countsText,
-  notesOf,
-  witnessTexts,
-} from "./describe-change.ts";
+import { countChanges, countsText, witnessTexts } from "./describe-change.ts";
 import { codeSpan, escapeMarkdown, markdownSentence } from "./escape-markdown.ts";
 import { isFirstVersion, withoutChanges } from "./first-version.ts";
+import { type Detail, type Group, mostThatFits, outlineOf, type Row } from "./outline.ts";
 import { documentName, placeIn, placeText } from "./place.ts";
-import { type ComparedDocuments, classTitles, type ReportOptions } from "./report.ts";
+import type { ComparedDocuments, ReportOptions } from "./report.ts";
 import { versionSentence } from "./suggest-version.ts";
 
-const defaultAffected = 5;
+/** The longest comment that GitHub takes, in characters. */
+const maxLength = 65_536;
 
-/** Formats changes as Markdown, for a comment on a pull request or a page. */
+/**
+ * Formats changes as Markdown, for a comment on a pull request or a page. Without `verbose`, the text
+ * fits a comment of GitHub.
+ */
 export function formatMarkdown(
   comparisons: readonly ComparedDocuments[],
   options: ReportOptions,
 ): string {
-  return `${comparisons.map((each) => documentsMarkdown(each, options)).join("\n\n")}\n`;
+  return mostThatFits(
+    (detail) => {
+      const texts = comparisons.map((each) => documentsMarkdown(each, options, detail));
+      return `${texts.join("\n\n")}\n`;
+    },
+    (report) => report.length <= maxLength,
+    options,
+  );
 }
 
-function documentsMarkdown(documents: ComparedDocuments, options: ReportOptions): string {
+function documentsMarkdown(
+  documents: ComparedDocuments,
+  options: ReportOptions,
+  detail: Detail,
+): string {
   const { changes, base, revision } = documents;
   const [before, after] = [base, revision].map((each) =>
     each === undefined ? "nothing" : codeSpan(documentName(each)),
   );
   const version = versionSentence(documents);
-  const blocks = [
+  const sections = outlineOf(documents, options, detail).flatMap(({ heading, count, groups }) => [
+    `### ${heading} (${count})`,
+    ...(groups.length === 0 ? ["`--verbose` lists them."] : []),
+    ...groups.map((group) => groupMarkdown(group, documents, options, detail)),
+  ]);
+  return [
     `## ${escapeMarkdown((revision ?? base)?.title ?? "Changes")}`,
     isFirstVersion(documents) ? `${after}` : `${before} → ${after}`,
     changes.length > 0 ? `**${countsText(countChanges(changes))}.**` : withoutChanges(documents),
     ...(version === undefined ? [] : [escapeMarkdown(version)]),
-    ...changeClasses.flatMap((each) => {
-      const found = changes.filter((change) => change.class === each);
-      if (found.length === 0) return [];
-      const items = found.map((change) => changeMarkdown(change, documents, options));
-      return [`### ${classTitles[each].heading}`, items.join("\n")];
-    }),
-  ];
-  return blocks.join("\n\n");
+    ...sections,
+  ].join("\n\n");
 }
 
-function changeMarkdown(
-  change: Change,
+function groupMarkdown(
+  { heading, why, rows, more }: Group,
   documents: ComparedDocuments,
-  { verbose }: ReportOptions,
+  options: ReportOptions,
+  detail: Detail,
 ): string {
-  const place = placeIn("revision", change, documents) ?? placeIn("base", change, documents);
-  const most = verbose === true ? Number.POSITIVE_INFINITY : defaultAffected;
-  const { shown, more } = affectedTexts(change.affects, most);
-  const affects = [...shown.map(markdownSentence), ...(more > 0 ? [`and ${more} more`] : [])];
-  const witness = witnessTexts(change);
-  const details = [
-    ...(affects.length > 0 ? [`Affects ${affects.join(", ")}.`] : []),
+  const reason = why === undefined ? "" : `: ${markdownSentence(why)}`;
+  const items = rows.map((row) => rowMarkdown(row, documents, options, detail));
+  const rest = more > 0 ? [`- and ${more} more, which \`--verbose\` lists`] : [];
+  return [`${codeSpan(heading)}${reason}`, "", ...items, ...rest].join("\n");
+}
+
+function rowMarkdown(
+  { first, also, affects, notes }: Row,
+  documents: ComparedDocuments,
+  options: ReportOptions,
+  { examples }: Detail,
+): string {
+  const place = placeIn("revision", first, documents) ?? placeIn("base", first, documents);
+  const witness = examples ? witnessTexts(first) : undefined;
+  const lines = [
+    ...(options.groupBy === "operation" ? [markdownSentence(first.why)] : []),
+    ...(also.length > 0 ? [`Also ${also.map(markdownSentence).join(", ")}.`] : []),
+    ...(affects.length > 0 ? [`Affects ${affects.map(markdownSentence).join(", ")}.`] : []),
     ...(witness ? [`Example: ${codeSpan(witness.value)} ${witness.meaning}.`] : []),
-    ...notesOf(change, documents).map((note) => `Note: ${escapeMarkdown(note)}.`),
-    [codeSpan(change.ruleId), ...(place ? [`at ${codeSpan(placeText(place))}`] : [])].join(" "),
+    ...notes.map((note) => `Note: ${escapeMarkdown(note)}.`),
+    ...(place ? [`At ${codeSpan(placeText(place))}.`] : []),
   ];
-  const head = `- **${markdownSentence(change.message)}** ${markdownSentence(change.why)}`;
-  return [head, ...details.map((each) => `  - ${each}`)].join("\n");
+  return [`- **${markdownSentence(first.message)}**`, ...lines.map((each) => `  - ${each}`)].join(
+    "\n",
+  );
 }

@@ -53,8 +53,13 @@ export interface ComparedDocuments {
 
 /** Options of a report. */
 export interface ReportOptions {
-  /** Lists all affected operations instead of the first three. Default `false`. */
+  /**
+   * Lists every change on its own with all that it affects and its fingerprint. Otherwise a text has at
+   * most about 300 lines, and Markdown at most 65,536 characters. Default `false`.
+   */
   readonly verbose?: boolean;
+  /** What the changes of a class are grouped by, in text and Markdown. Default `rule`. */
+  readonly groupBy?: "rule" | "operation";
   /** Colours the text for a terminal. Default `false`. */
   readonly colour?: boolean;
   /**

@@ -1,0 +1,219 @@
+// What a report for people says, in order: sections of what changes mean, in them groups of one kind,
+// in them rows. A report of many changes leaves out the examples first, then rows that are like others.
+
+import { type Affected, type Change, type ChangeClass, isBreak } from "../changes/change.ts";
+import { affectedTexts, codeOnlyNote, notesOf } from "./describe-change.ts";
+import { type ComparedDocuments, classTitles, type ReportOptions } from "./report.ts";
+
+/** Changes that mean the same to readers. */
+export interface Section {
+  readonly class: ChangeClass;
+  readonly heading: string;
+  readonly count: number;
+  /** Empty if the changes are only counted. */
+  readonly groups: readonly Group[];
+}
+
+/** Changes under one heading. */
+export interface Group {
+  /** The rule, with `why` beside it, or the operation. */
+  readonly heading: string;
+  readonly why?: string;
+  readonly rows: readonly Row[];
+  /** How many changes are left out. */
+  readonly more: number;
+}
+
+/** Changes that one sentence tells: the same change in several places. */
+export interface Row {
+  readonly first: Change;
+  /** The other subjects of the same change, between backticks where the message has them so. */
+  readonly also: readonly string[];
+  /** How many changes it tells. */
+  readonly count: number;
+  readonly affects: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** How much a report says. */
+export interface Detail {
+  /** The largest number of rows of a group of breaks. */
+  readonly breaks: number;
+  readonly others: number;
+  readonly examples: boolean;
+}
+
+const all = Number.POSITIVE_INFINITY;
+
+const details: readonly Detail[] = [
+  { breaks: all, others: all, examples: true },
+  { breaks: all, others: 10, examples: true },
+  { breaks: all, others: 3, examples: false },
+  { breaks: 20, others: 3, examples: false },
+  { breaks: 10, others: 2, examples: false },
+  { breaks: 5, others: 1, examples: false },
+  { breaks: 2, others: 1, examples: false },
+  { breaks: 1, others: 1, examples: false },
+];
+
+/** Returns the report that says most and fits; the shortest if none fits. With `verbose`, the first. */
+export function mostThatFits(
+  format: (detail: Detail) => string,
+  fits: (report: string) => boolean,
+  { verbose = false }: ReportOptions,
+): string {
+  let report = "";
+  for (const detail of details) {
+    report = format(detail);
+    if (verbose || fits(report)) return report;
+  }
+  return report;
+}
+
+/** Returns what a report says of two documents. */
+export function outlineOf(
+  documents: ComparedDocuments,
+  options: ReportOptions,
+  detail: Detail,
+): readonly Section[] {
+  const { changes } = documents;
+  const isDocs = (change: Change): boolean => change.class === "docs";
+  const countsDocs = options.verbose !== true && !changes.every(isDocs);
+  return sectionKinds.flatMap((kind) => {
+    const found = changes.filter((change) => kind === sectionKindOf(change, documents));
+    if (found.length === 0) return [];
+    const { class: each, heading } = kind;
+    const groups = each === "docs" && countsDocs ? [] : groupsOf(found, documents, options, detail);
+    return [{ class: each, heading, count: found.length, groups }];
+  });
+}
+
+type SectionKind = Pick<Section, "class" | "heading">;
+
+const codeOnly: SectionKind = {
+  class: "potentially-breaking",
+  heading: "Breaking generated code only",
+};
+
+const kindOfClass: Readonly<Record<ChangeClass, SectionKind>> = {
+  breaking: { class: "breaking", heading: classTitles.breaking.heading },
+  "potentially-breaking": {
+    class: "potentially-breaking",
+    heading: classTitles["potentially-breaking"].heading,
+  },
+  deprecation: { class: "deprecation", heading: classTitles.deprecation.heading },
+  "non-breaking": { class: "non-breaking", heading: classTitles["non-breaking"].heading },
+  docs: { class: "docs", heading: classTitles.docs.heading },
+};
+
+const sectionKinds: readonly SectionKind[] = [
+  kindOfClass.breaking,
+  kindOfClass["potentially-breaking"],
+  codeOnly,
+  kindOfClass.deprecation,
+  kindOfClass["non-breaking"],
+  kindOfClass.docs,
+];
+
+function sectionKindOf(change: Change, { surface = "wire" }: ComparedDocuments): SectionKind {
+  if (surface === "wire" && isBreak(change) && change.surface === "code") return codeOnly;
+  return kindOfClass[change.class];
+}
+
+function groupsOf(
+  changes: readonly Change[],
+  documents: ComparedDocuments,
+  options: ReportOptions,
+  detail: Detail,
+): readonly Group[] {
+  const byOperation = options.groupBy === "operation";
+  const headings = (change: Change): readonly string[] =>
+    byOperation ? operationsOf(change) : [`${change.ruleId}\n${change.why}`];
+  return [...groupBy(changes, headings)].map(([key, members]) => {
+    const rows = rowsOf(members, documents, options);
+    const [first] = members;
+    const isOfBreaks = first !== undefined && isBreak(first) && first.surface !== "code";
+    const shown = rows.slice(0, isOfBreaks ? detail.breaks : detail.others);
+    const more = rows.slice(shown.length).reduce((sum, row) => sum + row.count, 0);
+    const [heading = "", why] = key.split("\n");
+    return { heading, ...(why !== undefined && { why }), rows: shown, more };
+  });
+}
+
+function operationsOf({ affects }: Change): readonly string[] {
+  if (affects.length === 0) return ["The whole document"];
+  return [...new Set(affects.map(({ operation }) => operation))];
+}
+
+/** Folds the same change of several subjects into one row, unless each is asked for. */
+function rowsOf(
+  changes: readonly Change[],
+  documents: ComparedDocuments,
+  { verbose = false }: ReportOptions,
+): readonly Row[] {
+  const template = (change: Change): string =>
+    JSON.stringify([splitAtSubject(change)?.sides ?? change.message, notesOf(change, documents)]);
+  const keys = (change: Change): readonly string[] => [
+    verbose ? change.fingerprint : template(change),
+  ];
+  return [...groupBy(changes, keys).values()].flatMap((members) => {
+    const [first] = members;
+    if (first === undefined) return [];
+    const names = members.map((change) => splitAtSubject(change)?.name ?? "");
+    const isBreakOfCode = sectionKindOf(first, documents) === codeOnly;
+    return {
+      first,
+      also: limited([...new Set(names)].slice(1), maxSubjects),
+      count: members.length,
+      affects: verbose || isBreak(first) ? affectsOf(members, verbose ? all : maxAffected) : [],
+      notes: notesOf(first, documents).filter((note) => !(isBreakOfCode && note === codeOnlyNote)),
+    };
+  });
+}
+
+const maxSubjects = 8;
+const maxAffected = 3;
+
+function limited(texts: readonly string[], most: number): readonly string[] {
+  if (texts.length <= most + 1) return texts;
+  return [...texts.slice(0, most), `and ${texts.length - most} more`];
+}
+
+/** Splits a message at the name of its subject. */
+function splitAtSubject({
+  message,
+  subject: { name },
+}: Change): { readonly sides: readonly [string, string]; readonly name: string } | undefined {
+  const written = message.includes(`\`${name}\``) ? `\`${name}\`` : name;
+  const start = message.lastIndexOf(written);
+  if (name === "" || start < 0) return undefined;
+  return { sides: [message.slice(0, start), message.slice(start + written.length)], name: written };
+}
+
+/** Lists what changes affect, unless their messages name the operations. */
+function affectsOf(changes: readonly Change[], most: number): readonly string[] {
+  const affects = new Map<string, Affected>();
+  for (const change of changes) {
+    for (const each of change.affects) {
+      if (change.message.includes(each.operation)) continue;
+      affects.set(`${each.operation}\n${each.part}`, each);
+    }
+  }
+  const { shown, more } = affectedTexts([...affects.values()], most);
+  return more > 0 ? [...shown, `and ${more} more`] : shown;
+}
+
+function groupBy(
+  changes: readonly Change[],
+  keysOf: (change: Change) => readonly string[],
+): ReadonlyMap<string, readonly Change[]> {
+  const groups = new Map<string, Change[]>();
+  for (const change of changes) {
+    for (const key of keysOf(change)) {
+      const group = groups.get(key);
+      if (group) group.push(change);
+      else groups.set(key, [change]);
+    }
+  }
+  return groups;
+}
