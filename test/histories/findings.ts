@@ -1,5 +1,6 @@
 // What each tool calls breaking, as operations and rules.
 
+import { operationKey } from "./operation-key.ts";
 import type { Reaches } from "./reaches.ts";
 
 /** A break of one operation. */
@@ -33,11 +34,15 @@ export function ourFindings(report: string): readonly Finding[] {
       (change) => change.surface === "wire" && /^(?:potentially-)?breaking$/.test(change.class),
     )
     .flatMap(({ ruleId: rule, message, subject, affects }) => {
-      const named = affects.flatMap(({ operation }) => operation ?? []);
+      const isShared = wholeDocument.has(subject.kind);
+      const named = isShared ? [] : affects.flatMap(({ operation }) => operation ?? []);
       const operations = named.length > 0 ? named : [subject.name];
       return operations.map((operation) => ({ operation: operationKey(operation), rule, message }));
     });
 }
+
+/** What belongs to no operation, as the other tools report it. */
+const wholeDocument: ReadonlySet<string> = new Set(["document", "server", "security-scheme"]);
 
 interface OasdiffFinding {
   readonly id: string;
@@ -95,11 +100,4 @@ const operationPointer =
 function operationOf(pointer: string): string {
   const [, path = "", method = ""] = operationPointer.exec(pointer) ?? [];
   return `${method.toUpperCase()} ${path.replaceAll("~1", "/").replaceAll("~0", "~")}`;
-}
-
-/** Writes an operation without the names of its path parameters, as those may change. */
-function operationKey(operation: string): string {
-  const [, method, path] = /^([A-Z]*) (\/.*)$/.exec(operation) ?? [];
-  if (path === undefined) return "document";
-  return `${method} ${path.replaceAll(/\{[^}]*\}/g, "{}")}`;
 }

@@ -74,7 +74,7 @@ async function comparePair(pair: Pair): Promise<void> {
       note({ pair: pair.name, peer: "oasdiff" }, found, oasdiffFindings(oasdiff.report));
     }
     if ("report" in redocly) {
-      const reaches = findReaches([await readDocument(base), await readDocument(revision)]);
+      const reaches = findReaches(await readDocument(base), await readDocument(revision));
       note({ pair: pair.name, peer: "redocly" }, found, redoclyFindings(redocly.report, reaches));
     }
   } else if ("report" in redocly) {

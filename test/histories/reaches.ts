@@ -1,4 +1,5 @@
 import { isObject } from "@specwright/runtime/codegen";
+import { operationKey } from "./operation-key.ts";
 
 /** Returns the operations, such as `GET /pets`, that reach the component of a JSON pointer. */
 export type Reaches = (pointer: string) => readonly string[];
@@ -6,11 +7,15 @@ export type Reaches = (pointer: string) => readonly string[];
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 const component = /^#\/components\/[^/]+\/[^/]+/;
 
-/** Follows the references of each operation of some documents. */
-export function findReaches(documents: readonly unknown[]): Reaches {
+/** Follows the references of each operation that two documents have in common. */
+export function findReaches(base: unknown, revision: unknown): Reaches {
   const found = new Map<string, Set<string>>();
-  for (const document of documents) {
+  const keys = [base, revision].map(
+    (document) => new Set(operationsOf(document).map(([operation]) => operationKey(operation))),
+  );
+  for (const document of [base, revision]) {
     for (const [operation, value] of operationsOf(document)) {
+      if (!keys.every((known) => known.has(operationKey(operation)))) continue;
       for (const pointer of reachedFrom(value, document)) {
         const operations = found.get(pointer) ?? new Set();
         found.set(pointer, operations.add(operation));
