@@ -60,10 +60,25 @@ export class SchemaComparer {
    * that are `readOnly`, with "response" those that are `writeOnly`.
    */
   compare(base: Schema, revision: Schema, direction?: Reader): SchemaComparison {
-    this.#graph.add([base, revision]);
-    const baseInRevision = this.#contains(base, revision, direction);
-    const revisionInBase = this.#contains(revision, base, direction);
+    const baseInRevision = this.containment(base, revision, direction);
+    const revisionInBase = this.containment(revision, base, direction);
     return { effect: effectOf(baseInRevision, revisionInBase), baseInRevision, revisionInBase };
+  }
+
+  /** Decides whether one schema accepts every value that another does: half of a comparison. */
+  containment(inner: Schema, outer: Schema, direction?: Reader): Containment {
+    this.#graph.add([inner, outer]);
+    if (inner === outer) return { verdict: "proved" };
+    if (this.#isDynamic(inner) || this.#isDynamic(outer)) return { verdict: "unknown" };
+    const innerNode = this.#graph.nodeOf(inner, direction);
+    const outerNode = this.#graph.nodeOf(outer, direction);
+    if (innerNode.id === outerNode.id) return { verdict: "proved" };
+    const key = `${innerNode.id} ${outerNode.id}`;
+    const known = this.#answers.get(key);
+    if (known !== undefined) return known;
+    const answer = this.#answer(innerNode, outerNode);
+    this.#answers.set(key, answer);
+    return answer;
   }
 
   /**
@@ -94,20 +109,6 @@ export class SchemaComparer {
       const questions = [search.ask(one, other), search.ask(other, one)];
       return questions.every(({ kind }) => kind === "empty");
     });
-  }
-
-  #contains(inner: Schema, outer: Schema, direction: Reader | undefined): Containment {
-    if (inner === outer) return { verdict: "proved" };
-    if (this.#isDynamic(inner) || this.#isDynamic(outer)) return { verdict: "unknown" };
-    const innerNode = this.#graph.nodeOf(inner, direction);
-    const outerNode = this.#graph.nodeOf(outer, direction);
-    if (innerNode.id === outerNode.id) return { verdict: "proved" };
-    const key = `${innerNode.id} ${outerNode.id}`;
-    const known = this.#answers.get(key);
-    if (known !== undefined) return known;
-    const answer = this.#answer(innerNode, outerNode);
-    this.#answers.set(key, answer);
-    return answer;
   }
 
   #answer(inner: Node, outer: Node): Containment {

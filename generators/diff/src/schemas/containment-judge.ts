@@ -22,12 +22,12 @@ export class ContainmentJudge {
    * a response.
    */
   containment(base: Schema, revision: Schema, direction: "request" | "response"): Containment {
-    const strict = this.#comparer.compare(base, revision, direction);
-    if (direction === "request") return strict.baseInRevision;
-    if (strict.revisionInBase.verdict === "proved") return strict.revisionInBase;
+    if (direction === "request") return this.#comparer.containment(base, revision, direction);
+    const strict = this.#comparer.containment(revision, base, direction);
+    if (strict.verdict === "proved") return strict;
     const lenient = this.#overlapping.allowedIn(base);
-    if (lenient === base) return strict.revisionInBase;
-    return this.#comparer.compare(lenient, revision, direction).revisionInBase;
+    if (lenient === base) return strict;
+    return this.#comparer.containment(revision, lenient, direction);
   }
 
   /** Returns what a revision does to the set of values that are accepted in a direction, or in any. */
