@@ -125,7 +125,7 @@ Not breaking (1)
     affects GET /orders
     rule    operation-added (bbbbbbbbbbbb)
 
-2 changes: 1 breaking, 1 not breaking.
+2 changes, 1 breaking.
 Suggested version: 2.0 (major, after 1.0). The revision has 1.0, which is too low.
 
 Published version 2 of shop: https://publisher.example.com/shop/versions/2/
@@ -466,7 +466,7 @@ describe("--dry-run", () => {
     });
     const { code, out } = await publish(url, ["--dry-run", "--fail-on", "breaking"]);
     expect(code).toBe(1);
-    expect(out).toContain("1 change: 1 breaking. 1 to be mended or accepted.");
+    expect(out).toContain("1 breaking change. 1 to be mended or accepted.");
     expect(out).toContain("Nothing was published (--dry-run).");
     expect(requests.map(({ operation }) => operation)).toEqual([
       "createDiff",

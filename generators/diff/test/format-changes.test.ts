@@ -94,7 +94,7 @@ describe("text", () => {
       "    note    sunset 2027-02-03",
       "    rule    operation-removed (a5ca2345b936)",
       "",
-      "1 change: 1 breaking. 1 to be mended or accepted.",
+      "1 breaking change. 1 to be mended or accepted.",
       "Suggested version: 2.0.0 (major, after 1.2.0). The revision has 1.2.1, which is too low.",
       "",
     ]);

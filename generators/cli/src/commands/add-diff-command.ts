@@ -26,7 +26,10 @@ export function addDiffCommand(
     .argument("[revision]", "the newer one (default: the same path here, or the configuration)")
     .description("say what changed between documents, and whom it breaks")
     .option("--base-ref <ref>", "compare every document of the configuration with a git revision")
-    .option("--config <file>", "the configuration file (default: specwright.config.ts here)")
+    .option(
+      "--config <file>",
+      "the configuration file (default: specwright.config.ts here, or in the workspaces)",
+    )
     .addOption(new Option("--format <format>", "how to print").choices(formats).default("text"))
     .option("--output <file>", "write the report to a file")
     .addOption(

@@ -67,6 +67,11 @@ export async function changesetCommand(
     isComplete: names.length === 0,
   });
   if (steps.length === 0) terminal.err(`The changesets are up to date with ${base.name}.`);
+  if (steps.length === 0 && (await readChangesets(changesets, pendingName)).size === 0) {
+    terminal.err(
+      "No changeset is pending: leave `changeset version` out, which exits with 1 then (from release 3).",
+    );
+  }
   for (const { fileName, movedFrom = [] } of steps) {
     for (const old of movedFrom) {
       terminal.err(`The text of ${old} was edited: it is kept below the marker of ${fileName}.`);
@@ -90,6 +95,9 @@ export async function changesetCommand(
   }
   return 0;
 }
+
+/** The files that `changeset version` applies. */
+const pendingName = /^(?!README\.md$).+\.md$/i;
 
 const verbs = {
   missing: "wrote  ",

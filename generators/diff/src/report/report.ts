@@ -64,13 +64,17 @@ export interface ReportOptions {
   readonly folder?: string;
 }
 
-/** What is said about a class of changes: a heading, and a word for counts. */
+/** What is said about a class of changes: a heading, a word for counts, and what one of them is. */
 export const classTitles: Readonly<
-  Record<ChangeClass, { readonly heading: string; readonly count: string }>
+  Record<ChangeClass, { readonly heading: string; readonly count: string; readonly noun: string }>
 > = {
-  breaking: { heading: "Breaking", count: "breaking" },
-  "potentially-breaking": { heading: "Potentially breaking", count: "potentially breaking" },
-  deprecation: { heading: "Deprecations", count: "deprecating" },
-  "non-breaking": { heading: "Not breaking", count: "not breaking" },
-  docs: { heading: "Documentation", count: "in the documentation" },
+  breaking: { heading: "Breaking", count: "breaking", noun: "breaking change" },
+  "potentially-breaking": {
+    heading: "Potentially breaking",
+    count: "potentially breaking",
+    noun: "potentially breaking change",
+  },
+  deprecation: { heading: "Deprecations", count: "deprecating", noun: "deprecation" },
+  "non-breaking": { heading: "Not breaking", count: "not breaking", noun: "non-breaking change" },
+  docs: { heading: "Documentation", count: "in the documentation", noun: "documentation change" },
 };

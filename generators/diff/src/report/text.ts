@@ -37,7 +37,7 @@ function documentsText(documents: ComparedDocuments, options: ReportOptions): st
   const summary = [
     changes.length === 0
       ? withoutChanges(documents, "No changes to show.")
-      : `${changes.length} ${changes.length === 1 ? "change" : "changes"}: ${countsText(countChanges(changes))}.`,
+      : `${countsText(countChanges(changes))}.`,
     ...(agreed > 0 ? [`${agreed} accepted.`] : []),
     ...(shown > 0 ? [paint("red", `${shown} to be mended or accepted.`)] : []),
     ...(hidden > 0 ? [paint("red", `${hidden} more to be mended or accepted, not shown.`)] : []),

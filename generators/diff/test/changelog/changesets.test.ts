@@ -38,8 +38,11 @@ describe("a line of a release", () => {
     expect(getReleaseLine({ summary })).toBe(line);
   });
 
-  test("says nothing about dependencies", () => {
-    expect(getDependencyReleaseLine()).toBe("");
+  test("names updated dependencies, if there are any", () => {
+    expect(getDependencyReleaseLine([], [])).toBe("");
+    expect(getDependencyReleaseLine([], [{ name: "@shop/api", newVersion: "1.1.0" }])).toBe(
+      "- Updated dependencies\n  - @shop/api@1.1.0",
+    );
   });
 });
 
@@ -70,7 +73,7 @@ describe("formatChangelog", () => {
     [
       "groups by the worst noted change",
       `### Minor Changes\n\n- Adds some.\n\n  ${noted("non-breaking", "breaking")}\n- Other things.\n\n  ${noted("deprecation")}`,
-      `### Breaking\n\n- Adds some.\n\n  ${noted("non-breaking", "breaking")}\n\n### Deprecated\n\n- Other things.\n\n  ${noted("deprecation")}`,
+      "### Breaking\n\n- Adds some.\n\n### Deprecated\n\n- Other things.",
     ],
     [
       "leaves out hashes and updated dependencies",
