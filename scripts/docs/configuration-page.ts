@@ -81,7 +81,12 @@ ${sections("generators/cli/src/project/emitter-flags.ts", "EmitterFlags")}
 The members of \`lint\`. A rule has the code of its [diagnostic](errors.md#diagnostics-of-documents); see
 [linting](loading.md#linting).
 
-${sections(config, "LintConfig").trimEnd()}
+${sections(config, "LintConfig")}
+## Comparing
+
+The members of \`diff\`; see [severities](diff.md#severities).
+
+${sections(config, "DiffConfig").trimEnd()}
 `;
 }
 

@@ -77,9 +77,9 @@ export class Comparison {
 
 /** Fills in the defaults of the options. */
 function settingsOf(options: ComparisonOptions): ComparisonSettings {
-  const { today = new Date().toISOString().slice(0, 10), deprecationDays = {} } = options;
+  const { today = new Date().toISOString().slice(0, 10), deprecationDays = {}, basePath } = options;
   const { stable = 0, beta = 0 } = deprecationDays;
-  return { today, deprecationDays: { stable, beta } };
+  return { today, deprecationDays: { stable, beta }, ...(basePath && { basePath }) };
 }
 
 /** Orders changes: the worst class first, then by subject, rule and fingerprint. */

@@ -11,7 +11,7 @@ const classes = [
   "non-breaking",
   "docs",
 ] as const;
-const formats = ["text", "json", "markdown", "html", "sarif", "github"] as const;
+const formats = ["text", "json", "markdown", "html", "sarif", "github", "junit"] as const;
 
 /** Adds `diff` to the command line. */
 export function addDiffCommand(
@@ -62,6 +62,8 @@ export function addDiffCommand(
     .option("--root <folder>", "the folder references may not leave, on the disk")
     .option("--allow-remote", "follow references to URLs")
     .option("--max-files <count>", maxFilesHelp, fileCount)
+    .option("--base-path <old=new>", "a prefix of paths that moved, such as /v1=/v2", basePath)
+    .option("--check-version", "exit with 1 when the version is lower than the changes need")
     .option("--verbose", "list all affected operations")
     .addHelpText("after", examples)
     .action(async (base: string | undefined, revision: string | undefined, flags: DiffFlags) => {
@@ -74,7 +76,7 @@ export function addDiffCommand(
 const examples = `
 Exit codes:
   0  nothing of the class --fail-on or worse, apart from accepted changes
-  1  a change of that class or worse
+  1  a change of that class or worse; with --check-version, a version that is too low
   2  the comparison failed: a wrong flag, a document that cannot be read, an unknown git revision
 
 Examples:
@@ -91,6 +93,14 @@ function classList(text: string): readonly string[] {
   throw new InvalidArgumentError(
     `There is no class "${unknown}". Choose from ${classes.join(", ")}.`,
   );
+}
+
+function basePath(text: string): { readonly base: string; readonly revision: string } {
+  const [, base = "", revision = ""] = /^((?:\/[^=]*)?)=((?:\/[^=]*)?)$/.exec(text) ?? [];
+  if (base !== revision) {
+    return { base: base.replace(/\/$/, ""), revision: revision.replace(/\/$/, "") };
+  }
+  throw new InvalidArgumentError("It takes two different prefixes, such as /v1=/v2 or /v1= .");
 }
 
 function reason(text: string): string {

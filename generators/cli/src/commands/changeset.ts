@@ -46,7 +46,7 @@ export async function changesetCommand(
   const targets = await readTargets(folder, flags);
   const chosen = chooseDocuments(folder, all, names);
   const base = await findBase(folder, changesets, flags.base);
-  const compared = await compareAll(terminal, chosen, base.commit);
+  const compared = await compareAll(terminal, chosen, base.commit, today);
   if (compared === undefined) return 2;
   const file = await readAcceptedFile(
     folder,
@@ -110,10 +110,11 @@ async function compareAll(
   terminal: Terminal,
   documents: readonly DocumentFile[],
   commit: string,
+  today: string,
 ): Promise<readonly ComparedDocuments[] | undefined> {
   const compared: ComparedDocuments[] = [];
   for (const pair of await pairsSince(terminal.folder, documents, commit)) {
-    const each = await comparePair(terminal, pair);
+    const each = await comparePair(terminal, pair, { today });
     if (each === undefined) {
       terminal.err("Nothing was written, because a document cannot be read.");
       return undefined;

@@ -40,12 +40,17 @@ export function witnessTexts({
 }
 
 /** Returns what was decided about a change, and what it breaks: `accepted until ...: reason`. */
-export function notesOf(change: Change, { accepted }: ComparedDocuments): readonly string[] {
+export function notesOf(
+  change: Change,
+  { accepted, severities }: ComparedDocuments,
+): readonly string[] {
   const notes: string[] = [];
   if (isBreak(change) && change.surface === "code") notes.push("breaks generated code only");
   if (isBreak(change) && change.surface === "docs")
     notes.push("breaks a promise, and nothing sent");
   if (change.sunset !== undefined) notes.push(`sunset ${oneLine(change.sunset)}`);
+  const severity = severities?.get(change.fingerprint);
+  if (severity !== undefined) notes.push(`severity ${severity}, as configured`);
   const acceptance = accepted?.get(change.fingerprint);
   if (acceptance !== undefined) {
     const until = acceptance.until === undefined ? "" : ` until ${acceptance.until}`;

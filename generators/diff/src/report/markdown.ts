@@ -19,7 +19,20 @@ export function formatMarkdown(
   comparisons: readonly ComparedDocuments[],
   options: ReportOptions,
 ): string {
-  return `${comparisons.map((each) => documentsMarkdown(each, options)).join("\n\n")}\n`;
+  const text = `${comparisons.map((each) => documentsMarkdown(each, options)).join("\n\n")}\n`;
+  const { maxLength = Number.POSITIVE_INFINITY } = options;
+  return text.length > maxLength ? shortened(text, maxLength) : text;
+}
+
+const itemStart = "\n- **";
+
+/** Leaves out the last changes, and says how many they are. */
+function shortened(text: string, maxLength: number): string {
+  const room = 200;
+  const end = Math.max(0, text.lastIndexOf(itemStart, maxLength - room));
+  const left = text.slice(end).split(itemStart).length - 1;
+  const shown = text.slice(0, end).replace(/\n+### [^\n]*\n*$/, "");
+  return `${shown}\n\n**${left} more changes are not shown**, since a comment has room for ${maxLength} characters. \`--verbose\` writes all of them.\n`;
 }
 
 function documentsMarkdown(documents: ComparedDocuments, options: ReportOptions): string {

@@ -5,7 +5,15 @@ import type { Change, ChangeClass } from "../changes/change.ts";
 import type { Bump } from "./bump.ts";
 
 /** The formats of a report. */
-export const reportFormats = ["text", "json", "markdown", "html", "sarif", "github"] as const;
+export const reportFormats = [
+  "text",
+  "json",
+  "markdown",
+  "html",
+  "sarif",
+  "github",
+  "junit",
+] as const;
 
 /** The format of a report. */
 export type ReportFormat = (typeof reportFormats)[number];
@@ -49,10 +57,16 @@ export interface ComparedDocuments {
   readonly accepted?: ReadonlyMap<string, Acceptance>;
   /** The fingerprints of the changes for which the check fails. */
   readonly failing?: ReadonlySet<string>;
+  /** The severities that the configuration gives to changes, by fingerprint. */
+  readonly severities?: ReadonlyMap<string, "error" | "warning" | "info">;
+  /** Whether the check fails as well if the revision has a lower version than the changes need. */
+  readonly checksVersion?: boolean;
 }
 
 /** Options of a report. */
 export interface ReportOptions {
+  /** The most characters that Markdown may have; what does not fit is counted. Default: any number. */
+  readonly maxLength?: number;
   /** Lists all affected operations instead of the first three. Default `false`. */
   readonly verbose?: boolean;
   /** Colours the text for a terminal. Default `false`. */
