@@ -294,6 +294,24 @@ describe("31.15 removals after `x-sunset`", () => {
   });
 
   it.each([
+    ["2020-01-31", "deprecation", 0],
+    ["2999-01-31", "breaking", 1],
+  ])("of a required property of a response that ended on %s", async (date, each, code) => {
+    const document = (properties: object): string => {
+      const schema = { type: "object", required: Object.keys(properties), properties };
+      const content = { "application/json": { schema } };
+      return api({ "/a": get({ responses: { "200": { description: "Done.", content } } }) });
+    };
+    const kept = { id: { type: "string" } };
+    const files = {
+      "old.json": document({ ...kept, old: { type: "string", ...ending(date) } }),
+      "new.json": document(kept),
+    };
+    const found = await diff(files);
+    expect([found.code, found.changes.map((change) => change.class)]).toEqual([code, [each]]);
+  });
+
+  it.each([
     ["2020-01-31", ["deprecation"]],
     ["2999-01-31", ["breaking"]],
   ])("of a channel and an operation that ended on %s", async (date, classes) => {
