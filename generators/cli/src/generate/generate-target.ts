@@ -1,6 +1,7 @@
 // Takes one document through the pipeline: load, build the contract, emit. Nothing is written here.
 
 import { buildContract, type Contract, operationTest } from "@specwright/contract";
+import type { SeverityRule } from "@specwright/diff";
 import { type EmittedFile, emit } from "@specwright/emit/print";
 import {
   type Diagnostic,
@@ -23,6 +24,8 @@ export interface Target extends ContractConfig {
   readonly label: string;
   /** The folder that the label is relative to. */
   readonly base: string;
+  /** The severities of the changes of its document. */
+  readonly severity?: readonly SeverityRule[];
 }
 
 /** The steps of a run, for progress. */

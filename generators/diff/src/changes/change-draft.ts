@@ -41,7 +41,6 @@ export function fingerprintOf(
 /** The keywords of rules about a single one, by the start or the end of their ids. */
 const keywords: readonly (readonly [pattern: RegExp, ...keywords: string[]])[] = [
   [/^title-changed$/, "title"],
-  [/^version-changed$/, "version"],
   [/^summary-changed$/, "summary"],
   [/^description-changed$/, "description"],
   [/^license-changed$/, "license"],

@@ -112,7 +112,7 @@ export interface Witness {
 }
 
 /** Reports whether a change breaks somebody, or may. */
-export function isBreak({ class: each }: Change): boolean {
+export function isBreak({ class: each }: Pick<Change, "class">): boolean {
   return each === "breaking" || each === "potentially-breaking";
 }
 

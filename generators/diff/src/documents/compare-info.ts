@@ -51,10 +51,10 @@ function documentSubject({ info }: Contract): Subject {
   return { kind: "document", name: info.title };
 }
 
+// The version names the state of the document that the changes lead to, and is none of them.
 function infoFindings(places: Places, base: Info, revision: Info): Finding[] {
   const texts = [
     ["title-changed", "title", "title", true],
-    ["version-changed", "version", "version", true],
     ["summary-changed", "summary", "summary", true],
     ["description-changed", "description", "description", false],
     ["terms-of-service-changed", "termsOfService", "URL of the terms of service", true],

@@ -27,7 +27,8 @@ import { DraftGroups } from "./site.ts";
 /** Compares two OpenAPI contracts, except for what both kinds of documents have. */
 export function compareOpenApi(comparison: Comparison): void {
   const { base, revision } = comparison;
-  const operations = matchOperations(base.operations, revision.operations);
+  const { basePath } = comparison.settings;
+  const operations = matchOperations(base.operations, revision.operations, basePath);
   const webhooks = matchOperations(base.webhooks, revision.webhooks);
   const groups = new DraftGroups();
   compareDocumentServers(comparison, groups, operations);

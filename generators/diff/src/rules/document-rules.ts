@@ -3,7 +3,6 @@ import type { Rule, RuleArea } from "./rule.ts";
 /** The id of a rule about a document as a whole, its named schemas, or a text anywhere in it. */
 export type DocumentRuleId =
   | "title-changed"
-  | "version-changed"
   | "summary-changed"
   | "description-changed"
   | "license-changed"
@@ -33,10 +32,6 @@ const goneType =
 /** The rules about a document as a whole, its named schemas, and texts anywhere in it. */
 export const documentRules: Readonly<Record<DocumentRuleId, Rule>> = {
   "title-changed": rule("The title of the document changed"),
-  "version-changed": rule(
-    "The version of the document changed",
-    "`info.version` names a state of the document. A client sends and gets the same as before.",
-  ),
   "summary-changed": rule("A summary changed"),
   "description-changed": rule("A description changed"),
   "license-changed": rule("The license changed"),

@@ -68,7 +68,6 @@ export const documentIds: ReadonlyMap<RuleId | string, ToTheirIds> = new Map<str
   ["document-added", none],
   ["document-removed", none],
   ["title-changed", none],
-  ["version-changed", none],
   ["summary-changed", none],
   ["description-changed", none],
   ["license-changed", none],

@@ -5,6 +5,7 @@ import {
   type Schema,
 } from "@specwright/contract";
 import { type JsonValue, pointerTokens } from "@specwright/spec-loader";
+import { writeTextChange } from "../../changes/write-text-change.ts";
 import { canonicalText } from "../../changes/write-value.ts";
 import type { ComparisonSettings } from "../../comparison-options.ts";
 import {
@@ -159,7 +160,13 @@ function compareDescriptions(base: ObjectSchema, revision: ObjectSchema): Schema
     edits.push({
       rule: "schema-documentation-changed",
       details: [...changed],
-      describe: (name) => `The ${changed.join(", ")} of ${name} changed.`,
+      describe: (name) => {
+        const parts = changed.map((keyword, index) => {
+          const what = index === 0 ? `The ${keyword} of ${name}` : `its ${keyword}`;
+          return `${what} ${writeTextChange(base[keyword], revision[keyword])}`;
+        });
+        return `${parts.join("; ")}.`;
+      },
       least: () => ({ class: "docs", surface: "docs", why: "Only the documentation changed." }),
     });
   }
