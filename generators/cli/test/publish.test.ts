@@ -630,6 +630,8 @@ Nothing was published.`);
   it("30.16 publishes a document with faults that --lenient repairs", async () => {
     const { url, requests } = await publisher({
       publishVersion: [{ status: 201, body: { data: first } }],
+      createDiff: [{ status: 201, body: { data: diffOf([], { id: ids.second, head_id: null }) } }],
+      getVersion: [{ status: 200, body: { data: first } }],
     });
     const document = shop.replace(/version: .*/, "version: 1 }");
     const folder = await folderOf({ "openapi.yaml": document });
@@ -640,7 +642,12 @@ Nothing was published.`);
     expect(requests).toEqual([]);
     expect((await publish(url, ["--lenient"], { folder })).code).toBe(0);
     expect(requests).toMatchObject([{ body: { lenient: true, document } }]);
-    expect((await publish(url, ["--lenient", "--dry-run"], { folder })).code).toBe(2);
+    expect((await publish(url, ["--dry-run"], { folder })).code).toBe(2);
+    expect((await publish(url, ["--lenient", "--dry-run"], { folder })).code).toBe(0);
+    expect(requests[1]).toMatchObject({
+      operation: "createDiff",
+      body: { lenient: true, document },
+    });
   });
 
   const pages = ["/shop", "/shop/", "/shop/versions/2/index.html", "/docs/shop"];

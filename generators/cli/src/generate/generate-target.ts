@@ -107,8 +107,8 @@ async function faultsOf(contract: Contract): Promise<readonly Diagnostic[]> {
 }
 
 /**
- * Reads a document with errors again, without the operations that a target does not take. The errors
- * that this spares become warnings.
+ * Reads a document with errors again, without the operations that a target does not take and the
+ * components that the others do not use. The errors that this spares become warnings.
  */
 async function readNeeded(
   target: Target,
@@ -129,7 +129,7 @@ async function readNeeded(
     .map((each) => ({
       ...each,
       severity: "warning" as const,
-      message: `${each.message}; not read, because it is of an operation that is not asked for`,
+      message: `${each.message}; not read, because the operations that are asked for do not use it`,
     }));
   return { ...needed, leftOut, diagnostics: [...needed.diagnostics, ...spared] };
 }
