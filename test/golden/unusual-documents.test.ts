@@ -218,6 +218,13 @@ const openParts = {
   Values: { enum: ["a", "b"], allOf: [lists] },
   Members: { ...object({ a: { type: "string" } }), allOf: [lists] },
   Alone: { allOf: [open] },
+  Additional: {
+    ...object({ a: { type: "integer", format: "int64" } }, "a"),
+    additionalProperties: open,
+  },
+  Optional: { ...object({ a: { type: "integer" } }), additionalProperties: lists },
+  Others: { type: "object", additionalProperties: open },
+  Parts: { allOf: [object({ a: {} }), { type: "object", additionalProperties: lists }] },
 };
 const openProgram = `
 import type { Alone, Members, Reference, Scalars, Text, Types, Values } from "./types.ts";
