@@ -1,12 +1,7 @@
 // Readers of objects. They expect the members in the order in which generated writers write them,
 // and compare the names as bytes. The runtime reads all other objects, from a table of the members.
 
-import {
-  isInherited,
-  isNothing,
-  type ObjectSchema,
-  type Schema,
-} from "@specwright/contract";
+import { isInherited, isNothing, type ObjectSchema, type Schema } from "@specwright/contract";
 import { docComment } from "../../../print/doc-comment.ts";
 import { propertyAccess, propertyKey, stringLiteral } from "../../../print/literal.ts";
 import { block, type Printable } from "../../../print/printable.ts";
