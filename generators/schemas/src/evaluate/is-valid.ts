@@ -6,7 +6,7 @@ import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
 import { type Reader, unsentNames } from "../direction/unsent-names.ts";
 import { isNumber, isObject, isSameJson, jsonTypeOf } from "../json/json-type.ts";
 import { isValidArray } from "./array-keywords.ts";
-import type { Evaluated, Here, Judge, Step } from "./judge.ts";
+import type { Evaluated, Here, Judge } from "./judge.ts";
 import { isValidObject } from "./object-keywords.ts";
 import { isValidNumber, isValidString, Undecidable } from "./scalar-keywords.ts";
 
@@ -39,16 +39,15 @@ function judgeSchema(
   inherited: ReadonlySet<string>,
 ): boolean {
   if (schema.kind === "boolean") return schema.value;
-  let turned = here?.turned ?? false;
-  for (let step = here?.step; step !== undefined; step = step.outer) {
-    if (step.schema === schema) {
-      // What only refers to itself rejects nothing.
-      if (turned) throw new Undecidable();
-      return true;
-    }
-    turned ||= step.turned;
+  const path = here?.path ?? new Map<Schema, number>();
+  const turns = here === undefined ? 0 : here.turns + Number(here.turned);
+  const known = path.get(schema);
+  if (known !== undefined) {
+    // What only refers to itself rejects nothing.
+    if (turns > known) throw new Undecidable();
+    return true;
   }
-  const step: Step = { schema, outer: here?.step, turned: here?.turned ?? false };
+  path.set(schema, turns);
   const own: Evaluated = { names: new Set(), indices: new Set() };
   const unsent = new Set([...inherited, ...unsentNames(schema, reader)]);
   const judge = judgeFor(reader);
@@ -56,9 +55,10 @@ function judgeSchema(
     isValidType(schema, value) &&
     (!isNumber(value) || isValidNumber(schema, value)) &&
     (typeof value !== "string" || isValidString(schema, value)) &&
-    isValidByOthers(reader, schema, value, { step, turned: false, into: own, unsent }) &&
+    isValidByOthers(reader, schema, value, { path, turns, turned: false, into: own, unsent }) &&
     (!isJsonArray(value) || isValidArray(judge, schema, value, own.indices)) &&
     (!isObject(value) || isValidObject(judge, schema, value, own.names, unsent));
+  path.delete(schema);
   if (valid) merge(own, here?.into);
   return valid;
 }
