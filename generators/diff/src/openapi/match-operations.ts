@@ -8,25 +8,30 @@ export interface MatchedOperations {
   readonly added: readonly HttpOperation[];
 }
 
-/** Matches operations by their method and by their path without the names of its parameters. */
+/**
+ * Matches operations by their method and by their path without the names of its parameters; with the
+ * paths of the servers in front of it, if they are given.
+ */
 export function matchOperations(
   base: readonly HttpOperation[],
   revision: readonly HttpOperation[],
+  serverPaths = { base: "", revision: "" },
 ): MatchedOperations {
-  const after = new Map(revision.map((each) => [keyOf(each), each]));
+  const after = new Map(revision.map((each) => [keyOf(each, serverPaths.revision), each]));
   const pairs: [HttpOperation, HttpOperation][] = [];
   const removed: HttpOperation[] = [];
   for (const old of base) {
-    const revised = after.get(keyOf(old));
+    const key = keyOf(old, serverPaths.base);
+    const revised = after.get(key);
     if (revised === undefined) removed.push(old);
     else pairs.push([old, revised]);
-    after.delete(keyOf(old));
+    after.delete(key);
   }
   return { pairs, removed, added: [...after.values()] };
 }
 
-function keyOf({ method, path }: HttpOperation): string {
-  return `${method} ${path.replaceAll(/\{[^}]*\}/g, "{}")}`;
+function keyOf({ method, path }: HttpOperation, serverPath: string): string {
+  return `${method} ${serverPath}${path.replaceAll(/\{[^}]*\}/g, "{}")}`;
 }
 
 /** Returns the name of an operation: `GET /orders/{id}`. */

@@ -4,7 +4,7 @@ import {
   type ObjectSchema,
   type Schema,
 } from "@specwright/contract";
-import { type JsonValue, pointerTokens } from "@specwright/spec-loader";
+import { type JsonObject, type JsonValue, pointerTokens } from "@specwright/spec-loader";
 import { canonicalText } from "../../changes/write-value.ts";
 import type { ComparisonSettings } from "../../comparison-options.ts";
 import {
@@ -163,7 +163,7 @@ function compareDescriptions(base: ObjectSchema, revision: ObjectSchema): Schema
       least: () => ({ class: "docs", surface: "docs", why: "Only the documentation changed." }),
     });
   }
-  if (!isSame(base.xml, revision.xml)) {
+  if (!isSame(xmlForm(base), xmlForm(revision))) {
     edits.push({
       rule: "xml-changed",
       details: [base.xml ?? null, revision.xml ?? null],
@@ -176,6 +176,17 @@ function compareDescriptions(base: ObjectSchema, revision: ObjectSchema): Schema
     });
   }
   return edits;
+}
+
+/** Returns `xml` without the fields that have their default. */
+function xmlForm({ xml = {}, source }: ObjectSchema): JsonObject {
+  const [keyword, name] = pointerTokens(source.pointer)?.slice(-2) ?? [];
+  const isNamed = keyword === "properties" || keyword === "schemas";
+  return Object.fromEntries(
+    Object.entries(xml).filter(
+      ([field, value]) => value !== false && !(field === "name" && isNamed && value === name),
+    ),
+  );
 }
 
 const known: ReadonlySet<string> = new Set([
