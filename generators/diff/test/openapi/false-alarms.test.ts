@@ -49,6 +49,33 @@ const operations: readonly Row[] = [
     want: ["property-removed: potentially-breaking wire, operation GET /a request body"],
   },
   {
+    name: "uuid with its length",
+    base: json({ type: "string", format: "uuid" }),
+    revision: json({ type: "string", format: "uuid", minLength: 36, maxLength: 36 }),
+    want: [
+      "max-length-set: docs docs, operation GET /a request body",
+      "min-length-set: docs docs, operation GET /a request body",
+    ],
+  },
+  {
+    name: "int32 with its bounds",
+    base: json({ type: "integer", format: "int32" }),
+    revision: json({ type: "integer", format: "int32", minimum: -2147483648, maximum: 2147483647 }),
+    want: [],
+  },
+  {
+    name: "date with a pattern",
+    base: json({ type: "string", format: "date" }),
+    revision: json({ type: "string", format: "date", pattern: "^\\d{4}-\\d{2}-\\d{2}$" }),
+    want: ["pattern-set: docs docs, operation GET /a request body"],
+  },
+  {
+    name: "ipv4 with its greatest length",
+    base: json({ type: "string", format: "ipv4" }),
+    revision: json({ type: "string", format: "ipv4", maxLength: 15 }),
+    want: ["max-length-set: docs docs, operation GET /a request body"],
+  },
+  {
     name: "a tuple that becomes a list",
     base: answer({
       type: "array",

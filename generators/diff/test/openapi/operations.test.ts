@@ -194,12 +194,12 @@ const parameters: readonly Row[] = [
     query({ schema: { type: "boolean" } }),
     query({ schema: { type: "string", format: "date" } }),
     [
+      inA("format-set: breaking wire", "query parameter p"),
       inA("type-changed: breaking wire", "query parameter p"),
-      inA("format-set: potentially-breaking wire", "query parameter p"),
     ],
     [
       inA("type-changed: breaking wire", "query parameter p"),
-      inA("format-unset: non-breaking wire", "query parameter p"),
+      inA("format-unset: docs docs", "query parameter p"),
     ],
   ],
   [
