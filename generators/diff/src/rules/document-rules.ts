@@ -4,6 +4,7 @@ import type { Rule, RuleArea } from "./rule.ts";
 export type DocumentRuleId =
   | "title-changed"
   | "version-changed"
+  | "id-changed"
   | "summary-changed"
   | "description-changed"
   | "license-changed"
@@ -14,6 +15,7 @@ export type DocumentRuleId =
   | "extension-changed"
   | "tag-added"
   | "tag-removed"
+  | "tag-changed"
   | "schema-added"
   | "schema-removed"
   | "schema-renamed"
@@ -37,6 +39,10 @@ export const documentRules: Readonly<Record<DocumentRuleId, Rule>> = {
     "The version of the document changed",
     "`info.version` names a state of the document. A client sends and gets the same as before.",
   ),
+  "id-changed": rule(
+    "The id of the document changed",
+    "`id` (AsyncAPI) and `$self` (OpenAPI) name the document. What is sent stays the same.",
+  ),
   "summary-changed": rule("A summary changed"),
   "description-changed": rule("A description changed"),
   "license-changed": rule("The license changed"),
@@ -51,6 +57,7 @@ export const documentRules: Readonly<Record<DocumentRuleId, Rule>> = {
   ),
   "tag-added": rule("A tag was added"),
   "tag-removed": rule("A tag was removed"),
+  "tag-changed": rule("The parent or the kind of a tag changed"),
   "schema-added": rule("A named schema was added", "Generated code gets one more type.", "schema"),
   "schema-removed": rule("A named schema was removed", goneType, "schema"),
   "schema-renamed": rule("A named schema was renamed", goneType, "schema"),

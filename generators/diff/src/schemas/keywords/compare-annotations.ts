@@ -5,7 +5,7 @@ import {
   type Schema,
 } from "@specwright/contract";
 import { type JsonObject, type JsonValue, pointerTokens } from "@specwright/spec-loader";
-import { canonicalText } from "../../changes/write-value.ts";
+import { canonicalText, writeChange } from "../../changes/write-value.ts";
 import type { ComparisonSettings } from "../../comparison-options.ts";
 import {
   type Deprecable,
@@ -150,10 +150,27 @@ function contentOf(schema: Schema): JsonValue {
   return target.kind === "boolean" ? target.value : target.raw;
 }
 
-const described = ["title", "description", "comment", "examples", "externalDocs"] as const;
+const described = ["description", "comment", "examples", "externalDocs"] as const;
+
+/** What names a schema, in a line: the change shows both. */
+const naming = [
+  ["title", "title"],
+  ["id", "$id"],
+] as const;
 
 function compareDescriptions(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
-  const edits: SchemaEdit[] = [];
+  const edits = naming.flatMap(([field, keyword]): SchemaEdit[] => {
+    const [before, after] = [base[field], revision[field]];
+    if (before === after) return [];
+    return [
+      {
+        rule: "schema-documentation-changed",
+        details: [keyword, before ?? null, after ?? null],
+        describe: (name) => `The ${keyword} of ${name} ${writeChange(before, after)}.`,
+        least: () => ({ class: "docs", surface: "docs", why: "Only the documentation changed." }),
+      },
+    ];
+  });
   const changed = described.filter((keyword) => !isSame(base[keyword], revision[keyword]));
   if (changed.length > 0) {
     edits.push({
