@@ -31,7 +31,11 @@ export class Comparison {
     this.base = base;
     this.revision = revision;
     this.settings = settingsOf(options);
-    const comparer = new SchemaComparer({ undeclaredNamesAreReserved: true, maxSteps });
+    const comparer = new SchemaComparer({
+      undeclaredNamesAreReserved: true,
+      formatsAreRules: true,
+      maxSteps,
+    });
     comparer.add([...base.declarations, ...revision.declarations].map(({ schema }) => schema));
     this.#judge = new ContainmentJudge(comparer);
     this.#pairs = new SchemaPairs(base, revision, this.#judge, this.settings);

@@ -19,6 +19,11 @@ export interface ComparerOptions {
    * optional property may be added to it; false unless given.
    */
   readonly undeclaredNamesAreReserved?: boolean;
+  /**
+   * True if a known `format` restricts values as it does in generated validators: `uuid` those of
+   * strings, `int32` those of integers; false unless given, so that it is an annotation.
+   */
+  readonly formatsAreRules?: boolean;
 }
 
 /**
@@ -34,7 +39,7 @@ export interface ComparerOptions {
  * ```
  */
 export class SchemaComparer {
-  readonly #graph = new SchemaGraph();
+  readonly #graph: SchemaGraph;
   readonly #search: Search;
   readonly #maxSteps: number;
   /** The search in which every name is free; made when it is needed. */
@@ -43,7 +48,9 @@ export class SchemaComparer {
   /** Where undeclared names are reserved, it matters which schema declares a name. */
   readonly #sides: SidedNodes | undefined;
 
-  constructor({ maxSteps = 200_000, undeclaredNamesAreReserved = false }: ComparerOptions = {}) {
+  constructor(options: ComparerOptions = {}) {
+    const { maxSteps = 200_000, undeclaredNamesAreReserved = false, formatsAreRules } = options;
+    this.#graph = new SchemaGraph(formatsAreRules);
     this.#maxSteps = maxSteps;
     this.#search = new Search(this.#graph, maxSteps);
     this.#sides = undeclaredNamesAreReserved ? new SidedNodes() : undefined;

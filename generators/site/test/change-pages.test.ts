@@ -208,7 +208,8 @@ describe("the changes of a version", () => {
   });
 
   it("have whole sentences in Markdown", () => {
-    const sum = "2 changes, 1 breaking, 1 deprecation. Semantic versioning calls for a new major version.";
+    const sum =
+      "2 changes, 1 breaking, 1 deprecation. Semantic versioning calls for a new major version.";
     expect(page.markdown).toContain(`**Existing users break.** ${sum}`);
     expect(page.description).toBe("Existing users break. 2 changes, 1 breaking, 1 deprecation.");
   });

@@ -7,7 +7,7 @@ import type { DocumentRuleId } from "../rules/document-rules.ts";
 
 /** A field that only documents. */
 interface DocumentedField {
-  readonly rule: DocumentRuleId;
+  readonly rule: DocumentRuleId | "server-tags-changed";
   /** The field in a sentence: "The description". */
   readonly name: string;
   /** What tells the field from others of the same rule and place, such as the name of an extension. */

@@ -125,7 +125,7 @@ function compareParameter(site: Site, part: Part, old: Parameter, revised: Param
   const name = `The ${old.in} parameter ${writeValue(old.name)}`;
   compareField(site, part, [old, revised], {
     name,
-    place: "parameter",
+    place: old.in === "path" ? "path parameter" : "parameter",
     rules: {
       deprecated: "parameter-deprecated",
       reactivated: "parameter-reactivated",

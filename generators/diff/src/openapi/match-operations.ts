@@ -10,19 +10,20 @@ export interface MatchedOperations {
 }
 
 /**
- * Matches operations by their method and by their path without the names of its parameters. A prefix of
- * paths that moved is no difference.
+ * Matches operations by their method and by their path without the names of its parameters; with the
+ * paths of the servers in front of it, if they are given. A prefix of paths that moved is no difference.
  */
 export function matchOperations(
   base: readonly HttpOperation[],
   revision: readonly HttpOperation[],
+  serverPaths = { base: "", revision: "" },
   basePath: BasePath = { base: "", revision: "" },
 ): MatchedOperations {
-  const after = new Map(revision.map((each) => [keyOf(each), each]));
+  const after = new Map(revision.map((each) => [keyOf(each, serverPaths.revision), each]));
   const pairs: [HttpOperation, HttpOperation][] = [];
   const removed: HttpOperation[] = [];
   for (const old of base) {
-    const key = keyOf({ ...old, path: movedPath(old.path, basePath) });
+    const key = keyOf({ ...old, path: renamedPath(old.path, basePath) }, serverPaths.base);
     const revised = after.get(key);
     if (revised === undefined) removed.push(old);
     else pairs.push([old, revised]);
@@ -31,13 +32,16 @@ export function matchOperations(
   return { pairs, removed, added: [...after.values()] };
 }
 
-function movedPath(path: string, { base, revision }: BasePath): string {
+function renamedPath(path: string, { base, revision }: BasePath): string {
   const isBelow = path === base || path.startsWith(base.endsWith("/") ? base : `${base}/`);
   return isBelow ? revision + path.slice(base.length) : path;
 }
 
-function keyOf({ method, path }: Pick<HttpOperation, "method" | "path">): string {
-  return `${method} ${path.replaceAll(/\{[^}]*\}/g, "{}")}`;
+function keyOf(
+  { method, path }: Pick<HttpOperation, "method" | "path">,
+  serverPath: string,
+): string {
+  return `${method} ${serverPath}${path.replaceAll(/\{[^}]*\}/g, "{}")}`;
 }
 
 /** Returns the name of an operation: `GET /orders/{id}`. */

@@ -120,7 +120,7 @@ function witnessOf(
   const [valid, invalid] =
     direction === "request" ? [pair.base, pair.revision] : [pair.revision, pair.base];
   // What one of them marks as not sent in this direction does not count in it.
-  if (isValid(valid, value, direction) !== true) return undefined;
-  if (isValid(invalid, value, direction) !== false) return undefined;
+  if (isValid(valid, value, direction, { formatsAreRules: true }) !== true) return undefined;
+  if (isValid(invalid, value, direction, { formatsAreRules: true }) !== false) return undefined;
   return { value, validIn: direction === "request" ? "base" : "revision" };
 }

@@ -54,8 +54,11 @@ export function compareSubschemas(
   const children: ChildPair[] = [];
   const condition = conditionEdit(base, revision);
   if (condition !== undefined) edits.push(condition);
+  const isResized = base.prefixItems?.length !== revision.prefixItems?.length;
   for (const { keyword, rule, opens } of keywords) {
     if (condition !== undefined && conditional.has(keyword)) continue;
+    // It is for other items than before: the schemas of single items tell.
+    if (keyword === "items" && isResized) continue;
     const [before, after] = [base[keyword], revision[keyword]];
     const undo = conditional.has(keyword) ? [...conditional] : [keyword];
     if (before !== undefined && after !== undefined) {
@@ -120,13 +123,13 @@ function comparePrefixItems(base: ObjectSchema, revision: ObjectSchema): Keyword
       continue;
     }
     const isAdded = old === undefined;
-    const others = after.slice(0, index);
+    const prefixItems = isAdded ? after.slice(0, index) : [...after, ...before.slice(index)];
     edits.push({
       rule: isAdded ? "prefix-items-added" : "prefix-items-removed",
       details: [index],
       describe: (name) =>
         `Item ${index} of ${name} ${isAdded ? "got" : "no longer has"} a schema of its own.`,
-      without: { ...revision, prefixItems: isAdded ? others : [...after, ...before.slice(index)] },
+      without: { ...withKeywords(revision, base, ["items"]), prefixItems },
     });
   }
   return { edits, children };
