@@ -28,7 +28,8 @@ export function compareFeed(part: FeedPart, { base, revision }: ChannelPair): Ex
     return [before === undefined ? added : removed];
   }
   const [old, revised] = [before[part] ?? null, after[part] ?? null];
-  if (canonicalText(meaning(old)) !== canonicalText(meaning(revised))) return [changed];
+  const details = [meaning(old), meaning(revised)];
+  if (new Set(details.map(canonicalText)).size > 1) return [{ ...changed, details }];
   return canonicalText(described(old)) === canonicalText(described(revised)) ? [] : [redescribed];
 }
 

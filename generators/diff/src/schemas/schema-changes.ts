@@ -29,6 +29,7 @@ import {
 import type { SchemaPair } from "./schema-pairs.ts";
 import type { SchemaUse } from "./schema-use.ts";
 import { restrictingKeywords, viewOf } from "./schema-view.ts";
+import { writtenSchema } from "./written-schema.ts";
 
 /** Returns what changed in the schemas of two contracts, each edit once with all its uses. */
 export function schemaChanges(
@@ -95,6 +96,7 @@ class SchemaRecorder {
       }
     }
     for (const [pair, directions] of culprits) {
+      const details = [writtenSchema(pair.base), writtenSchema(pair.revision)];
       const uses = reachedUses(pair).filter(
         ({ use }) => use.place !== "name" && directions.has(use.direction),
       );
@@ -105,7 +107,7 @@ class SchemaRecorder {
         use,
         judgement: this.#verdicts.judge(pair, use.use.direction),
       }));
-      if (worst !== undefined) this.#recordEdit(pair, unexplained, judged, worst);
+      if (worst !== undefined) this.#recordEdit(pair, { ...unexplained, details }, judged, worst);
     }
   }
 
@@ -168,7 +170,7 @@ class SchemaRecorder {
     { witness, ...judgement }: EditJudgement,
   ): void {
     const uses = judged.map(({ use }) => use);
-    const subject = this.#subjects.of(pair, uses);
+    const { subject, places } = this.#subjects.of(pair, uses);
     const keywords = keywordsOf(edit);
     const { base, revision } = edit.at ?? {
       base: sourceOfKeyword(pair.base, keywords),
@@ -184,7 +186,7 @@ class SchemaRecorder {
       subject,
       ...(edit.without && { effect: this.#effectOf(pair, edit.without, sent) }),
       ...(sent.length > 0 && { direction: directionOf(sent) }),
-      details: edit.details,
+      details: [...edit.details, ...places],
       ...(base && { base }),
       ...(revision && { revision }),
       ...affectedBy(judged, judgement),
@@ -226,9 +228,8 @@ function isAboutProperty(edit: SchemaEdit, { witness }: EditJudgement): boolean 
   );
 }
 
-const unexplained: SchemaEdit = {
+const unexplained: Omit<SchemaEdit, "details"> = {
   rule: "schema-changed",
-  details: [],
   describe: (name) => `${name} accepts other values than before.`,
 };
 

@@ -1,6 +1,7 @@
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import { matchSchemas, type SchemaIdentity } from "../match-schemas.ts";
 import type { ChildPair, Judgement, KeywordComparison, SchemaEdit } from "../schema-edit.ts";
+import { writtenSchema } from "../written-schema.ts";
 
 /** Compares `anyOf` and `oneOf` of schemas that both have them, or of which one has them. */
 export function compareUnions(
@@ -24,18 +25,23 @@ export function compareUnions(
       children.push(...found.children);
     } else if (after !== undefined && base[other] === undefined) {
       const { [keyword]: _, ...without } = revision;
-      edits.push(unionEdit(keyword, true, without));
+      edits.push(unionEdit(keyword, after, true, without));
     } else if (before !== undefined && revision[other] === undefined) {
-      edits.push(unionEdit(keyword, false, { ...revision, [keyword]: before }));
+      edits.push(unionEdit(keyword, before, false, { ...revision, [keyword]: before }));
     }
   }
   return { edits, children };
 }
 
-function unionEdit(keyword: string, isSet: boolean, without: ObjectSchema): SchemaEdit {
+function unionEdit(
+  keyword: string,
+  branches: readonly Schema[],
+  isSet: boolean,
+  without: ObjectSchema,
+): SchemaEdit {
   return {
     rule: isSet ? "union-set" : "union-unset",
-    details: [keyword],
+    details: [keyword, ...branches.map(writtenSchema)],
     describe: (name) => `\`${keyword}\` was ${isSet ? "added to" : "removed from"} ${name}.`,
     without,
   };
@@ -62,7 +68,7 @@ function compareBranches(
       const text = branchText(branch, branchName);
       return {
         rule: `${rule}-removed`,
-        details: [text],
+        details: [branchName ?? writtenSchema(branch)],
         describe: (name) => `${text} is no longer one of the schemas of ${name}.`,
         without: { ...revision, [keyword]: [...after, branch] },
         isStructural: true,
@@ -75,7 +81,7 @@ function compareBranches(
       const text = branchText(branch, branchName);
       return {
         rule: `${rule}-added`,
-        details: [text],
+        details: [branchName ?? writtenSchema(branch)],
         describe: (name) => `${text} was added to the schemas of ${name}.`,
         without: { ...revision, [keyword]: after.filter((each) => each !== branch) },
         isStructural: true,
