@@ -1,4 +1,5 @@
 import type { ObjectSchema } from "@specwright/contract";
+import { closedAlternative } from "./closed-alternatives.ts";
 import type { ContainmentJudge } from "./containment-judge.ts";
 import { type EditJudgement, judgeContainment } from "./judge-edit.ts";
 import { isAboutName } from "./schema-edit.ts";
@@ -17,6 +18,11 @@ export class PairVerdicts {
     request: new Map<SchemaPair, boolean>(),
     response: new Map<SchemaPair, boolean>(),
   };
+  /** What is known about alternatives and their unions. */
+  readonly #hidden = {
+    request: new Map<SchemaPair, Map<SchemaPair, boolean>>(),
+    response: new Map<SchemaPair, Map<SchemaPair, boolean>>(),
+  };
 
   constructor(judge: ContainmentJudge, pairs: readonly SchemaPair[]) {
     this.#judge = judge;
@@ -31,6 +37,29 @@ export class PairVerdicts {
   /** Returns the pairs inside a pair. */
   childrenOf(pair: SchemaPair): readonly SchemaPair[] {
     return this.#children.get(pair) ?? [];
+  }
+
+  /**
+   * Reports whether an alternative of a union breaks those who read it as what it was, although the
+   * union as a whole accepts its values: `inner` is a pair in the alternative.
+   */
+  isHidden(inner: SchemaPair, union: SchemaPair, direction: Direction): boolean {
+    const partners = this.#inPlace.get(union) ?? [];
+    const outer = ancestorsOf(inner);
+    return partners.some((each) => outer.has(each) && this.#breaks(each, union, direction));
+  }
+
+  #breaks(alternative: SchemaPair, union: SchemaPair, direction: Direction): boolean {
+    const key = this.#hidden[direction];
+    const known = key.get(alternative)?.get(union);
+    if (known !== undefined) return known;
+    const pair = closedAlternative(union, alternative, this.#inPlace.get(union) ?? [], direction);
+    const found =
+      pair !== undefined &&
+      this.judge(alternative, direction).class !== "non-breaking" &&
+      this.#search(pair, direction).class === "breaking";
+    key.set(alternative, (key.get(alternative) ?? new Map()).set(union, found));
+    return found;
   }
 
   /** Judges a pair in a direction, by its parts if they decide it, and else by a search. */
@@ -65,7 +94,10 @@ export class PairVerdicts {
     return isSafe;
   }
 
-  #search({ base, revision }: SchemaPair, direction: Direction): EditJudgement {
+  #search(
+    { base, revision }: Pick<SchemaPair, "base" | "revision">,
+    direction: Direction,
+  ): EditJudgement {
     return judgeContainment(this.#judge.containment(base, revision, direction), direction);
   }
 
@@ -131,4 +163,11 @@ function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): voi
   const known = map.get(key);
   if (known === undefined) map.set(key, [value]);
   else known.push(value);
+}
+
+/** Returns a pair and all that it is inside of. */
+function ancestorsOf(pair: SchemaPair): ReadonlySet<SchemaPair> {
+  const found = new Set([pair]);
+  for (const each of found) for (const parent of each.parents) found.add(parent.pair);
+  return found;
 }

@@ -146,11 +146,15 @@ class SchemaRecorder {
     if (judgement.class === "breaking" && pair === reached.root && isReadAsText(pair, reached.use))
       return sameText;
     if (reached.unsent.includes(direction)) return judgeUnsent(judgement, direction);
-    if (edit.without === undefined || judgement.class === "docs") return judgement;
+    if (edit.without === undefined || edit.isOfOverlap || judgement.class === "docs")
+      return judgement;
     if (judgement.class === "non-breaking" && !isAboutName(edit)) return judgement;
     const around = reached.around.map((each) => this.#verdicts.judge(each, direction));
     // Another schema for the same value may say what the edit says, or use the name that it frees.
-    if (!around.some((each) => each.class === "non-breaking")) {
+    const isSaid =
+      around.some((each) => each.class === "non-breaking") &&
+      !reached.around.some((each) => this.#verdicts.isHidden(pair, each, direction));
+    if (!isSaid) {
       return around.find((each) => isAboutProperty(edit, each)) ?? judgement;
     }
     return edit.least?.(direction) ?? judgeContainment({ verdict: "proved" }, direction);

@@ -21,7 +21,7 @@ export function compareUnions(
       children.push(...found.children);
     } else if (before !== undefined && revision[other] !== undefined && base[other] === undefined) {
       const found = compareBranches(revision, other, before, revision[other], identity);
-      edits.push(...found.edits);
+      edits.push(kindEdit(keyword, revision, revision[other]), ...found.edits);
       children.push(...found.children);
     } else if (after !== undefined && base[other] === undefined) {
       const { [keyword]: _, ...without } = revision;
@@ -31,6 +31,22 @@ export function compareUnions(
     }
   }
   return { edits, children };
+}
+
+/** The edit of `anyOf` that became `oneOf`, or the reverse. */
+function kindEdit(
+  before: "anyOf" | "oneOf",
+  { anyOf: _, oneOf: __, ...rest }: ObjectSchema,
+  branches: readonly Schema[],
+): SchemaEdit {
+  return {
+    rule: before === "oneOf" ? "one-of-became-any-of" : "any-of-became-one-of",
+    details: [],
+    describe: (name) =>
+      `\`${before}\` of ${name} became \`${before === "oneOf" ? "anyOf" : "oneOf"}\`.`,
+    without: { ...rest, [before]: branches },
+    isOfOverlap: true,
+  };
 }
 
 function unionEdit(
