@@ -137,3 +137,98 @@ describe("31.2 oneOf that becomes anyOf", () => {
     expect(change?.witness).toEqual({ value: { name: expect.any(String) }, validIn: "revision" });
   });
 });
+
+describe("31.7 alternatives without a name", () => {
+  const of = (kind: string, more: object) =>
+    object({ kind: { const: kind }, ...more }, { required: ["kind"] });
+  const room = of("room", { floor: integer, seats: integer });
+  const shelf = of("shelf", { floor: integer, width: integer });
+  const book = of("book", { floor: string, pages: integer });
+  const composed = { allOf: [object({ floor: string }), of("book", { pages: integer })] };
+
+  test.each(["anyOf", "oneOf"] as const)("are paired by a constant in %s", async (keyword) => {
+    for (const added of [book, composed]) {
+      for (const after of [
+        [added, room, shelf],
+        [room, added, shelf],
+        [shelf, room, added],
+      ]) {
+        const [base, revision] = [{ [keyword]: [room, shelf] }, { [keyword]: after }];
+        const rule = keyword === "anyOf" ? "any-of" : "one-of";
+        // An edit of each alternative keeps them from being equal.
+        const edited = { [keyword]: after.map((each) => ({ ...each, "x-of": "library" })) };
+        expect(await changesOf(base, revision, "response")).toEqual([
+          `${rule}-added breaking wire`,
+        ]);
+        expect(await changesOf(base, revision, "request")).toEqual([
+          `${rule}-added non-breaking wire`,
+        ]);
+        const found = await changesOf(base, edited, "response");
+        expect(found.filter((each) => !each.startsWith("schema-extension"))).toEqual([
+          `${rule}-added breaking wire`,
+        ]);
+      }
+    }
+  });
+
+  test("are paired by a constant if they change, too", async () => {
+    const wide = of("shelf", { floor: integer, width: string });
+    const base = { oneOf: [room, shelf] };
+    expect(await changesOf(base, { oneOf: [book, wide, room] }, "response")).toEqual([
+      "one-of-added breaking wire",
+      "type-changed breaking wire",
+    ]);
+  });
+
+  test("are paired by a constant if one gets a name", async () => {
+    const wide = of("shelf", { floor: integer, width: string });
+    const changes = await schemaChangesOf(
+      { Root: { oneOf: [room, shelf] } },
+      { Root: { oneOf: [{ $ref: "#/components/schemas/Shelf" }, room] }, Shelf: wide },
+      ["response"],
+    );
+    expect(changes.map(textOf)).toEqual(["type-changed breaking wire"]);
+  });
+
+  test("are paired by their properties", async () => {
+    const [one, other] = [
+      { ...sale(integer), required: ["side"] },
+      object({ date: string, status: string }, { required: ["date"] }),
+    ];
+    const more = object({ ...other.properties, at: string }, { required: ["date"] });
+    const third = object({ name: string }, { required: ["name"] });
+    const base = { anyOf: [one, other] };
+    const found = await changesOf(
+      base,
+      { anyOf: [third, more, { ...sale(string), required: ["side"] }] },
+      "response",
+    );
+    expect(found.toSorted()).toEqual([
+      "any-of-added breaking wire",
+      "property-added non-breaking wire",
+      "type-changed breaking wire",
+    ]);
+  });
+
+  test("are paired by their types", async () => {
+    const base = {
+      anyOf: [
+        { ...string, minLength: 2 },
+        { ...integer, minimum: 2 },
+      ],
+    };
+    const revision = {
+      anyOf: [{ type: "boolean" }, { ...integer, minimum: 1 }, { ...string, minLength: 1 }],
+    };
+    expect((await changesOf(base, revision, "response")).toSorted()).toEqual([
+      "any-of-added breaking wire",
+      "min-length-decreased breaking wire",
+      "minimum-decreased breaking wire",
+    ]);
+  });
+
+  test("are not paired if they are of other kinds", async () => {
+    const found = await changesOf({ oneOf: [room, shelf] }, { oneOf: [room, book] }, "response");
+    expect(found).toEqual(["one-of-added breaking wire", "one-of-removed non-breaking wire"]);
+  });
+});
