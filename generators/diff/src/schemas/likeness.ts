@@ -104,3 +104,35 @@ function agreement(left: Value, right: Value): number {
   if (before !== undefined && after !== undefined && before !== after) return 0;
   return typesText(left) === typesText(right) ? 1 : 0.5;
 }
+
+/** Reports whether no value matches two of some schemas, as their types and constants show. */
+export function excludeOneAnother(schemas: readonly Schema[]): boolean {
+  const kinds = schemas.map(viewOf).map((view) => ({ ...view, constants: neededConstants(view) }));
+  return kinds.every((left, index) =>
+    kinds.slice(index + 1).every((right) => {
+      const isOther = [...left.constants].some(
+        ([name, value]) => (right.constants.get(name) ?? value) !== value,
+      );
+      return isOther || haveOtherTypes(left, right);
+    }),
+  );
+}
+
+/** Returns the constants that every value of a schema has. */
+function neededConstants(view: ObjectSchema): ReadonlyMap<string, string> {
+  const isObject = view.types?.join() === "object";
+  const needed = [...constantsOf(view)].filter(
+    ([name]) => name === "" || (isObject && view.required?.includes(name) === true),
+  );
+  return new Map(needed);
+}
+
+function haveOtherTypes({ types: left }: Value, { types: right }: Value): boolean {
+  if (left === undefined || right === undefined) return false;
+  const all = new Set(right.map(wideType));
+  return !left.some((each) => all.has(wideType(each)));
+}
+
+function wideType(type: string): string {
+  return type === "integer" ? "number" : type;
+}

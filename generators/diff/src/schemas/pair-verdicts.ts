@@ -2,6 +2,7 @@ import type { ObjectSchema } from "@specwright/contract";
 import { closedAlternative } from "./closed-alternatives.ts";
 import type { ContainmentJudge } from "./containment-judge.ts";
 import { type EditJudgement, judgeContainment } from "./judge-edit.ts";
+import { excludeOneAnother } from "./likeness.ts";
 import { isAboutName } from "./schema-edit.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 import { conjunctsOf, viewOf, wrapperOf } from "./schema-view.ts";
@@ -111,9 +112,10 @@ export class PairVerdicts {
     const views = [viewOf(pair.base), viewOf(pair.revision)] as const;
     if (views.some(isContextual)) return false;
     const [base, revision] = views;
-    for (const keyword of ["anyOf", "oneOf"] as const) {
-      if (base[keyword]?.length !== revision[keyword]?.length) return false;
-    }
+    const hasSame = (["anyOf", "oneOf"] as const).every(
+      (keyword) => base[keyword]?.length === revision[keyword]?.length,
+    );
+    if (!hasSame && !isOfOtherKeyword(base, revision)) return false;
     if (base.openEnum !== revision.openEnum || hasTwoLists(base) || hasTwoLists(revision))
       return false;
     if (base.sameSign?.join() !== revision.sameSign?.join()) return false;
@@ -148,6 +150,17 @@ export class PairVerdicts {
 /** Reports whether a schema has both `const` and `enum`, which are compared as one list. */
 function hasTwoLists(schema: ObjectSchema): boolean {
   return schema.const !== undefined && schema.enum !== undefined;
+}
+
+/** Reports whether `anyOf` became `oneOf` of as many schemas that exclude one another, or the reverse. */
+function isOfOtherKeyword(base: ObjectSchema, revision: ObjectSchema): boolean {
+  return [[base, revision] as const, [revision, base] as const].some(
+    ([any, one]) =>
+      any.oneOf === undefined &&
+      one.anyOf === undefined &&
+      any.anyOf?.length === one.oneOf?.length &&
+      excludeOneAnother(one.oneOf ?? []),
+  );
 }
 
 /** Reports whether the meaning of a schema depends on more than the meaning of its parts. */

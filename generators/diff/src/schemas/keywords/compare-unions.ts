@@ -1,4 +1,5 @@
 import type { ObjectSchema, Schema } from "@specwright/contract";
+import { excludeOneAnother } from "../likeness.ts";
 import { matchSchemas, type SchemaIdentity } from "../match-schemas.ts";
 import type { ChildPair, Judgement, KeywordComparison, SchemaEdit } from "../schema-edit.ts";
 import { writtenSchema } from "../written-schema.ts";
@@ -21,7 +22,10 @@ export function compareUnions(
       children.push(...found.children);
     } else if (before !== undefined && revision[other] !== undefined && base[other] === undefined) {
       const found = compareBranches(revision, other, before, revision[other], identity);
-      edits.push(kindEdit(keyword, revision, revision[other]), ...found.edits);
+      if (!excludeOneAnother(revision[other])) {
+        edits.push(kindEdit(keyword, revision, revision[other]));
+      }
+      edits.push(...found.edits);
       children.push(...found.children);
     } else if (after !== undefined && base[other] === undefined) {
       const { [keyword]: _, ...without } = revision;
