@@ -28,7 +28,10 @@ export interface ChangeDraft
   readonly milderIn?: readonly Affected[];
 }
 
-/** Returns twelve hexadecimal digits that depend on what changed, and on no position or text. */
+/**
+ * Returns twelve hexadecimal digits that depend on what changed, where, from what and to what, and on
+ * no line or text: the acceptance of one change must not accept another.
+ */
 export function fingerprintOf(
   rule: RuleId,
   { kind, name, path = "" }: Subject,

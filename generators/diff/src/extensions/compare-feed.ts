@@ -36,7 +36,9 @@ export function compareFeed(part: FeedPart, { base, revision }: ChannelPair): Ex
   const [old, revised] = [before[part], after[part]];
   if (old === undefined || revised === undefined) {
     if (old === revised) return [];
-    return [{ ...changed, message: `the rule was ${old === undefined ? "added" : "removed"}` }];
+    const details = [old ?? null, revised ?? null];
+    const message = `the rule was ${old === undefined ? "added" : "removed"}`;
+    return [{ ...changed, details, message }];
   }
   return memberChanges(old, revised).map((each) => feedEdit(part, each));
 }

@@ -5,6 +5,7 @@ import type { Finding, Places } from "../changes/finding.ts";
 import { canonicalText, writeValue } from "../changes/write-value.ts";
 import { docsFindings, examplesOf } from "../documents/docs-findings.ts";
 import { declaredProperties } from "../schemas/declared-properties.ts";
+import { writtenSchema } from "../schemas/written-schema.ts";
 import { compareSchemasAt, type Part, reportAt, type Site } from "./site.ts";
 
 /** Compares the schemas, encodings and examples of a media type. */
@@ -61,7 +62,7 @@ function schemaFindings(
       surface: "wire",
       effect,
       direction,
-      details: [mediaType, what],
+      details: [mediaType, what, writtenSchema(before ?? after)],
       ...places,
       message: `${writeValue(mediaType)} ${isAdded ? "got" : "lost"} its ${what}; any value ${isAdded ? "was" : "is"} valid.`,
       why:

@@ -19,12 +19,17 @@ export class ContainmentJudge {
    * Decides whether requests that were valid still are, or whether responses that are valid now
    * were before. A response that the base refuses only because it matches two branches of a `oneOf`
    * counts as valid before: branches overlap by mistake, and no server looks for it before it sends
-   * a response.
+   * a response. `isStrict` is for an edit that lets values match several.
    */
-  containment(base: Schema, revision: Schema, direction: "request" | "response"): Containment {
+  containment(
+    base: Schema,
+    revision: Schema,
+    direction: "request" | "response",
+    isStrict = false,
+  ): Containment {
     if (direction === "request") return this.#comparer.containment(base, revision, direction);
     const strict = this.#comparer.containment(revision, base, direction);
-    if (strict.verdict === "proved") return strict;
+    if (isStrict || strict.verdict === "proved") return strict;
     const lenient = this.#overlapping.allowedIn(base);
     if (lenient === base) return strict;
     return this.#comparer.containment(revision, lenient, direction);

@@ -30,6 +30,7 @@ import type { SchemaPair } from "./schema-pairs.ts";
 import type { SchemaUse } from "./schema-use.ts";
 import { viewOf } from "./schema-view.ts";
 import { asTexts, isSentAsText, listsTexts } from "./sent-text.ts";
+import { writtenSchema } from "./written-schema.ts";
 
 /** Returns what changed in the schemas of two contracts, each edit once with all its uses. */
 export function schemaChanges(
@@ -100,6 +101,7 @@ class SchemaRecorder {
       }
     }
     for (const [pair, directions] of culprits) {
+      const details = [writtenSchema(pair.base), writtenSchema(pair.revision)];
       const uses = reachedUses(pair).filter(
         ({ use }) => use.place !== "name" && directions.has(use.direction),
       );
@@ -110,7 +112,7 @@ class SchemaRecorder {
         use,
         judgement: this.#verdicts.judge(pair, use.use.direction),
       }));
-      if (worst !== undefined) this.#recordEdit(pair, unexplained, judged, worst);
+      if (worst !== undefined) this.#recordEdit(pair, { ...unexplained, details }, judged, worst);
     }
   }
 
@@ -149,11 +151,15 @@ class SchemaRecorder {
     const text = this.#judgeText(judgement, pair, edit, reached);
     if (text !== judgement) return text;
     if (reached.unsent.includes(direction)) return judgeUnsent(judgement, direction);
-    if (edit.without === undefined || judgement.class === "docs") return judgement;
+    if (edit.without === undefined || edit.isOfOverlap || judgement.class === "docs")
+      return judgement;
     if (judgement.class === "non-breaking" && !isAboutName(edit)) return judgement;
     const around = reached.around.map((each) => this.#verdicts.judge(each, direction));
     // Another schema for the same value may say what the edit says, or use the name that it frees.
-    if (!around.some((each) => each.class === "non-breaking")) {
+    const isSaid =
+      around.some((each) => each.class === "non-breaking") &&
+      !reached.around.some((each) => this.#verdicts.isHidden(pair, each, direction));
+    if (!isSaid) {
       return around.find((each) => isAboutProperty(edit, each)) ?? judgement;
     }
     return edit.least?.(direction) ?? judgeContainment({ verdict: "proved" }, direction);
@@ -198,7 +204,7 @@ class SchemaRecorder {
     { witness, ...judgement }: EditJudgement,
   ): void {
     const uses = judged.map(({ use }) => use);
-    const subject = this.#subjects.of(pair, uses);
+    const { subject, places } = this.#subjects.of(pair, uses);
     const keywords = keywordsOf(edit);
     const { base, revision } = edit.at ?? {
       base: sourceOfKeyword(pair.base, keywords),
@@ -214,7 +220,7 @@ class SchemaRecorder {
       subject,
       ...(edit.without && { effect: this.#effectOf(pair, edit.without, sent) }),
       ...(sent.length > 0 && { direction: directionOf(sent) }),
-      details: edit.details,
+      details: [...edit.details, ...places],
       ...(base && { base }),
       ...(revision && { revision }),
       ...affectedBy(judged, judgement),
@@ -256,9 +262,8 @@ function isAboutProperty(edit: SchemaEdit, { witness }: EditJudgement): boolean 
   );
 }
 
-const unexplained: SchemaEdit = {
+const unexplained: Omit<SchemaEdit, "details"> = {
   rule: "schema-changed",
-  details: [],
   describe: (name) => `${name} accepts other values than before.`,
 };
 

@@ -130,7 +130,7 @@ const rows = [
     base: schema({ title: "Pet" }),
     revision: schema({ title: "Animal", description: "Any." }),
     want: [
-      "schema-documentation-changed, docs: The description of `Pet` changed.",
+      "schema-documentation-changed, docs: The description of `Pet` was added: `Any.`.",
       "schema-documentation-changed, docs: The title of `Pet` is `Animal`; it was `Pet`.",
     ],
   },

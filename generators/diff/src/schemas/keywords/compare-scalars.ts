@@ -3,6 +3,7 @@ import type { BoundName } from "../../rules/bound-rules.ts";
 import type { SchemaRuleId } from "../../rules/schema-rules.ts";
 import { type Judgement, type SchemaEdit, withKeywords } from "../schema-edit.ts";
 import { code } from "../text.ts";
+import { writtenSchema } from "../written-schema.ts";
 
 /** Compares `pattern`, `multipleOf`, `uniqueItems`, `format` and the encoding of contents. */
 export function compareScalars(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
@@ -152,7 +153,7 @@ function compareContents(base: ObjectSchema, revision: ObjectSchema): SchemaEdit
   if ((before === undefined) !== (after === undefined)) {
     edits.push({
       rule: after === undefined ? "content-schema-removed" : "content-schema-added",
-      details: [],
+      details: [writtenSchema(before ?? after)],
       describe: (name) =>
         `The content of ${name} ${after === undefined ? "no longer has" : "now has"} a schema.`,
       least: (direction) =>
