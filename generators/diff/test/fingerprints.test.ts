@@ -190,7 +190,7 @@ describe("31.6 a change of a use names the use", () => {
     return changes.filter(({ ruleId }) => ruleId === "type-changed").map(({ message }) => message);
   }
   const room = (schema: object) => ({ type: "object", properties: { room: schema } });
-  const type = (name: string) => `The type of ${name} changed from \`"object"\` to \`"array"\`.`;
+  const type = (name: string) => `The type of ${name} changed from \`object\` to \`array\`.`;
 
   test("of the schema of a response", async () => {
     expect(await messagesOf(library(shelf, shelf), library(list, list))).toEqual([
@@ -201,7 +201,7 @@ describe("31.6 a change of a use names the use", () => {
 
   test("the other way round", async () => {
     expect(await messagesOf(library(list, list), library(shelf, list))).toEqual([
-      'The type of the response 200 of GET /first changed from `"array"` to `"object"`.',
+      "The type of the response 200 of GET /first changed from `array` to `object`.",
     ]);
   });
 
@@ -214,7 +214,7 @@ describe("31.6 a change of a use names the use", () => {
   test("inside what took the place of a component", async () => {
     const inline = { type: "object", properties: { room: { type: "integer" } } };
     expect(await messagesOf(library(room(shelf), shelf), library(room(inline), shelf))).toEqual([
-      'The type of `room.room` in the response 200 of GET /first changed from `"string"` to `"integer"`.',
+      "The type of `room.room` in the response 200 of GET /first changed from `string` to `integer`.",
     ]);
   });
 
@@ -261,7 +261,7 @@ describe("31.6 a change of a use names the use", () => {
     const halls = { type: "array", items: hall };
     for (const [base, revision, want] of [
       [hall, halls, type("`room` of `Hall`")],
-      [halls, hall, 'The type of `room` of `Hall` changed from `"array"` to `"object"`.'],
+      [halls, hall, "The type of `room` of `Hall` changed from `array` to `object`."],
     ] as const) {
       const found = await messagesOf(
         library(hall, shelf, inside(base)),

@@ -6,7 +6,7 @@ import { compareProperties } from "./keywords/compare-properties.ts";
 import { compareBounds, compareScalars } from "./keywords/compare-scalars.ts";
 import { compareSubschemas } from "./keywords/compare-subschemas.ts";
 import { branchText, compareUnions } from "./keywords/compare-unions.ts";
-import { compareTypes, compareValues } from "./keywords/compare-values.ts";
+import { compareTypes, compareValues, haveNoTypeInCommon } from "./keywords/compare-values.ts";
 import { matchSchemas, type SchemaIdentity } from "./match-schemas.ts";
 import type { ChildPair, KeywordComparison, SchemaEdit } from "./schema-edit.ts";
 import {
@@ -64,6 +64,10 @@ export function comparePair(
   const wrapped = compareWrapped(base, revision, before, after, identity);
   if (wrapped !== undefined) return { ...wrapped, base: before, revision: after };
   const [left, right] = mergeOneSide(before, after);
+  if (haveNoTypeInCommon(left, right)) {
+    const edits = [...compareTypes(left, right), ...compareAnnotations(left, right, identity)];
+    return { base: before, revision: after, edits, children: [] };
+  }
   const parts = [
     compareProperties(left, right),
     compareObjects(left, right),

@@ -83,10 +83,35 @@ function useKey({ use: { subject } }: ReachedUse): string {
 export function nameOf({ kind, name, path }: Subject): string {
   if (kind === "schema")
     return path === undefined ? `\`${name}\`` : `${pathWords(path)} of \`${name}\``;
-  const [part, inner] = (path ?? "").split(": ");
+  const [part = "", inner] = (path ?? "").split(": ");
   if (kind === "message") return inMessage(`the message \`${name}\``, part, inner);
-  const place = part === "" ? name : `the ${part} of ${name}`;
+  const place = kind === "component" ? inComponent(name, part) : inOperation(name, part);
   return inner === undefined ? place : `${pathWords(inner)} in ${place}`;
+}
+
+function inOperation(name: string, part: string): string {
+  return part === "" ? name : `the ${part} of ${name}`;
+}
+
+const componentKinds: ReadonlyMap<string, string> = new Map([
+  ["parameters", "parameter"],
+  ["headers", "header"],
+  ["responses", "response"],
+  ["requestBodies", "request body"],
+  ["mediaTypes", "media type"],
+  ["callbacks", "callback"],
+  ["pathItems", "path item"],
+]);
+
+/** Names a schema of a shared part, whose place in the part is a pointer without its first slash. */
+function inComponent(name: string, pointer: string): string {
+  const [, kind = "", id = ""] = /^([^/]+)\/(.+)$/s.exec(name) ?? [];
+  const word = componentKinds.get(kind);
+  if (word === undefined) return inOperation(name, pointer);
+  const owner = `the ${word} \`${id}\``;
+  if (pointer === "" || pointer === "schema") return owner;
+  const [, mediaType] = /^content\/(.+)\/schema$/s.exec(pointer) ?? [];
+  return mediaType === undefined ? `the ${pointer} of ${owner}` : `\`${mediaType}\` of ${owner}`;
 }
 
 /** Names a schema of a message: its payload, its headers, or what is in one of the two. */

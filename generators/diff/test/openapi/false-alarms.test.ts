@@ -98,8 +98,6 @@ const operations: readonly Row[] = [
     revision: header({ enum: [1, 2] }),
     want: [
       "enum-value-removed: breaking code, operation GET /a header parameter P",
-      "enum-value-removed: breaking code, operation GET /a header parameter P",
-      "enum-value-added: non-breaking wire, operation GET /a header parameter P",
       "enum-value-added: non-breaking wire, operation GET /a header parameter P",
     ],
   },
@@ -107,10 +105,7 @@ const operations: readonly Row[] = [
     name: "an enum in a list",
     base: query({ type: "array", items: { type: "string", enum: ["1", "2"] } }),
     revision: query({ type: "array", items: { type: "integer" } }),
-    want: [
-      "type-changed: breaking code, operation GET /a query parameter p: []",
-      "enum-unset: non-breaking wire, operation GET /a query parameter p: []",
-    ],
+    want: ["type-changed: breaking code, operation GET /a query parameter p: []"],
   },
   {
     name: "null of a query parameter",

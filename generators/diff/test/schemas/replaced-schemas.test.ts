@@ -114,7 +114,7 @@ test("a schema that got another name and was edited is told edit by edit", async
     ["response"],
   );
   expect(changes.map(textOf)).toEqual([
-    'type-changed breaking wire: The type of `age` of `Tom` changed from `"integer"` to `"string"`.',
+    "type-changed breaking wire: The type of `age` of `Tom` changed from `integer` to `string`.",
   ]);
 });
 

@@ -106,7 +106,7 @@ function compareDiscriminator(
     });
   }
   // Without an entry, the name of a schema is its value.
-  return [...edits, ...compareMapping(before.mapping, after.mapping, identity)];
+  return [...edits, ...compareMapping(base, revision, identity)];
 }
 
 type Mapping = Discriminator["mapping"];
@@ -117,11 +117,19 @@ const mappingJudgements: Readonly<Record<"added" | "removed" | "changed", Least>
   changed: () => chosen,
 };
 
-function compareMapping(before: Mapping, after: Mapping, identity: SchemaIdentity): SchemaEdit[] {
+/** Compares which value names which schema; that an alternative came or went is told as that. */
+function compareMapping(
+  base: ObjectSchema,
+  revision: ObjectSchema,
+  identity: SchemaIdentity,
+): SchemaEdit[] {
+  const [before, after] = [mappingOf(base), mappingOf(revision)];
   const edits: SchemaEdit[] = [];
   for (const value of new Set([...before.keys(), ...after.keys()])) {
     const [old, now] = [before.get(value), after.get(value)];
     if (old !== undefined && now !== undefined && isSameTarget(old, now, identity)) continue;
+    if (old === undefined && now !== undefined && isNew(now, revision, base)) continue;
+    if (now === undefined && old !== undefined && isNew(old, base, revision)) continue;
     const action = old === undefined ? "added" : now === undefined ? "removed" : "changed";
     edits.push({
       rule: `discriminator-mapping-${action}`,
@@ -134,6 +142,25 @@ function compareMapping(before: Mapping, after: Mapping, identity: SchemaIdentit
     });
   }
   return edits;
+}
+
+function mappingOf({ discriminator }: ObjectSchema): Mapping {
+  return discriminator?.mapping ?? new Map();
+}
+
+/** Reports whether a schema is an alternative of one schema and, under any name, none of the other. */
+function isNew(schema: Schema, of: ObjectSchema, other: ObjectSchema): boolean {
+  const name = nameOf(schema);
+  return (
+    alternativesOf(of).some((each) => nameOf(each) === name) &&
+    alternativesOf(other).every(
+      (each) => nameOf(each) !== name && !isSame(contentOf(each), contentOf(schema)),
+    )
+  );
+}
+
+function alternativesOf({ anyOf = [], oneOf = [] }: ObjectSchema): readonly Schema[] {
+  return [...anyOf, ...oneOf];
 }
 
 /** Reports whether two schemas have the same name, or the one is the other under a new name. */

@@ -10,6 +10,7 @@ const allTypes: readonly TypeName[] = ["null", "boolean", "number", "string", "a
 export function compareTypes(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
   const before = typesOf(base);
   const after = typesOf(revision);
+  if (haveNoTypeInCommon(base, revision)) return [typeEdit("type-changed", base, revision)];
   const edits: SchemaEdit[] = [];
   // That a schema without types got one is one edit, and not also the end of `null`.
   const hadNull = base.types !== undefined && before.has("null");
@@ -22,14 +23,40 @@ export function compareTypes(base: ObjectSchema, revision: ObjectSchema): Schema
   const isNarrower = [...right].every((type) => has(left, type));
   if (isWider && isNarrower) return edits;
   const reverted = [...left, ...(isNullEdit && hasNull ? ["null" as const] : [])];
-  edits.push({
-    rule: isWider ? "type-widened" : isNarrower ? "type-narrowed" : "type-changed",
-    details: [[...left].sort(), [...right].sort()],
-    describe: (name) =>
-      `The type of ${name} changed from ${typeText(left, base)} to ${typeText(right, revision)}.`,
-    without: { ...revision, types: reverted },
-  });
+  const rule = isWider ? "type-widened" : isNarrower ? "type-narrowed" : "type-changed";
+  edits.push(typeEdit(rule, base, revision, left, right, reverted));
   return edits;
+}
+
+/**
+ * Reports whether a value of the one schema is of another type than any of the other, `null` aside. What
+ * else they say is then about other values.
+ */
+export function haveNoTypeInCommon(base: ObjectSchema, revision: ObjectSchema): boolean {
+  if (base.types === undefined || revision.types === undefined) return false;
+  const [left, right] = [base, revision].map((each) => withoutNull(typesOf(each), true));
+  if (left === undefined || right === undefined || left.size === 0 || right.size === 0)
+    return false;
+  return (
+    [...left].every((type) => !has(right, type)) && [...right].every((type) => !has(left, type))
+  );
+}
+
+function typeEdit(
+  rule: "type-widened" | "type-narrowed" | "type-changed",
+  base: ObjectSchema,
+  revision: ObjectSchema,
+  before = typesOf(base),
+  after = typesOf(revision),
+  reverted: readonly TypeName[] = [...before],
+): SchemaEdit {
+  return {
+    rule,
+    details: [[...before].sort(), [...after].sort()],
+    describe: (name) =>
+      `The type of ${name} changed from ${typeText(before, base)} to ${typeText(after, revision)}.`,
+    without: { ...revision, types: reverted },
+  };
 }
 
 function nullEdit(revision: ObjectSchema, isAdded: boolean): SchemaEdit {
@@ -59,7 +86,7 @@ function has(types: ReadonlySet<TypeName>, type: TypeName): boolean {
 }
 
 function typeText(types: ReadonlySet<TypeName>, schema: ObjectSchema): string {
-  return schema.types === undefined ? "anything" : list([...types].map((type) => code(type)));
+  return schema.types === undefined ? "anything" : list([...types].map((type) => `\`${type}\``));
 }
 
 /** Compares `enum`, `const` and `x-extensible-enum`. */
@@ -134,40 +161,31 @@ function compareEnum(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
   const isNew = (value: JsonValue): boolean => after.has(canonicalText(value));
   const removed = [...before.values()].filter((value) => !isNew(value) && isEdit(value));
   const added = [...after.values()].filter((value) => !isOld(value) && isEdit(value));
-  return [
-    ...groups(removed).map((values): SchemaEdit => {
-      return {
-        rule: "enum-value-removed",
-        details: values,
-        describe: (name) =>
-          values.length === 1
-            ? `${listOf(values)} is no longer a value of ${name}.`
-            : `${listOf(values)} are no longer values of ${name}.`,
-        without: withEnum(revision, [...after.values(), ...values]),
-      };
-    }),
-    ...groups(added).map((values): SchemaEdit => {
-      const keys = new Set(values.map(canonicalText));
-      const others = [...after.values()].filter((each) => !keys.has(canonicalText(each)));
-      return {
-        rule: "enum-value-added",
-        details: values,
-        describe: (name) =>
-          values.length === 1
-            ? `${listOf(values)} was added to the values of ${name}.`
-            : `${listOf(values)} were added to the values of ${name}.`,
-        without: withEnum(revision, others),
-      };
-    }),
-  ];
-}
-
-// Each value is a change of its own, unless there are so many that nobody would read them.
-const manyValues = 20;
-
-function groups(values: readonly JsonValue[]): (readonly JsonValue[])[] {
-  if (values.length > manyValues) return [values];
-  return values.map((value) => [value]);
+  const edits: SchemaEdit[] = [];
+  if (removed.length > 0) {
+    edits.push({
+      rule: "enum-value-removed",
+      details: removed,
+      describe: (name) =>
+        removed.length === 1
+          ? `${listOf(removed)} is no longer a value of ${name}.`
+          : `${listOf(removed)} are no longer values of ${name}.`,
+      without: withEnum(revision, [...after.values(), ...removed]),
+    });
+  }
+  if (added.length > 0) {
+    const kept = [...after.values()].filter((value) => !added.includes(value));
+    edits.push({
+      rule: "enum-value-added",
+      details: added,
+      describe: (name) =>
+        added.length === 1
+          ? `${listOf(added)} was added to the values of ${name}.`
+          : `${listOf(added)} were added to the values of ${name}.`,
+      without: withEnum(revision, kept),
+    });
+  }
+  return edits;
 }
 
 function listOf(values: readonly JsonValue[]): string {
@@ -189,13 +207,17 @@ function withEnum(schema: ObjectSchema, values: readonly JsonValue[]): ObjectSch
 function compareExtensibleEnum(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
   const before = extensibleValues(base);
   const after = extensibleValues(revision);
+  const removed = [...before].filter(([key]) => !after.has(key)).map(([, value]) => value);
+  const added = [...after].filter(([key]) => !before.has(key)).map(([, value]) => value);
   const edits: SchemaEdit[] = [];
-  for (const [key, value] of before) {
-    if (after.size === 0 || after.has(key)) continue;
+  if (after.size > 0 && removed.length > 0) {
     edits.push({
       rule: "extensible-enum-value-removed",
-      details: [value],
-      describe: (name) => `${code(value)} is no longer an extensible value of ${name}.`,
+      details: removed,
+      describe: (name) =>
+        removed.length === 1
+          ? `${listOf(removed)} is no longer an extensible value of ${name}.`
+          : `${listOf(removed)} are no longer extensible values of ${name}.`,
       least: (direction) =>
         direction === "request"
           ? {
@@ -210,12 +232,14 @@ function compareExtensibleEnum(base: ObjectSchema, revision: ObjectSchema): Sche
             },
     });
   }
-  for (const [key, value] of after) {
-    if (before.size === 0 || before.has(key)) continue;
+  if (before.size > 0 && added.length > 0) {
     edits.push({
       rule: "extensible-enum-value-added",
-      details: [value],
-      describe: (name) => `${code(value)} was added to the extensible values of ${name}.`,
+      details: added,
+      describe: (name) =>
+        added.length === 1
+          ? `${listOf(added)} was added to the extensible values of ${name}.`
+          : `${listOf(added)} were added to the extensible values of ${name}.`,
       least: () => ({
         class: "non-breaking",
         surface: "wire",
