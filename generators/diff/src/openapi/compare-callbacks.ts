@@ -46,8 +46,8 @@ function existence(name: string, operation: HttpOperation, was: "added" | "remov
     ...(isRemoved ? { base: source } : { revision: source }),
     message: `The callback ${writeValue(name)} (\`${method.toUpperCase()} ${path}\`) was ${was}.`,
     why: isRemoved
-      ? "A client that was written for the base waits for its requests."
-      : "A client that was written for the base does not ask for it, or ignores it.",
+      ? "A client of the old version waits for its requests."
+      : "A client of the old version does not ask for it, or ignores it.",
   };
 }
 

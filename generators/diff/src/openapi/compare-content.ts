@@ -164,7 +164,7 @@ function removedFinding(
     message: `The media type ${writeValue(mediaType)} was removed.`,
     why:
       breaks && !isRead
-        ? "A client that was written for the base may ask for it."
+        ? "A client of the old version may ask for it."
         : whyOf(changeClass, direction),
   };
 }
@@ -198,9 +198,9 @@ function whyOf(changeClass: ChangeClass, direction: Part["direction"]): string {
   if (direction === "request") {
     return changeClass === "non-breaking"
       ? "What clients send is read as before."
-      : "A client that was written for the base sends what may be refused now.";
+      : "A client of the old version sends what may be refused now.";
   }
   return changeClass === "non-breaking"
-    ? "A client that was written for the base is ready for all that comes."
-    : "A client that was written for the base may get what it cannot read.";
+    ? "A client of the old version is ready for all that comes."
+    : "A client of the old version may get what it cannot read.";
 }

@@ -80,7 +80,7 @@ function writingFindings(
     effect: "incomparable",
     direction,
     ...places,
-    why: "Who was written for the base writes or reads the values in the old way.",
+    why: "Code for the old version writes or reads the values in the old way.",
   } as const;
   const [before, after] = [old.content?.mediaType, revised.content?.mediaType];
   if (before !== undefined || after !== undefined) {
@@ -118,7 +118,7 @@ function schemaFindings(
       message: `${name} ${isAdded ? "got a schema; any value was" : "lost its schema; any value is"} valid.`,
       why:
         changeClass === "breaking"
-          ? "Who was written for the base sends or expects other values."
+          ? "Code for the old version sends or expects other values."
           : "What was valid before still is, or need no longer be expected.",
     },
   ];

@@ -54,8 +54,8 @@ function compareHeader(site: Site, part: Part, old: Parameter, revised: Paramete
     message: `${name} is ${revised.required ? "required; it was optional" : "optional; it was required"}.`,
     why:
       changeClass === "non-breaking"
-        ? "Who was written for the base is ready for it."
-        : "Who was written for the base relies on it, or leaves it out.",
+        ? "Code for the old version is ready for it."
+        : "Code for the old version relies on it, or leaves it out.",
   });
 }
 
@@ -72,7 +72,7 @@ function removedFinding({ direction }: Part, { name, required, source }: Paramet
     base: source,
     message: `The ${required ? "required" : "optional"} header ${writeValue(name)} was removed.`,
     why: isRelied
-      ? "A client that was written for the base relies on it."
+      ? "A client of the old version relies on it."
       : isWritten
         ? "It was never sure to come, but code that reads it by its generated name no longer compiles."
         : "A header that is not declared is ignored.",
@@ -91,7 +91,7 @@ function addedFinding({ direction }: Part, { name, required, source }: Parameter
     revision: source,
     message: `The ${required ? "required" : "optional"} header ${writeValue(name)} was added.`,
     why: isDemanded
-      ? "Who was written for the base does not send it."
+      ? "Code for the old version does not send it."
       : "Clients ignore headers that they do not know.",
   };
 }

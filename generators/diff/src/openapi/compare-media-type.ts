@@ -68,8 +68,8 @@ function schemaFindings(
       why:
         changeClass === "breaking"
           ? direction === "request"
-            ? "A client that was written for the base may send what is refused now."
-            : "A client that was written for the base may get values that it does not expect."
+            ? "A client of the old version may send what is refused now."
+            : "A client of the old version may get values that it does not expect."
           : "What was valid before still is, or need no longer be expected.",
     },
   ];
@@ -100,7 +100,7 @@ function encodingFindings(
       details: [name, before, after],
       ...places,
       message: `The encoding of the part ${writeValue(name)} is ${writeValue(after)}; it was ${writeValue(before)}.`,
-      why: "Who was written for the base writes or reads the part in the old way.",
+      why: "Code for the old version writes or reads the part in the old way.",
     } satisfies Finding;
   });
 }

@@ -65,8 +65,8 @@ function recordRemoved(
     why: !breaks
       ? `Its stability level \`${stabilityOf(operation)}\` promised nothing.`
       : kind === "operation"
-        ? "A client that was written for the base and calls it gets an error."
-        : "A client that was written for the base waits for its requests.",
+        ? "A client of the old version and calls it gets an error."
+        : "A client of the old version waits for its requests.",
     ...(breaks && hasEnded(operation, comparison.settings.today) && announcedRemoval),
   });
 }

@@ -37,7 +37,7 @@ function removedFinding({ comparison, requests }: Site, parameter: Parameter): F
   }
   if (requests === "request") {
     const why =
-      "A client that was written for the base may send it. The server may ignore it, and then does " +
+      "A client of the old version may send it. The server may ignore it, and then does " +
       "something else than it was asked for, or refuse the request.";
     return { ...rest, class: "potentially-breaking", surface: "wire", effect: "unknown", why };
   }
@@ -73,8 +73,8 @@ function addedFinding({ requests }: Site, parameter: Parameter): Finding {
       message: `The optional ${location} parameter ${writeValue(name)} was added.`,
       why:
         requests === "request"
-          ? "A client that was written for the base does not send it."
-          : "A client that was written for the base ignores it.",
+          ? "A client of the old version does not send it."
+          : "A client of the old version ignores it.",
     };
   }
   return {
@@ -85,8 +85,8 @@ function addedFinding({ requests }: Site, parameter: Parameter): Finding {
     message: `The required ${location} parameter ${writeValue(name)} was added.`,
     why:
       requests === "request"
-        ? "A client that was written for the base does not send it and is refused."
-        : "A client that was written for the base ignores it.",
+        ? "A client of the old version does not send it and is refused."
+        : "A client of the old version ignores it.",
   };
 }
 
@@ -157,11 +157,11 @@ function requiredFindings(
   const isRead = requests === "request";
   const why = revised.required
     ? isRead
-      ? "A client that was written for the base may leave it out and is refused."
-      : "A client that was written for the base is ready for it."
+      ? "A client of the old version may leave it out and is refused."
+      : "A client of the old version is ready for it."
     : isRead
-      ? "A client that was written for the base sends it, which is valid."
-      : "A client that was written for the base relies on it.";
+      ? "A client of the old version sends it, which is valid."
+      : "A client of the old version relies on it.";
   return [
     {
       rule: revised.required ? "parameter-became-required" : "parameter-became-optional",
@@ -241,7 +241,7 @@ function emptyFindings(
       message: `${name} ${after ? "may" : "may no longer"} be sent without a value.`,
       why:
         changeClass === "breaking"
-          ? "Who was written for the base sends or expects otherwise."
+          ? "Code for the old version sends or expects otherwise."
           : "What was sent before is understood as before.",
     },
   ];

@@ -46,10 +46,10 @@ function addedFinding({ direction }: Part, { required, source }: RequestBody): F
     revision: source,
     message: `${required ? "A required" : "An optional"} request body was added.`,
     why: !isRead
-      ? "A client that was written for the base ignores it."
+      ? "A client of the old version ignores it."
       : required
-        ? "A client that was written for the base sends none and is refused."
-        : "A client that was written for the base sends none, which is valid.",
+        ? "A client of the old version sends none and is refused."
+        : "A client of the old version sends none, which is valid.",
   };
 }
 
@@ -64,8 +64,8 @@ function removedFinding({ direction }: Part, { required, source }: RequestBody):
     base: source,
     message: `The request body, which was ${required ? "required" : "optional"}, was removed.`,
     why: isRead
-      ? "A client that was written for the base may send one, which has no effect now or is refused."
-      : "A client that was written for the base reads it.",
+      ? "A client of the old version may send one, which has no effect now or is refused."
+      : "A client of the old version reads it.",
   };
 }
 
@@ -93,8 +93,8 @@ function requiredFindings(
         changeClass === "non-breaking"
           ? "Requests that were valid before still are."
           : direction === "request"
-            ? "A client that was written for the base may send none and is refused."
-            : "A client that was written for the base relies on it.",
+            ? "A client of the old version may send none and is refused."
+            : "A client of the old version relies on it.",
     },
   ];
 }

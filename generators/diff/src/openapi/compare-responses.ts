@@ -102,7 +102,7 @@ function removedFinding(
     ...(cover && { revision: cover.source }),
     message: `The response ${status} was removed${cover ? `; \`${cover.status}\` includes it` : ""}.`,
     why: breaks
-      ? "A client that was written for the base waits for it, and does not know what comes instead."
+      ? "A client of the old version waits for it, and does not know what comes instead."
       : cover !== undefined
         ? "It may still come."
         : success

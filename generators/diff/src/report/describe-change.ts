@@ -12,7 +12,7 @@ import { jsonText } from "./json-text.ts";
 import { oneLine } from "./one-line.ts";
 import { type ComparedDocuments, classTitles } from "./report.ts";
 
-const maxWitnessLength = 400;
+const maxWitnessLength = 200;
 
 /** Returns what a change reaches as texts: the first few, and how many more there are. */
 export function affectedTexts(

@@ -1,7 +1,7 @@
-import { countChanges, countsText, witnessTexts } from "./describe-change.ts";
+import { witnessTexts } from "./describe-change.ts";
 import { codeSpan, escapeMarkdown, markdownSentence } from "./escape-markdown.ts";
 import { isFirstVersion, withoutChanges } from "./first-version.ts";
-import { type Detail, type Group, mostThatFits, outlineOf, type Row } from "./outline.ts";
+import { countsOf, type Detail, type Group, mostThatFits, outlineOf, type Row } from "./outline.ts";
 import { documentName, placeIn, placeText } from "./place.ts";
 import type { ComparedDocuments, ReportOptions } from "./report.ts";
 import { versionSentence } from "./suggest-version.ts";
@@ -37,7 +37,8 @@ function documentsMarkdown(
     each === undefined ? "nothing" : codeSpan(documentName(each)),
   );
   const version = versionSentence(documents);
-  const sections = outlineOf(documents, options, detail).flatMap(({ heading, count, groups }) => [
+  const sections = outlineOf(documents, options, detail);
+  const blocks = sections.flatMap(({ heading, count, groups }) => [
     `### ${heading} (${count})`,
     ...(groups.length === 0 ? ["`--verbose` lists them."] : []),
     ...groups.map((group) => groupMarkdown(group, documents, options, detail)),
@@ -45,9 +46,9 @@ function documentsMarkdown(
   return [
     `## ${escapeMarkdown((revision ?? base)?.title ?? "Changes")}`,
     isFirstVersion(documents) ? `${after}` : `${before} → ${after}`,
-    changes.length > 0 ? `**${countsText(countChanges(changes))}.**` : withoutChanges(documents),
+    changes.length > 0 ? `**${countsOf(sections)}.**` : withoutChanges(documents),
     ...(version === undefined ? [] : [escapeMarkdown(version)]),
-    ...sections,
+    ...blocks,
   ].join("\n\n");
 }
 
@@ -73,7 +74,7 @@ function rowMarkdown(
   const witness = examples ? witnessTexts(first) : undefined;
   const lines = [
     ...(options.groupBy === "operation" ? [markdownSentence(first.why)] : []),
-    ...(also.length > 0 ? [`Also ${also.map(markdownSentence).join(", ")}.`] : []),
+    ...(also.length > 0 ? [`Also in ${also.map(markdownSentence).join(", ")}.`] : []),
     ...(affects.length > 0 ? [`Affects ${affects.map(markdownSentence).join(", ")}.`] : []),
     ...(witness ? [`Example: ${codeSpan(witness.value)} ${witness.meaning}.`] : []),
     ...notes.map((note) => `Note: ${escapeMarkdown(note)}.`),

@@ -2,6 +2,8 @@
 // in them rows. A report of many changes leaves out the examples first, then rows that are like others.
 
 import { type Affected, type Change, type ChangeClass, isBreak } from "../changes/change.ts";
+import type { RuleArea } from "../rules/rule.ts";
+import { rules } from "../rules/rules.ts";
 import { affectedTexts, codeOnlyNote, notesOf } from "./describe-change.ts";
 import { type ComparedDocuments, classTitles, type ReportOptions } from "./report.ts";
 
@@ -92,7 +94,7 @@ type SectionKind = Pick<Section, "class" | "heading">;
 
 const codeOnly: SectionKind = {
   class: "potentially-breaking",
-  heading: "Breaking generated code only",
+  heading: "Breaking for generated code only",
 };
 
 const kindOfClass: Readonly<Record<ChangeClass, SectionKind>> = {
@@ -128,8 +130,11 @@ function groupsOf(
 ): readonly Group[] {
   const byOperation = options.groupBy === "operation";
   const headings = (change: Change): readonly string[] =>
-    byOperation ? operationsOf(change) : [`${change.ruleId}\n${change.why}`];
-  return [...groupBy(changes, headings)].map(([key, members]) => {
+    byOperation ? operationsOf(change) : [`${ruleText(change)}\n${change.why}`];
+  const sorted = byOperation
+    ? changes
+    : changes.toSorted((left, right) => rankOf(left) - rankOf(right));
+  return [...groupBy(sorted, headings)].map(([key, members]) => {
     const rows = rowsOf(members, documents, options);
     const [first] = members;
     const isOfBreaks = first !== undefined && isBreak(first) && first.surface !== "code";
@@ -138,6 +143,36 @@ function groupsOf(
     const [heading = "", why] = key.split("\n");
     return { heading, ...(why !== undefined && { why }), rows: shown, more };
   });
+}
+
+/** Names a rule, and of the same rule for what clients send and receive, which it is. */
+function ruleText({ ruleId, direction }: Change): string {
+  if (rules[ruleId].area !== "schema" || direction === undefined) return ruleId;
+  return `${ruleId}, in what clients ${sides[direction]}`;
+}
+
+const sides = { request: "send", response: "receive", both: "send and receive" } as const;
+
+/** The areas of rules, what concerns most clients first. */
+const areas: readonly RuleArea[] = [
+  "document",
+  "operation",
+  "channel",
+  "server",
+  "security",
+  "parameter",
+  "request-body",
+  "response",
+  "message",
+  "header",
+  "extension",
+  "schema",
+];
+
+function rankOf({ ruleId }: Change): number {
+  const area = areas.indexOf(rules[ruleId].area);
+  const isRemoval = /-(removed|changed)$/.test(ruleId);
+  return 2 * area + (isRemoval ? 0 : 1);
 }
 
 function operationsOf({ affects }: Change): readonly string[] {
@@ -163,7 +198,7 @@ function rowsOf(
     const isBreakOfCode = sectionKindOf(first, documents) === codeOnly;
     return {
       first,
-      also: limited([...new Set(names)].slice(1), maxSubjects),
+      also: alsoOf(first, [...new Set(names)].slice(1)),
       count: members.length,
       affects: verbose || isBreak(first) ? affectsOf(members, verbose ? all : maxAffected) : [],
       notes: notesOf(first, documents).filter((note) => !(isBreakOfCode && note === codeOnlyNote)),
@@ -173,6 +208,11 @@ function rowsOf(
 
 const maxSubjects = 8;
 const maxAffected = 3;
+
+/** Lists other subjects of a change; which operations are affected as a whole is always told. */
+function alsoOf({ ruleId }: Change, names: readonly string[]): readonly string[] {
+  return rules[ruleId].area === "operation" ? names : limited(names, maxSubjects);
+}
 
 function limited(texts: readonly string[], most: number): readonly string[] {
   if (texts.length <= most + 1) return texts;
@@ -216,4 +256,15 @@ function groupBy(
     }
   }
   return groups;
+}
+
+/** Returns how many changes the sections have, in words. */
+export function countsOf(sections: readonly Section[]): string {
+  const total = sections.reduce((sum, { count }) => sum + count, 0);
+  const parts = sections.map(({ count, heading }) => `${count} ${lowerFirst(heading)}`);
+  return `${total} ${total === 1 ? "change" : "changes"}: ${parts.join(", ")}`;
+}
+
+function lowerFirst(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }

@@ -54,8 +54,8 @@ export function versionSentence(documents: ComparedDocuments): string | undefine
   const { bump, version, reached } = suggested;
   const was = oneLine(documents.base?.version ?? "");
   const now = oneLine(documents.revision?.version ?? "");
-  if (version === undefined) return `The changes call for a new ${bump} version after ${was}.`;
-  const suggestion = `Suggested version: ${version} (${bump}, after ${was}).`;
-  if (reached === undefined) return `${suggestion} The revision has ${now}.`;
-  return `${suggestion} The revision has ${now}, which is ${reached ? "enough" : "too low"}.`;
+  if (version === undefined) return `The changes need a new ${bump} version after ${was}.`;
+  const needed = `The changes need version ${version} or higher (${bump}, after ${was}).`;
+  if (reached === undefined) return `${needed} \`info.version\` is ${now}.`;
+  return `${needed} \`info.version\` is ${now}, which is ${reached ? "enough" : "too low"}.`;
 }

@@ -1,7 +1,8 @@
-import { affectedTexts, countChanges, countsText, witnessTexts } from "./describe-change.ts";
+import { affectedTexts, witnessTexts } from "./describe-change.ts";
 import { isFirstVersion, withoutChanges } from "./first-version.ts";
 import { oneLine } from "./one-line.ts";
 import {
+  countsOf,
   type Detail,
   type Group,
   mostThatFits,
@@ -40,11 +41,12 @@ function documentsText(
 ): string {
   const paint = painter(options.colour === true);
   const write = { documents, options, detail, paint };
+  const sections = outlineOf(documents, options, detail);
   return [
     paint("bold", titleOf(documents)),
     "",
-    ...outlineOf(documents, options, detail).flatMap((section) => sectionLines(section, write)),
-    summaryOf(documents, paint),
+    ...sections.flatMap((section) => sectionLines(section, write)),
+    summaryOf(documents, sections, paint),
   ]
     .concat(versionSentence(documents) ?? [])
     .join("\n");
@@ -79,7 +81,7 @@ function groupLines({ heading, why, rows, more }: Group, writing: Writing): read
   return [
     `  ${paint("dim", `${oneLine(heading)}${reason}`)}`,
     ...rows.flatMap((row) => rowLines(row, writing)),
-    ...(more > 0 ? [`    and ${more} more: use --verbose to list them.`] : []),
+    ...(more > 0 ? [`    and ${more} more (--verbose lists them)`] : []),
   ];
 }
 
@@ -91,7 +93,7 @@ function rowLines(row: Row, { documents, options, detail, paint }: Writing): rea
   const milder = verbose ? affectedTexts(first.milderIn ?? [], Number.POSITIVE_INFINITY).shown : [];
   const witness = detail.examples ? witnessTexts(first) : undefined;
   const lines: readonly (readonly [string, string])[] = [
-    ["also", oneLine(also.join(", "))],
+    ["also in", oneLine(also.join(", "))],
     ["affects", affects.join(", ")],
     ["milder", milder.join(", ")],
     ["example", witness ? `${witness.value} ${witness.meaning}` : ""],
@@ -107,7 +109,11 @@ function rowLines(row: Row, { documents, options, detail, paint }: Writing): rea
   ];
 }
 
-function summaryOf(documents: ComparedDocuments, paint: Painter): string {
+function summaryOf(
+  documents: ComparedDocuments,
+  sections: readonly Section[],
+  paint: Painter,
+): string {
   const { changes, accepted, failing } = documents;
   const agreed = changes.filter(({ fingerprint }) => accepted?.has(fingerprint)).length;
   const shown = changes.filter(({ fingerprint }) => failing?.has(fingerprint)).length;
@@ -115,7 +121,7 @@ function summaryOf(documents: ComparedDocuments, paint: Painter): string {
   return [
     changes.length === 0
       ? withoutChanges(documents, "No changes to show.")
-      : `${countsText(countChanges(changes))}.`,
+      : `${countsOf(sections)}.`,
     ...(agreed > 0 ? [`${agreed} accepted.`] : []),
     ...(shown > 0 ? [paint("red", `${failText(shown)} the check.`)] : []),
     ...(hidden > 0 ? [paint("red", `${failText(hidden)} the check and --only hides them.`)] : []),

@@ -27,7 +27,7 @@ export const serverRules: Readonly<Record<ServerRuleId, Rule>> = {
   ),
   "server-url-changed": rule(
     "The URL of a server changed",
-    "A client that was written for the base uses the old address. If the old one stays, list both.",
+    "A client of the old version uses the old address. If the old one stays, list both.",
   ),
   "server-renamed": rule(
     "The name of a server changed",

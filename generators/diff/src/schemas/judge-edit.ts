@@ -31,7 +31,8 @@ export function judgeEdit(
   if (judged.class === "non-breaking") return worse(least ?? judged, judged);
   if (alone.verdict === "unknown" && judged.class !== "breaking") return worse(undecided, least);
   const witness = witnessOf(alone, pair, direction) ?? judged.witness;
-  return worse({ ...broken(direction), ...(witness && { witness }) }, least);
+  const why = edit.whyBroken?.(direction);
+  return worse({ ...broken(direction), ...(why && { why }), ...(witness && { witness }) }, least);
 }
 
 /** Judges a containment in a direction. */
@@ -85,7 +86,7 @@ const unsent: Readonly<Record<"request" | "response", Judgement>> = {
 const undecided: Judgement = {
   class: "potentially-breaking",
   surface: "wire",
-  why: "Neither a proof that it is safe nor a value that breaks was found.",
+  why: "Neither a proof that it is safe nor a value that breaks was found: check it by hand.",
 };
 
 function safe(direction: "request" | "response"): Judgement {
@@ -94,8 +95,8 @@ function safe(direction: "request" | "response"): Judgement {
     surface: "wire",
     why:
       direction === "request"
-        ? "Every value that was valid still is."
-        : "Every value that may be sent now was valid before.",
+        ? "Every value that was accepted before still is."
+        : "Every value that may come now could come before.",
   };
 }
 
@@ -105,8 +106,8 @@ function broken(direction: "request" | "response"): Judgement {
     surface: "wire",
     why:
       direction === "request"
-        ? "A value that was valid is refused now."
-        : "A value that was not valid before may be sent now, and its readers do not expect it.",
+        ? "A value that was accepted before is refused now."
+        : "A value may come that the old version did not allow, and readers do not expect it.",
   };
 }
 

@@ -212,11 +212,11 @@ class SchemaRecorder {
     };
     // What nothing sends is a type of generated code only.
     const sent = uses.filter(({ use }) => use.place !== "name");
-    const surface = sent.length > 0 || judgement.surface === "docs" ? judgement.surface : "code";
+    const isUnused = sent.length === 0 && judgement.surface === "wire";
     this.drafts.push({
       rule: edit.rule,
       ...judgement,
-      surface,
+      ...(isUnused && unused),
       subject,
       ...(edit.without && { effect: this.#effectOf(pair, edit.without, sent) }),
       ...(sent.length > 0 && { direction: directionOf(sent) }),
@@ -261,6 +261,12 @@ function isAboutProperty(edit: SchemaEdit, { witness }: EditJudgement): boolean 
     namesOf(edit).some((name) => typeof name === "string" && Object.hasOwn(value, name))
   );
 }
+
+/** What is said of a change of a schema that no operation uses. */
+const unused = {
+  surface: "code",
+  why: "No operation uses the schema. Code that uses its generated type may not compile.",
+} as const;
 
 const unexplained: Omit<SchemaEdit, "details"> = {
   rule: "schema-changed",

@@ -30,6 +30,8 @@ export interface SchemaEdit {
   readonly names?: readonly string[];
   /** The least class that the edit has in a direction, whatever it does to the accepted values. */
   readonly least?: (direction: "request" | "response") => Judgement;
+  /** Why it breaks readers in a direction, if more can be said than that other values are accepted. */
+  readonly whyBroken?: (direction: "request" | "response") => string | undefined;
   /** Where the edit is, if not in the two schemas as a whole. */
   readonly at?: { readonly base?: Source; readonly revision?: Source };
   readonly sunset?: string;

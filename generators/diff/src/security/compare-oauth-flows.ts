@@ -37,7 +37,7 @@ function existence(kind: string, was: "added" | "removed", places: Places): Find
     ...places,
     message: `The OAuth flow ${writeValue(kind)} was ${was}.`,
     why: isRemoved
-      ? "A client that was written for the base may get its tokens by this flow."
+      ? "A client of the old version may get its tokens by this flow."
       : "Clients may go on with the flows that they use.",
   };
 }
@@ -68,7 +68,7 @@ function urlFindings(
       message: `The ${name} of the OAuth flow ${writeValue(kind)} ${writeChange(before, after)}.`,
       why: isNew
         ? "Clients may go on without it."
-        : "A client that was written for the base may use the old URL.",
+        : "A client of the old version may use the old URL.",
     } satisfies Finding;
   });
 }
@@ -118,6 +118,6 @@ function scopeRemoved(name: string, rest: Pick<Finding, "details" | "base" | "re
     surface: "wire",
     ...rest,
     message: `The ${name} was removed.`,
-    why: "A client that was written for the base may ask for it and is refused a token.",
+    why: "A client of the old version may ask for it and is refused a token.",
   };
 }

@@ -82,21 +82,21 @@ function pairFindings(old: SecurityScheme, revised: SecurityScheme): Finding[] {
   const [renamed, docs] = [renamedFinding(old, revised, places), docsOf(old, revised, places)];
   const type = fieldFinding("security-scheme-type-changed", ["type", "scheme"], old, revised, {
     name: "type",
-    why: "A client that was written for the base sends credentials of the old kind.",
+    why: "A client of the old version sends credentials of the old kind.",
   });
   if (type.length > 0) return [...renamed, ...type, ...docs];
   return [
     ...renamed,
     ...fieldFinding("security-scheme-location-changed", ["in", "name"], old, revised, {
       name: "place",
-      why: "A client that was written for the base sends the key where it is no longer looked for.",
+      why: "A client of the old version sends the key where it is no longer looked for.",
     }),
     ...fieldFinding(
       "security-scheme-url-changed",
       ["openIdConnectUrl", "oauth2MetadataUrl"],
       old,
       revised,
-      { name: "URL", why: "A client that was written for the base uses the old URL." },
+      { name: "URL", why: "A client of the old version uses the old URL." },
     ),
     ...flowFindings(old, revised),
     ...docs,

@@ -55,8 +55,8 @@ function sentByProvider({ base, revision }: Lists, found: Finding): Finding {
     class: isSafe ? "non-breaking" : "breaking",
     direction: "response",
     why: isSafe
-      ? "A receiver that was written for the base accepts what comes."
-      : "A receiver that was written for the base expects other credentials and refuses what comes.",
+      ? "A receiver of the old version accepts what comes."
+      : "A receiver of the old version expects other credentials and refuses what comes.",
   };
 }
 
@@ -74,7 +74,7 @@ function removedFinding(lists: Lists, old: SecurityRequirement): Finding[] {
     return [
       finding(lists, "security-became-required", stays, "narrows", [], {
         message: "Credentials are required; they were optional.",
-        why: "A client that was written for the base may send none and is refused now.",
+        why: "A client of the old version may send none and is refused now.",
       }),
     ];
   }
@@ -83,7 +83,7 @@ function removedFinding(lists: Lists, old: SecurityRequirement): Finding[] {
       message: `The security requirement ${write(old)} was removed.`,
       why: stays
         ? "A client that sends these credentials is let in as before."
-        : "A client that was written for the base sends these credentials and is refused now.",
+        : "A client of the old version sends these credentials and is refused now.",
     }),
   ];
 }
@@ -105,7 +105,7 @@ function addedFinding(lists: Lists, revised: SecurityRequirement): Finding[] {
     finding(lists, "security-added", !breaks, breaks ? "narrows" : "widens", [write(revised)], {
       message: `The security requirement ${write(revised)} was added.`,
       why: breaks
-        ? "A client that was written for the base sends no credentials and is refused now."
+        ? "A client of the old version sends no credentials and is refused now."
         : "Clients that were let in before are let in still.",
     }),
   ];
@@ -133,7 +133,7 @@ function scopeFindings(
             message: `The scope \`${scope}\` of \`${scheme}\` is required; it was not.`,
             why: stays
               ? "Another alternative lets in tokens without the scope."
-              : "A client that was written for the base may have a token without it and is refused now.",
+              : "A client of the old version may have a token without it and is refused now.",
           },
         ),
       ),

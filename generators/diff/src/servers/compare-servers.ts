@@ -84,7 +84,7 @@ function pairFindings(old: Server, revised: Server, isSame: IsSame): Finding[] {
       details: [old.url, revised.url],
       ...places,
       message: `The URL of the server ${writeValue(old.id)} is ${writeValue(revised.url)}; it was ${writeValue(old.url)}.`,
-      why: "A client that was written for the base uses the old address.",
+      why: "A client of the old version uses the old address.",
     });
   } else if (old.id !== revised.id && old.url === revised.url) {
     findings.push({
@@ -120,7 +120,7 @@ function removedFinding({ id, url, source }: Server): ServerFinding {
     base: source,
     server: id,
     message: `The server ${writeValue(id)} was removed.`,
-    why: "A client that was written for the base may use it.",
+    why: "A client of the old version may use it.",
   };
 }
 
@@ -240,7 +240,7 @@ function valueFindings(
         : `The value ${writeValue(each)} of the variable ${writeValue(name)} was ${was}.`,
     why:
       was === "removed"
-        ? "A client that was written for the base may use a value that is no longer allowed."
+        ? "A client of the old version may use a value that is no longer allowed."
         : "Clients may go on with the values that they use.",
   });
   if (before === undefined) return [value("removed", undefined)];

@@ -49,10 +49,14 @@ function addedEdit(revision: ObjectSchema, name: string): SchemaEdit {
     describe: (schema) =>
       `The ${required ? "required" : "optional"} property \`${name}\` was added to ${schema}.`,
     without: withProperty(revision, name, undefined, false),
+    whyBroken: (direction) => (direction === "response" ? notAllowed : undefined),
     least: () =>
       required ? { ...ignored, why: "Those who do not know the property ignore it." } : ignored,
   };
 }
+
+const notAllowed =
+  "The old version allows no properties but those that it lists, so that a strict reader refuses it.";
 
 function removedEdit(
   base: ObjectSchema,
