@@ -1,38 +1,61 @@
 import { isObject } from "@specwright/runtime/codegen";
 import { operationKey } from "./operation-key.ts";
 
-/** Returns the operations, such as `GET /pets`, that reach the component of a JSON pointer. */
-export type Reaches = (pointer: string) => readonly string[];
+/** Whether a value is in a request or in a response. */
+export type Direction = "request" | "response";
 
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+/**
+ * Returns the operations, such as `GET /pets`, that reach the component of a JSON pointer: in a direction
+ * if some do, else in either.
+ */
+export type Reaches = (pointer: string, direction?: Direction) => readonly string[];
+
+export const methods: readonly string[] = [
+  ...["get", "put", "post", "delete", "options", "head", "patch", "trace"],
+];
 const component = /^#\/components\/[^/]+\/[^/]+/;
 
 /** Follows the references of each operation that two documents have in common. */
 export function findReaches(base: unknown, revision: unknown): Reaches {
-  const found = new Map<string, Set<string>>();
+  const found = {
+    request: new Map<string, Set<string>>(),
+    response: new Map<string, Set<string>>(),
+  };
   const keys = [base, revision].map(
     (document) => new Set(operationsOf(document).map(([operation]) => operationKey(operation))),
   );
   for (const document of [base, revision]) {
-    for (const [operation, value] of operationsOf(document)) {
+    for (const [operation, parts] of operationsOf(document)) {
       if (!keys.every((known) => known.has(operationKey(operation)))) continue;
-      for (const pointer of reachedFrom(value, document)) {
-        const operations = found.get(pointer) ?? new Set();
-        found.set(pointer, operations.add(operation));
+      for (const direction of ["request", "response"] as const) {
+        for (const pointer of reachedFrom(parts[direction], document)) {
+          const operations = found[direction].get(pointer) ?? new Set();
+          found[direction].set(pointer, operations.add(operation));
+        }
       }
     }
   }
-  return (pointer) => [...(found.get(component.exec(pointer)?.[0] ?? "") ?? [])];
+  return (pointer, direction) => {
+    const name = component.exec(pointer)?.[0] ?? "";
+    const sides = { request: found.request.get(name), response: found.response.get(name) };
+    const one = direction && sides[direction];
+    return [...(one ?? new Set([...(sides.request ?? []), ...(sides.response ?? [])]))];
+  };
 }
 
-function operationsOf(document: unknown): readonly (readonly [string, unknown])[] {
+/** Returns the operations of a document, and what belongs to their requests and responses. */
+export function operationsOf(
+  document: unknown,
+): readonly (readonly [string, Readonly<Record<Direction, unknown>>])[] {
   const paths = isObject(document) && isObject(document["paths"]) ? document["paths"] : {};
   return Object.entries(paths).flatMap(([path, item]) => {
     if (!isObject(item)) return [];
-    const own = methods.filter((method) => item[method] !== undefined);
-    return own.map((method) => {
-      const shared = { parameters: item["parameters"], operation: item[method] };
-      return [`${method.toUpperCase()} ${path}`, shared] as const;
+    return methods.flatMap((method) => {
+      const operation = item[method];
+      if (!isObject(operation)) return [];
+      const { responses, ...request } = operation;
+      const parts = { request: [item["parameters"], request], response: responses };
+      return [[`${method.toUpperCase()} ${path}`, parts] as const];
     });
   });
 }
