@@ -2,20 +2,20 @@
 
 import type { Finding } from "./findings.ts";
 import { operationKey } from "./operation-key.ts";
-import { type Direction, findReaches, methods, operationsOf } from "./reaches.ts";
+import { type Change, type Direction, findReaches, methods, operationsOf } from "./reaches.ts";
 
 interface RedoclyReport {
-  readonly changes: readonly {
-    readonly path: string;
-    readonly verdicts: readonly RedoclyVerdict[];
-  }[];
+  readonly changes: readonly RedoclyChange[];
+}
+
+interface RedoclyChange extends Change {
+  readonly verdicts: readonly RedoclyVerdict[];
 }
 
 interface RedoclyVerdict {
   readonly ruleId: string;
   readonly impact: string;
   readonly message: string;
-  readonly location: { readonly pointer: string };
 }
 
 /**
@@ -29,63 +29,71 @@ export function redoclyFindings(
   revision: unknown,
 ): readonly Finding[] {
   const { changes }: RedoclyReport = JSON.parse(report);
-  const reaches = findReaches(base, revision);
+  const renames = renamesIn(changes.flatMap(({ verdicts }) => verdicts));
+  const reaches = findReaches(base, revision, renames);
   const baseOperations = operationsOf(base).map(([operation]) => operation);
-  const renames = new Map(
-    changes
-      .flatMap(({ verdicts }) => verdicts)
-      .flatMap(({ message }) => {
-        const [, from, to] = /^Path `(.*)` was renamed to `(.*)`\.$/.exec(message) ?? [];
-        return from === undefined || to === undefined ? [] : [[to, from] as const];
-      }),
-  );
-  return changes.flatMap(({ path: pointer, verdicts }) =>
-    verdicts
+  return changes.flatMap((change) =>
+    change.verdicts
       .filter(({ impact }) => impact === "major")
       .flatMap((verdict) =>
-        operationsAt(pointer, verdict).map((operation) => ({
-          operation: operationKey(operation),
+        operationsOfVerdict(change, verdict).map((operation) => ({
+          operation,
           rule: verdict.ruleId,
-          message: `${verdict.message} (${pointer})`,
+          message: `${verdict.message} (${change.path})`,
         })),
       ),
   );
 
-  function operationsAt(pointer: string, verdict: RedoclyVerdict): readonly string[] {
-    const reached = reaches(verdict.location.pointer, directionOf(verdict));
-    if (reached.length > 0) return reached;
-    const [, name = "", method] = operationPointer.exec(pointer) ?? [];
+  function operationsOfVerdict(change: Change, verdict: RedoclyVerdict): readonly string[] {
+    const [, name = "", method = ""] = operationPointer.exec(change.path) ?? [];
     const stated = name.replaceAll("~1", "/").replaceAll("~0", "~");
     const path = renames.get(stated) ?? stated;
-    if (method !== undefined) return [`${method.toUpperCase()} ${path}`];
+    const own = operationKey(`${method.toUpperCase()} ${path}`);
+    const reached = directionsOf(verdict).flatMap((direction) => reaches(change, direction, own));
+    if (reached.length > 0 && !isAddedParameter(verdict)) return [...new Set(reached)];
     const all = baseOperations.filter((operation) => operation.endsWith(` ${path}`));
-    return all.length > 0 ? all : [path];
+    return method === "" && all.length > 0 ? all.map(operationKey) : [own];
   }
+}
+
+/** Returns the paths of the base by those of the revision that Redocly takes for the same. */
+function renamesIn(verdicts: readonly RedoclyVerdict[]): ReadonlyMap<string, string> {
+  return new Map(
+    verdicts.flatMap(({ message }) => {
+      const [, from, to] = /^Path `(.*)` was renamed to `(.*)`\.$/.exec(message) ?? [];
+      return from === undefined || to === undefined ? [] : [[to, from] as const];
+    }),
+  );
 }
 
 const operationPointer = new RegExp(`^#/paths/([^/]+)(?:/(${methods.join("|")}))?(?:/|$)`);
 
-/** Returns which side a rule of Redocly protects, as its source decides it; undefined if both. */
-function directionOf({ ruleId, message }: RedoclyVerdict): Direction | undefined {
+/** Reports whether an operation got a parameter. Redocly points at its component, which did not change. */
+function isAddedParameter({ ruleId, message }: RedoclyVerdict): boolean {
+  return ruleId === "parameter-became-required" && message.endsWith(" was added.");
+}
+
+/** Returns the directions in which a rule of Redocly applies, as its source has them. */
+function directionsOf({ ruleId, message }: RedoclyVerdict): readonly Direction[] {
   switch (ruleId) {
     case "enum-values-removed":
     case "required-properties-added":
-      return "request";
+      return ["request"];
     case "enum-values-added":
     case "required-properties-removed":
     case "property-removed":
-      return "response";
+      return ["response"];
     case "schema-type-changed":
-      return message.includes(" narrowed ") ? "request" : "response";
+      return message.includes(" narrowed ") ? ["request"] : ["response"];
     case "schema-constraint-changed":
-      if (message.includes(" changed from ")) return undefined;
-      return message.endsWith(" was removed.") ? "response" : "request";
+      if (message.includes(" changed from ")) return ["request", "response"];
+      return message.endsWith(" was removed.") ? ["response"] : ["request"];
     case "schema-combinator-changed": {
       const isAdded = message.endsWith(" was added.");
       const allows = message.includes(" subschema") && !message.startsWith("`allOf`");
-      return isAdded === allows ? "response" : "request";
+      return isAdded === allows ? ["response"] : ["request"];
     }
     default:
-      return undefined;
+      return ["request", "response"];
   }
 }
