@@ -32,7 +32,8 @@ export async function configurationPage(root: string): Promise<string> {
 
 \`specwright.config.ts\` says which documents there are, and what is generated from each. \`npx specwright init\` writes
 one. It is found in the working directory, as \`.ts\`, \`.mts\`, \`.cts\`, \`.js\`, \`.mjs\` or \`.cjs\`, or named by
-\`--config FILE\`; its paths are relative to it. Without one, the flags of \`npx specwright generate --input DOCUMENT
+\`--config FILE\`; its paths are relative to it. At the root of a monorepo without one, commands take those of
+[the workspaces](client-package.md). Without one, the flags of \`npx specwright generate --input DOCUMENT
 --output FOLDER\` say the same.
 
 \`\`\`ts
@@ -80,7 +81,12 @@ ${sections("generators/cli/src/project/emitter-flags.ts", "EmitterFlags")}
 The members of \`lint\`. A rule has the code of its [diagnostic](errors.md#diagnostics-of-documents); see
 [linting](loading.md#linting).
 
-${sections(config, "LintConfig").trimEnd()}
+${sections(config, "LintConfig")}
+## Comparing
+
+The members of \`diff\`; see [severities](diff.md#severities).
+
+${sections(config, "DiffConfig").trimEnd()}
 `;
 }
 

@@ -19,7 +19,13 @@ export interface VersionChange {
 function formatNewest(folder: string, { from, to }: VersionChange, date: string): void {
   const path = join(folder, "CHANGELOG.md");
   if (!existsSync(path)) return;
-  const text = formatChangelog(readFileSync(path, "utf8"), { version: to, date });
+  const { peerDependencies } = Object(
+    JSON.parse(readFileSync(join(folder, "package.json"), "utf8")),
+  );
+  const peers = new Map(
+    Object.entries(Object(peerDependencies)).map(([name, range]) => [name, String(range)]),
+  );
+  const text = formatChangelog(readFileSync(path, "utf8"), { version: to, date, peers });
   writeFileSync(path, from === "0.0.0" ? firstNotes(text) : text);
 }
 

@@ -19,9 +19,18 @@ function operation(id: string, parameters: readonly object[] = []): object {
   return { operationId: id, parameters, responses };
 }
 
+/** What the parameters of paths are, where they are not texts. */
+const schemas: Readonly<Record<string, object>> = {
+  number: { type: "integer", minimum: 10 },
+  code: { type: "string", pattern: "^[A-Z]+$" },
+};
+
 function item(path: string, methods: Readonly<Record<string, object>>): object {
   const names = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
-  const parameters = names.map((name) => ({ name, in: "path", required: true, schema: text }));
+  const parameters = names.map((name = "") => {
+    const schema = schemas[name] ?? text;
+    return { name, in: "path", required: true, schema };
+  });
   return { ...methods, ...(parameters.length > 0 && { parameters }) };
 }
 
@@ -39,6 +48,14 @@ const paths: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   "/stars/{id}": { get: operation("noStar") },
   "/x:y/*/$[1]|'": { get: operation("signs") },
   "/{a}.{b}": { get: operation("dotted") },
+  "/orders/{number}": { post: operation("postOrder"), get: operation("getOrder") },
+  "/orders/last": { get: operation("lastOrder") },
+  "/orders/7": { delete: operation("deleteSeven") },
+  "/orders/{number}/{part}": { put: operation("putPart") },
+  "/orders/last/{part}": { get: operation("lastPart") },
+  "/countries/{code}": { put: operation("putCountry") },
+  "/countries/EU": { get: operation("getUnion") },
+  "/countries/all": { get: operation("allCountries") },
   "/api?action=list": { get: operation("list", [query("n")]) },
   "/api?action=get&v=\u00fc": { get: operation("readOne", [query("n")]) },
   "/api": { get: operation("plain", [query("action")]) },
@@ -66,6 +83,10 @@ const calls: readonly (readonly [id: string, request: RequestParts])[] = [
   ["signs", {}],
   ["star", {}],
   ["noStar", { path: { id: "7" } }],
+  ["postOrder", { path: { number: 12 } }],
+  ["lastOrder", {}],
+  ["putPart", { path: { number: 12, part: "last" } }],
+  ["putCountry", { path: { code: "EU" } }],
   ["dotted", { path: { a: "\u00fc", b: "c d" } }],
   ["list", { query: { n: "1" } }],
   ["list", { query: {} }],
@@ -79,6 +100,12 @@ const refused = [
   ["DELETE", "/users/me", "GET, HEAD, POST"],
   ["POST", "/users/me/name", "DELETE, GET, HEAD, PUT"],
   ["PUT", "/users/7", "HEAD, POST"],
+  ["POST", "/orders/last", "GET, HEAD"],
+  ["PUT", "/orders/last", "GET, HEAD"],
+  ["GET", "/orders/7", "DELETE"],
+  ["PUT", "/orders/last/7", "GET, HEAD"],
+  ["PUT", "/countries/all", "GET, HEAD"],
+  ["DELETE", "/countries/EU", "GET, HEAD, PUT"],
   ["PUT", "/%C3%BC", "GET, HEAD"],
   ["PUT", "/api?action=list", "GET, HEAD"],
 ] as const;
@@ -132,6 +159,10 @@ describe.each(hosts)("30.11 routes of $name", (host) => {
     const answer = await exchange(port, { method: "OPTIONS", target: "/v1/users/me" });
     if (hasOwn404 && answer.status === 404) return;
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
+  });
+
+  it.each(["/v1/orders/x", "/v1/orders/0"])("GET %s is 400", async (target) => {
+    expect((await exchange(port, { target })).status).toBe(400);
   });
 
   it.each(["/v1/nowhere/at/all", "/v1/find"])("GET %s is 404", async (target) => {

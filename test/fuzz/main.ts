@@ -4,7 +4,9 @@
 // marketplace` sends requests generated from its OpenAPI document to the marketplace, on SQLite, or
 // on PostgreSQL with a DATABASE_URL. `npm run fuzz -- pages` writes the sites of hostile documents,
 // and looks for anything of theirs that is more than text. `npm run fuzz -- generate` generates from
-// random documents with every emitter, and compiles the result. `npm run fuzz -- codec [--cases N]
+// random documents with every emitter, and compiles the result. `npm run fuzz -- witnesses` compares
+// random documents with edits of them, and decodes each value that proves a break with the codec of the
+// document in which it is said to be valid. `npm run fuzz -- codec [--cases N]
 // [--seed S] [--minutes M] [--jobs J]` runs as many cases as time allows, in J processes at a time;
 // the cases of a seed are the same for every J. `npm run fuzz -- diff` does the same with comparisons of random schemas.
 // Exits with 1 if something is wrong with what is tested, 2 if the fuzz itself fails.
@@ -29,7 +31,8 @@ const usage = `usage: npm run fuzz -- codec [--cases N] [--seed S] [--minutes M]
        npm run fuzz -- upgrades [--cases N] [--seed S] [--first PLACE] [--minutes M]
        npm run fuzz -- marketplace [--cases N] [--seed S] [--first WORLD] [--minutes M]
        npm run fuzz -- pages [--cases N] [--seed S] [--first DOCUMENT] [--minutes M]
-       npm run fuzz -- generate [--cases N] [--seed S] [--first DOCUMENT] [--minutes M]`;
+       npm run fuzz -- generate [--cases N] [--seed S] [--first DOCUMENT] [--minutes M]
+       npm run fuzz -- witnesses [--cases N] [--seed S] [--first PAIR] [--minutes M]`;
 
 const { values, positionals } = readArguments();
 const target = positionals.join();
@@ -43,6 +46,7 @@ const targets = [
   "marketplace",
   "pages",
   "generate",
+  "witnesses",
 ];
 if (!targets.includes(target)) refuse(usage);
 
@@ -74,7 +78,8 @@ if (
   target === "upgrades" ||
   target === "marketplace" ||
   target === "pages" ||
-  target === "generate"
+  target === "generate" ||
+  target === "witnesses"
 ) {
   const postgresUrl = process.env["DATABASE_URL"];
   const options = { seed, cases, first, deadline, postgresUrl };
@@ -87,7 +92,7 @@ let done = 0;
 let divergences = 0;
 
 async function runSeeded(
-  name: "upgrades" | "marketplace" | "pages" | "generate",
+  name: "upgrades" | "marketplace" | "pages" | "generate" | "witnesses",
   options: {
     readonly seed: number;
     readonly cases: number;
@@ -104,6 +109,9 @@ async function runSeeded(
   }
   if (name === "generate") {
     return (await import("./documents/fuzz-generate.ts")).fuzzGenerate(options);
+  }
+  if (name === "witnesses") {
+    return (await import("./witnesses/fuzz-witnesses.ts")).fuzzWitnesses(options);
   }
   return (await import("./pages/fuzz-pages.ts")).fuzzPages(options);
 }

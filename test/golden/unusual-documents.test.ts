@@ -204,6 +204,42 @@ const guards = {
   Values: { anyOf: [{ allOf: [{ not: { type: "null" } }, ref("Any")] }, text, long] },
   Nested: { anyOf: [{ anyOf: [long, ref("Any")] }, { anyOf: [ref("Values"), text] }, long] },
 };
+// A part that implies a type and restricts nothing says nothing beside what does.
+const open = { patternProperties: {} };
+const lists = { items: {} };
+const openParts = {
+  Any: {},
+  Reference: { ...ref("Any"), allOf: [open] },
+  References: { allOf: [{ ...ref("Any"), allOf: [lists, open] }] },
+  Branch: { oneOf: [ref("Any")], items: {} },
+  Scalars: { anyOf: [{ type: "string" }, { type: "integer" }], allOf: [open] },
+  Text: { type: "string", allOf: [lists] },
+  Types: { type: ["string", "object"], allOf: [{ properties: {} }] },
+  Values: { enum: ["a", "b"], allOf: [lists] },
+  Members: { ...object({ a: { type: "string" } }), allOf: [lists] },
+  Alone: { allOf: [open] },
+  Additional: {
+    ...object({ a: { type: "integer", format: "int64" } }, "a"),
+    additionalProperties: open,
+  },
+  Optional: { ...object({ a: { type: "integer" } }), additionalProperties: lists },
+  Others: { type: "object", additionalProperties: open },
+  Parts: { allOf: [object({ a: {} }), { type: "object", additionalProperties: lists }] },
+};
+const openProgram = `
+import type { Alone, Members, Reference, Scalars, Text, Types, Values } from "./types.ts";
+export const reference: Reference = 1;
+export const scalars: readonly Scalars[] = ["a", 1];
+export const text: Text = "a";
+export const types: readonly Types[] = ["a", { b: 1 }];
+export const values: readonly Values[] = ["a", "b"];
+export const members: Members = { a: "b" };
+export const alone: Alone = { a: 1 };
+// @ts-expect-error: an object.
+export const wrong: Alone = 1;
+// @ts-expect-error: text.
+export const wrongText: Text = [];
+`;
 const guardProgram = `
 import type { Bare } from "./types.ts";
 export const bare: Bare = { a: 1 };
@@ -241,6 +277,8 @@ const cases: Readonly<Record<string, UnusualCase>> = {
   "30.14 empty objects, as payloads": { document: asyncapi(empty) },
   "30.14 branches after guards": { document: openapi(guards), program: guardProgram },
   "30.14 branches after guards, as payloads": { document: asyncapi(guards) },
+  "30.14 parts that restrict nothing": { document: openapi(openParts), program: openProgram },
+  "30.14 parts that restrict nothing, as payloads": { document: asyncapi(openParts) },
   "30.14 numbers of 64 bits": { document: openapi(integers), options: paths },
   "30.14 numbers of 64 bits, as payloads": { document: asyncapi(integers) },
   "30.14 a parent and its children, as payloads": { document: asyncapi(family("kind")) },

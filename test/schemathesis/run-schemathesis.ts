@@ -17,8 +17,6 @@ export interface AcceptedFailure {
   readonly pointers?: readonly string[];
   /** A header of the request with its value. */
   readonly header?: readonly [name: string, value: string];
-  /** A regular expression for the URL of the request. */
-  readonly url?: string;
   readonly reason: string;
 }
 
@@ -97,7 +95,6 @@ function isAccepted(entry: AcceptedFailure, check: Check, exchange: Interaction)
     entry.status === response?.status_code &&
     entry.code === code &&
     (header === undefined || request.headers[header]?.[0] === value) &&
-    (entry.url === undefined || new RegExp(entry.url).test(request.uri)) &&
     (entry.pointers === undefined ||
       (errors.length > 0 && errors.every(({ pointer = "" }) => entry.pointers?.includes(pointer))))
   );

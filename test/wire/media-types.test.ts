@@ -4,6 +4,7 @@
 import type { AddressInfo } from "node:net";
 import { restTransport } from "@specwright/rest/client";
 import type { RequestParts, ResponseParts } from "@specwright/runtime";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { hosts, startOperations } from "../frameworks/hosts.ts";
 import { generateOperations } from "./generate-operations.ts";
@@ -19,6 +20,10 @@ const versions = {
   "application/json;v=1": { schema: object("a") },
   "application/json; v=2": { schema: object("b") },
   "application/json": { schema: object("c") },
+};
+const twoVersions = {
+  "application/json;v=1": { schema: object("a") },
+  "application/json;v=2;charset=utf-8": { schema: object("b") },
 };
 const anyText = { "*/*": { schema: text } };
 const word = { "*/*": { schema: { type: "string", pattern: "^[a-z]+$" } } };
@@ -36,6 +41,7 @@ const document = {
   info: { title: "M", version: "1" },
   paths: {
     "/versions": { post: { operationId: "versions", ...both(versions) } },
+    "/two": { post: { operationId: "two", ...both(twoVersions) } },
     "/text": { post: { operationId: "text", ...both(anyText) } },
     "/word": { post: { operationId: "word", ...both(word) } },
     "/many": { get: { operationId: "many", ...cookies({ type: "array", items: text }) } },
@@ -46,12 +52,18 @@ const document = {
 
 const CRUMBS = ["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "b=2; Path=/"];
 
+interface Served {
+  readonly operations: ReadonlyMap<string, OperationDescriptor>;
+  readonly port: number;
+  readonly call: (id: string, request: RequestParts) => Promise<ResponseParts>;
+}
+
 type Handle = (request: RequestParts) => ResponseParts;
 
 async function serve(
   host: (typeof hosts)[number],
   handlers: Readonly<Record<string, Handle>>,
-): Promise<(id: string, request: RequestParts) => Promise<ResponseParts>> {
+): Promise<Served> {
   const operations = await generateOperations(document);
   const all = { operations: [...operations.values()], handlers };
   const server = await startOperations(host, all);
@@ -61,11 +73,13 @@ async function serve(
   });
   const { port } = server.address() as AddressInfo;
   const transport = restTransport({ baseUrl: `http://127.0.0.1:${port}/v1` });
-  return async (id, request) => {
-    const operation = operations.get(id);
-    if (operation === undefined) throw new Error(`no operation ${id}`);
-    return await transport.call(operation, request);
-  };
+  const call: Served["call"] = async (id, request) =>
+    await transport.call(operations.get(id) ?? fail(id), request);
+  return { operations, port, call };
+}
+
+function fail(id: string): never {
+  throw new Error(`no operation ${id}`);
 }
 
 const echo: Handle = ({ contentType, body }) => ({
@@ -76,6 +90,7 @@ const echo: Handle = ({ contentType, body }) => ({
 
 const handlers: Readonly<Record<string, Handle>> = {
   versions: echo,
+  two: echo,
   text: echo,
   word: echo,
   many: () => ({ status: 204, headers: { "Set-Cookie": CRUMBS } }),
@@ -85,7 +100,7 @@ const handlers: Readonly<Record<string, Handle>> = {
 
 describe.each(hosts)("30.3 media types and cookies of $name", (host) => {
   test("each media type has its codec", async () => {
-    const call = await serve(host, handlers);
+    const { call } = await serve(host, handlers);
     const bodies = [
       ["application/json;v=1", { a: 1 }],
       ["application/json; v=2", { b: 2 }],
@@ -99,10 +114,31 @@ describe.each(hosts)("30.3 media types and cookies of $name", (host) => {
     await expect(wrong).rejects.toThrow("Missing b");
   });
 
+  test("a version that is not documented has no codec", async () => {
+    const { operations, port, call } = await serve(host, handlers);
+    const send = async (type: string): Promise<Response> =>
+      await fetch(`http://127.0.0.1:${port}/v1/two`, {
+        method: "POST",
+        headers: { "Content-Type": type },
+        body: JSON.stringify({ [type.includes("v=2") ? "b" : "a"]: 1 }),
+      });
+    const types = ["json;v=3", 'json; charset=utf-8; V="3"', "json", "json;v=1", "json;v=2;x=1"];
+    const answers = await Promise.all(types.map((type) => send(`application/${type}`)));
+    expect(answers.map(({ status }) => status)).toEqual([415, 415, 200, 200, 200]);
+    const request = { contentType: "application/json;v=3", body: { a: 1 } };
+    await expect(call("two", request)).rejects.toThrow("none of the documented media types");
+
+    const changed = async (): Promise<Response> =>
+      new Response('{"a":1}', { headers: { "content-type": "application/json;v=3" } });
+    const transport = restTransport({ baseUrl: "http://test", fetch: changed });
+    const answered = transport.call(operations.get("two") ?? fail("two"), { body: { a: 1 } });
+    await expect(answered).rejects.toMatchObject({ code: "unexpected_content_type" });
+  });
+
   test("a text of any type is read as its type says", async () => {
     const seen: unknown[] = [];
     const types = ["text/plain", "application/json", "application/x-any"];
-    const call = await serve(host, {
+    const { call } = await serve(host, {
       ...handlers,
       text({ body }) {
         seen.push(body);
@@ -118,7 +154,7 @@ describe.each(hosts)("30.3 media types and cookies of $name", (host) => {
   });
 
   test("each cookie has a line", async () => {
-    const call = await serve(host, handlers);
+    const { call } = await serve(host, handlers);
     expect((await call("many", {})).headers).toEqual({ "Set-Cookie": CRUMBS });
     expect((await call("one", {})).headers).toEqual({ "Set-Cookie": CRUMBS[0] });
   });

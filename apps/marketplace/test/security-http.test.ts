@@ -41,7 +41,8 @@ describe("HTTP", () => {
       ["PUT", "/users/1", "DELETE, GET, HEAD, POST"],
       ["PATCH", "/listings/1", "DELETE, GET, HEAD, POST"],
       ["DELETE", "/users", "POST"],
-      ["PUT", "/users/login", "DELETE, GET, HEAD, POST"],
+      ["GET", "/users/login", "POST"],
+      ["PUT", "/users/login", "POST"],
       ["POST", "/users/me/sessions", "GET, HEAD"],
       ["OPTIONS", "/listings", "GET, HEAD, POST"],
     ] as const) {

@@ -197,7 +197,7 @@ test("the changelog is JSON for programs, in pages, and a web page for people", 
     headers: { Vary: "Accept" },
     body: {
       data: [
-        { number: 3, title: "Shop 1.0: 1 not breaking", released_at: expect.any(String) },
+        { number: 3, title: "Shop 1.0: 1 non-breaking change", released_at: expect.any(String) },
         {
           ...{ number: 2, released_at: null, truncated: false },
           ...{ id: "tag:localhost,2026:releases/shop/2" },

@@ -56,3 +56,18 @@ test("30.16 faults are refused, or repaired with a warning on the page", async (
   expect((await zipped({})).status).toBe(422);
   expect((await zipped({ lenient: true })).status).toBe(201);
 });
+
+test("30.16 a document with faults is compared without publishing it", async () => {
+  const running = await startPublisher();
+  const client = await running.as("admin");
+  await client.putInterface({ path: { interface: "shop" }, body: { title: "Shop" } });
+  const body = { interface: "shop", document: shop("1", "users") };
+  await client.publishVersion({ headers, contentType: "application/json", body });
+  const compare = (lenient: boolean) =>
+    client.createDiff({
+      headers,
+      body: { interface: "shop", document: faulty("2", "users", "orders"), lenient },
+    });
+  expect((await compare(false)).status).toBe(422);
+  expect(await compare(true)).toMatchObject({ status: 201, body: { data: { head_id: null } } });
+});

@@ -35,6 +35,26 @@ test("pages are sent with what keeps readers safe and polls cheap", async () => 
   expect((await fetch(url, { method: "POST" })).status).toBe(404);
 });
 
+test("31.14 the two encodings of a page do not share a strong ETag", async () => {
+  const running = await startPublisher();
+  await publishAll(running, "shop", two.slice(0, 1));
+  for (const path of ["/shop/", "/shop/changes.rss"]) {
+    const url = `${running.site}${path}`;
+    const get = async (headers: Readonly<Record<string, string>>) => {
+      const { status, headers: answered } = await fetch(url, { headers });
+      return [status, answered.get("content-encoding"), answered.get("etag") ?? ""] as const;
+    };
+    const plain = await get({ "Accept-Encoding": "identity" });
+    const packed = await get({ "Accept-Encoding": "gzip" });
+    expect([plain[1], packed[1]]).toEqual([null, "gzip"]);
+    expect(plain[2]).toMatch(/^"[^"]+"$/);
+    expect(packed[2]).toBe(`W/${plain[2]}`);
+    const again = await get({ "Accept-Encoding": "gzip", "If-None-Match": packed[2] });
+    expect([again[0], again[2]]).toEqual([304, packed[2]]);
+    expect((await get({ "Accept-Encoding": "identity", "If-None-Match": plain[2] }))[0]).toBe(304);
+  }
+});
+
 test("pages follow what is published", async () => {
   const running = await startPublisher();
   await publishAll(running, "shop", two.slice(0, 1));

@@ -12,6 +12,7 @@ export { builtInEmitters } from "./generate/built-in-emitters.ts";
 export {
   type Config,
   type ContractConfig,
+  type DiffConfig,
   defineConfig,
   type LintConfig,
 } from "./project/config.ts";

@@ -241,7 +241,10 @@ Examples:
 
 function targetOptions(command: Command): Command {
   return command
-    .option("--config <file>", "the configuration file (default: specwright.config.ts here)")
+    .option(
+      "--config <file>",
+      "the configuration file (default: specwright.config.ts here, or in the workspaces)",
+    )
     .option("--input <document>", "a document, instead of a configuration file")
     .option("--output <folder>", "where the files of --input go")
     .option(

@@ -75,7 +75,7 @@ describe("specwright changeset", () => {
 "@shop/spec": major
 ---
 
-Shop changed: 1 breaking, 1 not breaking.
+Shop: 2 changes, 1 breaking.
 
 - **Breaking:** GET /orders was removed. ${removed?.why}
 - GET /purchases was added. ${added?.why}
@@ -162,7 +162,7 @@ Shop changed: 1 breaking, 1 not breaking.
     const { err } = await command(repository.folder, ["changeset"]);
     const [second, after] = await onlyOne(repository);
     expect(err).toBe(`The text of ${first} was edited: it is kept below the marker of ${second}.`);
-    expect(after).toMatch(/\n\nShop changed: .*it is kept. -->\n\nYou can ask for more\.\n$/s);
+    expect(after).toMatch(/\n\nShop: .*it is kept. -->\n\nYou can ask for more\.\n$/s);
   });
 
   it("leaves one file when the marker was deleted and the changes change", async () => {

@@ -118,7 +118,7 @@ it.each([
 
 it.each([
   ["{ lnt: {}, contracts: [] }", 'a member "lnt"', "Did you mean `lint`?"],
-  ["{ inputs: [] }", 'a member "inputs"', "There are contracts and lint."],
+  ["{ inputs: [] }", 'a member "inputs"', "Use contracts, lint, diff."],
 ])("a configuration %s is refused", async (config, message, fix) => {
   const folder = await folderOf({ "specwright.config.mjs": `export default ${config};\n` });
   const { code, err } = await command(folder, ["generate"]);

@@ -73,7 +73,7 @@ describe("feed", () => {
       expect(text, path).toContain(home);
     }
     const breaking = (await items("changes-breaking.json"))[0];
-    expect(breaking?.url).toBe(home);
+    expect(breaking?.url).toBe(`${home}#1.10.0`);
     expect(breaking?.content_html).toContain("GET /orders was removed.");
     expect(breaking?.content_html).toContain("<p>1 more change is not shown here.</p>");
   });
@@ -166,7 +166,7 @@ describe("feed", () => {
     );
     expect(titles).toEqual([
       "2024-01-03 Shop 1.0.1",
-      expect.stringMatching(/^2024-01-02 Shop 2\.0\.0: 1 breaking/),
+      expect.stringMatching(/^2024-01-02 Shop 2\.0\.0: 2 changes, 1 breaking/),
       "2024-01-01 Shop 1.0.0",
     ]);
   });
@@ -227,7 +227,10 @@ describe("feed", () => {
     expect([code, err]).toEqual([0, ""]);
     const text = await readFile(join(broken.folder, "site/changes.json"), "utf8");
     const titles = (JSON.parse(text) as { items: readonly Item[] }).items.map(({ title }) => title);
-    expect(titles).toEqual([expect.stringMatching(/^Shop 2\.0\.0: 1 breaking/), "Shop 1.0.0"]);
+    expect(titles).toEqual([
+      expect.stringMatching(/^Shop 2\.0\.0: 2 changes, 1 breaking/),
+      "Shop 1.0.0",
+    ]);
   });
 });
 

@@ -49,7 +49,7 @@ describe("30.16 a fault in an operation that is not asked for", () => {
     expect(await command(folder, generate)).toMatchObject({ code: 1 });
     const { code, err } = await command(folder, [...generate, ...filters]);
     expect([code, err]).toEqual([0, expect.stringContaining("REF_NOT_FOUND warning")]);
-    expect(err).toContain("not read, because it is of an operation that is not asked for");
+    expect(err).toContain("not read, because the operations that are asked for do not use it");
     const { "client.ts": client = "" } = await filesIn(join(folder, "out"));
     expect(client).toContain("getGood");
     expect(client).not.toContain("Bad");
@@ -85,6 +85,74 @@ export default defineConfig({
     expect(await command(folder, generate)).toMatchObject({ code: 1 });
     const args = [...generate, "--operation", "hear"];
     expect(await command(folder, args)).toMatchObject({ code: 0 });
+  });
+});
+
+describe("30.16 a fault in a component", () => {
+  const text = (schemas: string, used: string) => `openapi: 3.1.0
+info: { title: T, version: "1" }
+paths:
+  /good:
+    get:
+      operationId: getGood
+      security: [{ key: [] }]
+      responses: { 200: { description: Done., content: { application/json: { schema: { $ref: "${used}" } } } } }
+  /bad: { get: { operationId: getBad, responses: { 204: { $ref: "#/components/responses/Bad" } } } }
+components:
+  securitySchemes: { key: { type: http, scheme: bearer } }
+  responses: { Bad: { description: Bad., content: { application/json: { schema: { $ref: "#/components/schemas/Missing" } } } } }
+  schemas:
+    Good: { properties: { id: { type: string } }, required: [id], type: object }
+    Bad: { $ref: "#/components/schemas/Missing" }
+    Worse: { $ref: "#/components/schemas/Bad" }
+${schemas}`;
+  const tagged = `    Base: { type: object, required: [k], properties: { k: { type: string } }, discriminator: { propertyName: k } }
+    Middle: { allOf: [{ $ref: "#/components/schemas/Base" }] }
+`;
+  const only = [...generate, "--operation", "getGood"];
+  const good = "#/components/schemas/Good";
+
+  it("does not stop operations that do not use it", async () => {
+    const folder = await folderOf({ "api.yaml": text(tagged, good) });
+    expect(await command(folder, generate)).toMatchObject({ code: 1 });
+    const { code, err } = await command(folder, only);
+    expect([code, err]).toEqual([0, expect.stringContaining("REF_NOT_FOUND warning")]);
+    const { "types.ts": types = "" } = await filesIn(join(folder, "out"));
+    expect(types).toContain("interface Good");
+  });
+
+  it.each([
+    ["a reference", "", "#/components/schemas/Bad"],
+    ["a reference into it", "", "#/components/schemas/Worse/properties/id"],
+    ["another component", `    Via: { items: { $ref: "#/components/schemas/Worse" } }`, "Via"],
+    ["an anchor", `    Via: { $anchor: via, $ref: "#/components/schemas/Bad" }`, "#via"],
+    [
+      "a mapping",
+      `    Via: { discriminator: { propertyName: k, mapping: { a: Bad } } }`,
+      "#/components/schemas/Via",
+    ],
+    [
+      "a discriminator of what it extends",
+      `${tagged}    Leaf: { allOf: [{ $ref: "#/components/schemas/Middle" }, { $ref: "#/components/schemas/Bad" }] }`,
+      "#/components/schemas/Base",
+    ],
+  ])("stops operations that use it by %s", async (_name, schemas, used) => {
+    const folder = await folderOf({ "api.yaml": text(schemas, used) });
+    expect((await command(folder, only)).err).toContain("REF_NOT_FOUND error");
+  });
+
+  it("does not stop operations if the contract has it", async () => {
+    const bad = "components: { schemas: { Bad: { minimum: 1, exclusiveMinimum: true } } }\n";
+    const folder = await folderOf({ "api.yaml": `${keyword.split("  /bad:")[0]}${bad}` });
+    expect(await command(folder, generate)).toMatchObject({ code: 1 });
+    const { code, err } = await command(folder, [...generate, "--operation", "getGood"]);
+    expect([code, err]).toEqual([0, expect.stringContaining("SCHEMA_KEYWORD warning")]);
+  });
+
+  it("does not keep --lenient from repairing a reference", async () => {
+    const folder = await folderOf({ "api.yaml": text("", "#/definitions/Good") });
+    expect(await command(folder, only)).toMatchObject({ code: 1 });
+    expect(await command(folder, [...only, "--lenient"])).toMatchObject({ code: 0 });
   });
 });
 

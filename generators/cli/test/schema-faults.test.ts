@@ -78,6 +78,20 @@ describe("30.8 schemas that fit nothing", () => {
     expect(await faults(generate, schemas)).toEqual(want);
   });
 
+  it("are read as they are meant if a base with a discriminator is closed", async () => {
+    const text = documentOf(ref("Cat")).replace(
+      "type: object, required: [kind]",
+      "type: object, additionalProperties: false, required: [kind]",
+    );
+    const folder = await folderOf({ "a.yaml": text });
+    const { code, err } = await command(folder, ["lint", "a.yaml"]);
+    expect(code).toBe(0);
+    expect(err).toContain(
+      "BASE_CLOSED warning `additionalProperties: false` forbids the members of /components/schemas/Cat, which extends this schema;",
+    );
+    expect(err).not.toContain("SCHEMA_IMPOSSIBLE");
+  });
+
   it.each([
     ["no member of an enum", "{ type: string, enum: [] }", [contradiction]],
     [

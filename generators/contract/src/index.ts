@@ -6,7 +6,7 @@ export { schemasOf, schemasSent } from "./directions/operation-schemas.ts";
 export { splitDirections } from "./directions/split-directions.ts";
 export { completeBooks } from "./feed/complete-books.ts";
 export { filterOperations } from "./filter/filter-operations.ts";
-export { type OperationFilters, operationTest } from "./filter/operation-filters.ts";
+export { globMatcher, type OperationFilters, operationTest } from "./filter/operation-filters.ts";
 export {
   allowedResponses,
   isJsonMediaType,

@@ -51,6 +51,15 @@ paths: { /a: { get: { parameters: [{ name: q, in: querystring, schema: {} }] } }
     withSchemas("3.0.3", 'A: { $ref: "#/components/schemas/B", type: string }\nB: {}'),
     "/components/schemas/A",
   ],
+  BASE_CLOSED: [
+    withSchemas(
+      "3.1.0",
+      `
+A: { discriminator: { propertyName: t }, additionalProperties: false }
+B: { allOf: [{ $ref: "#/components/schemas/A" }, { properties: { b: {} } }] }`,
+    ),
+    "/components/schemas/A",
+  ],
   NULLABLE_READ: [
     withSchemas("3.1.0", "A: { type: string, nullable: true }"),
     "/components/schemas/A/nullable",

@@ -8,10 +8,19 @@ export interface ComparisonOptions {
    * stable; `draft` and `alpha` promise nothing.
    */
   readonly deprecationDays?: { readonly stable?: number; readonly beta?: number };
+  /** A prefix of paths that moved, for a comparison of `/v1/orders` with `/v2/orders`. */
+  readonly basePath?: BasePath;
+}
+
+/** The prefix of the paths of the base, and what stands in its place in the revision. */
+export interface BasePath {
+  readonly base: string;
+  readonly revision: string;
 }
 
 /** The options of a comparison with their defaults. */
 export interface ComparisonSettings {
   readonly today: string;
   readonly deprecationDays: { readonly stable: number; readonly beta: number };
+  readonly basePath?: BasePath;
 }

@@ -9,6 +9,7 @@ import {
   placeOfKeyword,
 } from "./changes/change-draft.ts";
 import type { ComparisonOptions, ComparisonSettings } from "./comparison-options.ts";
+import { withAnnouncedEnd } from "./lifecycle/removed-properties.ts";
 import { ContainmentJudge } from "./schemas/containment-judge.ts";
 import { schemaChanges } from "./schemas/schema-changes.ts";
 import { SchemaPairs } from "./schemas/schema-pairs.ts";
@@ -30,7 +31,11 @@ export class Comparison {
     this.base = base;
     this.revision = revision;
     this.settings = settingsOf(options);
-    const comparer = new SchemaComparer({ undeclaredNamesAreReserved: true, maxSteps });
+    const comparer = new SchemaComparer({
+      undeclaredNamesAreReserved: true,
+      formatsAreRules: true,
+      maxSteps,
+    });
     comparer.add([...base.declarations, ...revision.declarations].map(({ schema }) => schema));
     this.#judge = new ContainmentJudge(comparer);
     this.#pairs = new SchemaPairs(base, revision, this.#judge, this.settings);
@@ -69,7 +74,7 @@ export class Comparison {
   changes(): readonly Change[] {
     const pairs = this.#pairs.compare();
     for (const draft of schemaChanges(this.base, this.revision, this.#judge, pairs)) {
-      this.record(draft);
+      this.record(withAnnouncedEnd(draft, this.base, this.settings.today));
     }
     return orderChanges(this.#changes);
   }
@@ -77,9 +82,9 @@ export class Comparison {
 
 /** Fills in the defaults of the options. */
 function settingsOf(options: ComparisonOptions): ComparisonSettings {
-  const { today = new Date().toISOString().slice(0, 10), deprecationDays = {} } = options;
+  const { today = new Date().toISOString().slice(0, 10), deprecationDays = {}, basePath } = options;
   const { stable = 0, beta = 0 } = deprecationDays;
-  return { today, deprecationDays: { stable, beta } };
+  return { today, deprecationDays: { stable, beta }, ...(basePath && { basePath }) };
 }
 
 /** Orders changes: the worst class first, then by subject, rule and fingerprint. */

@@ -35,6 +35,7 @@ export {
   reportFormats,
 } from "./report/report.ts";
 export { plainSentence, sentenceParts } from "./report/sentence-parts.ts";
-export { documentsBump } from "./report/suggest-version.ts";
+export { documentsBump, isVersionTooLow } from "./report/suggest-version.ts";
 export type { RuleArea } from "./rules/rule.ts";
 export { type RuleId, rules } from "./rules/rules.ts";
+export { applySeverities, type SeverityRule } from "./severities/apply-severities.ts";

@@ -14,6 +14,7 @@ const opposites: readonly (readonly [string, string])[] = [
   ["deprecated", "reactivated"],
   ["earlier", "later"],
   ["wrapped-in-union", "unwrapped-from-union"],
+  ["one-of-became-any-of", "any-of-became-one-of"],
   ["became-read-only", "is-no-longer-read-only"],
   ["became-write-only", "is-no-longer-write-only"],
   ["forbidden", "allowed"],

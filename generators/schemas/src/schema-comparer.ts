@@ -19,6 +19,11 @@ export interface ComparerOptions {
    * optional property may be added to it; false unless given.
    */
   readonly undeclaredNamesAreReserved?: boolean;
+  /**
+   * True if a known `format` restricts values as it does in generated validators: `uuid` those of
+   * strings, `int32` those of integers; false unless given, so that it is an annotation.
+   */
+  readonly formatsAreRules?: boolean;
 }
 
 /**
@@ -34,7 +39,7 @@ export interface ComparerOptions {
  * ```
  */
 export class SchemaComparer {
-  readonly #graph = new SchemaGraph();
+  readonly #graph: SchemaGraph;
   readonly #search: Search;
   readonly #maxSteps: number;
   /** The search in which every name is free; made when it is needed. */
@@ -43,7 +48,9 @@ export class SchemaComparer {
   /** Where undeclared names are reserved, it matters which schema declares a name. */
   readonly #sides: SidedNodes | undefined;
 
-  constructor({ maxSteps = 200_000, undeclaredNamesAreReserved = false }: ComparerOptions = {}) {
+  constructor(options: ComparerOptions = {}) {
+    const { maxSteps = 200_000, undeclaredNamesAreReserved = false, formatsAreRules } = options;
+    this.#graph = new SchemaGraph(formatsAreRules);
     this.#maxSteps = maxSteps;
     this.#search = new Search(this.#graph, maxSteps);
     this.#sides = undeclaredNamesAreReserved ? new SidedNodes() : undefined;
@@ -60,10 +67,25 @@ export class SchemaComparer {
    * that are `readOnly`, with "response" those that are `writeOnly`.
    */
   compare(base: Schema, revision: Schema, direction?: Reader): SchemaComparison {
-    this.#graph.add([base, revision]);
-    const baseInRevision = this.#contains(base, revision, direction);
-    const revisionInBase = this.#contains(revision, base, direction);
+    const baseInRevision = this.containment(base, revision, direction);
+    const revisionInBase = this.containment(revision, base, direction);
     return { effect: effectOf(baseInRevision, revisionInBase), baseInRevision, revisionInBase };
+  }
+
+  /** Decides whether one schema accepts every value that another does: half of a comparison. */
+  containment(inner: Schema, outer: Schema, direction?: Reader): Containment {
+    this.#graph.add([inner, outer]);
+    if (inner === outer) return { verdict: "proved" };
+    if (this.#isDynamic(inner) || this.#isDynamic(outer)) return { verdict: "unknown" };
+    const innerNode = this.#graph.nodeOf(inner, direction);
+    const outerNode = this.#graph.nodeOf(outer, direction);
+    if (innerNode.id === outerNode.id) return { verdict: "proved" };
+    const key = `${innerNode.id} ${outerNode.id}`;
+    const known = this.#answers.get(key);
+    if (known !== undefined) return known;
+    const answer = this.#answer(innerNode, outerNode);
+    this.#answers.set(key, answer);
+    return answer;
   }
 
   /**
@@ -94,20 +116,6 @@ export class SchemaComparer {
       const questions = [search.ask(one, other), search.ask(other, one)];
       return questions.every(({ kind }) => kind === "empty");
     });
-  }
-
-  #contains(inner: Schema, outer: Schema, direction: Reader | undefined): Containment {
-    if (inner === outer) return { verdict: "proved" };
-    if (this.#isDynamic(inner) || this.#isDynamic(outer)) return { verdict: "unknown" };
-    const innerNode = this.#graph.nodeOf(inner, direction);
-    const outerNode = this.#graph.nodeOf(outer, direction);
-    if (innerNode.id === outerNode.id) return { verdict: "proved" };
-    const key = `${innerNode.id} ${outerNode.id}`;
-    const known = this.#answers.get(key);
-    if (known !== undefined) return known;
-    const answer = this.#answer(innerNode, outerNode);
-    this.#answers.set(key, answer);
-    return answer;
   }
 
   #answer(inner: Node, outer: Node): Containment {

@@ -118,7 +118,7 @@ describe("the changelog", () => {
   it("has the newest version first, each with counts and the rise of the version", () => {
     const text = textOf(pageOf(changelogPages(shop, releases), "changes.html"));
     expect(text.indexOf("3.0.0")).toBeLessThan(text.indexOf("2.0.0"));
-    expect(text).toContain("1 breaking, 1 not breaking · major version");
+    expect(text).toContain("2 changes, 1 breaking · major version");
   });
 
   it("names what a change is about where its sentence does not", () => {
@@ -208,9 +208,10 @@ describe("the changes of a version", () => {
   });
 
   it("have whole sentences in Markdown", () => {
-    const sum = "1 breaking, 1 deprecating. Semantic versioning calls for a new major version.";
+    const sum =
+      "2 changes, 1 breaking, 1 deprecation. Semantic versioning calls for a new major version.";
     expect(page.markdown).toContain(`**Existing users break.** ${sum}`);
-    expect(page.description).toBe("Existing users break. 1 breaking, 1 deprecating.");
+    expect(page.description).toBe("Existing users break. 2 changes, 1 breaking, 1 deprecation.");
   });
 
   it("have no headings and no HTML of the notes in their Markdown", () => {

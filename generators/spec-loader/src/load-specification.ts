@@ -5,6 +5,7 @@ import { type DocumentType, detectDocument } from "./detect-document.ts";
 import type { Diagnostic, Position, Source } from "./diagnostics/diagnostic.ts";
 import { type Problem, toDiagnostics } from "./diagnostics/problem.ts";
 import { hashFiles } from "./hash-files.ts";
+import { leaveOutComponents } from "./leave-out-components.ts";
 import { leaveOutOperations } from "./leave-out-operations.ts";
 import { type LoadOptions, type ResolvedLimits, resolveLimits } from "./load-options.ts";
 import { type FileSet, loadFiles, type ResolvedReference } from "./references/load-files.ts";
@@ -60,6 +61,8 @@ export async function loadSpecification(
     const { document, entry, files, set } = await readDocument(url, store, options, limits);
     if (document && entry && set) {
       leaveOutOperations(document, entry, files, set.resolver, store, options.isNeeded);
+      const rest = await readDocument(url, store, options, limits);
+      if (rest.entry) leaveOutComponents(rest.entry, rest.files, store);
     }
   }
   for (let pass = 0; ; pass += 1) {

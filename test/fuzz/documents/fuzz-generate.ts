@@ -28,6 +28,9 @@ export interface FuzzGenerateReport {
 /** How many documents are compiled in one program. */
 const BATCH = 100;
 
+/** After how many documents a line of progress is printed. */
+const PROGRESS = 500;
+
 /** How many kinds of failures are reduced; a run stops after a batch that has more. */
 const MOST_KINDS = 12;
 
@@ -57,6 +60,8 @@ export async function fuzzGenerate(options: FuzzGenerateOptions): Promise<FuzzGe
         `--seed ${seed} --first ${found.place} --cases 1: ${shown}\n  ${stringifyJson(document)}`,
       );
     }
+    if (done % PROGRESS === 0)
+      console.error(`${done} of ${cases} documents, ${kinds.size} kinds of failures, seed ${seed}`);
   }
   return { cases: done, refused, failures: [...kinds.values()] };
 }

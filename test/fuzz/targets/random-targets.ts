@@ -36,9 +36,22 @@ export async function randomTargets(
   count: number,
 ): Promise<readonly Target[]> {
   const { document } = randomDocument(seededRandom(seed), count);
+  return documentTargets(folder, `${seed}`, document);
+}
+
+/**
+ * Generates the codecs of a document into a folder of their own.
+ *
+ * @throws Error if the document is refused, or the codecs do not compile.
+ */
+export async function documentTargets(
+  folder: Scratch,
+  name: string,
+  document: object,
+): Promise<readonly Target[]> {
   const text = stringifyJson(document);
   const files = await emitted(text);
-  const base = new URL(`${seed}/`, folder.url);
+  const base = new URL(`${name}/`, folder.url);
   mkdirSync(new URL("codec/", base), { recursive: true });
   for (const { path, content } of files) writeFileSync(new URL(path, base), content);
   const load = (path: string): Promise<Readonly<Record<string, unknown>>> =>

@@ -12,15 +12,18 @@ export function sendPage(
   page: FinishedPage,
   headers?: Readonly<Record<string, string>>,
 ): void {
+  const gzip = acceptsGzip(request.headers["accept-encoding"]) ? page.gzip : undefined;
+  // A strong tag stands for the bytes as they are sent, and those of the two encodings differ.
+  const own =
+    gzip === undefined || page.status !== 200 ? headers : { ETag: `W/${page.etag}`, ...headers };
   if (page.status === 200 && isKnown(request, page)) {
-    response.writeHead(304, { ...page.unchangedHeaders, ...headers }).end();
+    response.writeHead(304, { ...page.unchangedHeaders, ...own }).end();
     return;
   }
-  const gzip = acceptsGzip(request.headers["accept-encoding"]) ? page.gzip : undefined;
   const body = gzip ?? page.bytes;
   response.writeHead(page.status, {
     ...page.headers,
-    ...headers,
+    ...own,
     ...(gzip === undefined ? {} : { "Content-Encoding": "gzip" }),
     "Content-Length": body.length,
   });
@@ -31,7 +34,7 @@ function isKnown({ headers }: IncomingMessage, { etag, modifiedAt }: FinishedPag
   const { "if-none-match": ifNoneMatch, "if-modified-since": ifModifiedSince } = headers;
   if (ifNoneMatch === undefined && ifModifiedSince === undefined) return false;
   // What nearly every poll sends.
-  if (ifNoneMatch === etag) return true;
+  if (ifNoneMatch === etag || ifNoneMatch === `W/${etag}`) return true;
   return isNotModified(
     {
       ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),

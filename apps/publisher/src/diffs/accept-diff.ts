@@ -13,6 +13,8 @@ export interface DiffRequest {
   /** The base, instead of the newest version of the branch. */
   readonly baseId?: string;
   readonly document: SentDocument;
+  /** Whether faults with only one reading are repaired. Default: false. */
+  readonly isLenient?: boolean;
   /** Whose turn it takes. Default: the operator's. */
   readonly share?: string;
 }
@@ -45,12 +47,12 @@ export async function acceptDiff(
       baseId === undefined ? await versions.newest(name, branch) : await versions.byId(baseId);
     const isBase = base?.state === "published" && base.interface === name;
     if (baseId !== undefined && !isBase) return { kind: "no_base" } as const;
-    const { share = OPERATOR_SHARE } = request;
+    const { share = OPERATOR_SHARE, isLenient = false } = request;
     if (await isShareFull(services, stored, share)) return { kind: "share_full" } as const;
     const id = services.newId();
     const diff: DiffHead = {
       ...{ id, interface: name, branch, baseId: base?.id ?? null, headId: null },
-      ...{ path: document.path, format: document.format },
+      ...{ path: document.path, format: document.format, isLenient },
       ...{ acceptedAt: clock.now(), expiresAt: clock.now() + DAY_MS },
     };
     await insert(stored, diff, share);
@@ -86,7 +88,7 @@ export async function diffOfVersions(
     if (await isShareFull(services, stored, share)) return "share_full";
     const added: DiffHead = {
       ...{ id: newId(), interface: head.interface, branch: head.branch },
-      ...{ baseId: base.id, headId: head.id, path: null, format: null },
+      ...{ baseId: base.id, headId: head.id, path: null, format: null, isLenient: false },
       ...{ acceptedAt: clock.now(), expiresAt: clock.now() + 30 * DAY_MS },
     };
     await insert(stored, added, share);

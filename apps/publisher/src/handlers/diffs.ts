@@ -70,6 +70,7 @@ export function createDiff(services: HttpServices): Handlers["createDiff"] {
       branch: body.branch ?? "main",
       ...(body.base_id === undefined ? {} : { baseId: body.base_id.toLowerCase() }),
       document: sentDocument(readJsonUpload(body), body.format),
+      isLenient: body.lenient ?? false,
     });
     if (acceptance.kind === "no_interface") throw noInterface(services, body.interface);
     if (acceptance.kind === "share_full") throw shareFull(services, share);

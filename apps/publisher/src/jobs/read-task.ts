@@ -24,12 +24,10 @@ export async function readTask(stored: Repositories, job: ClaimedJob): Promise<D
 async function readDiffTask(stored: Repositories, id: string): Promise<DocumentTask> {
   const diff = await stored.diffs.byId(id, 0);
   if (diff === undefined) throw new TypeError("there is no comparison for the job");
-  const { baseId, headId, path, format } = diff;
+  const { baseId, headId, path, format, isLenient } = diff;
   const base = baseId === null ? undefined : await stored.versions.byId(baseId);
   const head =
-    headId === null
-      ? { id, path: path ?? "", isLenient: false }
-      : await stored.versions.byId(headId);
+    headId === null ? { id, path: path ?? "", isLenient } : await stored.versions.byId(headId);
   if (head === undefined) throw new TypeError("there is no version for the comparison");
   return {
     head: await readPacked(stored, head),

@@ -14,6 +14,8 @@ export interface DiffHead {
   /** The path and the claimed format of a document that is not published. */
   readonly path: string | null;
   readonly format: "openapi" | "asyncapi" | null;
+  /** Whether the faults of a document that is not published are repaired. */
+  readonly isLenient: boolean;
   readonly acceptedAt: number;
   /** When it is forgotten. */
   readonly expiresAt: number;

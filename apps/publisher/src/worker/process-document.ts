@@ -126,7 +126,7 @@ function factsOf(
     ...{ format, formatVersion, title: info.title, version: info.version },
     bump: largestBump(changes.map((change) => bumpOf(change, "wire"))),
     counts,
-    summary: changes.length === 0 ? without : `Changes: ${countsText(counts)}.`,
+    summary: changes.length === 0 ? without : `${countsText(counts)}.`,
   };
 }
 

@@ -7,8 +7,9 @@ import {
   bumps,
   type Change,
   type ComparedDocuments,
-  changeClasses,
   classTitles,
+  countChanges,
+  countsText,
   escapeMarkdown,
   markdownSentence,
 } from "@specwright/diff";
@@ -126,15 +127,7 @@ function textOf({ base, revision, changes }: ComparedDocuments): string {
   const [only = ""] = lines;
   return lines.length === 1
     ? `${title}: ${only.slice(2)}`
-    : `${introOf(title, changes)}\n\n${lines.join("\n")}`;
-}
-
-function introOf(title: string, changes: readonly Change[]): string {
-  const counts = changeClasses.flatMap((each) => {
-    const count = changes.filter((change) => change.class === each).length;
-    return count === 0 ? [] : [`${count} ${classTitles[each].count}`];
-  });
-  return `${title} changed: ${counts.join(", ")}.`;
+    : `${title}: ${countsText(countChanges(changes))}.\n\n${lines.join("\n")}`;
 }
 
 function changeText(change: Change): string {

@@ -15,7 +15,10 @@ export function addChangesetCommand(
     .description("write the changesets that the changes of documents need")
     .option("--base <ref>", "compare with this git revision (default: where the branch began)")
     .option("--check", "write nothing; exit with 1 when a changeset is missing, stale or too small")
-    .option("--config <file>", "the configuration file (default: specwright.config.ts here)")
+    .option(
+      "--config <file>",
+      "the configuration file (default: specwright.config.ts here, or in the workspaces)",
+    )
     .option("--accepted <file>", "the accepted changes (default: specwright-accepted.yaml here)")
     .addHelpText("after", examples)
     .action(async (documents: string[], flags: ChangesetFlags) => {

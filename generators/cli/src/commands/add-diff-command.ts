@@ -11,7 +11,7 @@ const classes = [
   "non-breaking",
   "docs",
 ] as const;
-const formats = ["text", "json", "markdown", "html", "sarif", "github"] as const;
+const formats = ["text", "json", "markdown", "html", "sarif", "github", "junit"] as const;
 
 /** Adds `diff` to the command line. */
 export function addDiffCommand(
@@ -26,7 +26,10 @@ export function addDiffCommand(
     .argument("[revision]", "the newer one (default: the same path here, or the configuration)")
     .description("say what changed between documents, and whom it breaks")
     .option("--base-ref <ref>", "compare every document of the configuration with a git revision")
-    .option("--config <file>", "the configuration file (default: specwright.config.ts here)")
+    .option(
+      "--config <file>",
+      "the configuration file (default: specwright.config.ts here, or in the workspaces)",
+    )
     .addOption(new Option("--format <format>", "how to print").choices(formats).default("text"))
     .option("--output <file>", "write the report to a file")
     .addOption(
@@ -64,6 +67,8 @@ export function addDiffCommand(
         .choices(["rule", "operation"])
         .default("rule"),
     )
+    .option("--base-path <old=new>", "a prefix of paths that moved, such as /v1=/v2", basePath)
+    .option("--check-version", "exit with 1 when the version is lower than the changes need")
     .option("--verbose", "list every change with all that it affects, those of texts too")
     .addHelpText("after", examples)
     .action(async (base: string | undefined, revision: string | undefined, flags: DiffFlags) => {
@@ -76,7 +81,7 @@ export function addDiffCommand(
 const examples = `
 Exit codes:
   0  nothing of the class --fail-on or worse, apart from accepted changes
-  1  a change of that class or worse
+  1  a change of that class or worse; with --check-version, a version that is too low
   2  the comparison failed: a wrong flag, a document that cannot be read, an unknown git revision
 
 Examples:
@@ -93,6 +98,14 @@ function classList(text: string): readonly string[] {
   throw new InvalidArgumentError(
     `There is no class "${unknown}". Choose from ${classes.join(", ")}.`,
   );
+}
+
+function basePath(text: string): { readonly base: string; readonly revision: string } {
+  const [, base = "", revision = ""] = /^((?:\/[^=]*)?)=((?:\/[^=]*)?)$/.exec(text) ?? [];
+  if (base !== revision) {
+    return { base: base.replace(/\/$/, ""), revision: revision.replace(/\/$/, "") };
+  }
+  throw new InvalidArgumentError("It takes two different prefixes, such as /v1=/v2 or /v1= .");
 }
 
 function reason(text: string): string {

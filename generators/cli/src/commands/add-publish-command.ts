@@ -35,7 +35,7 @@ export function addPublishCommand(
     .option("--notes-file <file>", "what there is to say about the release, in Markdown")
     .option("--create", "create the interface first, unless it exists")
     .option("--dry-run", "say what would change, without publishing")
-    .addOption(new Option("--lenient", publishLenientHelp).conflicts("dryRun"))
+    .option("--lenient", publishLenientHelp)
     .option("--wait <seconds>", "how long to wait for the result; 0 does not wait", seconds, 300)
     .addOption(
       new Option("--format <format>", "how to print")

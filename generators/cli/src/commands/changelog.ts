@@ -17,27 +17,46 @@ export async function changelogCommand(
   date: string,
 ): Promise<number> {
   for (const folder of folders.length === 0 ? ["."] : folders) {
-    const version = await versionOf(resolve(terminal.folder, folder), folder);
+    const { version, peers } = await readManifest(resolve(terminal.folder, folder), folder);
     const name = join(folder, "CHANGELOG.md");
     const file = resolve(terminal.folder, name);
     const text = await readIfPresent(file);
     if (text === undefined) continue;
-    const formatted = formatChangelog(text, { version, date });
+    const formatted = formatChangelog(text, { version, date, peers });
     if (formatted !== text) await writeWhole(file, formatted);
     terminal.out(`${name}: ${formatted === text ? "unchanged" : `${version}, ${date}`}`);
   }
   return 0;
 }
 
-async function versionOf(folder: string, shown: string): Promise<string> {
+interface Manifest {
+  readonly version: string;
+  /** The ranges of the peer dependencies, by name. */
+  readonly peers: ReadonlyMap<string, string>;
+}
+
+async function readManifest(folder: string, shown: string): Promise<Manifest> {
   const text = await readIfPresent(join(folder, "package.json"));
-  const [, version] = /"version"\s*:\s*"([^"]+)"/.exec(text ?? "") ?? [];
-  if (version !== undefined) return version;
+  const { version, peerDependencies } = parseObject(text ?? "");
+  if (typeof version === "string" && version !== "") {
+    const peers = Object.entries(Object(peerDependencies)).map(
+      ([name, range]) => [name, String(range)] as const,
+    );
+    return { version, peers: new Map(peers) };
+  }
   throw new CliError(
     "changelog_invalid",
     `${shown} is not the folder of a package with a version.`,
     "Name folders that have a package.json with a version.",
   );
+}
+
+function parseObject(text: string): Readonly<Partial<Record<string, unknown>>> {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
 }
 
 async function readIfPresent(file: string): Promise<string | undefined> {

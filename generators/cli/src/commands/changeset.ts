@@ -46,7 +46,7 @@ export async function changesetCommand(
   const targets = await readTargets(folder, flags);
   const chosen = chooseDocuments(folder, all, names);
   const base = await findBase(folder, changesets, flags.base);
-  const compared = await compareAll(terminal, chosen, base.commit);
+  const compared = await compareAll(terminal, chosen, base.commit, today);
   if (compared === undefined) return 2;
   const file = await readAcceptedFile(
     folder,
@@ -67,6 +67,11 @@ export async function changesetCommand(
     isComplete: names.length === 0,
   });
   if (steps.length === 0) terminal.err(`The changesets are up to date with ${base.name}.`);
+  if (steps.length === 0 && (await readChangesets(changesets, pendingName)).size === 0) {
+    terminal.err(
+      "No changeset is pending: leave `changeset version` out, which exits with 1 then (from release 3).",
+    );
+  }
   for (const { fileName, movedFrom = [] } of steps) {
     for (const old of movedFrom) {
       terminal.err(`The text of ${old} was edited: it is kept below the marker of ${fileName}.`);
@@ -91,6 +96,9 @@ export async function changesetCommand(
   return 0;
 }
 
+/** The files that `changeset version` applies. */
+const pendingName = /^(?!README\.md$).+\.md$/i;
+
 const verbs = {
   missing: "wrote  ",
   changed: "wrote  ",
@@ -102,10 +110,11 @@ async function compareAll(
   terminal: Terminal,
   documents: readonly DocumentFile[],
   commit: string,
+  today: string,
 ): Promise<readonly ComparedDocuments[] | undefined> {
   const compared: ComparedDocuments[] = [];
   for (const pair of await pairsSince(terminal.folder, documents, commit)) {
-    const each = await comparePair(terminal, pair);
+    const each = await comparePair(terminal, pair, { today });
     if (each === undefined) {
       terminal.err("Nothing was written, because a document cannot be read.");
       return undefined;

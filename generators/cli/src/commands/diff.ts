@@ -5,13 +5,17 @@ import {
   type Change,
   type ChangeClass,
   type ComparedDocuments,
+  type ComparisonOptions,
   formatComparisons,
+  isVersionTooLow,
   type ReportFormat,
+  type SeverityRule,
 } from "@specwright/diff";
 import { acceptChanges } from "../accepted/accept-changes.ts";
 import { nameInFile, readAcceptedFile } from "../accepted/accepted-file.ts";
 import { type AppliedAcceptances, applyAccepted } from "../accepted/apply-accepted.ts";
 import { comparePair } from "../documents/compare-pair.ts";
+import { readSeverity } from "../documents/diff-severity.ts";
 import type { DocumentFile } from "../documents/document-file.ts";
 import { failingChanges, isFailing } from "../documents/failing-changes.ts";
 import { shownPath } from "../documents/find-side.ts";
@@ -40,6 +44,8 @@ export interface DiffFlags {
   readonly maxFiles?: number;
   readonly groupBy?: "rule" | "operation";
   readonly verbose?: boolean;
+  readonly basePath?: ComparisonOptions["basePath"];
+  readonly checkVersion?: boolean;
 }
 
 /**
@@ -60,7 +66,7 @@ export async function diffCommand(
     );
   }
   const pairs = await choosePairs(terminal.folder, { ...names, ...flags });
-  const compared = await compareAll(terminal, pairs, flags);
+  const compared = await compareAll(terminal, pairs, flags, today);
   if (compared === undefined) return 2;
   const { comparisons, warnings } = await withAccepted(terminal, compared, flags, today);
   const shown = comparisons.map((documents) => selected(documents, flags));
@@ -68,7 +74,11 @@ export async function diffCommand(
   for (const warning of warnings) terminal.err(warning);
   const failing = shown.some((documents) => (documents.failing?.size ?? 0) > 0);
   if (failing && flags.format === "text" && flags.output === undefined) terminal.err(advice);
-  return failing ? 1 : 0;
+  const low = flags.checkVersion === true ? shown.filter(isVersionTooLow) : [];
+  for (const { revision } of low) {
+    terminal.err(`${revision?.path}: raise the version ${revision?.version} (--check-version).`);
+  }
+  return failing || low.length > 0 ? 1 : 0;
 }
 
 const advice =
@@ -78,10 +88,15 @@ async function compareAll(
   terminal: Terminal,
   pairs: readonly DocumentPair[],
   flags: DiffFlags,
+  today: string,
 ): Promise<readonly ComparedDocuments[] | undefined> {
   const compared: ComparedDocuments[] = [];
+  const { basePath } = flags;
+  const options = { today, ...(basePath && { basePath }) };
+  const severity = await readSeverity(terminal.folder, flags);
   for (const pair of pairs) {
-    const documents = await comparePair(terminal, withFlags(terminal.folder, pair, flags));
+    const placed = withFlags(terminal.folder, pair, flags, severity);
+    const documents = await comparePair(terminal, placed, options);
     if (documents === undefined) {
       terminal.err("Nothing was compared, because a document cannot be read.");
       return undefined;
@@ -132,6 +147,7 @@ function withFlags(
   folder: string,
   { base, revision }: DocumentPair,
   flags: DiffFlags,
+  severity: readonly SeverityRule[],
 ): DocumentPair {
   const { perspective, allowRemote, maxFiles, root } = flags;
   const options = {
@@ -141,6 +157,7 @@ function withFlags(
   };
   // Of a commit, everything may be read.
   const placed = (document: DocumentFile): DocumentFile => ({
+    severity,
     ...document,
     ...options,
     ...(root !== undefined && document.commit === undefined && { root: resolve(folder, root) }),
@@ -156,7 +173,8 @@ function selected(documents: ComparedDocuments, flags: DiffFlags): ComparedDocum
   const hidden = documents.changes.filter((change) => !isShown(change));
   // What is hidden fails all the same: a build must not pass because it shows less.
   const failing = failingChanges(documents, flags);
-  return { ...documents, changes, hidden, failing, surface: flags.surface };
+  const checksVersion = flags.checkVersion === true;
+  return { ...documents, changes, hidden, failing, surface: flags.surface, checksVersion };
 }
 
 async function print(
@@ -165,7 +183,7 @@ async function print(
   { format, output, groupBy = "rule", verbose = false }: DiffFlags,
 ): Promise<void> {
   // GitHub expects paths from the root of the repository.
-  const fromRoot = format === "github" || format === "sarif";
+  const fromRoot = format === "github" || format === "sarif" || format === "junit";
   const repository = fromRoot ? await findRepository(terminal.folder) : undefined;
   const report = formatComparisons(comparisons, format, {
     verbose,

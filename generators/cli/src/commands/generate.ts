@@ -7,7 +7,6 @@ import type { InitWorld } from "../init/init-world.ts";
 import { offerPackages } from "../init/offer-packages.ts";
 import { addArguments, findPackageManager } from "../init/package-manager.ts";
 import { importedFiles } from "../project/import-default.ts";
-import { findConfig } from "../project/load-config.ts";
 import { missingImports } from "../project/missing-imports.ts";
 import {
   assertWritable,
@@ -17,6 +16,7 @@ import {
   writeFolder,
 } from "../project/output-folder.ts";
 import { watchFiles } from "../project/watch-files.ts";
+import { findConfigs } from "../project/workspace-configs.ts";
 import { counted } from "../terminal/counted.ts";
 import { explainFailure } from "../terminal/explain-failure.ts";
 import { hasError } from "../terminal/print-diagnostics.ts";
@@ -142,12 +142,12 @@ async function watchTargets(
   world: InitWorld,
   signal?: AbortSignal,
 ): Promise<void> {
-  const config = flags.input === undefined ? findConfig(terminal.folder, flags.config) : undefined;
+  const configs = flags.input === undefined ? findConfigs(terminal.folder, flags.config) : [];
   let watched = start(await targetsOf(terminal, flags, world));
   const watch = watchFiles(signal);
   try {
     for (let isFirst = true; ; isFirst = false) {
-      const settings = config === undefined ? new Set<string>() : importedFiles(config);
+      const settings = new Set(configs.flatMap((each) => [...importedFiles(each)]));
       // Before the run, so that nothing that changes meanwhile is missed.
       watch.follow([...settings, ...watched.flatMap(({ sources }) => [...sources])]);
       await report(terminal, () => runDue(terminal, flags, watched));

@@ -1,7 +1,9 @@
 import type { Contract } from "@specwright/contract";
 import {
+  applySeverities,
   type Change,
   type ComparedDocuments,
+  type ComparisonOptions,
   compareContracts,
   documentAdded,
   documentRemoved,
@@ -9,6 +11,7 @@ import {
 } from "@specwright/diff";
 import { CliError } from "../terminal/cli-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { checkedSeverity } from "./diff-severity.ts";
 import type { DocumentFile } from "./document-file.ts";
 import type { DocumentPair } from "./pair-documents.ts";
 import { readContract } from "./read-contract.ts";
@@ -20,18 +23,22 @@ import { readContract } from "./read-contract.ts";
 export async function comparePair(
   terminal: Terminal,
   { base, revision }: DocumentPair,
+  options: ComparisonOptions,
 ): Promise<ComparedDocuments | undefined> {
   const before = base && (await readContract(terminal, base));
   const after = revision && (await readContract(terminal, revision));
   if ((base && !before) || (revision && !after)) return undefined;
   terminal.status(`comparing ${(revision ?? base)?.path} ...`);
-  const changes = changesOf(before, after);
+  const changes = changesOf(before, after, options);
   terminal.status("");
-  return {
+  const documents = {
     ...(base && before && { base: reported(base, before) }),
     ...(revision && after && { revision: reported(revision, after) }),
     changes,
   };
+  const { severity = [] } = revision ?? base ?? {};
+  const contracts = [before ?? [], after ?? []].flat();
+  return applySeverities(documents, checkedSeverity(severity), contracts);
 }
 
 /**
@@ -42,10 +49,11 @@ export async function comparePair(
 export function changesOf(
   before: Contract | undefined,
   after: Contract | undefined,
+  options: ComparisonOptions,
 ): readonly Change[] {
   if (before === undefined) return after === undefined ? [] : [documentAdded(after)];
   if (after === undefined) return [documentRemoved(before)];
-  if (before.format === after.format) return compareContracts(before, after);
+  if (before.format === after.format) return compareContracts(before, after, options);
   throw new CliError(
     "documents_unlike",
     `The base is ${formatName(before)}, and the revision is ${formatName(after)}.`,

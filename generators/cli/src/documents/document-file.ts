@@ -1,3 +1,4 @@
+import type { SeverityRule } from "@specwright/diff";
 import type { Repository } from "./git.ts";
 
 /** A commit of a repository. */
@@ -21,6 +22,8 @@ export interface DocumentFile {
   /** The maximum number of files of the document. */
   readonly maxFiles?: number;
   readonly perspective?: "provider" | "consumer";
+  /** The severities of its changes. */
+  readonly severity?: readonly SeverityRule[];
 }
 
 /** What one side of a comparison names: one document, or those in a folder. */

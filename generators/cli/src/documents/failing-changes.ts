@@ -14,13 +14,18 @@ export interface FailureFlags {
   readonly surface: "wire" | "code";
 }
 
-/** Reports whether a change makes a comparison fail; an accepted one does not. */
+/**
+ * Reports whether a change makes a comparison fail: as its configured severity says, else by its class. An
+ * accepted one does not.
+ */
 export function isFailing(
   change: Change,
-  { accepted }: ComparedDocuments,
+  { accepted, severities }: ComparedDocuments,
   { failOn, surface }: FailureFlags,
 ): boolean {
   if (failOn === "none" || accepted?.has(change.fingerprint)) return false;
+  const severity = severities?.get(change.fingerprint);
+  if (severity !== undefined) return severity === "error";
   if (compareClasses(change.class, failOn) > 0) return false;
   // What fails and what raises the first number of the version are the same breaks.
   const isBreak = changeClasses.indexOf(change.class) <= 1;

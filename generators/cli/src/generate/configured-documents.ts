@@ -1,24 +1,24 @@
 import type { DocumentFile } from "../documents/document-file.ts";
 import { shownPath } from "../documents/find-side.ts";
-import { findConfig } from "../project/load-config.ts";
+import { findConfigs } from "../project/workspace-configs.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import { readTargets } from "./targets.ts";
 
-/** Returns the documents of the configuration, each once. */
+/** Returns the documents of the configuration, or of those of all workspaces, each once. */
 export async function configuredDocuments(
   folder: string,
   flags: { readonly config?: string },
 ): Promise<readonly DocumentFile[]> {
-  if (findConfig(folder, flags.config) === undefined) {
+  if (findConfigs(folder, flags.config).length === 0) {
     throw new CliError(
       "config_not_found",
-      "No document was named, and there is no specwright.config.ts here.",
+      "No document was named, and there is no specwright.config.ts here or in a workspace.",
       "Name documents, such as `specwright diff git:main:openapi.yaml`, or run `specwright init`.",
     );
   }
   const documents = new Map<string, DocumentFile>();
   for (const target of await readTargets(folder, flags)) {
-    const { input, root, allowRemote, maxFiles, perspective } = target;
+    const { input, root, allowRemote, maxFiles, perspective, severity } = target;
     if (documents.has(input)) continue;
     documents.set(input, {
       file: input,
@@ -27,6 +27,7 @@ export async function configuredDocuments(
       ...(allowRemote !== undefined && { allowRemote }),
       ...(maxFiles !== undefined && { maxFiles }),
       ...(perspective !== undefined && { perspective }),
+      ...(severity !== undefined && { severity }),
     });
   }
   return [...documents.values()];

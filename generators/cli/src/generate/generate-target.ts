@@ -1,6 +1,7 @@
 // Takes one document through the pipeline: load, build the contract, emit. Nothing is written here.
 
 import { buildContract, type Contract, operationTest } from "@specwright/contract";
+import type { SeverityRule } from "@specwright/diff";
 import { type EmittedFile, emit } from "@specwright/emit/print";
 import {
   type Diagnostic,
@@ -23,6 +24,8 @@ export interface Target extends ContractConfig {
   readonly label: string;
   /** The folder that the label is relative to. */
   readonly base: string;
+  /** The severities of the changes of its document. */
+  readonly severity?: readonly SeverityRule[];
 }
 
 /** The steps of a run, for progress. */
@@ -104,8 +107,8 @@ async function faultsOf(contract: Contract): Promise<readonly Diagnostic[]> {
 }
 
 /**
- * Reads a document with errors again, without the operations that a target does not take. The errors
- * that this spares become warnings.
+ * Reads a document with errors again, without the operations that a target does not take and the
+ * components that the others do not use. The errors that this spares become warnings.
  */
 async function readNeeded(
   target: Target,
@@ -126,7 +129,7 @@ async function readNeeded(
     .map((each) => ({
       ...each,
       severity: "warning" as const,
-      message: `${each.message}; not read, because it is of an operation that is not asked for`,
+      message: `${each.message}; not read, because the operations that are asked for do not use it`,
     }));
   return { ...needed, leftOut, diagnostics: [...needed.diagnostics, ...spared] };
 }

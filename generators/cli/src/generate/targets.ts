@@ -9,8 +9,9 @@ import { chooseImportExtension } from "../project/choose-import-extension.ts";
 import type { ContractConfig } from "../project/config.ts";
 import type { EmitterFlags } from "../project/emitter-flags.ts";
 import { codeEmitterNames } from "../project/emitter-names.ts";
-import { findConfig, loadConfig } from "../project/load-config.ts";
+import { loadConfig } from "../project/load-config.ts";
 import { readProject } from "../project/project.ts";
+import { findConfigs } from "../project/workspace-configs.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import { assertFilters } from "./assert-filters.ts";
 import type { Target } from "./generate-target.ts";
@@ -32,7 +33,8 @@ export interface TargetFlags extends EmitterFlags, OperationFlags, ValueTypes {
 }
 
 /**
- * Reads the targets from the flags if there is `--input`, otherwise from the configuration file.
+ * Reads the targets from the flags if there is `--input`, otherwise from the configuration file, or from
+ * those of the workspaces of the folder.
  * `advice` is what to do where there is neither.
  */
 export async function readTargets(
@@ -48,20 +50,32 @@ export async function readTargets(
     );
   }
   if (flags.input !== undefined) return [await flagTarget(folder, flags.input, flags)];
-  const path = findConfig(folder, flags.config);
-  if (path === undefined) {
+  const paths = findConfigs(folder, flags.config);
+  if (paths.length === 0) {
     throw new CliError(
       "config_not_found",
-      "There is no specwright.config.ts here, and no --input.",
+      "There is no specwright.config.ts here or in a workspace, and no --input.",
       advice,
     );
   }
   assertForConfig(flags);
+  const targets: Target[] = [];
+  for (const path of paths) targets.push(...(await configTargets(folder, flags, path)));
+  assertApart(targets);
+  return targets;
+}
+
+async function configTargets(
+  folder: string,
+  flags: TargetFlags,
+  path: string,
+): Promise<readonly Target[]> {
   const config = await loadConfig(path);
   assertRules(config.lint?.rules);
   for (const { operations } of config.contracts) assertFilters(operations);
+  const { severity } = config.diff ?? {};
   const base = dirname(path);
-  const targets = config.contracts.map((contract) => ({
+  return config.contracts.map((contract) => ({
     ...contract,
     label: contract.input,
     input: locateInput(base, contract.input),
@@ -69,11 +83,10 @@ export async function readTargets(
     output: resolve(base, contract.output),
     importExtension: contract.importExtension ?? extensionFor(resolve(base, contract.output)),
     ...rootOf(contract, base, folder),
+    ...(severity !== undefined && { severity }),
     ...(flags.lenient !== undefined && { lenient: flags.lenient }),
     ...(flags.maxFiles !== undefined && { maxFiles: flags.maxFiles }),
   }));
-  assertApart(targets);
-  return targets;
 }
 
 /**

@@ -8,6 +8,11 @@ export interface ReadVersion extends ReadDocument {
   readonly release: Release;
 }
 
+/** Dates of an end (`x-sunset`) are compared with the day of the release, and not with that of the run. */
+function dayOf({ date }: Pick<Release, "date">): { readonly today?: string } {
+  return date === undefined ? {} : { today: new Date(date).toISOString().slice(0, 10) };
+}
+
 /**
  * Returns a version with its changes since another, if there is one.
  *
@@ -20,7 +25,8 @@ export function readVersion(
 ): ReadVersion {
   const compared: readonly Contract[] =
     before === undefined ? [read.contract] : [before.contract, read.contract];
-  const changes = before === undefined ? [] : changesOf(before.contract, read.contract);
+  const changes =
+    before === undefined ? [] : changesOf(before.contract, read.contract, dayOf(facts));
   return {
     ...read,
     release: {

@@ -7,7 +7,8 @@ import {
   diagnostics as loaderDiagnostics,
   nearestName,
 } from "@specwright/spec-loader";
-import { findConfig, loadConfig } from "../project/load-config.ts";
+import { loadConfig } from "../project/load-config.ts";
+import { findConfigs } from "../project/workspace-configs.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import { valueDiagnostics } from "./value-diagnostics.ts";
 
@@ -25,7 +26,7 @@ const table: Readonly<Record<string, DiagnosticRule>> = {
 const severities: readonly string[] = ["error", "warning", "info", "off"] satisfies LintSeverity[];
 
 /**
- * Returns the rules of the configuration; none if there is no configuration.
+ * Returns the rules of the configuration, or of those of all workspaces together; none if there is no configuration.
  *
  * @throws {CliError} `config_not_found`, `config_invalid`.
  */
@@ -33,9 +34,12 @@ export async function readLintRules(
   folder: string,
   flags: { readonly config?: string },
 ): Promise<LintRules> {
-  const path = findConfig(folder, flags.config);
-  const rules = path === undefined ? {} : ((await loadConfig(path)).lint?.rules ?? {});
-  assertRules(rules);
+  const rules: Record<string, LintSeverity> = {};
+  for (const path of findConfigs(folder, flags.config)) {
+    const { lint } = await loadConfig(path);
+    assertRules(lint?.rules);
+    Object.assign(rules, lint?.rules);
+  }
   return rules;
 }
 

@@ -80,14 +80,18 @@ function adviceFor(name: string, nearest: string | undefined): string {
  * @throws {CliError} `config_invalid`.
  */
 export function checkMembers(path: string, config: object): void {
-  const known = ["contracts", "lint"];
-  const unknown = Object.keys(config).find((name) => !known.includes(name));
+  checkNames(path, config, ["contracts", "lint", "diff"]);
+  if ("diff" in config) checkNames(`${path}: diff`, Object(config.diff), ["severity"]);
+}
+
+function checkNames(place: string, value: object, known: readonly string[]): void {
+  const unknown = Object.keys(value).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const nearest = nearestName(unknown, known);
   throw new CliError(
     "config_invalid",
-    `${path} has a member "${unknown}", which means nothing.`,
-    nearest === undefined ? `There are ${known.join(" and ")}.` : `Did you mean \`${nearest}\`?`,
+    `${place} has a member "${unknown}", which means nothing.`,
+    nearest === undefined ? `Use ${known.join(", ")}.` : `Did you mean \`${nearest}\`?`,
   );
 }
 

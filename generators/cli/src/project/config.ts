@@ -1,6 +1,7 @@
 // The configuration file: the documents, the emitters for each, and the output folders.
 
 import type { MethodNames, OperationFilters, ValueTypes } from "@specwright/contract";
+import type { SeverityRule } from "@specwright/diff";
 import type { Emitter, ImportExtension } from "@specwright/emit/print";
 
 /** Turns one document into files in one folder. Paths are relative to the configuration file. */
@@ -122,6 +123,26 @@ export interface Config {
    * lint: { rules: { EXAMPLE_MISSING: "warning" } }
    */
   readonly lint?: LintConfig;
+  /**
+   * The settings of `specwright diff` and `specwright changeset`.
+   *
+   * @example
+   * diff: { severity: [{ internal: true, as: "off" }] }
+   */
+  readonly diff?: DiffConfig;
+}
+
+/** The settings of `specwright diff` and `specwright changeset`. */
+export interface DiffConfig {
+  /**
+   * The severities of changes. Of the entries whose `rule`, `path`, `tag` and `internal` all apply, the last
+   * one counts. `error` fails, `warning` does not fail, `info` counts as not breaking, and `off` is left out.
+   *
+   * @defaultValue those of the classes
+   * @example
+   * severity: [{ rule: "response-*", tag: "beta", as: "warning" }]
+   */
+  readonly severity?: readonly SeverityRule[];
 }
 
 /** The settings of `specwright lint`. */

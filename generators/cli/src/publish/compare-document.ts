@@ -26,6 +26,7 @@ export async function compareDocument(run: PublishRun): Promise<number> {
   const body = {
     ...documentOf(publication),
     interface: attempt.interface,
+    ...(flags.lenient && { lenient: true }),
     ...(branch !== undefined && { branch }),
     ...(previous !== undefined && previous !== "none" && { base_id: previous }),
   };

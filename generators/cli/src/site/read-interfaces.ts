@@ -8,7 +8,7 @@ import { readDocument } from "../documents/read-document.ts";
 import { configuredDocuments } from "../generate/configured-documents.ts";
 import { type ReadVersion, readVersion } from "../history/read-version.ts";
 import { highestVersion, versionsOfTags } from "../history/versions-of-tags.ts";
-import { findConfig } from "../project/load-config.ts";
+import { findConfigs } from "../project/workspace-configs.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { readHistoryFile } from "./history-file.ts";
@@ -133,7 +133,7 @@ async function namedDocuments(
   for (const path of paths) {
     documents.push(...(await findOnDisk(terminal.folder, path)).documents.values());
   }
-  const isNone = isOptional && findConfig(terminal.folder, config) === undefined;
+  const isNone = isOptional && findConfigs(terminal.folder, config).length === 0;
   if (paths.length === 0 && from === undefined && !isNone) {
     const flags = config === undefined ? {} : { config };
     documents.push(...(await configuredDocuments(terminal.folder, flags)));

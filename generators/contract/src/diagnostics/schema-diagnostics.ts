@@ -4,6 +4,7 @@ import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader
 export type SchemaCode =
   | "SCHEMA_SHAPE"
   | "SCHEMA_KEYWORD"
+  | "BASE_CLOSED"
   | "REF_SIBLINGS_IGNORED"
   | "NULLABLE_READ"
   | "KEYWORD_NEWER"
@@ -64,6 +65,40 @@ Mended:
 allOf:
   - $ref: "#/components/schemas/Name"
   - maxLength: 60
+\`\`\`
+`,
+  },
+  BASE_CLOSED: {
+    severity: "warning",
+    fix: "Remove `additionalProperties: false` from the base, and write `unevaluatedProperties: false` in the schemas that extend it.",
+    explanation: `\`additionalProperties: false\` sees only the properties beside it, so that no value fits a schema that extends
+a closed base and has members of its own. If the base has a \`discriminator\`, it is read as open, and the schemas that nothing
+extends are read with \`unevaluatedProperties: false\`. Other tools may refuse every value.
+
+\`\`\`yaml
+Pet:
+  required: [kind]
+  properties: { kind: { type: string } }
+  discriminator: { propertyName: kind }
+  additionalProperties: false
+Cat:
+  allOf:
+    - $ref: "#/components/schemas/Pet"
+    - properties: { lives: { type: integer } }
+\`\`\`
+
+Mended:
+
+\`\`\`yaml
+Pet:
+  required: [kind]
+  properties: { kind: { type: string } }
+  discriminator: { propertyName: kind }
+Cat:
+  allOf:
+    - $ref: "#/components/schemas/Pet"
+    - properties: { lives: { type: integer } }
+  unevaluatedProperties: false
 \`\`\`
 `,
   },

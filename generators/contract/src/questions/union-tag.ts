@@ -32,7 +32,7 @@ export function unionTag(
   const [first] = branches;
   if (first === undefined || branches.length < 2) return undefined;
   const named = discriminator?.propertyName;
-  const candidates = [...(named === undefined ? [] : [named]), ...tagNames(first, new Set())];
+  const candidates = [...(named === undefined ? [] : [named]), ...tagNames(first)];
   for (const property of candidates) {
     const found = constantTags(branches, property);
     if (found !== undefined) return { property, branches: found, isConstant: true };
@@ -56,9 +56,9 @@ function constantTags(
   const found = new Map<Tag, Schema>();
   const texts = new Set<string>();
   for (const branch of branches) {
-    const values = tagValues(branch, property, new Set());
+    const values = tagValues(branch, property);
     // A value without the tag must match no branch.
-    if (values === undefined || !requires(branch, property, new Set())) return undefined;
+    if (values === undefined || !requires(branch, property)) return undefined;
     if (![...possibleTypes(branch)].every((type) => type === "object")) return undefined;
     for (const value of values) {
       if (texts.has(String(value))) return undefined;
@@ -70,41 +70,38 @@ function constantTags(
 }
 
 /** Lists the required properties of a branch that have constants, in document order. */
-function tagNames(schema: Schema, seen: Set<Schema>): readonly string[] {
-  if (schema.kind === "boolean" || seen.has(schema)) return [];
-  seen.add(schema);
-  const own = [...(schema.properties ?? [])].filter(
-    ([, property]) => constants(property) !== undefined,
+function tagNames(schema: Schema): readonly string[] {
+  return partsInOrder(schema).flatMap(({ properties }) =>
+    [...(properties ?? [])]
+      .filter(([, property]) => constants(property) !== undefined)
+      .map(([name]) => name),
   );
-  return [...own.map(([name]) => name), ...parts(schema).flatMap((part) => tagNames(part, seen))];
 }
 
-function tagValues(
-  schema: Schema,
-  property: string,
-  seen: Set<Schema>,
-): readonly Tag[] | undefined {
-  if (schema.kind === "boolean" || seen.has(schema)) return undefined;
-  seen.add(schema);
-  const own = schema.properties?.get(property);
-  const values = own === undefined ? undefined : constants(own);
-  if (values !== undefined) return values;
-  for (const part of parts(schema)) {
-    const inherited = tagValues(part, property, seen);
-    if (inherited !== undefined) return inherited;
+function tagValues(schema: Schema, property: string): readonly Tag[] | undefined {
+  for (const { properties } of partsInOrder(schema)) {
+    const own = properties?.get(property);
+    const values = own === undefined ? undefined : constants(own);
+    if (values !== undefined) return values;
   }
   return undefined;
 }
 
-function requires(schema: Schema, property: string, seen: Set<Schema>): boolean {
-  if (schema.kind === "boolean" || seen.has(schema)) return false;
-  seen.add(schema);
-  if (schema.required?.includes(property) === true) return true;
-  return parts(schema).some((part) => requires(part, property, seen));
+function requires(schema: Schema, property: string): boolean {
+  return partsInOrder(schema).some(({ required }) => required?.includes(property) === true);
 }
 
-function parts({ ref, allOf = [] }: ObjectSchema): readonly Schema[] {
-  return ref === undefined ? allOf : [ref.target, ...allOf];
+/** Lists a schema and those that always apply with it, each before its parts. */
+function partsInOrder(schema: Schema): readonly ObjectSchema[] {
+  const found = new Set<ObjectSchema>();
+  const open = [schema];
+  for (let each = open.pop(); each !== undefined; each = open.pop()) {
+    if (each.kind === "boolean" || found.has(each)) continue;
+    found.add(each);
+    if (each.allOf !== undefined) open.push(...each.allOf.toReversed());
+    if (each.ref !== undefined) open.push(each.ref.target);
+  }
+  return [...found];
 }
 
 function constants(schema: Schema): readonly Tag[] | undefined {

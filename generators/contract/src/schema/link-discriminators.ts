@@ -8,6 +8,7 @@ import { report } from "../reading/problems.ts";
 import { type OpenDiscriminator, type SchemaDraft, schemaAt } from "../reading/schema-graph.ts";
 import { constantProperties } from "./constant-properties.ts";
 import { dialectAcross } from "./keywords.ts";
+import { openBases } from "./open-bases.ts";
 import { readUnread } from "./schema-object.ts";
 import { conjuncts } from "./schema-sets.ts";
 
@@ -15,7 +16,8 @@ import { conjuncts } from "./schema-sets.ts";
  * Completes the mapping of every discriminator: first the written entries; then, for each branch
  * without one, the constants of its tag property, or else the name of its schema. Branches are the
  * references in `oneOf` and `anyOf`; without these, the schemas whose `allOf` refers to the one
- * with the discriminator. A `oneOf` without a discriminator then gets that of its branches' parent.
+ * with the discriminator. A `oneOf` without a discriminator then gets that of its branches' parent. Bases that forbid the members
+ * of their children are opened.
  */
 export function linkDiscriminators(build: Build): void {
   const open = build.schemas.discriminators;
@@ -31,6 +33,7 @@ export function linkDiscriminators(build: Build): void {
     addImplied(discriminator, branches);
   }
   inheritDiscriminators(build);
+  openBases(build, children);
 }
 
 function linkWritten(build: Build, { place, mapping, schema }: OpenDiscriminator): void {

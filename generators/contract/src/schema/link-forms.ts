@@ -3,6 +3,7 @@
 import type { JsonValue } from "@specwright/spec-loader";
 import type { FormatForm, FormFormat, IntegerForm, ObjectSchema, Schema } from "../model/schema.ts";
 import type { SchemaDraft } from "../reading/schema-graph.ts";
+import { leadingTo } from "./schema-sets.ts";
 import { membersOf, type ValueGroups, valueGroups } from "./value-groups.ts";
 
 /** The formats, and the types of the values to which they give another form. */
@@ -191,32 +192,38 @@ function isInteger(value: JsonValue): boolean {
  * of strings that hold the digits of integers.
  */
 export function markAmbiguousNumbers(schemas: Iterable<Schema>): void {
-  for (const schema of schemas) {
-    if (schema.kind === "boolean" || !hasAlternatives(schema)) continue;
-    const alternatives = inPlace(schema);
-    if (alternatives.some(allowsNumbers)) {
-      for (const each of alternatives.filter(isDigits) as SchemaDraft[])
-        each.formatForm = "as it is";
-    }
-    if (!alternatives.some(mayBeDigits)) continue;
-    // The schemas of a contract are drafts until the contract is built.
-    for (const each of alternatives.filter(allowsNumbers) as SchemaDraft[]) each.keepsNumber = true;
-  }
+  const unions = [...schemas].filter((each) => each.kind === "schema").filter(hasAlternatives);
+  const parts = inPlace(unions);
+  const alternativesTo = (holds: (schema: ObjectSchema) => boolean): readonly ObjectSchema[] => {
+    const leading = leadingTo([...parts.keys()].filter(holds), parts);
+    return [...inPlace(unions.filter((union) => leading.has(union))).keys()];
+  };
+  const digits = alternativesTo(allowsNumbers).filter(isDigits);
+  const numbers = alternativesTo(mayBeDigits).filter(allowsNumbers);
+  // The schemas of a contract are drafts until the contract is built.
+  for (const each of digits as SchemaDraft[]) each.formatForm = "as it is";
+  for (const each of numbers as SchemaDraft[]) each.keepsNumber = true;
 }
 
 function hasAlternatives({ types = [], anyOf, oneOf }: ObjectSchema): boolean {
   return (anyOf ?? oneOf) !== undefined || types.length > 1;
 }
 
-/** Lists a schema and those that it consists of for the same value. */
-function inPlace(schema: ObjectSchema): readonly ObjectSchema[] {
-  const found = new Set([schema]);
-  // The set grows during the iteration.
-  for (const { ref, allOf = [], anyOf = [], oneOf = [] } of found) {
-    const parts = [...allOf, ...anyOf, ...oneOf, ...(ref === undefined ? [] : [ref.target])];
-    for (const part of parts) if (part.kind === "schema") found.add(part);
+/** Lists schemas and those that they consist of for the same value, each with its own parts. */
+function inPlace(
+  schemas: Iterable<ObjectSchema>,
+): ReadonlyMap<ObjectSchema, readonly ObjectSchema[]> {
+  const found = new Map<ObjectSchema, readonly ObjectSchema[]>();
+  for (const schema of schemas) found.set(schema, []);
+  // The map grows during the iteration.
+  for (const schema of found.keys()) {
+    const { ref, allOf = [], anyOf = [], oneOf = [] } = schema;
+    const all = [...allOf, ...anyOf, ...oneOf, ...(ref === undefined ? [] : [ref.target])];
+    const parts = all.filter((part) => part.kind === "schema");
+    found.set(schema, parts);
+    for (const part of parts) if (!found.has(part)) found.set(part, []);
   }
-  return [...found];
+  return found;
 }
 
 /** Reports whether a schema allows the digits of integers, as strings. */

@@ -54,7 +54,9 @@ function membersMatch(a: ObjectView, b: ObjectView, depth: number): boolean {
   for (const name of b.required) if (!a.properties.has(name)) return false;
   for (const [name, property] of a.properties) {
     const other = b.properties.get(name);
-    if (other === undefined ? b.closed : !compare(property, other, depth + 1)) return false;
+    if (other === undefined && b.closed) return false;
+    const judges = other === undefined ? b.others : [other];
+    if (!judges.every((judge) => compare(property, judge, depth + 1))) return false;
   }
   return true;
 }

@@ -9,6 +9,8 @@ export interface ObjectView {
   readonly required: ReadonlySet<string>;
   /** Whether it forbids members that it does not declare. */
   readonly closed: boolean;
+  /** The schemas of members that it does not declare. */
+  readonly others: readonly Schema[];
 }
 
 /** Unites a schema with those that it refers to and consists of. */
@@ -17,6 +19,7 @@ export function viewObject(schema: Schema): ObjectView {
   const required = new Set<string>();
   let types: ReadonlySet<TypeName> | undefined;
   let closed = false;
+  const others: Schema[] = [];
   for (const part of partsOf(schema)) {
     for (const [name, property] of part.properties ?? []) {
       if (!properties.has(name)) properties.set(name, property);
@@ -25,8 +28,11 @@ export function viewObject(schema: Schema): ObjectView {
     const stated = typesOf(part);
     if (stated !== undefined) types = intersection(types, stated);
     closed ||= isClosed(part);
+    const { additionalProperties, patternProperties } = part;
+    if (additionalProperties !== undefined && patternProperties === undefined)
+      others.push(additionalProperties);
   }
-  return { types, properties, required, closed };
+  return { types, properties, required, closed, others };
 }
 
 /** Returns the first part of a schema that says what its items at fixed places are, if one does. */

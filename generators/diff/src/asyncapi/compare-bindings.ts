@@ -91,7 +91,14 @@ function compareBinding(
     class: changeClass,
     surface: changeClass === "docs" ? "docs" : "wire",
     subject: { ...subject, path: `${protocol} binding` },
-    details: [level, protocol, ...fields],
+    details: [
+      level,
+      protocol,
+      ...fields.map((field) => {
+        const isSchema = isSchemaField(protocol, level, field);
+        return [field, ...valuesOf(field).map((value) => textOf(value, isSchema))];
+      }),
+    ],
     base: thing.base.source,
     revision: thing.revision.source,
     affects,

@@ -2,7 +2,7 @@ import type { ChannelOperation } from "@specwright/contract";
 import type { Affected } from "../changes/change.ts";
 import type { ChangeDraft } from "../changes/change-draft.ts";
 import type { Comparison } from "../comparison.ts";
-import { sunsetOf } from "../lifecycle/sunset.ts";
+import { announcedRemoval, hasEnded, sunsetOf } from "../lifecycle/sunset.ts";
 import type { ContractPairing } from "../pairing/pair-channels.ts";
 import type { Pair } from "../pairing/pairing.ts";
 import {
@@ -51,6 +51,7 @@ function recordRemoved(
     ...(sunset && { sunset: sunset.text }),
     message: `The operation \`${id}\` was removed${announcement(operation)}.`,
     why: isGone ? removed[flow] : stillThere,
+    ...(hasEnded(operation, comparison.settings.today) && announcedRemoval),
   });
 }
 

@@ -29,7 +29,7 @@ export function compareChannelParameters(comparison: Comparison, pair: Pair<Chan
       base: schemas[0]?.get(parameter.name),
       revision: schemas[1]?.get(name),
       part: `address parameter ${name}`,
-      place: "parameter",
+      place: "path parameter",
     });
   }
   for (const [name, parameter] of after) {

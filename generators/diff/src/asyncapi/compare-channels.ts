@@ -2,7 +2,7 @@ import type { Channel } from "@specwright/contract";
 import type { ChangeDraft } from "../changes/change-draft.ts";
 import type { Comparison } from "../comparison.ts";
 import { channelExtensions } from "../extensions/compare-extensions.ts";
-import { sunsetOf } from "../lifecycle/sunset.ts";
+import { announcedRemoval, hasEnded, sunsetOf } from "../lifecycle/sunset.ts";
 import { addressForm } from "../pairing/address.ts";
 import type { ChannelPair, ContractPairing } from "../pairing/pair-channels.ts";
 import type { Pair } from "../pairing/pairing.ts";
@@ -34,6 +34,7 @@ function recordRemoved(comparison: Comparison, channel: Channel): void {
     ...(sunset && { sunset: sunset.text }),
     message: `The channel \`${id}\` was removed${announcement(channel)}.`,
     why: "Clients that use it find nothing there any more.",
+    ...(hasEnded(channel, comparison.settings.today) && announcedRemoval),
   });
 }
 

@@ -1,6 +1,10 @@
 import type { Channel, Contract, Server } from "@specwright/contract";
+import { isJsonArray, isJsonObject, type JsonValue, memberOf } from "@specwright/spec-loader";
 import type { Affected } from "../changes/change.ts";
+import type { Finding, Places } from "../changes/finding.ts";
+import { writeChange } from "../changes/write-value.ts";
 import type { Comparison } from "../comparison.ts";
+import { docsFindings } from "../documents/docs-findings.ts";
 import { type Pair, pairItems } from "../pairing/pairing.ts";
 import { affectedFlows } from "../pairing/traffic.ts";
 import { compareSecurity, renameSchemes } from "../security/compare-security.ts";
@@ -46,6 +50,10 @@ function compareServer(
   for (const finding of compareSecurity(places, base.security ?? [], required)) {
     comparison.record({ ...finding, subject: { ...subject, path: "security" }, affects });
   }
+  const fields = fieldsOf(comparison, { base, revision });
+  for (const finding of [...versionFindings(places, fields), ...textFindings(places, fields)]) {
+    comparison.record({ ...finding, subject, affects });
+  }
   compareBindings(comparison, {
     level: "server",
     base: { bindings: base.bindings ?? {}, source: base.source },
@@ -55,6 +63,60 @@ function compareServer(
     affects,
     addresses: [null, null],
   });
+}
+
+/** The fields of a server in both documents, as written. */
+interface ServerFields {
+  readonly name: string;
+  readonly of: (field: string) => readonly [JsonValue | undefined, JsonValue | undefined];
+}
+
+function fieldsOf(comparison: Comparison, { base, revision }: Pair<Server>): ServerFields {
+  return {
+    name: `the server \`${base.id}\``,
+    of: (field) => [
+      comparison.base.fieldOf(base.source, field),
+      comparison.revision.fieldOf(revision.source, field),
+    ],
+  };
+}
+
+function versionFindings(places: Places, { name, of }: ServerFields): Finding[] {
+  const [before, after] = of("protocolVersion");
+  if (before === after) return [];
+  return [
+    {
+      rule: "server-protocol-version-changed",
+      class: "potentially-breaking",
+      surface: "wire",
+      details: [before ?? null, after ?? null],
+      ...places,
+      message: `The protocol version of ${name} ${writeChange(before, after)}.`,
+      why: "A client of the base speaks the old version.",
+    },
+  ];
+}
+
+function textFindings(places: Places, { name, of }: ServerFields): Finding[] {
+  const texts = [
+    ["title-changed", "title", "title", true],
+    ["summary-changed", "summary", "summary", true],
+    ["server-tags-changed", "tags", "tags", true],
+    ["external-docs-changed", "externalDocs", "link to external documentation", false],
+  ] as const;
+  return docsFindings(
+    places,
+    texts.map(([rule, field, word, isShort]) => {
+      const [before, after] = field === "tags" ? of(field).map(tagNames) : of(field);
+      return { rule, name: `The ${word} of ${name}`, before, after, isShort };
+    }),
+  );
+}
+
+function tagNames(tags: JsonValue | undefined): JsonValue | undefined {
+  if (tags === undefined || !isJsonArray(tags)) return undefined;
+  const names = tags.flatMap((tag) => (isJsonObject(tag) ? (memberOf(tag, "name") ?? []) : []));
+  return names.map(String).sort();
 }
 
 /** Lists the servers with their protocols in the URLs, where AsyncAPI 3 has them. */

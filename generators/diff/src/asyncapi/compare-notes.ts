@@ -2,6 +2,7 @@ import type { Example } from "@specwright/contract";
 import type { JsonValue, Source } from "@specwright/spec-loader";
 import type { Affected, Subject } from "../changes/change.ts";
 import type { Finding } from "../changes/finding.ts";
+import { writeValue } from "../changes/write-value.ts";
 import type { Comparison } from "../comparison.ts";
 import { docsFindings, extensionFindings } from "../documents/docs-findings.ts";
 import { lifecycleFindings } from "../lifecycle/lifecycle.ts";
@@ -49,7 +50,7 @@ export function compareNotes(
       class: "docs",
       surface: "docs",
       details: [before ?? [], after ?? []],
-      message: `${start} has other tags.`,
+      message: `The tags of ${name} are ${listTags(after)}; they were ${listTags(before)}.`,
       why: "Tags only group what the documentation shows.",
     });
   }
@@ -84,6 +85,7 @@ function textFindings(
       name: `The ${field} of ${name}`,
       before: base[field],
       after: revision[field],
+      isShort: field !== "description",
     })),
     {
       rule: "examples-changed",
@@ -98,6 +100,11 @@ function textFindings(
       after: comparison.revision.fieldOf(revision.source, "externalDocs"),
     },
   ]);
+}
+
+/** Writes the names of tags: "`a`, `b`". */
+export function listTags(tags: readonly string[] = []): string {
+  return tags.length === 0 ? "none" : tags.map(writeValue).join(", ");
 }
 
 function valuesOf({ examples = [] }: Noted): JsonValue | undefined {

@@ -1,5 +1,5 @@
 // The module that `.changeset/config.json` names as its changelog. It writes what users of a package
-// want to read: no hashes of commits, and nothing about dependencies that were updated.
+// want to read, without hashes of commits.
 
 /** A changeset, as the tool hands it over. */
 interface ReleasedChangeset {
@@ -16,7 +16,23 @@ export function getReleaseLine({ summary }: ReleasedChangeset): string {
   return `- ${first.trimEnd()}${rest.join("")}`;
 }
 
-/** Returns nothing: an updated dependency alone changes nothing for users of a package. */
-export function getDependencyReleaseLine(): string {
-  return "";
+/** A package whose new version others refer to. */
+interface UpdatedDependency {
+  readonly name: string;
+  readonly newVersion: string;
+}
+
+/**
+ * Names the updated dependencies, as changesets itself does. `specwright changelog` leaves them out, but
+ * says which peer dependencies of the package moved.
+ */
+export function getDependencyReleaseLine(
+  _changesets: readonly unknown[],
+  updated: readonly UpdatedDependency[],
+): string {
+  if (updated.length === 0) return "";
+  return [
+    "- Updated dependencies",
+    ...updated.map(({ name, newVersion }) => `  - ${name}@${newVersion}`),
+  ].join("\n");
 }

@@ -28,7 +28,10 @@ export interface ChangeDraft
   readonly milderIn?: readonly Affected[];
 }
 
-/** Returns twelve hexadecimal digits that depend on what changed, and on no position or text. */
+/**
+ * Returns twelve hexadecimal digits that depend on what changed, where, from what and to what, and on
+ * no line or text: the acceptance of one change must not accept another.
+ */
 export function fingerprintOf(
   rule: RuleId,
   { kind, name, path = "" }: Subject,
@@ -41,7 +44,6 @@ export function fingerprintOf(
 /** The keywords of rules about a single one, by the start or the end of their ids. */
 const keywords: readonly (readonly [pattern: RegExp, ...keywords: string[]])[] = [
   [/^title-changed$/, "title"],
-  [/^version-changed$/, "version"],
   [/^summary-changed$/, "summary"],
   [/^description-changed$/, "description"],
   [/^license-changed$/, "license"],

@@ -98,8 +98,9 @@ export interface Change {
   /** The date from which a deprecated thing may be removed (`x-sunset`, RFC 8594), as written. */
   readonly sunset?: string;
   /**
-   * Twelve hexadecimal digits of a hash over the rule, the subject and what changed, but not over
-   * positions or texts: the same change has the same fingerprint in every comparison.
+   * Twelve hexadecimal digits of a hash over the rule, the subject and what changed, from what and
+   * to what, but not over positions or texts: the same change has the same fingerprint in every
+   * comparison, and no other one has it.
    */
   readonly fingerprint: string;
 }
@@ -112,7 +113,7 @@ export interface Witness {
 }
 
 /** Reports whether a change breaks somebody, or may. */
-export function isBreak({ class: each }: Change): boolean {
+export function isBreak({ class: each }: Pick<Change, "class">): boolean {
   return each === "breaking" || each === "potentially-breaking";
 }
 

@@ -2,6 +2,7 @@ import type { Contract, Info } from "@specwright/contract";
 import {
   isJsonArray,
   isJsonObject,
+  type JsonObject,
   type JsonValue,
   memberOf,
   type Source,
@@ -32,6 +33,14 @@ export function compareInfo(comparison: Comparison, options: InfoOptions = {}): 
         before: documentLink(base),
         after: documentLink(revision),
       },
+      ...["id", "$self"].map((field) => ({
+        rule: "id-changed" as const,
+        name: `The \`${field}\` of the document`,
+        key: field,
+        before: memberOf(base.raw, field),
+        after: memberOf(revision.raw, field),
+        isShort: true,
+      })),
     ]),
   ];
   for (const finding of findings) recordAt(comparison, finding, documentSubject(base));
@@ -51,10 +60,10 @@ function documentSubject({ info }: Contract): Subject {
   return { kind: "document", name: info.title };
 }
 
+// The version names the state of the document that the changes lead to, and is none of them.
 function infoFindings(places: Places, base: Info, revision: Info): Finding[] {
   const texts = [
     ["title-changed", "title", "title", true],
-    ["version-changed", "version", "version", true],
     ["summary-changed", "summary", "summary", true],
     ["description-changed", "description", "description", false],
     ["terms-of-service-changed", "termsOfService", "URL of the terms of service", true],
@@ -127,12 +136,21 @@ function tagFindings(
       before: old.link,
       after: revised.link,
     },
+    ...(["summary", "parent", "kind"] as const).map((field) => ({
+      rule: field === "summary" ? ("summary-changed" as const) : ("tag-changed" as const),
+      name: `The ${field} of the tag \`${name}\``,
+      key: field,
+      before: old.written && memberOf(old.written, field),
+      after: revised.written && memberOf(revised.written, field),
+      isShort: true,
+    })),
   ]);
 }
 
 interface WrittenTag {
   readonly description?: JsonValue | undefined;
   readonly link?: JsonValue | undefined;
+  readonly written?: JsonObject;
   readonly source: Source;
 }
 
@@ -153,6 +171,7 @@ function tagsOf(contract: Contract): ReadonlyMap<string, WrittenTag> {
       found.set(each["name"], {
         description: memberOf(each, "description"),
         link: memberOf(each, "externalDocs"),
+        written: each,
         source: { file, pointer: `${pointer}/tags/${index}` },
       });
     });

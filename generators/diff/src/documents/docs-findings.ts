@@ -1,19 +1,20 @@
 import type { Example } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Finding, Places } from "../changes/finding.ts";
+import { writeTextChange } from "../changes/write-text-change.ts";
 import { canonicalText, writeChange } from "../changes/write-value.ts";
 import type { DocumentRuleId } from "../rules/document-rules.ts";
 
 /** A field that only documents. */
 interface DocumentedField {
-  readonly rule: DocumentRuleId;
+  readonly rule: DocumentRuleId | "server-tags-changed";
   /** The field in a sentence: "The description". */
   readonly name: string;
   /** What tells the field from others of the same rule and place, such as the name of an extension. */
   readonly key?: string;
   readonly before: JsonValue | undefined;
   readonly after: JsonValue | undefined;
-  /** Whether the message shows the values; texts of many lines are not shown. */
+  /** Whether the message shows the values as a whole; of texts of many lines, it shows what differs. */
   readonly isShort?: boolean;
 }
 
@@ -29,7 +30,7 @@ export function docsFindings(places: Places, fields: readonly DocumentedField[])
       ...places,
       message: isShort
         ? `${name} ${writeChange(before, after)}.`
-        : `${name} ${verb(before, after)}.`,
+        : `${name} ${writeTextChange(before, after)}.`,
       why: "Only the documentation changes.",
     } satisfies Finding;
   });
@@ -56,11 +57,6 @@ export function extensionFindings(
         isShort: true,
       })),
   ).map((each) => ({ ...each, why: "Specwright gives this extension no meaning." }));
-}
-
-function verb(before: JsonValue | undefined, after: JsonValue | undefined): string {
-  if (before === undefined) return "was added";
-  return after === undefined ? "was removed" : "changed";
 }
 
 function textOf(value: JsonValue | undefined): string | undefined {

@@ -1,8 +1,14 @@
 import type { FeedRule } from "@specwright/contract";
-import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
-import { canonicalText } from "../changes/write-value.ts";
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  memberOf,
+} from "@specwright/spec-loader";
+import { canonicalText, writeChange } from "../changes/write-value.ts";
 import type { ChannelPair } from "../pairing/pair-channels.ts";
-import type { ExtensionEdit } from "./extension-edit.ts";
+import { type ExtensionEdit, pathName } from "./extension-edit.ts";
 
 /** A part of the rule of a feed, which the extension of the same name says. */
 export type FeedPart = Exclude<keyof FeedRule, "topics">;
@@ -27,10 +33,82 @@ export function compareFeed(part: FeedPart, { base, revision }: ChannelPair): Ex
     if (before === after || part !== "subscription") return [];
     return [before === undefined ? added : removed];
   }
-  const [old, revised] = [before[part] ?? null, after[part] ?? null];
-  if (canonicalText(meaning(old)) !== canonicalText(meaning(revised))) return [changed];
-  return canonicalText(described(old)) === canonicalText(described(revised)) ? [] : [redescribed];
+  const [old, revised] = [before[part], after[part]];
+  if (old === undefined || revised === undefined) {
+    if (old === revised) return [];
+    const details = [old ?? null, revised ?? null];
+    const message = `the rule was ${old === undefined ? "added" : "removed"}`;
+    return [{ ...changed, details, message }];
+  }
+  return memberChanges(old, revised).map((each) => feedEdit(part, each));
 }
+
+/** A member of a rule that is another one, at a path of names. */
+interface MemberChange {
+  readonly path: readonly string[];
+  readonly before: JsonValue | undefined;
+  readonly after: JsonValue | undefined;
+}
+
+/** Lists the innermost members of two objects that differ; extensions of extensions do not count. */
+function memberChanges(
+  base: JsonObject,
+  revision: JsonObject,
+  path: readonly string[] = [],
+): MemberChange[] {
+  const names = new Set([...Object.keys(base), ...Object.keys(revision)]);
+  const known = [...names].filter((name) => !name.startsWith("x-"));
+  return known.flatMap((name): MemberChange[] => {
+    const [before, after] = [memberOf(base, name), memberOf(revision, name)];
+    const inner = [...path, name];
+    if (before !== undefined && after !== undefined) {
+      if (isJsonObject(before) && isJsonObject(after)) return memberChanges(before, after, inner);
+      const [old, revised] = [entriesOf(before), entriesOf(after)];
+      if (old !== undefined && revised !== undefined && isSameSize(old, revised))
+        return memberChanges(old, revised, inner);
+      if (canonicalText(before) === canonicalText(after)) return [];
+    }
+    return [{ path: inner, before, after }];
+  });
+}
+
+/** Returns a list of objects as an object, by their places. */
+function entriesOf(value: JsonValue): JsonObject | undefined {
+  if (!isJsonArray(value) || !value.every(isJsonObject)) return undefined;
+  return Object.fromEntries(value.entries());
+}
+
+function isSameSize(left: JsonObject, right: JsonObject): boolean {
+  return Object.keys(left).length === Object.keys(right).length;
+}
+
+function feedEdit(part: FeedPart, { path, before, after }: MemberChange): ExtensionEdit {
+  const details = [path.join("/"), before ?? null, after ?? null];
+  const [kind, name = ""] = path;
+  if (part === "subscription" && kind === "topics" && path.length === 2) {
+    if (before === undefined)
+      return { ...topicAdded, details, message: `the topic \`${name}\` was added` };
+    if (after === undefined)
+      return { ...topicRemoved, details, message: `the topic \`${name}\` was removed` };
+  }
+  const isText = path.at(-1) === "description" && typeof (after ?? before) === "string";
+  const message = `${pathName(path)} ${writeChange(before, after)}`;
+  return { ...(isText ? redescribed : changed), details, message };
+}
+
+const topicAdded: Omit<ExtensionEdit, "message"> = {
+  rule: "feed-topic-added",
+  class: "non-breaking",
+  direction: "both",
+  why: "Clients of the base do not subscribe to it.",
+};
+
+const topicRemoved: Omit<ExtensionEdit, "message"> = {
+  rule: "feed-topic-removed",
+  class: "breaking",
+  direction: "both",
+  why: "Clients of the base subscribe to it, and are refused or get nothing.",
+};
 
 const added: ExtensionEdit = {
   rule: "feed-added",
@@ -48,41 +126,16 @@ const removed: ExtensionEdit = {
   why: "Clients of the base subscribe, and wait for messages of their topics.",
 };
 
-const changed: ExtensionEdit = {
+const changed: Omit<ExtensionEdit, "message"> = {
   rule: "feed-rule-changed",
   class: "potentially-breaking",
   direction: "both",
-  message: "a rule of the feed changed",
   why: "Clients go on by the rules of the base, which may not fit what the server does now.",
 };
 
-const redescribed: ExtensionEdit = {
+const redescribed: Omit<ExtensionEdit, "message"> = {
   rule: "feed-description-changed",
   class: "docs",
   surface: "docs",
-  message: "a description changed",
   why: "Clients do the same as before.",
 };
-
-/** Removes what only describes: descriptions, and extensions of extensions. */
-function meaning(value: JsonValue): JsonValue {
-  return without(value, (name, each) => name.startsWith("x-") || isDescription(name, each));
-}
-
-function described(value: JsonValue): JsonValue {
-  return without(value, (name) => name.startsWith("x-"));
-}
-
-function isDescription(name: string, value: JsonValue): boolean {
-  return name === "description" && typeof value === "string";
-}
-
-function without(
-  value: JsonValue,
-  isLeftOut: (name: string, value: JsonValue) => boolean,
-): JsonValue {
-  if (isJsonArray(value)) return value.map((each) => without(each, isLeftOut));
-  if (!isJsonObject(value)) return value;
-  const kept = Object.entries(value).filter(([name, each]) => !isLeftOut(name, each ?? null));
-  return Object.fromEntries(kept.map(([name, each]) => [name, without(each ?? null, isLeftOut)]));
-}

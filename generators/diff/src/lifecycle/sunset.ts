@@ -21,6 +21,18 @@ export function sunsetOf(thing: {
   return isDate ? { text, date } : { text };
 }
 
+/** What is said of a removal that was announced, and that came no earlier. */
+export const announcedRemoval = {
+  class: "deprecation",
+  why: "Its end was announced (`x-sunset`), and that day has passed.",
+} as const;
+
+/** Reports whether the announced end of something that is deprecated has come. */
+export function hasEnded(thing: Parameters<typeof sunsetOf>[0], today: string): boolean {
+  const { date } = sunsetOf(thing) ?? {};
+  return date !== undefined && daysUntil(date, today) <= 0;
+}
+
 /** Returns the number of days from one date to another. */
 export function daysUntil(date: string, today: string): number {
   return ((dayOf(date)?.getTime() ?? 0) - (dayOf(today)?.getTime() ?? 0)) / 86_400_000;

@@ -12,7 +12,7 @@ import { compareSchemasAt, type Part, reportAt, type Site } from "./site.ts";
 interface FieldKind {
   /** At the start of a sentence: "The query parameter `limit`". */
   readonly name: string;
-  readonly place: "parameter" | "header";
+  readonly place: "parameter" | "path parameter" | "header";
   readonly rules: {
     readonly deprecated: RuleId;
     readonly reactivated: RuleId;

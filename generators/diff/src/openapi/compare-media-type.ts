@@ -4,6 +4,8 @@ import { classOfEffect } from "../changes/class-of-effect.ts";
 import type { Finding, Places } from "../changes/finding.ts";
 import { canonicalText, writeValue } from "../changes/write-value.ts";
 import { docsFindings, examplesOf } from "../documents/docs-findings.ts";
+import { declaredProperties } from "../schemas/declared-properties.ts";
+import { writtenSchema } from "../schemas/written-schema.ts";
 import { compareSchemasAt, type Part, reportAt, type Site } from "./site.ts";
 
 /** Compares the schemas, encodings and examples of a media type. */
@@ -60,7 +62,7 @@ function schemaFindings(
       surface: "wire",
       effect,
       direction,
-      details: [mediaType, what],
+      details: [mediaType, what, writtenSchema(before ?? after)],
       ...places,
       message: `${writeValue(mediaType)} ${isAdded ? "got" : "lost"} its ${what}; any value ${isAdded ? "was" : "is"} valid.`,
       why:
@@ -80,7 +82,10 @@ function encodingFindings(
   revised: MediaType,
 ): Finding[] {
   const names = new Set([...old.encoding.keys(), ...revised.encoding.keys()]);
-  return [...names].flatMap((name) => {
+  const [fields, revisedFields] = [fieldsOf(old), fieldsOf(revised)];
+  // A field that only one of the documents has is told as a property.
+  const kept = [...names].filter((name) => fields.has(name) && revisedFields.has(name));
+  return kept.flatMap((name) => {
     const [before, after] = [old.encoding.get(name), revised.encoding.get(name)].map((encoding) =>
       effective(encoding?.raw),
     );
@@ -98,6 +103,12 @@ function encodingFindings(
       why: "Who was written for the base writes or reads the part in the old way.",
     } satisfies Finding;
   });
+}
+
+/** Returns the fields of a form; encodings of other media types are ignored. */
+function fieldsOf({ mediaType, schema }: MediaType): ReadonlyMap<string, Schema> {
+  const isForm = /^(?:multipart\/|application\/x-www-form-urlencoded)/i.test(mediaType);
+  return isForm && schema !== undefined ? declaredProperties(schema) : new Map();
 }
 
 /** Returns an encoding without the fields that have their default. */

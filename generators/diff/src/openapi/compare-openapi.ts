@@ -22,15 +22,18 @@ import {
   operationName,
   operationSubject,
 } from "./match-operations.ts";
+import { movedEnds, movedFinding, movedPath, type ServerPaths } from "./moved-path.ts";
 import { DraftGroups } from "./site.ts";
 
 /** Compares two OpenAPI contracts, except for what both kinds of documents have. */
 export function compareOpenApi(comparison: Comparison): void {
   const { base, revision } = comparison;
-  const operations = matchOperations(base.operations, revision.operations);
+  const { basePath } = comparison.settings;
+  const moved = movedPath(base, revision);
+  const operations = matchOperations(base.operations, revision.operations, moved, basePath);
   const webhooks = matchOperations(base.webhooks, revision.webhooks);
   const groups = new DraftGroups();
-  compareDocumentServers(comparison, groups, operations);
+  compareDocumentServers(comparison, groups, operations, moved);
   compareDocumentSecurity(comparison, operations);
   compareOperations(comparison, groups, "operation", operations);
   compareOperations(comparison, groups, "webhook", webhooks);
@@ -59,8 +62,10 @@ function compareDocumentSecurity(comparison: Comparison, { pairs }: MatchedOpera
     compareOperationSecurity(comparison, old, revised, schemes);
   }
   const places = { base: rootOf(base), revision: rootOf(revision) };
+  const isUsed = inheriting.length > 0;
+  // Where only one of the documents gives an operation its requirements, they are told there.
+  if (!isUsed && (inherits(base) || inherits(revision))) return;
   for (const finding of compareSecurity(places, before, after)) {
-    const isUsed = inheriting.length > 0;
     comparison.record({
       ...finding,
       ...(!isUsed && { class: "non-breaking", why: "No operation has these requirements." }),
@@ -93,6 +98,13 @@ function affectedBySecurity(operation: HttpOperation): Affected {
   return { operation: operationName(operation), part: "security", direction: "request" };
 }
 
+/** Reports whether any operation has the requirements of its document. */
+function inherits(contract: Contract): boolean {
+  return contract.operations.some(
+    ({ source }) => contract.fieldOf(source, "security") === undefined,
+  );
+}
+
 /** Returns the place of the object whose requirements count for an operation. */
 function ownerOf(contract: Contract, { source }: HttpOperation): Source {
   const isOwn = contract.fieldOf(source, "security") !== undefined;
@@ -120,6 +132,7 @@ function compareDocumentServers(
   comparison: Comparison,
   groups: DraftGroups,
   { pairs }: MatchedOperations,
+  moved: ServerPaths | undefined,
 ): void {
   const { base, revision } = comparison;
   const inheriting: Affected[] = [];
@@ -128,7 +141,13 @@ function compareDocumentServers(
       inheriting.push(affectedByServers(old));
     else compareOperationServers(comparison, groups, old, revised);
   }
-  for (const { server, ...finding } of compareServers(serversOf(base), serversOf(revision))) {
+  if (moved !== undefined) {
+    const subject = { kind: "document", name: base.info.title, path: "servers" } as const;
+    const finding = movedFinding([base, revision], moved);
+    comparison.record({ ...finding, subject, affects: inheriting });
+  }
+  const servers = [serversOf(base), serversOf(revision)] as const;
+  for (const { server, ...finding } of compareServers(...servers, moved && movedEnds(moved))) {
     const subject = { kind: "server", name: server } as const;
     comparison.record({ ...finding, subject, affects: inheriting });
   }

@@ -1,7 +1,7 @@
 import type { HttpOperation } from "@specwright/contract";
 import type { Comparison } from "../comparison.ts";
 import { isStable, stabilityOf } from "../lifecycle/lifecycle.ts";
-import { daysUntil, sunsetOf } from "../lifecycle/sunset.ts";
+import { announcedRemoval, daysUntil, hasEnded, sunsetOf } from "../lifecycle/sunset.ts";
 import { compareProviderCalls } from "./compare-callbacks.ts";
 import { compareOperation } from "./compare-operation.ts";
 import {
@@ -67,6 +67,7 @@ function recordRemoved(
       : kind === "operation"
         ? "A client that was written for the base and calls it gets an error."
         : "A client that was written for the base waits for its requests.",
+    ...(breaks && hasEnded(operation, comparison.settings.today) && announcedRemoval),
   });
 }
 

@@ -2,7 +2,7 @@ import type { HttpOperation, Parameter } from "@specwright/contract";
 import { classOfEffect } from "../changes/class-of-effect.ts";
 import type { Finding, Places } from "../changes/finding.ts";
 import { writeValue } from "../changes/write-value.ts";
-import { sunsetOf } from "../lifecycle/sunset.ts";
+import { announcedRemoval, hasEnded, sunsetOf } from "../lifecycle/sunset.ts";
 import type { RuleId } from "../rules/rules.ts";
 import { compareField } from "./compare-field.ts";
 import { type Part, reportAt, type Site } from "./site.ts";
@@ -19,7 +19,7 @@ function partOf({ requests }: Site, { name, in: location }: Parameter): Part {
   return { part: `${location} parameter ${name}`, direction: requests };
 }
 
-function removedFinding({ requests }: Site, parameter: Parameter): Finding {
+function removedFinding({ comparison, requests }: Site, parameter: Parameter): Finding {
   const { name, in: location, required, source } = parameter;
   const sunset = sunsetOf(parameter);
   const announced =
@@ -32,6 +32,9 @@ function removedFinding({ requests }: Site, parameter: Parameter): Finding {
     ...(sunset && { sunset: sunset.text }),
     message: `The ${location} parameter ${writeValue(name)} was removed.${announced}`,
   } as const;
+  if (hasEnded(parameter, comparison.settings.today)) {
+    return { ...rest, surface: "wire", ...announcedRemoval };
+  }
   if (requests === "request") {
     const why =
       "A client that was written for the base may send it. The server may ignore it, and then does " +
@@ -122,7 +125,7 @@ function compareParameter(site: Site, part: Part, old: Parameter, revised: Param
   const name = `The ${old.in} parameter ${writeValue(old.name)}`;
   compareField(site, part, [old, revised], {
     name,
-    place: "parameter",
+    place: old.in === "path" ? "path parameter" : "parameter",
     rules: {
       deprecated: "parameter-deprecated",
       reactivated: "parameter-reactivated",

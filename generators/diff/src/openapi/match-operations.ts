@@ -1,5 +1,6 @@
 import type { HttpOperation } from "@specwright/contract";
 import type { Subject } from "../changes/change.ts";
+import type { BasePath } from "../comparison-options.ts";
 
 /** The operations of two contracts, matched by what a client calls. */
 export interface MatchedOperations {
@@ -8,25 +9,39 @@ export interface MatchedOperations {
   readonly added: readonly HttpOperation[];
 }
 
-/** Matches operations by their method and by their path without the names of its parameters. */
+/**
+ * Matches operations by their method and by their path without the names of its parameters; with the
+ * paths of the servers in front of it, if they are given. A prefix of paths that moved is no difference.
+ */
 export function matchOperations(
   base: readonly HttpOperation[],
   revision: readonly HttpOperation[],
+  serverPaths = { base: "", revision: "" },
+  basePath: BasePath = { base: "", revision: "" },
 ): MatchedOperations {
-  const after = new Map(revision.map((each) => [keyOf(each), each]));
+  const after = new Map(revision.map((each) => [keyOf(each, serverPaths.revision), each]));
   const pairs: [HttpOperation, HttpOperation][] = [];
   const removed: HttpOperation[] = [];
   for (const old of base) {
-    const revised = after.get(keyOf(old));
+    const key = keyOf({ ...old, path: renamedPath(old.path, basePath) }, serverPaths.base);
+    const revised = after.get(key);
     if (revised === undefined) removed.push(old);
     else pairs.push([old, revised]);
-    after.delete(keyOf(old));
+    after.delete(key);
   }
   return { pairs, removed, added: [...after.values()] };
 }
 
-function keyOf({ method, path }: HttpOperation): string {
-  return `${method} ${path.replaceAll(/\{[^}]*\}/g, "{}")}`;
+function renamedPath(path: string, { base, revision }: BasePath): string {
+  const isBelow = path === base || path.startsWith(base.endsWith("/") ? base : `${base}/`);
+  return isBelow ? revision + path.slice(base.length) : path;
+}
+
+function keyOf(
+  { method, path }: Pick<HttpOperation, "method" | "path">,
+  serverPath: string,
+): string {
+  return `${method} ${serverPath}${path.replaceAll(/\{[^}]*\}/g, "{}")}`;
 }
 
 /** Returns the name of an operation: `GET /orders/{id}`. */

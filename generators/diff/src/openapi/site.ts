@@ -1,5 +1,10 @@
-import type { Schema } from "@specwright/contract";
-import { type JsonValue, pointerTokens, type Source } from "@specwright/spec-loader";
+import type { Contract, Schema } from "@specwright/contract";
+import {
+  compareCodePoints,
+  type JsonValue,
+  pointerTokens,
+  type Source,
+} from "@specwright/spec-loader";
 import { type Affected, compareClasses, type Subject } from "../changes/change.ts";
 import type { ChangeDraft } from "../changes/change-draft.ts";
 import type { Finding } from "../changes/finding.ts";
@@ -37,11 +42,13 @@ export function responsesOf({ requests }: Site): Affected["direction"] {
 export function reportAt(site: Site, part: Part | undefined, finding: Finding): void {
   const name = site.prefix + (part?.part ?? "");
   const local = name === "" ? site.subject : { ...site.subject, path: name.trimEnd() };
-  const { revision = finding.base } = finding;
+  const { base, revision } = finding;
+  const place = revision ?? base;
   site.groups.add({
     ...finding,
     local,
-    subject: revision === undefined ? local : (ownerOf(site, revision, name) ?? local),
+    subject: (place && ownerOf(site, place, name)) ?? local,
+    isOfUse: isOfUse(site, base, revision),
     affects: [affectedBy(site, part)],
   });
 }
@@ -54,10 +61,14 @@ export function compareSchemasAt(
   base: Schema,
   revision: Schema,
 ): void {
-  const { subject, operation } = site;
+  const { operation } = site;
   const name = site.prefix + part.part;
-  const owner = ownerOf(site, revision.source, name) ?? { ...subject, path: name };
-  const use = { operation, part: name, direction: part.direction, subject: owner, place };
+  const local = { ...site.subject, path: name };
+  const shared = isOfUse(site, base.source, revision.source)
+    ? undefined
+    : ownerOf(site, revision.source, name);
+  const subject = shared ?? local;
+  const use = { operation, part: name, direction: part.direction, subject, place };
   site.comparison.compareSchemas(base, revision, use);
 }
 
@@ -72,11 +83,7 @@ function affectedBy({ operation, prefix, requests }: Site, part: Part | undefine
 
 /** Returns the part of the document that a place belongs to, unless it is the operation. */
 function ownerOf({ sources }: Site, { file, pointer }: Source, part: string): Subject | undefined {
-  const isOwn = sources.some(
-    (each) =>
-      each.file === file && (pointer === each.pointer || pointer.startsWith(`${each.pointer}/`)),
-  );
-  if (isOwn) return undefined;
+  if (isInside(sources, { file, pointer })) return undefined;
   const [root, kind = "", name = "", ...rest] = pointerTokens(pointer) ?? [];
   if (root === "components") {
     const path = rest.length === 0 ? {} : { path: rest.join("/") };
@@ -89,10 +96,48 @@ function ownerOf({ sources }: Site, { file, pointer }: Source, part: string): Su
   return { kind: "component", name: `${file.replace(/^.*\//, "")}#${pointer}` };
 }
 
+function isInside(sources: readonly Source[], { file, pointer }: Source): boolean {
+  return sources.some(
+    (each) =>
+      each.file === file && (pointer === each.pointer || pointer.startsWith(`${each.pointer}/`)),
+  );
+}
+
+/**
+ * Reports whether an operation has one shared part instead of another, or no longer the same, so that
+ * it changed, and not the part.
+ */
+function isOfUse(
+  { comparison, sources }: Site,
+  base: Source | undefined,
+  revision: Source | undefined,
+): boolean {
+  const [before, after] = [base, revision].map((each) => each && sharedPart(sources, each));
+  if (base !== undefined && revision !== undefined) return before !== after;
+  if (before !== undefined && base !== undefined) return isWritten(comparison.revision, base);
+  return after !== undefined && revision !== undefined && isWritten(comparison.base, revision);
+}
+
+/** Returns the shared part that a place is in, by its pointer; undefined for that of an operation. */
+function sharedPart(sources: readonly Source[], source: Source): string | undefined {
+  if (isInside(sources, source)) return undefined;
+  const [root = "", kind = "", name = ""] = pointerTokens(source.pointer) ?? [];
+  return root === "components" ? `${kind}/${name}` : undefined;
+}
+
+function isWritten(contract: Contract, { file, pointer }: Source): boolean {
+  const outer = pointer.slice(0, Math.max(pointer.lastIndexOf("/"), 0));
+  const [own, around] = [pointer, outer].map((each) => contract.locate({ file, pointer: each }));
+  // What is not written is located at the object around it.
+  return own?.line !== around?.line || own?.column !== around?.column;
+}
+
 /** A change found in one operation, which others may share. */
 interface LocalDraft extends ChangeDraft {
   /** The operation, or the part of it: the subject if no other operation shares the change. */
   readonly local: Subject;
+  /** Whether the operation changed, and not the part that it shares. */
+  readonly isOfUse?: boolean;
   readonly affects: readonly Affected[];
 }
 
@@ -124,12 +169,16 @@ export class DraftGroups {
       const affects = group.filter(isWorst).flatMap((each) => each.affects);
       const milderIn = group.filter((each) => !isWorst(each)).flatMap((each) => each.affects);
       const directions = new Set(group.map((each) => each.direction));
-      const isLocal =
-        new Set(reached.map(({ operation, part }) => `${operation} ${part}`)).size < 2;
-      const { local, ...draft } = worst;
-      const subject = isLocal ? local : draft.subject;
+      const uses = [...new Set(reached.map(({ operation, part }) => `${operation} ${part}`))];
+      const isLocal = uses.length < 2;
+      const { local, isOfUse: isOfUses, details = [], ...draft } = worst;
+      const [first = local] = group
+        .map((each) => each.local)
+        .sort((left, right) => compareCodePoints(keyOf(left), keyOf(right)));
+      const subject = isLocal || isOfUses ? first : draft.subject;
       comparison.record({
         ...draft,
+        details: isOfUses && !isLocal ? [...details, uses.sort()] : details,
         subject,
         message: messageAbout(subject, draft.message),
         affects,
@@ -145,4 +194,8 @@ function messageAbout({ name, path = "" }: Subject, message: string): string {
   const plain = message.replaceAll("`", "");
   const missing = [name, path].filter((each) => !plain.includes(each));
   return missing.length === 0 ? message : `${missing.join(", ")}: ${message}`;
+}
+
+function keyOf({ name, path = "" }: Subject): string {
+  return `${name} ${path}`;
 }

@@ -43,12 +43,17 @@ export function witnessTexts({
 export const codeOnlyNote = "breaks generated code only";
 
 /** Returns what was decided about a change, and what it breaks: `accepted until ...: reason`. */
-export function notesOf(change: Change, { accepted }: ComparedDocuments): readonly string[] {
+export function notesOf(
+  change: Change,
+  { accepted, severities }: ComparedDocuments,
+): readonly string[] {
   const notes: string[] = [];
   if (isBreak(change) && change.surface === "code") notes.push(codeOnlyNote);
   if (isBreak(change) && change.surface === "docs")
     notes.push("breaks a promise, and nothing sent");
   if (change.sunset !== undefined) notes.push(`sunset ${oneLine(change.sunset)}`);
+  const severity = severities?.get(change.fingerprint);
+  if (severity !== undefined) notes.push(`severity ${severity}, as configured`);
   const acceptance = accepted?.get(change.fingerprint);
   if (acceptance !== undefined) {
     const until = acceptance.until === undefined ? "" : ` until ${acceptance.until}`;
@@ -78,10 +83,26 @@ export function countChanges(changes: readonly Change[]): ChangeCounts {
   return counts;
 }
 
-/** Returns the counts of all classes that occur: `2 breaking, 1 in the documentation`. */
+/**
+ * Returns how many changes there are in words, empty if there are none: `1 breaking change`, or of
+ * several classes `3 changes, 1 breaking`. Changes that are only said to be there break nobody.
+ */
 export function countsText(counts: ChangeCounts): string {
-  return changeClasses
-    .filter((each) => counts[each] > 0)
-    .map((each) => `${counts[each]} ${classTitles[each].count}`)
-    .join(", ");
+  const found = changeClasses.filter((each) => counts[each] > 0);
+  const [only] = found;
+  if (only === undefined) return "";
+  if (found.length === 1) return countedChanges(counts, only);
+  const total = found.reduce((sum, each) => sum + counts[each], 0);
+  const named = found
+    .filter((each) => each !== "non-breaking")
+    .map((each) =>
+      each === "deprecation"
+        ? countedChanges(counts, each)
+        : `${counts[each]} ${classTitles[each].count}`,
+    );
+  return [`${total} changes`, ...named].join(", ");
+}
+
+function countedChanges(counts: ChangeCounts, each: ChangeClass): string {
+  return `${counts[each]} ${classTitles[each].noun}${counts[each] === 1 ? "" : "s"}`;
 }

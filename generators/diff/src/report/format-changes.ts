@@ -2,6 +2,7 @@ import type { Change } from "../changes/change.ts";
 import { formatGithub } from "./github.ts";
 import { formatHtml } from "./html.ts";
 import { formatJson } from "./json.ts";
+import { formatJunit } from "./junit.ts";
 import { formatMarkdown } from "./markdown.ts";
 import type { ComparedDocuments, ReportFormat, ReportOptions } from "./report.ts";
 import { formatSarif } from "./sarif.ts";
@@ -44,4 +45,5 @@ const formatters: Readonly<
   html: formatHtml,
   sarif: formatSarif,
   github: formatGithub,
+  junit: formatJunit,
 };

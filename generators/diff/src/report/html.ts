@@ -6,8 +6,8 @@ import {
   notesOf,
   witnessTexts,
 } from "./describe-change.ts";
+import { escapeMarkup, escapeMarkupLine } from "./escape-markup.ts";
 import { isFirstVersion, withoutChanges } from "./first-version.ts";
-import { oneLine } from "./one-line.ts";
 import { documentName, placeIn, placeText } from "./place.ts";
 import { type ComparedDocuments, classTitles } from "./report.ts";
 import { sentenceParts } from "./sentence-parts.ts";
@@ -16,7 +16,7 @@ import { versionSentence } from "./suggest-version.ts";
 /** Formats changes as one page without scripts or other files. */
 export function formatHtml(comparisons: readonly ComparedDocuments[]): string {
   const names = comparisons.map(({ base, revision }) => (revision ?? base)?.title ?? "");
-  const title = escapeHtml(`Changes: ${names.join(", ")}`);
+  const title = escapeMarkup(`Changes: ${names.join(", ")}`);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -40,14 +40,14 @@ ${comparisons.map(documentsHtml).join("\n")}
 function documentsHtml(documents: ComparedDocuments): string {
   const { base, revision, changes } = documents;
   const name = (each: typeof base): string =>
-    each === undefined ? "nothing" : `<code>${escapeHtml(documentName(each))}</code>`;
+    each === undefined ? "nothing" : `<code>${escapeMarkup(documentName(each))}</code>`;
   const version = versionSentence(documents);
   const counts =
     changes.length > 0 ? `${countsText(countChanges(changes))}.` : withoutChanges(documents);
   return [
-    `<h1>${escapeHtml((revision ?? base)?.title ?? "Changes")}</h1>`,
+    `<h1>${escapeMarkup((revision ?? base)?.title ?? "Changes")}</h1>`,
     `<p>${isFirstVersion(documents) ? "" : `${name(base)} → `}${name(revision)}</p>`,
-    `<p><strong>${counts}</strong>${version === undefined ? "" : ` ${escapeHtml(version)}`}</p>`,
+    `<p><strong>${counts}</strong>${version === undefined ? "" : ` ${escapeMarkup(version)}`}</p>`,
     ...changeClasses.flatMap((each) => {
       const found = changes.filter((change) => change.class === each);
       if (found.length === 0) return [];
@@ -65,17 +65,17 @@ function documentsHtml(documents: ComparedDocuments): string {
 function changeHtml(change: Change, documents: ComparedDocuments): string {
   const place = placeIn("revision", change, documents) ?? placeIn("base", change, documents);
   const witness = witnessTexts(change);
-  const where = place === undefined ? "" : ` · <code>${escapeHtml(placeText(place))}</code>`;
+  const where = place === undefined ? "" : ` · <code>${escapeMarkup(placeText(place))}</code>`;
   return [
     "<article>",
     `<h3>${sentenceHtml(change.message)}</h3>`,
     `<p>${sentenceHtml(change.why)}</p>`,
     ...(witness
-      ? [`<p>Example: <code>${escapeHtml(witness.value)}</code> ${witness.meaning}.</p>`]
+      ? [`<p>Example: <code>${escapeMarkup(witness.value)}</code> ${witness.meaning}.</p>`]
       : []),
-    ...notesOf(change, documents).map((note) => `<p class="note">${escapeHtml(note)}</p>`),
+    ...notesOf(change, documents).map((note) => `<p class="note">${escapeMarkup(note)}</p>`),
     ...affectedHtml(change),
-    `<p class="place"><code>${escapeHtml(change.ruleId)}</code>${where}</p>`,
+    `<p class="place"><code>${escapeMarkup(change.ruleId)}</code>${where}</p>`,
     "</article>",
   ].join("\n");
 }
@@ -95,25 +95,9 @@ function affectedHtml(change: Change): readonly string[] {
 function sentenceHtml(text: string): string {
   return sentenceParts(text)
     .map((part) =>
-      part.isCode ? `<code>${escapeParts(part.text)}</code>` : escapeParts(part.text),
+      part.isCode ? `<code>${escapeMarkupLine(part.text)}</code>` : escapeMarkupLine(part.text),
     )
     .join("");
-}
-
-const entities: ReadonlyMap<string, string> = new Map([
-  ["&", "&amp;"],
-  ["<", "&lt;"],
-  [">", "&gt;"],
-  ['"', "&quot;"],
-  ["'", "&#39;"],
-]);
-
-function escapeHtml(text: string): string {
-  return escapeParts(oneLine(text));
-}
-
-function escapeParts(line: string): string {
-  return line.replace(/[&<>"']/g, (each) => entities.get(each) ?? "");
 }
 
 /** The style sheet of the page of a report. */

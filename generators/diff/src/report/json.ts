@@ -3,7 +3,7 @@ import { type Affected, type Change, changeClasses } from "../changes/change.ts"
 import { jsonText, type Writable } from "./json-text.ts";
 import { placeIn } from "./place.ts";
 import type { ComparedDocuments, ReportedDocument } from "./report.ts";
-import { documentsBump, suggestVersion } from "./suggest-version.ts";
+import { documentsBump, isVersionTooLow, suggestVersion } from "./suggest-version.ts";
 
 /** The version of the JSON report; a member that is removed or changes its meaning raises it. */
 export const reportVersion = 1;
@@ -13,13 +13,18 @@ export function formatJson(comparisons: readonly ComparedDocuments[]): string {
   const changes = comparisons.flatMap(({ changes: shown, hidden = [] }) => [...shown, ...hidden]);
   const report: Writable = {
     reportVersion,
-    failed: comparisons.some(({ failing }) => failing !== undefined && failing.size > 0),
+    failed: comparisons.some(isFailed),
     counts: Object.fromEntries(
       changeClasses.map((each) => [each, changes.filter((change) => change.class === each).length]),
     ),
     documents: comparisons.map(documentsJson),
   };
   return `${jsonText(report, "  ")}\n`;
+}
+
+function isFailed(documents: ComparedDocuments): boolean {
+  const { failing, checksVersion } = documents;
+  return (failing?.size ?? 0) > 0 || (checksVersion === true && isVersionTooLow(documents));
 }
 
 function documentsJson(documents: ComparedDocuments): Writable {
@@ -65,6 +70,7 @@ function changeJson(change: Change, documents: ComparedDocuments): Writable {
       until: acceptance.until,
       bump: acceptance.bump,
     },
+    severity: documents.severities?.get(change.fingerprint),
     fails: documents.failing?.has(change.fingerprint) === true,
   };
 }

@@ -5,7 +5,15 @@ import type { Change, ChangeClass } from "../changes/change.ts";
 import type { Bump } from "./bump.ts";
 
 /** The formats of a report. */
-export const reportFormats = ["text", "json", "markdown", "html", "sarif", "github"] as const;
+export const reportFormats = [
+  "text",
+  "json",
+  "markdown",
+  "html",
+  "sarif",
+  "github",
+  "junit",
+] as const;
 
 /** The format of a report. */
 export type ReportFormat = (typeof reportFormats)[number];
@@ -49,6 +57,10 @@ export interface ComparedDocuments {
   readonly accepted?: ReadonlyMap<string, Acceptance>;
   /** The fingerprints of the changes for which the check fails. */
   readonly failing?: ReadonlySet<string>;
+  /** The severities that the configuration gives to changes, by fingerprint. */
+  readonly severities?: ReadonlyMap<string, "error" | "warning" | "info">;
+  /** Whether the check fails as well if the revision has a lower version than the changes need. */
+  readonly checksVersion?: boolean;
 }
 
 /** Options of a report. */
@@ -69,13 +81,17 @@ export interface ReportOptions {
   readonly folder?: string;
 }
 
-/** What is said about a class of changes: a heading, and a word for counts. */
+/** What is said about a class of changes: a heading, a word for counts, and what one of them is. */
 export const classTitles: Readonly<
-  Record<ChangeClass, { readonly heading: string; readonly count: string }>
+  Record<ChangeClass, { readonly heading: string; readonly count: string; readonly noun: string }>
 > = {
-  breaking: { heading: "Breaking", count: "breaking" },
-  "potentially-breaking": { heading: "Potentially breaking", count: "potentially breaking" },
-  deprecation: { heading: "Deprecations", count: "deprecating" },
-  "non-breaking": { heading: "Not breaking", count: "not breaking" },
-  docs: { heading: "Documentation", count: "in the documentation" },
+  breaking: { heading: "Breaking", count: "breaking", noun: "breaking change" },
+  "potentially-breaking": {
+    heading: "Potentially breaking",
+    count: "potentially breaking",
+    noun: "potentially breaking change",
+  },
+  deprecation: { heading: "Deprecations", count: "deprecating", noun: "deprecation" },
+  "non-breaking": { heading: "Not breaking", count: "not breaking", noun: "non-breaking change" },
+  docs: { heading: "Documentation", count: "in the documentation", noun: "documentation change" },
 };

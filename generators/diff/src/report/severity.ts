@@ -8,9 +8,12 @@ export type ReportSeverity = "error" | "warning" | "note" | "none";
 /** Returns the severity of a change: what fails is an error, another break a warning. */
 export function severityOf(
   change: Change,
-  { failing, accepted }: ComparedDocuments,
+  { failing, accepted, severities }: ComparedDocuments,
 ): ReportSeverity {
   if (failing?.has(change.fingerprint)) return "error";
+  const configured = severities?.get(change.fingerprint);
+  if (configured === "info") return "note";
+  if (configured === "warning" && !accepted?.has(change.fingerprint)) return "warning";
   if (isBreak(change) && !accepted?.has(change.fingerprint)) return "warning";
   return isBreak(change) || change.class === "deprecation" ? "note" : "none";
 }

@@ -36,6 +36,17 @@ export function suggestVersion(documents: ComparedDocuments): SuggestedVersion |
   };
 }
 
+/**
+ * Reports whether a revision has a lower version than its changes need. Versions that cannot be
+ * compared must at least differ.
+ */
+export function isVersionTooLow(documents: ComparedDocuments): boolean {
+  const suggested = suggestVersion(documents);
+  if (suggested === undefined) return false;
+  if (suggested.reached !== undefined) return !suggested.reached;
+  return suggested.bump !== "none" && documents.base?.version === documents.revision?.version;
+}
+
 /** Returns a sentence about the version that a revision should have. */
 export function versionSentence(documents: ComparedDocuments): string | undefined {
   const suggested = suggestVersion(documents);

@@ -115,7 +115,7 @@ function summaryOf(documents: ComparedDocuments, paint: Painter): string {
   return [
     changes.length === 0
       ? withoutChanges(documents, "No changes to show.")
-      : `${countOf(changes.length)}: ${countsText(countChanges(changes))}.`,
+      : `${countsText(countChanges(changes))}.`,
     ...(agreed > 0 ? [`${agreed} accepted.`] : []),
     ...(shown > 0 ? [paint("red", `${failText(shown)} the check.`)] : []),
     ...(hidden > 0 ? [paint("red", `${failText(hidden)} the check and --only hides them.`)] : []),

@@ -3,7 +3,7 @@ import type { Rule, RuleArea } from "./rule.ts";
 /** The id of a rule about a document as a whole, its named schemas, or a text anywhere in it. */
 export type DocumentRuleId =
   | "title-changed"
-  | "version-changed"
+  | "id-changed"
   | "summary-changed"
   | "description-changed"
   | "license-changed"
@@ -14,6 +14,7 @@ export type DocumentRuleId =
   | "extension-changed"
   | "tag-added"
   | "tag-removed"
+  | "tag-changed"
   | "schema-added"
   | "schema-removed"
   | "schema-renamed"
@@ -33,9 +34,9 @@ const goneType =
 /** The rules about a document as a whole, its named schemas, and texts anywhere in it. */
 export const documentRules: Readonly<Record<DocumentRuleId, Rule>> = {
   "title-changed": rule("The title of the document changed"),
-  "version-changed": rule(
-    "The version of the document changed",
-    "`info.version` names a state of the document. A client sends and gets the same as before.",
+  "id-changed": rule(
+    "The id of the document changed",
+    "`id` (AsyncAPI) and `$self` (OpenAPI) name the document. What is sent stays the same.",
   ),
   "summary-changed": rule("A summary changed"),
   "description-changed": rule("A description changed"),
@@ -51,6 +52,7 @@ export const documentRules: Readonly<Record<DocumentRuleId, Rule>> = {
   ),
   "tag-added": rule("A tag was added"),
   "tag-removed": rule("A tag was removed"),
+  "tag-changed": rule("The parent or the kind of a tag changed"),
   "schema-added": rule("A named schema was added", "Generated code gets one more type.", "schema"),
   "schema-removed": rule("A named schema was removed", goneType, "schema"),
   "schema-renamed": rule("A named schema was renamed", goneType, "schema"),

@@ -1,7 +1,9 @@
 import type { Rule } from "./rule.ts";
 
 /** The id of a rule about channels with topics. */
-export type FeedRuleId = `feed-${"added" | "removed" | "rule-changed" | "description-changed"}`;
+export type FeedRuleId =
+  | `feed-${"added" | "removed" | "rule-changed" | "description-changed"}`
+  | `feed-topic-${"added" | "removed"}`;
 
 function rule(title: string, explanation: string): Rule {
   return { area: "extension", title, explanation };
@@ -16,6 +18,15 @@ export const feedRules: Readonly<Record<FeedRuleId, Rule>> = {
   "feed-removed": rule(
     "Clients no longer choose topics",
     "Clients subscribe, and wait for messages of their topics.",
+  ),
+  "feed-topic-added": rule(
+    "A topic of a feed was added",
+    "Clients of the base do not subscribe to it.",
+  ),
+  "feed-topic-removed": rule(
+    "A topic of a feed was removed",
+    "Clients of the base subscribe to it, and are refused or get nothing. Keep the topic until they " +
+      "no longer do.",
   ),
   "feed-rule-changed": rule(
     "A rule of a feed changed",

@@ -60,7 +60,7 @@ export const operationRules: Readonly<Record<OperationRuleId, Rule>> = {
   "operation-removed": rule(
     "An operation was removed",
     "Whoever calls it gets an error. Deprecate it first with a date (`x-sunset`), and remove it " +
-      "after that date in a major version.",
+      "on that date or later: then it is a deprecation, which breaks nobody who was told.",
   ),
   "operation-id-added": rule("An `operationId` was added", generatedName),
   "operation-id-removed": rule("An `operationId` was removed", generatedName),

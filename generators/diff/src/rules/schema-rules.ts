@@ -36,6 +36,8 @@ export type SchemaRuleId =
   | `additional-properties-${"forbidden" | "allowed" | "restricted" | "unrestricted"}`
   | `dependent-required-${"added" | "removed" | "changed"}`
   | `union-${"set" | "unset"}`
+  | "one-of-became-any-of"
+  | "any-of-became-one-of"
   | "wrapped-in-union"
   | "unwrapped-from-union"
   | `content-encoding-changed`
@@ -186,6 +188,18 @@ export const schemaRules: Readonly<Record<SchemaRuleId, Rule>> = {
   "dependent-required-changed": schemaRule("An entry of `dependentRequired` changed", other),
   "union-set": schemaRule("A union was added", fewer),
   "union-unset": schemaRule("A union was removed", more),
+  "one-of-became-any-of": schemaRule(
+    "A value may match several schemas of a union",
+    "`oneOf` refuses a value that matches several of its schemas, and `anyOf` accepts it. In a request " +
+      "that is safe. A response may carry such a value now, which clients of the old contract refuse. " +
+      "Where the schemas exclude one another, the two say the same.",
+  ),
+  "any-of-became-one-of": schemaRule(
+    "A value may match only one schema of a union",
+    "`oneOf` refuses a value that matches several of its schemas, and `anyOf` accepts it. A request " +
+      "with such a value is refused now. In a response it is safe. Where the schemas exclude one " +
+      "another, the two say the same.",
+  ),
   "wrapped-in-union": schemaRule("The schema became a branch of a union", more),
   "unwrapped-from-union": schemaRule("Only one branch of a union was left", fewer),
   "items-added": items.added,

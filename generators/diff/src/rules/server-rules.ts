@@ -6,6 +6,8 @@ export type ServerRuleId =
   | "server-removed"
   | "server-url-changed"
   | "server-renamed"
+  | "server-protocol-version-changed"
+  | "server-tags-changed"
   | "server-variable-added"
   | "server-variable-removed"
   | "server-variable-default-changed"
@@ -30,6 +32,15 @@ export const serverRules: Readonly<Record<ServerRuleId, Rule>> = {
   "server-renamed": rule(
     "The name of a server changed",
     "The address is the same, but generated code names the server by its key.",
+  ),
+  "server-protocol-version-changed": rule(
+    "The protocol version of a server changed",
+    "A client of the base speaks the old version. Whether the server still understands it depends on " +
+      "the protocol, so that it has to be judged by a person.",
+  ),
+  "server-tags-changed": rule(
+    "The tags of a server changed",
+    "Tags only group what the documentation shows.",
   ),
   "server-variable-added": rule(
     "A variable of a server's URL was added",

@@ -18,6 +18,7 @@ import {
   withConjuncts,
 } from "./schema-view.ts";
 import { list } from "./text.ts";
+import { writtenSchema } from "./written-schema.ts";
 
 /** A comparison of two schemas, with the two as they were compared. */
 interface PairComparison extends KeywordComparison {
@@ -105,28 +106,30 @@ function compareConjuncts(
   const { pairs, removed, added } = matchSchemas(conjunctsOf(base), conjuncts, identity);
   const edits = [
     ...removed.map((each): SchemaEdit => {
-      const text = branchText(each, identity.baseName(each));
+      const name = identity.baseName(each);
+      const text = branchText(each, name);
       return {
         rule: "all-of-removed",
-        details: [text],
-        describe: (name) => `${text} is no longer a part of ${name}.`,
+        details: [name ?? writtenSchema(each)],
+        describe: (owner) => `${text} is no longer a part of ${owner}.`,
         without: withConjuncts(revision, [...conjuncts, each]),
         isStructural: true,
-        isNamed: identity.baseName(each) !== undefined,
+        isNamed: name !== undefined,
       };
     }),
     ...added.map((each): SchemaEdit => {
-      const text = branchText(each, identity.revisionName(each));
+      const name = identity.revisionName(each);
+      const text = branchText(each, name);
       return {
         rule: "all-of-added",
-        details: [text],
-        describe: (name) => `${text} became a part of ${name}.`,
+        details: [name ?? writtenSchema(each)],
+        describe: (owner) => `${text} became a part of ${owner}.`,
         without: withConjuncts(
           revision,
           conjuncts.filter((other) => other !== each),
         ),
         isStructural: true,
-        isNamed: identity.revisionName(each) !== undefined,
+        isNamed: name !== undefined,
       };
     }),
   ];
@@ -166,27 +169,21 @@ function compareWrapped(
   const { pairs } = matchKnown(left ?? [base], right ?? [revision], identity);
   const [pair] = pairs;
   if (pair === undefined) return undefined;
-  const others = [
-    ...(left ?? []).filter((each) => each !== pair[0]).map((each) => textOf(each, "baseName")),
-    ...(right ?? []).filter((each) => each !== pair[1]).map((each) => textOf(each, "revisionName")),
-  ];
-  const children: ChildPair[] = [{ base: pair[0], revision: pair[1], inPlace: true }];
   const isWrapped = right !== undefined;
+  const others = (right ?? left ?? []).filter((each) => !pair.includes(each));
+  const nameOf = isWrapped ? identity.revisionName : identity.baseName;
+  const texts = others.map((each) => branchText(each, nameOf(each)).replace(/^A /, "a "));
+  const children: ChildPair[] = [{ base: pair[0], revision: pair[1], inPlace: true }];
   const edit: SchemaEdit = {
     rule: isWrapped ? "wrapped-in-union" : "unwrapped-from-union",
-    details: [],
+    details: others.map((each) => nameOf(each) ?? writtenSchema(each)),
     describe: (name) =>
       isWrapped
-        ? `${name} became a union with ${list(others)}.`
-        : `${name} is no longer a union with ${list(others)}.`,
+        ? `${name} became a union with ${list(texts)}.`
+        : `${name} is no longer a union with ${list(texts)}.`,
     without: before,
   };
   return { edits: [edit, ...compareAnnotations(before, after, identity)], children };
-
-  function textOf(branch: Schema, name: "baseName" | "revisionName"): string {
-    const text = branchText(branch, identity[name](branch));
-    return text.replace(/^A /, "a ");
-  }
 }
 
 /** Matches schemas by name or equality only. */

@@ -19,15 +19,20 @@ export class ContainmentJudge {
    * Decides whether requests that were valid still are, or whether responses that are valid now
    * were before. A response that the base refuses only because it matches two branches of a `oneOf`
    * counts as valid before: branches overlap by mistake, and no server looks for it before it sends
-   * a response.
+   * a response. `isStrict` is for an edit that lets values match several.
    */
-  containment(base: Schema, revision: Schema, direction: "request" | "response"): Containment {
-    const strict = this.#comparer.compare(base, revision, direction);
-    if (direction === "request") return strict.baseInRevision;
-    if (strict.revisionInBase.verdict === "proved") return strict.revisionInBase;
+  containment(
+    base: Schema,
+    revision: Schema,
+    direction: "request" | "response",
+    isStrict = false,
+  ): Containment {
+    if (direction === "request") return this.#comparer.containment(base, revision, direction);
+    const strict = this.#comparer.containment(revision, base, direction);
+    if (isStrict || strict.verdict === "proved") return strict;
     const lenient = this.#overlapping.allowedIn(base);
-    if (lenient === base) return strict.revisionInBase;
-    return this.#comparer.compare(lenient, revision, direction).revisionInBase;
+    if (lenient === base) return strict;
+    return this.#comparer.containment(revision, lenient, direction);
   }
 
   /** Returns what a revision does to the set of values that are accepted in a direction, or in any. */

@@ -20,12 +20,13 @@ export function judgeEdit(
   const least = edit.least?.(direction);
   if (edit.without === undefined) return least ?? withoutEffect;
   const revision = viewOf(pair.revision);
-  const alone = judge.containment(edit.without, revision, direction);
+  const { isOfOverlap = false } = edit;
+  const alone = judge.containment(edit.without, revision, direction, isOfOverlap);
   if (alone.verdict === "proved") {
     const isWithoutEffect = judge.effect(edit.without, revision, direction) === "equal";
     return least ?? (isWithoutEffect ? withoutEffect : safe(direction));
   }
-  const together = judge.containment(pair.base, pair.revision, direction);
+  const together = judge.containment(pair.base, pair.revision, direction, isOfOverlap);
   const judged = judgeContainment(together, direction);
   if (judged.class === "non-breaking") return worse(least ?? judged, judged);
   if (alone.verdict === "unknown" && judged.class !== "breaking") return worse(undecided, least);
@@ -120,7 +121,7 @@ function witnessOf(
   const [valid, invalid] =
     direction === "request" ? [pair.base, pair.revision] : [pair.revision, pair.base];
   // What one of them marks as not sent in this direction does not count in it.
-  if (isValid(valid, value, direction) !== true) return undefined;
-  if (isValid(invalid, value, direction) !== false) return undefined;
+  if (isValid(valid, value, direction, { formatsAreRules: true }) !== true) return undefined;
+  if (isValid(invalid, value, direction, { formatsAreRules: true }) !== false) return undefined;
   return { value, validIn: direction === "request" ? "base" : "revision" };
 }

@@ -1,5 +1,6 @@
 import { isPureReference, type Schema } from "@specwright/contract";
 import { declaredProperties } from "./declared-properties.ts";
+import { haveSameKind, likePairs } from "./likeness.ts";
 import type { Judgement, SchemaEdit } from "./schema-edit.ts";
 import { viewOf } from "./schema-view.ts";
 import { list, namesText } from "./text.ts";
@@ -24,7 +25,8 @@ interface Matched {
 
 /**
  * Matches the schemas of two lists: by name, then those that accept the same, then by title, then
- * those without a name or title in their order.
+ * those of which one has no name or title by their constants, and those without by their likeness,
+ * then in their order.
  */
 export function matchSchemas(
   base: readonly Schema[],
@@ -34,13 +36,15 @@ export function matchSchemas(
   const pairs: (readonly [Schema, Schema])[] = [];
   let removed = [...base];
   let added = [...revision];
+  const pair = (before: Schema, after: Schema): void => {
+    pairs.push([before, after]);
+    removed = removed.filter((each) => each !== before);
+    added = added.filter((each) => each !== after);
+  };
   const match = (isSame: (before: Schema, after: Schema) => boolean): void => {
     for (const before of removed) {
       const after = added.find((each) => isSame(before, each));
-      if (after === undefined) continue;
-      pairs.push([before, after]);
-      removed = removed.filter((each) => each !== before);
-      added = added.filter((each) => each !== after);
+      if (after !== undefined) pair(before, after);
     }
   };
   match((before, after) => {
@@ -51,9 +55,18 @@ export function matchSchemas(
   match((before, after) => titleOf(before) !== undefined && titleOf(before) === titleOf(after));
   const isNameless = (schema: Schema, name: string | undefined): boolean =>
     name === undefined && titleOf(schema) === undefined;
+  const wasNameless = (each: Schema): boolean => isNameless(each, baseName(each));
+  const isNowNameless = (each: Schema): boolean => isNameless(each, revisionName(each));
   match(
     (before, after) =>
-      isNameless(before, baseName(before)) && isNameless(after, revisionName(after)),
+      (wasNameless(before) || isNowNameless(after)) && haveSameKind(before, after) === true,
+  );
+  for (const each of likePairs(removed.filter(wasNameless), added.filter(isNowNameless))) {
+    pair(...each);
+  }
+  match(
+    (before, after) =>
+      wasNameless(before) && isNowNameless(after) && haveSameKind(before, after) !== false,
   );
   return { pairs, removed, added };
 }

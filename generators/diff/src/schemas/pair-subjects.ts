@@ -15,25 +15,56 @@ export class PairSubjects {
     this.#revision = new SchemaSubjects(revision);
   }
 
-  /** Returns the subject of a change of a pair that is used in some places. */
-  of(pair: SchemaPair, uses: readonly ReachedUse[]): Subject {
+  /**
+   * Returns the subject of a change of a pair that is used in some places, and the other places that
+   * the change is about, for the fingerprint.
+   */
+  of(
+    pair: SchemaPair,
+    uses: readonly ReachedUse[],
+  ): { readonly subject: Subject; readonly places: readonly string[] } {
     const before = this.#base.subjectOf(pair.base);
     const after = this.#revision.subjectOf(pair.revision);
-    // Where one schema took the place of another, neither of them changed.
-    const isReplaced =
-      before !== undefined &&
-      after !== undefined &&
-      before.name !== after.name &&
-      (this.#revision.names.has(before.name) || this.#base.names.has(after.name));
-    const named = isReplaced ? placeOf(before, after) : (after ?? before);
-    if (named !== undefined) return named;
-    const [first] = uses.toSorted((left, right) => (useKey(left) < useKey(right) ? -1 : 1));
-    if (first === undefined) return { kind: "document", name: "schemas" };
-    const { subject } = first.use;
-    const path = pathBetween(first.root.revision.source, pair.revision.source);
-    const parts = [subject.path, path].filter((each) => each !== undefined && each !== "");
-    return { ...subject, ...(parts.length > 0 && { path: parts.join(": ") }) };
+    const own = before && after && this.#ownSubject(before, after);
+    if (own !== undefined) return { subject: own, places: [] };
+    const named = before && after ? undefined : this.#onlyName(before, after);
+    const places = new Map(uses.map((use) => [useKey(use), placeIn(use, pair)]));
+    const [first, ...others] = [...places.keys()].sort();
+    const place = first === undefined ? undefined : places.get(first);
+    // A schema that has a name in one document only is told by it where both share it.
+    const isShared = others.length > 0 || place === undefined;
+    const subject = (isShared ? named : undefined) ?? place;
+    return { subject: subject ?? { kind: "document", name: "schemas" }, places: others };
   }
+
+  /** Returns the subject of a schema whose name only one of the documents has. */
+  #onlyName(before: Subject | undefined, after: Subject | undefined): Subject | undefined {
+    const [known, other] = after === undefined ? [before, this.#revision] : [after, this.#base];
+    return known === undefined || other.names.has(known.name) ? undefined : known;
+  }
+
+  /** Returns the named schema that changed; undefined if another one took its place. */
+  #ownSubject(before: Subject, after: Subject): Subject | undefined {
+    const isSame =
+      before.name === after.name
+        ? memberWords(before) === memberWords(after)
+        : !this.#revision.names.has(before.name) && !this.#base.names.has(after.name);
+    return isSame ? after : placeOf(before, after);
+  }
+}
+
+/** Returns the place of a pair in a use: that of the schema that has no name. */
+function placeIn({ use: { subject }, root }: ReachedUse, pair: SchemaPair): Subject {
+  const path =
+    pathBetween(root.revision.source, pair.revision.source) ??
+    pathBetween(root.base.source, pair.base.source);
+  const parts = [subject.path, path].filter((each) => each !== undefined && each !== "");
+  return { ...subject, ...(parts.length > 0 && { path: parts.join(": ") }) };
+}
+
+/** Returns the path of a subject without the parts and alternatives on the way. */
+function memberWords({ path = "" }: Subject): string {
+  return path.replaceAll(/<[^>]*>/g, "").replace(/^\./, "");
 }
 
 /** Returns the place of an inline schema that was moved to a named one, or was one before. */
@@ -44,8 +75,8 @@ function placeOf(before: Subject, after: Subject): Subject | undefined {
   return right.endsWith(left) ? after : undefined;
 }
 
-function useKey({ use }: ReachedUse): string {
-  return `${use.subject.name} ${use.subject.path ?? ""} ${use.operation} ${use.part}`;
+function useKey({ use: { subject } }: ReachedUse): string {
+  return `${subject.name} ${subject.path ?? ""}`;
 }
 
 /** Returns how to call a schema in a sentence. */
@@ -97,11 +128,11 @@ class SchemaSubjects {
   }
 }
 
-/** Returns the path of a schema inside another one, such as `lines[].price`. */
-function pathBetween(outer: Source, inner: Source): string {
+/** Returns the path of a schema inside another one, such as `lines[].price`; undefined elsewhere. */
+function pathBetween(outer: Source, inner: Source): string | undefined {
   const isInside = inner.file === outer.file && `${inner.pointer}/`.startsWith(`${outer.pointer}/`);
-  const tokens = pointerTokens(isInside ? inner.pointer.slice(outer.pointer.length) : "");
-  return memberPath(tokens ?? []);
+  if (!isInside) return undefined;
+  return memberPath(pointerTokens(inner.pointer.slice(outer.pointer.length)) ?? []);
 }
 
 function sourceKey({ file, pointer }: Source): string {

@@ -1,6 +1,8 @@
 import type { ObjectSchema } from "@specwright/contract";
+import { closedAlternative } from "./closed-alternatives.ts";
 import type { ContainmentJudge } from "./containment-judge.ts";
 import { type EditJudgement, judgeContainment } from "./judge-edit.ts";
+import { excludeOneAnother } from "./likeness.ts";
 import { isAboutName } from "./schema-edit.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 import { conjunctsOf, viewOf, wrapperOf } from "./schema-view.ts";
@@ -17,6 +19,11 @@ export class PairVerdicts {
     request: new Map<SchemaPair, boolean>(),
     response: new Map<SchemaPair, boolean>(),
   };
+  /** What is known about alternatives and their unions. */
+  readonly #hidden = {
+    request: new Map<SchemaPair, Map<SchemaPair, boolean>>(),
+    response: new Map<SchemaPair, Map<SchemaPair, boolean>>(),
+  };
 
   constructor(judge: ContainmentJudge, pairs: readonly SchemaPair[]) {
     this.#judge = judge;
@@ -31,6 +38,29 @@ export class PairVerdicts {
   /** Returns the pairs inside a pair. */
   childrenOf(pair: SchemaPair): readonly SchemaPair[] {
     return this.#children.get(pair) ?? [];
+  }
+
+  /**
+   * Reports whether an alternative of a union breaks those who read it as what it was, although the
+   * union as a whole accepts its values: `inner` is a pair in the alternative.
+   */
+  isHidden(inner: SchemaPair, union: SchemaPair, direction: Direction): boolean {
+    const partners = this.#inPlace.get(union) ?? [];
+    const outer = ancestorsOf(inner);
+    return partners.some((each) => outer.has(each) && this.#breaks(each, union, direction));
+  }
+
+  #breaks(alternative: SchemaPair, union: SchemaPair, direction: Direction): boolean {
+    const key = this.#hidden[direction];
+    const known = key.get(alternative)?.get(union);
+    if (known !== undefined) return known;
+    const pair = closedAlternative(union, alternative, this.#inPlace.get(union) ?? [], direction);
+    const found =
+      pair !== undefined &&
+      this.judge(alternative, direction).class !== "non-breaking" &&
+      this.#search(pair, direction).class === "breaking";
+    key.set(alternative, (key.get(alternative) ?? new Map()).set(union, found));
+    return found;
   }
 
   /** Judges a pair in a direction, by its parts if they decide it, and else by a search. */
@@ -65,7 +95,10 @@ export class PairVerdicts {
     return isSafe;
   }
 
-  #search({ base, revision }: SchemaPair, direction: Direction): EditJudgement {
+  #search(
+    { base, revision }: Pick<SchemaPair, "base" | "revision">,
+    direction: Direction,
+  ): EditJudgement {
     return judgeContainment(this.#judge.containment(base, revision, direction), direction);
   }
 
@@ -79,9 +112,10 @@ export class PairVerdicts {
     const views = [viewOf(pair.base), viewOf(pair.revision)] as const;
     if (views.some(isContextual)) return false;
     const [base, revision] = views;
-    for (const keyword of ["anyOf", "oneOf"] as const) {
-      if (base[keyword]?.length !== revision[keyword]?.length) return false;
-    }
+    const hasSame = (["anyOf", "oneOf"] as const).every(
+      (keyword) => base[keyword]?.length === revision[keyword]?.length,
+    );
+    if (!hasSame && !isOfOtherKeyword(base, revision)) return false;
     if (base.openEnum !== revision.openEnum || hasTwoLists(base) || hasTwoLists(revision))
       return false;
     if (base.sameSign?.join() !== revision.sameSign?.join()) return false;
@@ -118,6 +152,17 @@ function hasTwoLists(schema: ObjectSchema): boolean {
   return schema.const !== undefined && schema.enum !== undefined;
 }
 
+/** Reports whether `anyOf` became `oneOf` of as many schemas that exclude one another, or the reverse. */
+function isOfOtherKeyword(base: ObjectSchema, revision: ObjectSchema): boolean {
+  return [[base, revision] as const, [revision, base] as const].some(
+    ([any, one]) =>
+      any.oneOf === undefined &&
+      one.anyOf === undefined &&
+      any.anyOf?.length === one.oneOf?.length &&
+      excludeOneAnother(one.oneOf ?? []),
+  );
+}
+
 /** Reports whether the meaning of a schema depends on more than the meaning of its parts. */
 function isContextual(schema: ObjectSchema): boolean {
   return (
@@ -131,4 +176,11 @@ function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): voi
   const known = map.get(key);
   if (known === undefined) map.set(key, [value]);
   else known.push(value);
+}
+
+/** Returns a pair and all that it is inside of. */
+function ancestorsOf(pair: SchemaPair): ReadonlySet<SchemaPair> {
+  const found = new Set([pair]);
+  for (const each of found) for (const parent of each.parents) found.add(parent.pair);
+  return found;
 }

@@ -28,7 +28,9 @@ import {
 } from "./schema-edit.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 import type { SchemaUse } from "./schema-use.ts";
-import { restrictingKeywords, viewOf } from "./schema-view.ts";
+import { viewOf } from "./schema-view.ts";
+import { asTexts, isSentAsText, listsTexts } from "./sent-text.ts";
+import { writtenSchema } from "./written-schema.ts";
 
 /** Returns what changed in the schemas of two contracts, each edit once with all its uses. */
 export function schemaChanges(
@@ -67,7 +69,9 @@ class SchemaRecorder {
     const uses = sent.length > 0 ? sent : reached;
     for (const edit of pair.edits.filter((each) => !isMereRewriting(pair, each))) {
       const isTold = edit.without === undefined || edit.isStructural === true;
-      const counted = uses.filter(({ areEqual }) => isTold || !areEqual);
+      const counted = uses.filter(
+        (each) => (isTold || !each.areEqual) && !isSameText(pair, edit, each),
+      );
       const judged = counted.map((use) => ({ use, judgement: this.#judgeUse(pair, edit, use) }));
       const worst = judged.toSorted(
         (left, right) => severityOf(left.judgement) - severityOf(right.judgement),
@@ -86,7 +90,9 @@ class SchemaRecorder {
   recordUnexplained(pairs: readonly SchemaPair[]): void {
     const culprits = new Map<SchemaPair, Set<"request" | "response">>();
     for (const pair of pairs) {
-      const uses = pair.uses.filter((use) => use.place !== "name" && !isReadAsText(pair, use));
+      const uses = pair.uses.filter(
+        (use) => use.place !== "name" && !this.#isReadAsText(pair, use),
+      );
       for (const direction of new Set(uses.map((use) => use.direction))) {
         if (!this.#isUnexplained(pair, direction)) continue;
         for (const culprit of this.#innermost(pair, direction)) {
@@ -95,6 +101,7 @@ class SchemaRecorder {
       }
     }
     for (const [pair, directions] of culprits) {
+      const details = [writtenSchema(pair.base), writtenSchema(pair.revision)];
       const uses = reachedUses(pair).filter(
         ({ use }) => use.place !== "name" && directions.has(use.direction),
       );
@@ -105,7 +112,7 @@ class SchemaRecorder {
         use,
         judgement: this.#verdicts.judge(pair, use.use.direction),
       }));
-      if (worst !== undefined) this.#recordEdit(pair, unexplained, judged, worst);
+      if (worst !== undefined) this.#recordEdit(pair, { ...unexplained, details }, judged, worst);
     }
   }
 
@@ -141,17 +148,46 @@ class SchemaRecorder {
     if (pair.isRewritten && edit.without !== undefined)
       return edit.least?.(direction) ?? withoutEffect;
     const judgement = judgeEdit(this.#judge, pair, edit, direction);
-    if (judgement.class === "breaking" && pair === reached.root && isReadAsText(pair, reached.use))
-      return sameText;
+    const text = this.#judgeText(judgement, pair, edit, reached);
+    if (text !== judgement) return text;
     if (reached.unsent.includes(direction)) return judgeUnsent(judgement, direction);
-    if (edit.without === undefined || judgement.class === "docs") return judgement;
+    if (edit.without === undefined || edit.isOfOverlap || judgement.class === "docs")
+      return judgement;
     if (judgement.class === "non-breaking" && !isAboutName(edit)) return judgement;
     const around = reached.around.map((each) => this.#verdicts.judge(each, direction));
     // Another schema for the same value may say what the edit says, or use the name that it frees.
-    if (!around.some((each) => each.class === "non-breaking")) {
+    const isSaid =
+      around.some((each) => each.class === "non-breaking") &&
+      !reached.around.some((each) => this.#verdicts.isHidden(pair, each, direction));
+    if (!isSaid) {
       return around.find((each) => isAboutProperty(edit, each)) ?? judgement;
     }
     return edit.least?.(direction) ?? judgeContainment({ verdict: "proved" }, direction);
+  }
+
+  /** Returns a judgement of an edit, which is milder where values are sent as text and it keeps them. */
+  #judgeText(
+    judgement: EditJudgement,
+    { base, revision, ...pair }: SchemaPair,
+    { without, ...edit }: SchemaEdit,
+    { use: { place, direction } }: ReachedUse,
+  ): EditJudgement {
+    if (!isSentAsText(place) || without === undefined) return judgement;
+    const [before = base, after = revision, between] = asTexts([base, revision, without], place);
+    if (between === undefined) return judgement;
+    const texts = { ...pair, base: before, revision: after };
+    const ofText = judgeEdit(this.#judge, texts, { ...edit, without: between }, direction);
+    const isOtherType = edit.rule === "type-changed" || !isSafe(judgement);
+    if (isSafe(ofText) && isOtherType && typeRules.test(edit.rule)) return sameText;
+    return severityOf(ofText) > severityOf(judgement) ? ofText : judgement;
+  }
+
+  /** Reports whether every text that is sent for one schema can be read as a value of the other. */
+  #isReadAsText({ base, revision }: SchemaPair, { place, direction }: SchemaUse): boolean {
+    if (!isSentAsText(place)) return false;
+    const [before, after] = asTexts([base, revision], place);
+    if (before === undefined || after === undefined) return false;
+    return this.#judge.containment(before, after, direction).verdict === "proved";
   }
 
   #explain({ use, root }: ReachedUse, judgement: EditJudgement): void {
@@ -168,7 +204,7 @@ class SchemaRecorder {
     { witness, ...judgement }: EditJudgement,
   ): void {
     const uses = judged.map(({ use }) => use);
-    const subject = this.#subjects.of(pair, uses);
+    const { subject, places } = this.#subjects.of(pair, uses);
     const keywords = keywordsOf(edit);
     const { base, revision } = edit.at ?? {
       base: sourceOfKeyword(pair.base, keywords),
@@ -184,7 +220,7 @@ class SchemaRecorder {
       subject,
       ...(edit.without && { effect: this.#effectOf(pair, edit.without, sent) }),
       ...(sent.length > 0 && { direction: directionOf(sent) }),
-      details: edit.details,
+      details: [...edit.details, ...places],
       ...(base && { base }),
       ...(revision && { revision }),
       ...affectedBy(judged, judgement),
@@ -226,9 +262,8 @@ function isAboutProperty(edit: SchemaEdit, { witness }: EditJudgement): boolean 
   );
 }
 
-const unexplained: SchemaEdit = {
+const unexplained: Omit<SchemaEdit, "details"> = {
   rule: "schema-changed",
-  details: [],
   describe: (name) => `${name} accepts other values than before.`,
 };
 
@@ -236,15 +271,18 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/**
- * Reports whether a parameter or header keeps its meaning although its type changed: it is sent as
- * text, and every text of the one type is a string, which the other schema accepts without limits.
- */
-function isReadAsText({ base, revision }: SchemaPair, use: SchemaUse): boolean {
-  if (use.place !== "parameter" && use.place !== "header") return false;
-  const [before, after] = [viewOf(base), viewOf(revision)];
-  const [sent, read] = use.direction === "request" ? [before, after] : [after, before];
-  return isScalar(sent) && isAnyText(read);
+/** The rules about edits that change the type of generated code. */
+const typeRules = /^(?:type|nullable|enum|const)-/;
+
+function isSafe({ class: each }: Judgement): boolean {
+  return each === "non-breaking" || each === "docs";
+}
+
+/** Reports whether an edit of listed values keeps their texts, while another one tells their type. */
+function isSameText({ base, revision, edits }: SchemaPair, edit: SchemaEdit, { use }: ReachedUse) {
+  if (!isSentAsText(use.place) || !edits.some(({ rule }) => rule === "type-changed")) return false;
+  if (edit.rule === "enum-value-added") return listsTexts(base, edit.details);
+  return edit.rule === "enum-value-removed" && listsTexts(revision, edit.details);
 }
 
 /** The judgement of a type whose values are the same text as before. */
@@ -253,16 +291,6 @@ const sameText: Judgement = {
   surface: "code",
   why: "What is sent is text that is accepted as before, but generated code has another type.",
 };
-
-function isScalar({ types = [] }: ObjectSchema): boolean {
-  const scalars: readonly string[] = ["integer", "number", "boolean"];
-  return types.length > 0 && types.every((type) => scalars.includes(type));
-}
-
-function isAnyText(schema: ObjectSchema): boolean {
-  const isRestricted = restrictingKeywords(schema).some((keyword) => keyword !== "types");
-  return !isRestricted && schema.format === undefined && schema.types?.join() === "string";
-}
 
 /**
  * Returns the place of the outermost schema that one of some keywords is written in: a schema itself,

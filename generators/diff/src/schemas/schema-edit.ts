@@ -22,6 +22,8 @@ export interface SchemaEdit {
    * that documentation and generated code list.
    */
   readonly isStructural?: true;
+  /** Set on an edit about values that match several alternatives of a union. */
+  readonly isOfOverlap?: true;
   /** Set on an edit about a schema that has a name, which documentation and types link to. */
   readonly isNamed?: boolean;
   /** The properties that come or go with the part that it adds or removes. */

@@ -6,8 +6,8 @@ export interface SchemaUse extends Affected {
   readonly subject: Subject;
   /**
    * The kind of place, for rules that differ by it: the value of a `parameter` or `header` is sent
-   * as text without a type. `name` is a named schema as such, which counts if nothing else uses it:
+   * as text without a type, and that of a `path parameter` is never empty. `name` is a named schema as such, which counts if nothing else uses it:
    * generated code has its type.
    */
-  readonly place: "body" | "parameter" | "header" | "payload" | "name";
+  readonly place: "body" | "parameter" | "path parameter" | "header" | "payload" | "name";
 }

@@ -17,6 +17,12 @@ interface ServerFinding extends Finding {
   readonly server: string;
 }
 
+/** The ends of URLs that do not count, in each of two documents. */
+interface IgnoredEnds {
+  readonly base: string;
+  readonly revision: string;
+}
+
 /**
  * Compares the servers that apply to the same thing. They are the same if their ids are, or else
  * their URLs; if only one is left on each side, its URL changed.
@@ -24,11 +30,14 @@ interface ServerFinding extends Finding {
 export function compareServers(
   base: readonly Server[],
   revision: readonly Server[],
+  ends: IgnoredEnds = { base: "", revision: "" },
 ): readonly ServerFinding[] {
-  const { pairs, removed, added } = matchServers(base, revision);
+  const isSame = (old: Server, revised: Server): boolean =>
+    addressOf(old, ends.base) === addressOf(revised, ends.revision);
+  const { pairs, removed, added } = matchServers(base, revision, isSame);
   return [
     ...pairs.flatMap(([old, revised]) =>
-      pairFindings(old, revised).map((each) => ({ ...each, server: old.id })),
+      pairFindings(old, revised, isSame).map((each) => ({ ...each, server: old.id })),
     ),
     ...removed.map(removedFinding),
     ...added.map(addedFinding),
@@ -37,13 +46,15 @@ export function compareServers(
 
 type Pair = readonly [old: Server, revised: Server];
 
-function matchServers(base: readonly Server[], revision: readonly Server[]) {
+type IsSame = (old: Server, revised: Server) => boolean;
+
+function matchServers(base: readonly Server[], revision: readonly Server[], isSame: IsSame) {
   const pairs: Pair[] = [];
   let removed = [...base];
   const added = new Set(revision);
-  const match = (isSame: (old: Server, revised: Server) => boolean): void => {
+  const match = (isPair: IsSame): void => {
     removed = removed.filter((old) => {
-      const revised = [...added].find((each) => isSame(old, each));
+      const revised = [...added].find((each) => isPair(old, each));
       if (revised === undefined) return true;
       added.delete(revised);
       pairs.push([old, revised]);
@@ -51,20 +62,21 @@ function matchServers(base: readonly Server[], revision: readonly Server[]) {
     });
   };
   match((old, revised) => old.id === revised.id);
-  match((old, revised) => addressOf(old) === addressOf(revised));
+  match(isSame);
   if (removed.length === 1 && added.size === 1) match(() => true);
   return { pairs, removed, added: [...added] };
 }
 
-/** Returns the URL without the names of its variables. */
-function addressOf({ url }: Server): string {
-  return url.replaceAll(/\{[^}]*\}/g, "{}");
+/** Returns the URL without the names of its variables, the slash at its end and a further end. */
+function addressOf({ url }: Server, end: string): string {
+  const address = url.replaceAll(/\{[^}]*\}/g, "{}").replace(/\/$/, "");
+  return address.endsWith(end) ? address.slice(0, address.length - end.length) : address;
 }
 
-function pairFindings(old: Server, revised: Server): Finding[] {
+function pairFindings(old: Server, revised: Server, isSame: IsSame): Finding[] {
   const places = { base: old.source, revision: revised.source };
   const findings: Finding[] = [];
-  if (addressOf(old) !== addressOf(revised)) {
+  if (!isSame(old, revised)) {
     findings.push({
       rule: "server-url-changed",
       class: "breaking",

@@ -42,7 +42,7 @@ describePairs("channels", [
     base: "calls",
     given: { "/channels/other/x-deprecated": true, "/channels/other/x-sunset": "2025-12-31" },
     edit: { "/channels/other": undefined },
-    want: ["breaking wire channel-removed"],
+    want: ["deprecation wire channel-removed"],
   },
   {
     title: "another address",

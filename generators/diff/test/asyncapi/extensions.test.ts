@@ -739,7 +739,7 @@ describePairs("a feed", [
   },
   ...[
     [`${prices}/x-subscription/acknowledgement/per`, "topic"],
-    [`${topic}/where`, { "/key": "{item}" }],
+    [`${topic}/list`, "/keys"],
     [`${topic}/messages`, ["book"]],
     [`${keyCounter}/gap`, "resubscribe"],
     [`${snapshot}/request`, undefined],

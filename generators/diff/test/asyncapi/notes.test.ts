@@ -71,7 +71,7 @@ describePairs("texts and extensions without a meaning", [
     title: "the version of the document",
     base: "events",
     edit: { "/info/version": "1.1.0" },
-    want: ["docs docs version-changed"],
+    want: [],
   },
   {
     title: "the payload of a message that no operation has",

@@ -38,8 +38,11 @@ describe("a line of a release", () => {
     expect(getReleaseLine({ summary })).toBe(line);
   });
 
-  test("says nothing about dependencies", () => {
-    expect(getDependencyReleaseLine()).toBe("");
+  test("names updated dependencies, if there are any", () => {
+    expect(getDependencyReleaseLine([], [])).toBe("");
+    expect(getDependencyReleaseLine([], [{ name: "@shop/api", newVersion: "1.1.0" }])).toBe(
+      "- Updated dependencies\n  - @shop/api@1.1.0",
+    );
   });
 });
 
@@ -70,7 +73,7 @@ describe("formatChangelog", () => {
     [
       "groups by the worst noted change",
       `### Minor Changes\n\n- Adds some.\n\n  ${noted("non-breaking", "breaking")}\n- Other things.\n\n  ${noted("deprecation")}`,
-      `### Breaking\n\n- Adds some.\n\n  ${noted("non-breaking", "breaking")}\n\n### Deprecated\n\n- Other things.\n\n  ${noted("deprecation")}`,
+      "### Breaking\n\n- Adds some.\n\n### Deprecated\n\n- Other things.",
     ],
     [
       "leaves out hashes and updated dependencies",
@@ -142,15 +145,23 @@ describe("changeset version", () => {
     );
   };
 
-  test("takes the module, and what it writes is formatted", () => {
+  const peersOf = (name: string): ReadonlyMap<string, string> => {
+    const manifest: { readonly peerDependencies?: Readonly<Record<string, string>> } = JSON.parse(
+      readFileSync(join(folder, name, "package.json"), "utf8"),
+    );
+    return new Map(Object.entries(manifest.peerDependencies ?? {}));
+  };
+
+  test("takes the module, and what it writes is formatted (31.14: with peers that moved)", () => {
     const source = fileURLToPath(new URL("../../src/changelog/changesets.ts", import.meta.url));
     const command = fileURLToPath(
       new URL("../../../../node_modules/@changesets/cli/bin.js", import.meta.url),
     );
-    write("package.json", { name: "root", private: true, workspaces: ["a", "b"] });
+    write("package.json", { name: "root", private: true, workspaces: ["a", "b", "c"] });
     write("package-lock.json", { lockfileVersion: 3 });
     write("a/package.json", { name: "a", version: "1.0.0" });
     write("b/package.json", { name: "b", version: "1.0.0", dependencies: { a: "1.0.0" } });
+    write("c/package.json", { name: "c", version: "1.0.0", peerDependencies: { a: "~1.0.0" } });
     write(".changeset/config.json", { changelog: source, baseBranch: "main" });
     write(".changeset/one.md", '---\n"a": minor\n---\n\nVouchers.\n\nSee the guide.\n');
     write(".changeset/two.md", '---\n"a": patch\n---\n\nChanged: totals are exact.\n');
@@ -164,12 +175,16 @@ describe("changeset version", () => {
       formatChangelog(readFileSync(join(folder, name, "CHANGELOG.md"), "utf8"), {
         version,
         date: "2026-11-23",
+        peers: peersOf(name),
       });
     expect(read("a", "1.1.0")).toBe(
       "# a\n\n## 1.1.0 - 2026-11-23\n\n### Added\n\n- Vouchers.\n\n  See the guide.\n\n### Changed\n\n- Totals are exact.\n",
     );
     expect(read("b", "1.0.1")).toBe(
       "# b\n\n## 1.0.1 - 2026-11-23\n\nNothing changed for users of this package.\n",
+    );
+    expect(read("c", "1.0.1")).toBe(
+      "# c\n\n## 1.0.1 - 2026-11-23\n\n### Changed\n\n- The peer dependency `a` has to be `~1.1.0` now.\n",
     );
   });
 });

@@ -55,7 +55,7 @@ test("leads to the home pages of interfaces if there are no pages", () => {
   expect(json("changes.json").home_page_url).toBe(baseUrl);
   expect(json("stream/changes.json").home_page_url).toBe("https://shop.example/stream");
   expect(json("stream/changes.json").items.map(({ url }) => url)).toEqual([
-    "https://shop.example/stream",
+    "https://shop.example/stream#1.0.0",
   ]);
   expect(files.filter(({ text }) => text.includes("the page of the release"))).toEqual([]);
 });

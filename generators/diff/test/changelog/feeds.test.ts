@@ -129,16 +129,19 @@ describe("the entries", () => {
     [
       {},
       [
-        "Stream 1.0.0: 1 not breaking",
+        "Stream 1.0.0: 1 non-breaking change",
         "Shop 3.0.0: Whole amounts",
-        "Shop 2.1.0: 1 deprecating, 1 not breaking",
-        "Shop 2.0.0: 1 breaking",
+        "Shop 2.1.0: 2 changes, 1 deprecation",
+        "Shop 2.0.0: 1 breaking change",
         "Shop 1.0.0",
       ],
     ],
-    [{ maxEntries: 1 }, ["Stream 1.0.0: 1 not breaking"]],
-    [{ filter: { show: "breaking" } }, ["Shop 3.0.0: Whole amounts", "Shop 2.0.0: 1 breaking"]],
-    [{ filter: { tag: "money" } }, ["Shop 2.1.0: 1 not breaking"]],
+    [{ maxEntries: 1 }, ["Stream 1.0.0: 1 non-breaking change"]],
+    [
+      { filter: { show: "breaking" } },
+      ["Shop 3.0.0: Whole amounts", "Shop 2.0.0: 1 breaking change"],
+    ],
+    [{ filter: { tag: "money" } }, ["Shop 2.1.0: 1 non-breaking change"]],
     [{ filter: { tag: "constructor" } }, []],
     [
       { entries: "changes", filter: { interface: "shop", show: "deprecations" } },

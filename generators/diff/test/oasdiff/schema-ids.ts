@@ -210,6 +210,8 @@ export const schemaIds: ReadonlyMap<RuleId | string, ToTheirIds> = new Map<strin
     "wrapped-in-union",
     at("wrapped-in-one-of", "one-of-added", "any-of-added", "list-of-types-widened"),
   ],
+  ["one-of-became-any-of", at("one-of-removed", "any-of-added")],
+  ["any-of-became-one-of", at("any-of-removed", "one-of-added")],
   ["unwrapped-from-union", at("one-of-removed", "any-of-removed", "list-of-types-narrowed")],
   ["content-encoding-changed", at("content-encoding-changed")],
   ["content-media-type-changed", at("content-media-type-changed")],

@@ -118,11 +118,7 @@ const texts: readonly Row[] = [
     "info",
     { info: { title: "Shop", version: "1" } },
     { info: { title: "Store", version: "2", contact: { name: "Ann" } } },
-    [
-      "contact-changed: docs docs, document Shop",
-      "title-changed: docs docs, document Shop",
-      "version-changed: docs docs, document Shop",
-    ],
+    ["contact-changed: docs docs, document Shop", "title-changed: docs docs, document Shop"],
   ],
   [
     "tags",

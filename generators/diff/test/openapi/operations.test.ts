@@ -194,12 +194,12 @@ const parameters: readonly Row[] = [
     query({ schema: { type: "boolean" } }),
     query({ schema: { type: "string", format: "date" } }),
     [
+      inA("format-set: breaking wire", "query parameter p"),
       inA("type-changed: breaking wire", "query parameter p"),
-      inA("format-set: potentially-breaking wire", "query parameter p"),
     ],
     [
       inA("type-changed: breaking wire", "query parameter p"),
-      inA("format-unset: non-breaking wire", "query parameter p"),
+      inA("format-unset: docs docs", "query parameter p"),
     ],
   ],
   [
@@ -253,6 +253,8 @@ const parameters: readonly Row[] = [
   ],
 ];
 
+const fields = { schema: { properties: { a: {} } } };
+
 const bodies: readonly Row[] = [
   [
     "required",
@@ -292,8 +294,8 @@ const bodies: readonly Row[] = [
   ],
   [
     "encoding",
-    body({ "multipart/form-data": { schema: {}, encoding: { a: { contentType: "text/csv" } } } }),
-    body({ "multipart/form-data": { schema: {}, encoding: { a: { style: "form" } } } }),
+    body({ "multipart/form-data": { ...fields, encoding: { a: { contentType: "text/csv" } } } }),
+    body({ "multipart/form-data": { ...fields, encoding: { a: { style: "form" } } } }),
     ["encoding-changed: potentially-breaking wire, operation POST /a request body"],
     ["encoding-changed: potentially-breaking wire, operation POST /a request body"],
   ],

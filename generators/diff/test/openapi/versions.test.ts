@@ -40,6 +40,6 @@ test.each(["3.1.0", "3.1.1", "3.2.0"])(
 test("3.0 and 3.1 that mean something else are not", async () => {
   const other = shop("3.1.0", price, { type: "string", maxLength: 9 });
   expect(await changesOf(old, other)).toEqual([
-    "nullable-removed: breaking wire, operation POST /a query parameter p",
+    "nullable-removed: breaking code, operation POST /a query parameter p",
   ]);
 });

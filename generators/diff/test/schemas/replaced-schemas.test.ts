@@ -51,7 +51,7 @@ const cases: readonly Case[] = [
     revision: object({ pet: ref("Dog", { description: "b" }) }),
     want: [
       `schema-replaced breaking wire: \`pet\` of \`Root\` ${catToDog}`,
-      "schema-documentation-changed docs docs: The description of `pet` of `Root` changed.",
+      "schema-documentation-changed docs docs: The description of `pet` of `Root` changed from `a` to `b`.",
     ],
   },
   {

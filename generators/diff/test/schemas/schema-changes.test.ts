@@ -235,7 +235,7 @@ const cases: readonly Case[] = [
     base: { ...integer, format: "int32" },
     revision: { ...integer, format: "int64" },
     request: [safe("format-changed")],
-    response: ["format-changed potentially-breaking"],
+    response: ["format-changed breaking"],
   },
   {
     name: "keywords beside a type that they do not apply to",

@@ -24,7 +24,7 @@ export function childMembers(contract: Contract, parent: Schema): readonly strin
     if (schema === parent || schema.kind === "boolean") continue;
     // Its other bases declare members as well.
     for (const part of schema.allOf ?? []) family.add(targetOf(part));
-    if (otherKeywords.some((keyword) => schema[keyword] !== undefined)) return undefined;
+    if (otherKeywords.some((keyword) => mayDeclare(schema[keyword]))) return undefined;
     for (const name of schema.properties?.keys() ?? []) names.add(name);
     for (const name of schema.required ?? []) names.add(name);
   }
@@ -42,6 +42,12 @@ const otherKeywords = [
   "additionalProperties",
   "unevaluatedProperties",
 ] as const;
+
+/** Whether a keyword may declare members; one that is `false` forbids others. */
+function mayDeclare(value: ObjectSchema[(typeof otherKeywords)[number]]): boolean {
+  if (value === undefined) return false;
+  return !("kind" in value && value.kind === "boolean" && !value.value);
+}
 
 function readChildren(contract: Contract): ReadonlyMap<Schema, readonly ObjectSchema[]> {
   const children = new Map<Schema, ObjectSchema[]>();

@@ -1,4 +1,4 @@
-import type { ObjectSchema, TypeName } from "@specwright/contract";
+import { isAnything, type ObjectSchema, type Schema, type TypeName } from "@specwright/contract";
 
 /**
  * Returns the types that a schema without `type` implies: strictly any value, but the author means
@@ -12,4 +12,10 @@ export function impliedTypes(schema: ObjectSchema): readonly TypeName[] {
     types.push("object");
   if (schema.prefixItems ?? schema.items) types.push("array");
   return types;
+}
+
+/** Reports whether a schema accepts everything and implies no type either. */
+export function isUnknown(schema: Schema | undefined): boolean {
+  if (schema === undefined || schema.kind === "boolean") return isAnything(schema);
+  return isAnything(schema) && impliedTypes(schema).length === 0;
 }

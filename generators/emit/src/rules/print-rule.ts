@@ -202,15 +202,18 @@ function membersBelow(printer: RulePrinter, schema: ObjectSchema): readonly Prin
   const names = childMembers(printer.contract, schema)?.filter((name) => !own.has(name));
   if (names === undefined) return anyMember(printer);
   if (names.length === 0) return [];
-  const members = names.map((name) => [propertyKey(name), ": ", rule(printer, "accept")]);
-  return [ruleOfRecord(printer, "properties", members)];
+  return declaring(...names.flatMap((name, at) => [at > 0 ? ", " : "", stringLiteral(name)]));
 }
 
 /** Prints the rule that declares all members, where other schemas declare some. */
 function anyMember(printer: RulePrinter): readonly Printable[] {
   if (printer.values === "parsed") return [];
-  const others = record([["additional: ", rule(printer, "accept")]]);
-  return [rule(printer, "properties", record([]), others)];
+  return declaring("...Object.keys(Object(payload.value))");
+}
+
+/** Prints a rule that declares members and, unlike `properties`, does not count them as evaluated. */
+function declaring(...names: readonly Printable[]): readonly Printable[] {
+  return [["(payload) => payload.declared?.declare(", ...names, ")"]];
 }
 
 /** Prints `not`, `if` and `dependentSchemas`. */
@@ -247,8 +250,7 @@ function union(
   if (branches === undefined) return [];
   if (isEndlessUnion(printer.contract, branches, outer)) {
     reportEndless(printer, outer, keyword);
-    // Declared members would count as evaluated.
-    return schema.unevaluatedProperties === undefined ? anyMember(printer) : [];
+    return anyMember(printer);
   }
   const scope = { ...outer, isBranch: true };
   const [only] = branches;

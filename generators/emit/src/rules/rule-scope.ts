@@ -1,12 +1,13 @@
 // The context of a schema that is printed as a rule, and facts about all schemas that are needed in
 // advance.
 
-import type {
-  Contract,
-  Declaration,
-  ObjectSchema,
-  Schema,
-  SchemaResource,
+import {
+  type Contract,
+  type Declaration,
+  type ObjectSchema,
+  type Schema,
+  type SchemaResource,
+  stronglyConnected,
 } from "@specwright/contract";
 import { objectSchemas, partsInPlace } from "./reach.ts";
 
@@ -47,7 +48,7 @@ export function isEndless(
 ): boolean {
   const reached = inPlace ? contract.declarationOf(target) : undefined;
   if (reached === undefined) return false;
-  return reached === declaration || rulePlan(contract).reaches(reached, declaration, isBranch);
+  return reached === declaration || rulePlan(contract).leadsBack(reached, declaration, isBranch);
 }
 
 /** Reports whether a branch of a union would lead back; then the whole union is left out. */
@@ -70,10 +71,11 @@ export interface RulePlan {
    */
   readonly tracks: boolean;
   /**
-   * Reports whether `from` checks the same value with `to`: through keywords that always apply and,
-   * if `byAlternatives` is set, through branches of `anyOf` and `oneOf`.
+   * Reports whether `part`, with which `whole` checks a value, checks it with `whole` again: through
+   * keywords that always apply and, if `byAlternatives` is set, through branches of `anyOf` and
+   * `oneOf`.
    */
-  reaches(from: Declaration, to: Declaration, byAlternatives: boolean): boolean;
+  leadsBack(part: Declaration, whole: Declaration, byAlternatives: boolean): boolean;
 }
 
 const plans = new WeakMap<Contract, RulePlan>();
@@ -83,7 +85,7 @@ export function rulePlan(contract: Contract): RulePlan {
   let plan = plans.get(contract);
   if (plan === undefined) {
     const tracks = objectSchemas(contract).some(looksAround);
-    plan = { tracks, reaches: reachability(contract) };
+    plan = { tracks, leadsBack: returnTest(contract) };
     plans.set(contract, plan);
   }
   return plan;
@@ -93,28 +95,44 @@ function looksAround({ unevaluatedProperties, unevaluatedItems }: ObjectSchema):
   return (unevaluatedProperties ?? unevaluatedItems) !== undefined;
 }
 
-type Reached = ReadonlySet<Declaration>;
+/** Declarations that lead to each other, directly or through others, have the same number. */
+type Circles = ReadonlyMap<Declaration, number>;
 
-function reachability(contract: Contract): RulePlan["reaches"] {
-  const known = [new Map<Declaration, Reached>(), new Map<Declaration, Reached>()] as const;
-  const from = (start: Declaration, byAlternatives: boolean): Reached => {
-    const found = known[byAlternatives ? 1 : 0].get(start);
-    if (found !== undefined) return found;
-    const reached = new Set<Declaration>();
-    const seen = new Set<Schema>();
-    const open: Schema[] = [start.schema];
-    for (let each = open.pop(); each !== undefined; each = open.pop()) {
-      if (each.kind === "boolean" || seen.has(each)) continue;
-      seen.add(each);
-      const { anyOf, oneOf, ...conjuncts } = each;
-      for (const part of partsInPlace(byAlternatives ? each : conjuncts)) {
-        const declaration = contract.declarationOf(part);
-        if (declaration !== undefined) reached.add(declaration);
-        open.push(part);
-      }
-    }
-    known[byAlternatives ? 1 : 0].set(start, reached);
-    return reached;
+function returnTest(contract: Contract): RulePlan["leadsBack"] {
+  const known = new Map<boolean, Circles>();
+  return (part, whole, byAlternatives) => {
+    const circles = known.get(byAlternatives) ?? circlesOf(contract, byAlternatives);
+    known.set(byAlternatives, circles);
+    return circles.get(part) === circles.get(whole);
   };
-  return (start, to, byAlternatives) => from(start, byAlternatives).has(to);
+}
+
+function circlesOf(contract: Contract, byAlternatives: boolean): Circles {
+  const components = stronglyConnected(contract.declarations, (declaration) =>
+    declaredInPlace(contract, declaration, byAlternatives),
+  );
+  return new Map(
+    components.flatMap((members, index) => members.map((member) => [member, index] as const)),
+  );
+}
+
+/** Lists the declarations with which one checks its values, without those that these use in turn. */
+function declaredInPlace(
+  contract: Contract,
+  { schema }: Declaration,
+  byAlternatives: boolean,
+): ReadonlySet<Declaration> {
+  const found = new Set<Declaration>();
+  const seen = new Set<Schema>([schema]);
+  // The set grows during the iteration.
+  for (const each of seen) {
+    if (each.kind === "boolean") continue;
+    const { anyOf, oneOf, ...conjuncts } = each;
+    for (const part of partsInPlace(byAlternatives ? each : conjuncts)) {
+      const declaration = contract.declarationOf(part);
+      if (declaration === undefined) seen.add(part);
+      else found.add(declaration);
+    }
+  }
+  return found;
 }

@@ -34,22 +34,15 @@ export function createTypeReader(
   report: (problem: Problem) => void,
 ): TypeReader {
   const done = new Map<Declaration, DeclaredType>();
-  // Declarations being read, with those whose types are needed immediately, innermost last.
-  const open: Declaration[] = [];
+  // Declarations being read, of which one after the other is converted.
+  const open = new Set<Declaration>();
+  let converted: Declaration | undefined;
   const reported = new Set<Declaration>();
 
   const reader: TypeReader = {
     options,
-    declared: (declaration) => {
-      const known = done.get(declaration);
-      if (known !== undefined) return known;
-      open.push(declaration);
-      const type = heirOf(reader, declaration.schema) ?? aliasOf(declaration);
-      open.pop();
-      done.set(declaration, type);
-      return type;
-    },
-    isOpen: (declaration) => open.includes(declaration),
+    declared: (declaration) => done.get(declaration) ?? readDeclared(declaration),
+    isOpen: (declaration) => open.has(declaration),
     use: (schema, position, beside = [schema]) => {
       const declaration = reader.declarationOf(schema);
       if (declaration === undefined)
@@ -71,6 +64,36 @@ export function createTypeReader(
     name: (declaration) =>
       options.form === "read" ? names.type(declaration) : names.written(declaration),
   };
+
+  /** Reads a declaration after those that it needs at once, on a stack of its own. */
+  function readDeclared(first: Declaration): DeclaredType {
+    const enter = (declaration: Declaration) => {
+      open.add(declaration);
+      return { declaration, needed: neededBy(reader, declaration).values() };
+    };
+    const reading = [enter(first)];
+    let type: DeclaredType = { kind: "alias", type: unknownType };
+    for (let last = reading.at(-1); last !== undefined; last = reading.at(-1)) {
+      const { done: isRead, value: next } = last.needed.next();
+      if (isRead !== true) {
+        if (!done.has(next) && !open.has(next)) reading.push(enter(next));
+        continue;
+      }
+      type = convert(last.declaration);
+      done.set(last.declaration, type);
+      open.delete(last.declaration);
+      reading.pop();
+    }
+    return type;
+  }
+
+  function convert(declaration: Declaration): DeclaredType {
+    const outer = converted;
+    converted = declaration;
+    const type = heirOf(reader, declaration.schema) ?? aliasOf(declaration);
+    converted = outer;
+    return type;
+  }
 
   function aliasOf(declaration: Declaration): DeclaredType {
     const type = schemaType(reader, declaration.schema, "alone");
@@ -94,7 +117,7 @@ export function createTypeReader(
       });
     }
     // A union with itself is itself; a longer cycle would lose the members on the way.
-    return position === "union" && open.at(-1) === declaration ? neverType : unknownType;
+    return position === "union" && converted === declaration ? neverType : unknownType;
   }
 
   /**
@@ -102,9 +125,9 @@ export function createTypeReader(
    * used.
    */
   function isCircular(declaration: Declaration): boolean {
-    if (open.includes(declaration)) return true;
+    if (open.has(declaration)) return true;
     // Reading it now shows whether it leads back; an interface ends every such chain.
-    if (open.length > 0) reader.declared(declaration);
+    if (open.size > 0) reader.declared(declaration);
     return false;
   }
 
@@ -116,6 +139,29 @@ function declarationOf(contract: Contract, schema: Schema): Declaration | undefi
   if (own !== undefined || schema.kind === "boolean") return own;
   const target = schema.ref?.target ?? schema.dynamicRef?.target;
   return target === undefined ? undefined : contract.declarationOf(target);
+}
+
+/** Lists the declarations whose types that of a declaration needs at once, in the order of reading. */
+function neededBy(reader: TypeReader, { schema }: Declaration): ReadonlySet<Declaration> {
+  const found = new Set<Declaration>();
+  const open = partsAtOnce(schema).toReversed();
+  const seen = new Set<Schema>([schema]);
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    if (seen.has(part)) continue;
+    seen.add(part);
+    const declaration = reader.declarationOf(part);
+    if (declaration !== undefined) found.add(declaration);
+    const rest = declaration === undefined ? part : siblingsOf(part, declaration);
+    if (rest !== undefined) open.push(...partsAtOnce(rest).toReversed());
+  }
+  return found;
+}
+
+function partsAtOnce(schema: Schema): readonly Schema[] {
+  if (schema.kind === "boolean") return [];
+  const { ref, dynamicRef, oneOf = [], anyOf = [] } = schema;
+  const target = ref?.target ?? dynamicRef?.target;
+  return [...(target === undefined ? [] : [target]), ...tellingParts(schema), ...oneOf, ...anyOf];
 }
 
 /** Returns the keywords next to a reference that narrow it, if there are any. */

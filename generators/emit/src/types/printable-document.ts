@@ -31,7 +31,12 @@ const sections: ReadonlyMap<string, string> = new Map([
 
 function withNamedTargets(document: JsonObject): JsonObject {
   const added = new Map<string, Map<string, JsonValue>>();
+  const waiting: { readonly section: string; readonly name: string; readonly reference: string }[] =
+    [];
   const rewritten = rewrite(document, "", "");
+  // A part may refer to others: the list grows during the iteration.
+  for (const { section, name, reference } of waiting)
+    added.get(section)?.set(name, rewrite(valueAt(document, reference) ?? {}, "", section));
   if (!isJsonObject(rewritten) || added.size === 0) return document;
   let { components = {} } = rewritten;
   for (const [section, named] of added) {
@@ -63,7 +68,7 @@ function withNamedTargets(document: JsonObject): JsonObject {
     if (known.has(name)) return pointer;
     // Known before it is complete, because it may refer to itself.
     known.set(name, null);
-    known.set(name, rewrite(valueAt(document, reference) ?? {}, "", section));
+    waiting.push({ section, name, reference });
     return pointer;
   }
 }
@@ -232,7 +237,9 @@ export function valueAt(document: JsonObject, reference: string): JsonValue | un
   let current: JsonValue | undefined = document;
   for (const name of stepsOf(reference)) {
     if (typeof current !== "object" || current === null) return undefined;
-    current = Object.entries(current).find(([key]) => key === name)?.[1];
+    current = isJsonObject(current)
+      ? memberOf(current, name)
+      : Object.entries(current).find(([key]) => key === name)?.[1];
   }
   return current;
 }

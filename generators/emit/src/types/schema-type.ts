@@ -2,6 +2,7 @@
 // (`not`, `if`, bounds, `dependent*`) is left to the validators.
 
 import {
+  assertions,
   constantValue,
   dereference,
   type FormedType,
@@ -46,7 +47,8 @@ export function schemaType(
   const parts: TypeExpression[] = [];
   const target = schema.ref?.target ?? schema.dynamicRef?.target;
   if (target !== undefined) parts.push(reader.use(target, position));
-  for (const part of tellingParts(schema)) parts.push(reader.use(part, position, beside));
+  for (const part of tellingParts(schema, within.isComposed))
+    parts.push(reader.use(part, position, beside));
   for (const branches of [schema.oneOf, schema.anyOf]) {
     if (branches === undefined) continue;
     const within = position === "alone" ? "union" : position;
@@ -87,7 +89,9 @@ function ownType(
   const constants = constantTypes(schema, reader.options);
   if (constants !== undefined)
     return unionOf([constants, ...unlistedTypes(reader, schema, within, position)]);
-  const types = schema.types ?? impliedTypes(schema);
+  // Beside other parts, keywords that restrict nothing imply no type.
+  const isImplied = !within.isComposed || typeKeywords.some((name) => assertions(schema).has(name));
+  const types = schema.types ?? (isImplied ? impliedTypes(schema) : []);
   const [only] = types;
   if (only === undefined) return unknownType;
   if (types.length === 1) return primitiveType(reader, schema, only, within, position);
@@ -98,6 +102,16 @@ function ownType(
     ),
   );
 }
+
+/** The keywords that imply a type. */
+const typeKeywords = [
+  "properties",
+  "patternProperties",
+  "additionalProperties",
+  "required",
+  "items",
+  "prefixItems",
+] as const;
 
 function primitiveType(
   reader: TypeReader,

@@ -11,14 +11,15 @@ import {
 /**
  * Returns the parts of `allOf` without those that allow any object, if something else in the schema
  * describes an object. The type of such a part, such as a base of which a request has no members,
- * would allow any member in the whole.
+ * would allow any member in the whole. `isComposed` says that the schema is one of several parts.
  */
-export function tellingParts(schema: ObjectSchema): readonly Schema[] {
+export function tellingParts(schema: ObjectSchema, isComposed = false): readonly Schema[] {
   // A part without a restriction tells nothing either, such as empty `properties`, nor does one that
   // only excludes values of what another part declares, as types have no such exclusion.
   const written = schema.allOf ?? [];
   const saying = written.filter((part) => !isAnything(part) && !onlyExcludes(part, written));
-  const allOf = saying.length === 0 ? written : saying;
+  const isAlone = !isComposed && [...assertions(schema)].every((name) => name === "allOf");
+  const allOf = saying.length === 0 && isAlone ? written : saying;
   const telling = allOf.filter((part) => !isAnyObject(part));
   return hasMembers(schema) || telling.some(allowsOnlyObjects) ? telling : allOf;
 }

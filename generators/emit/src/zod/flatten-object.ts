@@ -14,6 +14,7 @@ import {
   possibleTypes,
   type Schema,
 } from "@specwright/contract";
+import { isUnknown } from "../rules/implied-types.ts";
 import { requiredNames } from "../rules/member-rules.ts";
 import type { Direction } from "../rules/rule-printer.ts";
 
@@ -127,7 +128,7 @@ function gather(schema: Schema, draft: Draft, seen: Set<Schema>): boolean {
   if (!isPlainObject(schema, draft.direction)) return false;
   const { types, ref, allOf = [], additionalProperties } = schema;
   if (types !== undefined && (types.length !== 1 || types[0] !== "object")) return false;
-  if (!isAnything(additionalProperties)) return false;
+  if (!isUnknown(additionalProperties)) return false;
   draft.isTyped ||= types !== undefined;
   const parts = ref === undefined ? allOf : [ref.target, ...allOf];
   if (!parts.every((part) => gather(part, draft, seen))) return false;

@@ -2,7 +2,6 @@
 // them, and `.catchall` checks them. A property whose schema is declared later becomes a getter.
 
 import {
-  isAnything,
   isNothing,
   type ObjectSchema,
   type PropertyDefault,
@@ -10,6 +9,7 @@ import {
 } from "@specwright/contract";
 import { literal, propertyKey, valueFunction } from "../print/literal.ts";
 import { block, list, type Printable } from "../print/printable.ts";
+import { isUnknown } from "../rules/implied-types.ts";
 import { isPlainObject } from "./flatten-object.ts";
 import { objectRules, valueRules } from "./keyword-rules.ts";
 import {
@@ -62,7 +62,7 @@ function rest(
   scope: Scope,
 ): Expression | undefined {
   if (additionalProperties === undefined) return undefined;
-  if (isAnything(additionalProperties) || isNothing(additionalProperties)) return undefined;
+  if (isUnknown(additionalProperties) || isNothing(additionalProperties)) return undefined;
   return printer.print(additionalProperties, inside(scope));
 }
 

@@ -14,7 +14,7 @@ import {
   valueForms,
 } from "@specwright/contract";
 import { list } from "../print/printable.ts";
-import { impliedTypes } from "../rules/implied-types.ts";
+import { isUnknown } from "../rules/implied-types.ts";
 import { isLeftOut } from "../rules/print-rule.ts";
 import { isOpenEnum } from "../rules/report-schema.ts";
 import { conjuncts, flattenObject } from "./flatten-object.ts";
@@ -89,8 +89,9 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
   const [base] = structure;
   if (base === undefined && checks.length === 0) {
     // A part that was left out still has a type, which `z.unknown()` does not match.
-    const isUnknown = isAnything(schema) && impliedTypes(schema).length === 0;
-    return isUnknown ? schemaExpression(call(zod(printer, "unknown"))) : nothingMore(printer);
+    return isUnknown(schema)
+      ? schemaExpression(call(zod(printer, "unknown")))
+      : nothingMore(printer);
   }
   // What zod checks after a codec is the decoded value, and a rule needs that in JSON.
   const isDecoded = checks.length > 0 && valueForms(schema, printer.valueTypes).length > 0;

@@ -33,3 +33,20 @@ describe("30.1 a ring of 5,000 schemas", () => {
     expect(components).toMatchObject({ schemas: { [`S${count - 1}`]: last } });
   });
 });
+
+describe("30.1 a chain of 5,000 references into parts", () => {
+  it("is printed as components", () => {
+    const schemas = Array.from({ length: count }, (_, index) => {
+      const $ref = `#/components/schemas/S${index + 1}/properties/next`;
+      const next = index === count - 1 ? { type: "string" } : { $ref };
+      return [`S${index}`, { type: "object", properties: { next } }] as const;
+    });
+    const info = { title: "Chain", version: "1" };
+    const { components } = printableDocument({
+      ...{ openapi: "3.1.0", info, paths: {} },
+      components: { schemas: Object.fromEntries(schemas) },
+    });
+    const last = `components schemas S${count - 1} properties next`;
+    expect(components).toMatchObject({ schemas: { [last]: { type: "string" } } });
+  });
+});

@@ -1,7 +1,9 @@
-import type { ObjectSchema, Schema } from "@specwright/contract";
+import { isNumberFormat, type ObjectSchema, type Schema } from "@specwright/contract";
 import { type JsonValue, memberOf } from "@specwright/spec-loader";
+import { integerRange } from "../evaluate/scalar-keywords.ts";
 import { decimalOf } from "../exact/decimal.ts";
 import { isNumber, isObject, type JsonType, jsonTypes } from "../json/json-type.ts";
+import { formatBounds } from "../pattern/format-bounds.ts";
 import { matcherOf } from "../pattern/matcher.ts";
 import type { Constraint, Node } from "./constraint.ts";
 import type { Scope } from "./scope.ts";
@@ -14,6 +16,7 @@ export function constraintsOf(scope: Scope, schema: Schema): readonly Constraint
   }
   const constraints = typeConstraints(schema);
   constraints.push(...numberConstraints(schema), ...stringConstraints(schema));
+  constraints.push(...formatConstraints(scope, schema));
   constraints.push(...arrayConstraints(scope, schema), ...objectConstraints(scope, schema));
   constraints.push(...logicConstraints(scope, schema));
   return constraints;
@@ -63,7 +66,7 @@ function numberConstraints(schema: ObjectSchema): Constraint[] {
 
 function stringConstraints(schema: ObjectSchema): Constraint[] {
   const constraints: Constraint[] = [];
-  const { minLength = 0, maxLength, pattern, format } = schema;
+  const { minLength = 0, maxLength, pattern } = schema;
   if (minLength > 0) constraints.push({ kind: "minLength", limit: minLength });
   if (maxLength !== undefined) constraints.push({ kind: "maxLength", limit: maxLength });
   if (pattern !== undefined) {
@@ -73,10 +76,29 @@ function stringConstraints(schema: ObjectSchema): Constraint[] {
         : { kind: "pattern", pattern },
     );
   }
-  if (format !== undefined && schema.formatAssertion === true) {
-    constraints.push({ kind: "opaque", key: `format ${format}`, nodes: [] });
-  }
   return constraints;
+}
+
+function formatConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
+  const { format } = schema;
+  if (format === undefined) return [];
+  const isRule = scope.formatsAreRules || schema.formatAssertion === true;
+  const range = scope.formatsAreRules ? integerRange(schema) : undefined;
+  if (range !== undefined) {
+    return [
+      { kind: "multipleOf", step: decimalOf(1) },
+      { kind: "lower", bound: decimalOf(range[0]), exclusive: false },
+      { kind: "upper", bound: decimalOf(range[1]), exclusive: false },
+    ];
+  }
+  if (!isRule || isNumberFormat(schema)) return [];
+  const bounds = formatBounds(format);
+  if (bounds !== undefined) {
+    const isExact = bounds.inner === bounds.outer;
+    return [isExact ? { kind: "pattern", pattern: bounds.inner } : { kind: "format", format }];
+  }
+  if (schema.formatAssertion !== true) return [];
+  return [{ kind: "opaque", key: `format ${format}`, nodes: [] }];
 }
 
 function logicConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {

@@ -45,7 +45,8 @@ export type NumberConstraint =
 /** A constraint on strings. Lengths are in code points. */
 export type StringConstraint =
   | { readonly kind: "minLength" | "maxLength"; readonly limit: number }
-  | { readonly kind: "pattern"; readonly pattern: string };
+  | { readonly kind: "pattern"; readonly pattern: string }
+  | { readonly kind: "format"; readonly format: string };
 
 /** A constraint on arrays. */
 export type ArrayConstraint =
@@ -100,6 +101,7 @@ const typeOfKind: Readonly<Record<Constraint["kind"], JsonType | undefined>> = {
   minLength: "string",
   maxLength: "string",
   pattern: "string",
+  format: "string",
   minItems: "array",
   maxItems: "array",
   items: "array",
@@ -173,6 +175,8 @@ export function constraintText(constraint: Constraint): string {
       return `multipleOf ${constraint.step.units}e-${constraint.step.scale}`;
     case "pattern":
       return `pattern ${JSON.stringify(constraint.pattern)}`;
+    case "format":
+      return `format ${constraint.format}`;
     case "required":
       return `required ${JSON.stringify(constraint.name)}`;
     case "dependentRequired":

@@ -38,8 +38,11 @@ export class SchemaGraph {
   readonly #plainScope: Scope;
   #unnumbered: Node[] = [];
   #hasDynamic = false;
+  readonly #formatsAreRules: boolean;
 
-  constructor() {
+  /** `formatsAreRules` as in `ComparerOptions`. */
+  constructor(formatsAreRules = false) {
+    this.#formatsAreRules = formatsAreRules;
     this.anything = this.#make([], () => true);
     this.#plainScope = this.#newPlainScope();
     this.#complete();
@@ -88,7 +91,10 @@ export class SchemaGraph {
     if (known !== undefined) return known;
     const unsent = isPlain ? none : new Set(inherited);
     const readBy = isPlain ? undefined : reader;
-    const node = this.#make([], (value) => isValid(schema, value, readBy, unsent));
+    const formatsAreRules = this.#formatsAreRules;
+    const node = this.#make([], (value) =>
+      isValid(schema, value, readBy, { unsent, formatsAreRules }),
+    );
     if (schema.kind === "schema") {
       node.marks =
         (schema.readOnly ? markOf.request : 0) | (schema.writeOnly ? markOf.response : 0);
@@ -147,6 +153,7 @@ export class SchemaGraph {
     const scope: Scope = {
       anything: this.anything,
       unsent: none,
+      formatsAreRules: this.#formatsAreRules,
       nodeOf,
       partOf: nodeOf,
       testOf: nodeOf,

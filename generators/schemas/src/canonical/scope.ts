@@ -7,6 +7,8 @@ export interface Scope {
   /** The node that accepts everything. */
   readonly anything: Node;
   /** The names of members that are not sent: neither their schemas nor `required` count. */
+  /** Whether a known `format` restricts values. */
+  readonly formatsAreRules: boolean;
   readonly unsent: ReadonlySet<string>;
   /** Returns the node of a schema for a member, an item or a name. */
   nodeOf(schema: Schema): Node;

@@ -6,13 +6,21 @@ import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
 import { type Reader, unsentNames } from "../direction/unsent-names.ts";
 import { isNumber, isObject, isSameJson, jsonTypeOf } from "../json/json-type.ts";
 import { isValidArray } from "./array-keywords.ts";
-import type { Evaluated, Here, Judge, Step } from "./judge.ts";
+import type { Evaluated, Here, Judge } from "./judge.ts";
 import { isValidObject } from "./object-keywords.ts";
 import { isValidNumber, isValidString, Undecidable } from "./scalar-keywords.ts";
 
+/** What counts in a judgement. */
+export interface ValidityOptions {
+  /** Further names of members that are not sent to the reader. */
+  readonly unsent?: ReadonlySet<string>;
+  /** Whether a known `format` restricts values, as in `ComparerOptions`. Default false. */
+  readonly formatsAreRules?: boolean;
+}
+
 /**
  * Reports whether a value is valid; `undefined` if that is not decidable here: for a `$dynamicRef`
- * by anchor, a `format` that is an assertion, a `pattern` with invalid syntax, and a schema that
+ * by anchor, a `format` whose rules are not known exactly, a `pattern` with invalid syntax, and a schema that
  * refers to its own negation. With a reader, the members that are not sent to it do not count:
  * those that the schema marks, and further `unsent` ones.
  */
@@ -20,10 +28,10 @@ export function isValid(
   schema: Schema,
   value: JsonValue,
   reader?: Reader,
-  unsent: ReadonlySet<string> = new Set(),
+  { unsent = new Set(), formatsAreRules = false }: ValidityOptions = {},
 ): boolean | undefined {
   try {
-    return judgeSchema(reader, schema, value, undefined, unsent);
+    return judgeSchema({ reader, formatsAreRules }, schema, value, undefined, unsent);
   } catch (error) {
     // Nesting that is deeper than the stack is not decided either.
     if (error instanceof Undecidable || error instanceof RangeError) return undefined;
@@ -31,41 +39,46 @@ export function isValid(
   }
 }
 
+interface Reading {
+  readonly reader: Reader | undefined;
+  readonly formatsAreRules: boolean;
+}
+
 function judgeSchema(
-  reader: Reader | undefined,
+  reading: Reading,
   schema: Schema,
   value: JsonValue,
   here: Here | undefined,
   inherited: ReadonlySet<string>,
 ): boolean {
   if (schema.kind === "boolean") return schema.value;
-  let turned = here?.turned ?? false;
-  for (let step = here?.step; step !== undefined; step = step.outer) {
-    if (step.schema === schema) {
-      // What only refers to itself rejects nothing.
-      if (turned) throw new Undecidable();
-      return true;
-    }
-    turned ||= step.turned;
+  const path = here?.path ?? new Map<Schema, number>();
+  const turns = here === undefined ? 0 : here.turns + Number(here.turned);
+  const known = path.get(schema);
+  if (known !== undefined) {
+    // What only refers to itself rejects nothing.
+    if (turns > known) throw new Undecidable();
+    return true;
   }
-  const step: Step = { schema, outer: here?.step, turned: here?.turned ?? false };
+  path.set(schema, turns);
   const own: Evaluated = { names: new Set(), indices: new Set() };
-  const unsent = new Set([...inherited, ...unsentNames(schema, reader)]);
-  const judge = judgeFor(reader);
+  const unsent = new Set([...inherited, ...unsentNames(schema, reading.reader)]);
+  const judge = judgeFor(reading);
   const valid =
     isValidType(schema, value) &&
-    (!isNumber(value) || isValidNumber(schema, value)) &&
-    (typeof value !== "string" || isValidString(schema, value)) &&
-    isValidByOthers(reader, schema, value, { step, turned: false, into: own, unsent }) &&
+    (!isNumber(value) || isValidNumber(schema, value, reading)) &&
+    (typeof value !== "string" || isValidString(schema, value, reading)) &&
+    isValidByOthers(reading, schema, value, { path, turns, turned: false, into: own, unsent }) &&
     (!isJsonArray(value) || isValidArray(judge, schema, value, own.indices)) &&
     (!isObject(value) || isValidObject(judge, schema, value, own.names, unsent));
+  path.delete(schema);
   if (valid) merge(own, here?.into);
   return valid;
 }
 
-function judgeFor(reader: Reader | undefined): Judge {
+function judgeFor(reading: Reading): Judge {
   return (schema, value, here) =>
-    judgeSchema(reader, schema, value, here, here?.unsent ?? new Set());
+    judgeSchema(reading, schema, value, here, here?.unsent ?? new Set());
 }
 
 function isValidType(schema: ObjectSchema, value: JsonValue): boolean {
@@ -81,17 +94,21 @@ function isValidType(schema: ObjectSchema, value: JsonValue): boolean {
 }
 
 function isValidByOthers(
-  reader: Reader | undefined,
+  reading: Reading,
   schema: ObjectSchema,
   value: JsonValue,
   here: Here,
 ): boolean {
-  const judge = judgeFor(reader);
+  const judge = judgeFor(reading);
   const accepts = (each: Schema, turned = false): boolean =>
     judge(each, value, { ...here, turned });
   // What is not sent counts where a schema is only tried.
   const passes = (each: Schema): boolean =>
-    judgeFor(undefined)(each, value, { ...here, turned: true, unsent: new Set() });
+    judgeFor({ ...reading, reader: undefined })(each, value, {
+      ...here,
+      turned: true,
+      unsent: new Set(),
+    });
   if (schema.dynamicRef?.dynamicAnchor !== undefined) throw new Undecidable();
   const all = [schema.ref?.target, schema.dynamicRef?.target, ...(schema.allOf ?? [])];
   if (!all.every((each) => each === undefined || accepts(each))) return false;

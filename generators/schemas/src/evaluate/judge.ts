@@ -7,17 +7,15 @@ export interface Evaluated {
   readonly indices: Set<number>;
 }
 
-/** A schema that judges the current value, within those that refer to it. */
-export interface Step {
-  readonly schema: Schema;
-  readonly outer: Step | undefined;
-  /** True if the outer schema may accept because this one rejects. */
-  readonly turned: boolean;
-}
-
 /** The outer schemas of one that judges the same value. */
 export interface Here {
-  readonly step: Step;
+  /**
+   * The schemas that judge the value at the moment, each with the number of times that the outcome
+   * was turned on the way to it.
+   */
+  readonly path: Map<Schema, number>;
+  readonly turns: number;
+  /** True if the outer schema may accept because this one rejects. */
   readonly turned: boolean;
   readonly into: Evaluated;
   /** The names of members that are not sent, according to the outer schemas. */

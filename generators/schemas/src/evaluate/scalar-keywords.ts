@@ -1,6 +1,7 @@
-import type { ObjectSchema } from "@specwright/contract";
+import { isNumberFormat, numberRange, type ObjectSchema } from "@specwright/contract";
 import { compareDecimals, decimalOf, isMultipleOf } from "../exact/decimal.ts";
 import { lengthOf } from "../json/json-type.ts";
+import { formatBounds } from "../pattern/format-bounds.ts";
 import { type Matcher, matcherOf } from "../pattern/matcher.ts";
 
 /** Thrown where the validity of a value cannot be decided; the comparison answers "unknown". */
@@ -9,8 +10,17 @@ export class Undecidable extends Error {
   readonly code = "undecidable";
 }
 
+/** What counts in a judgement of a number or string. */
+interface Reading {
+  readonly formatsAreRules: boolean;
+}
+
 /** Reports whether a number fits the keywords for numbers, compared as decimals. */
-export function isValidNumber(schema: ObjectSchema, value: number | bigint): boolean {
+export function isValidNumber(
+  schema: ObjectSchema,
+  value: number | bigint,
+  { formatsAreRules }: Reading,
+): boolean {
   const given = decimalOf(value);
   const compare = (limit: number | bigint | undefined): number | undefined =>
     limit === undefined ? undefined : compareDecimals(given, decimalOf(limit));
@@ -18,6 +28,11 @@ export function isValidNumber(schema: ObjectSchema, value: number | bigint): boo
     const step = decimalOf(schema.multipleOf);
     if (step.units <= 0n) throw new Undecidable();
     if (!isMultipleOf(given, step)) return false;
+  }
+  const range = formatsAreRules ? integerRange(schema) : undefined;
+  if (range !== undefined) {
+    const [least, most] = range;
+    if (!isMultipleOf(given, decimalOf(1)) || value < least || value > most) return false;
   }
   return (
     (compare(schema.minimum) ?? 0) >= 0 &&
@@ -27,13 +42,34 @@ export function isValidNumber(schema: ObjectSchema, value: number | bigint): boo
   );
 }
 
+/** Returns the integers that the format of a schema allows; undefined if it restricts no numbers. */
+export function integerRange(
+  schema: ObjectSchema,
+): readonly [least: bigint, most: bigint] | undefined {
+  const { format, types } = schema;
+  const isOfNumbers = types?.some((type) => type === "integer" || type === "number") === true;
+  return format === undefined || !isOfNumbers ? undefined : numberRange(format);
+}
+
 /** Reports whether a string fits the keywords for strings. */
-export function isValidString(schema: ObjectSchema, value: string): boolean {
+export function isValidString(schema: ObjectSchema, value: string, reading: Reading): boolean {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern } = schema;
   const length = lengthOf(value);
   if (length < minLength || length > maxLength) return false;
-  if (schema.format !== undefined && schema.formatAssertion === true) throw new Undecidable();
-  return pattern === undefined || validMatcher(pattern).test(value);
+  if (pattern !== undefined && !validMatcher(pattern).test(value)) return false;
+  return hasFormat(schema, value, reading);
+}
+
+function hasFormat(schema: ObjectSchema, value: string, { formatsAreRules }: Reading): boolean {
+  const { format } = schema;
+  const isAssertion = schema.formatAssertion === true;
+  if (format === undefined || isNumberFormat(schema)) return true;
+  if (!formatsAreRules && !isAssertion) return true;
+  const bounds = formatBounds(format);
+  if (bounds === undefined && !isAssertion) return true;
+  if (bounds !== undefined && validMatcher(bounds.inner).test(value)) return true;
+  if (bounds !== undefined && !validMatcher(bounds.outer).test(value)) return false;
+  throw new Undecidable();
 }
 
 /** Returns the matcher of a pattern, whose syntax must be valid for an answer. */

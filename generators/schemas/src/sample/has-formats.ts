@@ -12,12 +12,12 @@ import {
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import { isValid } from "../evaluate/is-valid.ts";
 import { hasFormat } from "./sample-format.ts";
-import { schemaParts } from "./schema-parts.ts";
+import { isNestedTooDeep, schemaParts } from "./schema-parts.ts";
 import { taggedSchema } from "./tagged-schema.ts";
 
 /** Reports whether every string and number of a valid value has the format of its schema for certain. */
 export function hasFormats(schema: Schema, value: JsonValue, contract: Contract): boolean {
-  return hasFormatsWithin(schema, value, contract, new Set());
+  return !isNestedTooDeep(schema) && hasFormatsWithin(schema, value, contract, new Set());
 }
 
 /** `around` are the schemas of which the value is judged already: a child may refer to its parent. */

@@ -15,7 +15,7 @@ import { findValue } from "../search/find-value.ts";
 import { hasFormats } from "./has-formats.ts";
 import { type Choices, firstChoices, seededChoices } from "./random.ts";
 import { sampleNumber, sampleString } from "./sample-scalar.ts";
-import { schemaParts } from "./schema-parts.ts";
+import { isNestedTooDeep, schemaParts } from "./schema-parts.ts";
 import { taggedSchema } from "./tagged-schema.ts";
 
 /** How a sample is made. */
@@ -84,6 +84,7 @@ export function makeSample(
   { reader, seed, name = "", maxValues = 300, maxSteps }: SampleOptions = {},
 ): Sample {
   const schema = taggedSchema(written, contract);
+  if (isNestedTooDeep(schema)) return { kind: "unknown" };
   const { file, pointer } = schema.source;
   const choices =
     seed === undefined ? firstChoices : seededChoices(seed, `${file}#${pointer} ${name}`);

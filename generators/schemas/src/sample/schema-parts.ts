@@ -2,6 +2,7 @@
 
 import {
   type Contract,
+  conjuncts,
   type Declaration,
   foldConstants,
   type ObjectSchema,
@@ -24,24 +25,44 @@ export function schemaParts(schema: Schema, contract: Contract): SchemaParts {
   const seen = new Set<Schema>();
   let declaration: Declaration | undefined;
   let isNullable = false;
-  const collect = (each: Schema, isWhole: boolean): void => {
-    if (each.kind === "boolean" || seen.has(each)) return;
+  const open: [schema: Schema, isWhole: boolean][] = [[schema, true]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [each, isWhole] = next;
+    if (each.kind === "boolean" || seen.has(each)) continue;
     seen.add(each);
     if (isWhole) declaration ??= contract.declarationOf(each);
     const folded = foldConstants(each);
+    const { ref, dynamicRef, allOf = [] } = folded;
     const other = besidesNull(folded);
-    const isOnlyPart = isWhole && folded.properties === undefined;
+    if (other !== undefined) isNullable = true;
     parts.push(other === undefined ? folded : withoutUnions(folded));
-    if (folded.ref !== undefined) collect(folded.ref.target, isOnlyPart);
-    if (folded.dynamicRef !== undefined) collect(folded.dynamicRef.target, isOnlyPart);
-    const all = folded.allOf ?? [];
-    for (const part of all) collect(part, isOnlyPart && all.length === 1);
-    if (other === undefined) return;
-    isNullable = true;
-    collect(other, isOnlyPart);
-  };
-  collect(schema, true);
+    const targets = [ref?.target, dynamicRef?.target].filter((target) => target !== undefined);
+    const within = [...targets, ...allOf, ...(other === undefined ? [] : [other])];
+    const isOnlyPart = isWhole && folded.properties === undefined;
+    // The first one is read next.
+    for (const part of within.toReversed())
+      open.push([part, isOnlyPart && (allOf.length < 2 || !allOf.includes(part))]);
+  }
   return { parts, isNullable, ...(declaration !== undefined && { declaration }) };
+}
+
+/** The most unions within each other, at one value, that samples are made for. */
+const mostLevels = 50;
+
+/** Reports whether more unions lie within each other, at one value, than samples are made for. */
+export function isNestedTooDeep(schema: Schema): boolean {
+  const seen = new Set<Schema>();
+  let level = new Set([schema]);
+  for (let depth = 0; level.size > 0 && depth <= mostLevels; depth += 1) {
+    const inside = new Set<Schema>();
+    for (const each of [...level].flatMap((branch) => [...conjuncts(branch)])) {
+      if (each.kind === "boolean" || seen.has(each)) continue;
+      seen.add(each);
+      for (const branch of [...(each.oneOf ?? []), ...(each.anyOf ?? [])]) inside.add(branch);
+    }
+    level = inside;
+  }
+  return level.size > 0;
 }
 
 /** Returns the other schema of a union of one schema and null. */

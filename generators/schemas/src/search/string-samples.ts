@@ -1,4 +1,5 @@
 import type { StringConstraint } from "../canonical/constraint.ts";
+import { formatBounds } from "../pattern/format-bounds.ts";
 import {
   complementOf,
   intersectionOf,
@@ -20,9 +21,9 @@ export function sampleStrings(
 ): readonly string[] | undefined {
   const { minimum, maximum } = lengths(accepted, rejected);
   if (minimum > maximum) return undefined;
-  const patterns = (list: readonly StringConstraint[]): string[] =>
-    list.flatMap((each) => (each.kind === "pattern" ? [each.pattern] : []));
-  const [wanted, refused] = [patterns(accepted), patterns(rejected)];
+  // Sets that are certainly large enough, since all that is outside of them is left out.
+  const wanted = patternsOf(accepted, "outer");
+  const refused = patternsOf(rejected, "inner");
   const samples = plainSamples(minimum, maximum);
   if (wanted.length + refused.length + excluded.length === 0) return samples;
   if (wanted.length + refused.length === 0) {
@@ -30,6 +31,10 @@ export function sampleStrings(
     if (free.length > 0) return [...free, ...samples];
   }
   if (wanted.some((pattern) => refused.includes(pattern))) return undefined;
+  const formats = new Set(
+    rejected.flatMap((each) => (each.kind === "format" ? [each.format] : [])),
+  );
+  if (accepted.some((each) => each.kind === "format" && formats.has(each.format))) return undefined;
   const parts = [
     ...wanted.map(languageOf),
     ...refused.map((pattern) => not(languageOf(pattern))),
@@ -45,7 +50,42 @@ export function sampleStrings(
     if (both.isEmpty) return undefined;
     all = both;
   }
-  return all === undefined ? samples : [...readableWords(all), ...someWords(all, 4), ...samples];
+  if (all === undefined) return samples;
+  return [
+    ...likelyWords(all, accepted, rejected),
+    ...readableWords(all),
+    ...someWords(all, 4),
+    ...samples,
+  ];
+}
+
+/** Returns the patterns of some constraints; those of a format are for a larger or a smaller set. */
+function patternsOf(list: readonly StringConstraint[], bound: "inner" | "outer"): string[] {
+  return list.flatMap((each) => {
+    if (each.kind === "pattern") return [each.pattern];
+    const bounds = each.kind === "format" ? formatBounds(each.format) : undefined;
+    return bounds === undefined ? [] : [bounds[bound]];
+  });
+}
+
+/** Lists some words that certainly have the accepted formats, and not the rejected ones. */
+function likelyWords(
+  all: Language,
+  accepted: readonly StringConstraint[],
+  rejected: readonly StringConstraint[],
+): readonly string[] {
+  const isFormat = ({ kind }: StringConstraint): boolean => kind === "format";
+  const wanted = patternsOf(accepted.filter(isFormat), "inner").map(languageOf);
+  const refused = patternsOf(rejected.filter(isFormat), "outer").map(languageOf);
+  const parts = [...wanted, ...refused.map(not)].filter((each) => each !== undefined);
+  if (parts.length === 0) return [];
+  const certain = parts.reduce<Language | undefined>(
+    (both, each) => both && intersectionOf(both, each),
+    all,
+  );
+  return certain === undefined || certain.isEmpty
+    ? []
+    : [...readableWords(certain), ...someWords(certain, 4)];
 }
 
 /** Lists some words of letters and digits that are not among the excluded, if there are any. */

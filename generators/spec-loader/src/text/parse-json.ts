@@ -33,11 +33,11 @@ function readPlainJson(text: string): JsonValue | undefined {
 /** Counts the members of all objects; a duplicate key counts once. */
 function countMembers(value: JsonValue): number {
   let count = 0;
-  if (isJsonArray(value)) for (const item of value) count += countMembers(item);
-  else if (isJsonObject(value)) {
-    const items = Object.values(value);
-    count += items.length;
-    for (const item of items) count += countMembers(item);
+  const open = [value];
+  for (let each = open.pop(); each !== undefined; each = open.pop()) {
+    const items = isJsonArray(each) ? each : isJsonObject(each) ? Object.values(each) : [];
+    if (!isJsonArray(each)) count += items.length;
+    for (const item of items) if (typeof item === "object") open.push(item);
   }
   return count;
 }

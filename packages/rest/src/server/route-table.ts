@@ -4,6 +4,7 @@
 import { type PathTemplate, pathTemplate, sentPath } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { RestServerError } from "./problem-error.ts";
+import { type PathOwner, type RefusedPaths, refusedPaths } from "./refused-paths.ts";
 
 /** The target of a request, as it is matched. */
 export interface Target {
@@ -26,6 +27,8 @@ export interface Route {
   readonly pairs: readonly PathTemplate[];
   /** The path with `{}` for every parameter, without its query. */
   readonly shape: string;
+  /** Paths that the template matches, and its parameters do not. */
+  readonly refused: RefusedPaths;
 }
 
 /**
@@ -55,7 +58,7 @@ export interface RouteTable {
 export function routeTable(operations: readonly OperationDescriptor[], prefix: string): RouteTable {
   const groups = new Map<string, { method: string; url: string; routes: Route[] }>();
   const seen = new Set<string>();
-  const routes = operations.map((operation): Route => {
+  const drafts = operations.map((operation) => {
     // A fragment is not sent.
     const [whole = ""] = `${prefix}${operation.path}`.split("#");
     const [path = "", query = ""] = whole.split(/\?(.*)/s);
@@ -66,13 +69,17 @@ export function routeTable(operations: readonly OperationDescriptor[], prefix: s
       throw new RestServerError("duplicate_operation", `${operation.method} ${shape}`);
     }
     seen.add(key);
-    const route = {
-      operation,
-      template: pathTemplate(path),
-      pairs: pairs.map(pathTemplate),
-      shape,
-    };
-    const url = routerPath(path);
+    const [template, url] = [pathTemplate(path), routerPath(path)];
+    return { operation, template, pairs: pairs.map(pathTemplate), shape, url };
+  });
+  const owners = drafts.filter(({ pairs }) => pairs.length === 0);
+  const paths = [...new Map(owners.map((draft) => [draft.shape, draft])).values()];
+  const fixedPaths = new Map<string, readonly PathOwner[]>();
+  const routes = drafts.map(({ url, ...draft }): Route => {
+    const { operation, shape } = draft;
+    const fixed = fixedPaths.get(shape) ?? pathsBefore(shape, paths);
+    fixedPaths.set(shape, fixed);
+    const route = { ...draft, refused: refusedPaths(draft, fixed) };
     const place = `${operation.method} ${url}`;
     const group = groups.get(place) ?? { method: operation.method, url, routes: [] };
     group.routes.push(route);
@@ -96,6 +103,14 @@ export function routeTable(operations: readonly OperationDescriptor[], prefix: s
 
 function shapeOf(template: string): string {
   return sentPath(template).replaceAll(/\{[^{}]*\}/g, "{}");
+}
+
+/** Returns the paths that take precedence over a shape. */
+function pathsBefore(shape: string, paths: readonly PathOwner[]): readonly PathOwner[] {
+  const start = shape.indexOf("{");
+  if (start === -1) return [];
+  const text = shape.slice(0, start);
+  return paths.filter((path) => path.shape.startsWith(text) && isBefore(path.shape, shape));
 }
 
 /**
@@ -135,9 +150,13 @@ export function matchRoute(
   return undefined;
 }
 
-function matched({ template, pairs }: Route, { path, query }: Target): MatchedTarget | undefined {
+function matched(
+  { template, pairs, refused }: Route,
+  { path, query }: Target,
+): MatchedTarget | undefined {
   const own = template.match(path);
-  if (own === undefined || pairs.length === 0) return own && { path: own, query };
+  if (own === undefined || (refused.size > 0 && isRefused(refused, own, path))) return undefined;
+  if (pairs.length === 0) return { path: own, query };
   const texts = new Map(own);
   const rest = query.split("&");
   for (const pair of pairs) {
@@ -147,6 +166,17 @@ function matched({ template, pairs }: Route, { path, query }: Target): MatchedTa
     rest.splice(at, 1);
   }
   return { path: texts, query: rest.join("&") };
+}
+
+function isRefused(
+  refused: RefusedPaths,
+  texts: ReadonlyMap<string, string>,
+  path: string,
+): boolean {
+  for (const text of texts.values()) {
+    if (refused.get(text)?.some((other) => other.match(path) !== undefined)) return true;
+  }
+  return false;
 }
 
 /** Converts each segment with a parameter to one router parameter; literals are escaped. */

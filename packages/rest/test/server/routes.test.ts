@@ -54,17 +54,17 @@ describe("a path with fixed and templated matches", () => {
   });
 
   it.each([
-    ["DELETE", "/users/login", "GET, HEAD, POST"],
-    ["PUT", "/users/me", "GET, HEAD, POST"],
+    ["GET", "/users/login", "POST"],
+    ["PUT", "/users/me", "GET, HEAD"],
     ["DELETE", "/users/7", "GET, HEAD, POST"],
     ["POST", "/users/me/sessions", "GET, HEAD"],
-    ["PUT", "/users/me/sessions/current", "DELETE, POST"],
+    ["PUT", "/users/me/sessions/current", "DELETE"],
     ["PUT", "/files/a.json", "DELETE, GET, HEAD"],
     ["DELETE", "/files/a", "GET, HEAD"],
-    ["QUERY", "/users/login", "GET, HEAD, POST"],
+    ["QUERY", "/users/login", "POST"],
     ["QUERY", "/users/7", "GET, HEAD, POST"],
-    ["PROPFIND", "/users/me", "GET, HEAD, POST"],
-    ["OPTIONS", "/users/me", "GET, HEAD, POST"],
+    ["PROPFIND", "/users/me", "GET, HEAD"],
+    ["OPTIONS", "/users/me", "GET, HEAD"],
   ])("T15 %s %s is 405, and the path allows %s", async (method, target, allow) => {
     const answer = await exchange(port, { method, target });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, allow]);

@@ -34,21 +34,25 @@ export function isUrlEncoded(contentType: string | undefined): boolean {
 /**
  * Finds the documented entry for a content type: the exact type, else its range (`text/*`), else
  * the entry for any type. Of entries that differ in their parameters, such as `;v=1` and `;v=2`, the
- * one with the most parameters of the content type counts, and otherwise the first.
+ * one with the most parameters of the content type counts, and otherwise the first that has no other
+ * value for one: `;v=3` is neither. A charset is judged by what reads the text.
  */
 export function findMediaType<T>(
   content: Readonly<Record<string, T>>,
   contentType: string,
 ): { readonly documented: string; readonly media: T } | undefined {
   const [type = "", ...given] = piecesOf(contentType);
+  const isOther = (parameter: string): boolean =>
+    !parameter.startsWith("charset=") &&
+    given.some((each) => each.split("=")[0] === parameter.split("=")[0]);
   for (const wanted of [type, type.replace(/\/.*/, "/*"), "*/*"]) {
     let best: { readonly documented: string; readonly media: T } | undefined;
-    let most = -1;
+    let most = -2;
     for (const [documented, media] of Object.entries(content)) {
       const [own, ...parameters] = piecesOf(documented);
-      const isGiven = parameters.every((parameter) => given.includes(parameter));
-      const fit = isGiven ? parameters.length : -1;
-      if (own !== wanted || (best !== undefined && fit <= most)) continue;
+      const others = parameters.filter((parameter) => !given.includes(parameter));
+      const fit = others.length === 0 ? parameters.length : -1;
+      if (own !== wanted || fit <= most || others.some(isOther)) continue;
       best = { documented, media };
       most = fit;
     }

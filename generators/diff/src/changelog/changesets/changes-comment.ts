@@ -1,5 +1,4 @@
-// The comment by which a changeset, and later the changelog, tells programs which changes of the
-// contract its text is about. Readers do not see it.
+// The comment by which a changeset tells programs which changes of the contract its text is about.
 
 import { type Change, type ChangeClass, changeClasses } from "../../changes/change.ts";
 import { subjectText } from "../../report/describe-change.ts";
@@ -39,6 +38,11 @@ export function readChangesComment(text: string): readonly NotedChange[] {
   } catch {
     return [];
   }
+}
+
+/** Returns a text without the comment, which is for programs that work before a release. */
+export function withoutChangesComment(text: string): string {
+  return text.replace(/\n*^[ \t]*<!-- specwright:changes \[.*\] -->$/m, "").trimEnd();
 }
 
 function isNoted(value: unknown): value is NotedChange {

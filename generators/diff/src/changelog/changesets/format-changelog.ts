@@ -8,6 +8,8 @@ export interface FormatChangelogOptions {
   readonly version: string;
   /** A day, such as `2026-11-23`. */
   readonly date: string;
+  /** The ranges of `peerDependencies` in the manifest of the package, by name. */
+  readonly peers?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -16,13 +18,16 @@ export interface FormatChangelogOptions {
  * "Changed" and "Fixed". All other sections stay as they are, byte for byte; so does a section
  * that was rewritten before, or edited by hand.
  */
-export function formatChangelog(text: string, { version, date }: FormatChangelogOptions): string {
+export function formatChangelog(
+  text: string,
+  { version, date, peers = new Map() }: FormatChangelogOptions,
+): string {
   const sections = text.split(/^(?=## )/m);
   return sections
     .map((section) => {
       const [heading = "", ...lines] = section.split("\n");
       return heading.trim() === `## ${version}` && isGenerated(lines)
-        ? `## ${version} - ${date}\n\n${formatSection(lines)}${trailingLines(section)}`
+        ? `## ${version} - ${date}\n\n${formatSection(lines, peers)}${trailingLines(section)}`
         : section;
     })
     .join("");
@@ -39,8 +44,8 @@ function isGenerated(lines: readonly string[]): boolean {
     : headings.every((line) => HEADING.test(line));
 }
 
-function formatSection(lines: readonly string[]): string {
-  const items = itemsOf(lines).map(({ text, bump }) => groupItem(text, bump));
+function formatSection(lines: readonly string[], peers: ReadonlyMap<string, string>): string {
+  const items = itemsOf(lines, peers).map(({ text, bump }) => groupItem(text, bump));
   const groups = itemGroups.flatMap((group) => {
     const texts = items.filter((item) => item.group === group).map(({ text }) => text);
     return texts.length === 0 ? [] : [`### ${group}\n\n${texts.join("\n")}`];
@@ -48,9 +53,13 @@ function formatSection(lines: readonly string[]): string {
   return groups.length === 0 ? "Nothing changed for users of this package." : groups.join("\n\n");
 }
 
-/** Returns the items of a section, without hashes of commits and updated dependencies. */
+/**
+ * Returns the items of a section, without hashes of commits. Updated dependencies are left out, apart
+ * from peers, which the users of the package have to update themselves.
+ */
 function itemsOf(
   lines: readonly string[],
+  peers: ReadonlyMap<string, string>,
 ): readonly { readonly text: string; readonly bump: Bump }[] {
   const items: { text: string; bump: Bump }[] = [];
   let bump: Bump = "patch";
@@ -61,9 +70,31 @@ function itemsOf(
     else if (line.startsWith("- ")) items.push({ text: line.replace(HASH, "- "), bump });
     else if (last !== undefined) last.text += `\n${line}`;
   }
-  return items
-    .map(({ text, bump: each }) => ({ text: text.trimEnd(), bump: each }))
-    .filter(({ text }) => !/^- Updated dependencies\b/.test(text));
+  return items.flatMap(({ text, bump: each }) =>
+    /^- Updated dependencies\b/.test(text)
+      ? movedPeers(text, peers).map((item) => ({ text: item, bump: each }))
+      : [{ text: text.trimEnd(), bump: each }],
+  );
+}
+
+/** Returns an item for each updated dependency that is a peer of the package. */
+function movedPeers(text: string, peers: ReadonlyMap<string, string>): readonly string[] {
+  return [...text.matchAll(/^ +- (?<name>@?[^@\s]+)@(?<version>\S+)$/gm)].flatMap(({ groups }) => {
+    const { name = "", version = "" } = groups ?? {};
+    const range = peers.get(name);
+    if (range === undefined) return [];
+    return [
+      `- Changed: the peer dependency \`${name}\` has to be \`${publishedRange(range, version)}\` now.`,
+    ];
+  });
+}
+
+/** Returns the range that a package manager writes in place of one of the protocol `workspace:`. */
+function publishedRange(range: string, version: string): string {
+  const [, own] = /^workspace:(.*)$/.exec(range) ?? [];
+  if (own === undefined) return range;
+  if (own === "*") return version;
+  return own === "^" || own === "~" ? own + version : own;
 }
 
 /** The hash that other changelog modules put before a summary. */

@@ -1,5 +1,5 @@
 import type { ChangeClass } from "../../changes/change.ts";
-import { type NotedChange, readChangesComment } from "./changes-comment.ts";
+import { type NotedChange, readChangesComment, withoutChangesComment } from "./changes-comment.ts";
 
 /** The groups of a changelog, in their order. */
 export const itemGroups = ["Breaking", "Deprecated", "Added", "Changed", "Fixed"] as const;
@@ -29,7 +29,7 @@ export function groupItem(text: string, bump: Bump): GroupedItem {
   if (labelled !== null) {
     const [label, name = ""] = labelled;
     const group = itemGroups.find((each) => each.toLowerCase() === name.toLowerCase());
-    const rest = text.slice(label.length);
+    const rest = withoutChangesComment(text).slice(label.length);
     if (group !== undefined) {
       return { group, text: `- ${rest.charAt(0).toUpperCase()}${rest.slice(1)}` };
     }
@@ -37,7 +37,7 @@ export function groupItem(text: string, bump: Bump): GroupedItem {
   const noted = readChangesComment(text).map(groupOfChange);
   const group =
     itemGroups.find((each) => noted.includes(each)) ?? groupOfFirstWord(text) ?? groupOfBump[bump];
-  return { group, text };
+  return { group, text: withoutChangesComment(text) };
 }
 
 const groupOfBump: Readonly<Record<Bump, ItemGroup>> = {

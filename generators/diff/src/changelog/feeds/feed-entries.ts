@@ -6,6 +6,7 @@ import { changeAnchor, changeHtml } from "../notes/change-html.ts";
 import { releaseHtml, withoutChanges } from "../notes/release-html.ts";
 import { groupChanges } from "../releases/group-changes.ts";
 import type { PlacedRelease } from "../releases/order-releases.ts";
+import { type Release, releaseKey } from "../releases/release.ts";
 import { releaseTitle } from "../releases/release-title.ts";
 import { tagsOf } from "../releases/select-changes.ts";
 import { cleanText } from "../text/markup.ts";
@@ -27,9 +28,9 @@ export function releaseEntry(
   return {
     ...timesOf(placed),
     id: releaseId(authority, release),
-    url: page ?? webAddress(release.interface.url),
+    url: page ?? ownAddress(release, releaseKey(release)),
     title: release.title === undefined && counts !== "" ? `${title}: ${counts}` : title,
-    summary: counts === "" ? withoutChanges(placed) : `${capitalized(counts)}.`,
+    summary: counts === "" ? withoutChanges(placed) : `${counts}.`,
     html: releaseHtml(placed, { changes, maxChanges, headingLevel: 3, ...(page && { url: page }) }),
     categories: categoriesOf(placed, changes),
     source: { interface: release.interface, version: release.version, release, changes },
@@ -46,8 +47,9 @@ export function changeEntries(
   const page = releaseUrl && webAddress(releaseUrl(release));
   const urlOf = (change: Change): string => {
     if (changeUrl !== undefined) return webAddress(changeUrl(release, change));
-    const own = `${page}#${changeAnchor(change)}`;
-    return page === undefined ? webAddress(release.interface.url) : own;
+    const anchor = changeAnchor(change);
+    if (page !== undefined) return `${page}#${anchor}`;
+    return ownAddress(release, `${releaseKey(release)}-${anchor}`);
   };
   const known = new Set<string>();
   const distinct = changes.filter(
@@ -63,6 +65,16 @@ export function changeEntries(
     categories: categoriesOf(placed, [change]),
     source: { interface: release.interface, version: release.version, release, changes: [change] },
   }));
+}
+
+/**
+ * Returns an address for an entry without a page: the home page of the interface with a fragment of
+ * its own, because many readers take two entries with one address for the same.
+ */
+function ownAddress(release: Release, fragment: string): string {
+  const address = new URL(webAddress(release.interface.url));
+  address.hash = encodeURIComponent(fragment.toWellFormed());
+  return address.href;
 }
 
 /** Returns the classes of changes, the tags of what they affect, and whether the date is known. */
@@ -84,8 +96,4 @@ function timesOf({ order, revised, isDated }: PlacedRelease): {
   readonly updated: number;
 } {
   return { ...(isDated && { published: order }), updated: revised };
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -4,8 +4,9 @@ import {
   type ObjectSchema,
   type Schema,
 } from "@specwright/contract";
-import { type JsonValue, pointerTokens } from "@specwright/spec-loader";
-import { canonicalText } from "../../changes/write-value.ts";
+import { type JsonObject, type JsonValue, pointerTokens } from "@specwright/spec-loader";
+import { writeTextChange } from "../../changes/write-text-change.ts";
+import { canonicalText, writeChange } from "../../changes/write-value.ts";
 import type { ComparisonSettings } from "../../comparison-options.ts";
 import {
   type Deprecable,
@@ -150,20 +151,43 @@ function contentOf(schema: Schema): JsonValue {
   return target.kind === "boolean" ? target.value : target.raw;
 }
 
-const described = ["title", "description", "comment", "examples", "externalDocs"] as const;
+const described = ["description", "comment", "examples", "externalDocs"] as const;
+
+/** What names a schema, in a line: the change shows both. */
+const naming = [
+  ["title", "title"],
+  ["id", "$id"],
+] as const;
 
 function compareDescriptions(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
-  const edits: SchemaEdit[] = [];
+  const edits = naming.flatMap(([field, keyword]): SchemaEdit[] => {
+    const [before, after] = [base[field], revision[field]];
+    if (before === after) return [];
+    return [
+      {
+        rule: "schema-documentation-changed",
+        details: [keyword, before ?? null, after ?? null],
+        describe: (name) => `The ${keyword} of ${name} ${writeChange(before, after)}.`,
+        least: () => ({ class: "docs", surface: "docs", why: "Only the documentation changed." }),
+      },
+    ];
+  });
   const changed = described.filter((keyword) => !isSame(base[keyword], revision[keyword]));
   if (changed.length > 0) {
     edits.push({
       rule: "schema-documentation-changed",
       details: [...changed],
-      describe: (name) => `The ${changed.join(", ")} of ${name} changed.`,
+      describe: (name) => {
+        const parts = changed.map((keyword, index) => {
+          const what = index === 0 ? `The ${keyword} of ${name}` : `its ${keyword}`;
+          return `${what} ${writeTextChange(base[keyword], revision[keyword])}`;
+        });
+        return `${parts.join("; ")}.`;
+      },
       least: () => ({ class: "docs", surface: "docs", why: "Only the documentation changed." }),
     });
   }
-  if (!isSame(base.xml, revision.xml)) {
+  if (!isSame(xmlForm(base), xmlForm(revision))) {
     edits.push({
       rule: "xml-changed",
       details: [base.xml ?? null, revision.xml ?? null],
@@ -176,6 +200,17 @@ function compareDescriptions(base: ObjectSchema, revision: ObjectSchema): Schema
     });
   }
   return edits;
+}
+
+/** Returns `xml` without the fields that have their default. */
+function xmlForm({ xml = {}, source }: ObjectSchema): JsonObject {
+  const [keyword, name] = pointerTokens(source.pointer)?.slice(-2) ?? [];
+  const isNamed = keyword === "properties" || keyword === "schemas";
+  return Object.fromEntries(
+    Object.entries(xml).filter(
+      ([field, value]) => value !== false && !(field === "name" && isNamed && value === name),
+    ),
+  );
 }
 
 const known: ReadonlySet<string> = new Set([

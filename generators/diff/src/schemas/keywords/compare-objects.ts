@@ -7,6 +7,7 @@ import {
   withKeywords,
 } from "../schema-edit.ts";
 import { code, list } from "../text.ts";
+import { writtenSchema } from "../written-schema.ts";
 
 /** Compares the keywords of objects beside `properties` and `required`. */
 export function compareObjects(base: ObjectSchema, revision: ObjectSchema): KeywordComparison {
@@ -34,7 +35,7 @@ function compareAdditional(base: ObjectSchema, revision: ObjectSchema): KeywordC
   const rule = additionalRule(kinds[0], kinds[1]);
   const edit: SchemaEdit = {
     rule,
-    details: [...kinds],
+    details: [...kinds, writtenSchema(before), writtenSchema(after)],
     describe: (name) => additionalText(rule, name),
     without: withKeywords(revision, base, ["additionalProperties"]),
   };
@@ -88,7 +89,7 @@ function compareSchemaMap(
     else map.set(name, before);
     edits.push({
       rule: `${rule}-${before === undefined ? "added" : "removed"}`,
-      details: [name],
+      details: [name, writtenSchema(before ?? after)],
       describe: (schema) => mapText(keyword, name, schema, before === undefined),
       without: { ...revision, [keyword]: map },
     });

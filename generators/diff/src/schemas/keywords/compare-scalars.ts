@@ -1,8 +1,9 @@
-import type { ObjectSchema } from "@specwright/contract";
+import { numberRange, type ObjectSchema, stringFormat } from "@specwright/contract";
 import type { BoundName } from "../../rules/bound-rules.ts";
 import type { SchemaRuleId } from "../../rules/schema-rules.ts";
 import { type Judgement, type SchemaEdit, withKeywords } from "../schema-edit.ts";
 import { code } from "../text.ts";
+import { writtenSchema } from "../written-schema.ts";
 
 /** Compares `pattern`, `multipleOf`, `uniqueItems`, `format` and the encoding of contents. */
 export function compareScalars(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
@@ -51,6 +52,7 @@ function compareFormat(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[]
   const [before, after] = [formatOf(base), formatOf(revision)];
   if (before === after) return [];
   const action = before === undefined ? "set" : after === undefined ? "unset" : "changed";
+  const isRule = isChecked(base) && isChecked(revision);
   const wider = widened.get(before ?? "") === after;
   const narrower = widened.get(after ?? "") === before;
   const safe =
@@ -64,19 +66,30 @@ function compareFormat(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[]
       rule: `format-${action}`,
       details: [before ?? null, after ?? null],
       describe: (name) => changeText("`format`", name, before, after),
-      ...((base.formatAssertion === true || revision.formatAssertion === true) && {
+      ...((isRule || base.formatAssertion === true || revision.formatAssertion === true) && {
         without: withKeywords(revision, base, ["format"]),
       }),
-      least: (direction) =>
-        direction === safe
-          ? { class: "non-breaking", surface: "wire", why: "No value that was valid is refused." }
-          : {
-              class: "potentially-breaking",
-              surface: "wire",
-              why: "Validators and generated code that obey formats may refuse what they accepted.",
-            },
+      ...(!isRule && { least }),
     },
   ];
+
+  function least(direction: "request" | "response"): Judgement {
+    return direction === safe
+      ? { class: "non-breaking", surface: "wire", why: "No value that was valid is refused." }
+      : {
+          class: "potentially-breaking",
+          surface: "wire",
+          why: "Validators and generated code that obey formats may refuse what they accepted.",
+        };
+  }
+}
+
+/** Reports whether generated code checks the format of a schema, if there is one. */
+function isChecked({ format, types = [] }: ObjectSchema): boolean {
+  if (format === undefined) return true;
+  const isOfNumbers = types.some((type) => type === "integer" || type === "number");
+  if (isOfNumbers && numberRange(format) !== undefined) return true;
+  return types.includes("string") && stringFormat(format)?.rule !== undefined;
 }
 
 /** Formats whose values are all values of another one. */
@@ -140,7 +153,7 @@ function compareContents(base: ObjectSchema, revision: ObjectSchema): SchemaEdit
   if ((before === undefined) !== (after === undefined)) {
     edits.push({
       rule: after === undefined ? "content-schema-removed" : "content-schema-added",
-      details: [],
+      details: [writtenSchema(before ?? after)],
       describe: (name) =>
         `The content of ${name} ${after === undefined ? "no longer has" : "now has"} a schema.`,
       least: (direction) =>

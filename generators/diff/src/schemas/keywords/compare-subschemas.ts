@@ -7,6 +7,7 @@ import {
   withKeywords,
 } from "../schema-edit.ts";
 import { list } from "../text.ts";
+import { writtenSchema } from "../written-schema.ts";
 
 interface SubschemaKeyword {
   readonly keyword:
@@ -54,22 +55,25 @@ export function compareSubschemas(
   const children: ChildPair[] = [];
   const condition = conditionEdit(base, revision);
   if (condition !== undefined) edits.push(condition);
+  const isResized = base.prefixItems?.length !== revision.prefixItems?.length;
   for (const { keyword, rule, opens } of keywords) {
     if (condition !== undefined && conditional.has(keyword)) continue;
+    // It is for other items than before: the schemas of single items tell.
+    if (keyword === "items" && isResized) continue;
     const [before, after] = [base[keyword], revision[keyword]];
     const undo = conditional.has(keyword) ? [...conditional] : [keyword];
     if (before !== undefined && after !== undefined) {
       const pair = { base: before, revision: after, inPlace: opens === "in place" };
       if (opens !== "never") children.push(pair);
       else if (differ(pair)) {
-        edits.push(changedEdit(rule, keyword, withKeywords(revision, base, undo)));
+        edits.push(changedEdit(rule, keyword, pair, withKeywords(revision, base, undo)));
       }
     } else if (before !== undefined || after !== undefined) {
       const isAdded = before === undefined;
       if (isWithoutEffect(keyword, before ?? after)) continue;
       edits.push({
         rule: `${rule}-${isAdded ? "added" : "removed"}`,
-        details: [],
+        details: [writtenSchema(before ?? after)],
         describe: (name) => `\`${keyword}\` was ${isAdded ? "added to" : "removed from"} ${name}.`,
         without: withKeywords(revision, base, undo),
       });
@@ -83,22 +87,27 @@ export function compareSubschemas(
 function conditionEdit(base: ObjectSchema, revision: ObjectSchema): SchemaEdit | undefined {
   const isAdded = base.if === undefined;
   if (isAdded === (revision.if === undefined)) return undefined;
-  const { if: _, then: pass, else: fail } = isAdded ? revision : base;
+  const { if: test, then: pass, else: fail } = isAdded ? revision : base;
   const others = [pass && "`then`", fail && "`else`"].filter((each) => each !== undefined);
   const whole = others.length === 0 ? "`if`" : `\`if\` with ${list(others)}`;
   return {
     rule: isAdded ? "if-added" : "if-removed",
-    details: [],
+    details: [test, pass, fail].map(writtenSchema),
     describe: (name) => `${whole} was ${isAdded ? "added to" : "removed from"} ${name}.`,
     without: withKeywords(revision, base, [...conditional]),
   };
 }
 
-function changedEdit(rule: SubschemaName, keyword: string, without: ObjectSchema): SchemaEdit {
+function changedEdit(
+  rule: SubschemaName,
+  keyword: string,
+  { base, revision }: ChildPair,
+  without: ObjectSchema,
+): SchemaEdit {
   const id = rule === "not" ? "not-changed" : rule === "if" ? "if-changed" : "contains-changed";
   return {
     rule: id,
-    details: [],
+    details: [writtenSchema(base), writtenSchema(revision)],
     describe: (name) => `\`${keyword}\` of ${name} changed.`,
     without,
   };
@@ -120,13 +129,13 @@ function comparePrefixItems(base: ObjectSchema, revision: ObjectSchema): Keyword
       continue;
     }
     const isAdded = old === undefined;
-    const others = after.slice(0, index);
+    const prefixItems = isAdded ? after.slice(0, index) : [...after, ...before.slice(index)];
     edits.push({
       rule: isAdded ? "prefix-items-added" : "prefix-items-removed",
-      details: [index],
+      details: [index, writtenSchema(old ?? now)],
       describe: (name) =>
         `Item ${index} of ${name} ${isAdded ? "got" : "no longer has"} a schema of its own.`,
-      without: { ...revision, prefixItems: isAdded ? others : [...after, ...before.slice(index)] },
+      without: { ...withKeywords(revision, base, ["items"]), prefixItems },
     });
   }
   return { edits, children };

@@ -1,6 +1,8 @@
 import type { ObjectSchema, Schema } from "@specwright/contract";
+import { excludeOneAnother } from "../likeness.ts";
 import { matchSchemas, type SchemaIdentity } from "../match-schemas.ts";
 import type { ChildPair, Judgement, KeywordComparison, SchemaEdit } from "../schema-edit.ts";
+import { writtenSchema } from "../written-schema.ts";
 
 /** Compares `anyOf` and `oneOf` of schemas that both have them, or of which one has them. */
 export function compareUnions(
@@ -20,22 +22,46 @@ export function compareUnions(
       children.push(...found.children);
     } else if (before !== undefined && revision[other] !== undefined && base[other] === undefined) {
       const found = compareBranches(revision, other, before, revision[other], identity);
+      if (!excludeOneAnother(revision[other])) {
+        edits.push(kindEdit(keyword, revision, revision[other]));
+      }
       edits.push(...found.edits);
       children.push(...found.children);
     } else if (after !== undefined && base[other] === undefined) {
       const { [keyword]: _, ...without } = revision;
-      edits.push(unionEdit(keyword, true, without));
+      edits.push(unionEdit(keyword, after, true, without));
     } else if (before !== undefined && revision[other] === undefined) {
-      edits.push(unionEdit(keyword, false, { ...revision, [keyword]: before }));
+      edits.push(unionEdit(keyword, before, false, { ...revision, [keyword]: before }));
     }
   }
   return { edits, children };
 }
 
-function unionEdit(keyword: string, isSet: boolean, without: ObjectSchema): SchemaEdit {
+/** The edit of `anyOf` that became `oneOf`, or the reverse. */
+function kindEdit(
+  before: "anyOf" | "oneOf",
+  { anyOf: _, oneOf: __, ...rest }: ObjectSchema,
+  branches: readonly Schema[],
+): SchemaEdit {
+  return {
+    rule: before === "oneOf" ? "one-of-became-any-of" : "any-of-became-one-of",
+    details: [],
+    describe: (name) =>
+      `\`${before}\` of ${name} became \`${before === "oneOf" ? "anyOf" : "oneOf"}\`.`,
+    without: { ...rest, [before]: branches },
+    isOfOverlap: true,
+  };
+}
+
+function unionEdit(
+  keyword: string,
+  branches: readonly Schema[],
+  isSet: boolean,
+  without: ObjectSchema,
+): SchemaEdit {
   return {
     rule: isSet ? "union-set" : "union-unset",
-    details: [keyword],
+    details: [keyword, ...branches.map(writtenSchema)],
     describe: (name) => `\`${keyword}\` was ${isSet ? "added to" : "removed from"} ${name}.`,
     without,
   };
@@ -62,7 +88,7 @@ function compareBranches(
       const text = branchText(branch, branchName);
       return {
         rule: `${rule}-removed`,
-        details: [text],
+        details: [branchName ?? writtenSchema(branch)],
         describe: (name) => `${text} is no longer one of the schemas of ${name}.`,
         without: { ...revision, [keyword]: [...after, branch] },
         isStructural: true,
@@ -75,7 +101,7 @@ function compareBranches(
       const text = branchText(branch, branchName);
       return {
         rule: `${rule}-added`,
-        details: [text],
+        details: [branchName ?? writtenSchema(branch)],
         describe: (name) => `${text} was added to the schemas of ${name}.`,
         without: { ...revision, [keyword]: after.filter((each) => each !== branch) },
         isStructural: true,

@@ -3,7 +3,6 @@
 import {
   type Rule,
   type ValidatingCodec,
-  accept,
   allOf,
   compactCodec,
   constant,
@@ -14,7 +13,6 @@ import {
   items,
   minLength,
   object,
-  properties,
   types,
 } from "@specwright/runtime/codegen";
 import type { Bye, Code, Hello, Joined, Left, List, Number_, Open, Other, Words } from "./types.ts";
@@ -25,7 +23,7 @@ function isBye(value: unknown): value is Bye {
 
 const byeRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   object({ kind: enumeration(["bye", "gone"]) }),
-  properties({}, { additional: accept }),
+  (payload) => payload.declared?.declare(...Object.keys(Object(payload.value))),
 ));
 
 /** @generated from spec.yaml > components > schemas > Bye */
@@ -52,7 +50,7 @@ function isHello(value: unknown): value is Hello {
 
 const helloRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   object({ kind: constant("hello") }),
-  properties({}, { additional: accept }),
+  (payload) => payload.declared?.declare(...Object.keys(Object(payload.value))),
 ));
 
 /** @generated from spec.yaml > components > schemas > Hello */

@@ -4,7 +4,6 @@ import {
   type Digits,
   type Rule,
   type ValidatingCodec,
-  accept,
   allOf,
   anyText,
   bigintText,
@@ -19,7 +18,6 @@ import {
   isInteger,
   isObject,
   object,
-  properties,
   reject,
   revivingCodec,
   types,
@@ -156,7 +154,7 @@ const accountRule: Rule = /* @__PURE__ */ deferred(() => allOf(
     { kind: types("string"), id: types("string"), name: types("string") },
     { closed: closedRule, owner: ownerRule, parent: accountRule },
   ),
-  properties({}, { additional: accept }),
+  (payload) => payload.declared?.declare(...Object.keys(Object(payload.value))),
 ));
 
 /** @generated from spec.yaml > components > schemas > Account */
@@ -191,7 +189,7 @@ const accountInputRule: Rule = /* @__PURE__ */ deferred(() => allOf(
     { kind: types("string"), name: types("string"), password: types("string") },
     { closed: closedInputRule, owner: ownerInputRule, parent: accountInputRule },
   ),
-  properties({}, { additional: accept }),
+  (payload) => payload.declared?.declare(...Object.keys(Object(payload.value))),
 ));
 
 /** @generated from spec.yaml > components > schemas > Account */

@@ -1,16 +1,11 @@
 // Readers of objects. They expect the members in the order in which generated writers write them,
 // and compare the names as bytes. The runtime reads all other objects, from a table of the members.
 
-import {
-  isAnything,
-  isInherited,
-  isNothing,
-  type ObjectSchema,
-  type Schema,
-} from "@specwright/contract";
+import { isInherited, isNothing, type ObjectSchema, type Schema } from "@specwright/contract";
 import { docComment } from "../../../print/doc-comment.ts";
 import { propertyAccess, propertyKey, stringLiteral } from "../../../print/literal.ts";
 import { block, type Printable } from "../../../print/printable.ts";
+import { isUnknown } from "../../../rules/implied-types.ts";
 import { hasOnly } from "../../schema/has-only.ts";
 import type { Constants } from "../constants.ts";
 import { flatText } from "../flat-text.ts";
@@ -84,7 +79,7 @@ function othersReader(
   schema: Schema | undefined,
   name: string,
 ): Reader | undefined {
-  if (schema === undefined || isAnything(schema) || isNothing(schema)) {
+  if (schema === undefined || isUnknown(schema) || isNothing(schema)) {
     return functionReader("readAny", "unknown");
   }
   return print.reader(schema, `${name}Value`);

@@ -1,0 +1,76 @@
+import type { ObjectSchema, Schema } from "../model/schema.ts";
+import type { Build } from "../reading/build.ts";
+import { report } from "../reading/problems.ts";
+import type { SchemaDraft } from "../reading/schema-graph.ts";
+
+/**
+ * Opens each base with a discriminator that forbids the members of the schemas that extend it, and
+ * closes these instead. As written, no value fits them: `additionalProperties: false` sees only the
+ * properties beside it, which generators of documents overlook.
+ */
+export function openBases(build: Build, children: ReadonlyMap<Schema, readonly Schema[]>): void {
+  for (const { schema: top } of build.schemas.discriminators) {
+    if (!children.has(top)) continue;
+    const family = familyOf(top, children);
+    const names = new Set([...family].flatMap(ownNames));
+    for (const base of family) {
+      const closed = children.has(base) ? ownParts(base).filter(isClosed) : [];
+      const isRefused = (name: string): boolean =>
+        closed.some(({ properties }) => properties?.has(name) !== true);
+      // Most families have no name that could be refused, and are not walked again.
+      if (![...names].some(isRefused)) continue;
+      const heirs = [...familyOf(base, children)].filter((each) => each !== base);
+      const refused = heirs.find((heir) => ownNames(heir).some(isRefused));
+      if (refused === undefined) continue;
+      const message = `\`additionalProperties: false\` forbids the members of ${refused.source.pointer}, which extends this schema; read as if it were in each schema that nothing extends.`;
+      report(build, "BASE_CLOSED", base.source, message);
+      moveDown(family, children, { kind: "boolean", source: base.source, value: false });
+      break;
+    }
+  }
+}
+
+/** Lists a schema and those that extend it. */
+function familyOf(
+  top: ObjectSchema,
+  children: ReadonlyMap<Schema, readonly Schema[]>,
+): ReadonlySet<ObjectSchema> {
+  const family = new Set([top]);
+  // The set grows during the iteration.
+  for (const each of family) {
+    for (const child of children.get(each) ?? []) if (child.kind === "schema") family.add(child);
+  }
+  return family;
+}
+
+/** Whether a part forbids all members that its properties do not name. */
+function isClosed({ additionalProperties: others, patternProperties }: ObjectSchema): boolean {
+  return others?.kind === "boolean" && !others.value && patternProperties === undefined;
+}
+
+function ownNames(schema: ObjectSchema): readonly string[] {
+  return ownParts(schema).flatMap(({ properties }) => [...(properties?.keys() ?? [])]);
+}
+
+/** Opens a family of schemas, and closes those that nothing extends as a whole. */
+function moveDown(
+  family: ReadonlySet<ObjectSchema>,
+  children: ReadonlyMap<Schema, readonly Schema[]>,
+  never: Schema,
+): void {
+  for (const each of family) {
+    for (const part of ownParts(each)) open(part);
+    const leaf: SchemaDraft = each;
+    if (!children.has(each)) leaf.unevaluatedProperties = never;
+  }
+}
+
+function open(part: SchemaDraft): void {
+  if (isClosed(part)) delete part.additionalProperties;
+}
+
+/** Lists a schema and the parts of its `allOf` that are not references. */
+function ownParts(schema: ObjectSchema): readonly ObjectSchema[] {
+  const parts = (schema.allOf ?? []).filter((part) => part.kind === "schema");
+  return [schema, ...parts.filter(({ ref }) => ref === undefined)];
+}

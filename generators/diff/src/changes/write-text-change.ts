@@ -1,0 +1,42 @@
+import type { JsonValue } from "@specwright/spec-loader";
+
+const maxLength = 120;
+/** How much of what both texts start with is shown before the first difference. */
+const context = 30;
+
+/**
+ * Writes the change of a documented value for a message, with both texts if it is one: "changed from
+ * `Lists pets.` to `Lists all pets.`". Of long texts, the part that differs is shown.
+ */
+export function writeTextChange(
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+): string {
+  const [old, now] = [before, after].map((each) =>
+    typeof each === "string" ? onOneLine(each) : undefined,
+  );
+  if (before === undefined) return `was added${now === undefined ? "" : `: \`${shown(now, 0)}\``}`;
+  if (after === undefined) return `was removed${old === undefined ? "" : `: \`${shown(old, 0)}\``}`;
+  if (old === undefined || now === undefined) return "changed";
+  if (old === now) return "changed in its white space or quotes only";
+  const start = firstDifference(old, now);
+  return `changed from \`${shown(old, start)}\` to \`${shown(now, start)}\``;
+}
+
+/** Backticks mark code in a message. */
+function onOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").replaceAll("`", "'").trim() || " ";
+}
+
+function firstDifference(left: string, right: string): number {
+  let index = 0;
+  while (index < left.length && left[index] === right[index]) index += 1;
+  return index;
+}
+
+function shown(text: string, start: number): string {
+  if (text.length <= maxLength) return text;
+  const from = start > context ? text.lastIndexOf(" ", start - context) + 1 : 0;
+  const part = text.slice(from, from + maxLength).toWellFormed();
+  return `${from > 0 ? "…" : ""}${part}${from + maxLength < text.length ? "…" : ""}`;
+}

@@ -1,0 +1,109 @@
+import type { Change } from "../changes/change.ts";
+import { notesOf, subjectText, witnessTexts } from "./describe-change.ts";
+import { escapeMarkup } from "./escape-markup.ts";
+import { documentName, joinPath, placeIn, placeText } from "./place.ts";
+import { type ComparedDocuments, classTitles, type ReportOptions } from "./report.ts";
+import { plainSentence } from "./sentence-parts.ts";
+import { severityOf } from "./severity.ts";
+import { isVersionTooLow, versionSentence } from "./suggest-version.ts";
+
+/**
+ * Formats changes as JUnit XML, which GitLab and others show beside the tests: a suite for each
+ * document, and a test for each change. What makes the command fail is a failure, and what was accepted
+ * is skipped.
+ */
+export function formatJunit(
+  comparisons: readonly ComparedDocuments[],
+  options: ReportOptions,
+): string {
+  const suites = comparisons.map((documents) => suiteOf(documents, options));
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="specwright diff"${countsOf(suites.flatMap(({ tests }) => tests))}>
+${suites.map(suiteXml).join("\n")}
+</testsuites>
+`;
+}
+
+interface Test {
+  readonly outcome: "passed" | "failure" | "skipped";
+  readonly xml: string;
+}
+
+interface Suite {
+  readonly name: string;
+  readonly tests: readonly Test[];
+}
+
+function suiteOf(documents: ComparedDocuments, options: ReportOptions): Suite {
+  const { base, revision, changes } = documents;
+  const entry = revision ?? base;
+  const tests = changes.map((change) => testOf(change, documents, options));
+  const whole: Test[] = documents.checksVersion === true ? [versionTest(documents)] : [];
+  const none: Test = { outcome: "passed", xml: testcase("Nothing changed", "diff", "") };
+  return {
+    name: entry === undefined ? "" : documentName(entry),
+    tests: tests.length + whole.length === 0 ? [none] : [...tests, ...whole],
+  };
+}
+
+function testOf(
+  change: Change,
+  documents: ComparedDocuments,
+  { folder = "" }: ReportOptions,
+): Test {
+  const place = placeIn("revision", change, documents) ?? placeIn("base", change, documents);
+  const message = plainSentence(change.message);
+  const witness = witnessTexts(change);
+  const lines = [
+    subjectText(change.subject),
+    plainSentence(change.why),
+    ...(witness === undefined ? [] : [`Example: ${witness.value} ${witness.meaning}.`]),
+    ...notesOf(change, documents).map((note) => `(${note})`),
+    ...(place === undefined ? [] : [placeText(place)]),
+  ].map(escapeMarkup);
+  const text = lines.join("\n");
+  const acceptance = documents.accepted?.get(change.fingerprint);
+  const outcome =
+    severityOf(change, documents) === "error"
+      ? "failure"
+      : acceptance === undefined
+        ? "passed"
+        : "skipped";
+  const content = {
+    failure: `<failure type="${escapeMarkup(classTitles[change.class].heading)}" message="${escapeMarkup(message)}">${text}</failure>`,
+    skipped: `<skipped message="${escapeMarkup(acceptance?.reason ?? "")}"/>`,
+    passed: `<system-out>${text}</system-out>`,
+  }[outcome];
+  // Tests are told apart by their names.
+  const name = `${message} (${change.fingerprint})`;
+  const file = place === undefined ? undefined : joinPath(folder, place.path);
+  return { outcome, xml: testcase(name, change.ruleId, content, file) };
+}
+
+function versionTest(documents: ComparedDocuments): Test {
+  const sentence = escapeMarkup(versionSentence(documents) ?? "");
+  const isLow = isVersionTooLow(documents);
+  const failure = `<failure type="version" message="${sentence}"/>`;
+  return {
+    outcome: isLow ? "failure" : "passed",
+    xml: testcase("The version is as high as the changes need", "version", isLow ? failure : ""),
+  };
+}
+
+function testcase(name: string, rule: string, content: string, file?: string): string {
+  const where = file === undefined ? "" : ` file="${escapeMarkup(file)}"`;
+  const start = `    <testcase classname="${escapeMarkup(rule)}" name="${escapeMarkup(name)}"${where}`;
+  return content === "" ? `${start}/>` : `${start}>${content}</testcase>`;
+}
+
+function suiteXml({ name, tests }: Suite): string {
+  return `  <testsuite name="${escapeMarkup(name)}"${countsOf(tests)}>
+${tests.map(({ xml }) => xml).join("\n")}
+  </testsuite>`;
+}
+
+function countsOf(tests: readonly Test[]): string {
+  const count = (outcome: Test["outcome"]): number =>
+    tests.filter((each) => each.outcome === outcome).length;
+  return ` tests="${tests.length}" failures="${count("failure")}" skipped="${count("skipped")}" errors="0"`;
+}

@@ -1,0 +1,97 @@
+// What a reader of a union takes a value for. An open object accepts the properties of every other
+// one, so that as sets of values one open alternative hides what happens to all others.
+
+import { dereference, type ObjectSchema, type Schema } from "@specwright/contract";
+import { declaredProperties } from "./declared-properties.ts";
+import type { SchemaPair } from "./schema-pairs.ts";
+import { viewOf } from "./schema-view.ts";
+
+/**
+ * Returns an alternative as it is sent, with the properties that it declares only, and the union as
+ * its reader knows it: each alternative with its own properties and those of its partner. Undefined
+ * if the reader has no union.
+ */
+export function closedAlternative(
+  union: SchemaPair,
+  alternative: SchemaPair,
+  partners: readonly SchemaPair[],
+  direction: "request" | "response",
+): Pick<SchemaPair, "base" | "revision"> | undefined {
+  const [sent, read] =
+    direction === "request" ? (["base", "revision"] as const) : (["revision", "base"] as const);
+  const [outer, around] = [viewOf(union[read]), viewOf(union[sent])];
+  const alternatives = alternativesOf(outer);
+  const isOne = alternativesOf(around).some((each) => isSame(each, alternative[sent]));
+  if (alternatives.length < 2 || !isOne) return undefined;
+  // What is declared beside the union is that of all alternatives.
+  const shared = [outer, around].flatMap((each) => [...(each.properties ?? [])]);
+  const reader = {
+    ...any,
+    anyOf: alternatives.map((each) => {
+      const partner = partners.find((pair) => isSame(pair[read], each));
+      return closed(each, partner?.[sent], shared);
+    }),
+  };
+  const sender = closed(alternative[sent], undefined, shared);
+  return direction === "request"
+    ? { base: sender, revision: reader }
+    : { base: reader, revision: sender };
+}
+
+function alternativesOf({ anyOf = [], oneOf = [] }: ObjectSchema): readonly Schema[] {
+  return [...anyOf, ...oneOf];
+}
+
+function isSame(left: Schema, right: Schema): boolean {
+  return dereference(left) === dereference(right);
+}
+
+/** Objects that are deeper in an alternative are compared as they are. */
+const depth = 3;
+
+const any: ObjectSchema = {
+  kind: "schema",
+  source: { file: "", pointer: "" },
+  dialect: "2020-12",
+  raw: {},
+  extensions: new Map(),
+};
+const nothing: Schema = { kind: "boolean", source: any.source, value: false };
+
+/** Returns a copy of a schema that allows only the properties that it or its partner declares. */
+function closed(
+  schema: Schema,
+  partner: Schema | undefined,
+  shared: readonly (readonly [string, Schema])[] = [],
+  left = depth,
+): Schema {
+  const [view, others] = [viewOf(schema), partner && viewOf(partner)];
+  const declared = declaredProperties(view);
+  const { items } = view;
+  if (left === 0 || (declared.size === 0 && items === undefined)) return schema;
+  const theirs = others && declaredProperties(others);
+  const properties = new Map<string, Schema>(
+    [...(theirs?.keys() ?? [])].map((name) => [name, any] as const),
+  );
+  for (const [name] of shared) properties.set(name, any);
+  for (const [name, each] of declared) {
+    properties.set(name, closed(each, theirs?.get(name), [], left - 1));
+  }
+  return {
+    ...any,
+    allOf: [schema],
+    ...(items && { items: closed(items, others?.items, [], left - 1) }),
+    ...(declared.size > 0 && { properties }),
+    ...(declared.size > 0 && !isStated(view) && { additionalProperties: nothing }),
+  };
+}
+
+/** Reports whether a schema says itself which other properties it has. */
+function isStated(schema: ObjectSchema): boolean {
+  return (
+    schema.additionalProperties !== undefined ||
+    schema.unevaluatedProperties !== undefined ||
+    schema.patternProperties !== undefined ||
+    (schema.allOf ?? []).some((each) => isStated(viewOf(each)))
+  );
+}

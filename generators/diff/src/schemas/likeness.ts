@@ -1,0 +1,138 @@
+// How much two schemas without names look like the same one: by the constants that tell the
+// alternatives of a union apart, and by their properties and types.
+
+import type { ObjectSchema, Schema } from "@specwright/contract";
+import { canonicalText } from "../changes/write-value.ts";
+import { declaredProperties } from "./declared-properties.ts";
+import { conjunctsOf, viewOf } from "./schema-view.ts";
+
+/** Whether the constants of two schemas agree: `undefined` if they have none in common. */
+export function haveSameKind(base: Schema, revision: Schema): boolean | undefined {
+  const [before, after] = [constantsOf(viewOf(base)), constantsOf(viewOf(revision))];
+  const shared = [...before].filter(([name]) => after.has(name));
+  if (shared.length === 0) return undefined;
+  return shared.every(([name, value]) => after.get(name) === value);
+}
+
+/** The constant of a schema, by an empty name, or those of its properties. */
+function constantsOf(view: ObjectSchema): ReadonlyMap<string, string> {
+  const own = constantOf(view);
+  if (own !== undefined) return new Map([["", own]]);
+  const parts = [view, ...conjunctsOf(view).map(viewOf)];
+  return new Map(
+    parts.flatMap(({ properties }) =>
+      [...(properties ?? [])].flatMap(([name, each]): [string, string][] => {
+        const constant = constantOf(viewOf(each));
+        return constant === undefined ? [] : [[name, constant]];
+      }),
+    ),
+  );
+}
+
+function constantOf({ const: value, enum: [first, ...others] = [] }: Value): string | undefined {
+  if (value !== undefined) return canonicalText(value);
+  return first === undefined || others.length > 0 ? undefined : canonicalText(first);
+}
+
+/** From here on two schemas look alike. */
+const alike = 0.5;
+
+/** Pairs the schemas of two lists that look alike, the most similar first, else in their order. */
+export function likePairs(
+  base: readonly Schema[],
+  revision: readonly Schema[],
+): readonly (readonly [Schema, Schema])[] {
+  const [before, after] = [base.map(shapeOf), revision.map(shapeOf)];
+  const scored = before.flatMap((left, from) =>
+    after.map((right, to) => ({ from, to, score: likeness(left, right) })),
+  );
+  const ordered = scored
+    .filter(({ score }) => score >= alike)
+    .sort(
+      (left, right) => right.score - left.score || left.from - right.from || left.to - right.to,
+    );
+  const [taken, used] = [new Set<number>(), new Set<number>()];
+  return ordered.flatMap(({ from, to }) => {
+    const [left, right] = [base[from], revision[to]];
+    if (taken.has(from) || used.has(to) || left === undefined || right === undefined) return [];
+    taken.add(from);
+    used.add(to);
+    return [[left, right] as const];
+  });
+}
+
+interface Shape {
+  readonly types: string;
+  readonly properties: ReadonlyMap<string, Value>;
+  readonly required: ReadonlySet<string>;
+}
+
+function shapeOf(schema: Schema): Shape {
+  const view = viewOf(schema);
+  const properties = [...declaredProperties(view)].map(
+    ([name, each]) => [name, viewOf(each)] as const,
+  );
+  const required = [view, ...conjunctsOf(view).map(viewOf)].flatMap((each) => each.required ?? []);
+  return { types: typesText(view), properties: new Map(properties), required: new Set(required) };
+}
+
+function typesText({ types }: Value): string {
+  return [...(types ?? [])].sort().join();
+}
+
+/** Returns 1 for the same properties, of the same types, and 0 for schemas with nothing in common. */
+function likeness(left: Shape, right: Shape): number {
+  const names = new Set([...left.properties.keys(), ...right.properties.keys()]);
+  if (names.size === 0) return left.types === right.types ? 1 : 0;
+  let common = 0;
+  let all = 0;
+  for (const name of names) {
+    // A property that a value must have says more about what it is.
+    const weight = left.required.has(name) || right.required.has(name) ? 2 : 1;
+    const [before, after] = [left.properties.get(name), right.properties.get(name)];
+    all += weight;
+    if (before !== undefined && after !== undefined) common += weight * agreement(before, after);
+  }
+  return common / all;
+}
+
+type Value = Pick<ObjectSchema, "types" | "const" | "enum">;
+
+/** Returns how much the schemas of a property agree: not at all if they are different constants. */
+function agreement(left: Value, right: Value): number {
+  const [before, after] = [constantOf(left), constantOf(right)];
+  if (before !== undefined && after !== undefined && before !== after) return 0;
+  return typesText(left) === typesText(right) ? 1 : 0.5;
+}
+
+/** Reports whether no value matches two of some schemas, as their types and constants show. */
+export function excludeOneAnother(schemas: readonly Schema[]): boolean {
+  const kinds = schemas.map(viewOf).map((view) => ({ ...view, constants: neededConstants(view) }));
+  return kinds.every((left, index) =>
+    kinds.slice(index + 1).every((right) => {
+      const isOther = [...left.constants].some(
+        ([name, value]) => (right.constants.get(name) ?? value) !== value,
+      );
+      return isOther || haveOtherTypes(left, right);
+    }),
+  );
+}
+
+/** Returns the constants that every value of a schema has. */
+function neededConstants(view: ObjectSchema): ReadonlyMap<string, string> {
+  const isObject = view.types?.join() === "object";
+  const needed = [...constantsOf(view)].filter(
+    ([name]) => name === "" || (isObject && view.required?.includes(name) === true),
+  );
+  return new Map(needed);
+}
+
+function haveOtherTypes({ types: left }: Value, { types: right }: Value): boolean {
+  if (left === undefined || right === undefined) return false;
+  const all = new Set(right.map(wideType));
+  return !left.some((each) => all.has(wideType(each)));
+}
+
+function wideType(type: string): string {
+  return type === "integer" ? "number" : type;
+}

@@ -1,0 +1,79 @@
+// Values of parameters and headers are sent as text without a type: 1 and "1" are the same, `null`
+// cannot be sent, and no request has an empty text for a parameter of its path.
+
+import type { ObjectSchema, Schema, TypeName } from "@specwright/contract";
+import type { JsonValue } from "@specwright/spec-loader";
+import type { SchemaUse } from "./schema-use.ts";
+import { restrictingKeywords, viewOf } from "./schema-view.ts";
+
+type Place = SchemaUse["place"];
+
+/** Reports whether the values of a place are sent as text. */
+export function isSentAsText(place: Place): boolean {
+  return place === "parameter" || place === "path parameter" || place === "header";
+}
+
+/**
+ * Returns the schemas of one place as readers of its text see them. A listed value has the type that
+ * the other one of the first two schemas asks for, if its text can be read so.
+ */
+export function asTexts(schemas: readonly Schema[], place: Place): readonly ObjectSchema[] {
+  const views = schemas.map(viewOf);
+  const unlisted = views.slice(0, 2).filter((each) => valuesOf(each) === undefined);
+  const types = new Set(unlisted.flatMap((each) => each.types ?? anyText));
+  const items = views.flatMap((each) => each.items ?? []);
+  const itemsAsTexts = items.length === views.length ? asTexts(items, place) : [];
+  return views.map((each, index) => {
+    const own = itemsAsTexts[index];
+    return { ...asText(each, types, place), ...(own && { items: own }) };
+  });
+}
+
+const anyText: readonly TypeName[] = ["string"];
+
+function asText(view: ObjectSchema, types: ReadonlySet<TypeName>, place: Place): ObjectSchema {
+  const { types: own, const: _, enum: __, ...rest } = view;
+  const values = valuesOf(view);
+  if (values !== undefined) return { ...rest, enum: values.map((value) => readText(value, types)) };
+  // The text of a number or a boolean is one of all texts.
+  if (isAnyText(view))
+    return { ...rest, types: ["string", "number", "boolean"], ...notEmpty(place) };
+  const sent = own?.filter((type) => type !== "null");
+  const isShort = (view.minLength ?? 0) < 1;
+  return { ...view, ...(sent && { types: sent }), ...(isShort && notEmpty(place)) };
+}
+
+function notEmpty(place: Place): Pick<ObjectSchema, "minLength"> {
+  return place === "path parameter" ? { minLength: 1 } : {};
+}
+
+/** Reports whether a schema accepts every text that is not empty. */
+function isAnyText(view: ObjectSchema): boolean {
+  const { types = anyText, minLength = 0 } = view;
+  const others = restrictingKeywords(view).filter(
+    (each) => each !== "types" && each !== "minLength",
+  );
+  return others.length === 0 && types.includes("string") && minLength < 2;
+}
+
+/** Reports whether each of some values is the text of a value that a schema lists. */
+export function listsTexts(schema: Schema, values: readonly JsonValue[]): boolean {
+  const texts = new Set(valuesOf(viewOf(schema))?.map(String));
+  return values.every((value) => texts.has(String(value)));
+}
+
+/** Returns the values that a schema lists, without `null`. */
+function valuesOf(view: ObjectSchema): readonly JsonValue[] | undefined {
+  const values = view.const === undefined ? view.enum : [view.const.value];
+  return view.openEnum === true ? undefined : values?.filter((value) => value !== null);
+}
+
+/** Returns a value as it is read from its text. */
+function readText(value: JsonValue, types: ReadonlySet<TypeName>): JsonValue {
+  if (typeof value === "object" || (typeof value === "string" && types.has("string"))) return value;
+  const text = String(value);
+  if ((text === "true" || text === "false") && types.has("boolean")) return text === "true";
+  if (!types.has("integer") && !types.has("number")) return text;
+  const number = /^-?\d{16,}$/.test(text) ? BigInt(text) : Number(text);
+  return String(number) === text ? number : text;
+}

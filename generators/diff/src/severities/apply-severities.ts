@@ -1,0 +1,126 @@
+// The severities that a configuration gives to changes, by rule, operation and tag.
+
+import { type Channel, type Contract, globMatcher, type HttpOperation } from "@specwright/contract";
+import type { JsonValue, Source } from "@specwright/spec-loader";
+import { type Change, compareClasses, isBreak } from "../changes/change.ts";
+import { operationName, webhookName } from "../openapi/match-operations.ts";
+import type { ComparedDocuments } from "../report/report.ts";
+
+/** The severity of the changes that have all that is given. */
+export interface SeverityRule {
+  /** The rule, such as `response-added`; `*` stands for any text. */
+  readonly rule?: string;
+  /** The path of the operation or webhook, or the address of the channel, with `*` and `**`. */
+  readonly path?: string;
+  /** A tag of the operation or channel. */
+  readonly tag?: string;
+  /** Whether the operation, its path or its channel is marked `x-internal: true`. */
+  readonly internal?: boolean;
+  /**
+   * What becomes of the change: `error` fails, `warning` does not fail, `info` counts as not breaking,
+   * and `off` is left out.
+   */
+  readonly as: "error" | "warning" | "info" | "off";
+}
+
+/** What a rule can ask of an operation. */
+interface OperationFacts {
+  readonly path: string;
+  readonly tags: readonly string[];
+  readonly isInternal: boolean;
+}
+
+/**
+ * Gives changes the severities of the last rule that applies to each. A rule about operations applies if
+ * it is true of all that the change reaches: a schema that others use as well keeps its severity.
+ */
+export function applySeverities(
+  documents: ComparedDocuments,
+  rules: readonly SeverityRule[],
+  contracts: readonly Contract[],
+): ComparedDocuments {
+  if (rules.length === 0) return documents;
+  const facts = factsOf(contracts);
+  const tests = rules.map((rule) => ({ as: rule.as, matches: matcher(rule, facts) }));
+  const severities = new Map<string, "error" | "warning" | "info">();
+  const changes = documents.changes.flatMap((change): Change[] => {
+    const as = tests.findLast(({ matches }) => matches(change))?.as;
+    if (as === undefined) return [change];
+    if (as === "off") return [];
+    severities.set(change.fingerprint, as);
+    return [as === "info" && isBreak(change) ? { ...change, class: "non-breaking" } : change];
+  });
+  changes.sort((left, right) => compareClasses(left.class, right.class));
+  return { ...documents, changes, severities };
+}
+
+type Facts = ReadonlyMap<string, OperationFacts>;
+
+function matcher(rule: SeverityRule, facts: Facts): (change: Change) => boolean {
+  const hasRule = rule.rule === undefined ? undefined : globMatcher(rule.rule);
+  const hasPath = rule.path === undefined ? undefined : globMatcher(rule.path);
+  const isAbout = ({ path, tags, isInternal }: OperationFacts): boolean =>
+    (hasPath?.(path) ?? true) &&
+    (rule.tag === undefined || tags.includes(rule.tag)) &&
+    (rule.internal === undefined || rule.internal === isInternal);
+  const isAny = [rule.path, rule.tag, rule.internal].every((each) => each === undefined);
+  return (change) => {
+    if (hasRule?.(change.ruleId) === false) return false;
+    if (isAny) return true;
+    const reached = reachedBy(change, facts);
+    return reached.length > 0 && reached.every(isAbout);
+  };
+}
+
+function reachedBy(
+  { affects, milderIn = [], subject }: Change,
+  facts: Facts,
+): readonly OperationFacts[] {
+  const names = [...affects, ...milderIn].map(({ operation }) => operation);
+  const own = subject.kind === "operation" ? subject.name : `${subject.kind} ${subject.name}`;
+  return [...new Set([own, ...names])].flatMap((name) => facts.get(name) ?? []);
+}
+
+/** Reads the operations of contracts by name, the base first, whose promise counts. */
+function factsOf(contracts: readonly Contract[]): Facts {
+  const found = new Map<string, OperationFacts>();
+  const add = (name: string, { path, tags, isInternal }: OperationFacts): void => {
+    const known = found.get(name);
+    const all = [...new Set([...(known?.tags ?? []), ...tags])];
+    found.set(name, { path, tags: all, isInternal: known?.isInternal ?? isInternal });
+  };
+  for (const contract of contracts) {
+    for (const each of contract.operations) add(operationName(each), httpFacts(contract, each));
+    for (const each of contract.webhooks) add(webhookName(each), httpFacts(contract, each));
+    for (const channel of contract.channels) add(`channel ${channel.id}`, channelFacts(channel));
+    for (const { id, action, channel, tags, extensions } of contract.channelOperations) {
+      const { path, isInternal, ...own } = channelFacts(channel);
+      const all = [...tags, ...own.tags];
+      const facts = { path, tags: all, isInternal: isInternal || isMarked(extensions) };
+      add(`${action} ${channel.id}`, facts);
+      add(id, facts);
+    }
+  }
+  return found;
+}
+
+function httpFacts(
+  contract: Contract,
+  { path, tags, extensions, source }: HttpOperation,
+): OperationFacts {
+  const isInternal =
+    isMarked(extensions) || contract.fieldOf(pathItemOf(source), "x-internal") === true;
+  return { path, tags, isInternal };
+}
+
+function channelFacts({ id, address, tags, extensions }: Channel): OperationFacts {
+  return { path: address ?? id, tags, isInternal: isMarked(extensions) };
+}
+
+function isMarked(extensions: ReadonlyMap<string, JsonValue>): boolean {
+  return extensions.get("x-internal") === true;
+}
+
+function pathItemOf({ file, pointer }: Source): Source {
+  return { file, pointer: pointer.slice(0, pointer.lastIndexOf("/")) };
+}
