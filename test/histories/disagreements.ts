@@ -87,7 +87,7 @@ const ofOasdiff: readonly Verdict[] = [
   },
   {
     ...{ peer: "oasdiff", reporter: "ours", rule: "enum-value-added", right: "ours" },
-    why: 'The address has a `postcode_type`, whose enum has the new value `""`. oasdiff names a shared schema at one of its operations only.',
+    why: 'The address has a `postcode_type`, whose enum has the new value `""`. oasdiff reports nothing in it, as `oneOf` of one schema became a `$ref` to that schema.',
   },
 ];
 
