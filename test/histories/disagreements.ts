@@ -2,5 +2,313 @@
 
 import type { Verdict } from "./judge.ts";
 
+const ofOasdiff: readonly Verdict[] = [
+  {
+    ...{ peer: "oasdiff", reporter: "theirs", rule: "api-security-removed", right: "ours" },
+    why: "Only the name of the scheme changed, from `ApiKeyAuth` to `project_id`. Both stand for the same key in the header `project_id`.",
+  },
+  {
+    ...{ peer: "oasdiff", reporter: "theirs", rule: "response-property-list-of-types-widened" },
+    right: "both",
+    why: "`nullable: true` without `type` became the alternative `null`. OpenAPI 3.0.3 says that such a `nullable` does nothing, but the authors of the base meant the same by it.",
+  },
+  {
+    ...{ peer: "oasdiff", reporter: "theirs", rule: "response-required-property-removed" },
+    right: "ours",
+    why: "The items are now `allOf` of the same schema and an object with one optional property. Every property is still there and still required.",
+  },
+  {
+    ...{ peer: "oasdiff", reporter: "theirs", rule: "response-property-type-changed" },
+    message: /`repositories\/items`/,
+    right: "ours",
+    why: "The items are now `allOf` of the same object and another object, so that they are still objects.",
+  },
+  {
+    ...{ peer: "oasdiff", reporter: "theirs", rule: "response-property-type-changed" },
+    message: /`budgets\/items\/budget_type`/,
+    right: "ours",
+    why: "The enum of two strings became `oneOf` of two enums with one of these strings each, which accepts the same values.",
+  },
+  {
+    ...{ peer: "oasdiff", reporter: "theirs", rule: "response-property-one-of-added" },
+    pair: "github 22",
+    right: "ours",
+    why: "The enum of two strings became `oneOf` of two enums with one of these strings each, which accepts the same values.",
+  },
+  {
+    ...{ peer: "oasdiff", reporter: "theirs", rule: "response-property-one-of-added" },
+    pair: "ideal-postcodes",
+    right: "ours",
+    why: "The suggestions have other names, but a reader of the base accepts each of the new ones as `PafSuggestion` or as `GlobalAddressSuggestion`.",
+  },
+  {
+    ...{ peer: "oasdiff", reporter: "theirs", rule: "response-property-enum-value-added" },
+    message: /`items\/payload\/oneOf/,
+    right: "both",
+    why: "The alternative `PublicEvent` accepts any object, so that the payload was valid before. But a reader that takes it for an `IssuesEvent` meets the value `multi_select`, which is new.",
+  },
+  {
+    ...{ peer: "oasdiff", reporter: "theirs", rule: "request-body-one-of-removed", right: "ours" },
+    why: "A list of strings and a list of objects became one list of both, which accepts each of the old lists.",
+  },
+  {
+    ...{ peer: "oasdiff", reporter: "theirs", rule: "request-property-pattern-changed" },
+    right: "ours",
+    why: "The base accepts 40 hexadecimal digits. The new pattern accepts these, and 64 digits as well.",
+  },
+  {
+    ...{ peer: "oasdiff", reporter: "theirs", rule: "response-body-any-of-added", right: "ours" },
+    why: "`anyOf` has the same two lists as before. Only `repository`, which both of them reach, has new optional properties.",
+  },
+  {
+    ...{ peer: "oasdiff", reporter: "ours", rule: "server-removed", right: "ours" },
+    why: "The server of the test network was removed, so that its clients have no address. oasdiff does not compare servers.",
+  },
+  {
+    ...{ peer: "oasdiff", reporter: "ours", rule: "server-url-changed", right: "ours" },
+    why: "The base names a host and a path, and the revision has no `servers`, which means `/`. oasdiff does not compare servers.",
+  },
+  {
+    ...{ peer: "oasdiff", reporter: "ours", rule: "property-added", right: "both" },
+    why: "The base says `additionalProperties: false` about the response, so that a strict reader refuses the new property. Most readers ignore it.",
+  },
+  {
+    ...{ peer: "oasdiff", reporter: "ours", rule: "type-changed", right: "ours" },
+    why: "The parameter `filter` was a list of strings and is now an object. oasdiff does not compare `schema` with `content`.",
+  },
+  {
+    ...{ peer: "oasdiff", reporter: "ours", rule: "parameter-content-changed", right: "ours" },
+    why: "The parameter `filter` was written as a form and is now JSON. oasdiff does not compare `schema` with `content`.",
+  },
+  {
+    ...{ peer: "oasdiff", reporter: "ours", rule: "operation-removed", right: "both" },
+    message: /It was deprecated\.$/,
+    why: "The operation was deprecated without a date. Its clients get an error now, but they were warned.",
+  },
+  {
+    ...{ peer: "oasdiff", reporter: "ours", rule: "enum-value-added", right: "ours" },
+    why: 'The address has a `postcode_type`, whose enum has the new value `""`. oasdiff reports nothing in it, as `oneOf` of one schema became a `$ref` to that schema.',
+  },
+];
+
+const redoclyOnly: readonly Verdict[] = [
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "schema-combinator-changed" },
+    pair: "blockfrost 0.1.54",
+    right: "ours",
+    why: "An alternative got `additionalProperties: true`, which is the default. It accepts the same objects.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "schema-combinator-changed" },
+    pair: "blockfrost 0.1.60",
+    right: "both",
+    why: "`nullable: true` without `type` became the alternative `null`. OpenAPI 3.0.3 says that such a `nullable` does nothing, but the authors of the base meant the same by it.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "schema-combinator-changed" },
+    pair: "dialogporten",
+    right: "ours",
+    why: "The enums have new names and the same values.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "schema-combinator-changed" },
+    pair: "github 22",
+    right: "ours",
+    why: "A list of strings and a list of objects became one list of both, which accepts each of the old lists.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "security-requirement-changed" },
+    right: "ours",
+    why: "Only the name of the scheme changed, from `ApiKeyAuth` to `project_id`. Both stand for the same key in the header `project_id`.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "security-scheme-changed" },
+    pair: "blockfrost",
+    right: "ours",
+    why: "Only the name of the scheme changed, from `ApiKeyAuth` to `project_id`. Both stand for the same key in the header `project_id`.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "security-scheme-changed" },
+    pair: "dialogporten",
+    right: "ours",
+    why: "`Bearer` became `bearer`. The case of the names of HTTP schemes does not matter.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "operation-id-changed", right: "both" },
+    why: "No request and no response changes. Generated functions get other names, which ours reports as a break of code.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "parameter-removed" },
+    pair: "dialogporten",
+    right: "ours",
+    why: "Both documents have the parameters `conditionType` and `activityType`.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "parameter-removed" },
+    pair: "ideal-postcodes",
+    right: "ours",
+    why: "The parameter was written in place and is now a `$ref` to the same parameter.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "parameter-became-required" },
+    pair: "ideal-postcodes",
+    right: "ours",
+    why: "The parameter was required before. It was written in place and is now a `$ref` to the same parameter.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "parameter-became-required" },
+    pair: "directus",
+    right: "ours",
+    why: "The base has `{id}` in the path and no parameter for it. No request can leave it out.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "property-removed" },
+    pair: "directus 10.2.0",
+    right: "both",
+    why: "`last_acces` became `last_access` in responses. The base promises neither, as both are optional, but a reader of the old one finds it no longer.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "property-removed" },
+    pair: "directus 13.0.0",
+    right: "both",
+    why: "The bodies of errors have `errors` in place of `error`. The base promises neither, as both are optional, but a reader of the old one finds it no longer.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "property-removed" },
+    pair: "github 22",
+    operations: ["document"],
+    right: "both",
+    why: "Only `x-webhooks` reaches the schemas, which OpenAPI 3.0 does not know. Ours reports the optional property `team_discussions` as a potential break of code.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "property-removed" },
+    message: /^Property `code_scanning_upload`/,
+    right: "both",
+    why: "The base does not promise the property, as it is optional, but its readers find it no longer.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "property-removed" },
+    message: /^All properties were removed\. .*\/repositories\/items/,
+    right: "ours",
+    why: "The items are now `allOf` of the same schema and an object with one optional property. Every property is still there.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "property-removed" },
+    message: /^Property `code` of `basic-error`/,
+    right: "ours",
+    why: "The body of 503 is compared with that of 500, which is another response and new.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "property-removed" },
+    pair: "ideal-postcodes 1.2.0",
+    right: "ours",
+    why: "Alternatives are compared by their index. A reader of the base accepts each of the new ones as `PafSuggestion` or as `GlobalAddressSuggestion`.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "required-properties-removed" },
+    pair: "ideal-postcodes 1.2.0",
+    right: "ours",
+    why: "Alternatives are compared by their index. A reader of the base accepts each of the new ones as `PafSuggestion` or as `GlobalAddressSuggestion`.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "required-properties-removed" },
+    pair: "github 22",
+    operations: ["document"],
+    right: "both",
+    why: "Only `x-webhooks` reaches the schemas, which OpenAPI 3.0 does not know. Ours reports the break of code only.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "required-properties-removed" },
+    message: /\/repositories\/items\)$/,
+    right: "ours",
+    why: "The items are now `allOf` of the same schema and an object with one optional property. Every property is still required.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "schema-type-changed" },
+    pair: "directus 13.0.0",
+    right: "both",
+    why: "The bodies of errors have the list `errors` in place of the object `error`. The base promises neither, as both are optional, but a reader of the old one finds it no longer.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "schema-type-changed" },
+    pair: "figma",
+    right: "ours",
+    why: "The parameter was a number and is now any string. The text of each number is still valid.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "schema-type-changed" },
+    pair: "github 22",
+    operations: ["document"],
+    right: "both",
+    why: "Only `x-webhooks` reaches the schema, which OpenAPI 3.0 does not know. Ours reports the break of code only.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "schema-type-changed" },
+    message: /\/repositories\/items\)$/,
+    right: "ours",
+    why: "The items are now `allOf` of the same object and another object, so that they are still objects.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "schema-type-changed" },
+    message: /^Type of `budget_type`/,
+    right: "ours",
+    why: "The enum of two strings became `oneOf` of two enums with one of these strings each, which accepts the same values.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "enum-values-added" },
+    message: /^Enum of `budget_type`/,
+    right: "ours",
+    why: "The enum of two strings became `oneOf` of two enums with one of these strings each, which accepts the same values.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "enum-values-added" },
+    pair: "github 22",
+    operations: ["document"],
+    right: "both",
+    why: "Only `x-webhooks` reaches the schemas, which OpenAPI 3.0 does not know. Ours reports the break of code only.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "enum-values-added" },
+    message: /^Enum of `data_type`/,
+    right: "both",
+    why: "The alternative `PublicEvent` accepts any object, so that the payload was valid before. But a reader that takes it for an `IssuesEvent` meets the value `multi_select`, which is new.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "media-type-removed", right: "ours" },
+    why: "The base writes a `$ref` to a response where a schema is expected. The revision refers to the response itself, whose body has the same media type.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "response-removed", right: "ours" },
+    why: "The error 500 is listed in place of 503. Clients must expect errors that are not listed, and none depends on one that no longer comes.",
+  },
+];
+
+const notRedocly: readonly Verdict[] = [
+  {
+    ...{ peer: "redocly", reporter: "ours", rule: "required-request-body-added", right: "ours" },
+    why: "The base has no request body, and the revision requires one. Redocly reports only a body that was optional.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "ours", rule: "property-added", right: "both" },
+    why: "The base says `additionalProperties: false` about the response, so that a strict reader refuses the new property. Most readers ignore it.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "ours", rule: "type-changed", right: "ours" },
+    why: "The parameter `filter` was a list of strings and is now an object. Redocly does not compare `schema` with `content`.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "ours", rule: "parameter-content-changed", right: "ours" },
+    why: "The parameter `filter` was written as a form and is now JSON. Redocly does not compare `schema` with `content`.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "ours", rule: "property-removed", right: "both" },
+    why: "Requests may still have the optional property, but the server no longer does what it stands for. Ours calls that a potential break.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "ours", rule: "oauth-token-url-changed", right: "ours" },
+    why: "The revision has other URLs for tokens. Clients of the base ask at a URL that is no longer listed. Redocly does not compare the URLs of flows.",
+  },
+];
+
 /** Each is about at least one disagreement. */
-export const verdicts: readonly Verdict[] = [];
+export const verdicts: readonly Verdict[] = [...ofOasdiff, ...redoclyOnly, ...notRedocly];

@@ -1,7 +1,6 @@
 // What each tool calls breaking, as operations and rules.
 
 import { operationKey } from "./operation-key.ts";
-import type { Reaches } from "./reaches.ts";
 
 /** A break of one operation. */
 export interface Finding {
@@ -59,45 +58,4 @@ export function oasdiffFindings(report: string): readonly Finding[] {
     rule: id,
     message: text,
   }));
-}
-
-interface RedoclyReport {
-  readonly changes: readonly {
-    readonly path: string;
-    readonly verdicts: readonly {
-      readonly ruleId: string;
-      readonly impact: string;
-      readonly message: string;
-      readonly location: { readonly pointer: string };
-    }[];
-  }[];
-}
-
-/**
- * Reads the report of `redocly diff --format json`. It names one operation for a change of a component,
- * which stands for all that reach the component.
- */
-export function redoclyFindings(report: string, reaches: Reaches): readonly Finding[] {
-  const { changes }: RedoclyReport = JSON.parse(report);
-  return changes.flatMap(({ path, verdicts }) =>
-    verdicts
-      .filter(({ impact }) => impact === "major")
-      .flatMap(({ ruleId: rule, message, location }) => {
-        const reached = reaches(location.pointer);
-        const operations = reached.length > 0 ? reached : [operationOf(path)];
-        return operations.map((operation) => ({
-          operation: operationKey(operation),
-          rule,
-          message: `${message} (${path})`,
-        }));
-      }),
-  );
-}
-
-const operationPointer =
-  /^#\/paths\/([^/]+)(?:\/(get|put|post|delete|options|head|patch|trace))?(?:\/|$)/;
-
-function operationOf(pointer: string): string {
-  const [, path = "", method = ""] = operationPointer.exec(pointer) ?? [];
-  return `${method.toUpperCase()} ${path.replaceAll("~1", "/").replaceAll("~0", "~")}`;
 }

@@ -7,10 +7,10 @@ import { parseArgs } from "node:util";
 import { parse } from "yaml";
 import { verdicts } from "./disagreements.ts";
 import { fetchDocument, folder } from "./documents.ts";
-import { type Finding, oasdiffFindings, ourFindings, redoclyFindings } from "./findings.ts";
+import { type Finding, oasdiffFindings, ourFindings } from "./findings.ts";
 import { type Disagreement, findDisagreements, isAbout } from "./judge.ts";
 import { type Pair, pairs } from "./pairs.ts";
-import { findReaches } from "./reaches.ts";
+import { redoclyFindings } from "./redocly-findings.ts";
 import {
   type Comparison,
   compareOasdiff,
@@ -74,8 +74,9 @@ async function comparePair(pair: Pair): Promise<void> {
       note({ pair: pair.name, peer: "oasdiff" }, found, oasdiffFindings(oasdiff.report));
     }
     if ("report" in redocly) {
-      const reaches = findReaches(await readDocument(base), await readDocument(revision));
-      note({ pair: pair.name, peer: "redocly" }, found, redoclyFindings(redocly.report, reaches));
+      const documents = [await readDocument(base), await readDocument(revision)] as const;
+      const theirs = redoclyFindings(redocly.report, ...documents);
+      note({ pair: pair.name, peer: "redocly" }, found, theirs);
     }
   } else if ("report" in redocly) {
     faults.push(`${pair.name}: refused, and Redocly compares it: ${ours.failure}`);

@@ -1,38 +1,134 @@
 import { isObject } from "@specwright/runtime/codegen";
 import { operationKey } from "./operation-key.ts";
 
-/** Returns the operations, such as `GET /pets`, that reach the component of a JSON pointer. */
-export type Reaches = (pointer: string) => readonly string[];
+/** Whether a value is in a request or in a response. */
+export type Direction = "request" | "response";
 
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
-const component = /^#\/components\/[^/]+\/[^/]+/;
-
-/** Follows the references of each operation that two documents have in common. */
-export function findReaches(base: unknown, revision: unknown): Reaches {
-  const found = new Map<string, Set<string>>();
-  const keys = [base, revision].map(
-    (document) => new Set(operationsOf(document).map(([operation]) => operationKey(operation))),
-  );
-  for (const document of [base, revision]) {
-    for (const [operation, value] of operationsOf(document)) {
-      if (!keys.every((known) => known.has(operationKey(operation)))) continue;
-      for (const pointer of reachedFrom(value, document)) {
-        const operations = found.get(pointer) ?? new Set();
-        found.set(pointer, operations.add(operation));
-      }
-    }
-  }
-  return (pointer) => [...(found.get(component.exec(pointer)?.[0] ?? "") ?? [])];
+/** A change as Redocly reports it. */
+export interface Change {
+  /** Where it is, seen from an operation that reaches it. */
+  readonly path: string;
+  readonly base?: { readonly pointer: string };
+  readonly revision?: { readonly pointer: string };
 }
 
-function operationsOf(document: unknown): readonly (readonly [string, unknown])[] {
+/**
+ * Returns the operations that have a change in a direction: `own`, which Redocly names, and all that reach
+ * the changed component in both documents. It is empty if no component changed.
+ */
+export type Reaches = (change: Change, direction: Direction, own: string) => readonly string[];
+
+export const methods: readonly string[] = [
+  ...["get", "put", "post", "delete", "options", "head", "patch", "trace"],
+];
+const component = /^#\/components\/[^/]+\/[^/]+/;
+
+/** Follows the references of each operation; `renames` has the paths of the base by those of the revision. */
+export function findReaches(
+  base: unknown,
+  revision: unknown,
+  renames: ReadonlyMap<string, string>,
+): Reaches {
+  const sides = [
+    { document: base, ...findReached(operationsOf(base), base) },
+    { document: revision, ...findReached(operationsOf(revision, renames), revision) },
+  ];
+  return (change, direction, own) => {
+    const name = changedComponent(change, base, revision);
+    if (name === undefined) return [];
+    const [first = new Set<string>(), ...others] = sides
+      .filter(({ document }) => resolvePointer(document, name) !== undefined)
+      .map(({ found }) => found(name, direction));
+    const all = [...first]
+      .filter((operation) => others.every((other) => other.has(operation)))
+      .filter((operation) => sides.every(({ operations }) => operations.has(operation)));
+    return all.includes(own) ? all : [];
+  };
+}
+
+/**
+ * Returns the innermost component that changed itself. A component that was exchanged for another has not
+ * changed: then it is the one that refers to them.
+ */
+function changedComponent(change: Change, base: unknown, revision: unknown): string | undefined {
+  const crossed = componentsOn(change.path, revision);
+  const before = componentOf(change.base?.pointer);
+  const after = componentOf(change.revision?.pointer);
+  const isWhole = change.base !== undefined && change.revision !== undefined;
+  const [one, other] = isWhole ? [before, after] : [before ?? after, crossed.at(-1)];
+  if (one === other) return one;
+  const isRenamed =
+    one !== undefined &&
+    other !== undefined &&
+    resolvePointer(revision, one) === undefined &&
+    resolvePointer(base, other) === undefined;
+  if (isRenamed) return other;
+  return crossed.slice(0, -1).findLast((name) => resolvePointer(base, name) !== undefined);
+}
+
+/** Returns the components that a pointer leads through by references, outermost first. */
+function componentsOn(pointer: string, document: unknown): readonly string[] {
+  const own = componentOf(pointer);
+  if (own !== undefined) return [own];
+  const crossed: string[] = [];
+  let value = document;
+  for (const part of partsOf(pointer)) {
+    value = isObject(value) || Array.isArray(value) ? Reflect.get(value, part) : undefined;
+    for (let name = referenceIn(value); name !== undefined; name = referenceIn(value)) {
+      if (crossed.includes(name)) return crossed;
+      crossed.push(name);
+      value = resolvePointer(document, name);
+    }
+  }
+  return crossed;
+}
+
+/** Returns the component that a reference, or an entry of the mapping of a discriminator, names. */
+function referenceIn(value: unknown): string | undefined {
+  const reference = isObject(value) ? value["$ref"] : value;
+  return typeof reference === "string" ? componentOf(reference) : undefined;
+}
+
+function componentOf(pointer: string | undefined): string | undefined {
+  return component.exec(pointer ?? "")?.[0];
+}
+
+interface Reached {
+  readonly operations: ReadonlySet<string>;
+  readonly found: (pointer: string, direction: Direction) => ReadonlySet<string>;
+}
+
+function findReached(operations: readonly Operation[], document: unknown): Reached {
+  const reached = operations.map(([operation, parts]) => ({
+    operation: operationKey(operation),
+    request: reachedFrom(parts.request, document),
+    response: reachedFrom(parts.response, document),
+  }));
+  return {
+    operations: new Set(reached.map(({ operation }) => operation)),
+    found(pointer, direction) {
+      const found = reached.filter((one) => one[direction].has(pointer));
+      return new Set(found.map(({ operation }) => operation));
+    },
+  };
+}
+
+type Operation = readonly [string, Readonly<Record<Direction, unknown>>];
+
+/** Returns the operations of a document, such as `GET /pets`, and what is in their requests and responses. */
+export function operationsOf(
+  document: unknown,
+  renames: ReadonlyMap<string, string> = new Map(),
+): readonly Operation[] {
   const paths = isObject(document) && isObject(document["paths"]) ? document["paths"] : {};
   return Object.entries(paths).flatMap(([path, item]) => {
     if (!isObject(item)) return [];
-    const own = methods.filter((method) => item[method] !== undefined);
-    return own.map((method) => {
-      const shared = { parameters: item["parameters"], operation: item[method] };
-      return [`${method.toUpperCase()} ${path}`, shared] as const;
+    return methods.flatMap((method) => {
+      const operation = item[method];
+      if (!isObject(operation)) return [];
+      const { responses, ...request } = operation;
+      const parts = { request: [item["parameters"], request], response: responses };
+      return [[`${method.toUpperCase()} ${renames.get(path) ?? path}`, parts] as const];
     });
   });
 }
@@ -44,7 +140,7 @@ function reachedFrom(value: unknown, document: unknown): ReadonlySet<string> {
     if (Array.isArray(next)) open.push(...next);
     if (!isObject(next)) continue;
     open.push(...Object.values(next));
-    const pointer = component.exec(String(next["$ref"]))?.[0];
+    const pointer = referenceIn(next);
     if (pointer === undefined || reached.has(pointer)) continue;
     reached.add(pointer);
     open.push(resolvePointer(document, pointer));
@@ -53,9 +149,15 @@ function reachedFrom(value: unknown, document: unknown): ReadonlySet<string> {
 }
 
 function resolvePointer(document: unknown, pointer: string): unknown {
+  return partsOf(pointer).reduce(
+    (value: unknown, part) => (isObject(value) ? value[part] : undefined),
+    document,
+  );
+}
+
+function partsOf(pointer: string): readonly string[] {
   return pointer
     .split("/")
     .slice(1)
-    .map((part) => decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~"))
-    .reduce((value, part) => (isObject(value) ? value[part] : undefined), document);
+    .map((part) => decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~"));
 }

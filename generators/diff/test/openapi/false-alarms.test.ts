@@ -31,6 +31,18 @@ const query = (schema: object) => ({ parameters: [{ name: "p", in: "query", sche
 const header = (schema: object) => ({ parameters: [{ name: "P", in: "header", schema }] });
 const operations: readonly Row[] = [
   {
+    name: "a default that its schema refuses is written as a string",
+    base: json({ type: "string", enum: ["true", "false"], default: true }),
+    revision: json({ type: "string", enum: ["true", "false"], default: "true" }),
+    want: ["default-changed: docs docs, operation GET /a request body"],
+  },
+  {
+    name: "a default that its schema refuses is replaced by another value",
+    base: json({ type: "string", enum: ["true", "false"], default: true }),
+    revision: json({ type: "string", enum: ["true", "false"], default: "false" }),
+    want: ["default-changed: potentially-breaking wire, operation GET /a request body"],
+  },
+  {
     name: "an optional form field with an encoding",
     base: form(field("a"), { a: deep }),
     revision: form({ ...field("a"), ...field("b") }, { a: deep, b: deep }),

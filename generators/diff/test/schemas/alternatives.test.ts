@@ -236,3 +236,23 @@ describe("31.7 alternatives without a name", () => {
     expect(found).toEqual(["one-of-added breaking wire", "one-of-removed non-breaking wire"]);
   });
 });
+
+describe("31.8 a new optional property beside a union of many open alternatives", () => {
+  const places = Array.from({ length: 13 }, (_, index) => `url${index}`);
+  const alert = (more: object, isChanged = false) =>
+    object({
+      id: integer,
+      place: {
+        oneOf: places.map((name, index) =>
+          object({ [name]: string, ...(isChanged && index < 9 ? more : {}) }, { required: [name] }),
+        ),
+      },
+      ...(isChanged ? more : {}),
+    });
+
+  test("is proved to be safe", async () => {
+    const more = { link: { type: "string", format: "uri" } };
+    const changes = await changesOf(alert(more), alert(more, true), "response");
+    expect(new Set(changes)).toEqual(new Set(["property-added non-breaking wire"]));
+  });
+});

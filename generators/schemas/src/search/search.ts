@@ -2,7 +2,7 @@
 // containment; a value that is found refutes it.
 
 import type { JsonValue } from "@specwright/spec-loader";
-import type { Node } from "../canonical/constraint.ts";
+import type { Constraint, Node } from "../canonical/constraint.ts";
 import type { SchemaGraph } from "../canonical/schema-graph.ts";
 import { type JsonType, jsonTypeOf, jsonTypes } from "../json/json-type.ts";
 import { type Branch, emptyBranch, type Needed, type Split, type Step, sidedId } from "./branch.ts";
@@ -156,7 +156,7 @@ export class Search implements Finder {
         alternatives: alternatives.filter((each) => this.#isOpen(type, branch, each)),
         ...(refused && { refused }),
       }));
-    live.sort((left, right) => left.alternatives.length - right.alternatives.length);
+    live.sort((left, right) => orderOf(left) - orderOf(right));
     const [next, ...others] = live;
     if (next === undefined) return this.#sample(goal, branch);
     if (next.alternatives.length > 1 && sampleBranch(this, type, branch) === undefined)
@@ -199,6 +199,8 @@ export class Search implements Finder {
         this.#count();
         return sampleBranch(this, type, { ...branch, needed: [step.need] }) !== undefined;
       }
+      if ("fail" in step && isRequiredAnyway(branch, step.fail)) return false;
+      if (taken.split?.alternatives.every((each) => isContradictedBy(branch, each))) return false;
       return taken.steps.every((each) => takeStep(type, taken.branch, each) !== undefined);
     });
   }
@@ -225,6 +227,32 @@ export class Search implements Finder {
     this.#stepsLeft -= 1;
     if (this.#stepsLeft < 0) throw new SearchExhausted();
   }
+}
+
+/**
+ * Orders splits. What a value is comes before what it must not be, unless there is no choice: one
+ * branch of a union tells at once which refusals it meets, and each refusal would double the branches.
+ */
+function orderOf({ alternatives, refused }: Split): number {
+  const isChoice = alternatives.length > 1;
+  return alternatives.length + (isChoice && refused !== undefined ? refusalsLast : 0);
+}
+
+const refusalsLast = 1_000_000;
+
+/** Reports whether steps need a member that is contradicted; its value is not searched for. */
+function isContradictedBy(branch: Branch, steps: readonly Step[]): boolean {
+  return steps.some((step) => "need" in step && isContradicted(branch, step.need));
+}
+
+/** Reports whether a member that a step leaves out is required. */
+function isRequiredAnyway({ accepted }: Branch, failed: Constraint): boolean {
+  return (
+    failed.kind === "required" &&
+    accepted.some(
+      (each) => each.kind === "required" && each.name === failed.name && each.side === failed.side,
+    )
+  );
 }
 
 /** Reports whether a member must be accepted and rejected by the same schema. */

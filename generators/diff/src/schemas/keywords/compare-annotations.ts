@@ -4,6 +4,7 @@ import {
   type ObjectSchema,
   type Schema,
 } from "@specwright/contract";
+import { isValid } from "@specwright/schemas";
 import { type JsonObject, type JsonValue, pointerTokens } from "@specwright/spec-loader";
 import { writeTextChange } from "../../changes/write-text-change.ts";
 import { canonicalText, writeChange } from "../../changes/write-value.ts";
@@ -44,17 +45,41 @@ function compareDefault(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[
         if (after === undefined) return `${name} no longer has the default ${code(before)}.`;
         return `The default of ${name} changed from ${code(before)} to ${code(after)}.`;
       },
-      least: (direction) =>
-        direction === "request"
-          ? {
-              class: "potentially-breaking",
-              surface: "wire",
-              why: "A request without the value may have another effect than before.",
-            }
-          : { class: "docs", surface: "docs", why: "A default in a response is documentation." },
+      least: (direction) => {
+        if (direction === "response") return documentation;
+        return isCorrection(base, before, after) ? corrected : otherEffect;
+      },
     },
   ];
 }
+
+/** Reports whether a default that its schema refuses became the same value of another type. */
+function isCorrection(
+  base: ObjectSchema,
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+): boolean {
+  if (before === undefined || typeof before === "object" || typeof after === "object") return false;
+  return String(before) === String(after) && isValid(base, before) === false;
+}
+
+const documentation: Judgement = {
+  class: "docs",
+  surface: "docs",
+  why: "A default in a response is documentation.",
+};
+
+const corrected: Judgement = {
+  class: "docs",
+  surface: "docs",
+  why: "The schema refused the default, which is now the same value of the right type.",
+};
+
+const otherEffect: Judgement = {
+  class: "potentially-breaking",
+  surface: "wire",
+  why: "A request without the value may have another effect than before.",
+};
 
 type Least = NonNullable<SchemaEdit["least"]>;
 
