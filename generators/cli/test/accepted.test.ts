@@ -145,7 +145,7 @@ describe("the file of accepted changes", () => {
         "b.yaml": moved,
         [file]: entry(more),
       });
-      return /Suggested version: (\S+)/.exec((await run(folder, compare)).out)?.[1];
+      return /The changes need version (\S+)/.exec((await run(folder, compare)).out)?.[1];
     };
     expect([await versions(""), await versions(", bump: patch")]).toEqual(["2.0.0", "1.3.0"]);
   });

@@ -378,7 +378,7 @@ paths: { /a: { get: { deprecated: true, x-sunset: "${date}", responses: { "204":
     ]);
     expect(code).toBe(1);
     expect(out).toContain("note    breaks a promise, and nothing sent");
-    expect(out).toContain("Suggested version: 2.0.0 (major, after 1.0.0).");
+    expect(out).toContain("The changes need version 2.0.0 or higher (major, after 1.0.0).");
   });
 
   it("suggests the version of what --surface is about", async () => {
@@ -389,11 +389,11 @@ paths: { /a: { get: { deprecated: true, x-sunset: "${date}", responses: { "204":
     const suggested = async (surface: string): Promise<readonly unknown[]> => {
       const args = ["diff", "a.yaml", "b.yaml", "--surface", surface];
       const { code, out } = await command(folder, args);
-      return [code, /Suggested version: .*\./.exec(out)?.[0]];
+      return [code, /The changes need version .*\)/.exec(out)?.[0]];
     };
     expect([await suggested("wire"), await suggested("code")]).toEqual([
-      [0, expect.stringContaining("1.2.1 (patch, after 1.2.0)")],
-      [1, expect.stringContaining("2.0.0 (major, after 1.2.0)")],
+      [0, expect.stringContaining("1.2.1 or higher (patch, after 1.2.0)")],
+      [1, expect.stringContaining("2.0.0 or higher (major, after 1.2.0)")],
     ]);
   });
 

@@ -122,8 +122,8 @@ Not breaking (1)
   operation-added: Its callers are refused.
     The operation bbbbbbbbbbbb was removed.  shop/versions/1:parts/orders.yaml:4:3
 
-2 changes, 1 breaking.
-Suggested version: 2.0 (major, after 1.0). The revision has 1.0, which is too low.
+2 changes: 1 breaking, 1 not breaking.
+The changes need version 2.0 or higher (major, after 1.0). \`info.version\` is 1.0, which is too low.
 
 Published version 2 of shop: https://publisher.example.com/shop/versions/2/
 Changes: https://publisher.example.com/shop/versions/2/changes.html`);
@@ -463,7 +463,7 @@ describe("--dry-run", () => {
     });
     const { code, out } = await publish(url, ["--dry-run", "--fail-on", "breaking"]);
     expect(code).toBe(1);
-    expect(out).toContain("1 breaking change. 1 change fails the check.");
+    expect(out).toContain("1 change: 1 breaking. 1 change fails the check.");
     expect(out).toContain("Nothing was published (--dry-run).");
     expect(requests.map(({ operation }) => operation)).toEqual([
       "createDiff",

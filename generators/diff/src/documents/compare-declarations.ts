@@ -50,7 +50,7 @@ function recordRemoved(comparison: Comparison, { name, schema }: Declaration): v
     subject: { kind: "schema", name },
     base: schema.source,
     message: `The schema \`${name}\` was removed.`,
-    why: "Code that uses its generated type no longer compiles. What this means for its uses is told there.",
+    why: "Code that uses its generated type no longer compiles. Where it was used, the change is listed on its own.",
   });
 }
 
@@ -64,7 +64,7 @@ function recordRenamed(comparison: Comparison, old: Declaration, revised: Declar
     base: old.schema.source,
     revision: revised.schema.source,
     message: `The schema \`${old.name}\` is now named \`${revised.name}\`.`,
-    why: "Code that uses its generated type no longer compiles. What this means for its uses is told there.",
+    why: "Code that uses its generated type no longer compiles. Where it was used, the change is listed on its own.",
   });
 }
 

@@ -155,8 +155,8 @@ export const schemaRules: Readonly<Record<SchemaRuleId, Rule>> = {
   ),
   "property-removed": schemaRule(
     "An optional property was removed",
-    "Nothing breaks on the wire, unless the object is closed (`additionalProperties: false`) and is " +
-      "in a request. Code that uses the property of a generated type no longer compiles.",
+    "A client that reads it from a response may get it no more, and a server that is sent it may ignore it. " +
+      "In a request with a closed object (`additionalProperties: false`), it is refused.",
   ),
   "required-property-added": schemaRule(
     "A required property was added",

@@ -102,7 +102,10 @@ export const securityRules: Readonly<Record<SecurityRuleId, Rule>> = {
     "Clients ask for tokens at the old URL. If it stays in service, it breaks nobody: accept the " +
       "change then.",
   ),
-  "oauth-scope-added": rule("A scope of an OAuth flow was added", "Nobody asks for it yet."),
+  "oauth-scope-added": rule(
+    "A scope of an OAuth flow was added",
+    "Tokens can have it now. A change of an operation says where it is required.",
+  ),
   "oauth-scope-removed": rule(
     "A scope of an OAuth flow was removed",
     "A client that asks for the scope is refused a token.",

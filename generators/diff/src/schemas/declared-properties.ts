@@ -101,9 +101,9 @@ const dropped: Judgement = {
 };
 
 const undeclared: Judgement = {
-  class: "breaking",
-  surface: "code",
-  why: "What is sent stays valid, but code that uses the property of a generated type fails.",
+  class: "potentially-breaking",
+  surface: "wire",
+  why: "A client that reads the property may not get it any more.",
 };
 
 const unsent: Judgement = {

@@ -107,7 +107,7 @@ function scopeAdded(name: string, rest: Pick<Finding, "details" | "base" | "revi
     surface: "wire",
     ...rest,
     message: `The ${name} was added.`,
-    why: "Nobody asks for it yet.",
+    why: "Tokens can have it now. A change of an operation says where it is required.",
   };
 }
 

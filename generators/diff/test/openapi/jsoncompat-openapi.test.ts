@@ -22,7 +22,12 @@ const cases: readonly Case[] = existsSync(suite)
   : [];
 
 /** Why a case is compatible or not against what it says. */
-const differences: ReadonlyMap<string, string> = new Map([]);
+const differences: ReadonlyMap<string, string> = new Map([
+  [
+    "response_anyof_optional_field_removed",
+    "No value is new, but a client that reads the property gets it no more.",
+  ],
+]);
 
 describe.skipIf(cases.length === 0)("jsoncompat, OpenAPI", () => {
   test.each(cases)("$name", async (each) => {

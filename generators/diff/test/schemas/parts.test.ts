@@ -32,7 +32,7 @@ const cases: readonly Case[] = [
     base: { allOf: [ref("Named"), ref("Dated"), shelf] },
     revision: { allOf: [ref("Named"), shelf] },
     request: [`potentially-breaking wire: ${gone}`],
-    response: [`breaking code: ${gone}`],
+    response: [`potentially-breaking wire: ${gone}`],
   },
   {
     name: "a part with an optional property comes",
@@ -70,7 +70,7 @@ const cases: readonly Case[] = [
       "docs docs: `Secret` is no longer a part of `Root`: without `pin`.",
     ],
     response: [
-      "breaking code: `Secret` is no longer a part of `Root`: without `pin`.",
+      "potentially-breaking wire: `Secret` is no longer a part of `Root`: without `pin`.",
       "docs docs: A schema of object became a part of `Root`.",
     ],
   },
@@ -81,7 +81,9 @@ const cases: readonly Case[] = [
     request: [
       "potentially-breaking wire: `anyOf` was removed from `Root`: without `lent` and `shelved`.",
     ],
-    response: ["breaking code: `anyOf` was removed from `Root`: without `lent` and `shelved`."],
+    response: [
+      "potentially-breaking wire: `anyOf` was removed from `Root`: without `lent` and `shelved`.",
+    ],
   },
   {
     name: "a schema for a condition goes",
@@ -91,7 +93,7 @@ const cases: readonly Case[] = [
       "potentially-breaking wire: `Root` no longer has a schema that applies if it has the property `room`: without `floor`.",
     ],
     response: [
-      "breaking code: `Root` no longer has a schema that applies if it has the property `room`: without `floor`.",
+      "potentially-breaking wire: `Root` no longer has a schema that applies if it has the property `room`: without `floor`.",
     ],
   },
 ];
