@@ -19,6 +19,17 @@ export type Taken =
 
 const nothing: Taken = { steps: [] };
 
+/** What it takes to accept nodes, and to break them with a value of a type: it is asked very often. */
+const acceptances = new WeakMap<Node, Taken>();
+const refusals: Readonly<Record<JsonType, WeakMap<Node, NonNullable<Taken>>>> = {
+  null: new WeakMap(),
+  boolean: new WeakMap(),
+  number: new WeakMap(),
+  string: new WeakMap(),
+  array: new WeakMap(),
+  object: new WeakMap(),
+};
+
 /** Returns what follows from a step in a branch, for values of a type. */
 export function takeStep(type: JsonType, branch: Branch, step: Step): Taken {
   if ("accept" in step) return acceptNode(branch, step.accept);
@@ -32,15 +43,25 @@ function acceptNode(branch: Branch, node: Node): Taken {
   if (branch.refused.has(node.id)) return undefined;
   const id = sidedId(node);
   if (branch.wanted.has(id)) return nothing;
-  return {
+  const known = acceptances.get(node);
+  if (known !== undefined) return known;
+  const taken: Taken = {
     adds: { to: "wanted", id },
     steps: node.constraints.map((constraint) => ({ hold: constraint })),
   };
+  acceptances.set(node, taken);
+  return taken;
 }
 
 function refuseNode(type: JsonType, branch: Branch, node: Node): Taken {
   if (isWanted(branch, node)) return undefined;
   if (branch.refused.has(node.id)) return nothing;
+  const known = refusals[type].get(node) ?? toRefuse(type, node);
+  refusals[type].set(node, known);
+  return known;
+}
+
+function toRefuse(type: JsonType, node: Node): NonNullable<Taken> {
   const adds: Addition = { to: "refused", id: node.id };
   const relevant = node.constraints.filter((each) => canFail(type, each));
   // Values of this type break the node anyway.
