@@ -6,36 +6,52 @@ import { declaredProperties } from "./declared-properties.ts";
 import type { SchemaPair } from "./schema-pairs.ts";
 import { viewOf } from "./schema-view.ts";
 
-/**
- * Returns an alternative as it is sent, with the properties that it declares only, and the union as
- * its reader knows it: each alternative with its own properties and those of its partner. Undefined
- * if the reader has no union.
- */
-export function closedAlternative(
-  union: SchemaPair,
-  alternative: SchemaPair,
-  partners: readonly SchemaPair[],
-  direction: "request" | "response",
-): Pick<SchemaPair, "base" | "revision"> | undefined {
-  const [sent, read] =
-    direction === "request" ? (["base", "revision"] as const) : (["revision", "base"] as const);
-  const [outer, around] = [viewOf(union[read]), viewOf(union[sent])];
-  const alternatives = alternativesOf(outer);
-  const isOne = alternativesOf(around).some((each) => isSame(each, alternative[sent]));
-  if (alternatives.length < 2 || !isOne) return undefined;
-  // What is declared beside the union is that of all alternatives.
-  const shared = [outer, around].flatMap((each) => [...(each.properties ?? [])]);
-  const reader = {
-    ...any,
-    anyOf: alternatives.map((each) => {
-      const partner = partners.find((pair) => isSame(pair[read], each));
-      return closed(each, partner?.[sent], shared);
-    }),
+/** Alternatives and unions of pairs, closed so that no open alternative hides another one. */
+export class ClosedAlternatives {
+  /** The unions as their readers know them. */
+  readonly #readers = {
+    request: new Map<SchemaPair, ObjectSchema>(),
+    response: new Map<SchemaPair, ObjectSchema>(),
   };
-  const sender = closed(alternative[sent], undefined, shared);
+
+  /**
+   * Returns an alternative as it is sent, with the properties that it declares only, and the union as
+   * its reader knows it: each alternative with its own properties and those of its partner. Undefined
+   * if the reader has no union.
+   */
+  of(
+    union: SchemaPair,
+    alternative: SchemaPair,
+    partners: readonly SchemaPair[],
+    direction: "request" | "response",
+  ): Pick<SchemaPair, "base" | "revision"> | undefined {
+    const [sent, read] = sidesOf(direction);
+    const [outer, around] = [viewOf(union[read]), viewOf(union[sent])];
+    const isOne = alternativesOf(around).some((each) => isSame(each, alternative[sent]));
+    if (alternativesOf(outer).length < 2 || !isOne) return undefined;
+    // What is declared beside the union is that of all alternatives.
+    const shared = [outer, around].flatMap((each) => [...(each.properties ?? [])]);
+    const known = this.#readers[direction].get(union);
+    const reader = known ?? {
+      ...any,
+      anyOf: alternativesOf(outer).map((each) => {
+        const partner = partners.find((pair) => isSame(pair[read], each));
+        return closed(each, partner?.[sent], shared);
+      }),
+    };
+    this.#readers[direction].set(union, reader);
+    const sender = closed(alternative[sent], undefined, shared);
+    return direction === "request"
+      ? { base: sender, revision: reader }
+      : { base: reader, revision: sender };
+  }
+}
+
+/** Returns the side of a pair that is sent in a direction, and the one that its reader knows. */
+function sidesOf(direction: "request" | "response") {
   return direction === "request"
-    ? { base: sender, revision: reader }
-    : { base: reader, revision: sender };
+    ? (["base", "revision"] as const)
+    : (["revision", "base"] as const);
 }
 
 function alternativesOf({ anyOf = [], oneOf = [] }: ObjectSchema): readonly Schema[] {

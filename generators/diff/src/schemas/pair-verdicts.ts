@@ -1,5 +1,5 @@
 import type { ObjectSchema } from "@specwright/contract";
-import { closedAlternative } from "./closed-alternatives.ts";
+import { ClosedAlternatives } from "./closed-alternatives.ts";
 import type { ContainmentJudge } from "./containment-judge.ts";
 import { type EditJudgement, judgeContainment } from "./judge-edit.ts";
 import { excludeOneAnother } from "./likeness.ts";
@@ -15,6 +15,7 @@ export class PairVerdicts {
   readonly #judge: ContainmentJudge;
   readonly #children = new Map<SchemaPair, SchemaPair[]>();
   readonly #inPlace = new Map<SchemaPair, SchemaPair[]>();
+  readonly #closed = new ClosedAlternatives();
   readonly #known = {
     request: new Map<SchemaPair, boolean>(),
     response: new Map<SchemaPair, boolean>(),
@@ -54,13 +55,17 @@ export class PairVerdicts {
     const key = this.#hidden[direction];
     const known = key.get(alternative)?.get(union);
     if (known !== undefined) return known;
-    const pair = closedAlternative(union, alternative, this.#inPlace.get(union) ?? [], direction);
     const found =
-      pair !== undefined &&
       this.judge(alternative, direction).class !== "non-breaking" &&
-      this.#search(pair, direction).class === "breaking";
+      this.#breaksReader(alternative, union, direction);
     key.set(alternative, (key.get(alternative) ?? new Map()).set(union, found));
     return found;
+  }
+
+  #breaksReader(alternative: SchemaPair, union: SchemaPair, direction: Direction): boolean {
+    const partners = this.#inPlace.get(union) ?? [];
+    const pair = this.#closed.of(union, alternative, partners, direction);
+    return pair !== undefined && this.#search(pair, direction).class === "breaking";
   }
 
   /** Judges a pair in a direction, by its parts if they decide it, and else by a search. */

@@ -43,6 +43,14 @@ export interface Branch {
   readonly opaque: ReadonlySet<string>;
 }
 
+/** What a step adds to a branch. */
+export type Addition =
+  | { readonly to: "values" | "excluded"; readonly values: readonly JsonValue[] }
+  | { readonly to: "accepted" | "rejected"; readonly literal: Literal }
+  | { readonly to: "needed"; readonly need: Needed }
+  | { readonly to: "wanted" | "refused"; readonly id: number }
+  | { readonly to: "opaque"; readonly text: string };
+
 /** A step towards a branch: to accept or to break a node or a constraint. */
 export type Step =
   | { readonly accept: Node }
@@ -69,6 +77,53 @@ export const emptyBranch: Branch = {
   refused: new Set(),
   opaque: new Set(),
 };
+
+/** A copy of a branch that grows step by step; steps are many, so that nothing is copied for one. */
+export class GrowingBranch implements Branch {
+  readonly values: (readonly JsonValue[])[];
+  readonly excluded: JsonValue[];
+  readonly accepted: Literal[];
+  readonly rejected: Literal[];
+  readonly needed: Needed[];
+  readonly wanted: Set<number>;
+  readonly refused: Set<number>;
+  readonly opaque: Set<string>;
+
+  constructor(start: Branch) {
+    this.values = [...start.values];
+    this.excluded = [...start.excluded];
+    this.accepted = [...start.accepted];
+    this.rejected = [...start.rejected];
+    this.needed = [...start.needed];
+    this.wanted = new Set(start.wanted);
+    this.refused = new Set(start.refused);
+    this.opaque = new Set(start.opaque);
+  }
+
+  add(addition: Addition): void {
+    switch (addition.to) {
+      case "values":
+        this.values.push(addition.values);
+        break;
+      case "excluded":
+        for (const value of addition.values) this.excluded.push(value);
+        break;
+      case "accepted":
+      case "rejected":
+        this[addition.to].push(addition.literal);
+        break;
+      case "needed":
+        this.needed.push(addition.need);
+        break;
+      case "wanted":
+      case "refused":
+        this[addition.to].add(addition.id);
+        break;
+      case "opaque":
+        this.opaque.add(addition.text);
+    }
+  }
+}
 
 /** Returns a number that is the same for nodes of one number and one side only. */
 export function sidedId({ id, side }: Pick<Node, "id" | "side">): number {

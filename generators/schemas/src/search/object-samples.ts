@@ -1,5 +1,7 @@
 import { type JsonValue, setMember } from "@specwright/spec-loader";
 import type { Node, ObjectConstraint } from "../canonical/constraint.ts";
+import { matcherOf } from "../pattern/matcher.ts";
+import type { Branch, Needed } from "./branch.ts";
 import { newMembers } from "./new-members.ts";
 import { type NeededMember, nodesOfMember, type ObjectShape, objectShape } from "./object-shape.ts";
 import type { Finder, Outcome } from "./outcome.ts";
@@ -36,6 +38,21 @@ export function sampleObjects(
     else chosen.set(each.name, [...(chosen.get(each.name) ?? []), each.refused]);
   }
   return choose(finder, shape, others, chosen, new Map(), 0);
+}
+
+/**
+ * Reports whether an object of a branch may have a member with a value that a node rejects, whatever
+ * its other members are.
+ */
+export function mayHaveMember(
+  finder: Finder,
+  { accepted, rejected }: Branch,
+  { name, refused }: Extract<Needed, { kind: "member" }>,
+): boolean {
+  if (rejected.some((each) => each.kind === "required" && each.name === name)) return false;
+  const members = accepted.filter((each) => each.kind === "members");
+  const matches = (pattern: string): boolean => matcherOf(pattern)?.test(name) === true;
+  return finder.inside(nodesOfMember({ members }, name, matches), [refused]).kind !== "empty";
 }
 
 /** Fulfils each need by a mentioned name or by a new one, and builds an object around them. */

@@ -71,7 +71,7 @@ export function objectShape(
 
 /** Lists the nodes that the value of a member must fulfil, given the patterns that match its name. */
 export function nodesOfMember(
-  { members }: ObjectShape,
+  { members }: Pick<ObjectShape, "members">,
   name: string | undefined,
   matches: (pattern: string) => boolean,
 ): readonly Node[] {

@@ -26,8 +26,7 @@ export function sampleBranch(
   branch: Branch,
   declaredOutside?: ReadonlySet<string>,
 ): readonly JsonValue[] | undefined {
-  const accepted = branch.accepted.filter((each) => typeOfConstraint(each) === type);
-  const rejected = branch.rejected.filter((each) => typeOfConstraint(each) === type);
+  const { accepted, rejected } = branch;
   switch (type) {
     case "null":
       return [null];

@@ -5,7 +5,16 @@ import type { JsonValue } from "@specwright/spec-loader";
 import type { Constraint, Node } from "../canonical/constraint.ts";
 import type { SchemaGraph } from "../canonical/schema-graph.ts";
 import { type JsonType, jsonTypeOf, jsonTypes } from "../json/json-type.ts";
-import { type Branch, emptyBranch, type Needed, type Split, type Step, sidedId } from "./branch.ts";
+import {
+  type Branch,
+  emptyBranch,
+  GrowingBranch,
+  type Needed,
+  type Split,
+  type Step,
+  sidedId,
+} from "./branch.ts";
+import { mayHaveMember } from "./object-samples.ts";
 import { empty, type Finder, type Outcome, unknown } from "./outcome.ts";
 import { declaredNames } from "./reserved-names.ts";
 import { sampleBranch } from "./sample-branch.ts";
@@ -141,12 +150,12 @@ export class Search implements Finder {
     const { type } = goal;
     const todo = [...steps];
     const splits = [...open];
-    let branch = start;
+    const branch = new GrowingBranch(start);
     for (let step = todo.pop(); step !== undefined; step = todo.pop()) {
       this.#count();
       const taken = takeStep(type, branch, step);
       if (taken === undefined) return empty;
-      branch = taken.branch;
+      if (taken.adds !== undefined) branch.add(taken.adds);
       todo.push(...taken.steps);
       if (taken.split !== undefined) splits.push(taken.split);
     }
@@ -177,13 +186,13 @@ export class Search implements Finder {
    */
   #isBrokenAnyway(type: JsonType, branch: Branch, { refused }: Split): boolean {
     if (refused === undefined) return false;
-    let accepting: Branch = { ...branch, refused: new Set() };
+    const accepting = new GrowingBranch({ ...branch, refused: new Set() });
     const todo: Step[] = [{ accept: refused }];
     for (let step = todo.pop(); step !== undefined; step = todo.pop()) {
       this.#count();
       const taken = takeStep(type, accepting, step);
       if (taken === undefined) return true;
-      accepting = taken.branch;
+      if (taken.adds !== undefined) accepting.add(taken.adds);
       todo.push(...taken.steps);
     }
     return sampleBranch(this, type, accepting) === undefined;
@@ -194,14 +203,17 @@ export class Search implements Finder {
     return alternative.every((step) => {
       const taken = takeStep(type, branch, step);
       if (taken === undefined) return false;
-      if ("need" in step) {
-        if (isContradicted(branch, step.need)) return false;
-        this.#count();
-        return sampleBranch(this, type, { ...branch, needed: [step.need] }) !== undefined;
+      if (!("need" in step)) {
+        if ("fail" in step && isRequiredAnyway(branch, step.fail)) return false;
+        if (taken.split?.alternatives.every((each) => isContradictedBy(branch, each))) return false;
+        return taken.steps.every((each) => takeStep(type, branch, each) !== undefined);
       }
-      if ("fail" in step && isRequiredAnyway(branch, step.fail)) return false;
-      if (taken.split?.alternatives.every((each) => isContradictedBy(branch, each))) return false;
-      return taken.steps.every((each) => takeStep(type, taken.branch, each) !== undefined);
+      const { need } = step;
+      if (isContradicted(branch, need)) return false;
+      this.#count();
+      return need.kind === "member"
+        ? mayHaveMember(this, branch, need)
+        : sampleBranch(this, type, { ...branch, needed: [need] }) !== undefined;
     });
   }
 
@@ -277,6 +289,8 @@ function beyondExcluded(type: JsonType, branch: Branch): Branch | undefined {
 }
 
 function idsOf(nodes: readonly Node[]): string {
+  const [first, ...others] = nodes;
+  if (first !== undefined && others.length === 0) return String(sidedId(first));
   return [...new Set(nodes.map(sidedId))].sort((left, right) => left - right).join();
 }
 

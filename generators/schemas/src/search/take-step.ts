@@ -3,48 +3,71 @@
 import { type Constraint, type Node, nodesOf, typeOfConstraint } from "../canonical/constraint.ts";
 import type { JsonType } from "../json/json-type.ts";
 import {
+  type Addition,
   type Branch,
   isWanted,
-  type Literal,
   type Needed,
   type Split,
   type Step,
   sidedId,
 } from "./branch.ts";
 
-/** The result of a step: a contradiction, or a branch with further steps and splits. */
+/** The result of a step: a contradiction, or what it adds to a branch, and further steps and splits. */
 export type Taken =
   | undefined
-  | { readonly branch: Branch; readonly steps: readonly Step[]; readonly split?: Split };
+  | { readonly adds?: Addition; readonly steps: readonly Step[]; readonly split?: Split };
 
-/** Returns what remains of a branch after a step, for values of a type. */
+const nothing: Taken = { steps: [] };
+
+/** What it takes to accept nodes, and to break them with a value of a type: it is asked very often. */
+const acceptances = new WeakMap<Node, Taken>();
+const refusals: Readonly<Record<JsonType, WeakMap<Node, NonNullable<Taken>>>> = {
+  null: new WeakMap(),
+  boolean: new WeakMap(),
+  number: new WeakMap(),
+  string: new WeakMap(),
+  array: new WeakMap(),
+  object: new WeakMap(),
+};
+
+/** Returns what follows from a step in a branch, for values of a type. */
 export function takeStep(type: JsonType, branch: Branch, step: Step): Taken {
   if ("accept" in step) return acceptNode(branch, step.accept);
   if ("refuse" in step) return refuseNode(type, branch, step.refuse);
   if ("hold" in step) return hold(type, branch, step.hold);
   if ("fail" in step) return fail(type, branch, step.fail);
-  return { branch: { ...branch, needed: [...branch.needed, step.need] }, steps: [] };
+  return { adds: { to: "needed", need: step.need }, steps: [] };
 }
 
 function acceptNode(branch: Branch, node: Node): Taken {
   if (branch.refused.has(node.id)) return undefined;
   const id = sidedId(node);
-  if (branch.wanted.has(id)) return { branch, steps: [] };
-  return {
-    branch: { ...branch, wanted: new Set([...branch.wanted, id]) },
+  if (branch.wanted.has(id)) return nothing;
+  const known = acceptances.get(node);
+  if (known !== undefined) return known;
+  const taken: Taken = {
+    adds: { to: "wanted", id },
     steps: node.constraints.map((constraint) => ({ hold: constraint })),
   };
+  acceptances.set(node, taken);
+  return taken;
 }
 
 function refuseNode(type: JsonType, branch: Branch, node: Node): Taken {
   if (isWanted(branch, node)) return undefined;
-  if (branch.refused.has(node.id)) return { branch, steps: [] };
-  const next = { ...branch, refused: new Set([...branch.refused, node.id]) };
+  if (branch.refused.has(node.id)) return nothing;
+  const known = refusals[type].get(node) ?? toRefuse(type, node);
+  refusals[type].set(node, known);
+  return known;
+}
+
+function toRefuse(type: JsonType, node: Node): NonNullable<Taken> {
+  const adds: Addition = { to: "refused", id: node.id };
   const relevant = node.constraints.filter((each) => canFail(type, each));
   // Values of this type break the node anyway.
-  if (relevant.some((each) => each.kind === "types")) return { branch: next, steps: [] };
+  if (relevant.some((each) => each.kind === "types")) return { adds, steps: [] };
   const alternatives = relevant.map((each): readonly Step[] => [{ fail: each }]);
-  return { branch: next, steps: [], split: { alternatives, refused: node } };
+  return { adds, steps: [], split: { alternatives, refused: node } };
 }
 
 function canFail(type: JsonType, constraint: Constraint): boolean {
@@ -54,48 +77,44 @@ function canFail(type: JsonType, constraint: Constraint): boolean {
 }
 
 function hold(type: JsonType, branch: Branch, constraint: Constraint): Taken {
-  if (!canFail(type, constraint)) return { branch, steps: [] };
+  if (!canFail(type, constraint)) return nothing;
   switch (constraint.kind) {
     case "types":
       return undefined;
     case "values":
-      return { branch: { ...branch, values: [...branch.values, constraint.values] }, steps: [] };
+      return { adds: { to: "values", values: constraint.values }, steps: [] };
     case "opaque":
       return toOpaque(branch, constraint, "holds");
     case "allOf":
-      return { branch, steps: constraint.nodes.map((node) => ({ accept: node })) };
+      return { steps: constraint.nodes.map((node) => ({ accept: node })) };
     case "anyOf":
-      return split(
-        branch,
-        constraint.nodes.map((node) => [{ accept: node }]),
-      );
+      return split(constraint.nodes.map((node) => [{ accept: node }]));
     case "oneOf":
       return split(
-        branch,
         constraint.nodes.map((node, index) => [
           { accept: node },
           ...constraint.nodes.filter((_, at) => at !== index).map((each) => ({ refuse: each })),
         ]),
       );
     case "not":
-      return { branch, steps: [{ refuse: constraint.node }] };
+      return { steps: [{ refuse: constraint.node }] };
     case "if":
-      return split(branch, [
+      return split([
         [{ accept: constraint.test }, { accept: constraint.pass }],
         [{ refuse: constraint.test }, { accept: constraint.fail }],
       ]);
     case "dependentRequired":
-      return split(branch, [
+      return split([
         [{ fail: { kind: "required", name: constraint.name } }],
         [{ hold: { ...constraint, kind: "required", name: constraint.needed } }],
       ]);
     case "dependentSchema":
-      return split(branch, [
+      return split([
         [{ fail: { kind: "required", name: constraint.name } }],
         [{ accept: constraint.node }],
       ]);
     default:
-      return literal(branch, constraint, "accepted");
+      return { adds: { to: "accepted", literal: constraint }, steps: [] };
   }
 }
 
@@ -103,36 +122,29 @@ function fail(type: JsonType, branch: Branch, constraint: Constraint): Taken {
   if (!canFail(type, constraint)) return undefined;
   switch (constraint.kind) {
     case "types":
-      return { branch, steps: [] };
+      return nothing;
     case "values":
-      return {
-        branch: { ...branch, excluded: [...branch.excluded, ...constraint.values] },
-        steps: [],
-      };
+      return { adds: { to: "excluded", values: constraint.values }, steps: [] };
     case "opaque":
       return toOpaque(branch, constraint, "fails");
     case "allOf":
-      return split(
-        branch,
-        constraint.nodes.map((node) => [{ refuse: node }]),
-      );
+      return split(constraint.nodes.map((node) => [{ refuse: node }]));
     case "anyOf":
-      return { branch, steps: constraint.nodes.map((node) => ({ refuse: node })) };
+      return { steps: constraint.nodes.map((node) => ({ refuse: node })) };
     case "oneOf":
-      return split(branch, [
+      return split([
         constraint.nodes.map((node): Step => ({ refuse: node })),
         ...pairs(constraint.nodes).map((pair) => pair.map((node): Step => ({ accept: node }))),
       ]);
     case "not":
-      return { branch, steps: [{ accept: constraint.node }] };
+      return { steps: [{ accept: constraint.node }] };
     case "if":
-      return split(branch, [
+      return split([
         [{ accept: constraint.test }, { refuse: constraint.pass }],
         [{ refuse: constraint.test }, { refuse: constraint.fail }],
       ]);
     case "dependentRequired":
       return {
-        branch,
         steps: [
           { hold: { kind: "required", name: constraint.name } },
           { fail: { kind: "required", name: constraint.needed } },
@@ -140,18 +152,14 @@ function fail(type: JsonType, branch: Branch, constraint: Constraint): Taken {
       };
     case "dependentSchema":
       return {
-        branch,
         steps: [{ hold: { kind: "required", name: constraint.name } }, { refuse: constraint.node }],
       };
     case "members":
     case "items":
     case "propertyNames":
-      return split(
-        branch,
-        failingParts(constraint).map((need) => [{ need }]),
-      );
+      return split(failingParts(constraint).map((need) => [{ need }]));
     default:
-      return literal(branch, constraint, "rejected");
+      return { adds: { to: "rejected", literal: constraint }, steps: [] };
   }
 }
 
@@ -185,12 +193,8 @@ function pairs(nodes: readonly Node[]): readonly (readonly Node[])[] {
   return nodes.flatMap((left, index) => nodes.slice(index + 1).map((right) => [left, right]));
 }
 
-function split(branch: Branch, alternatives: readonly (readonly Step[])[]): Taken {
-  return { branch, steps: [], split: { alternatives } };
-}
-
-function literal(branch: Branch, constraint: Literal, side: "accepted" | "rejected"): Taken {
-  return { branch: { ...branch, [side]: [...branch[side], constraint] }, steps: [] };
+function split(alternatives: readonly (readonly Step[])[]): Taken {
+  return { steps: [], split: { alternatives } };
 }
 
 /** Notes that a constraint without a rule holds or fails; the same one cannot do both. */
@@ -201,8 +205,5 @@ function toOpaque(
 ): Taken {
   const name = `${constraint.key} ${nodesOf(constraint).map(({ id }) => id)}`;
   if (branch.opaque.has(`${verdict === "holds" ? "fails" : "holds"} ${name}`)) return undefined;
-  return {
-    branch: { ...branch, opaque: new Set([...branch.opaque, `${verdict} ${name}`]) },
-    steps: [],
-  };
+  return { adds: { to: "opaque", text: `${verdict} ${name}` }, steps: [] };
 }
