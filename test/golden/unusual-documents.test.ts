@@ -204,6 +204,29 @@ const guards = {
   Values: { anyOf: [{ allOf: [{ not: { type: "null" } }, ref("Any")] }, text, long] },
   Nested: { anyOf: [{ anyOf: [long, ref("Any")] }, { anyOf: [ref("Values"), text] }, long] },
 };
+// These branches say something about values of one type, and a value of that type stays for the next.
+const untyped = {
+  members: { required: ["a b"] },
+  text: { minLength: 3 },
+  list: { minItems: 3 },
+  number: { minimum: 3 },
+  depends: { dependentSchemas: { a: { required: ["b"] } } },
+  excluded: { not: { type: "object" } },
+};
+const [members, ...others] = Object.values(untyped);
+const untypedBranches = {
+  ...Object.fromEntries(
+    Object.entries(untyped).map(([name, first]) => [
+      name,
+      { anyOf: [first, { oneOf: [{ enum: ["BUY"] }] }, text, { type: "array", items: text }] },
+    ]),
+  ),
+  All: { anyOf: [members, ...others] },
+  Turned: { anyOf: [{ enum: ["BUY"] }, ...others.toReversed(), members] },
+  Nested: { anyOf: [{ anyOf: [members, untyped.text] }, { anyOf: [untyped.list, text] }] },
+  Parts: { anyOf: [{ allOf: [members, untyped.text] }, untyped.number, { const: 1 }] },
+  Inside: object({ part: { anyOf: [members, ...others, { const: 1 }] } }),
+};
 // A part that implies a type and restricts nothing says nothing beside what does.
 const open = { patternProperties: {} };
 const lists = { items: {} };
@@ -277,6 +300,8 @@ const cases: Readonly<Record<string, UnusualCase>> = {
   "30.14 empty objects, as payloads": { document: asyncapi(empty) },
   "30.14 branches after guards": { document: openapi(guards), program: guardProgram },
   "30.14 branches after guards, as payloads": { document: asyncapi(guards) },
+  "30.14 branches about values of one type": { document: openapi(untypedBranches) },
+  "30.14 branches about values of one type, as payloads": { document: asyncapi(untypedBranches) },
   "30.14 parts that restrict nothing": { document: openapi(openParts), program: openProgram },
   "30.14 parts that restrict nothing, as payloads": { document: asyncapi(openParts) },
   "30.14 numbers of 64 bits": { document: openapi(integers), options: paths },
