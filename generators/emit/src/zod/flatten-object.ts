@@ -30,7 +30,7 @@ export function flattenObject(
     impossible: new Set(),
     isTyped: false,
   };
-  if (schema.kind === "boolean" || !gather(schema, draft, new Set())) return undefined;
+  if (schema.kind === "boolean" || !gather(schema, draft, new Set(), 0)) return undefined;
   if (!draft.isTyped) return undefined;
   // TypeScript reduces such an intersection to `never`, which the type of an object does not fit.
   if ([...draft.impossible].some((name) => draft.required.has(name))) return undefined;
@@ -119,8 +119,12 @@ const flatKeywords: ReadonlySet<string> = new Set([
   "discriminator",
 ]);
 
-function gather(schema: Schema, draft: Draft, seen: Set<Schema>): boolean {
+/** The most levels of references and `allOf` that are flattened; deeper ones are intersected. */
+const mostLevels = 100;
+
+function gather(schema: Schema, draft: Draft, seen: Set<Schema>, level: number): boolean {
   if (schema.kind === "boolean") return schema.value;
+  if (level > mostLevels) return false;
   // A branch that occurs twice, or contains itself, adds nothing.
   if (seen.has(schema)) return true;
   seen.add(schema);
@@ -131,7 +135,7 @@ function gather(schema: Schema, draft: Draft, seen: Set<Schema>): boolean {
   if (!isUnknown(additionalProperties)) return false;
   draft.isTyped ||= types !== undefined;
   const parts = ref === undefined ? allOf : [ref.target, ...allOf];
-  if (!parts.every((part) => gather(part, draft, seen))) return false;
+  if (!parts.every((part) => gather(part, draft, seen, level + 1))) return false;
   for (const name of schema.required ?? []) draft.required.add(name);
   for (const [name, property] of schema.properties ?? []) addProperty(draft, name, property);
   return true;
