@@ -11,6 +11,7 @@ import { type GenerateOptions, generateDocument } from "./generate-document.ts";
 import {
   guardProgram,
   guards,
+  openMembers,
   openParts,
   openProgram,
   requiredAgain,
@@ -199,6 +200,10 @@ const cases: Readonly<Record<string, UnusualCase>> = {
   "30.14 branches after guards, as payloads": { document: asyncapi(guards) },
   "30.14 branches about values of one type": { document: openapi(untypedBranches) },
   "30.14 branches about values of one type, as payloads": { document: asyncapi(untypedBranches) },
+  "30.14 members that restrict nothing in one part": { document: openapi(openMembers) },
+  "30.14 members that restrict nothing in one part, as payloads": {
+    document: asyncapi(openMembers),
+  },
   "30.14 required members within themselves": {
     document: openapi(requiredAgain),
     options: paths,

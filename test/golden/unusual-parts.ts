@@ -1,6 +1,6 @@
 // Schemas whose alternatives and parts say little, say it about one type, or lead back.
 
-import { object, ref } from "./document-builders.ts";
+import { type Json, object, ref } from "./document-builders.ts";
 
 // The guards of these branches accept whatever the next ones read members of.
 const long = { type: "array", minItems: 3 };
@@ -76,6 +76,30 @@ export const openParts = {
   Optional: { ...object({ a: { type: "integer" } }), additionalProperties: lists },
   Others: { type: "object", additionalProperties: open },
   Parts: { allOf: [object({ a: {} }), { type: "object", additionalProperties: lists }] },
+};
+// The same for members that several parts declare.
+const word = { type: "string" };
+const membersOfParts: Readonly<Record<string, readonly [Json, Json]>> = {
+  ListAndText: [lists, word],
+  TextAndOpen: [word, open],
+  ListAndOpen: [lists, open],
+  ListAndList: [lists, { type: "array", items: word }],
+  OpenAndObject: [open, object({ b: word })],
+  ListAndAny: [lists, {}],
+  AnyAndOpen: [{}, open],
+  ListAndTrue: [lists, { not: { type: "null" } }],
+  NamedAndText: [ref("List"), word],
+  TextAndNamed: [ref("Text"), ref("List")],
+};
+export const openMembers: Json = {
+  List: lists,
+  Text: word,
+  ...Object.fromEntries(
+    Object.entries(membersOfParts).flatMap(([name, [left, right]]) => [
+      [name, { allOf: [object({ a: left }, "a"), object({ a: right })] }],
+      [`${name}Later`, { ...object({ a: left }), allOf: [object({ a: right })] }],
+    ]),
+  ),
 };
 export const openProgram = `
 import type { Alone, Members, Reference, Scalars, Text, Types, Values } from "./types.ts";
