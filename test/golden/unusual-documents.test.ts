@@ -11,6 +11,7 @@ import { type GenerateOptions, generateDocument } from "./generate-document.ts";
 import {
   guardProgram,
   guards,
+  impossibleMembers,
   openMembers,
   openParts,
   openProgram,
@@ -200,6 +201,8 @@ const cases: Readonly<Record<string, UnusualCase>> = {
   "30.14 branches after guards, as payloads": { document: asyncapi(guards) },
   "30.14 branches about values of one type": { document: openapi(untypedBranches) },
   "30.14 branches about values of one type, as payloads": { document: asyncapi(untypedBranches) },
+  "30.14 members that nothing fits": { document: openapi(impossibleMembers) },
+  "30.14 members that nothing fits, as payloads": { document: asyncapi(impossibleMembers) },
   "30.14 members that restrict nothing in one part": { document: openapi(openMembers) },
   "30.14 members that restrict nothing in one part, as payloads": {
     document: asyncapi(openMembers),

@@ -121,3 +121,20 @@ export const bare: Bare = { a: 1 };
 // @ts-expect-error: an object.
 export const wrong: Bare = "text";
 `;
+
+// A member that nothing fits, in one alternative of a tagged union.
+const alternatives = (member: unknown): Json => ({
+  anyOf: [
+    object({ kind: { const: "one" }, value: member }, "kind"),
+    object({ kind: { const: "two" }, value: {} }, "kind"),
+  ],
+});
+export const impossibleMembers: Json = {
+  Nothing: { anyOf: [] },
+  Named: alternatives(ref("Nothing")),
+  Alternatives: alternatives({ oneOf: [] }),
+  Values: alternatives({ enum: [] }),
+  Types: alternatives({ type: [] }),
+  Parts: alternatives({ allOf: [ref("Nothing"), {}] }),
+  False: alternatives(false),
+};
