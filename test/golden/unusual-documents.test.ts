@@ -6,48 +6,25 @@ import { stringifyJson } from "@specwright/runtime";
 import type { SafeParser } from "@specwright/runtime/testing";
 import { beforeAll, describe, expect, it } from "vitest";
 import { compileFolder, scratchFolder, writeInto } from "./compile-typescript.ts";
+import { asyncapi, type Json, object, openapi, ref } from "./document-builders.ts";
 import { type GenerateOptions, generateDocument } from "./generate-document.ts";
-
-type Json = Readonly<Record<string, unknown>>;
+import {
+  guardProgram,
+  guards,
+  impossibleMembers,
+  openMembers,
+  openParts,
+  openProgram,
+  requiredAgain,
+  requiredProgram,
+  untypedBranches,
+} from "./unusual-parts.ts";
 
 interface UnusualCase {
   readonly document: Json;
   readonly options?: GenerateOptions;
   /** A file beside the generated ones. */
   readonly program?: string;
-}
-
-const info = { title: "Unusual", version: "1" };
-const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
-const object = (properties: Json, ...required: readonly string[]): Json => ({
-  type: "object",
-  properties,
-  ...(required.length > 0 && { required }),
-});
-
-/** A document whose schemas are also the bodies of operations. */
-function openapi(schemas: Json, openapi = "3.1.0", paths: Json = {}): Json {
-  const bodies = Object.keys(schemas).map((name, index) => {
-    const content = { "application/json": { schema: ref(name) } };
-    const responses = { 200: { description: "Done.", content } };
-    return [`/schemas/${index}`, { put: { requestBody: { content }, responses } }] as const;
-  });
-  const all = { ...Object.fromEntries(bodies), ...paths };
-  return { openapi, info, paths: all, components: { schemas } };
-}
-
-/** A document whose schemas are the payloads of messages in both directions. */
-function asyncapi(schemas: Json): Json {
-  const names = Object.keys(schemas);
-  const messages = Object.fromEntries(names.map((name) => [name, { payload: ref(name) }]));
-  const channel = { $ref: "#/channels/feed" };
-  return {
-    asyncapi: "3.0.0",
-    info,
-    channels: { feed: { address: "/feed", messages } },
-    operations: { out: { action: "send", channel }, in: { action: "receive", channel } },
-    components: { schemas },
-  };
 }
 
 const item = { type: "string", enum: ["on", "off"] };
@@ -192,61 +169,6 @@ export const gas: components["schemas"]["Gas"] = { kind: "Gas", wheels: 4, litre
 export const wrong: components["schemas"]["Gas"] = { kind: "Gas", wheels: "4" };
 `;
 
-// The guards of these branches accept whatever the next ones read members of.
-const long = { type: "array", minItems: 3 };
-const text = { type: "string", minLength: 3 };
-const guards = {
-  Any: {},
-  Bare: { type: "object", allOf: [] },
-  Self: { allOf: [{ ...ref("Loop"), type: "object" }, ref("Self")] },
-  Loop: { oneOf: [ref("Self"), long] },
-  Objects: { anyOf: [ref("Bare"), long, { type: "number", minimum: 2 }] },
-  Values: { anyOf: [{ allOf: [{ not: { type: "null" } }, ref("Any")] }, text, long] },
-  Nested: { anyOf: [{ anyOf: [long, ref("Any")] }, { anyOf: [ref("Values"), text] }, long] },
-};
-// A part that implies a type and restricts nothing says nothing beside what does.
-const open = { patternProperties: {} };
-const lists = { items: {} };
-const openParts = {
-  Any: {},
-  Reference: { ...ref("Any"), allOf: [open] },
-  References: { allOf: [{ ...ref("Any"), allOf: [lists, open] }] },
-  Branch: { oneOf: [ref("Any")], items: {} },
-  Scalars: { anyOf: [{ type: "string" }, { type: "integer" }], allOf: [open] },
-  Text: { type: "string", allOf: [lists] },
-  Types: { type: ["string", "object"], allOf: [{ properties: {} }] },
-  Values: { enum: ["a", "b"], allOf: [lists] },
-  Members: { ...object({ a: { type: "string" } }), allOf: [lists] },
-  Alone: { allOf: [open] },
-  Additional: {
-    ...object({ a: { type: "integer", format: "int64" } }, "a"),
-    additionalProperties: open,
-  },
-  Optional: { ...object({ a: { type: "integer" } }), additionalProperties: lists },
-  Others: { type: "object", additionalProperties: open },
-  Parts: { allOf: [object({ a: {} }), { type: "object", additionalProperties: lists }] },
-};
-const openProgram = `
-import type { Alone, Members, Reference, Scalars, Text, Types, Values } from "./types.ts";
-export const reference: Reference = 1;
-export const scalars: readonly Scalars[] = ["a", 1];
-export const text: Text = "a";
-export const types: readonly Types[] = ["a", { b: 1 }];
-export const values: readonly Values[] = ["a", "b"];
-export const members: Members = { a: "b" };
-export const alone: Alone = { a: 1 };
-// @ts-expect-error: an object.
-export const wrong: Alone = 1;
-// @ts-expect-error: text.
-export const wrongText: Text = [];
-`;
-const guardProgram = `
-import type { Bare } from "./types.ts";
-export const bare: Bare = { a: 1 };
-// @ts-expect-error: an object.
-export const wrong: Bare = "text";
-`;
-
 const operationIds = [
   ..."types descriptors codecs samples client runtime transport then catch constructor".split(" "),
   ..."toString valueOf delete default handlers operations z Codec createServer arguments".split(
@@ -277,6 +199,20 @@ const cases: Readonly<Record<string, UnusualCase>> = {
   "30.14 empty objects, as payloads": { document: asyncapi(empty) },
   "30.14 branches after guards": { document: openapi(guards), program: guardProgram },
   "30.14 branches after guards, as payloads": { document: asyncapi(guards) },
+  "30.14 branches about values of one type": { document: openapi(untypedBranches) },
+  "30.14 branches about values of one type, as payloads": { document: asyncapi(untypedBranches) },
+  "30.14 members that nothing fits": { document: openapi(impossibleMembers) },
+  "30.14 members that nothing fits, as payloads": { document: asyncapi(impossibleMembers) },
+  "30.14 members that restrict nothing in one part": { document: openapi(openMembers) },
+  "30.14 members that restrict nothing in one part, as payloads": {
+    document: asyncapi(openMembers),
+  },
+  "30.14 required members within themselves": {
+    document: openapi(requiredAgain),
+    options: paths,
+    program: requiredProgram,
+  },
+  "30.14 required members within themselves, as payloads": { document: asyncapi(requiredAgain) },
   "30.14 parts that restrict nothing": { document: openapi(openParts), program: openProgram },
   "30.14 parts that restrict nothing, as payloads": { document: asyncapi(openParts) },
   "30.14 numbers of 64 bits": { document: openapi(integers), options: paths },

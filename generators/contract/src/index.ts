@@ -161,7 +161,7 @@ export { constantProperties } from "./schema/constant-properties.ts";
 export { formatForm, ownFormatForm } from "./schema/link-forms.ts";
 export { mayMatchBoth } from "./schema/may-match-both.ts";
 export { viewObject } from "./schema/object-view.ts";
-export { conjuncts } from "./schema/schema-sets.ts";
+export { conjuncts, leadingTo } from "./schema/schema-sets.ts";
 export { copySchemas, type SchemaEdit } from "./tags/copy-schemas.ts";
 export { narrowTags } from "./tags/narrow-tags.ts";
 export { separateParents } from "./tags/separate-parents.ts";

@@ -2,7 +2,7 @@
 
 import {
   type Contract,
-  conjuncts,
+  leadingTo,
   mayMatchBoth,
   type ObjectSchema,
   type Schema,
@@ -18,17 +18,24 @@ const mostAlternatives = 20;
  * `oneOf` without a tag, where a value of one alternative may fit another.
  */
 export function suspectSchemas(contract: Contract): readonly Schema[] {
-  return [...schemasOf(contract).keys()].filter(
-    (schema) => schema.kind === "schema" && (hasClosedPart(schema) || mayOverlap(schema)),
+  const schemas = [...schemasOf(contract).keys()].filter((schema) => schema.kind === "schema");
+  const closed = schemas.filter(isClosed);
+  const around =
+    closed.length === 0
+      ? new Set<Schema>()
+      : leadingTo(closed, new Map(schemas.map((schema) => [schema, ownParts(schema)])));
+  return schemas.filter(
+    (schema) => (schema.allOf !== undefined && around.has(schema)) || mayOverlap(schema),
   );
 }
 
-function hasClosedPart(schema: ObjectSchema): boolean {
-  if (schema.allOf === undefined) return false;
-  return [...conjuncts(schema)].some((part) => {
-    const others = part.kind === "schema" ? part.additionalProperties : undefined;
-    return others?.kind === "boolean" && !others.value;
-  });
+function isClosed({ additionalProperties }: ObjectSchema): boolean {
+  return additionalProperties?.kind === "boolean" && !additionalProperties.value;
+}
+
+/** Lists the schemas that always apply with a schema. */
+function ownParts({ ref, allOf = [] }: ObjectSchema): readonly Schema[] {
+  return ref === undefined ? allOf : [ref.target, ...allOf];
 }
 
 function mayOverlap({ oneOf: branches = [], discriminator }: ObjectSchema): boolean {

@@ -4,6 +4,7 @@ import {
   dereference,
   inlineProse,
   markdownCode,
+  type ObjectSchema,
   orderedProperties,
   type Parameter,
   type Schema,
@@ -60,17 +61,38 @@ interface Collecting {
 }
 
 function collect(schema: Schema, links: Links, { rows, seen, prefix }: Collecting): void {
-  const target = dereference(schema);
-  if (target.kind === "boolean" || seen.has(target)) return;
-  seen.add(target);
-  for (const part of target.allOf ?? []) collect(part, links, { rows, seen, prefix });
-  const required = new Set(target.required);
-  for (const [name, property] of orderedProperties(target)) {
-    const path = prefix + name;
-    rows.set(path, fieldView(path, property, { required: required.has(name), links }));
-    const inner = unnamedObject(property, links, path);
-    if (inner !== undefined) collect(inner.schema, links, { rows, seen, prefix: inner.prefix });
+  for (const part of partsFirst(schema, seen)) {
+    const required = new Set(part.required);
+    for (const [name, property] of orderedProperties(part)) {
+      const path = prefix + name;
+      rows.set(path, fieldView(path, property, { required: required.has(name), links }));
+      const inner = unnamedObject(property, links, path);
+      if (inner !== undefined) collect(inner.schema, links, { rows, seen, prefix: inner.prefix });
+    }
   }
+}
+
+/** Lists the `allOf` parts of a schema that were not seen, at any distance, each before its whole. */
+function partsFirst(schema: Schema, seen: Set<Schema>): readonly ObjectSchema[] {
+  const listed: ObjectSchema[] = [];
+  const open: { readonly whole: ObjectSchema; readonly parts: Iterator<Schema> }[] = [];
+  const enter = (part: Schema): void => {
+    const whole = dereference(part);
+    if (whole.kind === "boolean" || seen.has(whole)) return;
+    seen.add(whole);
+    open.push({ whole, parts: (whole.allOf ?? []).values() });
+  };
+  enter(schema);
+  for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
+    const next = last.parts.next();
+    if (next.done === true) {
+      listed.push(last.whole);
+      open.pop();
+    } else {
+      enter(next.value);
+    }
+  }
+  return listed;
 }
 
 /** Returns the object that a property is or lists, unless a schema of its own describes it. */

@@ -37,6 +37,8 @@ export function createTypeReader(
   // Declarations being read, of which one after the other is converted.
   const open = new Set<Declaration>();
   let converted: Declaration | undefined;
+  // Schemas being used: a member that is required beside a reference may lead back to its schema.
+  const used = new Set<Schema>();
   const reported = new Set<Declaration>();
 
   const reader: TypeReader = {
@@ -45,25 +47,41 @@ export function createTypeReader(
     isOpen: (declaration) => open.has(declaration),
     use: (schema, position, beside = [schema]) => {
       const declaration = reader.declarationOf(schema);
-      if (declaration === undefined)
-        return schemaType(reader, schema, position, { beside, isComposed: false });
-      const siblings = siblingsOf(schema, declaration);
-      if (siblings !== undefined && hasMembers(siblings) && isAnyObject(declaration.schema))
-        return schemaType(reader, siblings, position);
-      const named = useNamed(declaration, position);
-      if (siblings === undefined) return named;
-      // A target that allows any type says less than `type: object` beside it.
-      const types = possibleTypes(declaration.schema);
-      const isSaid = siblings.types === undefined || (types.has("object") && types.size < 7);
-      return intersectionOf([
-        named,
-        schemaType(reader, siblings, position, { beside, isComposed: isSaid }),
-      ]);
+      const siblings = declaration && siblingsOf(schema, declaration);
+      const isUsed = used.has(schema);
+      if (declaration !== undefined && (siblings === undefined || isUsed))
+        return useNamed(declaration, position);
+      if (isUsed) return unknownType;
+      used.add(schema);
+      const type =
+        declaration === undefined || siblings === undefined
+          ? schemaType(reader, schema, position, { beside, isComposed: false })
+          : useNarrowed(declaration, siblings, position, beside);
+      used.delete(schema);
+      return type;
     },
     declarationOf: (schema) => declarationOf(contract, schema),
     name: (declaration) =>
       options.form === "read" ? names.type(declaration) : names.written(declaration),
   };
+
+  /** Returns the type of a reference with keywords beside it. */
+  function useNarrowed(
+    declaration: Declaration,
+    siblings: ObjectSchema,
+    position: Position,
+    beside: readonly Schema[],
+  ): TypeExpression {
+    if (hasMembers(siblings) && isAnyObject(declaration.schema))
+      return schemaType(reader, siblings, position);
+    // A target that allows any type says less than `type: object` beside it.
+    const types = possibleTypes(declaration.schema);
+    const isComposed = siblings.types === undefined || (types.has("object") && types.size < 7);
+    return intersectionOf([
+      useNamed(declaration, position),
+      schemaType(reader, siblings, position, { beside, isComposed }),
+    ]);
+  }
 
   /** Reads a declaration after those that it needs at once, on a stack of its own. */
   function readDeclared(first: Declaration): DeclaredType {

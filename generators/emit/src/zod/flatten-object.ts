@@ -4,6 +4,7 @@
 
 import {
   assertions,
+  dereference,
   foldConstants,
   hasType,
   isAnything,
@@ -14,7 +15,7 @@ import {
   possibleTypes,
   type Schema,
 } from "@specwright/contract";
-import { isUnknown } from "../rules/implied-types.ts";
+import { impliedTypes, isUnknown } from "../rules/implied-types.ts";
 import { requiredNames } from "../rules/member-rules.ts";
 import type { Direction } from "../rules/rule-printer.ts";
 
@@ -30,7 +31,7 @@ export function flattenObject(
     impossible: new Set(),
     isTyped: false,
   };
-  if (schema.kind === "boolean" || !gather(schema, draft, new Set())) return undefined;
+  if (schema.kind === "boolean" || !gather(schema, draft, new Set(), 0)) return undefined;
   if (!draft.isTyped) return undefined;
   // TypeScript reduces such an intersection to `never`, which the type of an object does not fit.
   if ([...draft.impossible].some((name) => draft.required.has(name))) return undefined;
@@ -119,8 +120,12 @@ const flatKeywords: ReadonlySet<string> = new Set([
   "discriminator",
 ]);
 
-function gather(schema: Schema, draft: Draft, seen: Set<Schema>): boolean {
+/** The most levels of references and `allOf` that are flattened; deeper ones are intersected. */
+const mostLevels = 100;
+
+function gather(schema: Schema, draft: Draft, seen: Set<Schema>, level: number): boolean {
   if (schema.kind === "boolean") return schema.value;
+  if (level > mostLevels) return false;
   // A branch that occurs twice, or contains itself, adds nothing.
   if (seen.has(schema)) return true;
   seen.add(schema);
@@ -131,19 +136,39 @@ function gather(schema: Schema, draft: Draft, seen: Set<Schema>): boolean {
   if (!isUnknown(additionalProperties)) return false;
   draft.isTyped ||= types !== undefined;
   const parts = ref === undefined ? allOf : [ref.target, ...allOf];
-  if (!parts.every((part) => gather(part, draft, seen))) return false;
+  if (!parts.every((part) => gather(part, draft, seen, level + 1))) return false;
   for (const name of schema.required ?? []) draft.required.add(name);
-  for (const [name, property] of schema.properties ?? []) addProperty(draft, name, property);
-  return true;
+  return [...(schema.properties ?? [])].every(([name, property]) =>
+    addProperty(draft, name, property),
+  );
 }
 
-function addProperty(draft: Draft, name: string, property: Schema): void {
+/** Adds a property to those of its name; returns false if its type is not that of one schema. */
+function addProperty(draft: Draft, name: string, property: Schema): boolean {
   const known = draft.properties.get(name);
+  if (known !== undefined && (impliesOther(known, property) || impliesOther(property, known)))
+    return false;
   if (known !== undefined && excludeEachOther(known, property)) draft.impossible.add(name);
   draft.properties.set(
     name,
     known === undefined ? property : (narrower(known, property) ?? both(known, property)),
   );
+  return true;
+}
+
+/**
+ * Reports whether a schema restricts nothing and implies a type, which its declaration has, other
+ * than those of another schema.
+ */
+function impliesOther(schema: Schema, other: Schema): boolean {
+  const open = dereference(schema);
+  if (open.kind === "boolean" || !isAnything(open) || isUnknown(open)) return false;
+  const target = dereference(other);
+  if (isUnknown(target)) return false;
+  const implied = impliedTypes(open);
+  const types =
+    target.kind === "schema" && isAnything(target) ? impliedTypes(target) : possibleTypes(target);
+  return [...types].some((type) => !implied.includes(type));
 }
 
 function both(left: Schema, right: Schema): Schema {
@@ -175,7 +200,9 @@ function plain(schema: ObjectSchema): ObjectSchema {
 
 /** Returns whichever of two schemas implies the other, in simple cases. */
 function narrower(left: Schema, right: Schema): Schema | undefined {
-  if (left === right || isAnything(left) || isNothing(right)) return right;
+  if (left === right || isUnknown(left) || isNothing(right)) return right;
+  if (isUnknown(right)) return left;
+  if (isAnything(left)) return right;
   if (isAnything(right) || isNothing(left)) return left;
   if (left.kind === "boolean" || right.kind === "boolean") return undefined;
   const isSameReference = left.ref?.target === right.ref?.target && left.ref !== undefined;

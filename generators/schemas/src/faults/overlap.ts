@@ -2,6 +2,7 @@ import { type Contract, type ObjectSchema, type Schema, unionTag } from "@specwr
 import type { JsonValue } from "@specwright/spec-loader";
 import { isValid } from "../evaluate/is-valid.ts";
 import { makeSample } from "../sample/sample-value.ts";
+import { isNestedTooDeep } from "../sample/schema-parts.ts";
 
 /** A usual value of one alternative of a `oneOf` that another one accepts too. */
 export interface Overlap {
@@ -19,6 +20,8 @@ export function findOverlap(schema: ObjectSchema, contract: Contract): Overlap |
   if (branches.length < 2 || branches.length > mostAlternatives) return undefined;
   if (unionTag(branches, discriminator) !== undefined || discriminator?.hasDefault === true)
     return undefined;
+  // Judging a value leads through all unions within.
+  if (isNestedTooDeep(schema)) return undefined;
   for (const [first, branch] of branches.entries()) {
     const sample = makeSample(branch, contract, { maxValues: 50, maxSteps: 0 });
     if (sample.kind !== "made" || isValid(branch, sample.value) !== true) continue;

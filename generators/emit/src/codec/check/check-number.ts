@@ -5,7 +5,7 @@ import { integerKind, type ObjectSchema } from "@specwright/contract";
 import { literal } from "../../print/literal.ts";
 import type { Printable } from "../../print/printable.ts";
 import { numberType } from "../../rules/scalar-rules.ts";
-import { all, always, any, type Condition, test } from "./condition.ts";
+import { all, always, type Condition, test, unless } from "./condition.ts";
 import { type Checker, constantName, type Place } from "./place.ts";
 
 /** Checks that a value is an integer or a number that matches the schema. */
@@ -81,9 +81,8 @@ export function checkUntypedNumber(
   const { multipleOf } = schema;
   const multiple = multipleOf === undefined ? always : checkByRule(checker, multipleOf, place);
   const limits = all([bounds, multiple]);
-  if (limits.parts.length === 0) return always;
   const isExactNumber = checker.printer.runtime("isExactNumber");
-  return any([test(["!", isExactNumber, "(", place.subject, ")"]), limits]);
+  return unless(test(["!", isExactNumber, "(", place.subject, ")"]), "number", limits);
 }
 
 type Bounds = Pick<ObjectSchema, "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum">;

@@ -31,6 +31,7 @@ import {
   never,
   predicateCall,
   test,
+  unless,
 } from "./condition.ts";
 import { asking, type Checker, constantName, type Place, partOf } from "./place.ts";
 
@@ -147,7 +148,7 @@ function checkCondition(
 function checkDependent(checker: Checker, name: string, schema: Schema, place: Place): Condition {
   const part = partOf(place, name);
   const dependent = asCall(checker, part, (at) => checkSchema(checker, schema, at));
-  return any([isNoObject(checker, place), absent(place, name), dependent]);
+  return unless(isNoObject(checker, place), "object", any([absent(place, name), dependent]));
 }
 
 /** Checks the type of the schema and the keywords of its types. */
@@ -201,13 +202,15 @@ function checkType(
 /** Checks the keywords of each type, for values of that type only. */
 function checkLimits(checker: Checker, schema: ObjectSchema, place: Place): Condition {
   const { subject } = place;
-  const otherwise = (is: Condition, condition: Condition): Condition =>
-    isAlways(condition) ? always : any([is, condition]);
   return all([
-    otherwise(test(["typeof ", subject, ' !== "string"']), checkString(checker, schema, place)),
+    unless(
+      test(["typeof ", subject, ' !== "string"']),
+      "string",
+      checkString(checker, schema, place),
+    ),
     checkUntypedNumber(checker, schema, place),
-    otherwise(test(["!Array.isArray(", subject, ")"]), checkArray(checker, schema, place)),
-    otherwise(isNoObject(checker, place), checkObject(checker, schema, place)),
+    unless(test(["!Array.isArray(", subject, ")"]), "array", checkArray(checker, schema, place)),
+    unless(isNoObject(checker, place), "object", checkObject(checker, schema, place)),
   ]);
 }
 

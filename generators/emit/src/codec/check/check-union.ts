@@ -35,10 +35,19 @@ export function checkUnion(
     return predicateCall(checker.body(nameOf(place), body), place.subject);
   }
   const isExclusive = keyword === "oneOf" && branches.length > 1 && !areDisjoint(branches);
+  let narrowed: Condition["rest"];
   const printed = branches.map((branch, index) => {
     const at = partOf(place, `choice ${index + 1}`);
-    if (!isExclusive) return checker.check(branch, at);
-    return asCall(checker, at, (inner) => checker.check(branch, inner));
+    const part = (inner: Place): Condition => checker.check(branch, inner);
+    if (isExclusive) return asCall(checker, at, part);
+    const condition = part(at);
+    const { rest, isOpaque } = condition;
+    if (rest === undefined || isOpaque) return condition;
+    // It would read a value that an earlier branch has narrowed to another type.
+    if (narrowed !== undefined && (narrowed !== rest || rest === "other"))
+      return asCall(checker, at, part);
+    narrowed = rest;
+    return condition;
   });
   if (!isExclusive) return any(printed);
   // Branches are tested on the value as parsed; the matching one has then decoded it.

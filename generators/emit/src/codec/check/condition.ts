@@ -14,12 +14,18 @@ export interface Condition {
    * True if it only passes the value to functions, so that the compiler does not narrow its type.
    */
   readonly isOpaque: boolean;
+  /** The narrower type of a value for which it fails, as after `!isObject(value)`. */
+  readonly rest?: Rest | undefined;
 }
+
+/** What TypeScript takes a value for. */
+type Rest = "string" | "number" | "array" | "object" | "other";
 
 /** An alternative that binds tighter than `||`. */
 interface Choice {
   readonly text: Printable;
   readonly isOpaque: boolean;
+  readonly rest: Rest | undefined;
 }
 
 /** The condition that always holds. */
@@ -54,13 +60,17 @@ export function all(conditions: readonly Condition[]): Condition {
   const telling = conditions.filter((condition) => !isAlways(condition));
   const [only] = telling;
   if (only !== undefined && telling.length === 1) return only;
-  const isOpaque = telling.every((condition) => condition.isOpaque);
-  return { parts: telling.flatMap((condition) => condition.parts), isOpaque };
+  return {
+    parts: telling.flatMap((condition) => condition.parts),
+    isOpaque: telling.every((condition) => condition.isOpaque),
+    rest: telling.every(({ rest }) => rest !== undefined) ? commonRest(telling) : undefined,
+  };
 }
 
 /**
  * Requires one of the conditions. Calls come last: where a guard fails, TypeScript may take the value
- * for `never`, which has no members for an inline condition to read.
+ * for `never`, which has no members for an inline condition to read. An inline condition that narrows
+ * what is left comes before them.
  */
 export function any(conditions: readonly Condition[]): Condition {
   if (conditions.some(isAlways)) return always;
@@ -69,23 +79,42 @@ export function any(conditions: readonly Condition[]): Condition {
   if (only === undefined) return never;
   if (telling.length === 1) return only;
   const given = telling.flatMap((condition) => condition.choices ?? [choice(condition)]);
-  const choices = [
-    ...given.filter((each) => !each.isOpaque),
+  const inline = given.filter((each) => !each.isOpaque);
+  return joinChoices([
+    ...inline.filter(({ rest }) => rest === undefined),
+    ...inline.filter(({ rest }) => rest !== undefined),
     ...given.filter((each) => each.isOpaque),
-  ];
-  const isOpaque = telling.every((condition) => condition.isOpaque);
+  ]);
+}
+
+/** Requires a condition of the values of one type; `exempt` tests for the others: `!isObject(value)`. */
+export function unless(exempt: Condition, rest: Rest, condition: Condition): Condition {
+  if (isAlways(condition)) return always;
+  if (isNever(condition)) return { ...exempt, rest };
+  const { choices = [] } = any([exempt, condition]);
+  return joinChoices(choices.map((each) => ({ ...each, rest })));
+}
+
+function joinChoices(choices: readonly Choice[]): Condition {
   return {
     parts: [group("(", indent(softline, alternatives(choices)), softline, ")")],
     choices,
-    isOpaque,
+    isOpaque: choices.every((each) => each.isOpaque),
+    rest: commonRest(choices),
   };
 }
 
+function commonRest(conditions: readonly Pick<Condition, "rest">[]): Rest | undefined {
+  const found = new Set(conditions.flatMap(({ rest }) => rest ?? []));
+  const [first] = found;
+  return found.size > 1 ? "other" : first;
+}
+
 function choice(condition: Condition): Choice {
-  const { isOpaque, parts } = condition;
+  const { isOpaque, parts, rest } = condition;
   const [only] = parts;
-  if (parts.length === 1 && only !== undefined) return { text: only, isOpaque };
-  return { text: inParentheses(condition), isOpaque };
+  const text = parts.length === 1 && only !== undefined ? only : inParentheses(condition);
+  return { text, isOpaque, rest };
 }
 
 /** Requires that the condition does not hold. */
@@ -93,7 +122,8 @@ export function negate(condition: Condition): Condition {
   if (isAlways(condition)) return never;
   if (isNever(condition)) return always;
   const inner = condition.predicate === undefined ? inParentheses(condition) : condition.parts;
-  return { parts: [["!", inner]], isOpaque: condition.isOpaque };
+  const { isOpaque } = condition;
+  return { parts: [["!", inner]], isOpaque, rest: isOpaque ? undefined : "other" };
 }
 
 /** Prints the condition as one expression that binds tighter than `&&`. */

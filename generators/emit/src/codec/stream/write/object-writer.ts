@@ -7,6 +7,7 @@ import {
   isAnything,
   isNothing,
   type ObjectSchema,
+  possibleTypes,
   type Schema,
 } from "@specwright/contract";
 import { propertyAccess } from "../../../print/literal.ts";
@@ -46,6 +47,8 @@ export function objectWriter(
   for (const [key, property] of properties) {
     // An inherited name seems to be present although the object does not have it.
     if (!isPlainText(key) || key in {}) return undefined;
+    // Where it is present, TypeScript would take the object for `never`.
+    if (possibleTypes(property).size === 0) return undefined;
     const writer = print.writer(property, `${name}${pascal(key)}`);
     if (writer === undefined) return undefined;
     members.push({ name: key, writer });
