@@ -61,6 +61,12 @@ export function likePairs(
   });
 }
 
+/** Reports whether two schemas are objects with the same properties, of the same types. */
+export function haveSameShape(base: Schema, revision: Schema): boolean {
+  const [before, after] = [shapeOf(base), shapeOf(revision)];
+  return before.properties.size > 0 && likeness(before, after) === 1;
+}
+
 interface Shape {
   readonly types: string;
   readonly properties: ReadonlyMap<string, Value>;

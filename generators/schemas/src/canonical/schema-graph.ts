@@ -1,6 +1,7 @@
-import type { Schema } from "@specwright/contract";
+import type { Contract, Schema } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
 import { type Reader, unsentNames } from "../direction/unsent-names.ts";
+import { Discriminators } from "../evaluate/discriminators.ts";
 import { isValid } from "../evaluate/is-valid.ts";
 import { constraintsOf } from "./canonical-form.ts";
 import type { Constraint, Marks, Node } from "./constraint.ts";
@@ -39,6 +40,7 @@ export class SchemaGraph {
   #unnumbered: Node[] = [];
   #hasDynamic = false;
   readonly #formatsAreRules: boolean;
+  readonly #discriminators = new Discriminators();
 
   /** `formatsAreRules` as in `ComparerOptions`. */
   constructor(formatsAreRules = false) {
@@ -51,6 +53,12 @@ export class SchemaGraph {
   /** True if the meaning of some schema depends on the schemas that refer to it. */
   get hasDynamic(): boolean {
     return this.#hasDynamic;
+  }
+
+  /** Adds the schemas of a contract; its discriminators restrict values as in generated codecs. */
+  addContract(contract: Contract): void {
+    this.#discriminators.add(contract);
+    this.add(contract.declarations.map(({ schema }) => schema));
   }
 
   /** Adds schemas and everything that is reached from them. */
@@ -92,8 +100,9 @@ export class SchemaGraph {
     const unsent = isPlain ? none : new Set(inherited);
     const readBy = isPlain ? undefined : reader;
     const formatsAreRules = this.#formatsAreRules;
+    const discriminators = this.#discriminators;
     const node = this.#make([], (value) =>
-      isValid(schema, value, readBy, { unsent, formatsAreRules }),
+      isValid(schema, value, readBy, { unsent, formatsAreRules, discriminators }),
     );
     if (schema.kind === "schema") {
       node.marks =
@@ -144,6 +153,8 @@ export class SchemaGraph {
       nodeOf: (each) => this.#nodeOf(each, { reader, inherited: [] }),
       partOf: (each) => this.#nodeOf(each, contextOf(each)),
       of: (each) => this.#scopeOf(each, contextOf(each)),
+      selectedTags: (each) => this.#discriminators.selectedTags(each, unsent),
+      tagOf: (union, keyword) => this.#discriminators.tagOf(union, keyword, reader),
     };
   }
 
@@ -154,6 +165,8 @@ export class SchemaGraph {
       anything: this.anything,
       unsent: none,
       formatsAreRules: this.#formatsAreRules,
+      selectedTags: (schema) => this.#discriminators.selectedTags(schema, none),
+      tagOf: (union, keyword) => this.#discriminators.tagOf(union, keyword, undefined),
       nodeOf,
       partOf: nodeOf,
       testOf: nodeOf,

@@ -1,6 +1,7 @@
 // What it means that a value fulfils or breaks a constraint, for values of one type.
 
 import { type Constraint, type Node, nodesOf, typeOfConstraint } from "../canonical/constraint.ts";
+import { decimalOf } from "../exact/decimal.ts";
 import type { JsonType } from "../json/json-type.ts";
 import {
   type Branch,
@@ -60,6 +61,8 @@ function hold(type: JsonType, branch: Branch, constraint: Constraint): Taken {
       return undefined;
     case "values":
       return { branch: { ...branch, values: [...branch.values, constraint.values] }, steps: [] };
+    case "safeInteger":
+      return { branch, steps: safeBounds };
     case "opaque":
       return toOpaque(branch, constraint, "holds");
     case "allOf":
@@ -104,6 +107,8 @@ function fail(type: JsonType, branch: Branch, constraint: Constraint): Taken {
   switch (constraint.kind) {
     case "types":
       return { branch, steps: [] };
+    case "safeInteger":
+      return undefined;
     case "values":
       return {
         branch: { ...branch, excluded: [...branch.excluded, ...constraint.values] },
@@ -184,6 +189,11 @@ function failingParts(
 function pairs(nodes: readonly Node[]): readonly (readonly Node[])[] {
   return nodes.flatMap((left, index) => nodes.slice(index + 1).map((right) => [left, right]));
 }
+
+const safeBounds: readonly Step[] = [
+  { hold: { kind: "lower", bound: decimalOf(Number.MIN_SAFE_INTEGER), exclusive: false } },
+  { hold: { kind: "upper", bound: decimalOf(Number.MAX_SAFE_INTEGER), exclusive: false } },
+];
 
 function split(branch: Branch, alternatives: readonly (readonly Step[])[]): Taken {
   return { branch, steps: [], split: { alternatives } };
