@@ -106,7 +106,7 @@ function* witnessesOf(base: Side, revision: Side) {
   for (const { name, schema } of base.contract.declarations) {
     const revised = after.get(name);
     if (revised === undefined) continue;
-    const { baseInRevision, revisionInBase } = comparer.compare(schema, revised);
+    const { baseInRevision, revisionInBase } = comparer.compare(schema, revised, "request");
     for (const [answer, side] of [
       [baseInRevision, base],
       [revisionInBase, revision],
