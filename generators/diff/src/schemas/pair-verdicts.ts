@@ -121,8 +121,9 @@ export class PairVerdicts {
     if (base.sameSign?.join() !== revision.sameSign?.join()) return false;
     const inPlace = this.#inPlace.get(pair) ?? [];
     const changed = inPlace.filter((each) => !each.areEqual);
+    const { oneOf = [] } = revision;
     // A request may match two branches of a `oneOf` after one of them was widened.
-    if (direction === "request" && (revision.oneOf?.length ?? 0) > 1) {
+    if (direction === "request" && oneOf.length > 1 && !excludeOneAnother(oneOf)) {
       if (!changed.every((each) => this.isSafeByParts(each, "response"))) return false;
     }
     // A name that is new in one part may be in use in another part, of the same value or, where two
