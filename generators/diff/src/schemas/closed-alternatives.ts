@@ -13,7 +13,7 @@ import { viewOf } from "./schema-view.ts";
  */
 export function closedAlternative(
   union: SchemaPair,
-  alternative: SchemaPair,
+  alternative: Pick<SchemaPair, "base" | "revision">,
   partners: readonly SchemaPair[],
   direction: "request" | "response",
 ): Pick<SchemaPair, "base" | "revision"> | undefined {
@@ -38,7 +38,8 @@ export function closedAlternative(
     : { base: reader, revision: sender };
 }
 
-function alternativesOf({ anyOf = [], oneOf = [] }: ObjectSchema): readonly Schema[] {
+/** Returns the alternatives of a union; none for another schema. */
+export function alternativesOf({ anyOf = [], oneOf = [] }: ObjectSchema): readonly Schema[] {
   return [...anyOf, ...oneOf];
 }
 

@@ -69,6 +69,13 @@ export const withoutEffect: Judgement = {
   why: "It restricts no value that the rest of the schema allows.",
 };
 
+/** The judgement of an alternative that is accepted only because an open object accepts it. */
+export const takenForAnother: Judgement = {
+  class: "breaking",
+  surface: "wire",
+  why: "Those who read the union take it for another alternative, and do not find what they look for.",
+};
+
 const unsent: Readonly<Record<"request" | "response", Judgement>> = {
   request: {
     class: "potentially-breaking",

@@ -1,6 +1,7 @@
-import type { ObjectSchema } from "@specwright/contract";
-import { closedAlternative } from "./closed-alternatives.ts";
+import type { ObjectSchema, Schema } from "@specwright/contract";
+import { alternativesOf, closedAlternative } from "./closed-alternatives.ts";
 import type { ContainmentJudge } from "./containment-judge.ts";
+import { declaredProperties } from "./declared-properties.ts";
 import { type EditJudgement, judgeContainment } from "./judge-edit.ts";
 import { excludeOneAnother } from "./likeness.ts";
 import { isAboutName } from "./schema-edit.ts";
@@ -48,6 +49,24 @@ export class PairVerdicts {
     const partners = this.#inPlace.get(union) ?? [];
     const outer = ancestorsOf(inner);
     return partners.some((each) => outer.has(each) && this.#breaks(each, union, direction));
+  }
+
+  /**
+   * Reports whether the readers of a union take an alternative that they do not have for another one,
+   * which has other properties: an open object accepts it, but they do not find what they look for.
+   */
+  isTakenForAnother(union: SchemaPair, alternative: Schema, direction: Direction): boolean {
+    const names = declaredProperties(viewOf(alternative));
+    const whole = { base: alternative, revision: alternative };
+    const pair = closedAlternative(union, whole, this.#inPlace.get(union) ?? [], direction);
+    if (names.size === 0 || pair === undefined) return false;
+    if (this.#search(pair, direction).class !== "breaking") return false;
+    const side = direction === "request" ? "revision" : "base";
+    return !alternativesOf(viewOf(union[side])).some((each) => {
+      const isLike = [...declaredProperties(viewOf(each)).keys()].some((name) => names.has(name));
+      const read = { ...whole, [side]: each };
+      return isLike && this.#search(read, direction).class === "non-breaking";
+    });
   }
 
   #breaks(alternative: SchemaPair, union: SchemaPair, direction: Direction): boolean {
