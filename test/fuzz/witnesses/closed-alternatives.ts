@@ -2,6 +2,7 @@
 // many ways as it has members.
 
 import { SchemaComparer } from "@specwright/schemas";
+import type { JsonValue } from "@specwright/spec-loader";
 import { contractOf } from "../../../generators/diff/test/contract-of.ts";
 import { editSchema } from "../diff/edit-schema.ts";
 import { type Random, seededRandom } from "../generate/random.ts";
@@ -14,7 +15,8 @@ const names = "reference token brand holder data issuer number type kind note".s
 export async function timeClosedAlternatives(seed: number): Promise<number> {
   const random = seededRandom(seed);
   const keyword = random.pick(["oneOf", "anyOf"]);
-  const union = { [keyword]: Array.from({ length: COUNT }, () => drawAlternative(random)) };
+  const alternatives = Array.from({ length: COUNT }, () => drawAlternative(random));
+  const union: JsonValue = JSON.parse(JSON.stringify({ [keyword]: alternatives }));
   const [base, revision] = await Promise.all([union, editSchema(random, union)].map(readUnion));
   if (base === undefined || revision === undefined) throw new Error("The union is missing.");
   // As in a comparison of documents.

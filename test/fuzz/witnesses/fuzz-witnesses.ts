@@ -100,7 +100,11 @@ interface Side {
 }
 
 function* witnessesOf(base: Side, revision: Side) {
-  const comparer = new SchemaComparer({ maxSteps: 5000, formatsAreRules: true });
+  const comparer = new SchemaComparer({
+    maxSteps: 5000,
+    undeclaredNamesAreReserved: true,
+    formatsAreRules: true,
+  });
   for (const { contract } of [base, revision]) comparer.addContract(contract);
   const after = new Map(revision.contract.declarations.map((each) => [each.name, each.schema]));
   for (const { name, schema } of base.contract.declarations) {
