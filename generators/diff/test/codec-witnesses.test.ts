@@ -72,6 +72,18 @@ describe("31.8 tags that only a discriminator restricts", () => {
     ]);
   });
 
+  test("a tag is sent to those who read it, whatever its marks", async () => {
+    const marked = (cat: object) => ({
+      ...document(cat),
+      Dog: alternative("bark", { const: "dog", readOnly: true }),
+    });
+    const cat = alternative("lives", { const: "cat", readOnly: true });
+    const required = { ...cat, required: ["kind", "lives"] };
+    expect(await changes(marked(cat), marked(required), "request")).toEqual([
+      ["breaking", { kind: "cat" }],
+    ]);
+  });
+
   test("so has one of a union whose alternatives are used elsewhere", async () => {
     const used = ["Cat", "Dog", "Bird"];
     const of = (...names: readonly string[]) => ({

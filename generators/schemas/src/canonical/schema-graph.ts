@@ -1,6 +1,6 @@
 import type { Contract, Schema } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
-import { type Reader, unsentNames } from "../direction/unsent-names.ts";
+import type { Reader } from "../direction/unsent-names.ts";
 import { Discriminators } from "../evaluate/discriminators.ts";
 import { isValid } from "../evaluate/is-valid.ts";
 import { constraintsOf } from "./canonical-form.ts";
@@ -140,11 +140,12 @@ export class SchemaGraph {
   #scopeOf(schema: Schema, context: Context): Scope {
     const { reader, inherited } = context;
     if (reader === undefined) return this.#plainScope;
-    const own = schema.kind === "schema" ? unsentNames(schema, reader) : [];
+    const discriminators = this.#discriminators;
+    const own = schema.kind === "schema" ? discriminators.unsentNames(schema, reader) : [];
     const unsent = new Set([...inherited, ...own]);
     const contextOf = (part: Schema): Context => {
       // Names that the part itself marks make no difference.
-      const marked = part.kind === "schema" ? unsentNames(part, reader) : unsent;
+      const marked = part.kind === "schema" ? discriminators.unsentNames(part, reader) : unsent;
       return { reader, inherited: [...unsent].filter((name) => !marked.has(name)).sort() };
     };
     return {
@@ -153,8 +154,6 @@ export class SchemaGraph {
       nodeOf: (each) => this.#nodeOf(each, { reader, inherited: [] }),
       partOf: (each) => this.#nodeOf(each, contextOf(each)),
       of: (each) => this.#scopeOf(each, contextOf(each)),
-      selectedTags: (each) => this.#discriminators.selectedTags(each, unsent),
-      tagOf: (union, keyword) => this.#discriminators.tagOf(union, keyword, reader),
     };
   }
 
@@ -165,8 +164,8 @@ export class SchemaGraph {
       anything: this.anything,
       unsent: none,
       formatsAreRules: this.#formatsAreRules,
-      selectedTags: (schema) => this.#discriminators.selectedTags(schema, none),
-      tagOf: (union, keyword) => this.#discriminators.tagOf(union, keyword, undefined),
+      selectedTags: (schema) => this.#discriminators.selectedTags(schema),
+      tagOf: (union, keyword) => this.#discriminators.tagOf(union, keyword),
       nodeOf,
       partOf: nodeOf,
       testOf: nodeOf,

@@ -71,20 +71,28 @@ function judgeSchema(
     return true;
   }
   path.set(schema, turns);
-  const own: Evaluated = { names: new Set(), indices: new Set() };
-  const unsent = new Set([...inherited, ...unsentNames(schema, reading.reader)]);
+  const evaluated: Evaluated = { names: new Set(), indices: new Set() };
+  const { reader, discriminators } = reading;
+  const own = discriminators?.unsentNames(schema, reader) ?? unsentNames(schema, reader);
+  const unsent = new Set([...inherited, ...own]);
   const judge = judgeFor(reading);
   const valid =
     isValidType(schema, value) &&
     (!isNumber(value) || isValidNumber(schema, value, reading)) &&
     (typeof value !== "string" || isValidString(schema, value, reading)) &&
-    isValidByOthers(reading, schema, value, { path, turns, turned: false, into: own, unsent }) &&
-    (!isJsonArray(value) || isValidArray(judge, schema, value, own.indices)) &&
+    isValidByOthers(reading, schema, value, {
+      path,
+      turns,
+      turned: false,
+      into: evaluated,
+      unsent,
+    }) &&
+    (!isJsonArray(value) || isValidArray(judge, schema, value, evaluated.indices)) &&
     (!isObject(value) ||
-      (isValidObject(judge, schema, value, own.names, unsent) &&
-        reading.discriminators?.isSelected(schema, value, unsent) !== false));
+      (isValidObject(judge, schema, value, evaluated.names, unsent) &&
+        discriminators?.isSelected(schema, value) !== false));
   path.delete(schema);
-  if (valid) merge(own, here?.into);
+  if (valid) merge(evaluated, here?.into);
   return valid;
 }
 
@@ -127,7 +135,7 @@ function isValidByOthers(
   for (const keyword of ["anyOf", "oneOf"] as const) {
     const branches = schema[keyword];
     if (branches === undefined) continue;
-    const tag = reading.discriminators?.tagOf(schema, keyword, reading.reader);
+    const tag = reading.discriminators?.tagOf(schema, keyword);
     const branch = tag && selectedBranch(tag, value);
     if (tag !== undefined && (branch === undefined || !accepts(branch))) return false;
     if (tag !== undefined) continue;
