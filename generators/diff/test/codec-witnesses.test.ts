@@ -20,6 +20,7 @@ describe("31.8 integers beyond 2^53", () => {
     // A codec reads integers without a format up to 2^53 only, so that no client can send others.
     ["a format that most integers have", integer, int64, ["non-breaking", "non-breaking"]],
     ["a format that is gone", int64, integer, ["non-breaking", "non-breaking"]],
+    ["another type", int64, { type: "boolean" }, [0, false]],
     ["other bounds", { ...integer, minimum: 1 }, { ...integer, minimum: 3 }, [1, "non-breaking"]],
     ["no upper bound", int64, { ...integer, maximum: 9 }, [10, "non-breaking"]],
     [
