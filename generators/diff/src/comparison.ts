@@ -36,7 +36,8 @@ export class Comparison {
       formatsAreRules: true,
       maxSteps,
     });
-    comparer.add([...base.declarations, ...revision.declarations].map(({ schema }) => schema));
+    comparer.addContract(base);
+    comparer.addContract(revision);
     this.#judge = new ContainmentJudge(comparer);
     this.#pairs = new SchemaPairs(base, revision, this.#judge, this.settings);
   }

@@ -1,4 +1,5 @@
-import type { Schema } from "@specwright/contract";
+import type { Contract, Schema } from "@specwright/contract";
+import type { JsonValue } from "@specwright/spec-loader";
 import type { Node } from "./canonical/constraint.ts";
 import { isDynamic } from "./canonical/is-dynamic.ts";
 import { SchemaGraph } from "./canonical/schema-graph.ts";
@@ -21,7 +22,8 @@ export interface ComparerOptions {
   readonly undeclaredNamesAreReserved?: boolean;
   /**
    * True if a known `format` restricts values as it does in generated validators: `uuid` those of
-   * strings, `int32` those of integers; false unless given, so that it is an annotation.
+   * strings, `int32` those of integers; false unless given, so that it is an annotation. A witness has
+   * no integer beyond 2^53 then where a generated validator takes safe integers only.
    */
   readonly formatsAreRules?: boolean;
 }
@@ -59,6 +61,19 @@ export class SchemaComparer {
   /** Adds schemas with all that they refer to; adding many at once takes less time. */
   add(schemas: Iterable<Schema>): void {
     this.#graph.add(schemas);
+  }
+
+  /**
+   * Adds the schemas of a contract. Its discriminators restrict values as in generated codecs: where
+   * only the mapping tells the alternatives of a union apart, an alternative has the tags that select it.
+   */
+  addContract(contract: Contract): void {
+    this.#graph.addContract(contract);
+  }
+
+  /** Reports whether a schema accepts a value; `undefined` if that cannot be decided. */
+  accepts(schema: Schema, value: JsonValue, direction?: Reader): boolean | undefined {
+    return this.#graph.nodeOf(schema, direction).accepts(value);
   }
 
   /**

@@ -58,3 +58,28 @@ describe.each([4, 8, 12, 20])("31.9 %i closed alternatives", (count) => {
     expect((user + system) / 1e6).toBeLessThan(5);
   });
 });
+
+describe("31.8 a request with one of 30 closed alternatives", () => {
+  const methods = { oneOf: Array.from({ length: 30 }, (_, index) => alternative(index)) };
+  const request = (...names: readonly string[]) => ({
+    type: "object",
+    additionalProperties: false,
+    required: ["method"],
+    properties: {
+      method: methods,
+      ...Object.fromEntries(names.map((name) => [name, { type: "string" }])),
+    },
+  });
+
+  it.each([
+    ["an optional member is added", request("a"), request("a", "b"), "proved", "refuted"],
+    ["an optional member is removed", request("a", "b"), request("a"), "refuted", "proved"],
+    ["one is replaced", request("a", "b"), request("a", "c"), "refuted", "refuted"],
+  ])("%s", async (_, base, revision, forward, backward) => {
+    const [before, after] = await schemasOf(base, revision);
+    if (before === undefined || after === undefined) throw new Error("no schemas");
+    const comparer = new SchemaComparer({ maxSteps: 30_000, undeclaredNamesAreReserved: true });
+    const { baseInRevision, revisionInBase } = comparer.compare(before, after, "request");
+    expect([baseInRevision.verdict, revisionInBase.verdict]).toEqual([forward, backward]);
+  });
+});

@@ -25,8 +25,6 @@ export interface Selection {
 export function narrowTags(contract: Contract): Contract {
   if (contract.format !== "openapi") return contract;
   const schemas = schemasOf(contract);
-  const selections = new Map<Schema, Selection | undefined>();
-  const branches = new Set<Schema>();
   const edits = new Map<Schema, SchemaEdit>();
   for (const schema of schemas.keys()) {
     if (schema.kind === "boolean") continue;
@@ -35,12 +33,47 @@ export function narrowTags(contract: Contract): Contract {
       (branch, property, tags) => tagEdit(branch, { property, tags }) === undefined,
     );
     if (withDefault !== undefined) edits.set(schema, withDefault);
+  }
+  for (const [schema, selection] of selectionsOf(contract, schemas)) {
+    const edit = edits.has(schema) ? undefined : tagEdit(schema, selection);
+    if (edit !== undefined) edits.set(schema, edit);
+  }
+  return rewriteContract(contract, edits);
+}
+
+/** The values of a tag property that a schema accepts because they select it. */
+export interface SelectedTags {
+  readonly property: string;
+  readonly values: readonly TagValue[];
+}
+
+/** Returns the tags that {@link narrowTags} gives to schemas, by the schemas as they are written. */
+export function selectedTags(contract: Contract): ReadonlyMap<ObjectSchema, SelectedTags> {
+  const found = new Map<ObjectSchema, SelectedTags>();
+  if (contract.format !== "openapi") return found;
+  for (const [schema, selection] of selectionsOf(contract, schemasOf(contract))) {
+    const values = newTags(schema, selection);
+    if (values !== undefined) found.set(schema, { property: selection.property, values });
+  }
+  return found;
+}
+
+/** Finds the schemas that are used only as branches of unions with a discriminator. */
+function selectionsOf(
+  contract: Contract,
+  schemas: ReturnType<typeof schemasOf>,
+): ReadonlyMap<ObjectSchema, Selection> {
+  const selections = new Map<Schema, Selection | undefined>();
+  const branches = new Set<Schema>();
+  for (const schema of schemas.keys()) {
+    if (schema.kind === "boolean") continue;
     for (const branch of taggedBranches(schema)) {
       branches.add(branch);
       addSelection(selections, schema, branch.ref?.target);
     }
   }
-  if (selections.size === 0) return rewriteContract(contract, edits);
+  const found = new Map<ObjectSchema, Selection>();
+  if (selections.size === 0) return found;
   for (const [schema, parts] of schemas) {
     // Any other use of a branch counts as well.
     if (!branches.has(schema)) for (const part of parts) selections.delete(part);
@@ -48,12 +81,9 @@ export function narrowTags(contract: Contract): Contract {
   const { request, response } = operationSchemas(contract);
   for (const schema of [...request, ...response]) selections.delete(schema);
   for (const [schema, selection] of selections) {
-    if (selection !== undefined && schema.kind === "schema" && !edits.has(schema)) {
-      const edit = tagEdit(schema, selection);
-      if (edit !== undefined) edits.set(schema, edit);
-    }
+    if (selection !== undefined && schema.kind === "schema") found.set(schema, selection);
   }
-  return rewriteContract(contract, edits);
+  return found;
 }
 
 /** Lists the branches that a discriminator selects, if it selects every one. */
@@ -87,10 +117,16 @@ function addSelection(
  * Returns the edit that restricts the tag property of an object to the tags that select it;
  * undefined if its own constants win, or if it is no object with properties.
  */
-export function tagEdit(
+export function tagEdit(schema: ObjectSchema, selection: Selection): SchemaEdit | undefined {
+  const values = newTags(schema, selection);
+  return values && ((copy) => addTag(copy, selection.property, values));
+}
+
+/** Returns the tags of a schema that its own constants do not say; undefined if there are none. */
+function newTags(
   schema: ObjectSchema,
   { property, tags }: Selection,
-): SchemaEdit | undefined {
+): readonly TagValue[] | undefined {
   const isObject = schema.properties !== undefined || schema.allOf !== undefined;
   if (!isObject || schema.ref !== undefined) return undefined;
   const written = [...conjuncts(schema)].flatMap((part) =>
@@ -103,7 +139,7 @@ export function tagEdit(
   if (left.length === 0) return undefined;
   if (listed.some((each) => each.every((value) => left.some((tag) => tag === value))))
     return undefined;
-  return (copy) => addTag(copy, property, left);
+  return left;
 }
 
 function valuesOf(schema: Schema): readonly (readonly JsonValue[])[] {

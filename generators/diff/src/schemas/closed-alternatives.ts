@@ -21,7 +21,7 @@ export class ClosedAlternatives {
    */
   of(
     union: SchemaPair,
-    alternative: SchemaPair,
+    alternative: Pick<SchemaPair, "base" | "revision">,
     partners: readonly SchemaPair[],
     direction: "request" | "response",
   ): Pick<SchemaPair, "base" | "revision"> | undefined {
@@ -54,7 +54,8 @@ function sidesOf(direction: "request" | "response") {
     : (["revision", "base"] as const);
 }
 
-function alternativesOf({ anyOf = [], oneOf = [] }: ObjectSchema): readonly Schema[] {
+/** Returns the alternatives of a union; none for another schema. */
+export function alternativesOf({ anyOf = [], oneOf = [] }: ObjectSchema): readonly Schema[] {
   return [...anyOf, ...oneOf];
 }
 

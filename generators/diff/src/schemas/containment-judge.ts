@@ -5,6 +5,7 @@ import {
   schemaReferences,
 } from "@specwright/contract";
 import type { Containment, Effect, SchemaComparer } from "@specwright/schemas";
+import type { JsonValue } from "@specwright/spec-loader";
 
 /** Answers what has to hold for a change of a schema to be safe. */
 export class ContainmentJudge {
@@ -33,6 +34,11 @@ export class ContainmentJudge {
     const lenient = this.#overlapping.allowedIn(base);
     if (lenient === base) return strict;
     return this.#comparer.containment(revision, lenient, direction);
+  }
+
+  /** Reports whether a schema accepts a value in a direction; `undefined` if that is not decided. */
+  accepts(schema: Schema, value: JsonValue, direction: "request" | "response") {
+    return this.#comparer.accepts(schema, value, direction);
   }
 
   /** Returns what a revision does to the set of values that are accepted in a direction, or in any. */

@@ -1,4 +1,4 @@
-import { type Containment, isValid } from "@specwright/schemas";
+import type { Containment } from "@specwright/schemas";
 import type { Witness } from "../changes/change.ts";
 import type { ContainmentJudge } from "./containment-judge.ts";
 import { type Judgement, type SchemaEdit, severityOf } from "./schema-edit.ts";
@@ -30,7 +30,7 @@ export function judgeEdit(
   const judged = judgeContainment(together, direction);
   if (judged.class === "non-breaking") return worse(least ?? judged, judged);
   if (alone.verdict === "unknown" && judged.class !== "breaking") return worse(undecided, least);
-  const witness = witnessOf(alone, pair, direction) ?? judged.witness;
+  const witness = witnessOf(judge, alone, pair, direction) ?? judged.witness;
   const why = edit.whyBroken?.(direction);
   return worse({ ...broken(direction), ...(why && { why }), ...(witness && { witness }) }, least);
 }
@@ -68,6 +68,13 @@ export const withoutEffect: Judgement = {
   class: "docs",
   surface: "docs",
   why: "It restricts no value that the rest of the schema allows.",
+};
+
+/** The judgement of an alternative that is accepted only because an open object accepts it. */
+export const takenForAnother: Judgement = {
+  class: "breaking",
+  surface: "wire",
+  why: "Those who read the union take it for another alternative, and do not find what they look for.",
 };
 
 const unsent: Readonly<Record<"request" | "response", Judgement>> = {
@@ -113,6 +120,7 @@ function broken(direction: "request" | "response"): Judgement {
 
 /** Returns the value that proves an edit, if it also proves it without leaving out other edits. */
 function witnessOf(
+  judge: ContainmentJudge,
   alone: Containment,
   pair: SchemaPair,
   direction: "request" | "response",
@@ -122,7 +130,7 @@ function witnessOf(
   const [valid, invalid] =
     direction === "request" ? [pair.base, pair.revision] : [pair.revision, pair.base];
   // What one of them marks as not sent in this direction does not count in it.
-  if (isValid(valid, value, direction, { formatsAreRules: true }) !== true) return undefined;
-  if (isValid(invalid, value, direction, { formatsAreRules: true }) !== false) return undefined;
+  if (judge.accepts(valid, value, direction) !== true) return undefined;
+  if (judge.accepts(invalid, value, direction) !== false) return undefined;
   return { value, validIn: direction === "request" ? "base" : "revision" };
 }

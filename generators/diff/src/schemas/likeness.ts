@@ -61,6 +61,12 @@ export function likePairs(
   });
 }
 
+/** Reports whether two schemas are objects with the same properties, of the same types. */
+export function haveSameShape(base: Schema, revision: Schema): boolean {
+  const [before, after] = [shapeOf(base), shapeOf(revision)];
+  return before.properties.size > 0 && likeness(before, after) === 1;
+}
+
 interface Shape {
   readonly types: string;
   readonly properties: ReadonlyMap<string, Value>;
@@ -107,24 +113,37 @@ function agreement(left: Value, right: Value): number {
 
 /** Reports whether no value matches two of some schemas, as their types and constants show. */
 export function excludeOneAnother(schemas: readonly Schema[]): boolean {
-  const kinds = schemas.map(viewOf).map((view) => ({ ...view, constants: neededConstants(view) }));
+  const kinds = schemas.map(viewOf).map((view) => ({ ...view, needed: neededValues(view) }));
   return kinds.every((left, index) =>
     kinds.slice(index + 1).every((right) => {
-      const isOther = [...left.constants].some(
-        ([name, value]) => (right.constants.get(name) ?? value) !== value,
-      );
+      const isOther = [...left.needed].some(([name, values]) => {
+        const others = right.needed.get(name);
+        return others !== undefined && values.every((each) => !others.includes(each));
+      });
       return isOther || haveOtherTypes(left, right);
     }),
   );
 }
 
-/** Returns the constants that every value of a schema has. */
-function neededConstants(view: ObjectSchema): ReadonlyMap<string, string> {
-  const isObject = view.types?.join() === "object";
-  const needed = [...constantsOf(view)].filter(
-    ([name]) => name === "" || (isObject && view.required?.includes(name) === true),
+/** Returns the values of which every value of a schema has one, as in {@link constantsOf}. */
+function neededValues(view: ObjectSchema): ReadonlyMap<string, readonly string[]> {
+  const own = listedValues(view);
+  if (own !== undefined) return new Map([["", own]]);
+  const parts = [view, ...conjunctsOf(view).map(viewOf)];
+  if (!parts.some(({ types }) => types?.join() === "object")) return new Map();
+  const required = new Set(parts.flatMap((each) => each.required ?? []));
+  const properties = parts.flatMap((each) => [...(each.properties ?? [])]);
+  return new Map(
+    properties.flatMap(([name, each]) => {
+      const values = required.has(name) ? listedValues(viewOf(each)) : undefined;
+      return values === undefined ? [] : [[name, values] as const];
+    }),
   );
-  return new Map(needed);
+}
+
+function listedValues({ const: value, enum: members, openEnum }: ObjectSchema) {
+  if (value !== undefined) return [canonicalText(value)];
+  return openEnum === true ? undefined : members?.map(canonicalText);
 }
 
 function haveOtherTypes({ types: left }: Value, { types: right }: Value): boolean {

@@ -1,6 +1,6 @@
 import { isPureReference, type Schema } from "@specwright/contract";
 import { declaredProperties } from "./declared-properties.ts";
-import { haveSameKind, likePairs } from "./likeness.ts";
+import { haveSameKind, haveSameShape, likePairs } from "./likeness.ts";
 import type { Judgement, SchemaEdit } from "./schema-edit.ts";
 import { viewOf } from "./schema-view.ts";
 import { list, namesText } from "./text.ts";
@@ -24,14 +24,15 @@ interface Matched {
 }
 
 /**
- * Matches the schemas of two lists: by name, then those that accept the same, then by title, then
+ * Matches the schemas of two lists: by name, then those that accept the same or have the same
+ * properties under a new name, then by title, then
  * those of which one has no name or title by their constants, and those without by their likeness,
  * then in their order.
  */
 export function matchSchemas(
   base: readonly Schema[],
   revision: readonly Schema[],
-  { baseName, revisionName, areEqual }: SchemaIdentity,
+  { baseName, revisionName, baseNames, revisionNames, areEqual }: SchemaIdentity,
 ): Matched {
   const pairs: (readonly [Schema, Schema])[] = [];
   let removed = [...base];
@@ -52,6 +53,11 @@ export function matchSchemas(
     return name !== undefined && name === revisionName(after);
   });
   match(areEqual);
+  // The tags that select a schema may have changed with its name.
+  match((before, after) => {
+    const [name = "", newName = ""] = [baseName(before), revisionName(after)];
+    return !revisionNames.has(name) && !baseNames.has(newName) && haveSameShape(before, after);
+  });
   match((before, after) => titleOf(before) !== undefined && titleOf(before) === titleOf(after));
   const isNameless = (schema: Schema, name: string | undefined): boolean =>
     name === undefined && titleOf(schema) === undefined;

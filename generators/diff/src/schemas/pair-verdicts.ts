@@ -1,6 +1,7 @@
-import type { ObjectSchema } from "@specwright/contract";
-import { ClosedAlternatives } from "./closed-alternatives.ts";
+import type { ObjectSchema, Schema } from "@specwright/contract";
+import { alternativesOf, ClosedAlternatives } from "./closed-alternatives.ts";
 import type { ContainmentJudge } from "./containment-judge.ts";
+import { declaredProperties } from "./declared-properties.ts";
 import { type EditJudgement, judgeContainment } from "./judge-edit.ts";
 import { excludeOneAnother } from "./likeness.ts";
 import { isAboutName } from "./schema-edit.ts";
@@ -49,6 +50,24 @@ export class PairVerdicts {
     const partners = this.#inPlace.get(union) ?? [];
     const outer = ancestorsOf(inner);
     return partners.some((each) => outer.has(each) && this.#breaks(each, union, direction));
+  }
+
+  /**
+   * Reports whether the readers of a union take an alternative that they do not have for another one,
+   * which has other properties: an open object accepts it, but they do not find what they look for.
+   */
+  isTakenForAnother(union: SchemaPair, alternative: Schema, direction: Direction): boolean {
+    const names = declaredProperties(viewOf(alternative));
+    const whole = { base: alternative, revision: alternative };
+    const pair = this.#closed.of(union, whole, this.#inPlace.get(union) ?? [], direction);
+    if (names.size === 0 || pair === undefined) return false;
+    if (this.#search(pair, direction).class !== "breaking") return false;
+    const side = direction === "request" ? "revision" : "base";
+    return !alternativesOf(viewOf(union[side])).some((each) => {
+      const isLike = [...declaredProperties(viewOf(each)).keys()].some((name) => names.has(name));
+      const read = { ...whole, [side]: each };
+      return isLike && this.#search(read, direction).class === "non-breaking";
+    });
   }
 
   #breaks(alternative: SchemaPair, union: SchemaPair, direction: Direction): boolean {
@@ -126,8 +145,9 @@ export class PairVerdicts {
     if (base.sameSign?.join() !== revision.sameSign?.join()) return false;
     const inPlace = this.#inPlace.get(pair) ?? [];
     const changed = inPlace.filter((each) => !each.areEqual);
+    const { oneOf = [] } = revision;
     // A request may match two branches of a `oneOf` after one of them was widened.
-    if (direction === "request" && (revision.oneOf?.length ?? 0) > 1) {
+    if (direction === "request" && oneOf.length > 1 && !excludeOneAnother(oneOf)) {
       if (!changed.every((each) => this.isSafeByParts(each, "response"))) return false;
     }
     // A name that is new in one part may be in use in another part, of the same value or, where two

@@ -8,6 +8,7 @@ import {
   judgeContainment,
   judgeEdit,
   judgeUnsent,
+  takenForAnother,
   withoutEffect,
 } from "./judge-edit.ts";
 import { nameOf, PairSubjects } from "./pair-subjects.ts";
@@ -151,6 +152,12 @@ class SchemaRecorder {
     const text = this.#judgeText(judgement, pair, edit, reached);
     if (text !== judgement) return text;
     if (reached.unsent.includes(direction)) return judgeUnsent(judgement, direction);
+    const { alternative } = edit;
+    const isHidden = judgement.class === "docs" || isSafe(judgement);
+    if (alternative?.direction === direction && isHidden) {
+      const isTaken = this.#verdicts.isTakenForAnother(pair, alternative.schema, direction);
+      return isTaken ? takenForAnother : judgement;
+    }
     if (edit.without === undefined || edit.isOfOverlap || judgement.class === "docs")
       return judgement;
     if (judgement.class === "non-breaking" && !isAboutName(edit)) return judgement;

@@ -22,6 +22,8 @@ export interface SchemaEdit {
    * that documentation and generated code list.
    */
   readonly isStructural?: true;
+  /** The alternative of a union that was added or removed, and where readers may not know it. */
+  readonly alternative?: { readonly schema: Schema; readonly direction: "request" | "response" };
   /** Set on an edit about values that match several alternatives of a union. */
   readonly isOfOverlap?: true;
   /** Set on an edit about a schema that has a name, which documentation and types link to. */

@@ -8,6 +8,7 @@ const string = { type: "string" };
 const integer = { type: "integer" };
 const object = (properties: object, more: object = {}) => ({ type: "object", properties, ...more });
 const sale = (qty: object) => object({ side: string, qty });
+const list = (items: object) => ({ type: "array", items });
 const day = object({ date: string, status: string });
 
 type Direction = "request" | "response";
@@ -94,6 +95,43 @@ describe("31.2 an open alternative beside one that changes", () => {
     expect(
       changes.filter((each) => each.includes("breaking wire") && !each.includes("non-")),
     ).toEqual([]);
+  });
+});
+
+describe("31.2 a new alternative that an open sibling accepts", () => {
+  const fill = object({ price: integer, at: string });
+
+  test.each([
+    ["anyOf", { anyOf: [sale(integer), day] }, { anyOf: [sale(integer), day, fill] }],
+    ["a list", list({ anyOf: [sale(integer), day] }), list({ anyOf: [sale(integer), day, fill] })],
+  ])("breaks those who read it, in %s", async (_name, less, more) => {
+    expect(await changesOf(less, more, "response")).toEqual(["any-of-added breaking wire"]);
+    expect(await changesOf(more, less, "request")).toEqual(["any-of-removed breaking wire"]);
+    for (const [base, revision, direction] of [
+      [less, more, "request"],
+      [more, less, "response"],
+    ] as const) {
+      const changes = await changesOf(base, revision, direction);
+      expect(changes.filter((each) => / (potentially-)?breaking wire/.test(each))).toEqual([]);
+    }
+  });
+
+  test.each([
+    ["has all that another one has", object({ ...day.properties, at: string })],
+    ["is an open object", { type: "object" }],
+    ["is another alternative again", { ...day, description: "A day." }],
+  ])("breaks nobody if it %s", async (_name, alternative) => {
+    const base = { anyOf: [sale(integer), day] };
+    const revision = { anyOf: [sale(integer), day, alternative] };
+    const changes = await changesOf(base, revision, "response");
+    expect(changes.filter((each) => / (potentially-)?breaking wire/.test(each))).toEqual([]);
+  });
+
+  test("breaks nobody beside one that takes any object", async () => {
+    const any = { type: "object" };
+    expect(await changesOf({ anyOf: [day, any] }, { anyOf: [day, any, fill] }, "response")).toEqual(
+      ["any-of-added docs docs"],
+    );
   });
 });
 

@@ -1,4 +1,11 @@
-import { isNumberFormat, type ObjectSchema, type Schema } from "@specwright/contract";
+import {
+  integerKind,
+  isNumberFormat,
+  type ObjectSchema,
+  type Schema,
+  type SelectedTags,
+  type UnionTag,
+} from "@specwright/contract";
 import { type JsonValue, memberOf } from "@specwright/spec-loader";
 import { integerRange } from "../evaluate/scalar-keywords.ts";
 import { decimalOf } from "../exact/decimal.ts";
@@ -14,7 +21,7 @@ export function constraintsOf(scope: Scope, schema: Schema): readonly Constraint
   if (schema.kind === "boolean") {
     return schema.value ? [] : [{ kind: "types", types: new Set() }];
   }
-  const constraints = typeConstraints(schema);
+  const constraints = typeConstraints(scope, schema);
   constraints.push(...numberConstraints(schema), ...stringConstraints(schema));
   constraints.push(...formatConstraints(scope, schema));
   constraints.push(...arrayConstraints(scope, schema), ...objectConstraints(scope, schema));
@@ -22,7 +29,7 @@ export function constraintsOf(scope: Scope, schema: Schema): readonly Constraint
   return constraints;
 }
 
-function typeConstraints(schema: ObjectSchema): Constraint[] {
+function typeConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
   const constraints: Constraint[] = [];
   const { types } = schema;
   if (types !== undefined) {
@@ -32,6 +39,9 @@ function typeConstraints(schema: ObjectSchema): Constraint[] {
     }
     if (types.includes("integer") && !types.includes("number")) {
       constraints.push({ kind: "multipleOf", step: decimalOf(1) });
+      if (scope.formatsAreRules && integerKind(schema) === "number") {
+        constraints.push({ kind: "safeInteger" });
+      }
     }
   }
   if (schema.const !== undefined) {
@@ -118,6 +128,11 @@ function logicConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
   for (const kind of ["anyOf", "oneOf"] as const) {
     const list = schema[kind];
     if (list === undefined) continue;
+    const tag = scope.tagOf(schema, kind);
+    if (tag !== undefined) {
+      constraints.push(taggedUnion(scope, tag));
+      continue;
+    }
     constraints.push({ kind: list.length === 1 ? "allOf" : kind, nodes: nodes(list) });
   }
   if (schema.not !== undefined) constraints.push({ kind: "not", node: scope.testOf(schema.not) });
@@ -129,6 +144,41 @@ function logicConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
     constraints.push({ kind: "if", test: scope.testOf(schema.if), pass, fail });
   }
   return constraints;
+}
+
+/** Returns the constraint of a union whose branches are selected by the tags of a discriminator. */
+function taggedUnion(scope: Scope, { property, branches }: UnionTag): Constraint {
+  const nodes = [...new Set(branches.values())].map((branch): Node => {
+    const values = [...branches].flatMap(([value, each]) => (each === branch ? [value] : []));
+    const selected = scope.partOf(branch);
+    const constraints: Constraint[] = [
+      { kind: "types", types: new Set(["object"]) },
+      { kind: "allOf", nodes: [selected] },
+      ...tagConstraints(scope, { property, values }),
+    ];
+    return scope.make(constraints, (value) =>
+      isObject(value) && values.some((each) => each === memberOf(value, property))
+        ? selected.accepts(value)
+        : false,
+    );
+  });
+  return { kind: "anyOf", nodes };
+}
+
+/** Returns the constraints that an object has one of some tags. */
+function tagConstraints(scope: Scope, { property, values }: SelectedTags): readonly Constraint[] {
+  const tags = scope.make([{ kind: "values", values }], (value) =>
+    values.some((each) => each === value),
+  );
+  return [
+    { kind: "required", name: property },
+    {
+      kind: "members",
+      properties: new Map([[property, tags]]),
+      patterns: none,
+      additional: scope.anything,
+    },
+  ];
 }
 
 /** Returns the constraints of the keywords for arrays. */
@@ -170,6 +220,8 @@ function objectConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
   if (maxProperties !== undefined) {
     constraints.push({ kind: "maxProperties", limit: maxProperties });
   }
+  const selected = scope.selectedTags(schema);
+  if (selected !== undefined) constraints.push(...tagConstraints(scope, selected));
   const isSent = (name: string): boolean => !scope.unsent.has(name);
   for (const name of new Set(schema.required?.filter(isSent))) {
     constraints.push({ kind: "required", name });

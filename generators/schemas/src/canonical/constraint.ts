@@ -30,6 +30,7 @@ export type Constraint =
   | { readonly kind: "types"; readonly types: ReadonlySet<JsonType> }
   | { readonly kind: "values"; readonly values: readonly JsonValue[] }
   | NumberConstraint
+  | SafeInteger
   | StringConstraint
   | ArrayConstraint
   | ObjectConstraint
@@ -41,6 +42,14 @@ export type Constraint =
 export type NumberConstraint =
   | { readonly kind: "lower" | "upper"; readonly bound: Decimal; readonly exclusive: boolean }
   | { readonly kind: "multipleOf"; readonly step: Decimal };
+
+/**
+ * Keeps integers within 2^53 in what is looked for, since generated validators refuse others. No
+ * value breaks it: a document without a format allows all integers.
+ */
+interface SafeInteger {
+  readonly kind: "safeInteger";
+}
 
 /** A constraint on strings. Lengths are in code points. */
 export type StringConstraint =
@@ -98,6 +107,7 @@ const typeOfKind: Readonly<Record<Constraint["kind"], JsonType | undefined>> = {
   lower: "number",
   upper: "number",
   multipleOf: "number",
+  safeInteger: "number",
   minLength: "string",
   maxLength: "string",
   pattern: "string",

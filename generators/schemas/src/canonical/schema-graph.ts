@@ -1,6 +1,7 @@
-import type { Schema } from "@specwright/contract";
+import type { Contract, Schema } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
-import { type Reader, unsentNames } from "../direction/unsent-names.ts";
+import type { Reader } from "../direction/unsent-names.ts";
+import { Discriminators } from "../evaluate/discriminators.ts";
 import { isValid } from "../evaluate/is-valid.ts";
 import { constraintsOf } from "./canonical-form.ts";
 import type { Constraint, Marks, Node } from "./constraint.ts";
@@ -39,6 +40,7 @@ export class SchemaGraph {
   #unnumbered: Node[] = [];
   #hasDynamic = false;
   readonly #formatsAreRules: boolean;
+  readonly #discriminators = new Discriminators();
 
   /** `formatsAreRules` as in `ComparerOptions`. */
   constructor(formatsAreRules = false) {
@@ -51,6 +53,12 @@ export class SchemaGraph {
   /** True if the meaning of some schema depends on the schemas that refer to it. */
   get hasDynamic(): boolean {
     return this.#hasDynamic;
+  }
+
+  /** Adds the schemas of a contract; its discriminators restrict values as in generated codecs. */
+  addContract(contract: Contract): void {
+    this.#discriminators.add(contract);
+    this.add(contract.declarations.map(({ schema }) => schema));
   }
 
   /** Adds schemas and everything that is reached from them. */
@@ -92,8 +100,9 @@ export class SchemaGraph {
     const unsent = isPlain ? none : new Set(inherited);
     const readBy = isPlain ? undefined : reader;
     const formatsAreRules = this.#formatsAreRules;
+    const discriminators = this.#discriminators;
     const node = this.#make([], (value) =>
-      isValid(schema, value, readBy, { unsent, formatsAreRules }),
+      isValid(schema, value, readBy, { unsent, formatsAreRules, discriminators }),
     );
     if (schema.kind === "schema") {
       node.marks =
@@ -131,11 +140,12 @@ export class SchemaGraph {
   #scopeOf(schema: Schema, context: Context): Scope {
     const { reader, inherited } = context;
     if (reader === undefined) return this.#plainScope;
-    const own = schema.kind === "schema" ? unsentNames(schema, reader) : [];
+    const discriminators = this.#discriminators;
+    const own = schema.kind === "schema" ? discriminators.unsentNames(schema, reader) : [];
     const unsent = new Set([...inherited, ...own]);
     const contextOf = (part: Schema): Context => {
       // Names that the part itself marks make no difference.
-      const marked = part.kind === "schema" ? unsentNames(part, reader) : unsent;
+      const marked = part.kind === "schema" ? discriminators.unsentNames(part, reader) : unsent;
       return { reader, inherited: [...unsent].filter((name) => !marked.has(name)).sort() };
     };
     return {
@@ -154,6 +164,8 @@ export class SchemaGraph {
       anything: this.anything,
       unsent: none,
       formatsAreRules: this.#formatsAreRules,
+      selectedTags: (schema) => this.#discriminators.selectedTags(schema),
+      tagOf: (union, keyword) => this.#discriminators.tagOf(union, keyword),
       nodeOf,
       partOf: nodeOf,
       testOf: nodeOf,

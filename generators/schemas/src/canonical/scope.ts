@@ -1,4 +1,4 @@
-import type { Schema } from "@specwright/contract";
+import type { ObjectSchema, Schema, SelectedTags, UnionTag } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Constraint, Node } from "./constraint.ts";
 
@@ -6,9 +6,9 @@ import type { Constraint, Node } from "./constraint.ts";
 export interface Scope {
   /** The node that accepts everything. */
   readonly anything: Node;
-  /** The names of members that are not sent: neither their schemas nor `required` count. */
   /** Whether a known `format` restricts values. */
   readonly formatsAreRules: boolean;
+  /** The names of members that are not sent: neither their schemas nor `required` count. */
   readonly unsent: ReadonlySet<string>;
   /** Returns the node of a schema for a member, an item or a name. */
   nodeOf(schema: Schema): Node;
@@ -25,6 +25,10 @@ export interface Scope {
     constraints: readonly Constraint[],
     accepts: (value: JsonValue) => boolean | undefined,
   ): Node;
+  /** Returns the tags that a schema must have because only they select it. */
+  selectedTags(schema: ObjectSchema): SelectedTags | undefined;
+  /** Returns the tag that selects a branch of a union, if only its discriminator says so. */
+  tagOf(union: ObjectSchema, keyword: "anyOf" | "oneOf"): UnionTag | undefined;
   /** Returns the key of a constraint that means something else in each place. */
   dynamicKey(): string;
 }

@@ -6,6 +6,7 @@ import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
 import { type Reader, unsentNames } from "../direction/unsent-names.ts";
 import { isNumber, isObject, isSameJson, jsonTypeOf } from "../json/json-type.ts";
 import { isValidArray } from "./array-keywords.ts";
+import { type Discriminators, selectedBranch } from "./discriminators.ts";
 import type { Evaluated, Here, Judge } from "./judge.ts";
 import { isValidObject } from "./object-keywords.ts";
 import { isValidNumber, isValidString, Undecidable } from "./scalar-keywords.ts";
@@ -16,6 +17,8 @@ export interface ValidityOptions {
   readonly unsent?: ReadonlySet<string>;
   /** Whether a known `format` restricts values, as in `ComparerOptions`. Default false. */
   readonly formatsAreRules?: boolean;
+  /** The discriminators that restrict values. Default none. */
+  readonly discriminators?: Discriminators;
 }
 
 /**
@@ -28,10 +31,16 @@ export function isValid(
   schema: Schema,
   value: JsonValue,
   reader?: Reader,
-  { unsent = new Set(), formatsAreRules = false }: ValidityOptions = {},
+  { unsent = new Set(), formatsAreRules = false, discriminators }: ValidityOptions = {},
 ): boolean | undefined {
   try {
-    return judgeSchema({ reader, formatsAreRules }, schema, value, undefined, unsent);
+    return judgeSchema(
+      { reader, formatsAreRules, discriminators },
+      schema,
+      value,
+      undefined,
+      unsent,
+    );
   } catch (error) {
     // Nesting that is deeper than the stack is not decided either.
     if (error instanceof Undecidable || error instanceof RangeError) return undefined;
@@ -42,6 +51,7 @@ export function isValid(
 interface Reading {
   readonly reader: Reader | undefined;
   readonly formatsAreRules: boolean;
+  readonly discriminators: Discriminators | undefined;
 }
 
 function judgeSchema(
@@ -61,18 +71,28 @@ function judgeSchema(
     return true;
   }
   path.set(schema, turns);
-  const own: Evaluated = { names: new Set(), indices: new Set() };
-  const unsent = new Set([...inherited, ...unsentNames(schema, reading.reader)]);
+  const evaluated: Evaluated = { names: new Set(), indices: new Set() };
+  const { reader, discriminators } = reading;
+  const own = discriminators?.unsentNames(schema, reader) ?? unsentNames(schema, reader);
+  const unsent = new Set([...inherited, ...own]);
   const judge = judgeFor(reading);
   const valid =
     isValidType(schema, value) &&
     (!isNumber(value) || isValidNumber(schema, value, reading)) &&
     (typeof value !== "string" || isValidString(schema, value, reading)) &&
-    isValidByOthers(reading, schema, value, { path, turns, turned: false, into: own, unsent }) &&
-    (!isJsonArray(value) || isValidArray(judge, schema, value, own.indices)) &&
-    (!isObject(value) || isValidObject(judge, schema, value, own.names, unsent));
+    isValidByOthers(reading, schema, value, {
+      path,
+      turns,
+      turned: false,
+      into: evaluated,
+      unsent,
+    }) &&
+    (!isJsonArray(value) || isValidArray(judge, schema, value, evaluated.indices)) &&
+    (!isObject(value) ||
+      (isValidObject(judge, schema, value, evaluated.names, unsent) &&
+        discriminators?.isSelected(schema, value) !== false));
   path.delete(schema);
-  if (valid) merge(own, here?.into);
+  if (valid) merge(evaluated, here?.into);
   return valid;
 }
 
@@ -112,12 +132,16 @@ function isValidByOthers(
   if (schema.dynamicRef?.dynamicAnchor !== undefined) throw new Undecidable();
   const all = [schema.ref?.target, schema.dynamicRef?.target, ...(schema.allOf ?? [])];
   if (!all.every((each) => each === undefined || accepts(each))) return false;
-  if (schema.anyOf !== undefined) {
+  for (const keyword of ["anyOf", "oneOf"] as const) {
+    const branches = schema[keyword];
+    if (branches === undefined) continue;
+    const tag = reading.discriminators?.tagOf(schema, keyword);
+    const branch = tag && selectedBranch(tag, value);
+    if (tag !== undefined && (branch === undefined || !accepts(branch))) return false;
+    if (tag !== undefined) continue;
     // Each branch is tried, since each that accepts counts as evaluation.
-    if (!schema.anyOf.map((each) => accepts(each)).includes(true)) return false;
-  }
-  if (schema.oneOf !== undefined) {
-    if (schema.oneOf.filter((each) => accepts(each, true)).length !== 1) return false;
+    const accepting = branches.filter((each) => accepts(each, keyword === "oneOf"));
+    if (keyword === "oneOf" ? accepting.length !== 1 : accepting.length === 0) return false;
   }
   if (schema.not !== undefined && passes(schema.not)) return false;
   if (schema.if !== undefined) {

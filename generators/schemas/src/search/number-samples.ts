@@ -100,7 +100,10 @@ function sampleMultiples(set: NumberSet, step: Decimal): readonly JsonValue[] | 
   }
   if (first !== undefined && last !== undefined && first > last) return undefined;
   const isSmall = first !== undefined && last !== undefined && last - first < smallCount;
-  const from = first ?? (last === undefined ? 0n : last - smallCount);
+  // Small numbers convince more, and every reader takes them.
+  const isAroundZero =
+    first !== undefined && first < 0n && (last === undefined || last > smallCount);
+  const from = isAroundZero ? 0n : (first ?? (last === undefined ? 0n : last - smallCount));
   const to = isSmall && last !== undefined ? last : from + smallCount;
   const found: Decimal[] = [];
   for (let factor = from; factor <= to; factor += 1n) {

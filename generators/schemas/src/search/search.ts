@@ -35,6 +35,9 @@ interface Goal {
   readonly declaredOutside: ReadonlySet<string>;
 }
 
+/** With more splits than these, a value is tried before all of them are resolved. */
+const fewSplits = 8;
+
 /** Limits the depth of nested values, and with it the use of the stack. */
 const deepest = 64;
 
@@ -170,6 +173,11 @@ export class Search implements Finder {
     if (next === undefined) return this.#sample(goal, branch);
     if (next.alternatives.length > 1 && sampleBranch(this, type, branch) === undefined)
       return empty;
+    if (live.length > fewSplits) {
+      // In a union of many, a value that the first refusals lead to mostly fulfils the others as well.
+      const early = this.#sample(goal, branch);
+      if (early.kind === "found") return early;
+    }
     let result = empty;
     for (const alternative of next.alternatives) {
       const outcome = this.#resolve(goal, branch, alternative, others);

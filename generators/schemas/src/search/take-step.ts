@@ -1,6 +1,7 @@
 // What it means that a value fulfils or breaks a constraint, for values of one type.
 
 import { type Constraint, type Node, nodesOf, typeOfConstraint } from "../canonical/constraint.ts";
+import { decimalOf } from "../exact/decimal.ts";
 import type { JsonType } from "../json/json-type.ts";
 import {
   type Addition,
@@ -83,6 +84,8 @@ function hold(type: JsonType, branch: Branch, constraint: Constraint): Taken {
       return undefined;
     case "values":
       return { adds: { to: "values", values: constraint.values }, steps: [] };
+    case "safeInteger":
+      return { steps: safeBounds };
     case "opaque":
       return toOpaque(branch, constraint, "holds");
     case "allOf":
@@ -123,6 +126,8 @@ function fail(type: JsonType, branch: Branch, constraint: Constraint): Taken {
   switch (constraint.kind) {
     case "types":
       return nothing;
+    case "safeInteger":
+      return undefined;
     case "values":
       return { adds: { to: "excluded", values: constraint.values }, steps: [] };
     case "opaque":
@@ -192,6 +197,11 @@ function failingParts(
 function pairs(nodes: readonly Node[]): readonly (readonly Node[])[] {
   return nodes.flatMap((left, index) => nodes.slice(index + 1).map((right) => [left, right]));
 }
+
+const safeBounds: readonly Step[] = [
+  { hold: { kind: "lower", bound: decimalOf(Number.MIN_SAFE_INTEGER), exclusive: false } },
+  { hold: { kind: "upper", bound: decimalOf(Number.MAX_SAFE_INTEGER), exclusive: false } },
+];
 
 function split(alternatives: readonly (readonly Step[])[]): Taken {
   return { steps: [], split: { alternatives } };

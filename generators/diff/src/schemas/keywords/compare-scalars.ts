@@ -1,4 +1,4 @@
-import { numberRange, type ObjectSchema, stringFormat } from "@specwright/contract";
+import { integerKind, numberRange, type ObjectSchema, stringFormat } from "@specwright/contract";
 import type { BoundName } from "../../rules/bound-rules.ts";
 import type { SchemaRuleId } from "../../rules/schema-rules.ts";
 import { type Judgement, type SchemaEdit, withKeywords } from "../schema-edit.ts";
@@ -69,7 +69,7 @@ function compareFormat(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[]
       ...((isRule || base.formatAssertion === true || revision.formatAssertion === true) && {
         without: withKeywords(revision, base, ["format"]),
       }),
-      ...(!isRule && { least }),
+      ...(isRule ? integerKind(base) !== integerKind(revision) && { least: otherType } : { least }),
     },
   ];
 
@@ -82,6 +82,11 @@ function compareFormat(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[]
           why: "Validators and generated code that obey formats may refuse what they accepted.",
         };
   }
+}
+
+/** Judges a format that lets all values pass, but changes what generated code makes of them. */
+function otherType(): Judgement {
+  return { class: "non-breaking", surface: "wire", why: "No value that was valid is refused." };
 }
 
 /** Reports whether generated code checks the format of a schema, if there is one. */

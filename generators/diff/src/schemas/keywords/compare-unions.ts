@@ -93,6 +93,7 @@ function compareBranches(
         without: { ...revision, [keyword]: [...after, branch] },
         isStructural: true,
         isNamed: branchName !== undefined,
+        alternative: { schema: branch, direction: "request" },
         ...(branchName !== undefined && { least: () => gone }),
       };
     }),
@@ -106,6 +107,7 @@ function compareBranches(
         without: { ...revision, [keyword]: after.filter((each) => each !== branch) },
         isStructural: true,
         isNamed: branchName !== undefined,
+        alternative: { schema: branch, direction: "response" },
       };
     }),
   ];

@@ -1,0 +1,80 @@
+// Discriminators as generated codecs read them. To JSON Schema they are annotations.
+
+import {
+  type Contract,
+  type ObjectSchema,
+  type Schema,
+  type SelectedTags,
+  schemasOf,
+  selectedTags,
+  type UnionTag,
+  unionTag,
+} from "@specwright/contract";
+import { type JsonObject, type JsonValue, memberOf } from "@specwright/spec-loader";
+import { type Reader, unsentNames } from "../direction/unsent-names.ts";
+import { isObject } from "../json/json-type.ts";
+
+/** The discriminators of some contracts; without contracts, none restricts a value. */
+export class Discriminators {
+  /** By the place where a schema is written, which a copy of it has too. */
+  readonly #selected = new Map<Schema["source"], SelectedTags>();
+  readonly #tags = {
+    anyOf: new WeakMap<ObjectSchema, UnionTag | "none">(),
+    oneOf: new WeakMap<ObjectSchema, UnionTag | "none">(),
+  };
+  /** The tags of unions and of what they select. */
+  readonly #tagNames = new Map<Schema["source"], Set<string>>();
+  #hasContracts = false;
+
+  /** Adds the discriminators of a contract. */
+  add(contract: Contract): void {
+    this.#hasContracts = true;
+    for (const [{ source }, tags] of selectedTags(contract)) this.#selected.set(source, tags);
+    for (const schema of schemasOf(contract).keys()) {
+      if (schema.kind === "boolean" || schema.discriminator === undefined) continue;
+      const { oneOf = [], anyOf = [], discriminator } = schema;
+      const { propertyName, mapping } = discriminator;
+      for (const { source } of [schema, ...oneOf, ...anyOf, ...mapping.values()]) {
+        this.#tagNames.set(source, (this.#tagNames.get(source) ?? new Set()).add(propertyName));
+      }
+    }
+  }
+
+  /** Returns the tags that a schema must have because only they select it. */
+  selectedTags({ source }: ObjectSchema): SelectedTags | undefined {
+    return this.#selected.get(source);
+  }
+
+  /** Reports whether a value has one of the tags that select a schema, if it needs one. */
+  isSelected(schema: ObjectSchema, value: JsonObject): boolean {
+    const tags = this.selectedTags(schema);
+    return tags === undefined || tags.values.some((tag) => tag === memberOf(value, tags.property));
+  }
+
+  /** Lists the properties that are not sent to a reader; a tag is sent to each, whatever its marks. */
+  unsentNames(schema: ObjectSchema, reader: Reader | undefined): ReadonlySet<string> {
+    const names = unsentNames(schema, reader);
+    const tags = this.#tagNames.get(schema.source);
+    if (tags === undefined || names.size === 0) return names;
+    return new Set([...names].filter((name) => !tags.has(name)));
+  }
+
+  /** Returns the tag that selects a branch of a union, if only its discriminator says so. */
+  tagOf(schema: ObjectSchema, keyword: "anyOf" | "oneOf"): UnionTag | undefined {
+    if (!this.#hasContracts || schema.discriminator === undefined) return undefined;
+    const known = this.#tags[keyword].get(schema);
+    const tag = known ?? unionTag(schema[keyword] ?? [], schema.discriminator) ?? "none";
+    if (known === undefined) this.#tags[keyword].set(schema, tag);
+    return tag === "none" || tag.isConstant ? undefined : tag;
+  }
+}
+
+/** Returns the branch that the tag of a value selects. */
+export function selectedBranch(
+  { property, branches }: UnionTag,
+  value: JsonValue,
+): Schema | undefined {
+  const tag = isObject(value) ? memberOf(value, property) : undefined;
+  const isScalar = typeof tag === "string" || typeof tag === "number" || typeof tag === "boolean";
+  return isScalar ? branches.get(tag) : undefined;
+}
