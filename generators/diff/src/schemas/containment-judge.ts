@@ -37,7 +37,11 @@ export class ContainmentJudge {
   }
 
   /** Reports whether a schema accepts a value in a direction; `undefined` if that is not decided. */
-  accepts(schema: Schema, value: JsonValue, direction: "request" | "response") {
+  accepts(
+    schema: Schema,
+    value: JsonValue,
+    direction: "request" | "response",
+  ): boolean | undefined {
     return this.#comparer.accepts(schema, value, direction);
   }
 
