@@ -22,6 +22,7 @@ describe("31.8 integers beyond 2^53", () => {
     ["a format that is gone", int64, integer, ["non-breaking", "non-breaking"]],
     ["another type", int64, { type: "boolean" }, [0, false]],
     ["other bounds", { ...integer, minimum: 1 }, { ...integer, minimum: 3 }, [1, "non-breaking"]],
+    ["no lower bound", integer, { ...integer, minimum: -1 }, [-2, "non-breaking"]],
     ["no upper bound", int64, { ...integer, maximum: 9 }, [10, "non-breaking"]],
     [
       "bounds beyond 2^53",

@@ -65,7 +65,7 @@ function recordRemoved(
     why: !breaks
       ? `Its stability level \`${stabilityOf(operation)}\` promised nothing.`
       : kind === "operation"
-        ? "A client of the old version and calls it gets an error."
+        ? "A client that calls it gets an error."
         : "A client of the old version waits for its requests.",
     ...(breaks && hasEnded(operation, comparison.settings.today) && announcedRemoval),
   });

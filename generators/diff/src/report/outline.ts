@@ -171,7 +171,7 @@ const areas: readonly RuleArea[] = [
 
 function rankOf({ ruleId }: Change): number {
   const area = areas.indexOf(rules[ruleId].area);
-  const isRemoval = /-(removed|changed)$/.test(ruleId);
+  const isRemoval = /-(removed|changed|narrowed)$/.test(ruleId);
   return 2 * area + (isRemoval ? 0 : 1);
 }
 

@@ -101,18 +101,20 @@ function sampleMultiples(set: NumberSet, step: Decimal): readonly JsonValue[] | 
   if (first !== undefined && last !== undefined && first > last) return undefined;
   const isSmall = first !== undefined && last !== undefined && last - first < smallCount;
   // Small numbers convince more, and every reader takes them.
-  const isAroundZero =
-    first !== undefined && first < 0n && (last === undefined || last > smallCount);
-  const from = isAroundZero ? 0n : (first ?? (last === undefined ? 0n : last - smallCount));
+  const isBelowZero = !isSmall && last !== undefined && last <= smallCount;
+  const isAroundZero = !isSmall && !isBelowZero && first !== undefined && first < 0n;
+  const isDownward = isBelowZero || first === undefined;
+  const start = isAroundZero ? 0n : first;
+  const from = start === undefined || isBelowZero ? (last ?? smallCount) - smallCount : start;
   const to = isSmall && last !== undefined ? last : from + smallCount;
   const found: Decimal[] = [];
   for (let factor = from; factor <= to; factor += 1n) {
     const value = timesInteger(step, factor);
     if (fits(set, value)) found.push(value);
-    if (found.length > enough && first !== undefined) break;
+    if (found.length > enough && !isDownward) break;
   }
   if (found.length === 0 && isSmall) return undefined;
-  if (first === undefined) found.reverse();
+  if (isDownward) found.reverse();
   return numbers([...found.slice(0, enough), ...found.slice(-1)]);
 }
 
