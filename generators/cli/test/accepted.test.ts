@@ -28,7 +28,7 @@ describe("--accept", () => {
 accepted:
   - fingerprint: a5ca2345b936
     rule: operation-removed
-    subject: operation GET /orders
+    change: GET /orders was removed.
     document: b.yaml
     accepted: 2026-11-23
     until: 2027-03-31

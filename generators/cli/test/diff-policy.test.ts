@@ -245,6 +245,15 @@ describe("31.15 JUnit", () => {
   });
 });
 
+describe("31.15 flags that cannot be repeated", () => {
+  it("refuses a second --base-path", async () => {
+    const folder = await folderOf({ "old.json": api({ "/a": get() }), "new.json": api({}) });
+    const paths = ["--base-path", "/v1=/v2", "--base-path", "/a=/b"];
+    const { code, err } = await command(folder, ["diff", "old.json", "new.json", ...paths]);
+    expect([code, err]).toEqual([2, expect.stringContaining("It can be given once only.")]);
+  });
+});
+
 describe("31.15 removals after `x-sunset`", () => {
   const ending = (date: string): Method => ({ deprecated: true, "x-sunset": date });
   const parameter = (more: object): Method => ({

@@ -123,7 +123,7 @@ Not breaking (1)
     The operation bbbbbbbbbbbb was removed.  shop/versions/1:parts/orders.yaml:4:3
 
 2 changes: 1 breaking, 1 not breaking.
-The changes need version 2.0 or higher (major, after 1.0). \`info.version\` is 1.0, which is too low.
+The changes need version 2.0 or higher (major, after 1.0). info.version is 1.0, which is too low.
 
 Published version 2 of shop: https://publisher.example.com/shop/versions/2/
 Changes: https://publisher.example.com/shop/versions/2/changes.html`);

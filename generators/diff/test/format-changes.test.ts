@@ -93,7 +93,7 @@ describe("text", () => {
       "      note    sunset 2027-02-03",
       "",
       "1 change: 1 breaking. 1 change fails the check.",
-      "The changes need version 2.0.0 or higher (major, after 1.2.0). `info.version` is 1.2.1, which is too low.",
+      "The changes need version 2.0.0 or higher (major, after 1.2.0). info.version is 1.2.1, which is too low.",
       "",
     ]);
   });
@@ -256,6 +256,21 @@ describe("31.13 a report is as long as it has to be", () => {
     expect(formatChanges([removed, docs], "text", { ...options, verbose: true })).toContain(
       "    The title changed.",
     );
+  });
+
+  it("lists what fails, and first, whatever its class is", () => {
+    const docs: Change = { ...added, class: "docs", message: "The title changed." };
+    const failing = new Set([docs.fingerprint]);
+    for (const name of ["text", "markdown"] as const) {
+      const report = formatChanges([removed, docs], name, { ...options, failing });
+      expect(report).toContain("The title changed.");
+      expect(report).toContain("1 change fails the check.");
+    }
+    const [first, last] = changesOf(2, (index) => ({ message: `Item ${index} was removed.` }));
+    const both = [first, last].filter((each) => each !== undefined);
+    const only = { ...options, failing: new Set([last?.fingerprint ?? ""]) };
+    const report = formatChanges(both, "text", only);
+    expect(report.indexOf("Item 1")).toBeLessThan(report.indexOf("Item 0"));
   });
 
   const many = changesOf(900, (index) => ({

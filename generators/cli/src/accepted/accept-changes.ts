@@ -1,4 +1,4 @@
-import { type Change, type ComparedDocuments, subjectText } from "@specwright/diff";
+import { type Change, type ComparedDocuments, plainSentence } from "@specwright/diff";
 import type { AcceptedChange } from "./accepted-change.ts";
 import { type AcceptedFile, addAccepted } from "./accepted-file.ts";
 
@@ -21,10 +21,10 @@ export async function acceptChanges(
   changes: readonly (readonly [ComparedDocuments, Change])[],
   { reason, until, today, nameOf }: AcceptOptions,
 ): Promise<{ readonly entries: readonly AcceptedChange[]; readonly count: number }> {
-  const added = changes.map(([documents, { fingerprint, ruleId, subject }]) => ({
+  const added = changes.map(([documents, { fingerprint, ruleId, message }]) => ({
     fingerprint,
     rule: ruleId,
-    subject: subjectText(subject),
+    change: plainSentence(message),
     document: nameOf(documents),
     accepted: today,
     ...(until !== undefined && { until }),

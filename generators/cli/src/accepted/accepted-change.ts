@@ -17,7 +17,7 @@ export interface AcceptedChange {
   readonly document?: string;
   /** What the change is, for those who read the file. */
   readonly rule?: string;
-  readonly subject?: string;
+  readonly change?: string;
   /** Where the entry begins: `specwright-accepted.yaml:3:5`. */
   readonly place: string;
 }

@@ -57,6 +57,6 @@ function acceptanceOf({ reason, until, bump }: AcceptedChange): Acceptance {
   return { reason, ...(until && { until }), ...(bump && { bump }) };
 }
 
-function titleOf({ rule, subject, fingerprint }: AcceptedChange): string {
-  return [rule, subject, `(${fingerprint})`].filter((each) => each !== undefined).join(" ");
+function titleOf({ rule, change, fingerprint }: AcceptedChange): string {
+  return [rule, change, `(${fingerprint})`].filter((each) => each !== undefined).join(" ");
 }

@@ -18,7 +18,7 @@ import type { AcceptedChange } from "./accepted-change.ts";
 const members = [
   "fingerprint",
   "rule",
-  "subject",
+  "change",
   "document",
   "accepted",
   "until",
@@ -97,7 +97,7 @@ const patterns: Readonly<Record<Member, RegExp>> = {
   until: date,
   bump: /^(none|patch|minor|major)$/,
   rule: text,
-  subject: text,
+  change: text,
   document: text,
   reason: text,
 };
@@ -108,7 +108,7 @@ const shapes: Readonly<Record<Member, string>> = {
   until: dateShape,
   bump: "one of none, patch, minor and major",
   rule: "a text",
-  subject: "a text",
+  change: "a text",
   document: "a text",
   reason: "a text",
 };
@@ -123,7 +123,7 @@ function invalid(message: string): CliError {
   return new CliError(
     "accepted_invalid",
     message,
-    "Mend the entry. It has fingerprint, accepted (a date) and reason, and may have until (a date), " +
-      "bump, document, rule and subject.",
+    "Correct the entry. It has fingerprint, accepted (a date) and reason, and may have until (a date), " +
+      "bump, document, rule and change.",
   );
 }

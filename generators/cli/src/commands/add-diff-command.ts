@@ -100,7 +100,11 @@ function classList(text: string): readonly string[] {
   );
 }
 
-function basePath(text: string): { readonly base: string; readonly revision: string } {
+function basePath(
+  text: string,
+  previous: object | undefined,
+): { readonly base: string; readonly revision: string } {
+  if (previous !== undefined) throw new InvalidArgumentError("It can be given once only.");
   const [, base = "", revision = ""] = /^((?:\/[^=]*)?)=((?:\/[^=]*)?)$/.exec(text) ?? [];
   if (base !== revision) {
     return { base: base.replace(/\/$/, ""), revision: revision.replace(/\/$/, "") };

@@ -27,12 +27,27 @@ export function affectedTexts(
   return { shown: texts.slice(0, count), more: texts.length - count };
 }
 
-/** Returns the witness of a change as JSON on one line, and which document accepts it. */
+/** Returns a sentence about the first operations that a change affects, if its message names none. */
+export function affectsText({ affects, message }: Change): readonly string[] {
+  const others = affects.filter(({ operation }) => !message.includes(operation));
+  const { shown, more } = affectedTexts(others, 3);
+  if (shown.length === 0) return [];
+  return [`Affects ${[...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(", ")}.`];
+}
+
+/**
+ * Returns the witness of a change as JSON on one line, and which document accepts it; undefined if the
+ * message names the value.
+ */
 export function witnessTexts({
   witness,
-}: Change): { readonly value: string; readonly meaning: string } | undefined {
+  message,
+}: Pick<Change, "witness" | "message">):
+  | { readonly value: string; readonly meaning: string }
+  | undefined {
   if (witness === undefined) return undefined;
   const text = oneLine(jsonText(witness.value));
+  if (message.includes(`\`${text}\``)) return undefined;
   const value = text.length > maxWitnessLength ? `${text.slice(0, maxWitnessLength)}…` : text;
   const meaning =
     witness.validIn === "base" ? "was valid, and no longer is" : "was not valid, and now is";

@@ -1,10 +1,10 @@
 import type { Change } from "../changes/change.ts";
-import { countChanges, countsText, notesOf, witnessTexts } from "./describe-change.ts";
+import { affectsText, countChanges, countsText, notesOf, witnessTexts } from "./describe-change.ts";
 import { oneLine } from "./one-line.ts";
 import { joinPath, placeIn, placeText } from "./place.ts";
 import { type ComparedDocuments, classTitles, type ReportOptions } from "./report.ts";
 import { severityOf } from "./severity.ts";
-import { versionSentence } from "./suggest-version.ts";
+import { isVersionTooLow, versionSentence } from "./suggest-version.ts";
 
 /** Formats changes as commands of GitHub Actions, which annotate the lines of a pull request. */
 export function formatGithub(
@@ -14,6 +14,7 @@ export function formatGithub(
   const lines = comparisons.flatMap((documents) => [
     ...documents.changes.map((change) => commandOf(change, documents, options)),
     ...summaryOf(documents).map(escapeData),
+    ...versionErrors(documents),
   ]);
   return `${lines.join("\n")}\n`;
 }
@@ -37,6 +38,7 @@ function commandOf(
     oneLine(change.message),
     oneLine(change.why),
     ...(witness === undefined ? [] : [`Example: ${witness.value} ${witness.meaning}.`]),
+    ...affectsText(change),
     ...notesOf(change, documents).map((note) => `(${note})`),
     ...(before === undefined ? [] : [`It was at ${oneLine(placeText(before))}.`]),
   ];
@@ -51,6 +53,11 @@ function summaryOf(documents: ComparedDocuments): readonly string[] {
   const version = versionSentence(documents);
   if (changes.length === 0) return ["No changes."];
   return [`${countsText(countChanges(changes))}.`, ...(version === undefined ? [] : [version])];
+}
+
+function versionErrors(documents: ComparedDocuments): readonly string[] {
+  if (documents.checksVersion !== true || !isVersionTooLow(documents)) return [];
+  return [`::error::${escapeData(versionSentence(documents) ?? "The version is too low.")}`];
 }
 
 /** Encodes the text of a command. */

@@ -1,5 +1,5 @@
 import type { Change } from "../changes/change.ts";
-import { notesOf, subjectText, witnessTexts } from "./describe-change.ts";
+import { affectsText, notesOf, subjectText, witnessTexts } from "./describe-change.ts";
 import { escapeMarkup } from "./escape-markup.ts";
 import { documentName, joinPath, placeIn, placeText } from "./place.ts";
 import { type ComparedDocuments, classTitles, type ReportOptions } from "./report.ts";
@@ -58,6 +58,7 @@ function testOf(
     subjectText(change.subject),
     plainSentence(change.why),
     ...(witness === undefined ? [] : [`Example: ${witness.value} ${witness.meaning}.`]),
+    ...affectsText(change),
     ...notesOf(change, documents).map((note) => `(${note})`),
     ...(place === undefined ? [] : [placeText(place)]),
   ].map(escapeMarkup);

@@ -1,7 +1,15 @@
 import { witnessTexts } from "./describe-change.ts";
 import { codeSpan, escapeMarkdown, markdownSentence } from "./escape-markdown.ts";
 import { isFirstVersion, withoutChanges } from "./first-version.ts";
-import { countsOf, type Detail, type Group, mostThatFits, outlineOf, type Row } from "./outline.ts";
+import {
+  countsOf,
+  type Detail,
+  type Group,
+  mostThatFits,
+  outlineOf,
+  type Row,
+  statusOf,
+} from "./outline.ts";
 import { documentName, placeIn, placeText } from "./place.ts";
 import type { ComparedDocuments, ReportOptions } from "./report.ts";
 import { versionSentence } from "./suggest-version.ts";
@@ -37,23 +45,26 @@ function documentsMarkdown(
     each === undefined ? "nothing" : codeSpan(documentName(each)),
   );
   const version = versionSentence(documents);
+  const status = statusOf(documents);
   const sections = outlineOf(documents, options, detail);
-  const blocks = sections.flatMap(({ heading, count, groups }) => [
+  const blocks = sections.flatMap(({ heading, count, groups, hasMore }) => [
     `### ${heading} (${count})`,
-    ...(groups.length === 0 ? ["`--verbose` lists them."] : []),
+    ...(hasMore ? ["`--verbose` lists them."] : []),
     ...groups.map((group) => groupMarkdown(group, documents, options, detail)),
   ]);
   return [
     `## ${escapeMarkdown((revision ?? base)?.title ?? "Changes")}`,
     isFirstVersion(documents) ? `${after}` : `${before} → ${after}`,
-    changes.length > 0 ? `**${countsOf(sections)}.**` : withoutChanges(documents),
+    changes.length > 0
+      ? `**${[`${countsOf(sections)}.`, status.accepted, status.failing].join(" ").trim()}**`
+      : withoutChanges(documents),
     ...(version === undefined ? [] : [escapeMarkdown(version)]),
     ...blocks,
   ].join("\n\n");
 }
 
 function groupMarkdown(
-  { heading, why, rows, more }: Group,
+  { heading, side, why, rows, more }: Group,
   documents: ComparedDocuments,
   options: ReportOptions,
   detail: Detail,
@@ -61,7 +72,8 @@ function groupMarkdown(
   const reason = why === undefined ? "" : `: ${markdownSentence(why)}`;
   const items = rows.map((row) => rowMarkdown(row, documents, options, detail));
   const rest = more > 0 ? [`- and ${more} more, which \`--verbose\` lists`] : [];
-  return [`${codeSpan(heading)}${reason}`, "", ...items, ...rest].join("\n");
+  const title = [codeSpan(heading), ...(side ? [side] : [])].join(", ");
+  return [title + reason, "", ...items, ...rest].join("\n");
 }
 
 function rowMarkdown(

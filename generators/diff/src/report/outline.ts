@@ -12,14 +12,17 @@ export interface Section {
   readonly class: ChangeClass;
   readonly heading: string;
   readonly count: number;
-  /** Empty if the changes are only counted. */
   readonly groups: readonly Group[];
+  /** Whether changes of it are only counted. */
+  readonly hasMore: boolean;
 }
 
 /** Changes under one heading. */
 export interface Group {
   /** The rule, with `why` beside it, or the operation. */
   readonly heading: string;
+  /** Whether the changes are in what clients send or receive, if that is not said by the rule. */
+  readonly side?: string;
   readonly why?: string;
   readonly rows: readonly Row[];
   /** How many changes are left out. */
@@ -78,15 +81,18 @@ export function outlineOf(
   options: ReportOptions,
   detail: Detail,
 ): readonly Section[] {
-  const { changes } = documents;
+  const { changes, failing } = documents;
+  const isFailing = ({ fingerprint }: Change): boolean => failing?.has(fingerprint) === true;
   const isDocs = (change: Change): boolean => change.class === "docs";
   const countsDocs = options.verbose !== true && !changes.every(isDocs);
   return sectionKinds.flatMap((kind) => {
     const found = changes.filter((change) => kind === sectionKindOf(change, documents));
     if (found.length === 0) return [];
     const { class: each, heading } = kind;
-    const groups = each === "docs" && countsDocs ? [] : groupsOf(found, documents, options, detail);
-    return [{ class: each, heading, count: found.length, groups }];
+    const listed = each === "docs" && countsDocs ? found.filter(isFailing) : found;
+    const groups = groupsOf(listed, documents, options, detail);
+    const hasMore = listed.length < found.length;
+    return [{ class: each, heading, count: found.length, groups, hasMore }];
   });
 }
 
@@ -130,25 +136,25 @@ function groupsOf(
 ): readonly Group[] {
   const byOperation = options.groupBy === "operation";
   const headings = (change: Change): readonly string[] =>
-    byOperation ? operationsOf(change) : [`${ruleText(change)}\n${change.why}`];
+    byOperation ? operationsOf(change) : [[change.ruleId, sideOf(change), change.why].join("\n")];
   const sorted = byOperation
     ? changes
-    : changes.toSorted((left, right) => rankOf(left) - rankOf(right));
+    : changes.toSorted((left, right) => rankOf(left, documents) - rankOf(right, documents));
   return [...groupBy(sorted, headings)].map(([key, members]) => {
     const rows = rowsOf(members, documents, options);
     const [first] = members;
     const isOfBreaks = first !== undefined && isBreak(first) && first.surface !== "code";
     const shown = rows.slice(0, isOfBreaks ? detail.breaks : detail.others);
     const more = rows.slice(shown.length).reduce((sum, row) => sum + row.count, 0);
-    const [heading = "", why] = key.split("\n");
-    return { heading, ...(why !== undefined && { why }), rows: shown, more };
+    const [heading = "", side, why] = key.split("\n");
+    return { heading, ...(side && { side }), ...(why && { why }), rows: shown, more };
   });
 }
 
-/** Names a rule, and of the same rule for what clients send and receive, which it is. */
-function ruleText({ ruleId, direction }: Change): string {
-  if (rules[ruleId].area !== "schema" || direction === undefined) return ruleId;
-  return `${ruleId}, in what clients ${sides[direction]}`;
+/** Says where a change of a schema is, as the same rule means different things there. */
+function sideOf({ ruleId, direction }: Change): string {
+  if (rules[ruleId].area !== "schema" || direction === undefined) return "";
+  return `in what clients ${sides[direction]}`;
 }
 
 const sides = { request: "send", response: "receive", both: "send and receive" } as const;
@@ -169,10 +175,12 @@ const areas: readonly RuleArea[] = [
   "schema",
 ];
 
-function rankOf({ ruleId }: Change): number {
+/** Orders changes: what fails, then what concerns most clients. */
+function rankOf({ ruleId, fingerprint }: Change, { failing }: ComparedDocuments): number {
   const area = areas.indexOf(rules[ruleId].area);
   const isRemoval = /-(removed|changed|narrowed)$/.test(ruleId);
-  return 2 * area + (isRemoval ? 0 : 1);
+  const fails = failing?.has(fingerprint) === true;
+  return (fails ? 0 : 2 * areas.length) + 2 * area + (isRemoval ? 0 : 1);
 }
 
 function operationsOf({ affects }: Change): readonly string[] {
@@ -195,12 +203,16 @@ function rowsOf(
     const [first] = members;
     if (first === undefined) return [];
     const names = members.map((change) => splitAtSubject(change)?.name ?? "");
+    const also = alsoOf(first, [...new Set(names)].slice(1));
+    const isTold = verbose || isBreak(first) || first.subject.kind === "component";
+    const affects = isTold ? affectsOf(members, verbose ? all : maxAffected) : [];
+    const namesOperation = first.affects.some(({ operation }) => first.message.includes(operation));
     const isBreakOfCode = sectionKindOf(first, documents) === codeOnly;
     return {
       first,
-      also: alsoOf(first, [...new Set(names)].slice(1)),
+      also: namesOperation ? [...also, ...affects] : also,
       count: members.length,
-      affects: verbose || isBreak(first) ? affectsOf(members, verbose ? all : maxAffected) : [],
+      affects: namesOperation ? [] : affects,
       notes: notesOf(first, documents).filter((note) => !(isBreakOfCode && note === codeOnlyNote)),
     };
   });
@@ -261,10 +273,32 @@ function groupBy(
 /** Returns how many changes the sections have, in words. */
 export function countsOf(sections: readonly Section[]): string {
   const total = sections.reduce((sum, { count }) => sum + count, 0);
-  const parts = sections.map(({ count, heading }) => `${count} ${lowerFirst(heading)}`);
+  const parts = sections.map(({ count, heading, class: each }) => {
+    const name = each === "deprecation" && count === 1 ? "deprecation" : lowerFirst(heading);
+    return `${count} ${name}`;
+  });
   return `${total} ${total === 1 ? "change" : "changes"}: ${parts.join(", ")}`;
 }
 
 function lowerFirst(text: string): string {
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
+
+/** Says how many changes fail the check and how many were accepted; empty if neither. */
+export function statusOf({ changes, accepted, failing }: ComparedDocuments): {
+  readonly accepted: string;
+  readonly failing: string;
+} {
+  const agreed = changes.filter(({ fingerprint }) => accepted?.has(fingerprint)).length;
+  const shown = changes.filter(({ fingerprint }) => failing?.has(fingerprint)).length;
+  const hidden = (failing?.size ?? 0) - shown;
+  const fails = [
+    ...(shown > 0 ? [`${failText(shown)} the check.`] : []),
+    ...(hidden > 0 ? [`${failText(hidden)} the check and --only hides them.`] : []),
+  ];
+  return { accepted: agreed > 0 ? `${agreed} accepted.` : "", failing: fails.join(" ") };
+}
+
+function failText(count: number): string {
+  return count === 1 ? "1 change fails" : `${count} changes fail`;
 }

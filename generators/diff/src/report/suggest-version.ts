@@ -56,6 +56,6 @@ export function versionSentence(documents: ComparedDocuments): string | undefine
   const now = oneLine(documents.revision?.version ?? "");
   if (version === undefined) return `The changes need a new ${bump} version after ${was}.`;
   const needed = `The changes need version ${version} or higher (${bump}, after ${was}).`;
-  if (reached === undefined) return `${needed} \`info.version\` is ${now}.`;
-  return `${needed} \`info.version\` is ${now}, which is ${reached ? "enough" : "too low"}.`;
+  if (reached === undefined) return `${needed} info.version is ${now}.`;
+  return `${needed} info.version is ${now}, which is ${reached ? "enough" : "too low"}.`;
 }

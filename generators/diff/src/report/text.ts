@@ -9,6 +9,7 @@ import {
   outlineOf,
   type Row,
   type Section,
+  statusOf,
 } from "./outline.ts";
 import { documentName, placeIn, placeText } from "./place.ts";
 import type { ComparedDocuments, ReportOptions } from "./report.ts";
@@ -69,17 +70,20 @@ function titleOf(documents: ComparedDocuments): string {
 }
 
 function sectionLines(section: Section, writing: Writing): readonly string[] {
-  const { class: each, heading, count, groups } = section;
+  const { class: each, heading, count, groups, hasMore } = section;
   const title = writing.paint(colours[each], `${heading} (${count})`);
-  if (groups.length === 0) return [`${title}: use --verbose to list them.`, ""];
-  return [title, ...groups.flatMap((group) => groupLines(group, writing)), ""];
+  const hint = hasMore ? ": use --verbose to list them." : "";
+  return [title + hint, ...groups.flatMap((group) => groupLines(group, writing)), ""];
 }
 
-function groupLines({ heading, why, rows, more }: Group, writing: Writing): readonly string[] {
+function groupLines(
+  { heading, side, why, rows, more }: Group,
+  writing: Writing,
+): readonly string[] {
   const { paint } = writing;
   const reason = why === undefined ? "" : `: ${oneLine(why)}`;
   return [
-    `  ${paint("dim", `${oneLine(heading)}${reason}`)}`,
+    `  ${paint("dim", [oneLine(heading), ...(side ? [side] : [])].join(", ") + reason)}`,
     ...rows.flatMap((row) => rowLines(row, writing)),
     ...(more > 0 ? [`    and ${more} more (--verbose lists them)`] : []),
   ];
@@ -114,26 +118,15 @@ function summaryOf(
   sections: readonly Section[],
   paint: Painter,
 ): string {
-  const { changes, accepted, failing } = documents;
-  const agreed = changes.filter(({ fingerprint }) => accepted?.has(fingerprint)).length;
-  const shown = changes.filter(({ fingerprint }) => failing?.has(fingerprint)).length;
-  const hidden = (failing?.size ?? 0) - shown;
+  const { changes } = documents;
+  const status = statusOf(documents);
   return [
     changes.length === 0
       ? withoutChanges(documents, "No changes to show.")
       : `${countsOf(sections)}.`,
-    ...(agreed > 0 ? [`${agreed} accepted.`] : []),
-    ...(shown > 0 ? [paint("red", `${failText(shown)} the check.`)] : []),
-    ...(hidden > 0 ? [paint("red", `${failText(hidden)} the check and --only hides them.`)] : []),
+    ...(status.accepted !== "" ? [status.accepted] : []),
+    ...(status.failing !== "" ? [paint("red", status.failing)] : []),
   ].join(" ");
-}
-
-function countOf(count: number): string {
-  return `${count} ${count === 1 ? "change" : "changes"}`;
-}
-
-function failText(count: number): string {
-  return `${countOf(count)} ${count === 1 ? "fails" : "fail"}`;
 }
 
 const colours = {

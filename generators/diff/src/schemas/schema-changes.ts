@@ -272,7 +272,7 @@ function isAboutProperty(edit: SchemaEdit, { witness }: EditJudgement): boolean 
 /** What is said of a change of a schema that no operation uses. */
 const unused = {
   surface: "code",
-  why: "No operation uses the schema. Code that uses its generated type may not compile.",
+  why: "No operation that both versions have uses the schema. Code that uses its generated type may not compile.",
 } as const;
 
 const unexplained: Omit<SchemaEdit, "details"> = {
