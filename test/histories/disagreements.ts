@@ -4,6 +4,22 @@ import type { Verdict } from "./judge.ts";
 
 const ofOasdiff: readonly Verdict[] = [
   {
+    ...{ peer: "oasdiff", reporter: "ours", rule: "property-removed", right: "both" },
+    why: "An optional property left a response. Its absence was always valid, but a client that reads it gets it no more.",
+  },
+  {
+    ...{ peer: "oasdiff", reporter: "theirs", rule: "request-parameter-type-changed" },
+    message: /`format` was changed from `none` to `int64`/,
+    right: "ours",
+    why: "An integer of a parameter got `format: int64`. No id that a client sends is beyond 64 bits.",
+  },
+  {
+    ...{ peer: "redocly", reporter: "theirs", rule: "schema-constraint-changed" },
+    message: /`format` was set to 'int64'/,
+    right: "ours",
+    why: "An integer of a parameter got `format: int64`. No id that a client sends is beyond 64 bits.",
+  },
+  {
     ...{ peer: "oasdiff", reporter: "theirs", rule: "api-security-removed", right: "ours" },
     why: "Only the name of the scheme changed, from `ApiKeyAuth` to `project_id`. Both stand for the same key in the header `project_id`.",
   },
@@ -34,12 +50,6 @@ const ofOasdiff: readonly Verdict[] = [
     pair: "github 22",
     right: "ours",
     why: "The enum of two strings became `oneOf` of two enums with one of these strings each, which accepts the same values.",
-  },
-  {
-    ...{ peer: "oasdiff", reporter: "theirs", rule: "response-property-one-of-added" },
-    pair: "ideal-postcodes",
-    right: "ours",
-    why: "The suggestions have other names, but a reader of the base accepts each of the new ones as `PafSuggestion` or as `GlobalAddressSuggestion`.",
   },
   {
     ...{ peer: "oasdiff", reporter: "theirs", rule: "response-property-enum-value-added" },
@@ -156,35 +166,11 @@ const redoclyOnly: readonly Verdict[] = [
     why: "The parameter was required before. It was written in place and is now a `$ref` to the same parameter.",
   },
   {
-    ...{ peer: "redocly", reporter: "theirs", rule: "parameter-became-required" },
-    pair: "directus",
-    right: "ours",
-    why: "The base has `{id}` in the path and no parameter for it. No request can leave it out.",
-  },
-  {
-    ...{ peer: "redocly", reporter: "theirs", rule: "property-removed" },
-    pair: "directus 10.2.0",
-    right: "both",
-    why: "`last_acces` became `last_access` in responses. The base promises neither, as both are optional, but a reader of the old one finds it no longer.",
-  },
-  {
-    ...{ peer: "redocly", reporter: "theirs", rule: "property-removed" },
-    pair: "directus 13.0.0",
-    right: "both",
-    why: "The bodies of errors have `errors` in place of `error`. The base promises neither, as both are optional, but a reader of the old one finds it no longer.",
-  },
-  {
     ...{ peer: "redocly", reporter: "theirs", rule: "property-removed" },
     pair: "github 22",
     operations: ["document"],
     right: "both",
     why: "Only `x-webhooks` reaches the schemas, which OpenAPI 3.0 does not know. Ours reports the optional property `team_discussions` as a potential break of code.",
-  },
-  {
-    ...{ peer: "redocly", reporter: "theirs", rule: "property-removed" },
-    message: /^Property `code_scanning_upload`/,
-    right: "both",
-    why: "The base does not promise the property, as it is optional, but its readers find it no longer.",
   },
   {
     ...{ peer: "redocly", reporter: "theirs", rule: "property-removed" },
@@ -199,18 +185,6 @@ const redoclyOnly: readonly Verdict[] = [
     why: "The body of 503 is compared with that of 500, which is another response and new.",
   },
   {
-    ...{ peer: "redocly", reporter: "theirs", rule: "property-removed" },
-    pair: "ideal-postcodes 1.2.0",
-    right: "ours",
-    why: "Alternatives are compared by their index. A reader of the base accepts each of the new ones as `PafSuggestion` or as `GlobalAddressSuggestion`.",
-  },
-  {
-    ...{ peer: "redocly", reporter: "theirs", rule: "required-properties-removed" },
-    pair: "ideal-postcodes 1.2.0",
-    right: "ours",
-    why: "Alternatives are compared by their index. A reader of the base accepts each of the new ones as `PafSuggestion` or as `GlobalAddressSuggestion`.",
-  },
-  {
     ...{ peer: "redocly", reporter: "theirs", rule: "required-properties-removed" },
     pair: "github 22",
     operations: ["document"],
@@ -222,12 +196,6 @@ const redoclyOnly: readonly Verdict[] = [
     message: /\/repositories\/items\)$/,
     right: "ours",
     why: "The items are now `allOf` of the same schema and an object with one optional property. Every property is still required.",
-  },
-  {
-    ...{ peer: "redocly", reporter: "theirs", rule: "schema-type-changed" },
-    pair: "directus 13.0.0",
-    right: "both",
-    why: "The bodies of errors have the list `errors` in place of the object `error`. The base promises neither, as both are optional, but a reader of the old one finds it no longer.",
   },
   {
     ...{ peer: "redocly", reporter: "theirs", rule: "schema-type-changed" },
