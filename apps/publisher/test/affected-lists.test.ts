@@ -20,7 +20,7 @@ function widely(maxLength: number): string {
   ]);
   return JSON.stringify({
     openapi: "3.1.1",
-    info: { title: "Shop", version: `${maxLength}` },
+    info: { title: `Shop ${maxLength}`, version: `${maxLength}` },
     paths: Object.fromEntries(paths),
     components: { schemas: { Item: { type: "object", properties: Object.fromEntries(fields) } } },
   });
@@ -46,7 +46,7 @@ test("changes that affect the same have one list, and are read with it", async (
     expect(await changes.byFingerprint(second.id, change.fingerprint)).toEqual(change);
   }
   const lists = await execute(running.folder, "SELECT digest FROM affected_lists");
-  // One of the schema, and one of the version of the document, which affects nothing.
+  // One of the schema, and one of the title of the document, which affects nothing.
   expect(lists).toHaveLength(2);
   await running.publisher.services.storage.transaction((stored) =>
     stored.changes.removeAll(second.id),

@@ -2,7 +2,7 @@ import { isPureReference, type Schema } from "@specwright/contract";
 import { declaredProperties } from "./declared-properties.ts";
 import { haveSameKind, haveSameShape, likePairs } from "./likeness.ts";
 import type { Judgement, SchemaEdit } from "./schema-edit.ts";
-import { viewOf } from "./schema-view.ts";
+import { viewOf, wrapperOf } from "./schema-view.ts";
 import { list, namesText } from "./text.ts";
 
 /** How schemas of two lists are recognised as the same. */
@@ -52,6 +52,13 @@ export function matchSchemas(
     const name = baseName(before);
     return name !== undefined && name === revisionName(after);
   });
+  // A wrapper means what it wraps, although no tag names it.
+  match((before, after) => {
+    const [inner, newInner] = [innermost(before), innermost(after)];
+    if (inner === before && newInner === after) return false;
+    const name = baseName(inner);
+    return name !== undefined && name === revisionName(newInner);
+  });
   match(areEqual);
   // The tags that select a schema may have changed with its name.
   match((before, after) => {
@@ -75,6 +82,11 @@ export function matchSchemas(
       wasNameless(before) && isNowNameless(after) && haveSameKind(before, after) !== false,
   );
   return { pairs, removed, added };
+}
+
+function innermost(schema: Schema): Schema {
+  const wrapper = wrapperOf(schema);
+  return wrapper === undefined || wrapper.isNullable ? schema : wrapper.inner;
 }
 
 function titleOf(schema: Schema): string | undefined {
