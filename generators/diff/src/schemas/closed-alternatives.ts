@@ -40,7 +40,10 @@ export class ClosedAlternatives {
       }),
     };
     this.#readers[direction].set(union, reader);
-    const sender = closed(alternative[sent], undefined, shared);
+    // A value is of a type that the schema with the union allows.
+    const { types } = around;
+    const alone = closed(alternative[sent], undefined, shared);
+    const sender = types === undefined ? alone : { ...any, types, allOf: [alone] };
     return direction === "request"
       ? { base: sender, revision: reader }
       : { base: reader, revision: sender };

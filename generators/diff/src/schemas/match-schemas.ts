@@ -85,8 +85,7 @@ export function matchSchemas(
 }
 
 function innermost(schema: Schema): Schema {
-  const wrapper = wrapperOf(schema);
-  return wrapper === undefined || wrapper.isNullable ? schema : wrapper.inner;
+  return wrapperOf(schema)?.inner ?? schema;
 }
 
 function titleOf(schema: Schema): string | undefined {
