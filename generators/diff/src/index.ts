@@ -19,7 +19,6 @@ export {
   type ChangeCounts,
   countChanges,
   countsText,
-  subjectText,
 } from "./report/describe-change.ts";
 export { codeSpan, escapeMarkdown, markdownSentence } from "./report/escape-markdown.ts";
 export { firstVersion } from "./report/first-version.ts";
