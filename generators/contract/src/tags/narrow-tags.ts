@@ -122,7 +122,7 @@ export function tagEdit(schema: ObjectSchema, selection: Selection): SchemaEdit 
   return values && ((copy) => addTag(copy, selection.property, values));
 }
 
-/** Returns the tags of a schema that its own constants do not say; undefined if there are none. */
+/** Returns the tags that a discriminator gives to a schema without a constant; undefined if none. */
 function newTags(
   schema: ObjectSchema,
   { property, tags }: Selection,

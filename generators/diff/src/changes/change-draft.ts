@@ -97,7 +97,7 @@ export function placeOfKeyword(
   for (const keyword of keywords) {
     const { file, pointer } = source;
     const place = contract.locate({ file, pointer: joinPointer(pointer, keyword) });
-    // What is not written is located at the object.
+    // A missing field has the position of the object.
     if (place.line !== whole.line || place.column !== whole.column) return place;
   }
   return whole;

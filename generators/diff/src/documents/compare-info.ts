@@ -60,7 +60,7 @@ function documentSubject({ info }: Contract): Subject {
   return { kind: "document", name: info.title };
 }
 
-// The version names the state of the document that the changes lead to, and is none of them.
+// `info.version` is not compared: a new version number is not a change of the API.
 function infoFindings(places: Places, base: Info, revision: Info): Finding[] {
   const texts = [
     ["title-changed", "title", "title", true],

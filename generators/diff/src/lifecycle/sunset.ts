@@ -21,7 +21,7 @@ export function sunsetOf(thing: {
   return isDate ? { text, date } : { text };
 }
 
-/** What is said of a removal that was announced, and that came no earlier. */
+/** Why a removal on the announced day or later breaks nobody. */
 export const announcedRemoval = {
   class: "deprecation",
   why: "Its end was announced (`x-sunset`), and that day has passed.",

@@ -128,7 +128,7 @@ function sharedPart(sources: readonly Source[], source: Source): string | undefi
 function isWritten(contract: Contract, { file, pointer }: Source): boolean {
   const outer = pointer.slice(0, Math.max(pointer.lastIndexOf("/"), 0));
   const [own, around] = [pointer, outer].map((each) => contract.locate({ file, pointer: each }));
-  // What is not written is located at the object around it.
+  // A missing field has the position of the object around it.
   return own?.line !== around?.line || own?.column !== around?.column;
 }
 

@@ -24,10 +24,9 @@ interface Matched {
 }
 
 /**
- * Matches the schemas of two lists: by name, then those that accept the same or have the same
- * properties under a new name, then by title, then
- * those of which one has no name or title by their constants, and those without by their likeness,
- * then in their order.
+ * Matches the schemas of two lists. Each step takes what the steps before left: the same name, also
+ * inside a wrapper; the same values; the same properties under a new name; the same title. Schemas
+ * without a name follow: the same constants, then similar properties, then the same place.
  */
 export function matchSchemas(
   base: readonly Schema[],

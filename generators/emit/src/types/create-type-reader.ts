@@ -13,7 +13,7 @@ import {
 import { typesDiagnostics } from "./diagnostics.ts";
 import { indexMember, propertyMembers, requiredMembers } from "./object-type.ts";
 import { schemaType } from "./schema-type.ts";
-import { hasMembers, isAnyObject, tellingParts } from "./telling-parts.ts";
+import { hasMembers, hasShape, isAnyObject, isPlainObject, tellingParts } from "./telling-parts.ts";
 import {
   intersectionOf,
   isName,
@@ -309,25 +309,6 @@ function isTag(above: Member, { optional, type }: Member): boolean {
   return (
     !optional && isName(above.type, "string") && type.kind === "name" && /^["']/.test(type.text)
   );
-}
-
-/** Reports whether an interface can express a schema completely. */
-function isPlainObject(schema: ObjectSchema): boolean {
-  const { types, ref, dynamicRef, oneOf, anyOf } = schema;
-  if (schema.enum !== undefined || schema.const !== undefined) return false;
-  if (ref !== undefined || dynamicRef !== undefined || oneOf !== undefined || anyOf !== undefined)
-    return false;
-  if (types === undefined) return schema.items === undefined && schema.prefixItems === undefined;
-  return types.length === 1 && types[0] === "object";
-}
-
-function hasShape(schema: ObjectSchema): boolean {
-  return [
-    schema.properties,
-    schema.required,
-    schema.patternProperties,
-    schema.additionalProperties,
-  ].some((keyword) => keyword !== undefined);
 }
 
 function isPureReference(schema: Schema, declaration: Declaration): boolean {

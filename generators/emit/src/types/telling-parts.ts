@@ -54,3 +54,23 @@ function allowsOnlyObjects(schema: Schema): boolean {
   const types = possibleTypes(schema);
   return types.size === 1 && types.has("object");
 }
+
+/** Reports whether an interface can express a schema completely. */
+export function isPlainObject(schema: ObjectSchema): boolean {
+  const { types, ref, dynamicRef, oneOf, anyOf } = schema;
+  if (schema.enum !== undefined || schema.const !== undefined) return false;
+  if (ref !== undefined || dynamicRef !== undefined || oneOf !== undefined || anyOf !== undefined)
+    return false;
+  if (types === undefined) return schema.items === undefined && schema.prefixItems === undefined;
+  return types.length === 1 && types[0] === "object";
+}
+
+/** Reports whether a schema says anything about members. */
+export function hasShape(schema: ObjectSchema): boolean {
+  return [
+    schema.properties,
+    schema.required,
+    schema.patternProperties,
+    schema.additionalProperties,
+  ].some((keyword) => keyword !== undefined);
+}
