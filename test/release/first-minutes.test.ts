@@ -95,6 +95,12 @@ describe.skipIf(!online)("the first minutes (skipped without the npm registry)",
       await go("npx specwright init --yes");
       await go("npx specwright generate");
       await go("npx tsc");
+      // What users' compilers skip compiles too.
+      const config = join(project, `specwright.config.${type === "module" ? "ts" : "mts"}`);
+      const text = readFileSync(config, "utf8");
+      writeFileSync(config, text.replaceAll(", emitters }", ", emitters, typeCheck: true }"));
+      expect((await go("npx specwright generate")).output).toMatch(/changed/);
+      await go("npx tsc");
 
       const { output } = await go("npx tsc --version");
       expect(output).toMatch(typescript === undefined ? /^Version 7\./ : /^Version 5\.9\./);

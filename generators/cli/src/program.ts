@@ -282,9 +282,10 @@ function targetOptions(command: Command): Command {
     .addOption(
       new Option(
         "--import-extension <extension>",
-        "how the files import each other; mjs writes .mts files (default: what compiles with the tsconfig.json there)",
-      ).choices(["js", "ts", "mjs"] satisfies ImportExtension[]),
+        "how the files import each other; mts and mjs write .mts files (default: what compiles with the tsconfig.json there)",
+      ).choices(["js", "ts", "mjs", "mts", "none"] satisfies ImportExtension[]),
     )
+    .option("--type-check", "let your compiler check the bodies of the files too")
     .addOption(
       new Option("--decimals <type>", "the type of decimals (default: as in JSON)").choices([
         "string",

@@ -262,7 +262,7 @@ it("a new file has the interfaces of the server, and a second run changes nothin
   const text = (await filesIn(folder))["src/handlers.ts"];
   expect(text).toBe(`import { NotImplementedError } from "@specwright/runtime";
 import type { StreamPeer } from "@specwright/streams/server";
-import type { ChatHandlers, ChatRequestHandlers } from "./gen/server.js";
+import type { ChatHandlers, ChatRequestHandlers } from "./gen/server.ts";
 
 export const handlers: Omit<ChatHandlers<StreamPeer>, "history" | "questions"> = {
   /** /room */
@@ -310,7 +310,7 @@ describe("the module that handlers import", () => {
       "of a folder",
       { "package.json": '{"type":"module"}', "specwright.config.mjs": config("gen/shop") },
       ["--handlers", "app/api/handlers.ts"],
-      "../../gen/shop/server.js",
+      "../../gen/shop/server.ts",
     ],
     [
       "of the package around the output",

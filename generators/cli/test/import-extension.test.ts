@@ -24,12 +24,14 @@ const tsconfig = (options: Readonly<Record<string, unknown>>): string =>
 
 const js = { names: ["client.ts"], imports: ["./descriptors.js", "./types.js"] };
 const ts = { names: ["client.ts"], imports: ["./descriptors.ts", "./types.ts"] };
+const none = { names: ["client.ts"], imports: ["./descriptors", "./types"] };
+const mts = { names: ["client.mts"], imports: ["./descriptors.mts", "./types.mts"] };
 const mjs = { names: ["client.mts"], imports: ["./descriptors.mjs", "./types.mjs"] };
 
 describe("the import extension", () => {
   it.each([
-    ["an ES module without a tsconfig", "module", undefined, js],
-    ["a CommonJS package without a tsconfig", "commonjs", undefined, mjs],
+    ["an ES module without a tsconfig", "module", undefined, ts],
+    ["a CommonJS package without a tsconfig", "commonjs", undefined, mts],
     ["a package without a type", undefined, { module: "nodenext" }, mjs],
     ["nodenext", "module", { module: "nodenext" }, js],
     ["nodenext in CommonJS", "commonjs", { module: "NodeNext" }, mjs],
@@ -37,9 +39,9 @@ describe("the import extension", () => {
     ["node16 as the resolution alone", "commonjs", { moduleResolution: "node16" }, mjs],
     ["extensions of TypeScript", "module", { allowImportingTsExtensions: true }, ts],
     ["rewritten extensions", "module", { rewriteRelativeImportExtensions: true }, ts],
-    ["extensions of TypeScript in CommonJS", "commonjs", { allowImportingTsExtensions: true }, mjs],
-    ["CommonJS output", "commonjs", { module: "commonjs" }, js],
-    ["a bundler", "commonjs", { module: "esnext", moduleResolution: "bundler" }, js],
+    ["extensions of TypeScript in CommonJS", "commonjs", { allowImportingTsExtensions: true }, mts],
+    ["CommonJS output", "commonjs", { module: "commonjs" }, none],
+    ["a bundler", "commonjs", { module: "esnext", moduleResolution: "bundler" }, none],
     [
       "a bundler with extensions",
       undefined,
@@ -77,7 +79,7 @@ describe("the import extension", () => {
 
   it("never comes from a tsconfig outside the package", async () => {
     // That of this package, which is above the folders of tests, would be `ts`.
-    expect(await generated({ "package.json": '{"type":"module"}' })).toEqual(js);
+    expect(await generated({ "package.json": '{"type":"commonjs"}' })).toEqual(mts);
   });
 
   it("leaves a broken tsconfig to the compiler", async () => {
@@ -90,5 +92,6 @@ describe("the import extension", () => {
     const files = { "package.json": '{"type":"module"}' };
     expect(await generated(files, "--import-extension", "ts")).toEqual(ts);
     expect(await generated(files, "--import-extension", "mjs")).toEqual(mjs);
+    expect(await generated(files, "--import-extension", "none")).toEqual(none);
   });
 });

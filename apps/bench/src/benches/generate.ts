@@ -35,7 +35,7 @@ async function run(context: BenchContext): Promise<readonly BenchRow[]> {
   }
   for (const document of await findDocuments(context)) {
     await requireCompiles(context, document.name, (output) =>
-      measureOurs(context, document, output),
+      measureOurs(context, document, output, ["--type-check"]),
     );
     const results = await measureDocument(context, document, folders);
     rows.push(...compare(document.name, results));
@@ -109,9 +109,14 @@ async function measureDocument(
   return results;
 }
 
-function measureOurs(context: BenchContext, document: Document, output: string) {
+function measureOurs(
+  context: BenchContext,
+  document: Document,
+  output: string,
+  flags: readonly string[] = [],
+) {
   const bin = join(context.root, "generators/cli/dist/bin.js");
-  const args = ["generate", "--quiet", "--emit", "types,zod,server,client,docs"];
+  const args = ["generate", "--quiet", "--emit", "types,zod,server,client,docs", ...flags];
   return measureCommand([bin, ...args, "--input", document.path, "--output", output], {
     cwd: context.root,
   });

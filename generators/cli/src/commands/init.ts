@@ -111,10 +111,11 @@ function explainNext(
     const where = framework.package === undefined ? "" : ` in ${framework.label}`;
     terminal.err(`To serve the handlers${where}: ${docsUrl(`frameworks.md${framework.section}`)}`);
   }
-  // `.mts` files are ES modules in a CommonJS package too, but are imported by the name of their output.
+  // `.mts` files are ES modules in a CommonJS package too.
   const [output = ""] = outputs;
-  if (chooseImportExtension(readProject(join(terminal.folder, output))) === "mjs") {
-    const module = `./${output.replace(/^(?:\.\/)?src\//, "")}/types.mjs`;
+  const extension = chooseImportExtension(readProject(join(terminal.folder, output)));
+  if (extension.startsWith("m")) {
+    const module = `./${output.replace(/^(?:\.\/)?src\//, "")}/types.${extension}`;
     terminal.err(`This package is CommonJS: import the generated files as "${module}".`);
   }
 }

@@ -91,6 +91,7 @@ export async function generateTarget(
     ...(target.defaults !== undefined && { defaults: target.defaults }),
     ...(values !== undefined && { isValid: (schema, value) => values.isValid(schema, value) }),
     ...(target.methodNames !== undefined && { methodNames: target.methodNames }),
+    typeCheck: target.typeCheck ?? false,
     ...(target.importExtension !== undefined && { importExtension: target.importExtension }),
   });
   for (const each of emitted.diagnostics) diagnostics.push(each);

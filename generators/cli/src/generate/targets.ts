@@ -25,6 +25,7 @@ export interface TargetFlags extends EmitterFlags, OperationFlags, ValueTypes {
   readonly emit?: string;
   readonly name?: string;
   readonly importExtension?: ImportExtension;
+  readonly typeCheck?: boolean;
   readonly perspective?: "provider" | "consumer";
   readonly root?: string;
   readonly allowRemote?: boolean;
@@ -120,6 +121,7 @@ const describing: readonly (readonly [keyof TargetFlags, flag: string, member: s
   ["decimals", "--decimals", "decimals"],
   ["defaults", "--defaults", "defaults"],
   ["importExtension", "--import-extension", "importExtension"],
+  ["typeCheck", "--type-check", "typeCheck"],
   ["zodTarget", "--zod-target", "emitters"],
   ["groupBy", "--group-by", "emitters"],
   ["paths", "--paths", "emitters"],
@@ -179,6 +181,7 @@ async function flagTarget(folder: string, input: string, flags: TargetFlags): Pr
     dates,
     defaults,
     importExtension = extensionFor(resolve(folder, output ?? ".")),
+    typeCheck,
     decimals,
     perspective,
     root,
@@ -216,6 +219,7 @@ async function flagTarget(folder: string, input: string, flags: TargetFlags): Pr
     }),
     importExtension,
     ...(name !== undefined && { name }),
+    ...(typeCheck !== undefined && { typeCheck }),
     ...(int64 !== undefined && { int64 }),
     ...(decimals !== undefined && { decimals }),
     ...(dates !== undefined && { dates }),

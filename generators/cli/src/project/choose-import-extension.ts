@@ -3,16 +3,18 @@ import type { Project } from "./project.ts";
 
 /**
  * Returns the extension with which modules generated into a project can import each other, so that
- * they compile there: `ts` where its tsconfig allows it; `mjs`, with files that are ES modules in any
- * package, where Node would take `.ts` files for CommonJS; else `js`.
+ * they compile and run there. Without a tsconfig, Node or a bundler runs the files as they are. Where
+ * Node would take `.ts` files for CommonJS, they are `.mts`.
  */
 export function chooseImportExtension({ moduleType, tsconfig }: Project): ImportExtension {
+  if (tsconfig === undefined) return moduleType === "commonjs" ? "mts" : "ts";
   const { allowImportingTsExtensions, rewriteRelativeImportExtensions, module, moduleResolution } =
-    tsconfig?.config.compilerOptions ?? {};
+    tsconfig.config.compilerOptions ?? {};
   const isNodes = isNodeModule(module) ?? isNodeModule(moduleResolution) ?? true;
-  if (moduleType === "commonjs" && isNodes) return "mjs";
-  if (allowImportingTsExtensions === true || rewriteRelativeImportExtensions === true) return "ts";
-  return "js";
+  const isTs = allowImportingTsExtensions === true || rewriteRelativeImportExtensions === true;
+  if (moduleType === "commonjs" && isNodes) return isTs ? "mts" : "mjs";
+  if (isTs) return "ts";
+  return isNodes ? "js" : "none";
 }
 
 /** Reports whether a compiler setting is one of Node's; `undefined` if there is no setting. */

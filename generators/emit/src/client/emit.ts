@@ -28,6 +28,7 @@ export type ClientOptions = Grouping;
 export function clientEmitter(options: ClientOptions = {}): Emitter {
   return {
     name: "client",
+    skipTypeCheck: true,
     requires: ["types", "descriptors"],
     emit: (context) => emit(context, options),
   };

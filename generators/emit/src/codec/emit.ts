@@ -40,6 +40,7 @@ export function codecEmitter({
 }: CodecEmitterOptions = {}): Emitter {
   return {
     name: "codec",
+    skipTypeCheck: true,
     requires: ["types"],
     emit(context) {
       const file = context.typescript("codec.ts");

@@ -19,7 +19,7 @@ import {
 
 /** Creates the emitter of `descriptors.ts`. */
 export function descriptorsEmitter(): Emitter {
-  return { name: "descriptors", requires: ["types", "codec"], emit };
+  return { name: "descriptors", skipTypeCheck: true, requires: ["types", "codec"], emit };
 }
 
 function emit(context: EmitContext): void {

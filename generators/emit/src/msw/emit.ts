@@ -17,6 +17,7 @@ export interface MswOptions {
 export function mswEmitter({ seed }: MswOptions = {}): Emitter {
   return {
     name: "msw",
+    skipTypeCheck: true,
     requires: ["types", "descriptors"],
     emit: async (context) => {
       // What finds samples takes time to load.

@@ -22,6 +22,11 @@ export interface Emitter {
    * to install those that are missing.
    */
   readonly packages?: readonly string[];
+  /**
+   * Whether the compiler of a user skips its TypeScript files, unless `typeCheck` is set: for emitters
+   * whose own tests compile what they write. Types are read from such a file as from any other.
+   */
+  readonly skipTypeCheck?: boolean;
   emit(context: EmitContext): void | Promise<void>;
 }
 

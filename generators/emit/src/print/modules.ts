@@ -3,19 +3,20 @@
 
 /**
  * The extension with which generated modules import each other: `ts` where the compiler allows it
- * or Node strips types, `js` where the compiler wants the name of its own output, `mjs` in a
- * CommonJS package, of which the files are `.mts` then.
+ * or Node strips types, `js` where the compiler wants the name of its own output, `none` for
+ * bundlers. `mts` and `mjs` are `ts` and `js` in a CommonJS package; the files are `.mts` then.
  */
-export type ImportExtension = "js" | "ts" | "mjs";
+export type ImportExtension = "js" | "ts" | "mjs" | "mts" | "none";
 
 /** Returns the path of the file of a module, such as `types.mts` for `types.ts`. */
 export function modulePath(path: string, extension: ImportExtension): string {
-  return extension === "mjs" ? path.replace(/\.ts$/, ".mts") : path;
+  return extension.startsWith("m") ? path.replace(/\.ts$/, ".mts") : path;
 }
 
 /** Returns a relative module as it is imported, such as `./types.js` for `./types.ts`. */
 export function importedModule(from: string, extension: ImportExtension): string {
-  return from.startsWith(".") ? from.replace(/\.ts$/, `.${extension}`) : from;
+  if (!from.startsWith(".")) return from;
+  return from.replace(/\.ts$/, extension === "none" ? "" : `.${extension}`);
 }
 
 // Where generated code lives, so that emitters can refer to each other's output without importing

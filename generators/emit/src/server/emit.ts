@@ -18,7 +18,7 @@ import type { TypeScriptFile } from "../print/typescript-file.ts";
 
 /** Creates the emitter of `server.ts`. */
 export function serverEmitter(): Emitter {
-  return { name: "server", requires: ["types", "descriptors"], emit };
+  return { name: "server", skipTypeCheck: true, requires: ["types", "descriptors"], emit };
 }
 
 function emit(context: EmitContext): void {

@@ -48,6 +48,7 @@ export function tanstackQueryEmitter(options: TanstackQueryOptions = {}): Emitte
   } = options;
   return {
     name: "tanstack-query",
+    skipTypeCheck: true,
     requires: ["types", "client"],
     emit: (context) => emit(context, from, isQuery),
   };

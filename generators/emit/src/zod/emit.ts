@@ -44,6 +44,7 @@ export function zodEmitter({
 }: ZodEmitterOptions = {}): Emitter {
   return {
     name: "zod",
+    skipTypeCheck: true,
     requires: ["types"],
     emit(context) {
       const file = context.typescript("schemas.ts");

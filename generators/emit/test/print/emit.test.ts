@@ -42,6 +42,21 @@ describe("emit", () => {
     );
   });
 
+  it("lets compilers skip the files of emitters that ask for it, unless all are to be checked", async () => {
+    const starts = async (typeCheck?: boolean): Promise<readonly boolean[]> => {
+      const emitters = [{ ...writer("a", []), skipTypeCheck: true }, writer("b", ["a"])];
+      const options = typeCheck === undefined ? {} : { typeCheck };
+      const { files } = await emit(contract, emitters, options);
+      const texts = files.filter(({ path }) => path.endsWith(".ts"));
+      return texts.map(({ content }) =>
+        content.includes("/* eslint-disable */\n// @ts-nocheck\n\n"),
+      );
+    };
+    expect(await starts(false)).toEqual([true, false]);
+    expect(await starts(true)).toEqual([false, false]);
+    expect(await starts()).toEqual([false, false]);
+  });
+
   it("gives problems their line, in the order of the text", async () => {
     const report = (pointer: string, code: string): Emitter => ({
       name: code,
