@@ -43,7 +43,8 @@ export function channelMethod(
   return {
     signature: [
       docComment({
-        text: channel.description ?? channel.summary,
+        summary: channel.summary,
+        text: channel.description,
         lines: [`${channel.address}`],
         deprecated: channel.deprecated,
         generatedFrom: channel.source,
@@ -116,7 +117,8 @@ function requestStream(
   }));
   const members = methods.map(({ name, operation, parts }) => [
     docComment({
-      text: operation.description ?? operation.summary,
+      summary: operation.summary,
+      text: operation.description,
       lines: ["Resolves with the reply."],
       deprecated: operation.deprecated,
       generatedFrom: operation.source,

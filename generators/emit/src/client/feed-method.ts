@@ -30,7 +30,8 @@ export function feedMethod(
   const stream = `${type}Feed`;
   const transport = code`transport: ${file.importType("FeedTransport", runtimeModule)}`;
   const comment = {
-    text: channel.description ?? channel.summary,
+    summary: channel.summary,
+    text: channel.description,
     lines: [channel.address ?? ""],
     deprecated: channel.deprecated,
     generatedFrom: channel.source,

@@ -39,7 +39,8 @@ export function operationMethod(
   return {
     signature: [
       docComment({
-        text: operation.description ?? operation.summary,
+        summary: operation.summary,
+        text: operation.description,
         lines: operation.pagination === undefined ? [route] : [route, pageAdvice],
         deprecated: operation.deprecated,
         generatedFrom: operation.source,
@@ -49,6 +50,7 @@ export function operationMethod(
     implementation: code`${name}: ${file.import("clientMethod", runtimeModule)}(transport, ${descriptors}.${value}),`,
     standalone: [
       docComment({
+        summary: operation.summary,
         text: `Calls ${route}, as \`${owner}.${name}\` does.`,
         deprecated: operation.deprecated,
         generatedFrom: operation.source,

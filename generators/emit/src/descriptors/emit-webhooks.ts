@@ -66,7 +66,8 @@ function printHandler(
   const response = code`${types}.${responseForms(context, operation).written}`;
   return [
     docComment({
-      text: operation.description ?? operation.summary,
+      summary: operation.summary,
+      text: operation.description,
       lines: [`${operation.method.toUpperCase()} ${name}${url === undefined ? "" : ` ${url}`}`],
       deprecated: operation.deprecated,
       generatedFrom: operation.source,

@@ -16,6 +16,8 @@ import {
 
 /** The content of a doc comment. */
 export interface DocComment {
+  /** Markdown of one paragraph; left out if the text starts with it. */
+  readonly summary?: string | undefined;
   /** Markdown from the document, such as a `description`. */
   readonly text?: string | undefined;
   /** Further paragraphs, each wrapped by itself. */
@@ -32,6 +34,7 @@ export interface DocComment {
  * neutralised.
  */
 export function docComment({
+  summary = "",
   text = "",
   lines = [],
   deprecated,
@@ -43,6 +46,7 @@ export function docComment({
     if (body.length > 0) body.push(hardline, hardline);
     body.push(paragraph);
   };
+  if (!startsWith(text, summary)) add(proseOf(summary));
   add(proseOf(text));
   for (const each of lines) add(proseOf(each));
   const tags: Printable[] = [];
@@ -55,6 +59,11 @@ export function docComment({
   if (tags.length > 0) add(join(hardline, tags));
   if (body.length === 0) return "";
   return concat([group("/**", indentBy(" * ", line, ...body), softline, " */"), hardline]);
+}
+
+function startsWith(text: string, summary: string): boolean {
+  const plain = (words: string): string => words.trim().replace(/[.!]$/, "").toLowerCase();
+  return plain(text).startsWith(plain(summary));
 }
 
 /**

@@ -101,7 +101,8 @@ function printRequestHandler(
   ];
   return [
     docComment({
-      text: operation.description ?? operation.summary,
+      summary: operation.summary,
+      text: operation.description,
       lines: [`${channel.address}`],
       deprecated: operation.deprecated,
       generatedFrom: operation.source,
@@ -134,7 +135,8 @@ function printOperationHandler(
   const parameters = [code`request: ${request}`, "context: Context"];
   return [
     docComment({
-      text: operation.description ?? operation.summary,
+      summary: operation.summary,
+      text: operation.description,
       lines: [`${operation.method.toUpperCase()} ${operation.path}`],
       deprecated: operation.deprecated,
       generatedFrom: operation.source,
@@ -171,7 +173,8 @@ function printChannelHandler(
   ];
   return [
     docComment({
-      text: channel.description ?? channel.summary,
+      summary: channel.summary,
+      text: channel.description,
       lines: [`${channel.address}`],
       deprecated: channel.deprecated,
       generatedFrom: channel.source,

@@ -29,7 +29,8 @@ export function printMutation(
   const transport = code`transport: ${file.importType("RestTransport", runtimeModule)}`;
   return [
     docComment({
-      text: operation.description ?? operation.summary,
+      summary: operation.summary,
+      text: operation.description,
       lines: [`${operation.method.toUpperCase()} ${operation.path}`],
       deprecated: operation.deprecated,
       generatedFrom: operation.source,

@@ -48,7 +48,8 @@ export function printQuery(
   const fetch = file.import("fetchBody", valuesModule);
   return [
     docComment({
-      text: operation.description ?? operation.summary,
+      summary: operation.summary,
+      text: operation.description,
       lines: [routeOf(operation)],
       deprecated: operation.deprecated,
       generatedFrom: operation.source,

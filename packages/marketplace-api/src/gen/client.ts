@@ -26,6 +26,8 @@ export const servers = {
 /** The client of Marketplace, with one method for each operation and channel. */
 export interface MarketplaceClient {
   /**
+   * Create an attachment
+   *
    * Adds an image to a listing, after the existing ones. JPEG and PNG are accepted, recognised by
    * their bytes: if the name contradicts them, the answer is 415. Images of more than 40 million
    * pixels or 10 MiB are refused with 413. Images are re-encoded, upright and without metadata. A
@@ -41,6 +43,8 @@ export interface MarketplaceClient {
     types.CreateAttachmentResponse
   >;
   /**
+   * Read an attachment
+   *
    * Returns the properties of an image, and a link to its bytes. Everyone who may read the listing
    * may read its images.
    *
@@ -50,6 +54,8 @@ export interface MarketplaceClient {
    */
   readonly getAttachment: ClientMethod<types.GetAttachmentRequest, types.GetAttachmentResponse>;
   /**
+   * Update an attachment
+   *
    * Moves an image to another position among those of its listing; the others close the gap. The
    * first is the cover, and a position after the last one means the last. Only the owner of the
    * listing and administrators may do so.
@@ -63,6 +69,8 @@ export interface MarketplaceClient {
     types.UpdateAttachmentResponse
   >;
   /**
+   * Delete an attachment
+   *
    * Deletes an image and closes the gap it leaves. Only the owner of the listing and administrators
    * may do so.
    *
@@ -75,6 +83,8 @@ export interface MarketplaceClient {
     types.DeleteAttachmentResponse
   >;
   /**
+   * Download an attachment
+   *
    * Returns the bytes of an image to anyone with the `url` of the attachment. The link works for
    * one to two hours, while the listing stays in the state in which the `url` was issued, and never
    * from the trash.
@@ -88,6 +98,8 @@ export interface MarketplaceClient {
     types.GetAttachmentFileResponse
   >;
   /**
+   * List what moderators did
+   *
    * Returns a page of the audit log, newest first: the actions of moderators and administrators on
    * things of others. Only administrators may read it.
    *
@@ -103,6 +115,8 @@ export interface MarketplaceClient {
     PageCallOptions<["data"]>
   >;
   /**
+   * List listings
+   *
    * Returns a page of listings, newest first: all published ones, and the caller's own in any
    * state; those in the `trash` only if `status` selects them. Moderators also see all pending and
    * held listings, administrators see all. Pass `next_cursor` as `cursor` to get the next page.
@@ -119,6 +133,8 @@ export interface MarketplaceClient {
     PageCallOptions<["data"]>
   >;
   /**
+   * Create a listing
+   *
    * Creates a draft that belongs to the caller. Nobody else sees it until it is published.
    *
    * POST /listings
@@ -127,6 +143,8 @@ export interface MarketplaceClient {
    */
   readonly createListing: ClientMethod<types.CreateListingRequest, types.CreateListingResponse>;
   /**
+   * Read a listing
+   *
    * Returns a listing. Everyone can read published ones, moderators also pending and held ones,
    * owners their own in any state, and administrators all. For others, the listing counts as
    * missing.
@@ -137,6 +155,8 @@ export interface MarketplaceClient {
    */
   readonly getListing: ClientMethod<types.GetListingRequest, types.GetListingResponse>;
   /**
+   * Update a listing
+   *
    * Changes the fields in the body. Only the owner and administrators may do so, but not the owner
    * while the listing is `pending`. A change of a moderated field makes the listing `pending`
    * again. With `If-Match`, the change is refused if the listing has changed since.
@@ -147,6 +167,8 @@ export interface MarketplaceClient {
    */
   readonly updateListing: ClientMethod<types.UpdateListingRequest, types.UpdateListingResponse>;
   /**
+   * Delete a listing
+   *
    * Moves the listing to `trash`, where its owner and administrators can see and restore it for 30
    * days; then it is deleted. Only the owner and administrators may do so.
    *
@@ -156,6 +178,8 @@ export interface MarketplaceClient {
    */
   readonly deleteListing: ClientMethod<types.DeleteListingRequest, types.DeleteListingResponse>;
   /**
+   * Approve a listing
+   *
    * Publishes a pending listing. Only moderators and administrators may do so, but no moderator for
    * their own listings. With `If-Match`, exactly the version that was read is approved.
    *
@@ -165,6 +189,8 @@ export interface MarketplaceClient {
    */
   readonly approveListing: ClientMethod<types.ApproveListingRequest, types.ApproveListingResponse>;
   /**
+   * Hide or show a listing
+   *
    * Without a body, toggles between `publish` and `hidden`. With a body, sets the state, so that
    * repeating a request is harmless. Only the owner, moderators and administrators may do so. A
    * listing that a moderator or an administrator hides for somebody else is held: this requires a
@@ -176,6 +202,8 @@ export interface MarketplaceClient {
    */
   readonly hideListing: ClientMethod<types.HideListingRequest, types.HideListingResponse>;
   /**
+   * Reject a listing
+   *
    * Returns a pending listing to its owner as a draft, and mails the reason. Only moderators and
    * administrators may do so, but no moderator for their own listings.
    *
@@ -185,6 +213,8 @@ export interface MarketplaceClient {
    */
   readonly rejectListing: ClientMethod<types.RejectListingRequest, types.RejectListingResponse>;
   /**
+   * Report a listing
+   *
    * Stores a report and sends an email to the site administrator. A failure to send the mail
    * neither loses the report nor fails the request. A user can report a listing once.
    *
@@ -194,6 +224,8 @@ export interface MarketplaceClient {
    */
   readonly reportListing: ClientMethod<types.ReportListingRequest, types.ReportListingResponse>;
   /**
+   * Restore a listing
+   *
    * Restores a listing from the `trash`, within 30 days of its deletion: to `draft`, or to `hidden`
    * if a moderator holds it. Only the owner and administrators may do so.
    *
@@ -203,6 +235,8 @@ export interface MarketplaceClient {
    */
   readonly restoreListing: ClientMethod<types.RestoreListingRequest, types.RestoreListingResponse>;
   /**
+   * Submit a listing
+   *
    * Submits a draft: it becomes `pending` if the operator moderates, otherwise `publish`. Only the
    * owner and administrators may do so.
    *
@@ -212,6 +246,8 @@ export interface MarketplaceClient {
    */
   readonly submitListing: ClientMethod<types.SubmitListingRequest, types.SubmitListingResponse>;
   /**
+   * List reports
+   *
    * Returns a page of reports, newest first. A report keeps its original contents, even if the
    * listing or the users change or are deleted. Only moderators and administrators may read
    * reports.
@@ -228,6 +264,8 @@ export interface MarketplaceClient {
     PageCallOptions<["data"]>
   >;
   /**
+   * Assign a report
+   *
    * Assigns an open report to the caller, or to the user in the body. Only moderators and
    * administrators may do so, and only they can be assigned reports.
    *
@@ -237,6 +275,8 @@ export interface MarketplaceClient {
    */
   readonly assignReport: ClientMethod<types.AssignReportRequest, types.AssignReportResponse>;
   /**
+   * Close a report
+   *
    * Closes an open report with its resolution. Only moderators and administrators may do so.
    *
    * POST /reports/{report_id}/close
@@ -245,6 +285,8 @@ export interface MarketplaceClient {
    */
   readonly closeReport: ClientMethod<types.CloseReportRequest, types.CloseReportResponse>;
   /**
+   * Register a user
+   *
    * Creates a user, and mails the key that verifies the address (`POST /users/verify-email`). Until
    * then, other users may have the same address; a verified one is taken (409). Does not log in:
    * follow with `POST /users/login`.
@@ -255,6 +297,8 @@ export interface MarketplaceClient {
    */
   readonly registerUser: ClientMethod<types.RegisterUserRequest, types.RegisterUserResponse>;
   /**
+   * Log a user in
+   *
    * Starts a session and returns its token. An unknown user and a wrong password get the same
    * answer. An address identifies the user who has verified it; if nobody has, the only user who
    * has it; and nobody if several users have it.
@@ -265,6 +309,8 @@ export interface MarketplaceClient {
    */
   readonly loginUser: ClientMethod<types.LoginUserRequest, types.LoginUserResponse>;
   /**
+   * Log a user out
+   *
    * Immediately ends the session of the request's token.
    *
    * POST /users/logout
@@ -273,6 +319,8 @@ export interface MarketplaceClient {
    */
   readonly logoutUser: OptionalClientMethod<types.LogoutUserRequest, types.LogoutUserResponse>;
   /**
+   * Read the logged-in user
+   *
    * Returns the user of the request's session.
    *
    * GET /users/me
@@ -284,6 +332,8 @@ export interface MarketplaceClient {
     types.GetCurrentUserResponse
   >;
   /**
+   * Request a verification key
+   *
    * Mails a new key that verifies the caller's address, which invalidates the previous one. At most
    * three are mailed to an account within an hour; further requests get the same answer.
    *
@@ -296,6 +346,8 @@ export interface MarketplaceClient {
     types.RequestVerificationResponse
   >;
   /**
+   * List one's own sessions
+   *
    * Returns the active sessions of the caller, newest first, without their tokens.
    *
    * GET /users/me/sessions
@@ -307,6 +359,8 @@ export interface MarketplaceClient {
     types.ListSessionsResponse
   >;
   /**
+   * Revoke one's own session
+   *
    * Immediately ends a session of the caller, either the current one or another. Sessions of other
    * users count as missing.
    *
@@ -316,6 +370,8 @@ export interface MarketplaceClient {
    */
   readonly revokeSession: ClientMethod<types.RevokeSessionRequest, types.RevokeSessionResponse>;
   /**
+   * Request a password reset
+   *
    * Mails a password reset key to the user. Known and unknown users get the same answer in the same
    * time. The key works once, and a new request invalidates the previous key. An address identifies
    * a user as in a login; nothing is mailed to a user without one.
@@ -329,6 +385,8 @@ export interface MarketplaceClient {
     types.RequestPasswordResponse
   >;
   /**
+   * Reset a password
+   *
    * Sets a new password with a key from the reset mail. It ends every session of the user and
    * starts none. Since the key was mailed, it verifies the address too.
    *
@@ -338,6 +396,8 @@ export interface MarketplaceClient {
    */
   readonly resetPassword: ClientMethod<types.ResetPasswordRequest, types.ResetPasswordResponse>;
   /**
+   * Verify an email address
+   *
    * Verifies the address that a key was mailed to, after `POST /users`, a change of address or
    * `POST /users/me/request-verification`. From then on, the address belongs to this user only:
    * others who had it without verifying it lose it. A key works once, within an hour after it was
@@ -350,6 +410,8 @@ export interface MarketplaceClient {
    */
   readonly verifyEmail: ClientMethod<types.VerifyEmailRequest, types.VerifyEmailResponse>;
   /**
+   * Read a user
+   *
    * Returns a user's public profile, with `email` and `role` for the user themself and
    * administrators.
    *
@@ -359,6 +421,8 @@ export interface MarketplaceClient {
    */
   readonly getUser: ClientMethod<types.GetUserRequest, types.GetUserResponse>;
   /**
+   * Update a user
+   *
    * Changes the fields in the body. Only the user themself and administrators may do so. To change
    * an email address or a password, the session's login must be at most 10 minutes old, and users
    * need `current_password` to change their own. A new password ends every other session of the
@@ -370,6 +434,8 @@ export interface MarketplaceClient {
    */
   readonly updateUser: ClientMethod<types.UpdateUserRequest, types.UpdateUserResponse>;
   /**
+   * Delete a user
+   *
    * Deletes the user with their listings and attachments, and ends their sessions. Only the user
    * themself and administrators may do so, with a session whose login is at most 10 minutes old.
    * The last administrator cannot be deleted. Reports of their listings are kept.
@@ -424,6 +490,8 @@ export function createMarketplaceClient(transport: RestTransport): MarketplaceCl
 }
 
 /**
+ * Create an attachment
+ *
  * Calls POST /attachments, as `MarketplaceClient.createAttachment` does.
  *
  * @generated from openapi.yaml > paths > /attachments > post
@@ -437,6 +505,8 @@ export function createAttachment(
 }
 
 /**
+ * Read an attachment
+ *
  * Calls GET /attachments/{attachment_id}, as `MarketplaceClient.getAttachment` does.
  *
  * @generated from openapi.yaml > paths > /attachments/{attachment_id} > get
@@ -450,6 +520,8 @@ export function getAttachment(
 }
 
 /**
+ * Update an attachment
+ *
  * Calls POST /attachments/{attachment_id}, as `MarketplaceClient.updateAttachment` does.
  *
  * @generated from openapi.yaml > paths > /attachments/{attachment_id} > post
@@ -463,6 +535,8 @@ export function updateAttachment(
 }
 
 /**
+ * Delete an attachment
+ *
  * Calls DELETE /attachments/{attachment_id}, as `MarketplaceClient.deleteAttachment` does.
  *
  * @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete
@@ -476,6 +550,8 @@ export function deleteAttachment(
 }
 
 /**
+ * Download an attachment
+ *
  * Calls GET /attachments/{attachment_id}/file, as `MarketplaceClient.getAttachmentFile` does.
  *
  * @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get
@@ -489,6 +565,8 @@ export function getAttachmentFile(
 }
 
 /**
+ * List what moderators did
+ *
  * Calls GET /audit-entries, as `MarketplaceClient.listAuditEntries` does.
  *
  * @generated from openapi.yaml > paths > /audit-entries > get
@@ -502,6 +580,8 @@ export function listAuditEntries(
 }
 
 /**
+ * List listings
+ *
  * Calls GET /listings, as `MarketplaceClient.listListings` does.
  *
  * @generated from openapi.yaml > paths > /listings > get
@@ -515,6 +595,8 @@ export function listListings(
 }
 
 /**
+ * Create a listing
+ *
  * Calls POST /listings, as `MarketplaceClient.createListing` does.
  *
  * @generated from openapi.yaml > paths > /listings > post
@@ -528,6 +610,8 @@ export function createListing(
 }
 
 /**
+ * Read a listing
+ *
  * Calls GET /listings/{listing_id}, as `MarketplaceClient.getListing` does.
  *
  * @generated from openapi.yaml > paths > /listings/{listing_id} > get
@@ -541,6 +625,8 @@ export function getListing(
 }
 
 /**
+ * Update a listing
+ *
  * Calls POST /listings/{listing_id}, as `MarketplaceClient.updateListing` does.
  *
  * @generated from openapi.yaml > paths > /listings/{listing_id} > post
@@ -554,6 +640,8 @@ export function updateListing(
 }
 
 /**
+ * Delete a listing
+ *
  * Calls DELETE /listings/{listing_id}, as `MarketplaceClient.deleteListing` does.
  *
  * @generated from openapi.yaml > paths > /listings/{listing_id} > delete
@@ -567,6 +655,8 @@ export function deleteListing(
 }
 
 /**
+ * Approve a listing
+ *
  * Calls POST /listings/{listing_id}/approve, as `MarketplaceClient.approveListing` does.
  *
  * @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post
@@ -580,6 +670,8 @@ export function approveListing(
 }
 
 /**
+ * Hide or show a listing
+ *
  * Calls POST /listings/{listing_id}/hide, as `MarketplaceClient.hideListing` does.
  *
  * @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post
@@ -593,6 +685,8 @@ export function hideListing(
 }
 
 /**
+ * Reject a listing
+ *
  * Calls POST /listings/{listing_id}/reject, as `MarketplaceClient.rejectListing` does.
  *
  * @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post
@@ -606,6 +700,8 @@ export function rejectListing(
 }
 
 /**
+ * Report a listing
+ *
  * Calls POST /listings/{listing_id}/report, as `MarketplaceClient.reportListing` does.
  *
  * @generated from openapi.yaml > paths > /listings/{listing_id}/report > post
@@ -619,6 +715,8 @@ export function reportListing(
 }
 
 /**
+ * Restore a listing
+ *
  * Calls POST /listings/{listing_id}/restore, as `MarketplaceClient.restoreListing` does.
  *
  * @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post
@@ -632,6 +730,8 @@ export function restoreListing(
 }
 
 /**
+ * Submit a listing
+ *
  * Calls POST /listings/{listing_id}/submit, as `MarketplaceClient.submitListing` does.
  *
  * @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post
@@ -645,6 +745,8 @@ export function submitListing(
 }
 
 /**
+ * List reports
+ *
  * Calls GET /reports, as `MarketplaceClient.listReports` does.
  *
  * @generated from openapi.yaml > paths > /reports > get
@@ -658,6 +760,8 @@ export function listReports(
 }
 
 /**
+ * Assign a report
+ *
  * Calls POST /reports/{report_id}/assign, as `MarketplaceClient.assignReport` does.
  *
  * @generated from openapi.yaml > paths > /reports/{report_id}/assign > post
@@ -671,6 +775,8 @@ export function assignReport(
 }
 
 /**
+ * Close a report
+ *
  * Calls POST /reports/{report_id}/close, as `MarketplaceClient.closeReport` does.
  *
  * @generated from openapi.yaml > paths > /reports/{report_id}/close > post
@@ -684,6 +790,8 @@ export function closeReport(
 }
 
 /**
+ * Register a user
+ *
  * Calls POST /users, as `MarketplaceClient.registerUser` does.
  *
  * @generated from openapi.yaml > paths > /users > post
@@ -697,6 +805,8 @@ export function registerUser(
 }
 
 /**
+ * Log a user in
+ *
  * Calls POST /users/login, as `MarketplaceClient.loginUser` does.
  *
  * @generated from openapi.yaml > paths > /users/login > post
@@ -710,6 +820,8 @@ export function loginUser(
 }
 
 /**
+ * Log a user out
+ *
  * Calls POST /users/logout, as `MarketplaceClient.logoutUser` does.
  *
  * @generated from openapi.yaml > paths > /users/logout > post
@@ -723,6 +835,8 @@ export function logoutUser(
 }
 
 /**
+ * Read the logged-in user
+ *
  * Calls GET /users/me, as `MarketplaceClient.getCurrentUser` does.
  *
  * @generated from openapi.yaml > paths > /users/me > get
@@ -736,6 +850,8 @@ export function getCurrentUser(
 }
 
 /**
+ * Request a verification key
+ *
  * Calls POST /users/me/request-verification, as `MarketplaceClient.requestVerification` does.
  *
  * @generated from openapi.yaml > paths > /users/me/request-verification > post
@@ -749,6 +865,8 @@ export function requestVerification(
 }
 
 /**
+ * List one's own sessions
+ *
  * Calls GET /users/me/sessions, as `MarketplaceClient.listSessions` does.
  *
  * @generated from openapi.yaml > paths > /users/me/sessions > get
@@ -762,6 +880,8 @@ export function listSessions(
 }
 
 /**
+ * Revoke one's own session
+ *
  * Calls DELETE /users/me/sessions/{session_id}, as `MarketplaceClient.revokeSession` does.
  *
  * @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > delete
@@ -775,6 +895,8 @@ export function revokeSession(
 }
 
 /**
+ * Request a password reset
+ *
  * Calls POST /users/request-password, as `MarketplaceClient.requestPassword` does.
  *
  * @generated from openapi.yaml > paths > /users/request-password > post
@@ -788,6 +910,8 @@ export function requestPassword(
 }
 
 /**
+ * Reset a password
+ *
  * Calls POST /users/reset-password, as `MarketplaceClient.resetPassword` does.
  *
  * @generated from openapi.yaml > paths > /users/reset-password > post
@@ -801,6 +925,8 @@ export function resetPassword(
 }
 
 /**
+ * Verify an email address
+ *
  * Calls POST /users/verify-email, as `MarketplaceClient.verifyEmail` does.
  *
  * @generated from openapi.yaml > paths > /users/verify-email > post
@@ -814,6 +940,8 @@ export function verifyEmail(
 }
 
 /**
+ * Read a user
+ *
  * Calls GET /users/{user_id}, as `MarketplaceClient.getUser` does.
  *
  * @generated from openapi.yaml > paths > /users/{user_id} > get
@@ -827,6 +955,8 @@ export function getUser(
 }
 
 /**
+ * Update a user
+ *
  * Calls POST /users/{user_id}, as `MarketplaceClient.updateUser` does.
  *
  * @generated from openapi.yaml > paths > /users/{user_id} > post
@@ -840,6 +970,8 @@ export function updateUser(
 }
 
 /**
+ * Delete a user
+ *
  * Calls DELETE /users/{user_id}, as `MarketplaceClient.deleteUser` does.
  *
  * @generated from openapi.yaml > paths > /users/{user_id} > delete

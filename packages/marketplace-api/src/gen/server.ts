@@ -116,6 +116,8 @@ export const operations: readonly OperationDescriptor[] =
  */
 export interface MarketplaceHandlers<Context = undefined> {
   /**
+   * Create an attachment
+   *
    * Adds an image to a listing, after the existing ones. JPEG and PNG are accepted, recognised by
    * their bytes: if the name contradicts them, the answer is 415. Images of more than 40 million
    * pixels or 10 MiB are refused with 413. Images are re-encoded, upright and without metadata. A
@@ -131,6 +133,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): CreateAttachmentResponse | Promise<CreateAttachmentResponse>;
   /**
+   * Read an attachment
+   *
    * Returns the properties of an image, and a link to its bytes. Everyone who may read the listing
    * may read its images.
    *
@@ -143,6 +147,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): GetAttachmentResponse | Promise<GetAttachmentResponse>;
   /**
+   * Update an attachment
+   *
    * Moves an image to another position among those of its listing; the others close the gap. The
    * first is the cover, and a position after the last one means the last. Only the owner of the
    * listing and administrators may do so.
@@ -156,6 +162,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): UpdateAttachmentResponse | Promise<UpdateAttachmentResponse>;
   /**
+   * Delete an attachment
+   *
    * Deletes an image and closes the gap it leaves. Only the owner of the listing and administrators
    * may do so.
    *
@@ -168,6 +176,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): DeleteAttachmentResponse | Promise<DeleteAttachmentResponse>;
   /**
+   * Download an attachment
+   *
    * Returns the bytes of an image to anyone with the `url` of the attachment. The link works for
    * one to two hours, while the listing stays in the state in which the `url` was issued, and never
    * from the trash.
@@ -181,6 +191,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): GetAttachmentFileResponse | Promise<GetAttachmentFileResponse>;
   /**
+   * List what moderators did
+   *
    * Returns a page of the audit log, newest first: the actions of moderators and administrators on
    * things of others. Only administrators may read it.
    *
@@ -193,6 +205,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): ListAuditEntriesResponse | Promise<ListAuditEntriesResponse>;
   /**
+   * List listings
+   *
    * Returns a page of listings, newest first: all published ones, and the caller's own in any
    * state; those in the `trash` only if `status` selects them. Moderators also see all pending and
    * held listings, administrators see all. Pass `next_cursor` as `cursor` to get the next page.
@@ -206,6 +220,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): ListListingsResponse | Promise<ListListingsResponse>;
   /**
+   * Create a listing
+   *
    * Creates a draft that belongs to the caller. Nobody else sees it until it is published.
    *
    * POST /listings
@@ -217,6 +233,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): CreateListingResponse | Promise<CreateListingResponse>;
   /**
+   * Read a listing
+   *
    * Returns a listing. Everyone can read published ones, moderators also pending and held ones,
    * owners their own in any state, and administrators all. For others, the listing counts as
    * missing.
@@ -230,6 +248,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): GetListingResponse | Promise<GetListingResponse>;
   /**
+   * Update a listing
+   *
    * Changes the fields in the body. Only the owner and administrators may do so, but not the owner
    * while the listing is `pending`. A change of a moderated field makes the listing `pending`
    * again. With `If-Match`, the change is refused if the listing has changed since.
@@ -243,6 +263,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): UpdateListingResponse | Promise<UpdateListingResponse>;
   /**
+   * Delete a listing
+   *
    * Moves the listing to `trash`, where its owner and administrators can see and restore it for 30
    * days; then it is deleted. Only the owner and administrators may do so.
    *
@@ -255,6 +277,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): DeleteListingResponse | Promise<DeleteListingResponse>;
   /**
+   * Approve a listing
+   *
    * Publishes a pending listing. Only moderators and administrators may do so, but no moderator for
    * their own listings. With `If-Match`, exactly the version that was read is approved.
    *
@@ -267,6 +291,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): ApproveListingResponse | Promise<ApproveListingResponse>;
   /**
+   * Hide or show a listing
+   *
    * Without a body, toggles between `publish` and `hidden`. With a body, sets the state, so that
    * repeating a request is harmless. Only the owner, moderators and administrators may do so. A
    * listing that a moderator or an administrator hides for somebody else is held: this requires a
@@ -281,6 +307,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): HideListingResponse | Promise<HideListingResponse>;
   /**
+   * Reject a listing
+   *
    * Returns a pending listing to its owner as a draft, and mails the reason. Only moderators and
    * administrators may do so, but no moderator for their own listings.
    *
@@ -293,6 +321,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): RejectListingResponse | Promise<RejectListingResponse>;
   /**
+   * Report a listing
+   *
    * Stores a report and sends an email to the site administrator. A failure to send the mail
    * neither loses the report nor fails the request. A user can report a listing once.
    *
@@ -305,6 +335,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): ReportListingResponse | Promise<ReportListingResponse>;
   /**
+   * Restore a listing
+   *
    * Restores a listing from the `trash`, within 30 days of its deletion: to `draft`, or to `hidden`
    * if a moderator holds it. Only the owner and administrators may do so.
    *
@@ -317,6 +349,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): RestoreListingResponse | Promise<RestoreListingResponse>;
   /**
+   * Submit a listing
+   *
    * Submits a draft: it becomes `pending` if the operator moderates, otherwise `publish`. Only the
    * owner and administrators may do so.
    *
@@ -329,6 +363,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): SubmitListingResponse | Promise<SubmitListingResponse>;
   /**
+   * List reports
+   *
    * Returns a page of reports, newest first. A report keeps its original contents, even if the
    * listing or the users change or are deleted. Only moderators and administrators may read
    * reports.
@@ -342,6 +378,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): ListReportsResponse | Promise<ListReportsResponse>;
   /**
+   * Assign a report
+   *
    * Assigns an open report to the caller, or to the user in the body. Only moderators and
    * administrators may do so, and only they can be assigned reports.
    *
@@ -354,6 +392,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): AssignReportResponse | Promise<AssignReportResponse>;
   /**
+   * Close a report
+   *
    * Closes an open report with its resolution. Only moderators and administrators may do so.
    *
    * POST /reports/{report_id}/close
@@ -365,6 +405,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): CloseReportResponse | Promise<CloseReportResponse>;
   /**
+   * Register a user
+   *
    * Creates a user, and mails the key that verifies the address (`POST /users/verify-email`). Until
    * then, other users may have the same address; a verified one is taken (409). Does not log in:
    * follow with `POST /users/login`.
@@ -378,6 +420,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): RegisterUserResponse | Promise<RegisterUserResponse>;
   /**
+   * Log a user in
+   *
    * Starts a session and returns its token. An unknown user and a wrong password get the same
    * answer. An address identifies the user who has verified it; if nobody has, the only user who
    * has it; and nobody if several users have it.
@@ -391,6 +435,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): LoginUserResponse | Promise<LoginUserResponse>;
   /**
+   * Log a user out
+   *
    * Immediately ends the session of the request's token.
    *
    * POST /users/logout
@@ -402,6 +448,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): LogoutUserResponse | Promise<LogoutUserResponse>;
   /**
+   * Read the logged-in user
+   *
    * Returns the user of the request's session.
    *
    * GET /users/me
@@ -413,6 +461,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): GetCurrentUserResponse | Promise<GetCurrentUserResponse>;
   /**
+   * Request a verification key
+   *
    * Mails a new key that verifies the caller's address, which invalidates the previous one. At most
    * three are mailed to an account within an hour; further requests get the same answer.
    *
@@ -425,6 +475,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): RequestVerificationResponse | Promise<RequestVerificationResponse>;
   /**
+   * List one's own sessions
+   *
    * Returns the active sessions of the caller, newest first, without their tokens.
    *
    * GET /users/me/sessions
@@ -436,6 +488,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): ListSessionsResponse | Promise<ListSessionsResponse>;
   /**
+   * Revoke one's own session
+   *
    * Immediately ends a session of the caller, either the current one or another. Sessions of other
    * users count as missing.
    *
@@ -448,6 +502,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): RevokeSessionResponse | Promise<RevokeSessionResponse>;
   /**
+   * Request a password reset
+   *
    * Mails a password reset key to the user. Known and unknown users get the same answer in the same
    * time. The key works once, and a new request invalidates the previous key. An address identifies
    * a user as in a login; nothing is mailed to a user without one.
@@ -461,6 +517,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): RequestPasswordResponse | Promise<RequestPasswordResponse>;
   /**
+   * Reset a password
+   *
    * Sets a new password with a key from the reset mail. It ends every session of the user and
    * starts none. Since the key was mailed, it verifies the address too.
    *
@@ -473,6 +531,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): ResetPasswordResponse | Promise<ResetPasswordResponse>;
   /**
+   * Verify an email address
+   *
    * Verifies the address that a key was mailed to, after `POST /users`, a change of address or
    * `POST /users/me/request-verification`. From then on, the address belongs to this user only:
    * others who had it without verifying it lose it. A key works once, within an hour after it was
@@ -488,6 +548,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): VerifyEmailResponse | Promise<VerifyEmailResponse>;
   /**
+   * Read a user
+   *
    * Returns a user's public profile, with `email` and `role` for the user themself and
    * administrators.
    *
@@ -497,6 +559,8 @@ export interface MarketplaceHandlers<Context = undefined> {
    */
   getUser(request: GetUserRequest, context: Context): GetUserResponse | Promise<GetUserResponse>;
   /**
+   * Update a user
+   *
    * Changes the fields in the body. Only the user themself and administrators may do so. To change
    * an email address or a password, the session's login must be at most 10 minutes old, and users
    * need `current_password` to change their own. A new password ends every other session of the
@@ -511,6 +575,8 @@ export interface MarketplaceHandlers<Context = undefined> {
     context: Context,
   ): UpdateUserResponse | Promise<UpdateUserResponse>;
   /**
+   * Delete a user
+   *
    * Deletes the user with their listings and attachments, and ends their sessions. Only the user
    * themself and administrators may do so, with a session whose login is at most 10 minutes old.
    * The last administrator cannot be deleted. Reports of their listings are kept.

@@ -29,6 +29,8 @@ export const servers = {
 /** The client of Publisher, with one method for each operation and channel. */
 export interface PublisherClient {
   /**
+   * Compare an unpublished document
+   *
    * Compares a document with the newest version of a branch, or with another version, without
    * publishing it. The answer is 202 with the `Location` of the result, or with `Prefer: wait=N`
    * (RFC 7240) the result if there is one within N seconds. Results are kept for a day. The token
@@ -40,6 +42,8 @@ export interface PublisherClient {
    */
   readonly createDiff: ClientMethod<types.CreateDiffRequest, types.CreateDiffResponse>;
   /**
+   * Read a comparison
+   *
    * Returns the changes from a version to a document that is not published: as JSON, a page of
    * them, to be continued with `next_cursor`; as Markdown, HTML or plain text, a report. 202 while
    * it is processed, 422 if the document is invalid, and 404 after a day.
@@ -56,6 +60,8 @@ export interface PublisherClient {
     PageCallOptions<["data", "changes"]>
   >;
   /**
+   * List interfaces
+   *
    * Returns a page of the interfaces in the order of their names.
    *
    * GET /interfaces
@@ -70,6 +76,8 @@ export interface PublisherClient {
     PageCallOptions<["data"]>
   >;
   /**
+   * Read an interface
+   *
    * Returns one interface.
    *
    * GET /interfaces/{interface}
@@ -78,6 +86,8 @@ export interface PublisherClient {
    */
   readonly getInterface: ClientMethod<types.GetInterfaceRequest, types.GetInterfaceResponse>;
   /**
+   * Create or change an interface
+   *
    * Creates an interface, to which versions can then be published, or replaces its title,
    * description and home page. The token must allow administration.
    *
@@ -87,6 +97,8 @@ export interface PublisherClient {
    */
   readonly putInterface: ClientMethod<types.PutInterfaceRequest, types.PutInterfaceResponse>;
   /**
+   * Read the changelog of an interface
+   *
    * Returns the published versions of a branch with their changes, newest first. Whoever prefers
    * HTML is sent to the web page of the changelog. A page contains complete versions.
    *
@@ -102,6 +114,8 @@ export interface PublisherClient {
     PageCallOptions<["data"]>
   >;
   /**
+   * Read the Atom feed of an interface
+   *
    * Returns the newest versions of a branch as Atom (RFC 4287), one entry each. The `id` of an
    * entry never changes.
    *
@@ -114,6 +128,8 @@ export interface PublisherClient {
     types.GetChangelogAtomResponse
   >;
   /**
+   * Read the JSON Feed of an interface
+   *
    * Returns the newest versions of a branch as JSON Feed 1.1, one item each. The `id` of an item
    * never changes.
    *
@@ -126,6 +142,8 @@ export interface PublisherClient {
     types.GetChangelogJsonFeedResponse
   >;
   /**
+   * Read the RSS feed of an interface
+   *
    * Returns the newest versions of a branch as RSS 2.0, one item each. The `guid` of an item never
    * changes.
    *
@@ -138,6 +156,8 @@ export interface PublisherClient {
     types.GetChangelogRssResponse
   >;
   /**
+   * Read the newest version
+   *
    * Returns the newest published version of a branch; 404 if it has none.
    *
    * GET /interfaces/{interface}/latest
@@ -149,6 +169,8 @@ export interface PublisherClient {
     types.GetLatestVersionResponse
   >;
   /**
+   * List versions
+   *
    * Returns a page of the published versions that the token may read, newest first. Pass
    * `next_cursor` as `cursor` to get the next page.
    *
@@ -164,6 +186,8 @@ export interface PublisherClient {
     PageCallOptions<["data"]>
   >;
   /**
+   * Publish a version
+   *
    * Accepts a document, which is then checked, compared with the newest version of its branch, and
    * published with its changes in the changelog, the feeds and the pages. The answer is 202 with
    * the `Location` of the version, or with `Prefer: wait=N` (RFC 7240) the result if there is one
@@ -178,6 +202,8 @@ export interface PublisherClient {
    */
   readonly publishVersion: ClientMethod<types.PublishVersionRequest, types.PublishVersionResponse>;
   /**
+   * Read a version
+   *
    * Returns one version with its changes since the previous version in words; 202 while it is
    * processed, and 422 if it was rejected.
    *
@@ -187,6 +213,8 @@ export interface PublisherClient {
    */
   readonly getVersion: ClientMethod<types.GetVersionRequest, types.GetVersionResponse>;
   /**
+   * Compare two versions
+   *
    * Lists the changes from a base version to this one, the most severe first, and the version bump
    * that they require. As JSON, a page of them, to be continued with `next_cursor`; as Markdown,
    * HTML or plain text, a report.
@@ -203,6 +231,8 @@ export interface PublisherClient {
     PageCallOptions<["data", "changes"]>
   >;
   /**
+   * Download a document
+   *
    * Returns a file of a published version, byte for byte. All files have the media type of YAML,
    * since JSON is YAML.
    *
@@ -238,6 +268,8 @@ export function createPublisherClient(transport: RestTransport): PublisherClient
 }
 
 /**
+ * Compare an unpublished document
+ *
  * Calls POST /diffs, as `PublisherClient.createDiff` does.
  *
  * @generated from openapi.yaml > paths > /diffs > post
@@ -251,6 +283,8 @@ export function createDiff(
 }
 
 /**
+ * Read a comparison
+ *
  * Calls GET /diffs/{diff_id}, as `PublisherClient.getDiff` does.
  *
  * @generated from openapi.yaml > paths > /diffs/{diff_id} > get
@@ -264,6 +298,8 @@ export function getDiff(
 }
 
 /**
+ * List interfaces
+ *
  * Calls GET /interfaces, as `PublisherClient.listInterfaces` does.
  *
  * @generated from openapi.yaml > paths > /interfaces > get
@@ -277,6 +313,8 @@ export function listInterfaces(
 }
 
 /**
+ * Read an interface
+ *
  * Calls GET /interfaces/{interface}, as `PublisherClient.getInterface` does.
  *
  * @generated from openapi.yaml > paths > /interfaces/{interface} > get
@@ -290,6 +328,8 @@ export function getInterface(
 }
 
 /**
+ * Create or change an interface
+ *
  * Calls PUT /interfaces/{interface}, as `PublisherClient.putInterface` does.
  *
  * @generated from openapi.yaml > paths > /interfaces/{interface} > put
@@ -303,6 +343,8 @@ export function putInterface(
 }
 
 /**
+ * Read the changelog of an interface
+ *
  * Calls GET /interfaces/{interface}/changelog, as `PublisherClient.getChangelog` does.
  *
  * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get
@@ -316,6 +358,8 @@ export function getChangelog(
 }
 
 /**
+ * Read the Atom feed of an interface
+ *
  * Calls GET /interfaces/{interface}/changelog.atom, as `PublisherClient.getChangelogAtom` does.
  *
  * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get
@@ -329,6 +373,8 @@ export function getChangelogAtom(
 }
 
 /**
+ * Read the JSON Feed of an interface
+ *
  * Calls GET /interfaces/{interface}/changelog.json, as `PublisherClient.getChangelogJsonFeed` does.
  *
  * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get
@@ -342,6 +388,8 @@ export function getChangelogJsonFeed(
 }
 
 /**
+ * Read the RSS feed of an interface
+ *
  * Calls GET /interfaces/{interface}/changelog.rss, as `PublisherClient.getChangelogRss` does.
  *
  * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get
@@ -355,6 +403,8 @@ export function getChangelogRss(
 }
 
 /**
+ * Read the newest version
+ *
  * Calls GET /interfaces/{interface}/latest, as `PublisherClient.getLatestVersion` does.
  *
  * @generated from openapi.yaml > paths > /interfaces/{interface}/latest > get
@@ -368,6 +418,8 @@ export function getLatestVersion(
 }
 
 /**
+ * List versions
+ *
  * Calls GET /versions, as `PublisherClient.listVersions` does.
  *
  * @generated from openapi.yaml > paths > /versions > get
@@ -381,6 +433,8 @@ export function listVersions(
 }
 
 /**
+ * Publish a version
+ *
  * Calls POST /versions, as `PublisherClient.publishVersion` does.
  *
  * @generated from openapi.yaml > paths > /versions > post
@@ -394,6 +448,8 @@ export function publishVersion(
 }
 
 /**
+ * Read a version
+ *
  * Calls GET /versions/{version_id}, as `PublisherClient.getVersion` does.
  *
  * @generated from openapi.yaml > paths > /versions/{version_id} > get
@@ -407,6 +463,8 @@ export function getVersion(
 }
 
 /**
+ * Compare two versions
+ *
  * Calls GET /versions/{version_id}/diff, as `PublisherClient.diffVersions` does.
  *
  * @generated from openapi.yaml > paths > /versions/{version_id}/diff > get
@@ -420,6 +478,8 @@ export function diffVersions(
 }
 
 /**
+ * Download a document
+ *
  * Calls GET /versions/{version_id}/document, as `PublisherClient.getDocument` does.
  *
  * @generated from openapi.yaml > paths > /versions/{version_id}/document > get

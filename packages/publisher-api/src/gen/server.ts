@@ -62,6 +62,8 @@ export const operations: readonly OperationDescriptor[] =
  */
 export interface PublisherHandlers<Context = undefined> {
   /**
+   * Compare an unpublished document
+   *
    * Compares a document with the newest version of a branch, or with another version, without
    * publishing it. The answer is 202 with the `Location` of the result, or with `Prefer: wait=N`
    * (RFC 7240) the result if there is one within N seconds. Results are kept for a day. The token
@@ -76,6 +78,8 @@ export interface PublisherHandlers<Context = undefined> {
     context: Context,
   ): CreateDiffResponse | Promise<CreateDiffResponse>;
   /**
+   * Read a comparison
+   *
    * Returns the changes from a version to a document that is not published: as JSON, a page of
    * them, to be continued with `next_cursor`; as Markdown, HTML or plain text, a report. 202 while
    * it is processed, 422 if the document is invalid, and 404 after a day.
@@ -86,6 +90,8 @@ export interface PublisherHandlers<Context = undefined> {
    */
   getDiff(request: GetDiffRequest, context: Context): GetDiffResponse | Promise<GetDiffResponse>;
   /**
+   * List interfaces
+   *
    * Returns a page of the interfaces in the order of their names.
    *
    * GET /interfaces
@@ -97,6 +103,8 @@ export interface PublisherHandlers<Context = undefined> {
     context: Context,
   ): ListInterfacesResponse | Promise<ListInterfacesResponse>;
   /**
+   * Read an interface
+   *
    * Returns one interface.
    *
    * GET /interfaces/{interface}
@@ -108,6 +116,8 @@ export interface PublisherHandlers<Context = undefined> {
     context: Context,
   ): GetInterfaceResponse | Promise<GetInterfaceResponse>;
   /**
+   * Create or change an interface
+   *
    * Creates an interface, to which versions can then be published, or replaces its title,
    * description and home page. The token must allow administration.
    *
@@ -120,6 +130,8 @@ export interface PublisherHandlers<Context = undefined> {
     context: Context,
   ): PutInterfaceResponse | Promise<PutInterfaceResponse>;
   /**
+   * Read the changelog of an interface
+   *
    * Returns the published versions of a branch with their changes, newest first. Whoever prefers
    * HTML is sent to the web page of the changelog. A page contains complete versions.
    *
@@ -132,6 +144,8 @@ export interface PublisherHandlers<Context = undefined> {
     context: Context,
   ): GetChangelogResponse | Promise<GetChangelogResponse>;
   /**
+   * Read the Atom feed of an interface
+   *
    * Returns the newest versions of a branch as Atom (RFC 4287), one entry each. The `id` of an
    * entry never changes.
    *
@@ -144,6 +158,8 @@ export interface PublisherHandlers<Context = undefined> {
     context: Context,
   ): GetChangelogAtomResponse | Promise<GetChangelogAtomResponse>;
   /**
+   * Read the JSON Feed of an interface
+   *
    * Returns the newest versions of a branch as JSON Feed 1.1, one item each. The `id` of an item
    * never changes.
    *
@@ -156,6 +172,8 @@ export interface PublisherHandlers<Context = undefined> {
     context: Context,
   ): GetChangelogJsonFeedResponse | Promise<GetChangelogJsonFeedResponse>;
   /**
+   * Read the RSS feed of an interface
+   *
    * Returns the newest versions of a branch as RSS 2.0, one item each. The `guid` of an item never
    * changes.
    *
@@ -168,6 +186,8 @@ export interface PublisherHandlers<Context = undefined> {
     context: Context,
   ): GetChangelogRssResponse | Promise<GetChangelogRssResponse>;
   /**
+   * Read the newest version
+   *
    * Returns the newest published version of a branch; 404 if it has none.
    *
    * GET /interfaces/{interface}/latest
@@ -179,6 +199,8 @@ export interface PublisherHandlers<Context = undefined> {
     context: Context,
   ): GetLatestVersionResponse | Promise<GetLatestVersionResponse>;
   /**
+   * List versions
+   *
    * Returns a page of the published versions that the token may read, newest first. Pass
    * `next_cursor` as `cursor` to get the next page.
    *
@@ -191,6 +213,8 @@ export interface PublisherHandlers<Context = undefined> {
     context: Context,
   ): ListVersionsResponse | Promise<ListVersionsResponse>;
   /**
+   * Publish a version
+   *
    * Accepts a document, which is then checked, compared with the newest version of its branch, and
    * published with its changes in the changelog, the feeds and the pages. The answer is 202 with
    * the `Location` of the version, or with `Prefer: wait=N` (RFC 7240) the result if there is one
@@ -208,6 +232,8 @@ export interface PublisherHandlers<Context = undefined> {
     context: Context,
   ): PublishVersionResponse | Promise<PublishVersionResponse>;
   /**
+   * Read a version
+   *
    * Returns one version with its changes since the previous version in words; 202 while it is
    * processed, and 422 if it was rejected.
    *
@@ -220,6 +246,8 @@ export interface PublisherHandlers<Context = undefined> {
     context: Context,
   ): GetVersionResponse | Promise<GetVersionResponse>;
   /**
+   * Compare two versions
+   *
    * Lists the changes from a base version to this one, the most severe first, and the version bump
    * that they require. As JSON, a page of them, to be continued with `next_cursor`; as Markdown,
    * HTML or plain text, a report.
@@ -233,6 +261,8 @@ export interface PublisherHandlers<Context = undefined> {
     context: Context,
   ): DiffVersionsResponse | Promise<DiffVersionsResponse>;
   /**
+   * Download a document
+   *
    * Returns a file of a published version, byte for byte. All files have the media type of YAML,
    * since JSON is YAML.
    *

@@ -9,29 +9,31 @@ import type {
 import type { SuccessOf } from "../codegen/success-of.ts";
 import { requireSuccess } from "./require-success.ts";
 
-/** A method of a client. */
-export interface ClientMethod<
+// Function types, not interfaces with call signatures: at a call, editors then show and open the member
+// of the client, with the words of the contract.
+
+/**
+ * A method of a client. A call resolves with a documented response; `orThrow` resolves with one of a 2xx
+ * status.
+ */
+export type ClientMethod<
   Request extends RequestParts,
   Response extends ResponseParts,
   Options = CallOptions,
-> {
-  /** Resolves with a documented response. */
-  (request: Request, options?: Options): Promise<Response>;
+> = ((request: Request, options?: Options) => Promise<Response>) & {
   /** Resolves with a documented response of a 2xx status; throws `AnswerError` for others. */
   orThrow(request: Request, options?: CallOptions): Promise<SuccessOf<Response>>;
-}
+};
 
 /** A method of a client whose request may be left out. */
-export interface OptionalClientMethod<
+export type OptionalClientMethod<
   Request extends RequestParts,
   Response extends ResponseParts,
   Options = CallOptions,
-> {
-  /** Resolves with a documented response. */
-  (request?: Request, options?: Options): Promise<Response>;
+> = ((request?: Request, options?: Options) => Promise<Response>) & {
   /** Resolves with a documented response of a 2xx status; throws `AnswerError` for others. */
   orThrow(request?: Request, options?: CallOptions): Promise<SuccessOf<Response>>;
-}
+};
 
 /**
  * A request whose idempotency key may be left out although the contract requires it, because the

@@ -7,6 +7,8 @@ import type * as types from "./types.ts";
 /** The client of Streams, with one method for each operation and channel. */
 export interface StreamsClient {
   /**
+   * Atomic changes of cash and positions.
+   *
    * Covers fills, cancellations, merges and payouts. One frame contains all changes of one
    * account's cash and positions in one engine tick. Heartbeats are sent if no data frame was sent
    * for the heartbeat interval. Resuming works as on `/orders`.
@@ -20,6 +22,8 @@ export interface StreamsClient {
     types.AccountingClientMessage
   >;
   /**
+   * The life cycle of events and their markets, from creation to settlement.
+   *
    * Heartbeats go out when no lifecycle update was sent for the heartbeat interval. Resuming and
    * flow control work as on `/orders`.
    *
@@ -42,6 +46,8 @@ export interface StreamsClient {
     types.EventsClientMessage
   >;
   /**
+   * Order books and trades of the markets that the client subscribes to.
+   *
    * The upgrade accepts no query parameters. A connection starts without markets, and streams
    * cannot be resumed: after a reconnect, the client subscribes again and starts from snapshots.
    *
@@ -66,6 +72,8 @@ export interface StreamsClient {
     types.MarketDataClientMessage
   >;
   /**
+   * Changes of orders, and refusals of AMEND and CANCEL commands.
+   *
    * Heartbeats are sent if no data frame was sent for the heartbeat interval.
    *
    * The rules of a sequenced channel, here and on `/accounting`, `/payouts` and `/events`:
@@ -112,6 +120,8 @@ export interface StreamsClient {
     types.OrdersClientMessage
   >;
   /**
+   * Settlement payouts. Deprecated: use `/accounting`.
+   *
    * Kept for clients that have not migrated to `/accounting`, whose `accounting_payout` frames
    * contain the same and more. Heartbeats go out when no payout was sent for the heartbeat
    * interval. Resuming and close codes are those of `/orders`. Its numbers are separate from those

@@ -29,6 +29,8 @@ export const channels: readonly ChannelDescriptor[] =
 /** The handlers of Streams, one for each operation and channel. `Context` describes the caller. */
 export interface StreamsHandlers<Context = undefined> {
   /**
+   * Atomic changes of cash and positions.
+   *
    * Covers fills, cancellations, merges and payouts. One frame contains all changes of one
    * account's cash and positions in one engine tick. Heartbeats are sent if no data frame was sent
    * for the heartbeat interval. Resuming works as on `/orders`.
@@ -43,6 +45,8 @@ export interface StreamsHandlers<Context = undefined> {
     context: Context,
   ): void | Promise<void>;
   /**
+   * The life cycle of events and their markets, from creation to settlement.
+   *
    * Heartbeats go out when no lifecycle update was sent for the heartbeat interval. Resuming and
    * flow control work as on `/orders`.
    *
@@ -66,6 +70,8 @@ export interface StreamsHandlers<Context = undefined> {
     context: Context,
   ): void | Promise<void>;
   /**
+   * Order books and trades of the markets that the client subscribes to.
+   *
    * The upgrade accepts no query parameters. A connection starts without markets, and streams
    * cannot be resumed: after a reconnect, the client subscribes again and starts from snapshots.
    *
@@ -91,6 +97,8 @@ export interface StreamsHandlers<Context = undefined> {
     context: Context,
   ): void | Promise<void>;
   /**
+   * Changes of orders, and refusals of AMEND and CANCEL commands.
+   *
    * Heartbeats are sent if no data frame was sent for the heartbeat interval.
    *
    * The rules of a sequenced channel, here and on `/accounting`, `/payouts` and `/events`:
@@ -138,6 +146,8 @@ export interface StreamsHandlers<Context = undefined> {
     context: Context,
   ): void | Promise<void>;
   /**
+   * Settlement payouts. Deprecated: use `/accounting`.
+   *
    * Kept for clients that have not migrated to `/accounting`, whose `accounting_payout` frames
    * contain the same and more. Heartbeats go out when no payout was sent for the heartbeat
    * interval. Resuming and close codes are those of `/orders`. Its numbers are separate from those

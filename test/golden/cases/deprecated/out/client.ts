@@ -33,6 +33,8 @@ export function createDeprecationClient(transport: RestTransport): DeprecationCl
 }
 
 /**
+ * Reads the old thing.
+ *
  * Calls GET /old, as `DeprecationClient.readOld` does.
  *
  * @deprecated
