@@ -10,10 +10,12 @@ import { marketplaceBench } from "./benches/marketplace.ts";
 import { orderBookBench } from "./benches/order-book.ts";
 import { publisherBench } from "./benches/publisher.ts";
 import { streamsBench } from "./benches/streams.ts";
+import { typecheckBench } from "./benches/typecheck.ts";
 
 /** All benchmarks. */
 export const benches: readonly Bench[] = [
   generateBench,
+  typecheckBench,
   adoptBench,
   diffBench,
   codecBench,

@@ -1,7 +1,6 @@
 // Generating code from real documents: ours against four well-known generators on the same files in
 // one run. Every candidate runs its own command line in its own process, as its users would.
 
-import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +10,7 @@ import { installPeer } from "../peers.ts";
 import { compareWithPeer, median } from "../rows.ts";
 import { describeGenerate } from "./describe-generate.ts";
 import { type GeneratorPeer, generatorPeers, writeGeneratorConfig } from "./generator-peers.ts";
+import { findDocuments, type RealDocument } from "./real-documents.ts";
 import { requireCompiles } from "./require-compiles.ts";
 
 /** Compares generation time and peak memory. */
@@ -43,39 +43,13 @@ async function run(context: BenchContext): Promise<readonly BenchRow[]> {
   return rows;
 }
 
-interface Document {
-  readonly name: string;
-  readonly path: string;
-}
-
-async function findDocuments(context: BenchContext): Promise<readonly Document[]> {
-  const octokit = await installPeer(context, {
-    name: "octokit-openapi",
-    dependencies: { "@octokit/openapi": "23.0.2" },
-  });
-  const corpus = join(context.root, "../shared/corpus/openapi");
-  const documents = [
-    {
-      name: "github",
-      path: join(octokit, "node_modules/@octokit/openapi/generated/api.github.com.json"),
-    },
-    { name: "box", path: join(corpus, "box-full.json") },
-    { name: "digitalocean", path: join(corpus, "digitalocean.yaml") },
-    { name: "discord", path: join(corpus, "discord.json") },
-  ];
-  for (const { name, path } of documents) {
-    if (!existsSync(path)) context.log(`${name} is left out: there is no ${path}`);
-  }
-  return documents.filter(({ path }) => existsSync(path));
-}
-
 const ours = "specwright";
 type Results = ReadonlyMap<string, readonly Usage[]>;
 
 /** Measures all candidates in turns, so that a slow minute of the machine affects all of them. */
 async function measureDocument(
   context: BenchContext,
-  document: Document,
+  document: RealDocument,
   folders: ReadonlyMap<string, string>,
 ): Promise<Results> {
   const results = new Map<string, Usage[]>();
@@ -111,7 +85,7 @@ async function measureDocument(
 
 function measureOurs(
   context: BenchContext,
-  document: Document,
+  document: RealDocument,
   output: string,
   flags: readonly string[] = [],
 ) {
@@ -125,7 +99,7 @@ function measureOurs(
 async function measurePeer(
   peer: GeneratorPeer,
   folder: string,
-  document: Document,
+  document: RealDocument,
   output: string,
 ) {
   const config = await writeGeneratorConfig(peer, folder, document.path, output);

@@ -1,0 +1,71 @@
+// Asks tsserver what an editor asks it: what is shown at the call of a program, and what can be written
+// after the client's name.
+
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
+
+/** The time until the first answer of each kind, in milliseconds. */
+export interface EditorTimes {
+  readonly hoverMs: number;
+  readonly completionMs: number;
+  /** How many names the completion offers. */
+  readonly offered: number;
+}
+
+/**
+ * Starts tsserver, opens a file, and asks about the last call in it.
+ *
+ * @throws if tsserver ends, or does not answer.
+ */
+export async function askEditor(tsserver: string, file: string): Promise<EditorTimes> {
+  const server = spawn(process.execPath, [tsserver, "--disableAutomaticTypingAcquisition"], {
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  const waiting = new Map<number, (body: unknown) => void>();
+  createInterface({ input: server.stdout }).on("line", (line) => {
+    if (!line.startsWith("{")) return;
+    const { type, request_seq, body } = JSON.parse(line) as {
+      readonly type: string;
+      readonly request_seq?: number;
+      readonly body?: unknown;
+    };
+    if (type === "response") waiting.get(request_seq ?? -1)?.(body);
+  });
+  const ended = new Promise<never>((_, reject) => {
+    server.on("exit", (code) => reject(new Error(`tsserver ended with exit code ${code}`)));
+  });
+  let seq = 0;
+  const send = (command: string, args: object): number => {
+    seq += 1;
+    server.stdin.write(`${JSON.stringify({ seq, type: "request", command, arguments: args })}\n`);
+    return seq;
+  };
+  const ask = async (command: string, args: object): Promise<{ ms: number; body: unknown }> => {
+    const started = performance.now();
+    const answered = new Promise<unknown>((resolve) => {
+      waiting.set(send(command, args), resolve);
+    });
+    const body = await Promise.race([answered, ended]);
+    return { ms: performance.now() - started, body };
+  };
+  try {
+    const { line, offset } = lastCall(await readFile(file, "utf8"));
+    send("open", { file });
+    const hover = await ask("quickinfo", { file, line, offset });
+    const completion = await ask("completionInfo", { file, line, offset });
+    const { entries = [] } = (completion.body ?? {}) as { readonly entries?: readonly unknown[] };
+    return { hoverMs: hover.ms, completionMs: completion.ms, offered: entries.length };
+  } finally {
+    ended.catch(() => {});
+    server.kill();
+  }
+}
+
+/** Finds the name that is called last: after a point, else after `await`. */
+function lastCall(text: string): { readonly line: number; readonly offset: number } {
+  const lines = text.split("\n");
+  const line = lines.findLastIndex((each) => each.includes("await "));
+  const start = /await (?:\w+\.)?/.exec(lines[line] ?? "");
+  return { line: line + 1, offset: (start?.index ?? 0) + (start?.[0].length ?? 0) + 1 };
+}

@@ -1,0 +1,164 @@
+// The generators whose output is compiled: how each is run, and a program that makes one call with it.
+
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { BenchContext } from "../../bench.ts";
+import { type Measurement, measureCommand } from "../../measure-command.ts";
+import { installPeer, type PeerPackage } from "../../peers.ts";
+import type { RealDocument } from "../real-documents.ts";
+
+/** A generator, with or without schemas of zod. */
+export interface Candidate {
+  readonly name: string;
+  readonly hasZod: boolean;
+  /** Where its packages are; absent for ours. */
+  readonly peer?: PeerPackage;
+  /** Generates into the folder `gen` of a project. */
+  generate(place: Place): Promise<Measurement>;
+  /** A program with one call. */
+  program(call: Call): string;
+}
+
+/** Where a candidate generates. */
+export interface Place {
+  readonly context: BenchContext;
+  /** The folder of the peer, or the root of the repository. */
+  readonly packages: string;
+  readonly document: RealDocument;
+  readonly project: string;
+}
+
+/** An operation of a document, without parameters. */
+export interface Call {
+  readonly path: string;
+  /** Its method, as most generators name it. */
+  readonly method: string;
+}
+
+/** The operation that is called in each document. */
+export const calls: Readonly<Record<string, Call>> = {
+  github: { path: "/meta", method: "metaGet" },
+  box: { path: "/users/me", method: "getUsersMe" },
+  digitalocean: { path: "/v2/account", method: "accountGet" },
+  discord: { path: "/users/@me", method: "getMyUser" },
+};
+
+const typescript = "5.9.3";
+const zod = "4.6.7";
+
+function ours(hasZod: boolean): Candidate {
+  return {
+    name: "specwright",
+    hasZod,
+    generate: ({ context, document, project }) => {
+      const bin = join(context.root, "generators/cli/dist/bin.js");
+      const emit = hasZod ? "client,zod" : "client";
+      const args = ["generate", "--quiet", "--emit", emit, "--name", "Api"];
+      return measureCommand(
+        [bin, ...args, "--input", document.path, "--output", join(project, "gen")],
+        { cwd: context.root },
+      );
+    },
+    program: ({ method }) => `import { restTransport } from "@specwright/rest/client";
+import { createApiClient } from "./gen/client";
+${hasZod ? 'export * as schemas from "./gen/schemas";\n' : ""}
+const client = createApiClient(restTransport({ baseUrl: "https://api.example.com" }));
+export const answer = await client.${method}();
+`,
+  };
+}
+
+function heyApi(hasZod: boolean): Candidate {
+  const plugins = ["@hey-api/typescript", "@hey-api/sdk", "@hey-api/client-fetch"];
+  return {
+    name: "@hey-api/openapi-ts",
+    hasZod,
+    peer: {
+      name: "@hey-api/openapi-ts",
+      dependencies: { "@hey-api/openapi-ts": "0.99.0", typescript, zod },
+    },
+    generate: (place) => {
+      const settings = {
+        input: place.document.path,
+        output: join(place.project, "gen"),
+        plugins: hasZod ? [...plugins, "zod"] : plugins,
+      };
+      return withConfig(place, "node_modules/@hey-api/openapi-ts/bin/run.js", "--file", settings);
+    },
+    program: ({ method }) => `import { ${method} } from "./gen/sdk.gen";
+${hasZod ? 'export * as schemas from "./gen/zod.gen";\n' : ""}
+export const answer = await ${method}();
+`,
+  };
+}
+
+function orval(hasZod: boolean): Candidate {
+  return {
+    name: "orval",
+    hasZod,
+    peer: { name: "orval", dependencies: { orval: "8.30.0", typescript, zod } },
+    generate: (place) => {
+      const input = { target: place.document.path };
+      const output = (file: string, client: string): object => ({
+        input,
+        output: { target: join(place.project, "gen", file), client },
+      });
+      const settings = {
+        client: output("client.ts", "fetch"),
+        ...(hasZod && { zod: output("zod.ts", "zod") }),
+      };
+      return withConfig(place, "node_modules/orval/dist/bin/orval.mjs", "--config", settings);
+    },
+    program: ({ method }) => `import { ${method} } from "./gen/client";
+${hasZod ? 'export * as schemas from "./gen/zod";\n' : ""}
+export const answer = await ${method}();
+`,
+  };
+}
+
+const openapiTypescript: Candidate = {
+  name: "openapi-typescript",
+  hasZod: false,
+  peer: {
+    name: "openapi-fetch",
+    dependencies: { "openapi-typescript": "7.13.0", "openapi-fetch": "0.17.0", typescript },
+  },
+  generate: ({ packages, document, project }) => {
+    const bin = join(packages, "node_modules/openapi-typescript/bin/cli.js");
+    const output = join(project, "gen/paths.d.ts");
+    return measureCommand([bin, document.path, "--output", output], { cwd: packages });
+  },
+  program: ({ path }) => `import createClient from "openapi-fetch";
+import type { paths } from "./gen/paths";
+
+const client = createClient<paths>({ baseUrl: "https://api.example.com" });
+export const answer = await client.GET("${path}");
+`,
+};
+
+async function withConfig(
+  { packages }: Place,
+  bin: string,
+  flag: string,
+  settings: object,
+): Promise<Measurement> {
+  const config = join(packages, "bench.config.mjs");
+  await writeFile(config, `export default ${JSON.stringify(settings)};`);
+  return measureCommand([join(packages, bin), flag, config], { cwd: packages });
+}
+
+/** Ours first, then the peers; each with and without zod, where it has it. */
+export const candidates: readonly Candidate[] = [
+  ours(false),
+  ours(true),
+  openapiTypescript,
+  heyApi(false),
+  heyApi(true),
+  orval(false),
+  orval(true),
+];
+
+/** Returns the folder in which the packages of a candidate are. */
+export function packagesOf(context: BenchContext, { peer }: Candidate): Promise<string> {
+  return peer === undefined ? Promise.resolve(context.root) : installPeer(context, peer);
+}

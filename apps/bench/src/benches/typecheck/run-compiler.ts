@@ -1,0 +1,69 @@
+// Compiles a project and reads what the compiler says of itself.
+
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+
+/** The compilers that are measured, by the place of their script in the repository. */
+export const compilers: Readonly<Record<string, string>> = {
+  "TypeScript 5.9": "node_modules/typescript/bin/tsc",
+  "TypeScript 7": "node_modules/@typescript/native/bin/tsc",
+};
+
+/** The cost of one compilation. */
+export interface CompilerUsage {
+  readonly cpuSeconds: number;
+  readonly checkSeconds: number;
+  readonly megabytes: number;
+  readonly instantiations: number;
+}
+
+/** Compiles a project. Resolves with the first error of the compiler as text, if there is one. */
+export function runCompiler(
+  root: string,
+  compiler: string,
+  project: string,
+): Promise<CompilerUsage | string> {
+  const script = join(root, compilers[compiler] ?? "");
+  const args = [
+    process.execPath,
+    script,
+    "-p",
+    project,
+    "--extendedDiagnostics",
+    "--pretty",
+    "false",
+  ];
+  // The shell counts the time of its children, and one compiler is a child of its script.
+  return new Promise((resolve) => {
+    execFile(
+      "sh",
+      ["-c", '"$@"; code=$?; times; exit $code', "sh", ...args],
+      { cwd: project, maxBuffer: 2 ** 26, timeout: 600_000 },
+      (error, stdout, stderr) => {
+        const failed = error === null ? undefined : /^.*error TS.*$/m.exec(stdout)?.[0];
+        resolve(error === null ? readUsage(stdout) : (failed ?? `${error.message} ${stderr}`));
+      },
+    );
+  });
+}
+
+function readUsage(text: string): CompilerUsage {
+  const value = (label: string): number =>
+    Number(new RegExp(`^${label}:\\s+([\\d.]+)`, "m").exec(text)?.[1] ?? Number.NaN);
+  return {
+    cpuSeconds: readTimes(text),
+    checkSeconds: value("Check time"),
+    megabytes: value("Memory used") / 1024,
+    instantiations: value("Instantiations"),
+  };
+}
+
+/** Reads the last line of `times`: the time of the children, as `0m1.25s 0m0.50s`. */
+function readTimes(text: string): number {
+  const [line = ""] = text.trimEnd().split("\n").slice(-1);
+  const times = [...line.matchAll(/(\d+)m([\d.]+)s/g)];
+  return times.reduce(
+    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds),
+    0,
+  );
+}
