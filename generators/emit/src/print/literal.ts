@@ -163,13 +163,9 @@ function escapePatternCharacter(character: string): string {
   return `\\u{${point.toString(16)}}`;
 }
 
-/**
- * Prints a function that returns a JSON value; each call returns a new list or object. `returnsLiteral`
- * gives it the type of the value itself, where TypeScript would take `"on"` in a list for a string.
- */
-export function valueFunction(value: JsonValue, returnsLiteral = false): Printable {
+/** Prints a function that returns a JSON value; each call returns a new list or object. */
+export function valueFunction(value: JsonValue): Printable {
   const printed = literal(value);
-  const isNode = typeof value === "object" && value !== null;
-  const type = returnsLiteral && isNode && Object.keys(value).length > 0 ? [": ", printed] : "";
-  return ["()", type, " => ", isNode && !isArray(value) ? ["(", printed, ")"] : printed];
+  const isObject = typeof value === "object" && value !== null && !isArray(value);
+  return ["() => ", isObject ? ["(", printed, ")"] : printed];
 }

@@ -111,6 +111,7 @@ function createPrinter(
     valueTypes,
     defaults,
     forms: new Map(),
+    objects: new Set(),
     z: file.importNamespace("z", target),
     prelude: new Set(),
     leaves: new Map(),
@@ -130,8 +131,10 @@ function printDeclaration(
   const type = file.importType(printer.names.type(declaration), modules.types);
   const name = printer.names.schema(declaration);
   const doc = docComment({ generatedFrom: schema.source });
+  const printed = printBody(printer, schema, scope);
+  if (printed.hasShape === true) printer.objects.add(declaration);
   const annotation = schemaType(printer, declaration, type);
-  const body = asSchema(printer, printBody(printer, schema, scope), type);
+  const body = asSchema(printer, printed, type);
   const text = shortened(printer, declaration, body);
   return [doc, assignment(["export const ", name, ": ", annotation], text)];
 }
@@ -141,6 +144,7 @@ function assignment(left: readonly Printable[], right: Printable): Printable {
 }
 
 function schemaType(printer: Printer, declaration: Declaration, type: Printable): Printable {
+  if (printer.objects.has(declaration)) return ["ObjectSchema<", type, ">"];
   const face = zod(printer, printer.target === "zod" ? "ZodType" : "ZodMiniType");
   const schema = [face, "<", type, ">"];
   if (!printer.plan.discriminable.has(declaration)) return schema;

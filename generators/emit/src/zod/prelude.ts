@@ -33,7 +33,8 @@ export function printPrelude(
   const importType = (name: string): Printable => file.importType(name, runtimeModule);
   for (const form of [...printer.forms.values()].sort((a, b) => compareText(a.name, b.name)))
     statements.push(printFormFunction(printer, form, importType));
-  if (isLarge(printer)) statements.push(shortener(printer));
+  if (printer.objects.size > 0) statements.push(objectType(printer));
+  if (isLarge(printer)) statements.push(...shorteners(printer));
   file.printFirst([...statements, ...rules]);
 }
 
@@ -49,19 +50,49 @@ function isLarge({ target, contract }: Printer): boolean {
 /** Wraps the schema of a declaration if the file is large, so that its type is short. */
 export function shortened(printer: Printer, declaration: Declaration, text: Printable): Printable {
   const isOption = printer.plan.discriminable.has(declaration);
-  return isLarge(printer) && !isOption ? call("schema", text) : text;
+  if (!isLarge(printer)) return text;
+  if (printer.objects.has(declaration)) return call("object", text);
+  return isOption ? text : call("schema", text);
 }
 
-function shortener(printer: Printer): Printable {
+/**
+ * Declares the type of the schema of an object by the type of its values. It is cheap: the compiler
+ * makes the members only where somebody uses them.
+ */
+function objectType(printer: Printer): Printable {
+  const face = (name: string): Printable =>
+    zod(printer, printer.target === "zod" ? `Zod${name}` : `ZodMini${name}`);
+  const member = code`${face("Type")}<Required<T>[K], any>`;
+  return code`
+    /** A schema of an object, with a schema for each member. */
+    type ObjectSchema<T> = ${face("Object")}<
+      {
+        readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+          ? ${face("ExactOptional")}<${member}>
+          : ${member};
+      },
+      string extends keyof T ? ${zod(printer, "core.$catchall")}<${face("Type")}<T[keyof T]>> : ${zod(printer, "core.$strip")}
+    >;
+  `;
+}
+
+function shorteners(printer: Printer): readonly Printable[] {
   const core = zod(printer, "core.$ZodType");
   const face = zod(printer, "ZodType");
-  return code`
+  const object = code`
+    function object<T>(inferred: ${core}<T>): ObjectSchema<T>;
+    function object(inferred: ${core}): ${core} {
+      return inferred;
+    }
+  `;
+  const schema = code`
     /** Annotates a schema with its short type, which the compiler is slow to infer. */
     function schema<T>(inferred: ${core}<T>): ${face}<T>;
     function schema(inferred: ${core}): ${core} {
       return inferred;
     }
   `;
+  return printer.objects.size > 0 ? [schema, object] : [schema];
 }
 
 interface PreludeText {

@@ -53,7 +53,8 @@ export function printObject(
     base,
     checks.map((check) => check.text),
   );
-  return schemaExpression(text, unnamed === undefined ? checks : [unnamed, ...checks]);
+  const printed = schemaExpression(text, unnamed === undefined ? checks : [unnamed, ...checks]);
+  return { ...printed, hasShape: shape !== undefined || unnamed === undefined };
 }
 
 function rest(
@@ -140,7 +141,8 @@ function optional(
 ): Printable {
   if (preset === undefined) return call(zod(printer, "exactOptional"), asSchema(printer, value));
   const isNode = typeof preset.value === "object" && preset.value !== null;
-  const printed = isNode ? valueFunction(preset.value, true) : literal(preset.value);
+  // What is read may lack members that have a default of their own, and its type has them.
+  const printed = isNode ? [valueFunction(preset.value), " as never"] : literal(preset.value);
   // The type of a rule is `never`, which has no value for a default.
   const schema =
     value.kind === "schema"

@@ -15,7 +15,8 @@ export function printReference(printer: Printer, target: Schema, scope: Scope): 
   const declaration = printer.contract.declarationOf(target);
   if (declaration === undefined) return printer.print(target, scope);
   const name = printer.names.schema(declaration);
-  if (!isForward(printer, declaration, scope)) return schemaExpression(name);
+  if (!isForward(printer, declaration, scope))
+    return { ...schemaExpression(name), hasShape: printer.objects.has(declaration) };
   if (scope.lazy) return schemaExpression(call(zod(printer, "lazy"), `() => ${name}`));
   return { kind: "schema", text: name, forward: true };
 }

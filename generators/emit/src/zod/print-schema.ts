@@ -99,7 +99,8 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
   const isWhole = combined.every(isPrinted);
   if (base?.kind === "schema" && structure.length === 1 && !isDecoded && isWhole) {
     const texts = checks.map((check) => check.text);
-    return schemaExpression(withChecks(base.text, texts), parts);
+    const printed = schemaExpression(withChecks(base.text, texts), parts);
+    return base.hasShape === true ? { ...printed, hasShape: true } : printed;
   }
   // A part may have to look at what a later one has added.
   const isFilled = parts.length > 1 && printer.defaults.differing.has(written);

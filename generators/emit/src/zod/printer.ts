@@ -109,6 +109,8 @@ export interface Printer {
   readonly forms: Map<string, ValueForm>;
   /** The namespace import of zod. */
   readonly z: ImportSymbol;
+  /** The declarations printed so far that are a `z.object` with members. */
+  readonly objects: Set<Declaration>;
   /** The constants used so far. */
   readonly prelude: Set<Prelude>;
   /** The expressions of the leaves printed so far, by kind. */
@@ -204,6 +206,8 @@ export interface Expression {
   readonly text: Printable;
   /** True if it uses, outside of a function, a constant that is declared later. */
   readonly forward: boolean;
+  /** True for a `z.object` with members, which has a `shape`. */
+  readonly hasShape?: boolean;
   /** The rules that it consists of, if it applies several rules in turn. */
   readonly rules?: readonly Printable[];
 }

@@ -200,13 +200,23 @@ import type {
   WWWAuthenticateHeader,
 } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from openapi.yaml > components > responses > AccountForbidden > headers */
-export const AccountForbiddenHeadersSchema: z.ZodType<AccountForbiddenHeaders> = z.looseObject({
+export const AccountForbiddenHeadersSchema: ObjectSchema<AccountForbiddenHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > components > responses > AlreadyReported > headers */
-export const AlreadyReportedHeadersSchema: z.ZodType<AlreadyReportedHeaders> = z.looseObject({
+export const AlreadyReportedHeadersSchema: ObjectSchema<AlreadyReportedHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
@@ -215,7 +225,7 @@ export const AlreadyReportedHeadersSchema: z.ZodType<AlreadyReportedHeaders> = z
 export const UserIdSchema: z.ZodType<UserId> = z.int().min(1).max(9007199254740991);
 
 /** @generated from openapi.yaml > components > schemas > AssignReportBody */
-export const AssignReportBodySchema: z.ZodType<AssignReportBody> = z.strictObject({
+export const AssignReportBodySchema: ObjectSchema<AssignReportBody> = z.strictObject({
   assignee_id: UserIdSchema,
 });
 
@@ -232,7 +242,7 @@ export const Sha256Schema: z.ZodType<Sha256> = z.string().regex(/^[0-9a-f]{64}$/
 );
 
 /** @generated from openapi.yaml > components > schemas > Attachment */
-export const AttachmentSchema: z.ZodType<Attachment> = z.looseObject({
+export const AttachmentSchema: ObjectSchema<Attachment> = z.looseObject({
   id: AttachmentIdSchema,
   listing_id: ListingIdSchema,
   media_type: z.string(),
@@ -246,12 +256,12 @@ export const AttachmentSchema: z.ZodType<Attachment> = z.looseObject({
 });
 
 /** @generated from openapi.yaml > components > schemas > AttachmentEnvelope */
-export const AttachmentEnvelopeSchema: z.ZodType<AttachmentEnvelope> = z.looseObject({
+export const AttachmentEnvelopeSchema: ObjectSchema<AttachmentEnvelope> = z.looseObject({
   data: AttachmentSchema,
 });
 
 /** @generated from openapi.yaml > components > schemas > AuditEntry */
-export const AuditEntrySchema: z.ZodType<AuditEntry> = z.looseObject({
+export const AuditEntrySchema: ObjectSchema<AuditEntry> = z.looseObject({
   id: z.int().min(1).max(9007199254740991),
   happened_at: z.string().check(dateTimeFormat),
   actor_id: z.nullable(z.int().min(1).max(9007199254740991)),
@@ -263,28 +273,28 @@ export const AuditEntrySchema: z.ZodType<AuditEntry> = z.looseObject({
 });
 
 /** @generated from openapi.yaml > components > schemas > AuditPage */
-export const AuditPageSchema: z.ZodType<AuditPage> = z.looseObject({
+export const AuditPageSchema: ObjectSchema<AuditPage> = z.looseObject({
   data: z.array(AuditEntrySchema).max(100),
   next_cursor: z.nullable(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
 });
 
 /** @generated from ../responses/problems.yaml > components > responses > BadRequest > headers */
-export const BadRequestHeadersSchema: z.ZodType<BadRequestHeaders> = z.looseObject({
+export const BadRequestHeadersSchema: ObjectSchema<BadRequestHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > components > responses > BadUpload > headers */
-export const BadUploadHeadersSchema: z.ZodType<BadUploadHeaders> = z.looseObject({
+export const BadUploadHeadersSchema: ObjectSchema<BadUploadHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > components > schemas > CloseReportBody */
-export const CloseReportBodySchema: z.ZodType<CloseReportBody> = z.strictObject({
+export const CloseReportBodySchema: ObjectSchema<CloseReportBody> = z.strictObject({
   resolution: z.string().min(1).regex(/^[^\u0000]*$/u).check(maxLength(2048)),
 });
 
 /** @generated from openapi.yaml > components > schemas > CreateAttachmentBody */
-export const CreateAttachmentBodySchema: z.ZodType<CreateAttachmentBody> = z.strictObject({
+export const CreateAttachmentBodySchema: ObjectSchema<CreateAttachmentBody> = z.strictObject({
   listing_id: ListingIdSchema,
   file: z.string(),
   sha256: z.exactOptional(Sha256Schema),
@@ -306,7 +316,7 @@ export const ListingTitleSchema: z.ZodType<ListingTitle> = z.string().min(1).reg
 );
 
 /** @generated from openapi.yaml > components > schemas > CreateListingBody */
-export const CreateListingBodySchema: z.ZodType<CreateListingBody> = z.looseObject({
+export const CreateListingBodySchema: ObjectSchema<CreateListingBody> = z.looseObject({
   title: ListingTitleSchema,
   description: z.exactOptional(ListingTextSchema),
 }).check(maxProperties(64), propertyNames(CustomFieldNameSchema));
@@ -331,7 +341,7 @@ export const EntityTagSchema: z.ZodType<EntityTag> = z.string().regex(/^"[0-9]+\
 );
 
 /** @generated from ../schemas/problem.yaml > components > schemas > FieldError */
-export const FieldErrorSchema: z.ZodType<FieldError> = z.looseObject({
+export const FieldErrorSchema: ObjectSchema<FieldError> = z.looseObject({
   pointer: z.string().check(maxLength(1024)),
   code: z.string().min(1).check(maxLength(64)),
   message: z.string().check(maxLength(1024)),
@@ -366,19 +376,19 @@ export const FileResourcePolicyHeaderSchema: z.ZodType<FileResourcePolicyHeader>
 );
 
 /** @generated from openapi.yaml > components > responses > Forbidden > headers */
-export const ForbiddenHeadersSchema: z.ZodType<ForbiddenHeaders> = z.looseObject({
+export const ForbiddenHeadersSchema: ObjectSchema<ForbiddenHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /**
  * @generated from ../responses/problems.yaml > components > responses > HeadersTooLarge > headers
  */
-export const HeadersTooLargeHeadersSchema: z.ZodType<HeadersTooLargeHeaders> = z.looseObject({
+export const HeadersTooLargeHeadersSchema: ObjectSchema<HeadersTooLargeHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > components > schemas > HideListingBody */
-export const HideListingBodySchema: z.ZodType<HideListingBody> = z.strictObject({
+export const HideListingBodySchema: ObjectSchema<HideListingBody> = z.strictObject({
   hidden: z.boolean(),
   reason: z.exactOptional(z.string().min(1).regex(/^[^\u0000]*$/u).check(maxLength(2048))),
 });
@@ -387,7 +397,7 @@ export const HideListingBodySchema: z.ZodType<HideListingBody> = z.strictObject(
  * @generated from ../responses/problems.yaml > components > responses > IdempotencyConflict >
  * headers
  */
-export const IdempotencyConflictHeadersSchema: z.ZodType<IdempotencyConflictHeaders> = z.looseObject({
+export const IdempotencyConflictHeadersSchema: ObjectSchema<IdempotencyConflictHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
@@ -396,7 +406,7 @@ export const IdempotencyConflictHeadersSchema: z.ZodType<IdempotencyConflictHead
  * @generated from ../responses/problems.yaml > components > responses > IdempotencyMismatch >
  * headers
  */
-export const IdempotencyMismatchHeadersSchema: z.ZodType<IdempotencyMismatchHeaders> = z.looseObject({
+export const IdempotencyMismatchHeadersSchema: ObjectSchema<IdempotencyMismatchHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -411,30 +421,30 @@ export const IfMatchSchema: z.ZodType<IfMatch> = z.string().regex(/^(?:\*|"[0-9]
 );
 
 /** @generated from ../responses/problems.yaml > components > responses > InternalError > headers */
-export const InternalErrorHeadersSchema: z.ZodType<InternalErrorHeaders> = z.looseObject({
+export const InternalErrorHeadersSchema: ObjectSchema<InternalErrorHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > components > responses > InvalidCredentials > headers */
-export const InvalidCredentialsHeadersSchema: z.ZodType<InvalidCredentialsHeaders> = z.looseObject({
+export const InvalidCredentialsHeadersSchema: ObjectSchema<InvalidCredentialsHeaders> = z.looseObject({
   "WWW-Authenticate": z.exactOptional(z.string().check(maxLength(256))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > components > responses > InvalidResetKey > headers */
-export const InvalidResetKeyHeadersSchema: z.ZodType<InvalidResetKeyHeaders> = z.looseObject({
+export const InvalidResetKeyHeadersSchema: ObjectSchema<InvalidResetKeyHeaders> = z.looseObject({
   "WWW-Authenticate": z.exactOptional(z.string().check(maxLength(256))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > components > responses > InvalidVerificationKey > headers */
-export const InvalidVerificationKeyHeadersSchema: z.ZodType<InvalidVerificationKeyHeaders> = z.looseObject({
+export const InvalidVerificationKeyHeadersSchema: ObjectSchema<InvalidVerificationKeyHeaders> = z.looseObject({
   "WWW-Authenticate": z.exactOptional(z.string().check(maxLength(256))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > components > responses > LastAdmin > headers */
-export const LastAdminHeadersSchema: z.ZodType<LastAdminHeaders> = z.looseObject({
+export const LastAdminHeadersSchema: ObjectSchema<LastAdminHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -442,7 +452,7 @@ export const LastAdminHeadersSchema: z.ZodType<LastAdminHeaders> = z.looseObject
 export const ListingStatusSchema: z.ZodType<ListingStatus> = z.string();
 
 /** @generated from openapi.yaml > components > schemas > Listing */
-export const ListingSchema: z.ZodType<Listing> = z.looseObject({
+export const ListingSchema: ObjectSchema<Listing> = z.looseObject({
   id: ListingIdSchema,
   user_id: UserIdSchema,
   status: ListingStatusSchema,
@@ -456,18 +466,18 @@ export const ListingSchema: z.ZodType<Listing> = z.looseObject({
 });
 
 /** @generated from openapi.yaml > components > responses > ListingConflict > headers */
-export const ListingConflictHeadersSchema: z.ZodType<ListingConflictHeaders> = z.looseObject({
+export const ListingConflictHeadersSchema: ObjectSchema<ListingConflictHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > components > schemas > ListingEnvelope */
-export const ListingEnvelopeSchema: z.ZodType<ListingEnvelope> = z.looseObject({
+export const ListingEnvelopeSchema: ObjectSchema<ListingEnvelope> = z.looseObject({
   data: ListingSchema,
 });
 
 /** @generated from openapi.yaml > components > schemas > ListingPage */
-export const ListingPageSchema: z.ZodType<ListingPage> = z.looseObject({
+export const ListingPageSchema: ObjectSchema<ListingPage> = z.looseObject({
   data: z.array(ListingSchema).max(100),
   next_cursor: z.nullable(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
 });
@@ -479,18 +489,18 @@ export const LocationHeaderSchema: z.ZodType<LocationHeader> = z.string().check(
 );
 
 /** @generated from openapi.yaml > components > schemas > LoginUserBody */
-export const LoginUserBodySchema: z.ZodType<LoginUserBody> = z.strictObject({
+export const LoginUserBodySchema: ObjectSchema<LoginUserBody> = z.strictObject({
   username_or_email: z.string().min(1).regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(254)),
   password: z.string().min(1).regex(/^[^\u0000]*$/u).check(maxLength(128)),
 });
 
 /** @generated from ../responses/problems.yaml > components > responses > NotFound > headers */
-export const NotFoundHeadersSchema: z.ZodType<NotFoundHeaders> = z.looseObject({
+export const NotFoundHeadersSchema: ObjectSchema<NotFoundHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from ../responses/problems.yaml > components > responses > NotModified > headers */
-export const NotModifiedHeadersSchema: z.ZodType<NotModifiedHeaders> = z.looseObject({
+export const NotModifiedHeadersSchema: ObjectSchema<NotModifiedHeaders> = z.looseObject({
   ETag: z.exactOptional(z.string().check(maxLength(128))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -498,7 +508,7 @@ export const NotModifiedHeadersSchema: z.ZodType<NotModifiedHeaders> = z.looseOb
 });
 
 /** @generated from openapi.yaml > components > responses > NothingToVerify > headers */
-export const NothingToVerifyHeadersSchema: z.ZodType<NothingToVerifyHeaders> = z.looseObject({
+export const NothingToVerifyHeadersSchema: ObjectSchema<NothingToVerifyHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
@@ -510,19 +520,19 @@ export const PasswordSchema: z.ZodType<Password> = z.string().regex(/^[^\u0000]*
 );
 
 /** @generated from openapi.yaml > components > schemas > PasswordRequest */
-export const PasswordRequestSchema: z.ZodType<PasswordRequest> = z.looseObject({
+export const PasswordRequestSchema: ObjectSchema<PasswordRequest> = z.looseObject({
   key_lifetime_s: z.int().min(1).max(86400),
 });
 
 /** @generated from openapi.yaml > components > schemas > PasswordRequestEnvelope */
-export const PasswordRequestEnvelopeSchema: z.ZodType<PasswordRequestEnvelope> = z.looseObject({
+export const PasswordRequestEnvelopeSchema: ObjectSchema<PasswordRequestEnvelope> = z.looseObject({
   data: PasswordRequestSchema,
 });
 
 /**
  * @generated from ../responses/problems.yaml > components > responses > PayloadTooLarge > headers
  */
-export const PayloadTooLargeHeadersSchema: z.ZodType<PayloadTooLargeHeaders> = z.looseObject({
+export const PayloadTooLargeHeadersSchema: ObjectSchema<PayloadTooLargeHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -532,7 +542,7 @@ export const PersonNameSchema: z.ZodType<PersonName> = z.string().regex(/^[^\u00
 );
 
 /** @generated from openapi.yaml > components > responses > PreconditionFailed > headers */
-export const PreconditionFailedHeadersSchema: z.ZodType<PreconditionFailedHeaders> = z.looseObject({
+export const PreconditionFailedHeadersSchema: ObjectSchema<PreconditionFailedHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -540,7 +550,7 @@ export const PreconditionFailedHeadersSchema: z.ZodType<PreconditionFailedHeader
 export const ProblemCodeSchema: z.ZodType<ProblemCode> = z.string();
 
 /** @generated from ../schemas/problem.yaml > components > schemas > Problem */
-export const ProblemSchema: z.ZodType<Problem> = z.looseObject({
+export const ProblemSchema: ObjectSchema<Problem> = z.looseObject({
   type: z.string().check(maxLength(2048), uriReferenceFormat),
   title: z.string().min(1).check(maxLength(256)),
   status: z.int().min(400).max(599),
@@ -570,7 +580,7 @@ export const UsernameSchema: z.ZodType<Username> = z.string().min(1).regex(/^[A-
 );
 
 /** @generated from openapi.yaml > components > schemas > RegisterUserBody */
-export const RegisterUserBodySchema: z.ZodType<RegisterUserBody> = z.looseObject({
+export const RegisterUserBodySchema: ObjectSchema<RegisterUserBody> = z.looseObject({
   username: UsernameSchema,
   email: EmailSchema,
   password: PasswordSchema,
@@ -580,17 +590,17 @@ export const RegisterUserBodySchema: z.ZodType<RegisterUserBody> = z.looseObject
 }).check(maxProperties(64), propertyNames(CustomFieldNameSchema));
 
 /** @generated from openapi.yaml > components > responses > RegistrationClosed > headers */
-export const RegistrationClosedHeadersSchema: z.ZodType<RegistrationClosedHeaders> = z.looseObject({
+export const RegistrationClosedHeadersSchema: ObjectSchema<RegistrationClosedHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > components > schemas > RejectListingBody */
-export const RejectListingBodySchema: z.ZodType<RejectListingBody> = z.strictObject({
+export const RejectListingBodySchema: ObjectSchema<RejectListingBody> = z.strictObject({
   reason: z.string().min(1).regex(/^[^\u0000]*$/u).check(maxLength(2048)),
 });
 
 /** @generated from openapi.yaml > components > schemas > Report */
-export const ReportSchema: z.ZodType<Report> = z.looseObject({
+export const ReportSchema: ObjectSchema<Report> = z.looseObject({
   id: z.int().min(1).max(9007199254740991),
   listing_id: ListingIdSchema,
   details: z.string().check(maxLength(2048)),
@@ -601,13 +611,13 @@ export const ReportSchema: z.ZodType<Report> = z.looseObject({
 export const ReportIdSchema: z.ZodType<ReportId> = z.int().min(1).max(9007199254740991);
 
 /** @generated from openapi.yaml > components > schemas > UserName */
-export const UserNameSchema: z.ZodType<UserName> = z.looseObject({
+export const UserNameSchema: ObjectSchema<UserName> = z.looseObject({
   id: UserIdSchema,
   username: UsernameSchema,
 });
 
 /** @generated from openapi.yaml > components > schemas > ReportCase */
-export const ReportCaseSchema: z.ZodType<ReportCase> = z.looseObject({
+export const ReportCaseSchema: ObjectSchema<ReportCase> = z.looseObject({
   id: ReportIdSchema,
   listing_id: ListingIdSchema,
   listing_title: z.string().check(maxLength(256)),
@@ -622,28 +632,28 @@ export const ReportCaseSchema: z.ZodType<ReportCase> = z.looseObject({
 });
 
 /** @generated from openapi.yaml > components > schemas > ReportCaseEnvelope */
-export const ReportCaseEnvelopeSchema: z.ZodType<ReportCaseEnvelope> = z.looseObject({
+export const ReportCaseEnvelopeSchema: ObjectSchema<ReportCaseEnvelope> = z.looseObject({
   data: ReportCaseSchema,
 });
 
 /** @generated from openapi.yaml > components > responses > ReportConflict > headers */
-export const ReportConflictHeadersSchema: z.ZodType<ReportConflictHeaders> = z.looseObject({
+export const ReportConflictHeadersSchema: ObjectSchema<ReportConflictHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > components > schemas > ReportEnvelope */
-export const ReportEnvelopeSchema: z.ZodType<ReportEnvelope> = z.looseObject({
+export const ReportEnvelopeSchema: ObjectSchema<ReportEnvelope> = z.looseObject({
   data: ReportSchema,
 });
 
 /** @generated from openapi.yaml > components > schemas > ReportListingBody */
-export const ReportListingBodySchema: z.ZodType<ReportListingBody> = z.strictObject({
+export const ReportListingBodySchema: ObjectSchema<ReportListingBody> = z.strictObject({
   details: z.string().min(1).regex(/^[^\u0000]*$/u).check(maxLength(2048)),
 });
 
 /** @generated from openapi.yaml > components > schemas > ReportPage */
-export const ReportPageSchema: z.ZodType<ReportPage> = z.looseObject({
+export const ReportPageSchema: ObjectSchema<ReportPage> = z.looseObject({
   data: z.array(ReportCaseSchema).max(100),
   next_cursor: z.nullable(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
 });
@@ -654,19 +664,19 @@ export const RequestIdHeaderSchema: z.ZodType<RequestIdHeader> = z.string().min(
 );
 
 /** @generated from openapi.yaml > components > schemas > RequestPasswordBody */
-export const RequestPasswordBodySchema: z.ZodType<RequestPasswordBody> = z.strictObject({
+export const RequestPasswordBodySchema: ObjectSchema<RequestPasswordBody> = z.strictObject({
   username_or_email: z.string().min(1).regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(254)),
 });
 
 /**
  * @generated from ../responses/problems.yaml > components > responses > RequestTimeout > headers
  */
-export const RequestTimeoutHeadersSchema: z.ZodType<RequestTimeoutHeaders> = z.looseObject({
+export const RequestTimeoutHeadersSchema: ObjectSchema<RequestTimeoutHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > components > schemas > ResetPasswordBody */
-export const ResetPasswordBodySchema: z.ZodType<ResetPasswordBody> = z.strictObject({
+export const ResetPasswordBodySchema: ObjectSchema<ResetPasswordBody> = z.strictObject({
   username: UsernameSchema,
   password: PasswordSchema,
   password_reset_key: z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(128)),
@@ -682,7 +692,7 @@ export const SessionIdSchema: z.ZodType<SessionId> = z.int().min(1).max(90071992
 export const UserRoleSchema: z.ZodType<UserRole> = z.string();
 
 /** @generated from openapi.yaml > components > schemas > User */
-export const UserSchema: z.ZodType<User> = z.looseObject({
+export const UserSchema: ObjectSchema<User> = z.looseObject({
   id: UserIdSchema,
   username: UsernameSchema,
   first_name: z.nullable(z.string().check(maxLength(64))),
@@ -696,7 +706,7 @@ export const UserSchema: z.ZodType<User> = z.looseObject({
 });
 
 /** @generated from openapi.yaml > components > schemas > Session */
-export const SessionSchema: z.ZodType<Session> = z.looseObject({
+export const SessionSchema: ObjectSchema<Session> = z.looseObject({
   id: SessionIdSchema,
   token: z.string().regex(/^[A-Za-z0-9_-]+$/u).check(minLength(22), maxLength(256)),
   expires_at: z.string().check(dateTimeFormat),
@@ -704,12 +714,12 @@ export const SessionSchema: z.ZodType<Session> = z.looseObject({
 });
 
 /** @generated from openapi.yaml > components > schemas > SessionEnvelope */
-export const SessionEnvelopeSchema: z.ZodType<SessionEnvelope> = z.looseObject({
+export const SessionEnvelopeSchema: ObjectSchema<SessionEnvelope> = z.looseObject({
   data: SessionSchema,
 });
 
 /** @generated from openapi.yaml > components > schemas > SessionSummary */
-export const SessionSummarySchema: z.ZodType<SessionSummary> = z.looseObject({
+export const SessionSummarySchema: ObjectSchema<SessionSummary> = z.looseObject({
   id: SessionIdSchema,
   is_current: z.boolean(),
   created_at: z.string().check(dateTimeFormat),
@@ -718,12 +728,12 @@ export const SessionSummarySchema: z.ZodType<SessionSummary> = z.looseObject({
 });
 
 /** @generated from openapi.yaml > components > schemas > SessionList */
-export const SessionListSchema: z.ZodType<SessionList> = z.looseObject({
+export const SessionListSchema: ObjectSchema<SessionList> = z.looseObject({
   data: z.array(SessionSummarySchema).max(100),
 });
 
 /** @generated from openapi.yaml > components > responses > TooManyImages > headers */
-export const TooManyImagesHeadersSchema: z.ZodType<TooManyImagesHeaders> = z.looseObject({
+export const TooManyImagesHeadersSchema: ObjectSchema<TooManyImagesHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
@@ -731,7 +741,7 @@ export const TooManyImagesHeadersSchema: z.ZodType<TooManyImagesHeaders> = z.loo
 /**
  * @generated from ../responses/problems.yaml > components > responses > TooManyRequests > headers
  */
-export const TooManyRequestsHeadersSchema: z.ZodType<TooManyRequestsHeaders> = z.looseObject({
+export const TooManyRequestsHeadersSchema: ObjectSchema<TooManyRequestsHeaders> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
@@ -739,13 +749,13 @@ export const TooManyRequestsHeadersSchema: z.ZodType<TooManyRequestsHeaders> = z
 });
 
 /** @generated from openapi.yaml > components > responses > Unauthorized > headers */
-export const UnauthorizedHeadersSchema: z.ZodType<UnauthorizedHeaders> = z.looseObject({
+export const UnauthorizedHeadersSchema: ObjectSchema<UnauthorizedHeaders> = z.looseObject({
   "WWW-Authenticate": z.exactOptional(z.string().check(maxLength(256))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from ../responses/problems.yaml > components > responses > Unavailable > headers */
-export const UnavailableHeadersSchema: z.ZodType<UnavailableHeaders> = z.looseObject({
+export const UnavailableHeadersSchema: ObjectSchema<UnavailableHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
@@ -754,17 +764,17 @@ export const UnavailableHeadersSchema: z.ZodType<UnavailableHeaders> = z.looseOb
  * @generated from ../responses/problems.yaml > components > responses > UnsupportedMediaType >
  * headers
  */
-export const UnsupportedMediaTypeHeadersSchema: z.ZodType<UnsupportedMediaTypeHeaders> = z.looseObject({
+export const UnsupportedMediaTypeHeadersSchema: ObjectSchema<UnsupportedMediaTypeHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > components > schemas > UpdateAttachmentBody */
-export const UpdateAttachmentBodySchema: z.ZodType<UpdateAttachmentBody> = z.strictObject({
+export const UpdateAttachmentBodySchema: ObjectSchema<UpdateAttachmentBody> = z.strictObject({
   sort_order: z.int().min(0).max(9),
 });
 
 /** @generated from openapi.yaml > components > schemas > UpdateListingBody */
-export const UpdateListingBodySchema: z.ZodType<UpdateListingBody> = z.looseObject({
+export const UpdateListingBodySchema: ObjectSchema<UpdateListingBody> = z.looseObject({
   description: z.exactOptional(
     z.nullable(z.string().regex(/^[^\u0000]*$/u).check(maxLength(10240))),
   ),
@@ -772,7 +782,7 @@ export const UpdateListingBodySchema: z.ZodType<UpdateListingBody> = z.looseObje
 }).check(maxProperties(64), propertyNames(CustomFieldNameSchema));
 
 /** @generated from openapi.yaml > components > schemas > UpdateUserBody */
-export const UpdateUserBodySchema: z.ZodType<UpdateUserBody> = z.looseObject({
+export const UpdateUserBodySchema: ObjectSchema<UpdateUserBody> = z.looseObject({
   current_password: z.exactOptional(z.string().min(1).regex(/^[^\u0000]*$/u).check(maxLength(128))),
   description: z.exactOptional(
     z.nullable(z.string().regex(/^[^\u0000]*$/u).check(maxLength(2048))),
@@ -796,39 +806,39 @@ export const UpdateUserBodySchema: z.ZodType<UpdateUserBody> = z.looseObject({
 }).check(maxProperties(64), propertyNames(CustomFieldNameSchema));
 
 /** @generated from ../responses/problems.yaml > components > responses > UriTooLong > headers */
-export const UriTooLongHeadersSchema: z.ZodType<UriTooLongHeaders> = z.looseObject({
+export const UriTooLongHeadersSchema: ObjectSchema<UriTooLongHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > components > responses > UserConflict > headers */
-export const UserConflictHeadersSchema: z.ZodType<UserConflictHeaders> = z.looseObject({
+export const UserConflictHeadersSchema: ObjectSchema<UserConflictHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > components > schemas > UserEnvelope */
-export const UserEnvelopeSchema: z.ZodType<UserEnvelope> = z.looseObject({ data: UserSchema });
+export const UserEnvelopeSchema: ObjectSchema<UserEnvelope> = z.looseObject({ data: UserSchema });
 
 /** @generated from openapi.yaml > components > schemas > UserReference */
-export const UserReferenceSchema: z.ZodType<UserReference> = z.looseObject({ id: UserIdSchema });
+export const UserReferenceSchema: ObjectSchema<UserReference> = z.looseObject({ id: UserIdSchema });
 
 /** @generated from openapi.yaml > components > schemas > UserReferenceEnvelope */
-export const UserReferenceEnvelopeSchema: z.ZodType<UserReferenceEnvelope> = z.looseObject({
+export const UserReferenceEnvelopeSchema: ObjectSchema<UserReferenceEnvelope> = z.looseObject({
   data: UserReferenceSchema,
 });
 
 /** @generated from openapi.yaml > components > schemas > VerificationRequest */
-export const VerificationRequestSchema: z.ZodType<VerificationRequest> = z.looseObject({
+export const VerificationRequestSchema: ObjectSchema<VerificationRequest> = z.looseObject({
   key_lifetime_s: z.int().min(1).max(86400),
 });
 
 /** @generated from openapi.yaml > components > schemas > VerificationRequestEnvelope */
-export const VerificationRequestEnvelopeSchema: z.ZodType<VerificationRequestEnvelope> = z.looseObject({
+export const VerificationRequestEnvelopeSchema: ObjectSchema<VerificationRequestEnvelope> = z.looseObject({
   data: VerificationRequestSchema,
 });
 
 /** @generated from openapi.yaml > components > schemas > VerifyEmailBody */
-export const VerifyEmailBodySchema: z.ZodType<VerifyEmailBody> = z.strictObject({
+export const VerifyEmailBodySchema: ObjectSchema<VerifyEmailBody> = z.strictObject({
   email_verification_key: z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(128)),
 });
 
@@ -841,7 +851,7 @@ export const WWWAuthenticateHeaderSchema: z.ZodType<WWWAuthenticateHeader> = z.s
  * @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post > responses > 200 >
  * headers
  */
-export const ApproveListing200HeadersSchema: z.ZodType<ApproveListing200Headers> = z.looseObject({
+export const ApproveListing200HeadersSchema: ObjectSchema<ApproveListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -850,7 +860,7 @@ export const ApproveListing200HeadersSchema: z.ZodType<ApproveListing200Headers>
 });
 
 /** @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post > parameters */
-export const ApproveListingHeadersSchema: z.ZodType<ApproveListingHeaders> = z.looseObject({
+export const ApproveListingHeadersSchema: ObjectSchema<ApproveListingHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
@@ -858,7 +868,7 @@ export const ApproveListingHeadersSchema: z.ZodType<ApproveListingHeaders> = z.l
 });
 
 /** @generated from openapi.yaml > paths > /listings/{listing_id}/approve > parameters */
-export const ApproveListingPathSchema: z.ZodType<ApproveListingPath> = z.strictObject({
+export const ApproveListingPathSchema: ObjectSchema<ApproveListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
@@ -866,7 +876,7 @@ export const ApproveListingPathSchema: z.ZodType<ApproveListingPath> = z.strictO
  * @generated from openapi.yaml > paths > /reports/{report_id}/assign > post > responses > 200 >
  * headers
  */
-export const AssignReport200HeadersSchema: z.ZodType<AssignReport200Headers> = z.looseObject({
+export const AssignReport200HeadersSchema: ObjectSchema<AssignReport200Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -874,14 +884,14 @@ export const AssignReport200HeadersSchema: z.ZodType<AssignReport200Headers> = z
 });
 
 /** @generated from openapi.yaml > paths > /reports/{report_id}/assign > post > parameters */
-export const AssignReportHeadersSchema: z.ZodType<AssignReportHeaders> = z.looseObject({
+export const AssignReportHeadersSchema: ObjectSchema<AssignReportHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
 });
 
 /** @generated from openapi.yaml > paths > /reports/{report_id}/assign > parameters */
-export const AssignReportPathSchema: z.ZodType<AssignReportPath> = z.strictObject({
+export const AssignReportPathSchema: ObjectSchema<AssignReportPath> = z.strictObject({
   report_id: ReportIdSchema,
 });
 
@@ -889,7 +899,7 @@ export const AssignReportPathSchema: z.ZodType<AssignReportPath> = z.strictObjec
  * @generated from openapi.yaml > paths > /reports/{report_id}/close > post > responses > 200 >
  * headers
  */
-export const CloseReport200HeadersSchema: z.ZodType<CloseReport200Headers> = z.looseObject({
+export const CloseReport200HeadersSchema: ObjectSchema<CloseReport200Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -897,19 +907,19 @@ export const CloseReport200HeadersSchema: z.ZodType<CloseReport200Headers> = z.l
 });
 
 /** @generated from openapi.yaml > paths > /reports/{report_id}/close > post > parameters */
-export const CloseReportHeadersSchema: z.ZodType<CloseReportHeaders> = z.looseObject({
+export const CloseReportHeadersSchema: ObjectSchema<CloseReportHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
 });
 
 /** @generated from openapi.yaml > paths > /reports/{report_id}/close > parameters */
-export const CloseReportPathSchema: z.ZodType<CloseReportPath> = z.strictObject({
+export const CloseReportPathSchema: ObjectSchema<CloseReportPath> = z.strictObject({
   report_id: ReportIdSchema,
 });
 
 /** @generated from openapi.yaml > paths > /attachments > post > responses > 201 > headers */
-export const CreateAttachment201HeadersSchema: z.ZodType<CreateAttachment201Headers> = z.looseObject({
+export const CreateAttachment201HeadersSchema: ObjectSchema<CreateAttachment201Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
@@ -919,14 +929,14 @@ export const CreateAttachment201HeadersSchema: z.ZodType<CreateAttachment201Head
 });
 
 /** @generated from openapi.yaml > paths > /attachments > post > parameters */
-export const CreateAttachmentHeadersSchema: z.ZodType<CreateAttachmentHeaders> = z.looseObject({
+export const CreateAttachmentHeadersSchema: ObjectSchema<CreateAttachmentHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
 });
 
 /** @generated from openapi.yaml > paths > /listings > post > responses > 201 > headers */
-export const CreateListing201HeadersSchema: z.ZodType<CreateListing201Headers> = z.looseObject({
+export const CreateListing201HeadersSchema: ObjectSchema<CreateListing201Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
@@ -936,7 +946,7 @@ export const CreateListing201HeadersSchema: z.ZodType<CreateListing201Headers> =
 });
 
 /** @generated from openapi.yaml > paths > /listings > post > parameters */
-export const CreateListingHeadersSchema: z.ZodType<CreateListingHeaders> = z.looseObject({
+export const CreateListingHeadersSchema: ObjectSchema<CreateListingHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
@@ -946,19 +956,19 @@ export const CreateListingHeadersSchema: z.ZodType<CreateListingHeaders> = z.loo
  * @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete > responses > 204 >
  * headers
  */
-export const DeleteAttachment204HeadersSchema: z.ZodType<DeleteAttachment204Headers> = z.looseObject({
+export const DeleteAttachment204HeadersSchema: ObjectSchema<DeleteAttachment204Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete > parameters */
-export const DeleteAttachmentHeadersSchema: z.ZodType<DeleteAttachmentHeaders> = z.looseObject({
+export const DeleteAttachmentHeadersSchema: ObjectSchema<DeleteAttachmentHeaders> = z.looseObject({
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
 /** @generated from openapi.yaml > paths > /attachments/{attachment_id} > parameters */
-export const DeleteAttachmentPathSchema: z.ZodType<DeleteAttachmentPath> = z.strictObject({
+export const DeleteAttachmentPathSchema: ObjectSchema<DeleteAttachmentPath> = z.strictObject({
   attachment_id: AttachmentIdSchema,
 });
 
@@ -966,36 +976,36 @@ export const DeleteAttachmentPathSchema: z.ZodType<DeleteAttachmentPath> = z.str
  * @generated from openapi.yaml > paths > /listings/{listing_id} > delete > responses > 204 >
  * headers
  */
-export const DeleteListing204HeadersSchema: z.ZodType<DeleteListing204Headers> = z.looseObject({
+export const DeleteListing204HeadersSchema: ObjectSchema<DeleteListing204Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > paths > /listings/{listing_id} > delete > parameters */
-export const DeleteListingHeadersSchema: z.ZodType<DeleteListingHeaders> = z.looseObject({
+export const DeleteListingHeadersSchema: ObjectSchema<DeleteListingHeaders> = z.looseObject({
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
 /** @generated from openapi.yaml > paths > /listings/{listing_id} > parameters */
-export const DeleteListingPathSchema: z.ZodType<DeleteListingPath> = z.strictObject({
+export const DeleteListingPathSchema: ObjectSchema<DeleteListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
 /** @generated from openapi.yaml > paths > /users/{user_id} > delete > responses > 204 > headers */
-export const DeleteUser204HeadersSchema: z.ZodType<DeleteUser204Headers> = z.looseObject({
+export const DeleteUser204HeadersSchema: ObjectSchema<DeleteUser204Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > paths > /users/{user_id} > delete > parameters */
-export const DeleteUserHeadersSchema: z.ZodType<DeleteUserHeaders> = z.looseObject({
+export const DeleteUserHeadersSchema: ObjectSchema<DeleteUserHeaders> = z.looseObject({
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
 /** @generated from openapi.yaml > paths > /users/{user_id} > parameters */
-export const DeleteUserPathSchema: z.ZodType<DeleteUserPath> = z.strictObject({
+export const DeleteUserPathSchema: ObjectSchema<DeleteUserPath> = z.strictObject({
   user_id: UserIdSchema,
 });
 
@@ -1003,7 +1013,7 @@ export const DeleteUserPathSchema: z.ZodType<DeleteUserPath> = z.strictObject({
  * @generated from openapi.yaml > paths > /attachments/{attachment_id} > get > responses > 200 >
  * headers
  */
-export const GetAttachment200HeadersSchema: z.ZodType<GetAttachment200Headers> = z.looseObject({
+export const GetAttachment200HeadersSchema: ObjectSchema<GetAttachment200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -1011,14 +1021,14 @@ export const GetAttachment200HeadersSchema: z.ZodType<GetAttachment200Headers> =
 });
 
 /** @generated from openapi.yaml > paths > /attachments/{attachment_id} > get > parameters */
-export const GetAttachmentHeadersSchema: z.ZodType<GetAttachmentHeaders> = z.looseObject({
+export const GetAttachmentHeadersSchema: ObjectSchema<GetAttachmentHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
 /** @generated from openapi.yaml > paths > /attachments/{attachment_id} > parameters */
-export const GetAttachmentPathSchema: z.ZodType<GetAttachmentPath> = z.strictObject({
+export const GetAttachmentPathSchema: ObjectSchema<GetAttachmentPath> = z.strictObject({
   attachment_id: AttachmentIdSchema,
 });
 
@@ -1026,7 +1036,7 @@ export const GetAttachmentPathSchema: z.ZodType<GetAttachmentPath> = z.strictObj
  * @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get > responses > 200
  * > headers
  */
-export const GetAttachmentFile200HeadersSchema: z.ZodType<GetAttachmentFile200Headers> = z.looseObject({
+export const GetAttachmentFile200HeadersSchema: ObjectSchema<GetAttachmentFile200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   "Content-Disposition": z.exactOptional(z.string().check(maxLength(256))),
   "Content-Security-Policy": z.exactOptional(z.string().check(maxLength(256))),
@@ -1038,26 +1048,26 @@ export const GetAttachmentFile200HeadersSchema: z.ZodType<GetAttachmentFile200He
 });
 
 /** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get > parameters */
-export const GetAttachmentFileHeadersSchema: z.ZodType<GetAttachmentFileHeaders> = z.looseObject({
+export const GetAttachmentFileHeadersSchema: ObjectSchema<GetAttachmentFileHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
 /** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > parameters */
-export const GetAttachmentFilePathSchema: z.ZodType<GetAttachmentFilePath> = z.strictObject({
+export const GetAttachmentFilePathSchema: ObjectSchema<GetAttachmentFilePath> = z.strictObject({
   attachment_id: AttachmentIdSchema,
 });
 
 /** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get > parameters */
-export const GetAttachmentFileQuerySchema: z.ZodType<GetAttachmentFileQuery> = z.strictObject({
+export const GetAttachmentFileQuerySchema: ObjectSchema<GetAttachmentFileQuery> = z.strictObject({
   expires: z.int().min(0).max(9007199254740991),
   scope: z.enum(["public", "private"]),
   signature: z.string().regex(/^[A-Za-z0-9_-]+$/u).check(minLength(43), maxLength(43)),
 });
 
 /** @generated from openapi.yaml > paths > /users/me > get > responses > 200 > headers */
-export const GetCurrentUser200HeadersSchema: z.ZodType<GetCurrentUser200Headers> = z.looseObject({
+export const GetCurrentUser200HeadersSchema: ObjectSchema<GetCurrentUser200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -1065,7 +1075,7 @@ export const GetCurrentUser200HeadersSchema: z.ZodType<GetCurrentUser200Headers>
 });
 
 /** @generated from openapi.yaml > paths > /users/me > get > parameters */
-export const GetCurrentUserHeadersSchema: z.ZodType<GetCurrentUserHeaders> = z.looseObject({
+export const GetCurrentUserHeadersSchema: ObjectSchema<GetCurrentUserHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
@@ -1074,7 +1084,7 @@ export const GetCurrentUserHeadersSchema: z.ZodType<GetCurrentUserHeaders> = z.l
 /**
  * @generated from openapi.yaml > paths > /listings/{listing_id} > get > responses > 200 > headers
  */
-export const GetListing200HeadersSchema: z.ZodType<GetListing200Headers> = z.looseObject({
+export const GetListing200HeadersSchema: ObjectSchema<GetListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -1082,19 +1092,19 @@ export const GetListing200HeadersSchema: z.ZodType<GetListing200Headers> = z.loo
 });
 
 /** @generated from openapi.yaml > paths > /listings/{listing_id} > get > parameters */
-export const GetListingHeadersSchema: z.ZodType<GetListingHeaders> = z.looseObject({
+export const GetListingHeadersSchema: ObjectSchema<GetListingHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
 /** @generated from openapi.yaml > paths > /listings/{listing_id} > parameters */
-export const GetListingPathSchema: z.ZodType<GetListingPath> = z.strictObject({
+export const GetListingPathSchema: ObjectSchema<GetListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
 /** @generated from openapi.yaml > paths > /users/{user_id} > get > responses > 200 > headers */
-export const GetUser200HeadersSchema: z.ZodType<GetUser200Headers> = z.looseObject({
+export const GetUser200HeadersSchema: ObjectSchema<GetUser200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -1102,20 +1112,22 @@ export const GetUser200HeadersSchema: z.ZodType<GetUser200Headers> = z.looseObje
 });
 
 /** @generated from openapi.yaml > paths > /users/{user_id} > get > parameters */
-export const GetUserHeadersSchema: z.ZodType<GetUserHeaders> = z.looseObject({
+export const GetUserHeadersSchema: ObjectSchema<GetUserHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
 /** @generated from openapi.yaml > paths > /users/{user_id} > parameters */
-export const GetUserPathSchema: z.ZodType<GetUserPath> = z.strictObject({ user_id: UserIdSchema });
+export const GetUserPathSchema: ObjectSchema<GetUserPath> = z.strictObject({
+  user_id: UserIdSchema,
+});
 
 /**
  * @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post > responses > 200 >
  * headers
  */
-export const HideListing200HeadersSchema: z.ZodType<HideListing200Headers> = z.looseObject({
+export const HideListing200HeadersSchema: ObjectSchema<HideListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1124,7 +1136,7 @@ export const HideListing200HeadersSchema: z.ZodType<HideListing200Headers> = z.l
 });
 
 /** @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post > parameters */
-export const HideListingHeadersSchema: z.ZodType<HideListingHeaders> = z.looseObject({
+export const HideListingHeadersSchema: ObjectSchema<HideListingHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
@@ -1132,32 +1144,32 @@ export const HideListingHeadersSchema: z.ZodType<HideListingHeaders> = z.looseOb
 });
 
 /** @generated from openapi.yaml > paths > /listings/{listing_id}/hide > parameters */
-export const HideListingPathSchema: z.ZodType<HideListingPath> = z.strictObject({
+export const HideListingPathSchema: ObjectSchema<HideListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
 /** @generated from openapi.yaml > paths > /audit-entries > get > responses > 200 > headers */
-export const ListAuditEntries200HeadersSchema: z.ZodType<ListAuditEntries200Headers> = z.looseObject({
+export const ListAuditEntries200HeadersSchema: ObjectSchema<ListAuditEntries200Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > paths > /audit-entries > get > parameters */
-export const ListAuditEntriesQuerySchema: z.ZodType<ListAuditEntriesQuery> = z.strictObject({
+export const ListAuditEntriesQuerySchema: ObjectSchema<ListAuditEntriesQuery> = z.strictObject({
   cursor: z.exactOptional(CursorSchema),
   limit: z.exactOptional(z.int().min(1).max(100)),
 });
 
 /** @generated from openapi.yaml > paths > /listings > get > responses > 200 > headers */
-export const ListListings200HeadersSchema: z.ZodType<ListListings200Headers> = z.looseObject({
+export const ListListings200HeadersSchema: ObjectSchema<ListListings200Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > paths > /listings > get > parameters */
-export const ListListingsQuerySchema: z.ZodType<ListListingsQuery> = z.strictObject({
+export const ListListingsQuerySchema: ObjectSchema<ListListingsQuery> = z.strictObject({
   cursor: z.exactOptional(CursorSchema),
   limit: z.exactOptional(z.int().min(1).max(100)),
   status: z.exactOptional(z.enum(["draft", "pending", "publish", "hidden", "trash"])),
@@ -1165,42 +1177,42 @@ export const ListListingsQuerySchema: z.ZodType<ListListingsQuery> = z.strictObj
 });
 
 /** @generated from openapi.yaml > paths > /reports > get > responses > 200 > headers */
-export const ListReports200HeadersSchema: z.ZodType<ListReports200Headers> = z.looseObject({
+export const ListReports200HeadersSchema: ObjectSchema<ListReports200Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > paths > /reports > get > parameters */
-export const ListReportsQuerySchema: z.ZodType<ListReportsQuery> = z.strictObject({
+export const ListReportsQuerySchema: ObjectSchema<ListReportsQuery> = z.strictObject({
   cursor: z.exactOptional(CursorSchema),
   limit: z.exactOptional(z.int().min(1).max(100)),
   status: z.exactOptional(z.enum(["open", "closed"])),
 });
 
 /** @generated from openapi.yaml > paths > /users/me/sessions > get > responses > 200 > headers */
-export const ListSessions200HeadersSchema: z.ZodType<ListSessions200Headers> = z.looseObject({
+export const ListSessions200HeadersSchema: ObjectSchema<ListSessions200Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > paths > /users/login > post > responses > 200 > headers */
-export const LoginUser200HeadersSchema: z.ZodType<LoginUser200Headers> = z.looseObject({
+export const LoginUser200HeadersSchema: ObjectSchema<LoginUser200Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > paths > /users/logout > post > responses > 204 > headers */
-export const LogoutUser204HeadersSchema: z.ZodType<LogoutUser204Headers> = z.looseObject({
+export const LogoutUser204HeadersSchema: ObjectSchema<LogoutUser204Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > paths > /users > post > responses > 201 > headers */
-export const RegisterUser201HeadersSchema: z.ZodType<RegisterUser201Headers> = z.looseObject({
+export const RegisterUser201HeadersSchema: ObjectSchema<RegisterUser201Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
@@ -1210,7 +1222,7 @@ export const RegisterUser201HeadersSchema: z.ZodType<RegisterUser201Headers> = z
 });
 
 /** @generated from openapi.yaml > paths > /users > post > parameters */
-export const RegisterUserHeadersSchema: z.ZodType<RegisterUserHeaders> = z.looseObject({
+export const RegisterUserHeadersSchema: ObjectSchema<RegisterUserHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
@@ -1220,7 +1232,7 @@ export const RegisterUserHeadersSchema: z.ZodType<RegisterUserHeaders> = z.loose
  * @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post > responses > 200 >
  * headers
  */
-export const RejectListing200HeadersSchema: z.ZodType<RejectListing200Headers> = z.looseObject({
+export const RejectListing200HeadersSchema: ObjectSchema<RejectListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1229,7 +1241,7 @@ export const RejectListing200HeadersSchema: z.ZodType<RejectListing200Headers> =
 });
 
 /** @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post > parameters */
-export const RejectListingHeadersSchema: z.ZodType<RejectListingHeaders> = z.looseObject({
+export const RejectListingHeadersSchema: ObjectSchema<RejectListingHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
@@ -1237,7 +1249,7 @@ export const RejectListingHeadersSchema: z.ZodType<RejectListingHeaders> = z.loo
 });
 
 /** @generated from openapi.yaml > paths > /listings/{listing_id}/reject > parameters */
-export const RejectListingPathSchema: z.ZodType<RejectListingPath> = z.strictObject({
+export const RejectListingPathSchema: ObjectSchema<RejectListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
@@ -1245,7 +1257,7 @@ export const RejectListingPathSchema: z.ZodType<RejectListingPath> = z.strictObj
  * @generated from openapi.yaml > paths > /listings/{listing_id}/report > post > responses > 200 >
  * headers
  */
-export const ReportListing200HeadersSchema: z.ZodType<ReportListing200Headers> = z.looseObject({
+export const ReportListing200HeadersSchema: ObjectSchema<ReportListing200Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -1253,21 +1265,21 @@ export const ReportListing200HeadersSchema: z.ZodType<ReportListing200Headers> =
 });
 
 /** @generated from openapi.yaml > paths > /listings/{listing_id}/report > post > parameters */
-export const ReportListingHeadersSchema: z.ZodType<ReportListingHeaders> = z.looseObject({
+export const ReportListingHeadersSchema: ObjectSchema<ReportListingHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
 });
 
 /** @generated from openapi.yaml > paths > /listings/{listing_id}/report > parameters */
-export const ReportListingPathSchema: z.ZodType<ReportListingPath> = z.strictObject({
+export const ReportListingPathSchema: ObjectSchema<ReportListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
 /**
  * @generated from openapi.yaml > paths > /users/request-password > post > responses > 202 > headers
  */
-export const RequestPassword202HeadersSchema: z.ZodType<RequestPassword202Headers> = z.looseObject({
+export const RequestPassword202HeadersSchema: ObjectSchema<RequestPassword202Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -1275,7 +1287,7 @@ export const RequestPassword202HeadersSchema: z.ZodType<RequestPassword202Header
 });
 
 /** @generated from openapi.yaml > paths > /users/request-password > post > parameters */
-export const RequestPasswordHeadersSchema: z.ZodType<RequestPasswordHeaders> = z.looseObject({
+export const RequestPasswordHeadersSchema: ObjectSchema<RequestPasswordHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
@@ -1285,7 +1297,7 @@ export const RequestPasswordHeadersSchema: z.ZodType<RequestPasswordHeaders> = z
  * @generated from openapi.yaml > paths > /users/me/request-verification > post > responses > 202 >
  * headers
  */
-export const RequestVerification202HeadersSchema: z.ZodType<RequestVerification202Headers> = z.looseObject({
+export const RequestVerification202HeadersSchema: ObjectSchema<RequestVerification202Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -1293,7 +1305,7 @@ export const RequestVerification202HeadersSchema: z.ZodType<RequestVerification2
 });
 
 /** @generated from openapi.yaml > paths > /users/me/request-verification > post > parameters */
-export const RequestVerificationHeadersSchema: z.ZodType<RequestVerificationHeaders> = z.looseObject({
+export const RequestVerificationHeadersSchema: ObjectSchema<RequestVerificationHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
@@ -1302,7 +1314,7 @@ export const RequestVerificationHeadersSchema: z.ZodType<RequestVerificationHead
 /**
  * @generated from openapi.yaml > paths > /users/reset-password > post > responses > 200 > headers
  */
-export const ResetPassword200HeadersSchema: z.ZodType<ResetPassword200Headers> = z.looseObject({
+export const ResetPassword200HeadersSchema: ObjectSchema<ResetPassword200Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -1310,7 +1322,7 @@ export const ResetPassword200HeadersSchema: z.ZodType<ResetPassword200Headers> =
 });
 
 /** @generated from openapi.yaml > paths > /users/reset-password > post > parameters */
-export const ResetPasswordHeadersSchema: z.ZodType<ResetPasswordHeaders> = z.looseObject({
+export const ResetPasswordHeadersSchema: ObjectSchema<ResetPasswordHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
@@ -1320,7 +1332,7 @@ export const ResetPasswordHeadersSchema: z.ZodType<ResetPasswordHeaders> = z.loo
  * @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post > responses > 200 >
  * headers
  */
-export const RestoreListing200HeadersSchema: z.ZodType<RestoreListing200Headers> = z.looseObject({
+export const RestoreListing200HeadersSchema: ObjectSchema<RestoreListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1329,7 +1341,7 @@ export const RestoreListing200HeadersSchema: z.ZodType<RestoreListing200Headers>
 });
 
 /** @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post > parameters */
-export const RestoreListingHeadersSchema: z.ZodType<RestoreListingHeaders> = z.looseObject({
+export const RestoreListingHeadersSchema: ObjectSchema<RestoreListingHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
@@ -1337,7 +1349,7 @@ export const RestoreListingHeadersSchema: z.ZodType<RestoreListingHeaders> = z.l
 });
 
 /** @generated from openapi.yaml > paths > /listings/{listing_id}/restore > parameters */
-export const RestoreListingPathSchema: z.ZodType<RestoreListingPath> = z.strictObject({
+export const RestoreListingPathSchema: ObjectSchema<RestoreListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
@@ -1345,14 +1357,14 @@ export const RestoreListingPathSchema: z.ZodType<RestoreListingPath> = z.strictO
  * @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > delete > responses > 204
  * > headers
  */
-export const RevokeSession204HeadersSchema: z.ZodType<RevokeSession204Headers> = z.looseObject({
+export const RevokeSession204HeadersSchema: ObjectSchema<RevokeSession204Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > parameters */
-export const RevokeSessionPathSchema: z.ZodType<RevokeSessionPath> = z.strictObject({
+export const RevokeSessionPathSchema: ObjectSchema<RevokeSessionPath> = z.strictObject({
   session_id: SessionIdSchema,
 });
 
@@ -1360,7 +1372,7 @@ export const RevokeSessionPathSchema: z.ZodType<RevokeSessionPath> = z.strictObj
  * @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post > responses > 200 >
  * headers
  */
-export const SubmitListing200HeadersSchema: z.ZodType<SubmitListing200Headers> = z.looseObject({
+export const SubmitListing200HeadersSchema: ObjectSchema<SubmitListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1369,7 +1381,7 @@ export const SubmitListing200HeadersSchema: z.ZodType<SubmitListing200Headers> =
 });
 
 /** @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post > parameters */
-export const SubmitListingHeadersSchema: z.ZodType<SubmitListingHeaders> = z.looseObject({
+export const SubmitListingHeadersSchema: ObjectSchema<SubmitListingHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
@@ -1377,7 +1389,7 @@ export const SubmitListingHeadersSchema: z.ZodType<SubmitListingHeaders> = z.loo
 });
 
 /** @generated from openapi.yaml > paths > /listings/{listing_id}/submit > parameters */
-export const SubmitListingPathSchema: z.ZodType<SubmitListingPath> = z.strictObject({
+export const SubmitListingPathSchema: ObjectSchema<SubmitListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
@@ -1385,7 +1397,7 @@ export const SubmitListingPathSchema: z.ZodType<SubmitListingPath> = z.strictObj
  * @generated from openapi.yaml > paths > /attachments/{attachment_id} > post > responses > 200 >
  * headers
  */
-export const UpdateAttachment200HeadersSchema: z.ZodType<UpdateAttachment200Headers> = z.looseObject({
+export const UpdateAttachment200HeadersSchema: ObjectSchema<UpdateAttachment200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1394,7 +1406,7 @@ export const UpdateAttachment200HeadersSchema: z.ZodType<UpdateAttachment200Head
 });
 
 /** @generated from openapi.yaml > paths > /attachments/{attachment_id} > post > parameters */
-export const UpdateAttachmentHeadersSchema: z.ZodType<UpdateAttachmentHeaders> = z.looseObject({
+export const UpdateAttachmentHeadersSchema: ObjectSchema<UpdateAttachmentHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
@@ -1402,14 +1414,14 @@ export const UpdateAttachmentHeadersSchema: z.ZodType<UpdateAttachmentHeaders> =
 });
 
 /** @generated from openapi.yaml > paths > /attachments/{attachment_id} > parameters */
-export const UpdateAttachmentPathSchema: z.ZodType<UpdateAttachmentPath> = z.strictObject({
+export const UpdateAttachmentPathSchema: ObjectSchema<UpdateAttachmentPath> = z.strictObject({
   attachment_id: AttachmentIdSchema,
 });
 
 /**
  * @generated from openapi.yaml > paths > /listings/{listing_id} > post > responses > 200 > headers
  */
-export const UpdateListing200HeadersSchema: z.ZodType<UpdateListing200Headers> = z.looseObject({
+export const UpdateListing200HeadersSchema: ObjectSchema<UpdateListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1418,7 +1430,7 @@ export const UpdateListing200HeadersSchema: z.ZodType<UpdateListing200Headers> =
 });
 
 /** @generated from openapi.yaml > paths > /listings/{listing_id} > post > parameters */
-export const UpdateListingHeadersSchema: z.ZodType<UpdateListingHeaders> = z.looseObject({
+export const UpdateListingHeadersSchema: ObjectSchema<UpdateListingHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
@@ -1426,12 +1438,12 @@ export const UpdateListingHeadersSchema: z.ZodType<UpdateListingHeaders> = z.loo
 });
 
 /** @generated from openapi.yaml > paths > /listings/{listing_id} > parameters */
-export const UpdateListingPathSchema: z.ZodType<UpdateListingPath> = z.strictObject({
+export const UpdateListingPathSchema: ObjectSchema<UpdateListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
 /** @generated from openapi.yaml > paths > /users/{user_id} > post > responses > 200 > headers */
-export const UpdateUser200HeadersSchema: z.ZodType<UpdateUser200Headers> = z.looseObject({
+export const UpdateUser200HeadersSchema: ObjectSchema<UpdateUser200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1440,7 +1452,7 @@ export const UpdateUser200HeadersSchema: z.ZodType<UpdateUser200Headers> = z.loo
 });
 
 /** @generated from openapi.yaml > paths > /users/{user_id} > post > parameters */
-export const UpdateUserHeadersSchema: z.ZodType<UpdateUserHeaders> = z.looseObject({
+export const UpdateUserHeadersSchema: ObjectSchema<UpdateUserHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
@@ -1448,12 +1460,12 @@ export const UpdateUserHeadersSchema: z.ZodType<UpdateUserHeaders> = z.looseObje
 });
 
 /** @generated from openapi.yaml > paths > /users/{user_id} > parameters */
-export const UpdateUserPathSchema: z.ZodType<UpdateUserPath> = z.strictObject({
+export const UpdateUserPathSchema: ObjectSchema<UpdateUserPath> = z.strictObject({
   user_id: UserIdSchema,
 });
 
 /** @generated from openapi.yaml > paths > /users/verify-email > post > responses > 200 > headers */
-export const VerifyEmail200HeadersSchema: z.ZodType<VerifyEmail200Headers> = z.looseObject({
+export const VerifyEmail200HeadersSchema: ObjectSchema<VerifyEmail200Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -1461,7 +1473,7 @@ export const VerifyEmail200HeadersSchema: z.ZodType<VerifyEmail200Headers> = z.l
 });
 
 /** @generated from openapi.yaml > paths > /users/verify-email > post > parameters */
-export const VerifyEmailHeadersSchema: z.ZodType<VerifyEmailHeaders> = z.looseObject({
+export const VerifyEmailHeadersSchema: ObjectSchema<VerifyEmailHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),

@@ -163,6 +163,16 @@ import type {
   Witness,
 } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from openapi.yaml > components > schemas > Archive */
 export const ArchiveSchema: z.ZodType<Archive> = z.string().check(maxLength(33554432));
 
@@ -170,12 +180,12 @@ export const ArchiveSchema: z.ZodType<Archive> = z.string().check(maxLength(3355
 export const AtomFeedSchema: z.ZodType<AtomFeed> = z.string().check(maxLength(16777216));
 
 /** @generated from openapi.yaml > components > responses > BadPublication > headers */
-export const BadPublicationHeadersSchema: z.ZodType<BadPublicationHeaders> = z.looseObject({
+export const BadPublicationHeadersSchema: ObjectSchema<BadPublicationHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from ../responses/problems.yaml > components > responses > BadRequest > headers */
-export const BadRequestHeadersSchema: z.ZodType<BadRequestHeaders> = z.looseObject({
+export const BadRequestHeadersSchema: ObjectSchema<BadRequestHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -199,7 +209,7 @@ export const ChangeClassSchema: z.ZodType<ChangeClass> = z.string();
 export const ChangeDirectionSchema: z.ZodType<ChangeDirection> = z.string();
 
 /** @generated from openapi.yaml > components > schemas > ChangeSubject */
-export const ChangeSubjectSchema: z.ZodType<ChangeSubject> = z.looseObject({
+export const ChangeSubjectSchema: ObjectSchema<ChangeSubject> = z.looseObject({
   kind: z.string().check(maxLength(64)),
   name: z.string().check(maxLength(2048)),
   path: z.nullable(z.string().check(maxLength(4096))),
@@ -214,7 +224,7 @@ export const FilePathSchema: z.ZodType<FilePath> = z.string().min(1).regex(/^[A-
 );
 
 /** @generated from openapi.yaml > components > schemas > SourcePlace */
-export const SourcePlaceSchema: z.ZodType<SourcePlace> = z.looseObject({
+export const SourcePlaceSchema: ObjectSchema<SourcePlace> = z.looseObject({
   file: FilePathSchema,
   line: z.int().min(1).max(2147483647),
   column: z.int().min(1).max(2147483647),
@@ -225,13 +235,13 @@ export const SourcePlaceSchema: z.ZodType<SourcePlace> = z.looseObject({
 export const JsonValueSchema: z.ZodType<JsonValue> = z.unknown();
 
 /** @generated from openapi.yaml > components > schemas > Witness */
-export const WitnessSchema: z.ZodType<Witness> = z.looseObject({
+export const WitnessSchema: ObjectSchema<Witness> = z.looseObject({
   value: JsonValueSchema,
   valid_in: z.enum(["base", "head"]),
 });
 
 /** @generated from openapi.yaml > components > schemas > Change */
-export const ChangeSchema: z.ZodType<Change> = z.looseObject({
+export const ChangeSchema: ObjectSchema<Change> = z.looseObject({
   id: z.string().regex(/^[0-9a-f]+$/u).check(minLength(12), maxLength(64)),
   class: ChangeClassSchema,
   rule: z.string().min(1).regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/u).check(maxLength(128)),
@@ -248,7 +258,7 @@ export const ChangeSchema: z.ZodType<Change> = z.looseObject({
 });
 
 /** @generated from openapi.yaml > components > schemas > ChangeCounts */
-export const ChangeCountsSchema: z.ZodType<ChangeCounts> = z.looseObject({
+export const ChangeCountsSchema: ObjectSchema<ChangeCounts> = z.looseObject({
   breaking: z.int().min(0).max(1000000),
   potentially_breaking: z.int().min(0).max(1000000),
   deprecation: z.int().min(0).max(1000000),
@@ -276,7 +286,7 @@ export const VersionIdSchema: z.ZodType<VersionId> = z.guid();
 export const VersionNumberSchema: z.ZodType<VersionNumber> = z.int().min(1).max(2147483647);
 
 /** @generated from openapi.yaml > components > schemas > ChangelogEntry */
-export const ChangelogEntrySchema: z.ZodType<ChangelogEntry> = z.looseObject({
+export const ChangelogEntrySchema: ObjectSchema<ChangelogEntry> = z.looseObject({
   id: z.string().check(maxLength(1024), uriFormat),
   version_id: VersionIdSchema,
   interface: InterfaceNameSchema,
@@ -299,7 +309,7 @@ export const NextCursorSchema: z.ZodType<NextCursor> = z.nullable(
 );
 
 /** @generated from openapi.yaml > components > schemas > ChangelogPage */
-export const ChangelogPageSchema: z.ZodType<ChangelogPage> = z.looseObject({
+export const ChangelogPageSchema: ObjectSchema<ChangelogPage> = z.looseObject({
   data: z.array(ChangelogEntrySchema).max(100),
   next_cursor: NextCursorSchema,
 });
@@ -321,7 +331,7 @@ export const ContentSecurityPolicyHeaderSchema: z.ZodType<ContentSecurityPolicyH
 );
 
 /** @generated from openapi.yaml > components > schemas > PublishedFile */
-export const PublishedFileSchema: z.ZodType<PublishedFile> = z.strictObject({
+export const PublishedFileSchema: ObjectSchema<PublishedFile> = z.strictObject({
   path: FilePathSchema,
   text: z.string().check(maxLength(16777216)),
 });
@@ -333,7 +343,7 @@ export const Sha256Schema: z.ZodType<Sha256> = z.string().regex(/^[0-9a-f]{64}$/
 );
 
 /** @generated from openapi.yaml > components > schemas > CreateDiffBody */
-export const CreateDiffBodySchema: z.ZodType<CreateDiffBody> = z.strictObject({
+export const CreateDiffBodySchema: ObjectSchema<CreateDiffBody> = z.strictObject({
   interface: InterfaceNameSchema,
   document: z.string().min(1).check(maxLength(16777216)),
   base_id: z.exactOptional(VersionIdSchema),
@@ -356,7 +366,7 @@ export const DeprecationLinkHeaderSchema: z.ZodType<DeprecationLinkHeader> = z.s
 );
 
 /** @generated from openapi.yaml > components > schemas > Diagnostic */
-export const DiagnosticSchema: z.ZodType<Diagnostic> = z.looseObject({
+export const DiagnosticSchema: ObjectSchema<Diagnostic> = z.looseObject({
   code: z.string().regex(/^[A-Z][A-Z0-9_]*$/u).check(maxLength(64)),
   severity: z.enum(["error", "warning", "info"]),
   message: z.string().check(maxLength(4096)),
@@ -371,7 +381,7 @@ export const DiagnosticSchema: z.ZodType<Diagnostic> = z.looseObject({
 export const DiffIdSchema: z.ZodType<DiffId> = z.guid();
 
 /** @generated from openapi.yaml > components > schemas > Diff */
-export const DiffSchema: z.ZodType<Diff> = z.looseObject({
+export const DiffSchema: ObjectSchema<Diff> = z.looseObject({
   id: z.nullable(DiffIdSchema),
   interface: InterfaceNameSchema,
   base_id: z.nullable(VersionIdSchema),
@@ -386,10 +396,10 @@ export const DiffSchema: z.ZodType<Diff> = z.looseObject({
 });
 
 /** @generated from openapi.yaml > components > schemas > DiffEnvelope */
-export const DiffEnvelopeSchema: z.ZodType<DiffEnvelope> = z.looseObject({ data: DiffSchema });
+export const DiffEnvelopeSchema: ObjectSchema<DiffEnvelope> = z.looseObject({ data: DiffSchema });
 
 /** @generated from openapi.yaml > components > schemas > DiffItem */
-export const DiffItemSchema: z.ZodType<DiffItem> = z.looseObject({
+export const DiffItemSchema: ObjectSchema<DiffItem> = z.looseObject({
   id: z.string().min(1).check(maxLength(4096)),
   name: z.string().check(maxLength(4096)),
   status: z.enum(["added", "modified", "removed"]),
@@ -412,7 +422,7 @@ export const ETagHeaderSchema: z.ZodType<ETagHeader> = z.string().regex(/^(W\/)?
 );
 
 /** @generated from ../schemas/problem.yaml > components > schemas > FieldError */
-export const FieldErrorSchema: z.ZodType<FieldError> = z.looseObject({
+export const FieldErrorSchema: ObjectSchema<FieldError> = z.looseObject({
   pointer: z.string().check(maxLength(1024)),
   code: z.string().min(1).check(maxLength(64)),
   message: z.string().check(maxLength(1024)),
@@ -422,20 +432,20 @@ export const FieldErrorSchema: z.ZodType<FieldError> = z.looseObject({
 });
 
 /** @generated from openapi.yaml > components > schemas > FileDigest */
-export const FileDigestSchema: z.ZodType<FileDigest> = z.looseObject({
+export const FileDigestSchema: ObjectSchema<FileDigest> = z.looseObject({
   path: FilePathSchema,
   sha256: Sha256Schema,
 });
 
 /** @generated from openapi.yaml > components > responses > Forbidden > headers */
-export const ForbiddenHeadersSchema: z.ZodType<ForbiddenHeaders> = z.looseObject({
+export const ForbiddenHeadersSchema: ObjectSchema<ForbiddenHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /**
  * @generated from ../responses/problems.yaml > components > responses > HeadersTooLarge > headers
  */
-export const HeadersTooLargeHeadersSchema: z.ZodType<HeadersTooLargeHeaders> = z.looseObject({
+export const HeadersTooLargeHeadersSchema: ObjectSchema<HeadersTooLargeHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -443,7 +453,7 @@ export const HeadersTooLargeHeadersSchema: z.ZodType<HeadersTooLargeHeaders> = z
 export const HtmlPageSchema: z.ZodType<HtmlPage> = z.string().check(maxLength(16777216));
 
 /** @generated from openapi.yaml > components > schemas > Interface */
-export const InterfaceSchema: z.ZodType<Interface> = z.looseObject({
+export const InterfaceSchema: ObjectSchema<Interface> = z.looseObject({
   name: InterfaceNameSchema,
   title: z.string().check(maxLength(256)),
   description: z.nullable(z.string().check(maxLength(4096))),
@@ -454,28 +464,28 @@ export const InterfaceSchema: z.ZodType<Interface> = z.looseObject({
 });
 
 /** @generated from openapi.yaml > components > schemas > InterfaceEnvelope */
-export const InterfaceEnvelopeSchema: z.ZodType<InterfaceEnvelope> = z.looseObject({
+export const InterfaceEnvelopeSchema: ObjectSchema<InterfaceEnvelope> = z.looseObject({
   data: InterfaceSchema,
 });
 
 /** @generated from openapi.yaml > components > responses > InterfaceNotFound > headers */
-export const InterfaceNotFoundHeadersSchema: z.ZodType<InterfaceNotFoundHeaders> = z.looseObject({
+export const InterfaceNotFoundHeadersSchema: ObjectSchema<InterfaceNotFoundHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > components > schemas > InterfacePage */
-export const InterfacePageSchema: z.ZodType<InterfacePage> = z.looseObject({
+export const InterfacePageSchema: ObjectSchema<InterfacePage> = z.looseObject({
   data: z.array(InterfaceSchema).max(100),
   next_cursor: NextCursorSchema,
 });
 
 /** @generated from ../responses/problems.yaml > components > responses > InternalError > headers */
-export const InternalErrorHeadersSchema: z.ZodType<InternalErrorHeaders> = z.looseObject({
+export const InternalErrorHeadersSchema: ObjectSchema<InternalErrorHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > components > responses > InvalidDocument > headers */
-export const InvalidDocumentHeadersSchema: z.ZodType<InvalidDocumentHeaders> = z.looseObject({
+export const InvalidDocumentHeadersSchema: ObjectSchema<InvalidDocumentHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -483,7 +493,7 @@ export const InvalidDocumentHeadersSchema: z.ZodType<InvalidDocumentHeaders> = z
 export const ProblemCodeSchema: z.ZodType<ProblemCode> = z.string();
 
 /** @generated from ../schemas/problem.yaml > components > schemas > Problem */
-export const ProblemSchema: z.ZodType<Problem> = z.looseObject({
+export const ProblemSchema: ObjectSchema<Problem> = z.looseObject({
   type: z.string().check(maxLength(2048), uriReferenceFormat),
   title: z.string().min(1).check(maxLength(256)),
   status: z.int().min(400).max(599),
@@ -495,7 +505,7 @@ export const ProblemSchema: z.ZodType<Problem> = z.looseObject({
 });
 
 /** @generated from openapi.yaml > components > schemas > InvalidDocumentProblem */
-export const InvalidDocumentProblemSchema: z.ZodType<InvalidDocumentProblem> = z.looseObject({
+export const InvalidDocumentProblemSchema: ObjectSchema<InvalidDocumentProblem> = z.looseObject({
   type: z.string().check(maxLength(2048), uriReferenceFormat),
   title: z.string().min(1).check(maxLength(256)),
   status: z.int().min(400).max(599),
@@ -508,26 +518,26 @@ export const InvalidDocumentProblemSchema: z.ZodType<InvalidDocumentProblem> = z
 });
 
 /** @generated from openapi.yaml > components > schemas > JsonFeedAuthor */
-export const JsonFeedAuthorSchema: z.ZodType<JsonFeedAuthor> = z.looseObject({
+export const JsonFeedAuthorSchema: ObjectSchema<JsonFeedAuthor> = z.looseObject({
   name: z.string().check(maxLength(1024)),
 });
 
 /** @generated from openapi.yaml > components > schemas > JsonFeedChange */
-export const JsonFeedChangeSchema: z.ZodType<JsonFeedChange> = z.looseObject({
+export const JsonFeedChangeSchema: ObjectSchema<JsonFeedChange> = z.looseObject({
   fingerprint: z.string().check(maxLength(64)),
   class: z.string().check(maxLength(64)),
   rule: z.string().check(maxLength(128)),
 });
 
 /** @generated from openapi.yaml > components > schemas > JsonFeedExtension */
-export const JsonFeedExtensionSchema: z.ZodType<JsonFeedExtension> = z.looseObject({
+export const JsonFeedExtensionSchema: ObjectSchema<JsonFeedExtension> = z.looseObject({
   interface: InterfaceNameSchema,
   version: z.string().check(maxLength(256)),
   changes: z.array(JsonFeedChangeSchema).max(1000000),
 });
 
 /** @generated from openapi.yaml > components > schemas > JsonFeedItem */
-export const JsonFeedItemSchema: z.ZodType<JsonFeedItem> = z.looseObject({
+export const JsonFeedItemSchema: ObjectSchema<JsonFeedItem> = z.looseObject({
   id: z.string().check(maxLength(1024), uriFormat),
   url: z.string().check(maxLength(2048), uriFormat),
   title: z.string().check(maxLength(4096)),
@@ -540,7 +550,7 @@ export const JsonFeedItemSchema: z.ZodType<JsonFeedItem> = z.looseObject({
 });
 
 /** @generated from openapi.yaml > components > schemas > JsonFeed */
-export const JsonFeedSchema: z.ZodType<JsonFeed> = z.looseObject({
+export const JsonFeedSchema: ObjectSchema<JsonFeed> = z.looseObject({
   version: z.literal("https://jsonfeed.org/version/1.1"),
   title: z.string().check(maxLength(1024)),
   home_page_url: z.string().check(maxLength(2048), uriFormat),
@@ -566,18 +576,18 @@ export const LocationHeaderSchema: z.ZodType<LocationHeader> = z.string().check(
 export const MarkdownTextSchema: z.ZodType<MarkdownText> = z.string().check(maxLength(16777216));
 
 /** @generated from openapi.yaml > components > responses > NotAcceptable > headers */
-export const NotAcceptableHeadersSchema: z.ZodType<NotAcceptableHeaders> = z.looseObject({
+export const NotAcceptableHeadersSchema: ObjectSchema<NotAcceptableHeaders> = z.looseObject({
   Vary: z.exactOptional(z.string().check(maxLength(256))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from ../responses/problems.yaml > components > responses > NotFound > headers */
-export const NotFoundHeadersSchema: z.ZodType<NotFoundHeaders> = z.looseObject({
+export const NotFoundHeadersSchema: ObjectSchema<NotFoundHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > components > responses > NotModified > headers */
-export const NotModifiedHeadersSchema: z.ZodType<NotModifiedHeaders> = z.looseObject({
+export const NotModifiedHeadersSchema: ObjectSchema<NotModifiedHeaders> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
   "Last-Modified": z.exactOptional(z.string().check(maxLength(64))),
@@ -596,7 +606,7 @@ export const PageLocationHeaderSchema: z.ZodType<PageLocationHeader> = z.string(
 /**
  * @generated from ../responses/problems.yaml > components > responses > PayloadTooLarge > headers
  */
-export const PayloadTooLargeHeadersSchema: z.ZodType<PayloadTooLargeHeaders> = z.looseObject({
+export const PayloadTooLargeHeadersSchema: ObjectSchema<PayloadTooLargeHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -604,7 +614,7 @@ export const PayloadTooLargeHeadersSchema: z.ZodType<PayloadTooLargeHeaders> = z
 export const PendingStateSchema: z.ZodType<PendingState> = z.string();
 
 /** @generated from openapi.yaml > components > schemas > Pending */
-export const PendingSchema: z.ZodType<Pending> = z.looseObject({
+export const PendingSchema: ObjectSchema<Pending> = z.looseObject({
   id: z.guid(),
   interface: InterfaceNameSchema,
   branch: BranchNameSchema,
@@ -613,7 +623,7 @@ export const PendingSchema: z.ZodType<Pending> = z.looseObject({
 });
 
 /** @generated from openapi.yaml > components > schemas > PendingEnvelope */
-export const PendingEnvelopeSchema: z.ZodType<PendingEnvelope> = z.looseObject({
+export const PendingEnvelopeSchema: ObjectSchema<PendingEnvelope> = z.looseObject({
   data: PendingSchema,
 });
 
@@ -626,12 +636,12 @@ export const PreferenceAppliedHeaderSchema: z.ZodType<PreferenceAppliedHeader> =
 );
 
 /** @generated from openapi.yaml > components > responses > PreviousMismatch > headers */
-export const PreviousMismatchHeadersSchema: z.ZodType<PreviousMismatchHeaders> = z.looseObject({
+export const PreviousMismatchHeadersSchema: ObjectSchema<PreviousMismatchHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > components > schemas > PublishVersionBody */
-export const PublishVersionBodySchema: z.ZodType<PublishVersionBody> = z.strictObject({
+export const PublishVersionBodySchema: ObjectSchema<PublishVersionBody> = z.strictObject({
   interface: InterfaceNameSchema,
   document: z.string().min(1).check(maxLength(16777216)),
   branch: z.exactOptional(BranchNameSchema),
@@ -648,7 +658,7 @@ export const PublishVersionBodySchema: z.ZodType<PublishVersionBody> = z.strictO
 });
 
 /** @generated from openapi.yaml > components > schemas > PutInterfaceBody */
-export const PutInterfaceBodySchema: z.ZodType<PutInterfaceBody> = z.strictObject({
+export const PutInterfaceBodySchema: ObjectSchema<PutInterfaceBody> = z.strictObject({
   title: z.string().min(1).check(maxLength(256)),
   description: z.exactOptional(z.nullable(z.string().min(1).check(maxLength(4096)))),
   home_page_url: z.exactOptional(
@@ -672,7 +682,7 @@ export const RequestIdHeaderSchema: z.ZodType<RequestIdHeader> = z.string().min(
 /**
  * @generated from ../responses/problems.yaml > components > responses > RequestTimeout > headers
  */
-export const RequestTimeoutHeadersSchema: z.ZodType<RequestTimeoutHeaders> = z.looseObject({
+export const RequestTimeoutHeadersSchema: ObjectSchema<RequestTimeoutHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -688,7 +698,7 @@ export const SunsetHeaderSchema: z.ZodType<SunsetHeader> = z.string().check(maxL
 /**
  * @generated from ../responses/problems.yaml > components > responses > TooManyRequests > headers
  */
-export const TooManyRequestsHeadersSchema: z.ZodType<TooManyRequestsHeaders> = z.looseObject({
+export const TooManyRequestsHeadersSchema: ObjectSchema<TooManyRequestsHeaders> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
@@ -696,19 +706,19 @@ export const TooManyRequestsHeadersSchema: z.ZodType<TooManyRequestsHeaders> = z
 });
 
 /** @generated from openapi.yaml > components > responses > Unauthorized > headers */
-export const UnauthorizedHeadersSchema: z.ZodType<UnauthorizedHeaders> = z.looseObject({
+export const UnauthorizedHeadersSchema: ObjectSchema<UnauthorizedHeaders> = z.looseObject({
   "WWW-Authenticate": z.exactOptional(z.string().check(maxLength(256))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from ../responses/problems.yaml > components > responses > Unavailable > headers */
-export const UnavailableHeadersSchema: z.ZodType<UnavailableHeaders> = z.looseObject({
+export const UnavailableHeadersSchema: ObjectSchema<UnavailableHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from openapi.yaml > components > responses > UnchangedRead > headers */
-export const UnchangedReadHeadersSchema: z.ZodType<UnchangedReadHeaders> = z.looseObject({
+export const UnchangedReadHeadersSchema: ObjectSchema<UnchangedReadHeaders> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
@@ -724,12 +734,12 @@ export const UnchangedReadHeadersSchema: z.ZodType<UnchangedReadHeaders> = z.loo
  * @generated from ../responses/problems.yaml > components > responses > UnsupportedMediaType >
  * headers
  */
-export const UnsupportedMediaTypeHeadersSchema: z.ZodType<UnsupportedMediaTypeHeaders> = z.looseObject({
+export const UnsupportedMediaTypeHeadersSchema: ObjectSchema<UnsupportedMediaTypeHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 /** @generated from ../responses/problems.yaml > components > responses > UriTooLong > headers */
-export const UriTooLongHeadersSchema: z.ZodType<UriTooLongHeaders> = z.looseObject({
+export const UriTooLongHeadersSchema: ObjectSchema<UriTooLongHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -737,7 +747,7 @@ export const UriTooLongHeadersSchema: z.ZodType<UriTooLongHeaders> = z.looseObje
 export const VaryHeaderSchema: z.ZodType<VaryHeader> = z.string().check(maxLength(256));
 
 /** @generated from openapi.yaml > components > schemas > Version */
-export const VersionSchema: z.ZodType<Version> = z.looseObject({
+export const VersionSchema: ObjectSchema<Version> = z.looseObject({
   id: VersionIdSchema,
   interface: InterfaceNameSchema,
   branch: BranchNameSchema,
@@ -764,7 +774,7 @@ export const VersionSchema: z.ZodType<Version> = z.looseObject({
 });
 
 /** @generated from openapi.yaml > components > schemas > VersionDetails */
-export const VersionDetailsSchema: z.ZodType<VersionDetails> = z.looseObject({
+export const VersionDetailsSchema: ObjectSchema<VersionDetails> = z.looseObject({
   id: VersionIdSchema,
   interface: InterfaceNameSchema,
   branch: BranchNameSchema,
@@ -793,12 +803,12 @@ export const VersionDetailsSchema: z.ZodType<VersionDetails> = z.looseObject({
 });
 
 /** @generated from openapi.yaml > components > schemas > VersionDetailsEnvelope */
-export const VersionDetailsEnvelopeSchema: z.ZodType<VersionDetailsEnvelope> = z.looseObject({
+export const VersionDetailsEnvelopeSchema: ObjectSchema<VersionDetailsEnvelope> = z.looseObject({
   data: VersionDetailsSchema,
 });
 
 /** @generated from openapi.yaml > components > schemas > VersionPage */
-export const VersionPageSchema: z.ZodType<VersionPage> = z.looseObject({
+export const VersionPageSchema: ObjectSchema<VersionPage> = z.looseObject({
   data: z.array(VersionSchema).max(100),
   next_cursor: NextCursorSchema,
 });
@@ -809,7 +819,7 @@ export const WWWAuthenticateHeaderSchema: z.ZodType<WWWAuthenticateHeader> = z.s
 );
 
 /** @generated from openapi.yaml > paths > /diffs > post > responses > 201 > headers */
-export const CreateDiff201HeadersSchema: z.ZodType<CreateDiff201Headers> = z.looseObject({
+export const CreateDiff201HeadersSchema: ObjectSchema<CreateDiff201Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
@@ -821,7 +831,7 @@ export const CreateDiff201HeadersSchema: z.ZodType<CreateDiff201Headers> = z.loo
 });
 
 /** @generated from openapi.yaml > paths > /diffs > post > responses > 202 > headers */
-export const CreateDiff202HeadersSchema: z.ZodType<CreateDiff202Headers> = z.looseObject({
+export const CreateDiff202HeadersSchema: ObjectSchema<CreateDiff202Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
@@ -834,7 +844,7 @@ export const CreateDiff202HeadersSchema: z.ZodType<CreateDiff202Headers> = z.loo
 });
 
 /** @generated from openapi.yaml > paths > /diffs > post > parameters */
-export const CreateDiffHeadersSchema: z.ZodType<CreateDiffHeaders> = z.looseObject({
+export const CreateDiffHeadersSchema: ObjectSchema<CreateDiffHeaders> = z.looseObject({
   Prefer: z.exactOptional(z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(256))),
 });
 
@@ -842,7 +852,7 @@ export const CreateDiffHeadersSchema: z.ZodType<CreateDiffHeaders> = z.looseObje
  * @generated from openapi.yaml > paths > /versions/{version_id}/diff > get > responses > 200 >
  * headers
  */
-export const DiffVersions200HeadersSchema: z.ZodType<DiffVersions200Headers> = z.looseObject({
+export const DiffVersions200HeadersSchema: ObjectSchema<DiffVersions200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   "Content-Security-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
@@ -859,7 +869,7 @@ export const DiffVersions200HeadersSchema: z.ZodType<DiffVersions200Headers> = z
  * @generated from openapi.yaml > paths > /versions/{version_id}/diff > get > responses > 202 >
  * headers
  */
-export const DiffVersions202HeadersSchema: z.ZodType<DiffVersions202Headers> = z.looseObject({
+export const DiffVersions202HeadersSchema: ObjectSchema<DiffVersions202Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -870,19 +880,19 @@ export const DiffVersions202HeadersSchema: z.ZodType<DiffVersions202Headers> = z
 });
 
 /** @generated from openapi.yaml > paths > /versions/{version_id}/diff > get > parameters */
-export const DiffVersionsHeadersSchema: z.ZodType<DiffVersionsHeaders> = z.looseObject({
+export const DiffVersionsHeadersSchema: ObjectSchema<DiffVersionsHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
 /** @generated from openapi.yaml > paths > /versions/{version_id}/diff > parameters */
-export const DiffVersionsPathSchema: z.ZodType<DiffVersionsPath> = z.strictObject({
+export const DiffVersionsPathSchema: ObjectSchema<DiffVersionsPath> = z.strictObject({
   version_id: VersionIdSchema,
 });
 
 /** @generated from openapi.yaml > paths > /versions/{version_id}/diff > get > parameters */
-export const DiffVersionsQuerySchema: z.ZodType<DiffVersionsQuery> = z.strictObject({
+export const DiffVersionsQuerySchema: ObjectSchema<DiffVersionsQuery> = z.strictObject({
   base: z.exactOptional(VersionIdSchema),
   cursor: z.exactOptional(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
   limit: z.exactOptional(z.int().min(1).max(1000)),
@@ -892,7 +902,7 @@ export const DiffVersionsQuerySchema: z.ZodType<DiffVersionsQuery> = z.strictObj
  * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > responses > 200
  * > headers
  */
-export const GetChangelog200HeadersSchema: z.ZodType<GetChangelog200Headers> = z.looseObject({
+export const GetChangelog200HeadersSchema: ObjectSchema<GetChangelog200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
   "Last-Modified": z.exactOptional(z.string().check(maxLength(64))),
@@ -906,7 +916,7 @@ export const GetChangelog200HeadersSchema: z.ZodType<GetChangelog200Headers> = z
  * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > responses > 303
  * > headers
  */
-export const GetChangelog303HeadersSchema: z.ZodType<GetChangelog303Headers> = z.looseObject({
+export const GetChangelog303HeadersSchema: ObjectSchema<GetChangelog303Headers> = z.looseObject({
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -915,7 +925,7 @@ export const GetChangelog303HeadersSchema: z.ZodType<GetChangelog303Headers> = z
 });
 
 /** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > parameters */
-export const GetChangelogHeadersSchema: z.ZodType<GetChangelogHeaders> = z.looseObject({
+export const GetChangelogHeadersSchema: ObjectSchema<GetChangelogHeaders> = z.looseObject({
   "If-Modified-Since": z.exactOptional(
     z.string().regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(64)),
   ),
@@ -925,12 +935,12 @@ export const GetChangelogHeadersSchema: z.ZodType<GetChangelogHeaders> = z.loose
 });
 
 /** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > parameters */
-export const GetChangelogPathSchema: z.ZodType<GetChangelogPath> = z.strictObject({
+export const GetChangelogPathSchema: ObjectSchema<GetChangelogPath> = z.strictObject({
   interface: InterfaceNameSchema,
 });
 
 /** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > parameters */
-export const GetChangelogQuerySchema: z.ZodType<GetChangelogQuery> = z.strictObject({
+export const GetChangelogQuerySchema: ObjectSchema<GetChangelogQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
   class: z.exactOptional(z.enum(["breaking", "deprecation"])),
   cursor: z.exactOptional(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
@@ -941,7 +951,7 @@ export const GetChangelogQuerySchema: z.ZodType<GetChangelogQuery> = z.strictObj
  * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get > responses >
  * 200 > headers
  */
-export const GetChangelogAtom200HeadersSchema: z.ZodType<GetChangelogAtom200Headers> = z.looseObject({
+export const GetChangelogAtom200HeadersSchema: ObjectSchema<GetChangelogAtom200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
   "Last-Modified": z.exactOptional(z.string().check(maxLength(64))),
@@ -953,7 +963,7 @@ export const GetChangelogAtom200HeadersSchema: z.ZodType<GetChangelogAtom200Head
 /**
  * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get > parameters
  */
-export const GetChangelogAtomHeadersSchema: z.ZodType<GetChangelogAtomHeaders> = z.looseObject({
+export const GetChangelogAtomHeadersSchema: ObjectSchema<GetChangelogAtomHeaders> = z.looseObject({
   "If-Modified-Since": z.exactOptional(
     z.string().regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(64)),
   ),
@@ -963,12 +973,12 @@ export const GetChangelogAtomHeadersSchema: z.ZodType<GetChangelogAtomHeaders> =
 });
 
 /** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > parameters */
-export const GetChangelogAtomPathSchema: z.ZodType<GetChangelogAtomPath> = z.strictObject({
+export const GetChangelogAtomPathSchema: ObjectSchema<GetChangelogAtomPath> = z.strictObject({
   interface: InterfaceNameSchema,
 });
 
 /** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > parameters */
-export const GetChangelogAtomQuerySchema: z.ZodType<GetChangelogAtomQuery> = z.strictObject({
+export const GetChangelogAtomQuerySchema: ObjectSchema<GetChangelogAtomQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
   class: z.exactOptional(z.enum(["breaking", "deprecation"])),
 });
@@ -977,7 +987,7 @@ export const GetChangelogAtomQuerySchema: z.ZodType<GetChangelogAtomQuery> = z.s
  * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get > responses >
  * 200 > headers
  */
-export const GetChangelogJsonFeed200HeadersSchema: z.ZodType<GetChangelogJsonFeed200Headers> = z.looseObject({
+export const GetChangelogJsonFeed200HeadersSchema: ObjectSchema<GetChangelogJsonFeed200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
   "Last-Modified": z.exactOptional(z.string().check(maxLength(64))),
@@ -989,7 +999,7 @@ export const GetChangelogJsonFeed200HeadersSchema: z.ZodType<GetChangelogJsonFee
 /**
  * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get > parameters
  */
-export const GetChangelogJsonFeedHeadersSchema: z.ZodType<GetChangelogJsonFeedHeaders> = z.looseObject({
+export const GetChangelogJsonFeedHeadersSchema: ObjectSchema<GetChangelogJsonFeedHeaders> = z.looseObject({
   "If-Modified-Since": z.exactOptional(
     z.string().regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(64)),
   ),
@@ -999,12 +1009,12 @@ export const GetChangelogJsonFeedHeadersSchema: z.ZodType<GetChangelogJsonFeedHe
 });
 
 /** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > parameters */
-export const GetChangelogJsonFeedPathSchema: z.ZodType<GetChangelogJsonFeedPath> = z.strictObject({
+export const GetChangelogJsonFeedPathSchema: ObjectSchema<GetChangelogJsonFeedPath> = z.strictObject({
   interface: InterfaceNameSchema,
 });
 
 /** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > parameters */
-export const GetChangelogJsonFeedQuerySchema: z.ZodType<GetChangelogJsonFeedQuery> = z.strictObject({
+export const GetChangelogJsonFeedQuerySchema: ObjectSchema<GetChangelogJsonFeedQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
   class: z.exactOptional(z.enum(["breaking", "deprecation"])),
 });
@@ -1013,7 +1023,7 @@ export const GetChangelogJsonFeedQuerySchema: z.ZodType<GetChangelogJsonFeedQuer
  * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get > responses >
  * 200 > headers
  */
-export const GetChangelogRss200HeadersSchema: z.ZodType<GetChangelogRss200Headers> = z.looseObject({
+export const GetChangelogRss200HeadersSchema: ObjectSchema<GetChangelogRss200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
   "Last-Modified": z.exactOptional(z.string().check(maxLength(64))),
@@ -1025,7 +1035,7 @@ export const GetChangelogRss200HeadersSchema: z.ZodType<GetChangelogRss200Header
 /**
  * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get > parameters
  */
-export const GetChangelogRssHeadersSchema: z.ZodType<GetChangelogRssHeaders> = z.looseObject({
+export const GetChangelogRssHeadersSchema: ObjectSchema<GetChangelogRssHeaders> = z.looseObject({
   "If-Modified-Since": z.exactOptional(
     z.string().regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(64)),
   ),
@@ -1035,18 +1045,18 @@ export const GetChangelogRssHeadersSchema: z.ZodType<GetChangelogRssHeaders> = z
 });
 
 /** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > parameters */
-export const GetChangelogRssPathSchema: z.ZodType<GetChangelogRssPath> = z.strictObject({
+export const GetChangelogRssPathSchema: ObjectSchema<GetChangelogRssPath> = z.strictObject({
   interface: InterfaceNameSchema,
 });
 
 /** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > parameters */
-export const GetChangelogRssQuerySchema: z.ZodType<GetChangelogRssQuery> = z.strictObject({
+export const GetChangelogRssQuerySchema: ObjectSchema<GetChangelogRssQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
   class: z.exactOptional(z.enum(["breaking", "deprecation"])),
 });
 
 /** @generated from openapi.yaml > paths > /diffs/{diff_id} > get > responses > 200 > headers */
-export const GetDiff200HeadersSchema: z.ZodType<GetDiff200Headers> = z.looseObject({
+export const GetDiff200HeadersSchema: ObjectSchema<GetDiff200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   "Content-Security-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
@@ -1060,7 +1070,7 @@ export const GetDiff200HeadersSchema: z.ZodType<GetDiff200Headers> = z.looseObje
 });
 
 /** @generated from openapi.yaml > paths > /diffs/{diff_id} > get > responses > 202 > headers */
-export const GetDiff202HeadersSchema: z.ZodType<GetDiff202Headers> = z.looseObject({
+export const GetDiff202HeadersSchema: ObjectSchema<GetDiff202Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1071,17 +1081,19 @@ export const GetDiff202HeadersSchema: z.ZodType<GetDiff202Headers> = z.looseObje
 });
 
 /** @generated from openapi.yaml > paths > /diffs/{diff_id} > get > parameters */
-export const GetDiffHeadersSchema: z.ZodType<GetDiffHeaders> = z.looseObject({
+export const GetDiffHeadersSchema: ObjectSchema<GetDiffHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
 /** @generated from openapi.yaml > paths > /diffs/{diff_id} > parameters */
-export const GetDiffPathSchema: z.ZodType<GetDiffPath> = z.strictObject({ diff_id: DiffIdSchema });
+export const GetDiffPathSchema: ObjectSchema<GetDiffPath> = z.strictObject({
+  diff_id: DiffIdSchema,
+});
 
 /** @generated from openapi.yaml > paths > /diffs/{diff_id} > get > parameters */
-export const GetDiffQuerySchema: z.ZodType<GetDiffQuery> = z.strictObject({
+export const GetDiffQuerySchema: ObjectSchema<GetDiffQuery> = z.strictObject({
   cursor: z.exactOptional(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
   limit: z.exactOptional(z.int().min(1).max(1000)),
 });
@@ -1090,7 +1102,7 @@ export const GetDiffQuerySchema: z.ZodType<GetDiffQuery> = z.strictObject({
  * @generated from openapi.yaml > paths > /versions/{version_id}/document > get > responses > 200 >
  * headers
  */
-export const GetDocument200HeadersSchema: z.ZodType<GetDocument200Headers> = z.looseObject({
+export const GetDocument200HeadersSchema: ObjectSchema<GetDocument200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   "Content-Disposition": z.exactOptional(z.string().check(maxLength(1024))),
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
@@ -1103,26 +1115,26 @@ export const GetDocument200HeadersSchema: z.ZodType<GetDocument200Headers> = z.l
 });
 
 /** @generated from openapi.yaml > paths > /versions/{version_id}/document > get > parameters */
-export const GetDocumentHeadersSchema: z.ZodType<GetDocumentHeaders> = z.looseObject({
+export const GetDocumentHeadersSchema: ObjectSchema<GetDocumentHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
 /** @generated from openapi.yaml > paths > /versions/{version_id}/document > parameters */
-export const GetDocumentPathSchema: z.ZodType<GetDocumentPath> = z.strictObject({
+export const GetDocumentPathSchema: ObjectSchema<GetDocumentPath> = z.strictObject({
   version_id: VersionIdSchema,
 });
 
 /** @generated from openapi.yaml > paths > /versions/{version_id}/document > get > parameters */
-export const GetDocumentQuerySchema: z.ZodType<GetDocumentQuery> = z.strictObject({
+export const GetDocumentQuerySchema: ObjectSchema<GetDocumentQuery> = z.strictObject({
   file: z.exactOptional(FilePathSchema),
 });
 
 /**
  * @generated from openapi.yaml > paths > /interfaces/{interface} > get > responses > 200 > headers
  */
-export const GetInterface200HeadersSchema: z.ZodType<GetInterface200Headers> = z.looseObject({
+export const GetInterface200HeadersSchema: ObjectSchema<GetInterface200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1131,14 +1143,14 @@ export const GetInterface200HeadersSchema: z.ZodType<GetInterface200Headers> = z
 });
 
 /** @generated from openapi.yaml > paths > /interfaces/{interface} > get > parameters */
-export const GetInterfaceHeadersSchema: z.ZodType<GetInterfaceHeaders> = z.looseObject({
+export const GetInterfaceHeadersSchema: ObjectSchema<GetInterfaceHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
 /** @generated from openapi.yaml > paths > /interfaces/{interface} > parameters */
-export const GetInterfacePathSchema: z.ZodType<GetInterfacePath> = z.strictObject({
+export const GetInterfacePathSchema: ObjectSchema<GetInterfacePath> = z.strictObject({
   interface: InterfaceNameSchema,
 });
 
@@ -1146,7 +1158,7 @@ export const GetInterfacePathSchema: z.ZodType<GetInterfacePath> = z.strictObjec
  * @generated from openapi.yaml > paths > /interfaces/{interface}/latest > get > responses > 200 >
  * headers
  */
-export const GetLatestVersion200HeadersSchema: z.ZodType<GetLatestVersion200Headers> = z.looseObject({
+export const GetLatestVersion200HeadersSchema: ObjectSchema<GetLatestVersion200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
@@ -1158,26 +1170,26 @@ export const GetLatestVersion200HeadersSchema: z.ZodType<GetLatestVersion200Head
 });
 
 /** @generated from openapi.yaml > paths > /interfaces/{interface}/latest > get > parameters */
-export const GetLatestVersionHeadersSchema: z.ZodType<GetLatestVersionHeaders> = z.looseObject({
+export const GetLatestVersionHeadersSchema: ObjectSchema<GetLatestVersionHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
 /** @generated from openapi.yaml > paths > /interfaces/{interface}/latest > parameters */
-export const GetLatestVersionPathSchema: z.ZodType<GetLatestVersionPath> = z.strictObject({
+export const GetLatestVersionPathSchema: ObjectSchema<GetLatestVersionPath> = z.strictObject({
   interface: InterfaceNameSchema,
 });
 
 /** @generated from openapi.yaml > paths > /interfaces/{interface}/latest > get > parameters */
-export const GetLatestVersionQuerySchema: z.ZodType<GetLatestVersionQuery> = z.strictObject({
+export const GetLatestVersionQuerySchema: ObjectSchema<GetLatestVersionQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
 });
 
 /**
  * @generated from openapi.yaml > paths > /versions/{version_id} > get > responses > 200 > headers
  */
-export const GetVersion200HeadersSchema: z.ZodType<GetVersion200Headers> = z.looseObject({
+export const GetVersion200HeadersSchema: ObjectSchema<GetVersion200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
@@ -1191,7 +1203,7 @@ export const GetVersion200HeadersSchema: z.ZodType<GetVersion200Headers> = z.loo
 /**
  * @generated from openapi.yaml > paths > /versions/{version_id} > get > responses > 202 > headers
  */
-export const GetVersion202HeadersSchema: z.ZodType<GetVersion202Headers> = z.looseObject({
+export const GetVersion202HeadersSchema: ObjectSchema<GetVersion202Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1202,19 +1214,19 @@ export const GetVersion202HeadersSchema: z.ZodType<GetVersion202Headers> = z.loo
 });
 
 /** @generated from openapi.yaml > paths > /versions/{version_id} > get > parameters */
-export const GetVersionHeadersSchema: z.ZodType<GetVersionHeaders> = z.looseObject({
+export const GetVersionHeadersSchema: ObjectSchema<GetVersionHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
 /** @generated from openapi.yaml > paths > /versions/{version_id} > parameters */
-export const GetVersionPathSchema: z.ZodType<GetVersionPath> = z.strictObject({
+export const GetVersionPathSchema: ObjectSchema<GetVersionPath> = z.strictObject({
   version_id: VersionIdSchema,
 });
 
 /** @generated from openapi.yaml > paths > /interfaces > get > responses > 200 > headers */
-export const ListInterfaces200HeadersSchema: z.ZodType<ListInterfaces200Headers> = z.looseObject({
+export const ListInterfaces200HeadersSchema: ObjectSchema<ListInterfaces200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -1222,13 +1234,13 @@ export const ListInterfaces200HeadersSchema: z.ZodType<ListInterfaces200Headers>
 });
 
 /** @generated from openapi.yaml > paths > /interfaces > get > parameters */
-export const ListInterfacesQuerySchema: z.ZodType<ListInterfacesQuery> = z.strictObject({
+export const ListInterfacesQuerySchema: ObjectSchema<ListInterfacesQuery> = z.strictObject({
   cursor: z.exactOptional(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
   limit: z.exactOptional(z.int().min(1).max(100)),
 });
 
 /** @generated from openapi.yaml > paths > /versions > get > responses > 200 > headers */
-export const ListVersions200HeadersSchema: z.ZodType<ListVersions200Headers> = z.looseObject({
+export const ListVersions200HeadersSchema: ObjectSchema<ListVersions200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1239,7 +1251,7 @@ export const ListVersions200HeadersSchema: z.ZodType<ListVersions200Headers> = z
 });
 
 /** @generated from openapi.yaml > paths > /versions > get > parameters */
-export const ListVersionsQuerySchema: z.ZodType<ListVersionsQuery> = z.strictObject({
+export const ListVersionsQuerySchema: ObjectSchema<ListVersionsQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
   commit: z.exactOptional(CommitIdSchema),
   cursor: z.exactOptional(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
@@ -1248,7 +1260,7 @@ export const ListVersionsQuerySchema: z.ZodType<ListVersionsQuery> = z.strictObj
 });
 
 /** @generated from openapi.yaml > paths > /versions > post > responses > 201 > headers */
-export const PublishVersion201HeadersSchema: z.ZodType<PublishVersion201Headers> = z.looseObject({
+export const PublishVersion201HeadersSchema: ObjectSchema<PublishVersion201Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
@@ -1260,7 +1272,7 @@ export const PublishVersion201HeadersSchema: z.ZodType<PublishVersion201Headers>
 });
 
 /** @generated from openapi.yaml > paths > /versions > post > responses > 202 > headers */
-export const PublishVersion202HeadersSchema: z.ZodType<PublishVersion202Headers> = z.looseObject({
+export const PublishVersion202HeadersSchema: ObjectSchema<PublishVersion202Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
@@ -1273,7 +1285,7 @@ export const PublishVersion202HeadersSchema: z.ZodType<PublishVersion202Headers>
 });
 
 /** @generated from openapi.yaml > paths > /versions > post > responses > 204 > headers */
-export const PublishVersion204HeadersSchema: z.ZodType<PublishVersion204Headers> = z.looseObject({
+export const PublishVersion204HeadersSchema: ObjectSchema<PublishVersion204Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
@@ -1284,12 +1296,12 @@ export const PublishVersion204HeadersSchema: z.ZodType<PublishVersion204Headers>
 });
 
 /** @generated from openapi.yaml > paths > /versions > post > parameters */
-export const PublishVersionHeadersSchema: z.ZodType<PublishVersionHeaders> = z.looseObject({
+export const PublishVersionHeadersSchema: ObjectSchema<PublishVersionHeaders> = z.looseObject({
   Prefer: z.exactOptional(z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(256))),
 });
 
 /** @generated from openapi.yaml > paths > /versions > post > parameters */
-export const PublishVersionQuerySchema: z.ZodType<PublishVersionQuery> = z.strictObject({
+export const PublishVersionQuerySchema: ObjectSchema<PublishVersionQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
   commit: z.exactOptional(CommitIdSchema),
   interface: z.exactOptional(InterfaceNameSchema),
@@ -1302,7 +1314,7 @@ export const PublishVersionQuerySchema: z.ZodType<PublishVersionQuery> = z.stric
 /**
  * @generated from openapi.yaml > paths > /interfaces/{interface} > put > responses > 200 > headers
  */
-export const PutInterface200HeadersSchema: z.ZodType<PutInterface200Headers> = z.looseObject({
+export const PutInterface200HeadersSchema: ObjectSchema<PutInterface200Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1314,7 +1326,7 @@ export const PutInterface200HeadersSchema: z.ZodType<PutInterface200Headers> = z
 /**
  * @generated from openapi.yaml > paths > /interfaces/{interface} > put > responses > 201 > headers
  */
-export const PutInterface201HeadersSchema: z.ZodType<PutInterface201Headers> = z.looseObject({
+export const PutInterface201HeadersSchema: ObjectSchema<PutInterface201Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
@@ -1325,6 +1337,6 @@ export const PutInterface201HeadersSchema: z.ZodType<PutInterface201Headers> = z
 });
 
 /** @generated from openapi.yaml > paths > /interfaces/{interface} > parameters */
-export const PutInterfacePathSchema: z.ZodType<PutInterfacePath> = z.strictObject({
+export const PutInterfacePathSchema: ObjectSchema<PutInterfacePath> = z.strictObject({
   interface: InterfaceNameSchema,
 });

@@ -105,6 +105,16 @@ import type {
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from asyncapi.yaml > components > schemas > AccessKey */
 export const AccessKeySchema: z.ZodType<AccessKey> = z.string().regex(/^[A-Za-z0-9._~-]{1,64}$/u);
 
@@ -117,13 +127,13 @@ export const AccessTimestampSchema: z.ZodType<AccessTimestamp> = z.string().rege
 );
 
 /** @generated from asyncapi.yaml > components > schemas > Decimal */
-export const DecimalSchema: z.ZodType<Decimal> = z.looseObject({
+export const DecimalSchema: ObjectSchema<Decimal> = z.looseObject({
   units: int64(),
   nanos: z.int32().min(-999999999).max(999999999),
 }).check(sameSign("nanos", "units"));
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPositionDelta */
-export const AccountingPositionDeltaSchema: z.ZodType<AccountingPositionDelta> = z.looseObject({
+export const AccountingPositionDeltaSchema: ObjectSchema<AccountingPositionDelta> = z.looseObject({
   yes_qty: DecimalSchema,
   no_qty: DecimalSchema,
   yes_reserved: DecimalSchema,
@@ -131,14 +141,14 @@ export const AccountingPositionDeltaSchema: z.ZodType<AccountingPositionDelta> =
 });
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingDeltas */
-export const AccountingDeltasSchema: z.ZodType<AccountingDeltas> = z.looseObject({
+export const AccountingDeltasSchema: ObjectSchema<AccountingDeltas> = z.looseObject({
   cash: DecimalSchema,
   position_delta: AccountingPositionDeltaSchema,
   margin_release: DecimalSchema,
 });
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingMerge */
-export const AccountingMergeSchema: z.ZodType<AccountingMerge> = z.looseObject({
+export const AccountingMergeSchema: ObjectSchema<AccountingMerge> = z.looseObject({
   merge_id: z.guid(),
   merged_qty: DecimalSchema,
   pnl_realized: DecimalSchema,
@@ -148,7 +158,7 @@ export const AccountingMergeSchema: z.ZodType<AccountingMerge> = z.looseObject({
 export const AccountingPayoutReasonSchema: z.ZodType<AccountingPayoutReason> = z.string();
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPayoutPayload */
-export const AccountingPayoutPayloadSchema: z.ZodType<AccountingPayoutPayload> = z.looseObject({
+export const AccountingPayoutPayloadSchema: ObjectSchema<AccountingPayoutPayload> = z.looseObject({
   account_id: z.string(),
   market_id: z.string(),
   payout_id: z.guid(),
@@ -158,7 +168,7 @@ export const AccountingPayoutPayloadSchema: z.ZodType<AccountingPayoutPayload> =
 });
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPayoutFrame */
-export const AccountingPayoutFrameSchema: z.ZodType<AccountingPayoutFrame> = z.looseObject({
+export const AccountingPayoutFrameSchema: ObjectSchema<AccountingPayoutFrame> = z.looseObject({
   type: z.literal("accounting_payout"),
   seq: int64(),
   ts_ns: int64(),
@@ -166,7 +176,7 @@ export const AccountingPayoutFrameSchema: z.ZodType<AccountingPayoutFrame> = z.l
 });
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingUpdatePayload */
-export const AccountingUpdatePayloadSchema: z.ZodType<AccountingUpdatePayload> = z.looseObject({
+export const AccountingUpdatePayloadSchema: ObjectSchema<AccountingUpdatePayload> = z.looseObject({
   account_id: z.string(),
   market_id: z.string(),
   ref_id: z.string(),
@@ -176,7 +186,7 @@ export const AccountingUpdatePayloadSchema: z.ZodType<AccountingUpdatePayload> =
 });
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingUpdateFrame */
-export const AccountingUpdateFrameSchema: z.ZodType<AccountingUpdateFrame> = z.looseObject({
+export const AccountingUpdateFrameSchema: ObjectSchema<AccountingUpdateFrame> = z.looseObject({
   type: z.literal("accounting_update"),
   seq: int64(),
   ts_ns: int64(),
@@ -187,13 +197,13 @@ export const AccountingUpdateFrameSchema: z.ZodType<AccountingUpdateFrame> = z.l
 export const LogIdSchema: z.ZodType<LogId> = z.string().regex(/^[0-9a-f]{32}$/u);
 
 /** @generated from asyncapi.yaml > components > schemas > BacklogEndPayload */
-export const BacklogEndPayloadSchema: z.ZodType<BacklogEndPayload> = z.looseObject({
+export const BacklogEndPayloadSchema: ObjectSchema<BacklogEndPayload> = z.looseObject({
   last_seq: int64().check(minimum(0n)),
   log_id: z.exactOptional(LogIdSchema),
 });
 
 /** @generated from asyncapi.yaml > components > schemas > BacklogEndFrame */
-export const BacklogEndFrameSchema: z.ZodType<BacklogEndFrame> = z.looseObject({
+export const BacklogEndFrameSchema: ObjectSchema<BacklogEndFrame> = z.looseObject({
   type: z.literal("backlog_end"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
@@ -201,13 +211,13 @@ export const BacklogEndFrameSchema: z.ZodType<BacklogEndFrame> = z.looseObject({
 });
 
 /** @generated from asyncapi.yaml > components > schemas > BookLevel */
-export const BookLevelSchema: z.ZodType<BookLevel> = z.looseObject({
+export const BookLevelSchema: ObjectSchema<BookLevel> = z.looseObject({
   price: DecimalSchema,
   qty: DecimalSchema,
 });
 
 /** @generated from asyncapi.yaml > components > schemas > BookDiffFrame */
-export const BookDiffFrameSchema: z.ZodType<BookDiffFrame> = z.looseObject({
+export const BookDiffFrameSchema: ObjectSchema<BookDiffFrame> = z.looseObject({
   type: z.literal("book_diff"),
   market_id: z.string(),
   md_seq: int64().check(minimum(0n)),
@@ -217,7 +227,7 @@ export const BookDiffFrameSchema: z.ZodType<BookDiffFrame> = z.looseObject({
 });
 
 /** @generated from asyncapi.yaml > components > schemas > BookSnapshotFrame */
-export const BookSnapshotFrameSchema: z.ZodType<BookSnapshotFrame> = z.looseObject({
+export const BookSnapshotFrameSchema: ObjectSchema<BookSnapshotFrame> = z.looseObject({
   type: z.literal("book_snapshot"),
   market_id: z.string(),
   md_seq: int64().check(minimum(0n)),
@@ -230,14 +240,14 @@ export const BookSnapshotFrameSchema: z.ZodType<BookSnapshotFrame> = z.looseObje
 export const ErrorCodeSchema: z.ZodType<ErrorCode> = z.string();
 
 /** @generated from asyncapi.yaml > components > schemas > ErrorPayload */
-export const ErrorPayloadSchema: z.ZodType<ErrorPayload> = z.looseObject({
+export const ErrorPayloadSchema: ObjectSchema<ErrorPayload> = z.looseObject({
   code: ErrorCodeSchema,
   message: z.string(),
   details: z.exactOptional(z.looseObject({})),
 });
 
 /** @generated from asyncapi.yaml > components > schemas > ErrorFrame */
-export const ErrorFrameSchema: z.ZodType<ErrorFrame> = z.looseObject({
+export const ErrorFrameSchema: ObjectSchema<ErrorFrame> = z.looseObject({
   type: z.literal("error"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
@@ -254,27 +264,27 @@ export const EventSeriesSchema: z.ZodType<EventSeries> = z.string();
 export const EventStatusSchema: z.ZodType<EventStatus> = z.string();
 
 /** @generated from asyncapi.yaml > components > schemas > LocalizedText */
-export const LocalizedTextSchema: z.ZodType<LocalizedText> = z.looseObject({
+export const LocalizedTextSchema: ObjectSchema<LocalizedText> = z.looseObject({
   en: z.exactOptional(z.string()),
   id: z.exactOptional(z.string()),
   pt: z.exactOptional(z.string()),
 });
 
 /** @generated from asyncapi.yaml > components > schemas > SettlementUnderlying */
-export const SettlementUnderlyingSchema: z.ZodType<SettlementUnderlying> = z.looseObject({
+export const SettlementUnderlyingSchema: ObjectSchema<SettlementUnderlying> = z.looseObject({
   base_currency: z.string(),
   quote_currency: z.string(),
 });
 
 /** @generated from asyncapi.yaml > components > schemas > SettlementSource */
-export const SettlementSourceSchema: z.ZodType<SettlementSource> = z.looseObject({
+export const SettlementSourceSchema: ObjectSchema<SettlementSource> = z.looseObject({
   name: z.string(),
   url: z.string(),
   underlying: z.exactOptional(SettlementUnderlyingSchema),
 });
 
 /** @generated from asyncapi.yaml > components > schemas > EventCreatedPayload */
-export const EventCreatedPayloadSchema: z.ZodType<EventCreatedPayload> = z.looseObject({
+export const EventCreatedPayloadSchema: ObjectSchema<EventCreatedPayload> = z.looseObject({
   event_id: z.string(),
   title: LocalizedTextSchema,
   rules_primary: LocalizedTextSchema,
@@ -292,7 +302,7 @@ export const EventCreatedPayloadSchema: z.ZodType<EventCreatedPayload> = z.loose
 });
 
 /** @generated from asyncapi.yaml > components > schemas > EventCreatedFrame */
-export const EventCreatedFrameSchema: z.ZodType<EventCreatedFrame> & z.core.$ZodTypeDiscriminable = z.looseObject({
+export const EventCreatedFrameSchema: ObjectSchema<EventCreatedFrame> = z.looseObject({
   type: z.literal("event_update"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
@@ -303,7 +313,7 @@ export const EventCreatedFrameSchema: z.ZodType<EventCreatedFrame> & z.core.$Zod
 });
 
 /** @generated from asyncapi.yaml > components > schemas > EventSettledPayload */
-export const EventSettledPayloadSchema: z.ZodType<EventSettledPayload> = z.looseObject({
+export const EventSettledPayloadSchema: ObjectSchema<EventSettledPayload> = z.looseObject({
   event_id: z.string(),
   resolved_at: z.string().check(dateTimeFormat),
   expiration_value: z.nullable(z.string()),
@@ -311,7 +321,7 @@ export const EventSettledPayloadSchema: z.ZodType<EventSettledPayload> = z.loose
 });
 
 /** @generated from asyncapi.yaml > components > schemas > EventSettledFrame */
-export const EventSettledFrameSchema: z.ZodType<EventSettledFrame> & z.core.$ZodTypeDiscriminable = z.looseObject({
+export const EventSettledFrameSchema: ObjectSchema<EventSettledFrame> = z.looseObject({
   type: z.literal("event_update"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
@@ -322,14 +332,14 @@ export const EventSettledFrameSchema: z.ZodType<EventSettledFrame> & z.core.$Zod
 });
 
 /** @generated from asyncapi.yaml > components > schemas > EventStatusChangedPayload */
-export const EventStatusChangedPayloadSchema: z.ZodType<EventStatusChangedPayload> = z.looseObject({
+export const EventStatusChangedPayloadSchema: ObjectSchema<EventStatusChangedPayload> = z.looseObject({
   event_id: z.string(),
   old_status: EventStatusSchema,
   new_status: EventStatusSchema,
 });
 
 /** @generated from asyncapi.yaml > components > schemas > EventStatusChangedFrame */
-export const EventStatusChangedFrameSchema: z.ZodType<EventStatusChangedFrame> & z.core.$ZodTypeDiscriminable = z.looseObject({
+export const EventStatusChangedFrameSchema: ObjectSchema<EventStatusChangedFrame> = z.looseObject({
   type: z.literal("event_update"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
@@ -340,14 +350,14 @@ export const EventStatusChangedFrameSchema: z.ZodType<EventStatusChangedFrame> &
 });
 
 /** @generated from asyncapi.yaml > components > schemas > EventVoidedPayload */
-export const EventVoidedPayloadSchema: z.ZodType<EventVoidedPayload> = z.looseObject({
+export const EventVoidedPayloadSchema: ObjectSchema<EventVoidedPayload> = z.looseObject({
   event_id: z.string(),
   void_reason: z.string(),
   voided_at: z.string().check(dateTimeFormat),
 });
 
 /** @generated from asyncapi.yaml > components > schemas > EventVoidedFrame */
-export const EventVoidedFrameSchema: z.ZodType<EventVoidedFrame> & z.core.$ZodTypeDiscriminable = z.looseObject({
+export const EventVoidedFrameSchema: ObjectSchema<EventVoidedFrame> = z.looseObject({
   type: z.literal("event_update"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
@@ -361,7 +371,7 @@ export const EventVoidedFrameSchema: z.ZodType<EventVoidedFrame> & z.core.$ZodTy
 export const MarketStatusSchema: z.ZodType<MarketStatus> = z.string();
 
 /** @generated from asyncapi.yaml > components > schemas > MarketCreatedPayload */
-export const MarketCreatedPayloadSchema: z.ZodType<MarketCreatedPayload> = z.looseObject({
+export const MarketCreatedPayloadSchema: ObjectSchema<MarketCreatedPayload> = z.looseObject({
   market_id: z.string(),
   event_id: z.string(),
   title: LocalizedTextSchema,
@@ -376,7 +386,7 @@ export const MarketCreatedPayloadSchema: z.ZodType<MarketCreatedPayload> = z.loo
 });
 
 /** @generated from asyncapi.yaml > components > schemas > MarketCreatedFrame */
-export const MarketCreatedFrameSchema: z.ZodType<MarketCreatedFrame> & z.core.$ZodTypeDiscriminable = z.looseObject({
+export const MarketCreatedFrameSchema: ObjectSchema<MarketCreatedFrame> = z.looseObject({
   type: z.literal("event_update"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
@@ -407,7 +417,7 @@ export const MarketDetailsChangedPayloadSchema: z.ZodType<MarketDetailsChangedPa
 );
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDetailsChangedFrame */
-export const MarketDetailsChangedFrameSchema: z.ZodType<MarketDetailsChangedFrame> & z.core.$ZodTypeDiscriminable = z.looseObject({
+export const MarketDetailsChangedFrameSchema: ObjectSchema<MarketDetailsChangedFrame> = z.looseObject({
   type: z.literal("event_update"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
@@ -421,7 +431,7 @@ export const MarketDetailsChangedFrameSchema: z.ZodType<MarketDetailsChangedFram
 export const MarketResultSchema: z.ZodType<MarketResult> = z.string();
 
 /** @generated from asyncapi.yaml > components > schemas > MarketSettledPayload */
-export const MarketSettledPayloadSchema: z.ZodType<MarketSettledPayload> = z.looseObject({
+export const MarketSettledPayloadSchema: ObjectSchema<MarketSettledPayload> = z.looseObject({
   market_id: z.string(),
   event_id: z.string(),
   result: MarketResultSchema,
@@ -431,7 +441,7 @@ export const MarketSettledPayloadSchema: z.ZodType<MarketSettledPayload> = z.loo
 });
 
 /** @generated from asyncapi.yaml > components > schemas > MarketSettledFrame */
-export const MarketSettledFrameSchema: z.ZodType<MarketSettledFrame> & z.core.$ZodTypeDiscriminable = z.looseObject({
+export const MarketSettledFrameSchema: ObjectSchema<MarketSettledFrame> = z.looseObject({
   type: z.literal("event_update"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
@@ -442,7 +452,7 @@ export const MarketSettledFrameSchema: z.ZodType<MarketSettledFrame> & z.core.$Z
 });
 
 /** @generated from asyncapi.yaml > components > schemas > MarketStatusChangedPayload */
-export const MarketStatusChangedPayloadSchema: z.ZodType<MarketStatusChangedPayload> = z.looseObject({
+export const MarketStatusChangedPayloadSchema: ObjectSchema<MarketStatusChangedPayload> = z.looseObject({
   market_id: z.string(),
   event_id: z.string(),
   old_status: MarketStatusSchema,
@@ -450,7 +460,7 @@ export const MarketStatusChangedPayloadSchema: z.ZodType<MarketStatusChangedPayl
 });
 
 /** @generated from asyncapi.yaml > components > schemas > MarketStatusChangedFrame */
-export const MarketStatusChangedFrameSchema: z.ZodType<MarketStatusChangedFrame> & z.core.$ZodTypeDiscriminable = z.looseObject({
+export const MarketStatusChangedFrameSchema: ObjectSchema<MarketStatusChangedFrame> = z.looseObject({
   type: z.literal("event_update"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
@@ -461,7 +471,7 @@ export const MarketStatusChangedFrameSchema: z.ZodType<MarketStatusChangedFrame>
 });
 
 /** @generated from asyncapi.yaml > components > schemas > MarketVoidedPayload */
-export const MarketVoidedPayloadSchema: z.ZodType<MarketVoidedPayload> = z.looseObject({
+export const MarketVoidedPayloadSchema: ObjectSchema<MarketVoidedPayload> = z.looseObject({
   market_id: z.string(),
   event_id: z.string(),
   void_reason: z.string(),
@@ -469,7 +479,7 @@ export const MarketVoidedPayloadSchema: z.ZodType<MarketVoidedPayload> = z.loose
 });
 
 /** @generated from asyncapi.yaml > components > schemas > MarketVoidedFrame */
-export const MarketVoidedFrameSchema: z.ZodType<MarketVoidedFrame> & z.core.$ZodTypeDiscriminable = z.looseObject({
+export const MarketVoidedFrameSchema: ObjectSchema<MarketVoidedFrame> = z.looseObject({
   type: z.literal("event_update"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
@@ -493,13 +503,13 @@ export const EventUpdateFrameSchema: z.ZodType<EventUpdateFrame> = z.discriminat
 ]);
 
 /** @generated from asyncapi.yaml > components > schemas > HeartbeatPayload */
-export const HeartbeatPayloadSchema: z.ZodType<HeartbeatPayload> = z.looseObject({
+export const HeartbeatPayloadSchema: ObjectSchema<HeartbeatPayload> = z.looseObject({
   interval_sec: z.int().min(1),
   log_id: z.exactOptional(LogIdSchema),
 });
 
 /** @generated from asyncapi.yaml > components > schemas > HeartbeatFrame */
-export const HeartbeatFrameSchema: z.ZodType<HeartbeatFrame> = z.looseObject({
+export const HeartbeatFrameSchema: ObjectSchema<HeartbeatFrame> = z.looseObject({
   type: z.literal("heartbeat"),
   ts_ns: int64(),
   payload: HeartbeatPayloadSchema,
@@ -514,14 +524,14 @@ export const LanguageCodeSchema: z.ZodType<LanguageCode> = z.enum(["en", "pt", "
 export const LifecycleEventTypeSchema: z.ZodType<LifecycleEventType> = z.string();
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDataErrorFrame */
-export const MarketDataErrorFrameSchema: z.ZodType<MarketDataErrorFrame> = z.looseObject({
+export const MarketDataErrorFrameSchema: ObjectSchema<MarketDataErrorFrame> = z.looseObject({
   type: z.literal("error"),
   ts_ns: int64(),
   payload: ErrorPayloadSchema,
 });
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDataHeartbeatFrame */
-export const MarketDataHeartbeatFrameSchema: z.ZodType<MarketDataHeartbeatFrame> = z.looseObject({
+export const MarketDataHeartbeatFrameSchema: ObjectSchema<MarketDataHeartbeatFrame> = z.looseObject({
   type: z.literal("heartbeat"),
   ts_ns: int64(),
   market_id: z.exactOptional(z.nullable(z.string())),
@@ -532,7 +542,7 @@ export const MarketDataHeartbeatFrameSchema: z.ZodType<MarketDataHeartbeatFrame>
 export const RejectCommandTypeSchema: z.ZodType<RejectCommandType> = z.string();
 
 /** @generated from asyncapi.yaml > components > schemas > OrderRejectPayload */
-export const OrderRejectPayloadSchema: z.ZodType<OrderRejectPayload> = z.looseObject({
+export const OrderRejectPayloadSchema: ObjectSchema<OrderRejectPayload> = z.looseObject({
   command_type: RejectCommandTypeSchema,
   reason: z.string(),
   correlation_id: z.guid(),
@@ -541,7 +551,7 @@ export const OrderRejectPayloadSchema: z.ZodType<OrderRejectPayload> = z.looseOb
 });
 
 /** @generated from asyncapi.yaml > components > schemas > OrderRejectFrame */
-export const OrderRejectFrameSchema: z.ZodType<OrderRejectFrame> = z.looseObject({
+export const OrderRejectFrameSchema: ObjectSchema<OrderRejectFrame> = z.looseObject({
   type: z.literal("order_reject"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
@@ -567,7 +577,7 @@ export const OrderTypeSchema: z.ZodType<OrderType> = z.string();
 export const TokenSchema: z.ZodType<Token> = z.enum(["YES", "NO"]);
 
 /** @generated from asyncapi.yaml > components > schemas > OrderView */
-export const OrderViewSchema: z.ZodType<OrderView> = z.looseObject({
+export const OrderViewSchema: ObjectSchema<OrderView> = z.looseObject({
   order_id: z.guid(),
   client_order_id: z.string(),
   market_id: z.string(),
@@ -591,7 +601,7 @@ export const OrderViewSchema: z.ZodType<OrderView> = z.looseObject({
 });
 
 /** @generated from asyncapi.yaml > components > schemas > OrderUpdateFrame */
-export const OrderUpdateFrameSchema: z.ZodType<OrderUpdateFrame> = z.looseObject({
+export const OrderUpdateFrameSchema: ObjectSchema<OrderUpdateFrame> = z.looseObject({
   type: z.literal("order_update"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
@@ -599,7 +609,7 @@ export const OrderUpdateFrameSchema: z.ZodType<OrderUpdateFrame> = z.looseObject
 });
 
 /** @generated from asyncapi.yaml > components > schemas > PayoutView */
-export const PayoutViewSchema: z.ZodType<PayoutView> = z.looseObject({
+export const PayoutViewSchema: ObjectSchema<PayoutView> = z.looseObject({
   market_id: z.string(),
   account_id: z.string(),
   qty_held_at_settlement: DecimalSchema,
@@ -609,7 +619,7 @@ export const PayoutViewSchema: z.ZodType<PayoutView> = z.looseObject({
 });
 
 /** @generated from asyncapi.yaml > components > schemas > PayoutFrame */
-export const PayoutFrameSchema: z.ZodType<PayoutFrame> = z.looseObject({
+export const PayoutFrameSchema: ObjectSchema<PayoutFrame> = z.looseObject({
   type: z.literal("payout"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
@@ -620,14 +630,14 @@ export const PayoutFrameSchema: z.ZodType<PayoutFrame> = z.looseObject({
 export const ResumePointSchema: z.ZodType<ResumePoint> = int64().check(minimum(1n));
 
 /** @generated from asyncapi.yaml > components > schemas > SubscribeFrame */
-export const SubscribeFrameSchema: z.ZodType<SubscribeFrame> = z.strictObject({
+export const SubscribeFrameSchema: ObjectSchema<SubscribeFrame> = z.strictObject({
   type: z.literal("subscribe"),
   markets: z.array(z.string()).min(1),
   force_snapshot: z.exactOptional(z.boolean()),
 });
 
 /** @generated from asyncapi.yaml > components > schemas > TradeFrame */
-export const TradeFrameSchema: z.ZodType<TradeFrame> = z.looseObject({
+export const TradeFrameSchema: ObjectSchema<TradeFrame> = z.looseObject({
   type: z.literal("trade"),
   market_id: z.string(),
   md_seq: int64().check(minimum(0n)),
@@ -642,13 +652,13 @@ export const TradeFrameSchema: z.ZodType<TradeFrame> = z.looseObject({
 export const UnauthorizedReasonSchema: z.ZodType<UnauthorizedReason> = z.string();
 
 /** @generated from asyncapi.yaml > components > schemas > UnsubscribeFrame */
-export const UnsubscribeFrameSchema: z.ZodType<UnsubscribeFrame> = z.strictObject({
+export const UnsubscribeFrameSchema: ObjectSchema<UnsubscribeFrame> = z.strictObject({
   type: z.literal("unsubscribe"),
   markets: z.array(z.string()).min(1),
 });
 
 /** @generated from asyncapi.yaml > components > schemas > UpgradeIssue */
-export const UpgradeIssueSchema: z.ZodType<UpgradeIssue> = z.looseObject({
+export const UpgradeIssueSchema: ObjectSchema<UpgradeIssue> = z.looseObject({
   pointer: z.string(),
   code: z.string(),
   message: z.string(),
@@ -661,7 +671,7 @@ export const UpgradeIssueSchema: z.ZodType<UpgradeIssue> = z.looseObject({
 export const UpgradeProblemCodeSchema: z.ZodType<UpgradeProblemCode> = z.string();
 
 /** @generated from asyncapi.yaml > components > schemas > UpgradeProblem */
-export const UpgradeProblemSchema: z.ZodType<UpgradeProblem> = z.looseObject({
+export const UpgradeProblemSchema: ObjectSchema<UpgradeProblem> = z.looseObject({
   type: z.string().check(uriReferenceFormat),
   title: z.string(),
   status: z.int().min(400).max(599),
@@ -676,14 +686,14 @@ export const UpgradeProblemSchema: z.ZodType<UpgradeProblem> = z.looseObject({
 );
 
 /** @generated from asyncapi.yaml > channels > accounting > bindings > ws > headers */
-export const AccountingHeadersSchema: z.ZodType<AccountingHeaders> = z.looseObject({
+export const AccountingHeadersSchema: ObjectSchema<AccountingHeaders> = z.looseObject({
   "PRE-ACCESS-KEY": AccessKeySchema,
   "PRE-ACCESS-TIMESTAMP": AccessTimestampSchema,
   "PRE-ACCESS-SIGNATURE": AccessSignatureSchema,
 });
 
 /** @generated from asyncapi.yaml > channels > accounting > bindings > ws > query */
-export const AccountingQuerySchema: z.ZodType<AccountingQuery> = z.strictObject({
+export const AccountingQuerySchema: ObjectSchema<AccountingQuery> = z.strictObject({
   account_id: z.exactOptional(z.array(z.string().min(1))),
   log_id: z.exactOptional(LogIdSchema),
   market: z.exactOptional(z.array(z.string().min(1))),
@@ -691,14 +701,14 @@ export const AccountingQuerySchema: z.ZodType<AccountingQuery> = z.strictObject(
 });
 
 /** @generated from asyncapi.yaml > channels > events > bindings > ws > headers */
-export const EventsHeadersSchema: z.ZodType<EventsHeaders> = z.looseObject({
+export const EventsHeadersSchema: ObjectSchema<EventsHeaders> = z.looseObject({
   "PRE-ACCESS-KEY": AccessKeySchema,
   "PRE-ACCESS-TIMESTAMP": AccessTimestampSchema,
   "PRE-ACCESS-SIGNATURE": AccessSignatureSchema,
 });
 
 /** @generated from asyncapi.yaml > channels > events > bindings > ws > query */
-export const EventsQuerySchema: z.ZodType<EventsQuery> = z.strictObject({
+export const EventsQuerySchema: ObjectSchema<EventsQuery> = z.strictObject({
   event_id: z.exactOptional(z.array(z.string().min(1))),
   lang: z.exactOptional(z.array(LanguageCodeSchema)),
   log_id: z.exactOptional(LogIdSchema),
@@ -707,24 +717,24 @@ export const EventsQuerySchema: z.ZodType<EventsQuery> = z.strictObject({
 });
 
 /** @generated from asyncapi.yaml > channels > marketData > bindings > ws > headers */
-export const MarketDataHeadersSchema: z.ZodType<MarketDataHeaders> = z.looseObject({
+export const MarketDataHeadersSchema: ObjectSchema<MarketDataHeaders> = z.looseObject({
   "PRE-ACCESS-KEY": AccessKeySchema,
   "PRE-ACCESS-TIMESTAMP": AccessTimestampSchema,
   "PRE-ACCESS-SIGNATURE": AccessSignatureSchema,
 });
 
 /** @generated from asyncapi.yaml > channels > marketData > bindings > ws > query */
-export const MarketDataQuerySchema: z.ZodType<MarketDataQuery> = z.strictObject({});
+export const MarketDataQuerySchema: ObjectSchema<MarketDataQuery> = z.strictObject({});
 
 /** @generated from asyncapi.yaml > channels > orders > bindings > ws > headers */
-export const OrdersHeadersSchema: z.ZodType<OrdersHeaders> = z.looseObject({
+export const OrdersHeadersSchema: ObjectSchema<OrdersHeaders> = z.looseObject({
   "PRE-ACCESS-KEY": AccessKeySchema,
   "PRE-ACCESS-TIMESTAMP": AccessTimestampSchema,
   "PRE-ACCESS-SIGNATURE": AccessSignatureSchema,
 });
 
 /** @generated from asyncapi.yaml > channels > orders > bindings > ws > query */
-export const OrdersQuerySchema: z.ZodType<OrdersQuery> = z.strictObject({
+export const OrdersQuerySchema: ObjectSchema<OrdersQuery> = z.strictObject({
   account_id: z.exactOptional(z.array(z.string().min(1))),
   event_id: z.exactOptional(z.array(z.string().min(1))),
   log_id: z.exactOptional(LogIdSchema),
@@ -733,14 +743,14 @@ export const OrdersQuerySchema: z.ZodType<OrdersQuery> = z.strictObject({
 });
 
 /** @generated from asyncapi.yaml > channels > payouts > bindings > ws > headers */
-export const PayoutsHeadersSchema: z.ZodType<PayoutsHeaders> = z.looseObject({
+export const PayoutsHeadersSchema: ObjectSchema<PayoutsHeaders> = z.looseObject({
   "PRE-ACCESS-KEY": AccessKeySchema,
   "PRE-ACCESS-TIMESTAMP": AccessTimestampSchema,
   "PRE-ACCESS-SIGNATURE": AccessSignatureSchema,
 });
 
 /** @generated from asyncapi.yaml > channels > payouts > bindings > ws > query */
-export const PayoutsQuerySchema: z.ZodType<PayoutsQuery> = z.strictObject({
+export const PayoutsQuerySchema: ObjectSchema<PayoutsQuery> = z.strictObject({
   account_id: z.exactOptional(z.array(z.string().min(1))),
   event_id: z.exactOptional(z.array(z.string().min(1))),
   log_id: z.exactOptional(LogIdSchema),

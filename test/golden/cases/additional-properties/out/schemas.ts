@@ -4,8 +4,18 @@ import { accept, allOf, maxProperties, minProperties } from "@specwright/runtime
 import * as z from "zod";
 import type { Aged, Closed, Grown, Mixed, Named, Open, Sized, Typed, Untyped } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Named */
-export const NamedSchema: z.ZodType<Named> = z.object({
+export const NamedSchema: ObjectSchema<Named> = z.object({
   label: z.exactOptional(z.string()),
 }).catchall(z.int());
 
@@ -15,7 +25,9 @@ export const AgedSchema: z.ZodType<Aged> = z.custom<Aged>().check(
 );
 
 /** @generated from spec.yaml > components > schemas > Closed */
-export const ClosedSchema: z.ZodType<Closed> = z.strictObject({ a: z.exactOptional(z.string()) });
+export const ClosedSchema: ObjectSchema<Closed> = z.strictObject({
+  a: z.exactOptional(z.string()),
+});
 
 /** @generated from spec.yaml > components > schemas > Grown */
 export const GrownSchema: z.ZodType<Grown> = z.custom<Grown>().check(
@@ -23,15 +35,15 @@ export const GrownSchema: z.ZodType<Grown> = z.custom<Grown>().check(
 );
 
 /** @generated from spec.yaml > components > schemas > Mixed */
-export const MixedSchema: z.ZodType<Mixed> = z.object({
+export const MixedSchema: ObjectSchema<Mixed> = z.object({
   name: z.exactOptional(z.string()),
 }).catchall(z.int());
 
 /** @generated from spec.yaml > components > schemas > Open */
-export const OpenSchema: z.ZodType<Open> = z.looseObject({ a: z.string() });
+export const OpenSchema: ObjectSchema<Open> = z.looseObject({ a: z.string() });
 
 /** @generated from spec.yaml > components > schemas > Sized */
-export const SizedSchema: z.ZodType<Sized> = z.looseObject({}).check(
+export const SizedSchema: ObjectSchema<Sized> = z.looseObject({}).check(
   minProperties(1),
   maxProperties(2),
 );
@@ -40,7 +52,7 @@ export const SizedSchema: z.ZodType<Sized> = z.looseObject({}).check(
 export const TypedSchema: z.ZodType<Typed> = z.record(z.string(), z.int());
 
 /** @generated from spec.yaml > components > schemas > Untyped */
-export const UntypedSchema: z.ZodType<Untyped> = z.looseObject({
+export const UntypedSchema: ObjectSchema<Untyped> = z.looseObject({
   a: z.exactOptional(z.custom<never>().check(accept)),
   b: z.exactOptional(z.custom<never>().check(accept)),
 });

@@ -11,14 +11,24 @@ import type {
   Tight,
 } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Forbidden */
-export const ForbiddenSchema: z.ZodType<Forbidden> = z.looseObject({
+export const ForbiddenSchema: ObjectSchema<Forbidden> = z.looseObject({
   value: z.never(),
   note: z.exactOptional(z.string()),
 });
 
 /** @generated from spec.yaml > components > schemas > ForbiddenAgain */
-export const ForbiddenAgainSchema: z.ZodType<ForbiddenAgain> = z.looseObject({
+export const ForbiddenAgainSchema: ObjectSchema<ForbiddenAgain> = z.looseObject({
   note: z.exactOptional(z.custom<never>().check(allOf(z.string(), z.string()))),
   value: z.never(),
 });
@@ -34,13 +44,13 @@ export const ImpossibleSchema: z.ZodType<Impossible> = z.custom<Impossible>().ch
 );
 
 /** @generated from spec.yaml > components > schemas > Loose */
-export const LooseSchema: z.ZodType<Loose> = z.looseObject({
+export const LooseSchema: ObjectSchema<Loose> = z.looseObject({
   note: z.exactOptional(z.string().check(maxLength(5))),
   value: z.exactOptional(z.union([z.string(), z.int()])),
 });
 
 /** @generated from spec.yaml > components > schemas > Tight */
-export const TightSchema: z.ZodType<Tight> = z.looseObject({
+export const TightSchema: ObjectSchema<Tight> = z.looseObject({
   note: z.exactOptional(
     z.custom<never>().check(allOf(z.string().check(maxLength(5)), z.string().check(minLength(2)))),
   ),

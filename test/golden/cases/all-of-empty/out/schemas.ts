@@ -14,6 +14,16 @@ import type {
   Words,
 } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Common */
 export const CommonSchema: z.ZodType<Common> = z.custom<Common>().check(
   allOf(z.enum(["a", "b"]), z.enum(["b", "c"])),
@@ -23,7 +33,7 @@ export const CommonSchema: z.ZodType<Common> = z.custom<Common>().check(
 export const NeverSchema: z.ZodType<Never> = z.custom<Never>().check(allOf(z.string(), z.int()));
 
 /** @generated from spec.yaml > components > schemas > Holder */
-export const HolderSchema: z.ZodType<Holder> = z.looseObject({
+export const HolderSchema: ObjectSchema<Holder> = z.looseObject({
   anything: z.exactOptional(z.custom<never>().check(accept)),
   nothing: z.exactOptional(NeverSchema),
 });
@@ -32,12 +42,12 @@ export const HolderSchema: z.ZodType<Holder> = z.looseObject({
 export const NamesSchema: z.ZodType<Names> = z.custom<Names>().check(required("a"), required("b"));
 
 /** @generated from spec.yaml > components > schemas > Optional */
-export const OptionalSchema: z.ZodType<Optional> = z.looseObject({
+export const OptionalSchema: ObjectSchema<Optional> = z.looseObject({
   a: z.exactOptional(z.custom<never>().check(allOf(z.string(), z.int()))),
 });
 
 /** @generated from spec.yaml > components > schemas > OtherTag */
-export const OtherTagSchema: z.ZodType<OtherTag> = z.looseObject({ tag: z.literal("y") });
+export const OtherTagSchema: ObjectSchema<OtherTag> = z.looseObject({ tag: z.literal("y") });
 
 /** @generated from spec.yaml > components > schemas > Tags */
 export const TagsSchema: z.ZodType<Tags> = z.custom<Tags>().check(

@@ -3,14 +3,24 @@
 import * as z from "zod";
 import type { Base, Both, Named } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Base */
-export const BaseSchema: z.ZodType<Base> = z.looseObject({ id: z.string() });
+export const BaseSchema: ObjectSchema<Base> = z.looseObject({ id: z.string() });
 
 /** @generated from spec.yaml > components > schemas > Named */
-export const NamedSchema: z.ZodType<Named> = z.looseObject({ id: z.string(), name: z.string() });
+export const NamedSchema: ObjectSchema<Named> = z.looseObject({ id: z.string(), name: z.string() });
 
 /** @generated from spec.yaml > components > schemas > Both */
-export const BothSchema: z.ZodType<Both> = z.looseObject({
+export const BothSchema: ObjectSchema<Both> = z.looseObject({
   id: z.string(),
   name: z.string(),
   age: z.int(),

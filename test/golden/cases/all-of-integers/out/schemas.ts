@@ -18,11 +18,21 @@ const int64 = () => z.preprocess(toBigInt, z.int64());
 /** Takes a bigint or a safe integer, and gives a bigint. */
 const bigInteger = () => z.preprocess(toBigInt, z.bigint());
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Base */
-export const BaseSchema: z.ZodType<Base> = z.looseObject({ id: bigInteger() });
+export const BaseSchema: ObjectSchema<Base> = z.looseObject({ id: bigInteger() });
 
 /** @generated from spec.yaml > components > schemas > Child */
-export const ChildSchema: z.ZodType<Child> = z.looseObject({
+export const ChildSchema: ObjectSchema<Child> = z.looseObject({
   id: z.custom<never>().check(allOf(bigInteger(), int64())),
 });
 
@@ -36,7 +46,7 @@ export const ChoiceSchema: z.ZodType<Choice> = z.union([
 export const IdSchema: z.ZodType<Id> = int64();
 
 /** @generated from spec.yaml > components > schemas > Inline */
-export const InlineSchema: z.ZodType<Inline> = z.looseObject({
+export const InlineSchema: ObjectSchema<Inline> = z.looseObject({
   format: z.exactOptional(z.custom<never>().check(allOf(bigInteger().check(minimum(1n)), accept))),
   list: z.exactOptional(z.array(z.custom<never>().check(allOf(bigInteger(), IdSchema)))),
   listed: z.exactOptional(
@@ -50,9 +60,9 @@ export const InlineSchema: z.ZodType<Inline> = z.looseObject({
 });
 
 /** @generated from spec.yaml > components > schemas > Priced */
-export const PricedSchema: z.ZodType<Priced> = z.looseObject({ price: z.number() });
+export const PricedSchema: ObjectSchema<Priced> = z.looseObject({ price: z.number() });
 
 /** @generated from spec.yaml > components > schemas > WholePriced */
-export const WholePricedSchema: z.ZodType<WholePriced> = z.looseObject({
+export const WholePricedSchema: ObjectSchema<WholePriced> = z.looseObject({
   price: z.custom<never>().check(allOf(z.number(), z.int())),
 });

@@ -4,8 +4,18 @@ import { allOf } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Both, Branch, Htob, Leaf, Tree, Twig } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Both */
-export const BothSchema: z.ZodType<Both> = z.looseObject({
+export const BothSchema: ObjectSchema<Both> = z.looseObject({
   branch: z.exactOptional(z.string()),
   get inner() {
     return z.exactOptional(z.custom<never>().check(allOf(BothSchema, HtobSchema)));
@@ -14,13 +24,13 @@ export const BothSchema: z.ZodType<Both> = z.looseObject({
 });
 
 /** @generated from spec.yaml > components > schemas > Branch */
-export const BranchSchema: z.ZodType<Branch> = z.looseObject({
+export const BranchSchema: ObjectSchema<Branch> = z.looseObject({
   branch: z.exactOptional(z.string()),
   inner: z.exactOptional(BothSchema),
 });
 
 /** @generated from spec.yaml > components > schemas > Htob */
-export const HtobSchema: z.ZodType<Htob> = z.looseObject({
+export const HtobSchema: ObjectSchema<Htob> = z.looseObject({
   get inner() {
     return z.exactOptional(z.custom<never>().check(allOf(HtobSchema, BothSchema)));
   },
@@ -29,13 +39,13 @@ export const HtobSchema: z.ZodType<Htob> = z.looseObject({
 });
 
 /** @generated from spec.yaml > components > schemas > Leaf */
-export const LeafSchema: z.ZodType<Leaf> = z.looseObject({
+export const LeafSchema: ObjectSchema<Leaf> = z.looseObject({
   inner: z.exactOptional(HtobSchema),
   leaf: z.exactOptional(z.string()),
 });
 
 /** @generated from spec.yaml > components > schemas > Tree */
-export const TreeSchema: z.ZodType<Tree> = z.looseObject({
+export const TreeSchema: ObjectSchema<Tree> = z.looseObject({
   children: z.exactOptional(
     z.array(
       z.looseObject({
@@ -58,7 +68,7 @@ export const TreeSchema: z.ZodType<Tree> = z.looseObject({
 });
 
 /** @generated from spec.yaml > components > schemas > Twig */
-export const TwigSchema: z.ZodType<Twig> = z.looseObject({
+export const TwigSchema: ObjectSchema<Twig> = z.looseObject({
   twig: z.boolean(),
   children: z.exactOptional(z.array(TreeSchema)),
 });

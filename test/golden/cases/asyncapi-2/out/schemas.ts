@@ -3,19 +3,29 @@
 import * as z from "zod";
 import type { Failed, LightsLightIdPath, Measured, Switch } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > messages > Failed > payload */
-export const FailedSchema: z.ZodType<Failed> = z.looseObject({ type: z.literal("failed") });
+export const FailedSchema: ObjectSchema<Failed> = z.looseObject({ type: z.literal("failed") });
 
 /** @generated from spec.yaml > components > messages > Measured > payload */
-export const MeasuredSchema: z.ZodType<Measured> = z.looseObject({
+export const MeasuredSchema: ObjectSchema<Measured> = z.looseObject({
   type: z.literal("light"),
   lumens: z.int().min(0),
 });
 
 /** @generated from spec.yaml > components > messages > Switch > payload */
-export const SwitchSchema: z.ZodType<Switch> = z.looseObject({ on: z.boolean() });
+export const SwitchSchema: ObjectSchema<Switch> = z.looseObject({ on: z.boolean() });
 
 /** @generated from spec.yaml > channels > lights/{lightId} > parameters */
-export const LightsLightIdPathSchema: z.ZodType<LightsLightIdPath> = z.strictObject({
+export const LightsLightIdPathSchema: ObjectSchema<LightsLightIdPath> = z.strictObject({
   lightId: z.string(),
 });

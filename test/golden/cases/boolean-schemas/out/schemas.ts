@@ -3,6 +3,16 @@
 import * as z from "zod";
 import type { Anything, Empty, Holder, Nothing } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Anything */
 export const AnythingSchema: z.ZodType<Anything> = z.unknown();
 
@@ -10,7 +20,7 @@ export const AnythingSchema: z.ZodType<Anything> = z.unknown();
 export const EmptySchema: z.ZodType<Empty> = z.unknown();
 
 /** @generated from spec.yaml > components > schemas > Holder */
-export const HolderSchema: z.ZodType<Holder> = z.looseObject({
+export const HolderSchema: ObjectSchema<Holder> = z.looseObject({
   free: z.unknown(),
   banned: z.exactOptional(z.never()),
 });

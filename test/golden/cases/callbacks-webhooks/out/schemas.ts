@@ -4,8 +4,18 @@ import { uriFormat } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Job, Result } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Job */
-export const JobSchema: z.ZodType<Job> = z.looseObject({ url: z.string().check(uriFormat) });
+export const JobSchema: ObjectSchema<Job> = z.looseObject({ url: z.string().check(uriFormat) });
 
 /** @generated from spec.yaml > components > schemas > Result */
-export const ResultSchema: z.ZodType<Result> = z.looseObject({ ok: z.boolean() });
+export const ResultSchema: ObjectSchema<Result> = z.looseObject({ ok: z.boolean() });

@@ -3,8 +3,18 @@
 import * as z from "zod";
 import type { Oops } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > channels > errors > messages > oops > payload */
-export const OopsSchema: z.ZodType<Oops> = z.looseObject({
+export const OopsSchema: ObjectSchema<Oops> = z.looseObject({
   type: z.literal("oops"),
   why: z.looseObject({ code: z.exactOptional(z.string()) }),
 });

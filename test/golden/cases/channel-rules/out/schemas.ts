@@ -7,14 +7,24 @@ import type { End, Entry, LedgerQuery } from "./types.ts";
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Entry */
-export const EntrySchema: z.ZodType<Entry> = z.looseObject({
+export const EntrySchema: ObjectSchema<Entry> = z.looseObject({
   type: z.literal("entry"),
   seq: int64(),
 });
 
 /** @generated from spec.yaml > channels > ledger > messages > end > payload */
-export const EndSchema: z.ZodType<End> = z.looseObject({
+export const EndSchema: ObjectSchema<End> = z.looseObject({
   type: z.literal("end"),
   at: z.exactOptional(z.int()),
   log: z.exactOptional(z.string()),
@@ -22,7 +32,7 @@ export const EndSchema: z.ZodType<End> = z.looseObject({
 });
 
 /** @generated from spec.yaml > channels > ledger > bindings > ws > query */
-export const LedgerQuerySchema: z.ZodType<LedgerQuery> = z.looseObject({
+export const LedgerQuerySchema: ObjectSchema<LedgerQuery> = z.looseObject({
   log: z.exactOptional(z.string()),
   since: z.exactOptional(int64()),
 });

@@ -3,28 +3,38 @@
 import * as z from "zod";
 import type { Diff, Drop, State, Want } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > channels > books > messages > diff > payload */
-export const DiffSchema: z.ZodType<Diff> = z.looseObject({
+export const DiffSchema: ObjectSchema<Diff> = z.looseObject({
   type: z.literal("diff"),
   key: z.string(),
   n: z.int(),
 });
 
 /** @generated from spec.yaml > channels > books > messages > drop > payload */
-export const DropSchema: z.ZodType<Drop> = z.looseObject({
+export const DropSchema: ObjectSchema<Drop> = z.looseObject({
   type: z.literal("drop"),
   keys: z.array(z.string()),
 });
 
 /** @generated from spec.yaml > channels > books > messages > state > payload */
-export const StateSchema: z.ZodType<State> = z.looseObject({
+export const StateSchema: ObjectSchema<State> = z.looseObject({
   type: z.literal("state"),
   key: z.string(),
   n: z.int(),
 });
 
 /** @generated from spec.yaml > channels > books > messages > want > payload */
-export const WantSchema: z.ZodType<Want> = z.looseObject({
+export const WantSchema: ObjectSchema<Want> = z.looseObject({
   type: z.literal("want"),
   keys: z.array(z.string()),
 });

@@ -13,19 +13,33 @@ import type {
   Whole,
 } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > App */
 export const AppSchema: z.ZodType<App> = z.nullable(
   z.looseObject({ id: z.int(), name: z.exactOptional(z.string()) }),
 );
 
 /** @generated from spec.yaml > components > schemas > Creation */
-export const CreationSchema: z.ZodType<Creation> = z.looseObject({ type: z.literal("creation") });
+export const CreationSchema: ObjectSchema<Creation> = z.looseObject({
+  type: z.literal("creation"),
+});
 
 /** @generated from spec.yaml > components > schemas > Deletion */
-export const DeletionSchema: z.ZodType<Deletion> = z.looseObject({ type: z.literal("deletion") });
+export const DeletionSchema: ObjectSchema<Deletion> = z.looseObject({
+  type: z.literal("deletion"),
+});
 
 /** @generated from spec.yaml > components > schemas > Source */
-export const SourceSchema: z.ZodType<Source> = z.looseObject({ source: z.string() });
+export const SourceSchema: ObjectSchema<Source> = z.looseObject({ source: z.string() });
 
 /** @generated from spec.yaml > components > schemas > Rule */
 export const RuleSchema: z.ZodType<Rule> = z.discriminatedUnion("type", [

@@ -4,8 +4,18 @@ import { constant } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Frame, Nothing, Structured, Tag, Version } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Frame */
-export const FrameSchema: z.ZodType<Frame> = z.looseObject({ type: z.literal("heartbeat") });
+export const FrameSchema: ObjectSchema<Frame> = z.looseObject({ type: z.literal("heartbeat") });
 
 /** @generated from spec.yaml > components > schemas > Nothing */
 export const NothingSchema: z.ZodType<Nothing> = z.null();

@@ -47,13 +47,23 @@ const plainDate = (wire: z.ZodMiniType<string>) =>
     { decode: plainDateForm.read, encode: plainDateForm.write },
   );
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodMiniObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodMiniExactOptional<z.ZodMiniType<Required<T>[K], any>>
+      : z.ZodMiniType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodMiniType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Both */
 export const BothSchema: z.ZodMiniType<Both> = z.custom<Both>().check(
   allOf(z.string().check(dateTimeFormat), z.string().check(uriFormat)),
 );
 
 /** @generated from spec.yaml > components > schemas > Tick */
-export const TickSchema: z.ZodMiniType<Tick> = z.looseObject({
+export const TickSchema: ObjectSchema<Tick> = z.looseObject({
   at: instant(z.string().check(nanosecondDateTimeFormat)),
   day: z.exactOptional(plainDate(z.string().check(dateFormat))),
   none: z.exactOptional(plainDate(z.string().check(dateFormat))),
@@ -65,7 +75,7 @@ export const TickSchema: z.ZodMiniType<Tick> = z.looseObject({
 });
 
 /** @generated from spec.yaml > components > schemas > When */
-export const WhenSchema: z.ZodMiniType<When> = z.looseObject({
+export const WhenSchema: ObjectSchema<When> = z.looseObject({
   kind: z.exactOptional(z.enum(["day", "moment"])),
 }).check(
   ifThenElse(

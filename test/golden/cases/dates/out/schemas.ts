@@ -59,13 +59,23 @@ const instant = (wire: z.ZodType<string>) =>
     { decode: instantForm.read, encode: instantForm.write },
   );
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 const openRule: Rule = /* @__PURE__ */ deferred(() => tracked(
   object({}, { kind: types("string") }),
   unevaluatedProperties(formed(dateForm, allOf(types("string"), millisecondDateTimeFormat))),
 ));
 
 /** @generated from spec.yaml > components > schemas > Closed */
-export const ClosedSchema: z.ZodType<Closed> & z.core.$ZodTypeDiscriminable = z.looseObject({
+export const ClosedSchema: ObjectSchema<Closed> = z.looseObject({
   kind: z.literal("Closed"),
   by: z.string(),
 });
@@ -74,7 +84,7 @@ export const ClosedSchema: z.ZodType<Closed> & z.core.$ZodTypeDiscriminable = z.
 export const MomentSchema: z.ZodType<Moment> = date(z.string().check(millisecondDateTimeFormat));
 
 /** @generated from spec.yaml > components > schemas > Opened */
-export const OpenedSchema: z.ZodType<Opened> & z.core.$ZodTypeDiscriminable = z.looseObject({
+export const OpenedSchema: ObjectSchema<Opened> = z.looseObject({
   kind: z.literal("Opened"),
   at: MomentSchema,
 });
@@ -93,7 +103,7 @@ export const EitherSchema: z.ZodType<Either> = z.union([
 ]);
 
 /** @generated from spec.yaml > components > schemas > Event */
-export const EventSchema: z.ZodType<Event> = z.looseObject({
+export const EventSchema: ObjectSchema<Event> = z.looseObject({
   id: int64(),
   at: MomentSchema,
   day: z.exactOptional(z.iso.date()),
@@ -127,7 +137,7 @@ export const PrefixedSchema: z.ZodType<Prefixed> = z.custom<Prefixed>().check(
 );
 
 /** @generated from spec.yaml > components > schemas > Tree */
-export const TreeSchema: z.ZodType<Tree> = z.looseObject({
+export const TreeSchema: ObjectSchema<Tree> = z.looseObject({
   at: MomentSchema,
   get parts() {
     return z.exactOptional(z.array(TreeSchema));
@@ -138,12 +148,12 @@ export const TreeSchema: z.ZodType<Tree> = z.looseObject({
  * @generated from spec.yaml > paths > /events/{at} > post > requestBody > content >
  * application/x-www-form-urlencoded > schema
  */
-export const AddEventBodySchema: z.ZodType<AddEventBody> = z.looseObject({
+export const AddEventBodySchema: ObjectSchema<AddEventBody> = z.looseObject({
   from: date(z.string().check(millisecondDateTimeFormat)),
 });
 
 /** @generated from spec.yaml > paths > /events/{at} > post > parameters */
-export const AddEventPathSchema: z.ZodType<AddEventPath> = z.strictObject({ at: MomentSchema });
+export const AddEventPathSchema: ObjectSchema<AddEventPath> = z.strictObject({ at: MomentSchema });
 
 /**
  * @generated from spec.yaml > paths > /events/{at} > get > responses > 200 > headers > X-Newest >
@@ -160,20 +170,22 @@ export const ListEvents200XNewestHeaderSchema: z.ZodType<ListEvents200XNewestHea
 export const ListEvents200BodySchema: z.ZodType<ListEvents200Body> = z.array(EventSchema);
 
 /** @generated from spec.yaml > paths > /events/{at} > get > responses > 200 > headers */
-export const ListEvents200HeadersSchema: z.ZodType<ListEvents200Headers> = z.looseObject({
+export const ListEvents200HeadersSchema: ObjectSchema<ListEvents200Headers> = z.looseObject({
   "X-Newest": z.exactOptional(ListEvents200XNewestHeaderSchema),
 });
 
 /** @generated from spec.yaml > paths > /events/{at} > get > parameters */
-export const ListEventsHeadersSchema: z.ZodType<ListEventsHeaders> = z.looseObject({
+export const ListEventsHeadersSchema: ObjectSchema<ListEventsHeaders> = z.looseObject({
   "X-Until": z.exactOptional(date(z.string().check(millisecondDateTimeFormat))),
 });
 
 /** @generated from spec.yaml > paths > /events/{at} > get > parameters */
-export const ListEventsPathSchema: z.ZodType<ListEventsPath> = z.strictObject({ at: MomentSchema });
+export const ListEventsPathSchema: ObjectSchema<ListEventsPath> = z.strictObject({
+  at: MomentSchema,
+});
 
 /** @generated from spec.yaml > paths > /events/{at} > get > parameters */
-export const ListEventsQuerySchema: z.ZodType<ListEventsQuery> = z.strictObject({
+export const ListEventsQuerySchema: ObjectSchema<ListEventsQuery> = z.strictObject({
   days: z.exactOptional(z.array(date(z.string().check(millisecondDateTimeFormat)))),
   since: z.exactOptional(date(z.string().check(millisecondDateTimeFormat))),
 });

@@ -38,11 +38,21 @@ const numberText = (wire: z.ZodType<number>) =>
     { decode: numberTextForm.read, encode: numberTextForm.write },
   );
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Amount */
 export const AmountSchema: z.ZodType<Amount> = z.union([z.number(), z.string()]);
 
 /** @generated from spec.yaml > components > schemas > Price */
-export const PriceSchema: z.ZodType<Price> = z.looseObject({
+export const PriceSchema: ObjectSchema<Price> = z.looseObject({
   text: decimal(z.string().check(decimalFormat)),
   number: decimalNumber(z.number().min(0)),
   digits: z.exactOptional(numberText(z.number())),
@@ -60,13 +70,13 @@ export const WorthSchema: z.ZodType<Worth> = z.union([
 ]);
 
 /** @generated from spec.yaml > components > schemas > Sized */
-export const SizedSchema: z.ZodType<Sized> = z.looseObject({
+export const SizedSchema: ObjectSchema<Sized> = z.looseObject({
   price: z.exactOptional(WorthSchema),
   size: z.exactOptional(int64()),
 });
 
 /** @generated from spec.yaml > paths > /prices > get > parameters */
-export const ListPricesQuerySchema: z.ZodType<ListPricesQuery> = z.strictObject({
+export const ListPricesQuerySchema: ObjectSchema<ListPricesQuery> = z.strictObject({
   above: z.exactOptional(decimalNumber(z.number())),
   below: z.exactOptional(decimal(z.string().check(decimalFormat))),
 });

@@ -7,8 +7,18 @@ import type { Settings } from "./types.ts";
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Settings */
-export const SettingsSchema: z.ZodType<Settings> = z.looseObject({
+export const SettingsSchema: ObjectSchema<Settings> = z.looseObject({
   list: z.exactOptional(z.array(z.string())),
   since: z.exactOptional(int64()),
   text: z.exactOptional(z.string()),

@@ -49,6 +49,16 @@ const integerText = (wire: z.ZodMiniType<bigint>) =>
     { decode: integerTextForm.read, encode: integerTextForm.write },
   );
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodMiniObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodMiniExactOptional<z.ZodMiniType<Required<T>[K], any>>
+      : z.ZodMiniType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodMiniType<T[keyof T]>> : z.core.$strip
+>;
+
 const restRule: Rule = /* @__PURE__ */ deferred(() => tracked(
   fillAbsent({ a: () => 1 }),
   object({}, { a: formed(integerTextForm, parsedTypes("int64")) }),
@@ -61,14 +71,14 @@ const levelRule: Rule = /* @__PURE__ */ deferred(() => allOf(
 ));
 
 /** @generated from spec.yaml > components > schemas > Ask */
-export const AskSchema: z.ZodMiniType<Ask> = z.looseObject({
+export const AskSchema: ObjectSchema<Ask> = z.looseObject({
   type: z.literal("ask"),
   ref: z.string(),
   deep: z.prefault(z.boolean(), false),
 });
 
 /** @generated from spec.yaml > components > schemas > Level */
-export const LevelSchema: z.ZodMiniType<Level> = z.looseObject({
+export const LevelSchema: ObjectSchema<Level> = z.looseObject({
   size: z.int(),
   side: z.prefault(z.enum(["bid", "ask"]), "bid"),
 });
@@ -89,32 +99,32 @@ export const LineSchema: z.ZodMiniType<Line> = z.custom<Line>().check(
 export const RestSchema: z.ZodMiniType<Rest> = z.custom<Rest>().check(restRule);
 
 /** @generated from spec.yaml > components > schemas > Tick */
-export const TickSchema: z.ZodMiniType<Tick> = z.looseObject({
+export const TickSchema: ObjectSchema<Tick> = z.looseObject({
   type: z.literal("tick"),
-  levels: z.prefault(z.array(LevelSchema), (): [{ size: 1 }] => [{ size: 1 }]),
+  levels: z.prefault(z.array(LevelSchema), () => [{ size: 1 }] as never),
   price: z.prefault(decimalNumber(z.number()), 0.1),
   seq: z.prefault(integerText(z.int64()), 9007199254740993n),
 });
 
 /** @generated from spec.yaml > components > schemas > Told */
-export const ToldSchema: z.ZodMiniType<Told> = z.looseObject({
+export const ToldSchema: ObjectSchema<Told> = z.looseObject({
   type: z.literal("told"),
   ref: z.string(),
   note: z.prefault(z.nullable(z.string()), null),
 });
 
 /** @generated from spec.yaml > channels > feed > bindings > ws > headers */
-export const FeedHeadersSchema: z.ZodMiniType<FeedHeaders> = z.looseObject({
+export const FeedHeadersSchema: ObjectSchema<FeedHeaders> = z.looseObject({
   "X-Trace": z.prefault(z.string(), "none"),
 });
 
 /** @generated from spec.yaml > channels > feed > parameters */
-export const FeedPathSchema: z.ZodMiniType<FeedPath> = z.strictObject({
+export const FeedPathSchema: ObjectSchema<FeedPath> = z.strictObject({
   region: z.enum(["eu", "us"]),
 });
 
 /** @generated from spec.yaml > channels > feed > bindings > ws > query */
-export const FeedQuerySchema: z.ZodMiniType<FeedQuery> = z.looseObject({
+export const FeedQuerySchema: ObjectSchema<FeedQuery> = z.looseObject({
   depth: z.prefault(z.int(), 10),
   market: z.exactOptional(z.string()),
 });

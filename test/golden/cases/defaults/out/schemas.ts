@@ -43,15 +43,25 @@ const date = (wire: z.ZodType<string>) =>
     { decode: dateForm.read, encode: dateForm.write },
   );
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Account */
-export const AccountSchema: z.ZodType<Account> = z.looseObject({
+export const AccountSchema: ObjectSchema<Account> = z.looseObject({
   plan: z.prefault(z.string(), "free"),
   secret: z.exactOptional(z.string()),
   state: z.prefault(z.string(), "open"),
 });
 
 /** @generated from spec.yaml > components > schemas > Account */
-export const AccountInputSchema: z.ZodType<AccountInput> = z.looseObject({
+export const AccountInputSchema: ObjectSchema<AccountInput> = z.looseObject({
   plan: z.prefault(z.string(), "free"),
   secret: z.prefault(z.string(), "none"),
   state: z.exactOptional(z.string()),
@@ -61,7 +71,7 @@ export const AccountInputSchema: z.ZodType<AccountInput> = z.looseObject({
 export const LimitSchema: z.ZodType<Limit> = z.int().min(1);
 
 /** @generated from spec.yaml > components > schemas > Options */
-export const OptionsSchema: z.ZodType<Options> = z.looseObject({
+export const OptionsSchema: ObjectSchema<Options> = z.looseObject({
   deep: z.prefault(z.boolean(), true),
   limit: z.prefault(LimitSchema, 5),
 });
@@ -70,51 +80,45 @@ export const OptionsSchema: z.ZodType<Options> = z.looseObject({
 export const BookSchema: z.ZodType<Book> = z.record(z.string(), OptionsSchema);
 
 /** @generated from spec.yaml > components > schemas > Circle */
-export const CircleSchema: z.ZodType<Circle> & z.core.$ZodTypeDiscriminable = z.looseObject({
+export const CircleSchema: ObjectSchema<Circle> = z.looseObject({
   form: z.literal("circle"),
   radius: z.prefault(z.number(), 1),
 });
 
 /** @generated from spec.yaml > components > schemas > Closed */
-export const ClosedSchema: z.ZodType<Closed> = z.strictObject({ a: z.prefault(z.int(), 1) });
+export const ClosedSchema: ObjectSchema<Closed> = z.strictObject({ a: z.prefault(z.int(), 1) });
 
 /** @generated from spec.yaml > components > schemas > Owner */
-export const OwnerSchema: z.ZodType<Owner> = z.looseObject({
+export const OwnerSchema: ObjectSchema<Owner> = z.looseObject({
   name: z.string(),
   id: z.exactOptional(int64()),
 });
 
 /** @generated from spec.yaml > components > schemas > Pet */
-export const PetSchema: z.ZodType<Pet> = z.looseObject({
+export const PetSchema: ObjectSchema<Pet> = z.looseObject({
   name: z.string(),
   born: z.prefault(date(z.string().check(millisecondDateTimeFormat)), "2024-01-01T00:00:00Z"),
   chip: z.prefault(z.nullable(z.string()), null),
   get friends() {
-    return z.prefault(z.array(PetSchema), () => []);
+    return z.prefault(z.array(PetSchema), () => [] as never);
   },
   kind: z.prefault(z.enum(["cat", "dog"]), "cat"),
   note: z.prefault(z.nullable(z.string()), "none"),
-  options: z.prefault(OptionsSchema, () => ({})),
-  owner: z.prefault(
-    OwnerSchema,
-    (): { id: 9007199254740993n, name: "nobody" } => ({ id: 9007199254740993n, name: "nobody" }),
-  ),
+  options: z.prefault(OptionsSchema, () => ({}) as never),
+  owner: z.prefault(OwnerSchema, () => ({ id: 9007199254740993n, name: "nobody" }) as never),
   wrong: z.exactOptional(z.int()),
 });
 
 /** @generated from spec.yaml > components > schemas > Dog */
-export const DogSchema: z.ZodType<Dog> = z.looseObject({
+export const DogSchema: ObjectSchema<Dog> = z.looseObject({
   name: z.string(),
   born: z.prefault(date(z.string().check(millisecondDateTimeFormat)), "2024-01-01T00:00:00Z"),
   chip: z.prefault(z.nullable(z.string()), null),
-  friends: z.prefault(z.array(PetSchema), () => []),
+  friends: z.prefault(z.array(PetSchema), () => [] as never),
   kind: z.prefault(z.enum(["cat", "dog"]), "cat"),
   note: z.prefault(z.nullable(z.string()), "none"),
-  options: z.prefault(OptionsSchema, () => ({})),
-  owner: z.prefault(
-    OwnerSchema,
-    (): { id: 9007199254740993n, name: "nobody" } => ({ id: 9007199254740993n, name: "nobody" }),
-  ),
+  options: z.prefault(OptionsSchema, () => ({}) as never),
+  owner: z.prefault(OwnerSchema, () => ({ id: 9007199254740993n, name: "nobody" }) as never),
   wrong: z.exactOptional(z.int()),
   trained: z.prefault(z.boolean(), false),
 });
@@ -127,13 +131,13 @@ export const EitherSchema: z.ZodType<Either> = z.union([
 ]);
 
 /** @generated from spec.yaml > components > schemas > Few */
-export const FewSchema: z.ZodType<Few> = z.looseObject({
+export const FewSchema: ObjectSchema<Few> = z.looseObject({
   a: z.prefault(z.int(), 1),
   b: z.exactOptional(z.int()),
 }).check(maxProperties(1));
 
 /** @generated from spec.yaml > components > schemas > Square */
-export const SquareSchema: z.ZodType<Square> & z.core.$ZodTypeDiscriminable = z.looseObject({
+export const SquareSchema: ObjectSchema<Square> = z.looseObject({
   form: z.literal("square"),
   side: z.number(),
 });
@@ -157,33 +161,33 @@ export const ListPets200XNoteHeaderSchema: z.ZodType<ListPets200XNoteHeader> = z
 export const ListPets200BodySchema: z.ZodType<ListPets200Body> = z.array(PetSchema);
 
 /** @generated from spec.yaml > paths > /pets > get > responses > 200 > headers */
-export const ListPets200HeadersSchema: z.ZodType<ListPets200Headers> = z.looseObject({
+export const ListPets200HeadersSchema: ObjectSchema<ListPets200Headers> = z.looseObject({
   "X-Left": z.prefault(ListPets200XLeftHeaderSchema, 0),
   "X-Note": z.exactOptional(ListPets200XNoteHeaderSchema),
 });
 
 /** @generated from spec.yaml > paths > /pets > get > parameters */
-export const ListPetsCookiesSchema: z.ZodType<ListPetsCookies> = z.looseObject({
+export const ListPetsCookiesSchema: ObjectSchema<ListPetsCookies> = z.looseObject({
   theme: z.prefault(z.string(), "light"),
 });
 
 /** @generated from spec.yaml > paths > /pets > get > parameters */
-export const ListPetsHeadersSchema: z.ZodType<ListPetsHeaders> = z.looseObject({
+export const ListPetsHeadersSchema: ObjectSchema<ListPetsHeaders> = z.looseObject({
   "X-Trace": z.prefault(z.boolean(), false),
 });
 
 /** @generated from spec.yaml > paths > /pets > get > parameters */
-export const ListPetsQuerySchema: z.ZodType<ListPetsQuery> = z.strictObject({
+export const ListPetsQuerySchema: ObjectSchema<ListPetsQuery> = z.strictObject({
   after: z.exactOptional(z.string()),
   limit: z.prefault(int64(), 20),
-  tags: z.prefault(z.array(z.string()), (): ["new"] => ["new"]),
+  tags: z.prefault(z.array(z.string()), () => ["new"] as never),
 });
 
 /**
  * @generated from spec.yaml > paths > /search > post > requestBody > content >
  * application/x-www-form-urlencoded > schema
  */
-export const SearchBodySchema: z.ZodType<SearchBody> = z.looseObject({
+export const SearchBodySchema: ObjectSchema<SearchBody> = z.looseObject({
   text: z.string(),
   size: z.prefault(z.int(), 10),
 });

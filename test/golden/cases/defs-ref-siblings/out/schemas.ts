@@ -4,14 +4,24 @@ import { allOf, maxLength } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Code, Money, Order } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Code */
 export const CodeSchema: z.ZodType<Code> = z.string().min(1);
 
 /** @generated from spec.yaml > components > schemas > Order > $defs > Money */
-export const MoneySchema: z.ZodType<Money> = z.looseObject({ units: z.int() });
+export const MoneySchema: ObjectSchema<Money> = z.looseObject({ units: z.int() });
 
 /** @generated from spec.yaml > components > schemas > Order */
-export const OrderSchema: z.ZodType<Order> = z.looseObject({
+export const OrderSchema: ObjectSchema<Order> = z.looseObject({
   price: z.exactOptional(MoneySchema),
   short: z.exactOptional(z.custom<never>().check(allOf(maxLength(2), CodeSchema))),
 });

@@ -11,8 +11,18 @@ import {
 import * as z from "zod";
 import type { Payment } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Payment */
-export const PaymentSchema: z.ZodType<Payment> = z.looseObject({
+export const PaymentSchema: ObjectSchema<Payment> = z.looseObject({
   card: z.exactOptional(z.string()),
   cvc: z.exactOptional(z.string()),
   iban: z.exactOptional(z.string()),

@@ -3,13 +3,23 @@
 import * as z from "zod";
 import type { Old, ReadOldQuery } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Old */
-export const OldSchema: z.ZodType<Old> = z.looseObject({
+export const OldSchema: ObjectSchema<Old> = z.looseObject({
   name: z.exactOptional(z.string()),
   title: z.exactOptional(z.string()),
 });
 
 /** @generated from spec.yaml > paths > /old > get > parameters */
-export const ReadOldQuerySchema: z.ZodType<ReadOldQuery> = z.strictObject({
+export const ReadOldQuerySchema: ObjectSchema<ReadOldQuery> = z.strictObject({
   style: z.exactOptional(z.string()),
 });

@@ -4,14 +4,27 @@ import { allOf, enumeration, not, tagged } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Answer, Circle, Drawing, Form, Line, Other, Shape, Square, Yes } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Other */
-export const OtherSchema: z.ZodType<Other> = z.looseObject({
+export const OtherSchema: ObjectSchema<Other> = z.looseObject({
   text: z.string(),
   answer: z.exactOptional(z.string()),
 });
 
 /** @generated from spec.yaml > components > schemas > Yes */
-export const YesSchema: z.ZodType<Yes> = z.looseObject({ answer: z.literal("yes"), at: z.int() });
+export const YesSchema: ObjectSchema<Yes> = z.looseObject({
+  answer: z.literal("yes"),
+  at: z.int(),
+});
 
 /** @generated from spec.yaml > components > schemas > Answer */
 export const AnswerSchema: z.ZodType<Answer> = z.xor([
@@ -23,13 +36,13 @@ export const AnswerSchema: z.ZodType<Answer> = z.xor([
 ]);
 
 /** @generated from spec.yaml > components > schemas > Circle */
-export const CircleSchema: z.ZodType<Circle> = z.looseObject({
+export const CircleSchema: ObjectSchema<Circle> = z.looseObject({
   form: z.string(),
   radius: z.number(),
 });
 
 /** @generated from spec.yaml > components > schemas > Drawing */
-export const DrawingSchema: z.ZodType<Drawing> = z.looseObject({
+export const DrawingSchema: ObjectSchema<Drawing> = z.looseObject({
   outline: z.exactOptional(CircleSchema),
 });
 
@@ -37,13 +50,13 @@ export const DrawingSchema: z.ZodType<Drawing> = z.looseObject({
 export const FormSchema: z.ZodType<Form> = z.enum(["round", "circle", "Square", "line"]);
 
 /** @generated from spec.yaml > components > schemas > Line */
-export const LineSchema: z.ZodType<Line> = z.looseObject({
+export const LineSchema: ObjectSchema<Line> = z.looseObject({
   form: z.literal("line"),
   length: z.exactOptional(z.number()),
 });
 
 /** @generated from spec.yaml > components > schemas > Square */
-export const SquareSchema: z.ZodType<Square> = z.looseObject({
+export const SquareSchema: ObjectSchema<Square> = z.looseObject({
   form: z.literal("Square"),
   side: z.number(),
 });

@@ -3,14 +3,24 @@
 import * as z from "zod";
 import type { Closed, Event, Opened, Tagged } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Closed */
-export const ClosedSchema: z.ZodType<Closed> & z.core.$ZodTypeDiscriminable = z.looseObject({
+export const ClosedSchema: ObjectSchema<Closed> = z.looseObject({
   type: z.literal("Closed"),
   at: z.int(),
 });
 
 /** @generated from spec.yaml > components > schemas > Opened */
-export const OpenedSchema: z.ZodType<Opened> & z.core.$ZodTypeDiscriminable = z.looseObject({
+export const OpenedSchema: ObjectSchema<Opened> = z.looseObject({
   type: z.literal("Opened"),
   by: z.exactOptional(z.string()),
 });

@@ -3,30 +3,36 @@
 import * as z from "zod";
 import type { Carp, Cat, Dog, Fish, Goldfish, Pet, Shark } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Carp */
-export const CarpSchema: z.ZodType<Carp> & z.core.$ZodTypeDiscriminable = z.looseObject({
-  kind: z.literal("carp"),
-});
+export const CarpSchema: ObjectSchema<Carp> = z.looseObject({ kind: z.literal("carp") });
 
 /** @generated from spec.yaml > components > schemas > Cat */
-export const CatSchema: z.ZodType<Cat> & z.core.$ZodTypeDiscriminable = z.looseObject({
+export const CatSchema: ObjectSchema<Cat> = z.looseObject({
   kind: z.literal("feline"),
   lives: z.int(),
 });
 
 /** @generated from spec.yaml > components > schemas > Dog */
-export const DogSchema: z.ZodType<Dog> & z.core.$ZodTypeDiscriminable = z.looseObject({
+export const DogSchema: ObjectSchema<Dog> = z.looseObject({
   kind: z.literal("canine"),
   tricks: z.exactOptional(z.array(z.string())),
 });
 
 /** @generated from spec.yaml > components > schemas > Goldfish */
-export const GoldfishSchema: z.ZodType<Goldfish> & z.core.$ZodTypeDiscriminable = CarpSchema;
+export const GoldfishSchema: ObjectSchema<Goldfish> = CarpSchema;
 
 /** @generated from spec.yaml > components > schemas > Shark */
-export const SharkSchema: z.ZodType<Shark> & z.core.$ZodTypeDiscriminable = z.looseObject({
-  kind: z.literal("shark"),
-});
+export const SharkSchema: ObjectSchema<Shark> = z.looseObject({ kind: z.literal("shark") });
 
 /** @generated from spec.yaml > components > schemas > Fish */
 export const FishSchema: z.ZodType<Fish> = z.discriminatedUnion("kind", [

@@ -7,8 +7,18 @@ import type { Cat, Dog, Pet, PetBase } from "./types.ts";
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Cat */
-export const CatSchema: z.ZodType<Cat> & z.core.$ZodTypeDiscriminable = z.looseObject({
+export const CatSchema: ObjectSchema<Cat> = z.looseObject({
   kind: z.literal("cat"),
   name: z.string(),
   get friend() {
@@ -18,7 +28,7 @@ export const CatSchema: z.ZodType<Cat> & z.core.$ZodTypeDiscriminable = z.looseO
 });
 
 /** @generated from spec.yaml > components > schemas > Dog */
-export const DogSchema: z.ZodType<Dog> & z.core.$ZodTypeDiscriminable = z.looseObject({
+export const DogSchema: ObjectSchema<Dog> = z.looseObject({
   kind: z.literal("Dog"),
   name: z.string(),
   get friend() {
@@ -28,7 +38,7 @@ export const DogSchema: z.ZodType<Dog> & z.core.$ZodTypeDiscriminable = z.looseO
 });
 
 /** @generated from spec.yaml > components > schemas > Pet */
-export const PetBaseSchema: z.ZodType<PetBase> = z.looseObject({
+export const PetBaseSchema: ObjectSchema<PetBase> = z.looseObject({
   kind: z.string(),
   name: z.string(),
   get friend() {

@@ -4,6 +4,16 @@ import { dependentRequired, items, reject, types } from "@specwright/runtime/cod
 import * as z from "zod";
 import type { Reading, Unit } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /**
  * @generated from spec.yaml > components > messages > reading > payload > schema > definitions >
  * Unit
@@ -11,7 +21,7 @@ import type { Reading, Unit } from "./types.ts";
 export const UnitSchema: z.ZodType<Unit> = z.enum(["C", "F"]);
 
 /** @generated from spec.yaml > components > messages > reading > payload > schema */
-export const ReadingSchema: z.ZodType<Reading> = z.looseObject({
+export const ReadingSchema: ObjectSchema<Reading> = z.looseObject({
   type: z.literal("reading"),
   pair: z.custom<never>().check(types("array"), items([z.string(), z.number()], reject)),
   unit: z.exactOptional(UnitSchema),

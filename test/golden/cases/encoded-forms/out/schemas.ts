@@ -8,11 +8,21 @@ import type {
   CreateChargeQuery,
 } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /**
  * @generated from spec.yaml > paths > /charges > post > requestBody > content >
  * application/x-www-form-urlencoded > schema
  */
-export const CreateChargeBodySchema: z.ZodType<CreateChargeBody> = z.looseObject({
+export const CreateChargeBodySchema: ObjectSchema<CreateChargeBody> = z.looseObject({
   metadata: z.exactOptional(z.union([z.record(z.string(), z.string()), z.literal("")])),
   proof: z.exactOptional(z.string()),
   until: z.exactOptional(z.union([z.int(), z.literal("now")])),
@@ -22,14 +32,14 @@ export const CreateChargeBodySchema: z.ZodType<CreateChargeBody> = z.looseObject
  * @generated from spec.yaml > paths > /charges > post > requestBody > content > multipart/form-data
  * > schema
  */
-export const CreateChargeBodyMultipartFormDataSchema: z.ZodType<CreateChargeBodyMultipartFormData> = z.looseObject({
+export const CreateChargeBodyMultipartFormDataSchema: ObjectSchema<CreateChargeBodyMultipartFormData> = z.looseObject({
   files: z.exactOptional(z.array(z.string())),
   notes: z.exactOptional(z.string()),
   tags: z.exactOptional(z.array(z.string())),
 });
 
 /** @generated from spec.yaml > paths > /charges > post > parameters */
-export const CreateChargeQuerySchema: z.ZodType<CreateChargeQuery> = z.strictObject({
+export const CreateChargeQuerySchema: ObjectSchema<CreateChargeQuery> = z.strictObject({
   created: z.exactOptional(
     z.union([
       z.looseObject({

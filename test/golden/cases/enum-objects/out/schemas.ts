@@ -4,6 +4,16 @@ import { allOf, enumeration, parsedTypes } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Color, Level, Maybe, Mixed, Paint, Wide } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Color */
 export const ColorSchema: z.ZodType<Color> = z.enum(["red", "dark blue", "constructor"]);
 
@@ -17,7 +27,9 @@ export const MaybeSchema: z.ZodType<Maybe> = z.nullable(z.literal("a"));
 export const MixedSchema: z.ZodType<Mixed> = z.literal(["a", true]);
 
 /** @generated from spec.yaml > components > schemas > Paint */
-export const PaintSchema: z.ZodType<Paint> = z.looseObject({ color: z.exactOptional(ColorSchema) });
+export const PaintSchema: ObjectSchema<Paint> = z.looseObject({
+  color: z.exactOptional(ColorSchema),
+});
 
 /** @generated from spec.yaml > components > schemas > Wide */
 export const WideSchema: z.ZodType<Wide> = z.custom<Wide>().check(

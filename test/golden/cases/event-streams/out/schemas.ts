@@ -14,17 +14,27 @@ import type {
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
-/** @generated from spec.yaml > components > schemas > Price */
-export const PriceSchema: z.ZodType<Price> = z.looseObject({ size: int64(), venue: z.string() });
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
 
 /** @generated from spec.yaml > components > schemas > Price */
-export const PriceInputSchema: z.ZodType<PriceInput> = z.looseObject({
+export const PriceSchema: ObjectSchema<Price> = z.looseObject({ size: int64(), venue: z.string() });
+
+/** @generated from spec.yaml > components > schemas > Price */
+export const PriceInputSchema: ObjectSchema<PriceInput> = z.looseObject({
   size: int64(),
   venue: z.exactOptional(z.string()),
 });
 
 /** @generated from spec.yaml > components > schemas > PriceEvent */
-export const PriceEventSchema: z.ZodType<PriceEvent> = z.looseObject({
+export const PriceEventSchema: ObjectSchema<PriceEvent> = z.looseObject({
   event: z.literal("price"),
   data: PriceSchema,
   id: z.exactOptional(z.string()),
@@ -33,7 +43,7 @@ export const PriceEventSchema: z.ZodType<PriceEvent> = z.looseObject({
 /**
  * @generated from spec.yaml > paths > /chat > post > responses > 200 > content > text/event-stream
  */
-export const Chat200BodyTextEventStreamEventSchema: z.ZodType<Chat200BodyTextEventStreamEvent> = z.looseObject({
+export const Chat200BodyTextEventStreamEventSchema: ObjectSchema<Chat200BodyTextEventStreamEvent> = z.looseObject({
   data: PriceSchema,
   event: z.exactOptional(z.string()),
   id: z.exactOptional(z.string()),
@@ -43,7 +53,7 @@ export const Chat200BodyTextEventStreamEventSchema: z.ZodType<Chat200BodyTextEve
 /**
  * @generated from spec.yaml > paths > /log > get > responses > 200 > content > text/event-stream
  */
-export const WatchLog200BodyEventSchema: z.ZodType<WatchLog200BodyEvent> = z.looseObject({
+export const WatchLog200BodyEventSchema: ObjectSchema<WatchLog200BodyEvent> = z.looseObject({
   data: z.string(),
   event: z.exactOptional(z.string()),
   id: z.exactOptional(z.string()),

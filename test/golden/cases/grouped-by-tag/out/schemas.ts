@@ -3,6 +3,16 @@
 import * as z from "zod";
 import type { ListOrders200Body, PutPetPath } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /**
  * @generated from spec.yaml > paths > /orders > get > responses > 200 > content > application/json
  * > schema
@@ -10,4 +20,4 @@ import type { ListOrders200Body, PutPetPath } from "./types.ts";
 export const ListOrders200BodySchema: z.ZodType<ListOrders200Body> = z.array(z.string());
 
 /** @generated from spec.yaml > paths > /pets/{name} > put > parameters */
-export const PutPetPathSchema: z.ZodType<PutPetPath> = z.strictObject({ name: z.string() });
+export const PutPetPathSchema: ObjectSchema<PutPetPath> = z.strictObject({ name: z.string() });

@@ -15,33 +15,46 @@ import type {
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Broke */
-export const BrokeSchema: z.ZodType<Broke> = z.looseObject({ title: z.string(), balance: int64() });
+export const BrokeSchema: ObjectSchema<Broke> = z.looseObject({
+  title: z.string(),
+  balance: int64(),
+});
 
 /** @generated from spec.yaml > components > schemas > Order */
-export const OrderSchema: z.ZodType<Order> = z.looseObject({ sum: z.int() });
+export const OrderSchema: ObjectSchema<Order> = z.looseObject({ sum: z.int() });
 
 /** @generated from spec.yaml > paths > /notes > post > parameters */
-export const AddNoteHeadersSchema: z.ZodType<AddNoteHeaders> = z.looseObject({
+export const AddNoteHeadersSchema: ObjectSchema<AddNoteHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(z.string()),
 });
 
 /** @generated from spec.yaml > paths > /carts > post > parameters */
-export const CreateCartHeadersSchema: z.ZodType<CreateCartHeaders> = z.looseObject({
+export const CreateCartHeadersSchema: ObjectSchema<CreateCartHeaders> = z.looseObject({
   "Idempotency-Key": z.string(),
 });
 
 /** @generated from spec.yaml > paths > /orders > post > parameters */
-export const CreateOrderHeadersSchema: z.ZodType<CreateOrderHeaders> = z.looseObject({
+export const CreateOrderHeadersSchema: ObjectSchema<CreateOrderHeaders> = z.looseObject({
   "Idempotency-Key": z.string(),
   "X-Shop": z.string(),
 });
 
 /** @generated from spec.yaml > paths > /orders/{id}/payments > post > parameters */
-export const PayHeadersSchema: z.ZodType<PayHeaders> = z.looseObject({
+export const PayHeadersSchema: ObjectSchema<PayHeaders> = z.looseObject({
   "idempotency-key": z.string(),
   "X-Trace": z.exactOptional(z.string()),
 });
 
 /** @generated from spec.yaml > paths > /orders/{id}/payments > post > parameters */
-export const PayPathSchema: z.ZodType<PayPath> = z.strictObject({ id: z.int() });
+export const PayPathSchema: ObjectSchema<PayPath> = z.strictObject({ id: z.int() });

@@ -11,8 +11,18 @@ import {
 import * as z from "zod";
 import type { Address } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Address */
-export const AddressSchema: z.ZodType<Address> = z.looseObject({
+export const AddressSchema: ObjectSchema<Address> = z.looseObject({
   country: z.string(),
   postcode: z.exactOptional(z.string()),
 }).check(

@@ -10,8 +10,18 @@ const int64 = () => z.preprocess(toBigInt, z.int64());
 /** Takes a bigint or a safe integer, and gives a bigint. */
 const bigInteger = () => z.preprocess(toBigInt, z.bigint());
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Event */
-export const EventSchema: z.ZodType<Event> = z.looseObject({
+export const EventSchema: ObjectSchema<Event> = z.looseObject({
   id: int64(),
   at: z.int(),
   count: bigInteger(),

@@ -3,8 +3,18 @@
 import * as z from "zod";
 import type { Counted, Sequence } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Sequence */
 export const SequenceSchema: z.ZodType<Sequence> = z.int();
 
 /** @generated from spec.yaml > components > schemas > Counted */
-export const CountedSchema: z.ZodType<Counted> = z.looseObject({ seq: SequenceSchema });
+export const CountedSchema: ObjectSchema<Counted> = z.looseObject({ seq: SequenceSchema });

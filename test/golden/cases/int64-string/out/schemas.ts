@@ -24,11 +24,21 @@ const integerText = (wire: z.ZodType<bigint>) =>
     { decode: integerTextForm.read, encode: integerTextForm.write },
   );
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Id */
 export const IdSchema: z.ZodType<Id> = integerText(z.int64());
 
 /** @generated from spec.yaml > components > schemas > Account */
-export const AccountSchema: z.ZodType<Account> = z.looseObject({
+export const AccountSchema: ObjectSchema<Account> = z.looseObject({
   id: IdSchema,
   big: z.exactOptional(integerText(z.bigint().check(minimum(-5n)))),
   bounded: z.exactOptional(
@@ -51,9 +61,11 @@ export const CountSchema: z.ZodType<Count> = z.union([integerText(z.int64()), z.
 export const KeySchema: z.ZodType<Key> = z.union([int64(), z.string()]);
 
 /** @generated from spec.yaml > paths > /accounts/{id} > get > parameters */
-export const ReadAccountPathSchema: z.ZodType<ReadAccountPath> = z.strictObject({ id: IdSchema });
+export const ReadAccountPathSchema: ObjectSchema<ReadAccountPath> = z.strictObject({
+  id: IdSchema,
+});
 
 /** @generated from spec.yaml > paths > /accounts/{id} > get > parameters */
-export const ReadAccountQuerySchema: z.ZodType<ReadAccountQuery> = z.strictObject({
+export const ReadAccountQuerySchema: ObjectSchema<ReadAccountQuery> = z.strictObject({
   since: z.exactOptional(integerText(z.uint64())),
 });

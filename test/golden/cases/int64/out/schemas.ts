@@ -18,6 +18,16 @@ const int64 = () => z.preprocess(toBigInt, z.int64());
 /** Takes a bigint or a safe integer in the range of uint64, and gives a bigint. */
 const uint64 = () => z.preprocess(toBigInt, z.uint64());
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Bounded */
 export const BoundedSchema: z.ZodType<Bounded> = int64().check(
   minimum(1n),
@@ -33,7 +43,7 @@ export const ChosenSchema: z.ZodType<Chosen> = z.custom<Chosen>().check(
 export const SequenceSchema: z.ZodType<Sequence> = int64();
 
 /** @generated from spec.yaml > components > schemas > Counted */
-export const CountedSchema: z.ZodType<Counted> = z.looseObject({
+export const CountedSchema: ObjectSchema<Counted> = z.looseObject({
   seq: SequenceSchema,
   before: z.exactOptional(z.nullable(int64())),
 });

@@ -3,11 +3,21 @@
 import * as z from "zod";
 import type { Deleted, SignedUp, SignedUpKey } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > channels > userDeleted > messages > deleted > payload */
-export const DeletedSchema: z.ZodType<Deleted> = z.looseObject({ user: z.string() });
+export const DeletedSchema: ObjectSchema<Deleted> = z.looseObject({ user: z.string() });
 
 /** @generated from spec.yaml > channels > userSignedUp > messages > signedUp > payload */
-export const SignedUpSchema: z.ZodType<SignedUp> = z.looseObject({ user: z.string() });
+export const SignedUpSchema: ObjectSchema<SignedUp> = z.looseObject({ user: z.string() });
 
 /**
  * @generated from spec.yaml > channels > userSignedUp > messages > signedUp > bindings > kafka >

@@ -7,14 +7,24 @@ import type {
   Note,
 } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Note */
-export const NoteSchema: z.ZodType<Note> = z.looseObject({ text: z.string() });
+export const NoteSchema: ObjectSchema<Note> = z.looseObject({ text: z.string() });
 
 /**
  * @generated from spec.yaml > paths > /notes > post > requestBody > content >
  * application/x-www-form-urlencoded > schema
  */
-export const AddNoteBodyApplicationXWwwFormUrlencodedSchema: z.ZodType<AddNoteBodyApplicationXWwwFormUrlencoded> = z.looseObject({
+export const AddNoteBodyApplicationXWwwFormUrlencodedSchema: ObjectSchema<AddNoteBodyApplicationXWwwFormUrlencoded> = z.looseObject({
   title: z.exactOptional(z.string()),
 });
 
@@ -22,7 +32,7 @@ export const AddNoteBodyApplicationXWwwFormUrlencodedSchema: z.ZodType<AddNoteBo
  * @generated from spec.yaml > paths > /notes > post > requestBody > content > multipart/form-data >
  * schema
  */
-export const AddNoteBodyMultipartFormDataSchema: z.ZodType<AddNoteBodyMultipartFormData> = z.looseObject({
+export const AddNoteBodyMultipartFormDataSchema: ObjectSchema<AddNoteBodyMultipartFormData> = z.looseObject({
   file: z.string(),
   title: z.exactOptional(z.string()),
 });

@@ -7,14 +7,24 @@ import type { Counts, Field, Fields } from "./types.ts";
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Counts */
-export const CountsSchema: z.ZodType<Counts> = z.object({
+export const CountsSchema: ObjectSchema<Counts> = z.object({
   name: z.exactOptional(z.string()),
   total: z.exactOptional(int64()),
 }).catchall(z.int());
 
 /** @generated from spec.yaml > components > schemas > Field */
-export const FieldSchema: z.ZodType<Field> = z.looseObject({
+export const FieldSchema: ObjectSchema<Field> = z.looseObject({
   type: z.string(),
   $ref: z.exactOptional(z.string()),
   additionalProperties: z.exactOptional(z.boolean()),
@@ -26,7 +36,7 @@ export const FieldSchema: z.ZodType<Field> = z.looseObject({
 });
 
 /** @generated from spec.yaml > components > schemas > Fields */
-export const FieldsSchema: z.ZodType<Fields> = z.object({
+export const FieldsSchema: ObjectSchema<Fields> = z.object({
   const: z.exactOptional(z.string()),
   default: z.exactOptional(z.string()),
   properties: z.exactOptional(

@@ -3,17 +3,27 @@
 import * as z from "zod";
 import type { Bye, Code, Hello, Joined, Left, List, Number_, Open, Other, Words } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Bye */
-export const ByeSchema: z.ZodType<Bye> = z.looseObject({ kind: z.enum(["bye", "gone"]) });
+export const ByeSchema: ObjectSchema<Bye> = z.looseObject({ kind: z.enum(["bye", "gone"]) });
 
 /** @generated from spec.yaml > components > schemas > Code */
-export const CodeSchema: z.ZodType<Code> = z.looseObject({ op: z.literal(1) });
+export const CodeSchema: ObjectSchema<Code> = z.looseObject({ op: z.literal(1) });
 
 /** @generated from spec.yaml > components > schemas > Hello */
-export const HelloSchema: z.ZodType<Hello> = z.looseObject({ kind: z.literal("hello") });
+export const HelloSchema: ObjectSchema<Hello> = z.looseObject({ kind: z.literal("hello") });
 
 /** @generated from spec.yaml > components > schemas > Joined */
-export const JoinedSchema: z.ZodType<Joined> = z.looseObject({
+export const JoinedSchema: ObjectSchema<Joined> = z.looseObject({
   data: z.looseObject({
     kind: z.exactOptional(z.literal("joined")),
     who: z.exactOptional(z.string()),
@@ -21,7 +31,7 @@ export const JoinedSchema: z.ZodType<Joined> = z.looseObject({
 });
 
 /** @generated from spec.yaml > components > schemas > Left */
-export const LeftSchema: z.ZodType<Left> = z.looseObject({
+export const LeftSchema: ObjectSchema<Left> = z.looseObject({
   data: z.looseObject({
     kind: z.exactOptional(z.enum(["left", "kicked"])),
     who: z.exactOptional(z.string()),
@@ -29,7 +39,7 @@ export const LeftSchema: z.ZodType<Left> = z.looseObject({
 });
 
 /** @generated from spec.yaml > components > schemas > Open */
-export const OpenSchema: z.ZodType<Open> = z.looseObject({ door: z.string() });
+export const OpenSchema: ObjectSchema<Open> = z.looseObject({ door: z.string() });
 
 /** @generated from spec.yaml > channels > declared > messages > list > payload */
 export const ListSchema: z.ZodType<List> = z.array(z.int());
@@ -38,7 +48,9 @@ export const ListSchema: z.ZodType<List> = z.array(z.int());
 export const Number_Schema: z.ZodType<Number_> = z.int();
 
 /** @generated from spec.yaml > channels > alike > messages > other > payload */
-export const OtherSchema: z.ZodType<Other> = z.looseObject({ door: z.exactOptional(z.string()) });
+export const OtherSchema: ObjectSchema<Other> = z.looseObject({
+  door: z.exactOptional(z.string()),
+});
 
 /** @generated from spec.yaml > channels > nested > messages > words > payload */
 export const WordsSchema: z.ZodType<Words> = z.string().min(1);

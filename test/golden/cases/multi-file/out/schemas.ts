@@ -3,14 +3,24 @@
 import * as z from "zod";
 import type { Money, Order, Side } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from parts/schemas.yaml > Side */
 export const SideSchema: z.ZodType<Side> = z.enum(["BUY", "SELL"]);
 
 /** @generated from parts/money.yaml */
-export const MoneySchema: z.ZodType<Money> = z.looseObject({ units: z.int() });
+export const MoneySchema: ObjectSchema<Money> = z.looseObject({ units: z.int() });
 
 /** @generated from spec.yaml > components > schemas > Order */
-export const OrderSchema: z.ZodType<Order> = z.looseObject({
+export const OrderSchema: ObjectSchema<Order> = z.looseObject({
   price: MoneySchema,
   side: z.exactOptional(SideSchema),
 });

@@ -11,14 +11,24 @@ import type {
   WatchFrames200BodyItem,
 } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Report */
-export const ReportSchema: z.ZodType<Report> = z.looseObject({ title: z.string() });
+export const ReportSchema: ObjectSchema<Report> = z.looseObject({ title: z.string() });
 
 /**
  * @generated from spec.yaml > paths > /reports > post > responses > 200 > content >
  * multipart/form-data > schema
  */
-export const AddReport200BodySchema: z.ZodType<AddReport200Body> = z.looseObject({
+export const AddReport200BodySchema: ObjectSchema<AddReport200Body> = z.looseObject({
   report: ReportSchema,
   scan: z.exactOptional(z.string()),
 });
@@ -39,7 +49,7 @@ export const AddReportBodyPartContentDispositionHeaderSchema: z.ZodType<AddRepor
  * @generated from spec.yaml > paths > /reports > post > requestBody > content > multipart/mixed >
  * itemEncoding > headers
  */
-export const AddReportBodyPartHeadersSchema: z.ZodType<AddReportBodyPartHeaders> = z.looseObject({
+export const AddReportBodyPartHeadersSchema: ObjectSchema<AddReportBodyPartHeaders> = z.looseObject({
   "Content-Disposition": z.exactOptional(AddReportBodyPartContentDispositionHeaderSchema),
 });
 

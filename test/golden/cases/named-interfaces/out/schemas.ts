@@ -3,14 +3,24 @@
 import * as z from "zod";
 import type { Line, Order } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Line */
-export const LineSchema: z.ZodType<Line> = z.looseObject({
+export const LineSchema: ObjectSchema<Line> = z.looseObject({
   sku: z.string().min(1),
   count: z.int().min(1).max(99),
 });
 
 /** @generated from spec.yaml > components > schemas > Order */
-export const OrderSchema: z.ZodType<Order> = z.looseObject({
+export const OrderSchema: ObjectSchema<Order> = z.looseObject({
   order_id: z.string(),
   lines: z.array(LineSchema),
   first: z.exactOptional(LineSchema),

@@ -4,8 +4,18 @@ import { enumeration, not, required, types } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Named, NotText, Word } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Named */
-export const NamedSchema: z.ZodType<Named> = z.looseObject({}).check(not(required("secret")));
+export const NamedSchema: ObjectSchema<Named> = z.looseObject({}).check(not(required("secret")));
 
 /** @generated from spec.yaml > components > schemas > NotText */
 export const NotTextSchema: z.ZodType<NotText> = z.custom<NotText>().check(not(types("string")));

@@ -3,11 +3,21 @@
 import * as z from "zod";
 import type { Boss, Person } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Boss */
-export const BossSchema: z.ZodType<Boss> = z.looseObject({ id: z.exactOptional(z.int()) });
+export const BossSchema: ObjectSchema<Boss> = z.looseObject({ id: z.exactOptional(z.int()) });
 
 /** @generated from spec.yaml > components > schemas > Person */
-export const PersonSchema: z.ZodType<Person> = z.looseObject({
+export const PersonSchema: ObjectSchema<Person> = z.looseObject({
   name: z.nullable(z.string()),
   mood: z.nullable(z.enum(["good", "bad"])),
   boss: z.nullable(BossSchema),

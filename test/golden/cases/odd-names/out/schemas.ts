@@ -13,6 +13,16 @@ import type {
   _1st,
 } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > 1st */
 export const _1stSchema: z.ZodType<_1st> = z.string();
 
@@ -35,15 +45,17 @@ export const KeysSchema: z.ZodType<Keys> = z.custom<Keys>().check(
 export const OrderViewSchema: z.ZodType<OrderView> = z.boolean();
 
 /** @generated from spec.yaml > paths > /unnamed/{x} > delete > parameters */
-export const DeleteUnnamedXPathSchema: z.ZodType<DeleteUnnamedXPath> = z.strictObject({
+export const DeleteUnnamedXPathSchema: ObjectSchema<DeleteUnnamedXPath> = z.strictObject({
   x: z.string(),
 });
 
 /** @generated from spec.yaml > paths > /a-b/{user-id} > get > parameters */
-export const GetUserPathSchema: z.ZodType<GetUserPath> = z.strictObject({ "user-id": z.string() });
+export const GetUserPathSchema: ObjectSchema<GetUserPath> = z.strictObject({
+  "user-id": z.string(),
+});
 
 /** @generated from spec.yaml > paths > /a-b/{user-id} > get > parameters */
-export const GetUserQuerySchema: z.ZodType<GetUserQuery> = z.strictObject({
+export const GetUserQuerySchema: ObjectSchema<GetUserQuery> = z.strictObject({
   "page[size]": z.exactOptional(z.int()),
 });
 

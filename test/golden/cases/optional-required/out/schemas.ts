@@ -3,8 +3,18 @@
 import * as z from "zod";
 import type { Presence } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Presence */
-export const PresenceSchema: z.ZodType<Presence> = z.looseObject({
+export const PresenceSchema: ObjectSchema<Presence> = z.looseObject({
   kept: z.string(),
   defaulted: z.exactOptional(z.string()),
   left: z.exactOptional(z.string()),

@@ -7,8 +7,18 @@ import type { ListThings200Body, ListThingsQuery, Thing } from "./types.ts";
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Thing */
-export const ThingSchema: z.ZodType<Thing> = z.looseObject({
+export const ThingSchema: ObjectSchema<Thing> = z.looseObject({
   name: z.string(),
   seq: z.exactOptional(int64()),
 });
@@ -20,6 +30,6 @@ export const ThingSchema: z.ZodType<Thing> = z.looseObject({
 export const ListThings200BodySchema: z.ZodType<ListThings200Body> = z.array(ThingSchema);
 
 /** @generated from spec.yaml > paths > /things > get > parameters */
-export const ListThingsQuerySchema: z.ZodType<ListThingsQuery> = z.strictObject({
+export const ListThingsQuerySchema: ObjectSchema<ListThingsQuery> = z.strictObject({
   size: z.exactOptional(z.int().max(10)),
 });

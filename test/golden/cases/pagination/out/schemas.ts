@@ -16,18 +16,28 @@ import type {
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Item */
-export const ItemSchema: z.ZodType<Item> = z.looseObject({ id: z.string() });
+export const ItemSchema: ObjectSchema<Item> = z.looseObject({ id: z.string() });
 
 /** @generated from spec.yaml > components > schemas > Page */
-export const PageSchema: z.ZodType<Page> = z.looseObject({
+export const PageSchema: ObjectSchema<Page> = z.looseObject({
   data: z.array(ItemSchema),
   has_more: z.exactOptional(z.boolean()),
   total: z.exactOptional(z.int()),
 });
 
 /** @generated from spec.yaml > paths > /cursors > get > parameters */
-export const ListByCursorQuerySchema: z.ZodType<ListByCursorQuery> = z.strictObject({
+export const ListByCursorQuerySchema: ObjectSchema<ListByCursorQuery> = z.strictObject({
   starting_after: z.exactOptional(z.string()),
 });
 
@@ -41,17 +51,17 @@ export const ListByLink200LinkHeaderSchema: z.ZodType<ListByLink200LinkHeader> =
 export const ListByLink200BodySchema: z.ZodType<ListByLink200Body> = z.array(ItemSchema);
 
 /** @generated from spec.yaml > paths > /links > get > responses > 200 > headers */
-export const ListByLink200HeadersSchema: z.ZodType<ListByLink200Headers> = z.looseObject({
+export const ListByLink200HeadersSchema: ObjectSchema<ListByLink200Headers> = z.looseObject({
   Link: z.exactOptional(ListByLink200LinkHeaderSchema),
 });
 
 /** @generated from spec.yaml > paths > /offsets > get > parameters */
-export const ListByOffsetQuerySchema: z.ZodType<ListByOffsetQuery> = z.strictObject({
+export const ListByOffsetQuerySchema: ObjectSchema<ListByOffsetQuery> = z.strictObject({
   skip: z.exactOptional(int64()),
 });
 
 /** @generated from spec.yaml > paths > /pages > get > parameters */
-export const ListByPageQuerySchema: z.ZodType<ListByPageQuery> = z.strictObject({
+export const ListByPageQuerySchema: ObjectSchema<ListByPageQuery> = z.strictObject({
   page: z.exactOptional(z.int()),
   per_page: z.exactOptional(z.int()),
 });

@@ -7,25 +7,35 @@ import type { FindItemsCookies, FindItemsHeaders, FindItemsPath, FindItemsQuery 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
-export const FindItemsCookiesSchema: z.ZodType<FindItemsCookies> = z.looseObject({
+export const FindItemsCookiesSchema: ObjectSchema<FindItemsCookies> = z.looseObject({
   session: z.exactOptional(z.string()),
 });
 
 /** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
-export const FindItemsHeadersSchema: z.ZodType<FindItemsHeaders> = z.looseObject({
+export const FindItemsHeadersSchema: ObjectSchema<FindItemsHeaders> = z.looseObject({
   "X-Trace": z.exactOptional(z.string().check(maxLength(4))),
 });
 
 /** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
-export const FindItemsPathSchema: z.ZodType<FindItemsPath> = z.strictObject({
+export const FindItemsPathSchema: ObjectSchema<FindItemsPath> = z.strictObject({
   id: z.int(),
   matrix: z.array(z.string()),
   labels: z.array(z.int()),
 });
 
 /** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
-export const FindItemsQuerySchema: z.ZodType<FindItemsQuery> = z.strictObject({
+export const FindItemsQuerySchema: ObjectSchema<FindItemsQuery> = z.strictObject({
   since: int64(),
   deep: z.exactOptional(z.boolean()),
   filter: z.exactOptional(z.looseObject({ from: z.exactOptional(z.int()) })),

@@ -11,6 +11,16 @@ import type {
   ChecksumHeader,
 } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > headers > Checksum > schema */
 export const ChecksumHeaderSchema: z.ZodType<ChecksumHeader> = z.string().regex(/^[0-9a-f]+$/u);
 
@@ -18,7 +28,7 @@ export const ChecksumHeaderSchema: z.ZodType<ChecksumHeader> = z.string().regex(
  * @generated from spec.yaml > paths > /photos > post > requestBody > content > multipart/form-data
  * > schema
  */
-export const AddPhotoBodySchema: z.ZodType<AddPhotoBody> = z.looseObject({
+export const AddPhotoBodySchema: ObjectSchema<AddPhotoBody> = z.looseObject({
   image: z.string(),
   notes: z.exactOptional(z.array(z.string())),
 });
@@ -35,7 +45,7 @@ export const AddPhotoBodyImageXTagsHeaderSchema: z.ZodType<AddPhotoBodyImageXTag
  * @generated from spec.yaml > paths > /photos > post > requestBody > content > multipart/form-data
  * > encoding > image > headers
  */
-export const AddPhotoBodyImageHeadersSchema: z.ZodType<AddPhotoBodyImageHeaders> = z.looseObject({
+export const AddPhotoBodyImageHeadersSchema: ObjectSchema<AddPhotoBodyImageHeaders> = z.looseObject({
   "X-Checksum": ChecksumHeaderSchema,
   "X-Tags": z.exactOptional(AddPhotoBodyImageXTagsHeaderSchema),
 });
@@ -52,6 +62,6 @@ export const AddPhotoBodyNotesContentLanguageHeaderSchema: z.ZodType<AddPhotoBod
  * @generated from spec.yaml > paths > /photos > post > requestBody > content > multipart/form-data
  * > encoding > notes > headers
  */
-export const AddPhotoBodyNotesHeadersSchema: z.ZodType<AddPhotoBodyNotesHeaders> = z.looseObject({
+export const AddPhotoBodyNotesHeadersSchema: ObjectSchema<AddPhotoBodyNotesHeaders> = z.looseObject({
   "Content-Language": z.exactOptional(AddPhotoBodyNotesContentLanguageHeaderSchema),
 });

@@ -3,14 +3,24 @@
 import * as z from "zod";
 import type { Said, Say } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > channels > room > messages > said > payload */
-export const SaidSchema: z.ZodType<Said> = z.looseObject({
+export const SaidSchema: ObjectSchema<Said> = z.looseObject({
   type: z.literal("said"),
   text: z.string(),
 });
 
 /** @generated from spec.yaml > channels > room > messages > say > payload */
-export const SaySchema: z.ZodType<Say> = z.looseObject({
+export const SaySchema: ObjectSchema<Say> = z.looseObject({
   type: z.literal("say"),
   text: z.string(),
 });

@@ -4,12 +4,22 @@ import { pattern, propertyNames } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Codes, Currencies } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Codes */
 export const CodesSchema: z.ZodType<Codes> = z.record(z.string(), z.number()).check(
   propertyNames(pattern(/^[A-Z]{3}$/u)),
 );
 
 /** @generated from spec.yaml > components > schemas > Currencies */
-export const CurrenciesSchema: z.ZodType<Currencies> = z.looseObject({}).check(
+export const CurrenciesSchema: ObjectSchema<Currencies> = z.looseObject({}).check(
   propertyNames(z.enum(["EUR", "USD"])),
 );

@@ -3,6 +3,16 @@
 import * as z from "zod";
 import type { Search200BodyItem, SearchBody } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /**
  * @generated from spec.yaml > paths > /search > query > responses > 200 > content >
  * application/jsonl > itemSchema
@@ -13,4 +23,4 @@ export const Search200BodyItemSchema: z.ZodType<Search200BodyItem> = z.string();
  * @generated from spec.yaml > paths > /search > query > requestBody > content > application/json >
  * schema
  */
-export const SearchBodySchema: z.ZodType<SearchBody> = z.looseObject({ text: z.string() });
+export const SearchBodySchema: ObjectSchema<SearchBody> = z.looseObject({ text: z.string() });

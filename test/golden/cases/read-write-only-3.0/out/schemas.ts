@@ -16,11 +16,21 @@ import type {
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
-/** @generated from spec.yaml > components > schemas > Closed */
-export const ClosedSchema: z.ZodType<Closed> = z.strictObject({ since: z.int() });
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
 
 /** @generated from spec.yaml > components > schemas > Closed */
-export const ClosedInputSchema: z.ZodType<ClosedInput> = z.strictObject({
+export const ClosedSchema: ObjectSchema<Closed> = z.strictObject({ since: z.int() });
+
+/** @generated from spec.yaml > components > schemas > Closed */
+export const ClosedInputSchema: ObjectSchema<ClosedInput> = z.strictObject({
   since: z.exactOptional(z.int()),
 });
 
@@ -28,18 +38,18 @@ export const ClosedInputSchema: z.ZodType<ClosedInput> = z.strictObject({
 export const TimeSchema: z.ZodType<Time> = z.string().check(dateTimeFormat);
 
 /** @generated from spec.yaml > components > schemas > Owner */
-export const OwnerSchema: z.ZodType<Owner> = z.looseObject({
+export const OwnerSchema: ObjectSchema<Owner> = z.looseObject({
   since: TimeSchema,
   number: z.exactOptional(int64()),
 });
 
 /** @generated from spec.yaml > components > schemas > Owner */
-export const OwnerInputSchema: z.ZodType<OwnerInput> = z.looseObject({
+export const OwnerInputSchema: ObjectSchema<OwnerInput> = z.looseObject({
   number: z.exactOptional(int64()),
 });
 
 /** @generated from spec.yaml > components > schemas > Account */
-export const AccountSchema: z.ZodType<Account> = z.looseObject({
+export const AccountSchema: ObjectSchema<Account> = z.looseObject({
   kind: z.string(),
   id: z.string(),
   name: z.string(),
@@ -51,7 +61,7 @@ export const AccountSchema: z.ZodType<Account> = z.looseObject({
 });
 
 /** @generated from spec.yaml > components > schemas > Account */
-export const AccountInputSchema: z.ZodType<AccountInput> = z.looseObject({
+export const AccountInputSchema: ObjectSchema<AccountInput> = z.looseObject({
   kind: z.string(),
   name: z.string(),
   password: z.string(),
@@ -63,4 +73,4 @@ export const AccountInputSchema: z.ZodType<AccountInput> = z.looseObject({
 });
 
 /** @generated from spec.yaml > components > schemas > Login */
-export const LoginSchema: z.ZodType<Login> = z.looseObject({ token: z.string() });
+export const LoginSchema: ObjectSchema<Login> = z.looseObject({ token: z.string() });

@@ -11,32 +11,42 @@ import type {
   PersonInput,
 } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Device */
-export const DeviceSchema: z.ZodType<Device> = z.looseObject({
+export const DeviceSchema: ObjectSchema<Device> = z.looseObject({
   id: z.string(),
   label: z.exactOptional(z.string()),
 });
 
 /** @generated from spec.yaml > components > schemas > Device */
-export const DeviceInputSchema: z.ZodType<DeviceInput> = z.looseObject({
+export const DeviceInputSchema: ObjectSchema<DeviceInput> = z.looseObject({
   id: z.exactOptional(z.string()),
   label: z.exactOptional(z.string()),
 });
 
 /** @generated from spec.yaml > components > schemas > Person */
-export const PersonSchema: z.ZodType<Person> = z.looseObject({
+export const PersonSchema: ObjectSchema<Person> = z.looseObject({
   id: z.string(),
   label: z.exactOptional(z.string()),
 });
 
 /** @generated from spec.yaml > components > schemas > Person */
-export const PersonInputSchema: z.ZodType<PersonInput> = z.looseObject({
+export const PersonInputSchema: ObjectSchema<PersonInput> = z.looseObject({
   id: z.exactOptional(z.string()),
   label: z.exactOptional(z.string()),
 });
 
 /** @generated from spec.yaml > components > schemas > Account */
-export const AccountSchema: z.ZodType<Account> = z.looseObject({
+export const AccountSchema: ObjectSchema<Account> = z.looseObject({
   id: z.string(),
   name: z.string(),
   password: z.exactOptional(z.string()),
@@ -45,7 +55,7 @@ export const AccountSchema: z.ZodType<Account> = z.looseObject({
 });
 
 /** @generated from spec.yaml > components > schemas > Account */
-export const AccountInputSchema: z.ZodType<AccountInput> = z.looseObject({
+export const AccountInputSchema: ObjectSchema<AccountInput> = z.looseObject({
   id: z.exactOptional(z.string()),
   name: z.string(),
   password: z.string(),
@@ -54,4 +64,4 @@ export const AccountInputSchema: z.ZodType<AccountInput> = z.looseObject({
 });
 
 /** @generated from spec.yaml > components > schemas > Named */
-export const NamedSchema: z.ZodType<Named> = z.looseObject({ name: z.string() });
+export const NamedSchema: ObjectSchema<Named> = z.looseObject({ name: z.string() });

@@ -3,15 +3,25 @@
 import * as z from "zod";
 import type { File_, Folder, Json, Tree } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > File */
-export const File_Schema: z.ZodType<File_> = z.looseObject({
+export const File_Schema: ObjectSchema<File_> = z.looseObject({
   get folder() {
     return FolderSchema;
   },
 });
 
 /** @generated from spec.yaml > components > schemas > Folder */
-export const FolderSchema: z.ZodType<Folder> = z.looseObject({
+export const FolderSchema: ObjectSchema<Folder> = z.looseObject({
   files: z.exactOptional(z.record(z.string(), File_Schema)),
 });
 
@@ -23,7 +33,7 @@ export const JsonSchema: z.ZodType<Json> = z.union([
 ]);
 
 /** @generated from spec.yaml > components > schemas > Tree */
-export const TreeSchema: z.ZodType<Tree> = z.looseObject({
+export const TreeSchema: ObjectSchema<Tree> = z.looseObject({
   value: z.string(),
   get children() {
     return z.array(TreeSchema);

@@ -4,11 +4,21 @@ import { allOf, minLength } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Alias, Base, Name, NullableName, Thing } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Base */
-export const BaseSchema: z.ZodType<Base> = z.looseObject({ id: z.string() });
+export const BaseSchema: ObjectSchema<Base> = z.looseObject({ id: z.string() });
 
 /** @generated from spec.yaml > components > schemas > Alias */
-export const AliasSchema: z.ZodType<Alias> = z.looseObject({ id: z.string() });
+export const AliasSchema: ObjectSchema<Alias> = z.looseObject({ id: z.string() });
 
 /** @generated from spec.yaml > components > schemas > Name */
 export const NameSchema: z.ZodType<Name> = z.string().check(minLength(2));
@@ -17,7 +27,7 @@ export const NameSchema: z.ZodType<Name> = z.string().check(minLength(2));
 export const NullableNameSchema: z.ZodType<NullableName> = NameSchema;
 
 /** @generated from spec.yaml > components > schemas > Thing */
-export const ThingSchema: z.ZodType<Thing> = z.looseObject({
+export const ThingSchema: ObjectSchema<Thing> = z.looseObject({
   name: NullableNameSchema,
   closed: z.exactOptional(z.custom<never>().check(allOf(z.strictObject({}), BaseSchema))),
   more: z.exactOptional(z.looseObject({ id: z.string(), extra: z.exactOptional(z.int()) })),

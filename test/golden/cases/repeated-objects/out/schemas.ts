@@ -7,8 +7,18 @@ import type { DeleteItemPath, GetItemPath, Invoice, InvoiceSeller, Order } from 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Invoice */
-export const InvoiceSchema: z.ZodType<Invoice> = z.looseObject({
+export const InvoiceSchema: ObjectSchema<Invoice> = z.looseObject({
   seller: z.looseObject({ name: z.string(), joined: z.iso.date() }),
   buyer: z.looseObject({ name: z.string(), joined: z.iso.date() }),
   agents: z.exactOptional(
@@ -26,18 +36,18 @@ export const InvoiceSchema: z.ZodType<Invoice> = z.looseObject({
 export const InvoiceSellerSchema: z.ZodType<InvoiceSeller> = z.string();
 
 /** @generated from spec.yaml > components > schemas > Order */
-export const OrderSchema: z.ZodType<Order> = z.looseObject({
+export const OrderSchema: ObjectSchema<Order> = z.looseObject({
   buyer: z.looseObject({ name: z.string(), joined: z.iso.date() }),
 });
 
 /** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > parameters */
-export const DeleteItemPathSchema: z.ZodType<DeleteItemPath> = z.strictObject({
+export const DeleteItemPathSchema: ObjectSchema<DeleteItemPath> = z.strictObject({
   shop: z.string(),
   item: z.int(),
 });
 
 /** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > parameters */
-export const GetItemPathSchema: z.ZodType<GetItemPath> = z.strictObject({
+export const GetItemPathSchema: ObjectSchema<GetItemPath> = z.strictObject({
   shop: z.string(),
   item: z.int(),
 });

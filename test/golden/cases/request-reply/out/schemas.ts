@@ -3,26 +3,42 @@
 import * as z from "zod";
 import type { Ask, Failed, Note, Ping, Pong, Told } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > messages > ask > payload */
-export const AskSchema: z.ZodType<Ask> = z.looseObject({ ref: z.string(), ask: z.string() });
+export const AskSchema: ObjectSchema<Ask> = z.looseObject({ ref: z.string(), ask: z.string() });
 
 /** @generated from spec.yaml > components > messages > failed > payload */
-export const FailedSchema: z.ZodType<Failed> = z.looseObject({
+export const FailedSchema: ObjectSchema<Failed> = z.looseObject({
   error: z.string(),
   meta: z.looseObject({ ref: z.string() }),
 });
 
 /** @generated from spec.yaml > channels > calls > messages > note > payload */
-export const NoteSchema: z.ZodType<Note> = z.looseObject({ note: z.string() });
+export const NoteSchema: ObjectSchema<Note> = z.looseObject({ note: z.string() });
 
 /** @generated from spec.yaml > components > messages > ping > payload */
-export const PingSchema: z.ZodType<Ping> = z.looseObject({ type: z.literal("ping"), id: z.int() });
+export const PingSchema: ObjectSchema<Ping> = z.looseObject({
+  type: z.literal("ping"),
+  id: z.int(),
+});
 
 /** @generated from spec.yaml > components > messages > pong > payload */
-export const PongSchema: z.ZodType<Pong> = z.looseObject({ type: z.literal("pong"), id: z.int() });
+export const PongSchema: ObjectSchema<Pong> = z.looseObject({
+  type: z.literal("pong"),
+  id: z.int(),
+});
 
 /** @generated from spec.yaml > components > messages > told > payload */
-export const ToldSchema: z.ZodType<Told> = z.looseObject({
+export const ToldSchema: ObjectSchema<Told> = z.looseObject({
   answer: z.string(),
   meta: z.looseObject({ ref: z.string() }),
 });

@@ -11,6 +11,16 @@ import type {
   ListPages202RetryAfterHeader,
 } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > headers > ETag > schema */
 export const ETagHeaderSchema: z.ZodType<ETagHeader> = z.string();
 
@@ -31,7 +41,7 @@ export const ListPages200XTotalHeaderSchema: z.ZodType<ListPages200XTotalHeader>
 export const ListPages200BodySchema: z.ZodType<ListPages200Body> = z.array(z.int());
 
 /** @generated from spec.yaml > paths > /pages > get > responses > 200 > headers */
-export const ListPages200HeadersSchema: z.ZodType<ListPages200Headers> = z.looseObject({
+export const ListPages200HeadersSchema: ObjectSchema<ListPages200Headers> = z.looseObject({
   "X-Total": ListPages200XTotalHeaderSchema,
   ETag: z.exactOptional(ETagHeaderSchema),
   "X-Next": z.exactOptional(ListPages200XNextHeaderSchema),
@@ -44,6 +54,6 @@ export const ListPages200HeadersSchema: z.ZodType<ListPages200Headers> = z.loose
 export const ListPages202RetryAfterHeaderSchema: z.ZodType<ListPages202RetryAfterHeader> = z.int();
 
 /** @generated from spec.yaml > paths > /pages > get > responses > 202 > headers */
-export const ListPages202HeadersSchema: z.ZodType<ListPages202Headers> = z.looseObject({
+export const ListPages202HeadersSchema: ObjectSchema<ListPages202Headers> = z.looseObject({
   "Retry-After": z.exactOptional(ListPages202RetryAfterHeaderSchema),
 });

@@ -3,8 +3,18 @@
 import * as z from "zod";
 import type { ListThings200Body, Problem } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Problem */
-export const ProblemSchema: z.ZodType<Problem> = z.looseObject({ title: z.string() });
+export const ProblemSchema: ObjectSchema<Problem> = z.looseObject({ title: z.string() });
 
 /**
  * @generated from spec.yaml > paths > /things > get > responses > 200 > content > application/json

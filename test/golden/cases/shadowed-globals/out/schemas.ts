@@ -19,6 +19,16 @@ import type {
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > z */
 export const ZSchema: z.ZodType<Z> = int64();
 
@@ -32,10 +42,10 @@ export const BigInt_Schema: z.ZodType<BigInt_> = z.boolean();
 export const String_Schema: z.ZodType<String_> = z.string();
 
 /** @generated from spec.yaml > components > schemas > Error */
-export const Error_Schema: z.ZodType<Error_> = z.looseObject({ string: String_Schema });
+export const Error_Schema: ObjectSchema<Error_> = z.looseObject({ string: String_Schema });
 
 /** @generated from spec.yaml > components > schemas > Order */
-export const OrderSchema: z.ZodType<Order> = z.looseObject({ id: z.exactOptional(z.string()) });
+export const OrderSchema: ObjectSchema<Order> = z.looseObject({ id: z.exactOptional(z.string()) });
 
 /** @generated from spec.yaml > components > schemas > OrderSchema */
 export const OrderSchema_Schema: z.ZodType<OrderSchema_> = z.string();
@@ -44,7 +54,7 @@ export const OrderSchema_Schema: z.ZodType<OrderSchema_> = z.string();
 export const Record_Schema: z.ZodType<Record_> = z.record(z.string(), Error_Schema);
 
 /** @generated from spec.yaml > components > schemas > Promise */
-export const Promise_Schema: z.ZodType<Promise_> = z.looseObject({ record: Record_Schema });
+export const Promise_Schema: ObjectSchema<Promise_> = z.looseObject({ record: Record_Schema });
 
 /** @generated from spec.yaml > components > schemas > Schema */
 export const SchemaSchema: z.ZodType<Schema> = z.string();

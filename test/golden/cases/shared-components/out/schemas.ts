@@ -11,29 +11,39 @@ import type {
   TagHeader,
 } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > headers > Tag > schema */
 export const TagHeaderSchema: z.ZodType<TagHeader> = z.string().check(maxLength(8));
 
 /** @generated from spec.yaml > components > responses > Missing > headers */
-export const MissingHeadersSchema: z.ZodType<MissingHeaders> = z.looseObject({
+export const MissingHeadersSchema: ObjectSchema<MissingHeaders> = z.looseObject({
   ETag: z.exactOptional(TagHeaderSchema),
 });
 
 /** @generated from spec.yaml > paths > /pages/{page} > get > responses > 200 > headers */
-export const GetPage200HeadersSchema: z.ZodType<GetPage200Headers> = z.looseObject({
+export const GetPage200HeadersSchema: ObjectSchema<GetPage200Headers> = z.looseObject({
   ETag: z.exactOptional(TagHeaderSchema),
   "X-Draft": z.exactOptional(TagHeaderSchema),
 });
 
 /** @generated from spec.yaml > paths > /pages/{page} > parameters */
-export const GetPagePathSchema: z.ZodType<GetPagePath> = z.strictObject({ page: z.int() });
+export const GetPagePathSchema: ObjectSchema<GetPagePath> = z.strictObject({ page: z.int() });
 
 /** @generated from spec.yaml > paths > /pages/{page} > get > parameters */
-export const GetPageQuerySchema: z.ZodType<GetPageQuery> = z.strictObject({
+export const GetPageQuerySchema: ObjectSchema<GetPageQuery> = z.strictObject({
   fields: z.array(z.string()),
 });
 
 /** @generated from spec.yaml > paths > /pages/{page} > parameters */
-export const MissingResponsePathSchema: z.ZodType<MissingResponsePath> = z.strictObject({
+export const MissingResponsePathSchema: ObjectSchema<MissingResponsePath> = z.strictObject({
   page: z.int(),
 });

@@ -4,8 +4,18 @@ import { dateTimeFormat } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Ship } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > channels > ships > messages > ship > payload */
-export const ShipSchema: z.ZodType<Ship> = z.looseObject({
+export const ShipSchema: ObjectSchema<Ship> = z.looseObject({
   type: z.literal("ship"),
   x: z.int(),
   y: z.int(),

@@ -4,8 +4,18 @@ import { allOf, minLength, properties, required, types } from "@specwright/runti
 import * as z from "zod";
 import type { Coded, Inheriting, Owning } from "./types.ts";
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > channels > notes > messages > coded > payload */
-export const CodedSchema: z.ZodType<Coded> = z.looseObject({
+export const CodedSchema: ObjectSchema<Coded> = z.looseObject({
   head: z.looseObject({
     kind: z.enum(["a", "b", "c"]),
     words: z.array(z.string().regex(/^[a-z]{1,8}$/u)),

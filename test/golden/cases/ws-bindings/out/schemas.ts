@@ -7,22 +7,32 @@ import type { Order, OrdersHeaders, OrdersPath, OrdersQuery } from "./types.ts";
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > channels > orders > messages > order > payload */
-export const OrderSchema: z.ZodType<Order> = z.looseObject({ id: z.string() });
+export const OrderSchema: ObjectSchema<Order> = z.looseObject({ id: z.string() });
 
 /** @generated from spec.yaml > channels > orders > bindings > ws > headers */
-export const OrdersHeadersSchema: z.ZodType<OrdersHeaders> = z.looseObject({
+export const OrdersHeadersSchema: ObjectSchema<OrdersHeaders> = z.looseObject({
   "X-Client": z.string(),
 });
 
 /** @generated from spec.yaml > channels > orders > parameters */
-export const OrdersPathSchema: z.ZodType<OrdersPath> = z.strictObject({
+export const OrdersPathSchema: ObjectSchema<OrdersPath> = z.strictObject({
   account: z.enum(["main", "spare"]),
   region: z.enum(["eu", "us"]),
 });
 
 /** @generated from spec.yaml > channels > orders > bindings > ws > query */
-export const OrdersQuerySchema: z.ZodType<OrdersQuery> = z.looseObject({
+export const OrdersQuerySchema: ObjectSchema<OrdersQuery> = z.looseObject({
   market: z.array(z.string()),
   since: z.exactOptional(int64()),
 });

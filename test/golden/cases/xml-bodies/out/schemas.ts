@@ -7,8 +7,18 @@ import type { Book, GetShelf200Body, Tree } from "./types.ts";
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodExactOptional<z.ZodType<Required<T>[K], any>>
+      : z.ZodType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Book */
-export const BookSchema: z.ZodType<Book> = z.looseObject({
+export const BookSchema: ObjectSchema<Book> = z.looseObject({
   id: int64(),
   title: z.string(),
   authors: z.array(z.string()),
@@ -18,7 +28,7 @@ export const BookSchema: z.ZodType<Book> = z.looseObject({
 });
 
 /** @generated from spec.yaml > components > schemas > Tree */
-export const TreeSchema: z.ZodType<Tree> = z.looseObject({
+export const TreeSchema: ObjectSchema<Tree> = z.looseObject({
   get children() {
     return z.exactOptional(z.array(TreeSchema));
   },

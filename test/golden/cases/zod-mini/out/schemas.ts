@@ -7,8 +7,18 @@ import type { Item } from "./types.ts";
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.pipe(z.transform(toBigInt), z.int64());
 
+/** A schema of an object, with a schema for each member. */
+type ObjectSchema<T> = z.ZodMiniObject<
+  {
+    readonly [K in keyof T as string extends K ? never : K]-?: object extends Pick<T, K>
+      ? z.ZodMiniExactOptional<z.ZodMiniType<Required<T>[K], any>>
+      : z.ZodMiniType<Required<T>[K], any>;
+  },
+  string extends keyof T ? z.core.$catchall<z.ZodMiniType<T[keyof T]>> : z.core.$strip
+>;
+
 /** @generated from spec.yaml > components > schemas > Item */
-export const ItemSchema: z.ZodMiniType<Item> = z.strictObject({
+export const ItemSchema: ObjectSchema<Item> = z.strictObject({
   id: z.string().check(z.minLength(1), z.regex(/^a/u)),
   seq: int64().check(minimum(1n)),
   tags: z.exactOptional(z.array(z.string()).check(z.maxLength(2))),
