@@ -115,18 +115,19 @@ function logicConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
   const constraints: Constraint[] = [];
   const nodes = (list: readonly Schema[]): Node[] => list.map((each) => scope.partOf(each));
   if (schema.ref !== undefined) {
-    constraints.push({ kind: "allOf", nodes: nodes([schema.ref.target]) });
+    // It means the same wherever it is used, so that it inherits nothing.
+    constraints.push({ kind: "allOf", nodes: [scope.nodeOf(schema.ref.target)] });
   }
   if (schema.dynamicRef !== undefined) {
     constraints.push(
       schema.dynamicRef.dynamicAnchor === undefined
-        ? { kind: "allOf", nodes: nodes([schema.dynamicRef.target]) }
+        ? { kind: "allOf", nodes: [scope.nodeOf(schema.dynamicRef.target)] }
         : { kind: "opaque", key: scope.dynamicKey(), nodes: [] },
     );
   }
   if (schema.allOf !== undefined) constraints.push({ kind: "allOf", nodes: nodes(schema.allOf) });
   for (const kind of ["anyOf", "oneOf"] as const) {
-    const list = schema[kind];
+    const list = scope.branchesOf(schema, kind);
     if (list === undefined) continue;
     const tag = scope.tagOf(schema, kind);
     if (tag !== undefined) {
