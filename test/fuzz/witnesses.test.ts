@@ -43,6 +43,14 @@ describe("31.8 read-only members", () => {
     expect(await changed(schema)).toEqual([]);
   });
 
+  test("have values of their schema where a component requires them", async () => {
+    const schemas = (z: object) => ({
+      Needs: need("id"),
+      S0: { type: "object", properties: { id: readOnly, z }, allOf: [ref("Needs")] },
+    });
+    expect(await refusals(schemas(string), schemas({ type: "boolean" }))).toEqual([]);
+  });
+
   function need(name: string) {
     return { required: [name] };
   }

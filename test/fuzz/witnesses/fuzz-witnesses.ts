@@ -8,6 +8,7 @@ import { randomDocument } from "../generate/random-schemas.ts";
 import { scratch } from "../targets/random-targets.ts";
 import { timeClosedAlternatives } from "./closed-alternatives.ts";
 import { drawCorpusSchemas } from "./corpus-documents.ts";
+import { drawDirectionalSchemas } from "./directional-documents.ts";
 import { judgeWitnesses } from "./judge-witnesses.ts";
 
 const SCHEMAS = 12;
@@ -66,6 +67,10 @@ function drawDocuments(seed: number): readonly [base: object, revision: object] 
   const corpus = random.chance(50) ? drawCorpusSchemas(random, SCHEMAS) : undefined;
   if (corpus !== undefined) {
     return [corpus.document(corpus.schemas), corpus.document(edited(random, corpus.schemas))];
+  }
+  if (random.chance(40)) {
+    const drawn = drawDirectionalSchemas(random, SCHEMAS);
+    return [drawn.document(drawn.schemas), drawn.document(edited(random, drawn.schemas))];
   }
   const { document } = randomDocument(random, SCHEMAS);
   const { schemas } = Object(document["components"]);

@@ -262,7 +262,8 @@ function memberConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
     const nodes = [...properties.values(), ...patterns.values(), additional];
     constraints.push({ kind: "opaque", key, nodes });
   } else if (properties.size > 0 || patterns.size > 0 || rest !== undefined) {
-    const unsent = new Set([...properties.keys()].filter((name) => scope.unsent.has(name)));
+    const marked = [...(schema.properties ?? [])].filter(([name]) => scope.unsent.has(name));
+    const unsent = new Map(marked.map(([name, each]) => [name, scope.nodeOf(each)] as const));
     const isMarked = unsent.size > 0;
     constraints.push({
       kind: "members",
