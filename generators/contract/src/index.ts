@@ -163,6 +163,11 @@ export { mayMatchBoth } from "./schema/may-match-both.ts";
 export { viewObject } from "./schema/object-view.ts";
 export { conjuncts, leadingTo } from "./schema/schema-sets.ts";
 export { copySchemas, type SchemaEdit } from "./tags/copy-schemas.ts";
-export { narrowTags, type SelectedTags, selectedTags } from "./tags/narrow-tags.ts";
+export {
+  narrowTags,
+  type SelectedTags,
+  selectedTags,
+  withDefaultTags,
+} from "./tags/narrow-tags.ts";
 export { separateParents } from "./tags/separate-parents.ts";
 export type { TagValue } from "./tags/tag-value.ts";

@@ -1,6 +1,7 @@
 // Random OpenAPI documents of schemas, to test what the specs of this repository never use. They
 // avoid only what is ambiguous: a number that two keywords would decode differently.
 
+import { bodyDocument } from "./body-document.ts";
 import type { Random } from "./random.ts";
 import { scalarSchema } from "./random-scalars.ts";
 
@@ -21,17 +22,7 @@ export function randomDocument(random: Random, count: number): RandomDocument {
     const draw = drawing({ random, old, names, index, schemas });
     schemas[name] = draw.top();
   }
-  const operation = (name: string): Json => ({
-    post: {
-      operationId: `post${name}`,
-      requestBody: { content: { "application/json": { schema: { $ref: refTo(name) } } } },
-      responses: { 204: { description: "Done." } },
-    },
-  });
-  const paths = Object.fromEntries(names.map((name) => [`/${name}`, operation(name)]));
-  const info = { title: "Fuzz", version: "1" };
-  const openapi = old ? "3.0.3" : "3.1.0";
-  return { names, document: { openapi, info, paths, components: { schemas } } };
+  return { names, document: bodyDocument(old ? "3.0.3" : "3.1.0", names, schemas) };
 }
 
 function refTo(name: string): string {

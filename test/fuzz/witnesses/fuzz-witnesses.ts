@@ -1,17 +1,15 @@
 // A value that proves a break is valid in one of two documents: the codec that is generated from that
 // document must read it.
 
-import type { Contract } from "@specwright/contract";
-import { stringifyJson } from "@specwright/runtime";
-import { SchemaComparer } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";
-import { contractOf } from "../../../generators/diff/test/contract-of.ts";
 import { editSchema } from "../diff/edit-schema.ts";
-import { seededRandom } from "../generate/random.ts";
+import { type Random, seededRandom } from "../generate/random.ts";
 import { randomDocument } from "../generate/random-schemas.ts";
-import { documentTargets, scratch } from "../targets/random-targets.ts";
-import type { Target } from "../targets/target.ts";
+import { scratch } from "../targets/random-targets.ts";
 import { timeClosedAlternatives } from "./closed-alternatives.ts";
+import { drawCorpusSchemas } from "./corpus-documents.ts";
+import { drawDirectionalSchemas } from "./directional-documents.ts";
+import { judgeWitnesses } from "./judge-witnesses.ts";
 
 const SCHEMAS = 12;
 const PROGRESS_EVERY_MS = 5000;
@@ -47,23 +45,10 @@ export async function fuzzWitnesses({ seed, cases, first, deadline }: WitnessOpt
       if (taken > MOST_MS) {
         failures.push(`12 closed alternatives take ${Math.round(taken)} ms\n  --first ${index}`);
       }
-      const sides = await Promise.all(
-        documents.map(async (document, side) => ({
-          contract: await contractOf(document),
-          targets: await documentTargets(folder, `${index}-${side}`, document),
-        })),
-      );
-      const [base, revision] = sides;
-      if (base === undefined || revision === undefined) continue;
-      for (const { text, target } of witnessesOf(base, revision)) {
-        report.witnesses += 1;
-        const refusal = refusalOf(target, text);
-        if (refusal === undefined) continue;
-        report.refused += 1;
-        failures.push(
-          `${target.name}: ${text} is refused: ${refusal}\n  ${target.schema()}\n  --first ${index}`,
-        );
-      }
+      const { witnesses, refusals } = await judgeWitnesses(folder, `${index}`, documents);
+      report.witnesses += witnesses;
+      report.refused += refusals.length;
+      failures.push(...refusals.map((each) => `${each}\n  --first ${index}`));
     } catch {
       // An edit may make a document that the generator refuses.
       report.invalidDocuments += 1;
@@ -77,59 +62,30 @@ export async function fuzzWitnesses({ seed, cases, first, deadline }: WitnessOpt
   return { failures, ...report };
 }
 
-function drawDocuments(seed: number): readonly object[] {
+function drawDocuments(seed: number): readonly [base: object, revision: object] {
   const random = seededRandom(seed);
-  const { document } = randomDocument(random, SCHEMAS);
-  const revision = structuredClone(document);
-  const { schemas } = Object(revision["components"]);
-  for (const [name, schema] of Object.entries(Object(schemas))) {
-    if (isPlain(schema)) schemas[name] = editSchema(random, schema);
+  const corpus = random.chance(50) ? drawCorpusSchemas(random, SCHEMAS) : undefined;
+  if (corpus !== undefined) {
+    return [corpus.document(corpus.schemas), corpus.document(edited(random, corpus.schemas))];
   }
-  return [document, revision];
+  if (random.chance(40)) {
+    const drawn = drawDirectionalSchemas(random, SCHEMAS);
+    return [drawn.document(drawn.schemas), drawn.document(edited(random, drawn.schemas))];
+  }
+  const { document } = randomDocument(random, SCHEMAS);
+  const { schemas } = Object(document["components"]);
+  return [document, { ...document, components: { schemas: edited(random, schemas) } }];
+}
+
+function edited<Schema>(random: Random, schemas: Readonly<Record<string, Schema>>) {
+  const entries = Object.entries(schemas).map(
+    ([name, schema]) => [name, isPlain(schema) ? editSchema(random, schema) : schema] as const,
+  );
+  return Object.fromEntries(entries);
 }
 
 /** Reports whether a schema has no integer beyond 2^53, which an edit would not keep. */
 function isPlain(value: unknown): value is JsonValue {
   if (typeof value === "bigint") return false;
   return typeof value !== "object" || value === null || Object.values(value).every(isPlain);
-}
-
-interface Side {
-  readonly contract: Contract;
-  readonly targets: readonly Target[];
-}
-
-function* witnessesOf(base: Side, revision: Side) {
-  const comparer = new SchemaComparer({
-    maxSteps: 5000,
-    undeclaredNamesAreReserved: true,
-    formatsAreRules: true,
-  });
-  for (const { contract } of [base, revision]) comparer.addContract(contract);
-  const after = new Map(revision.contract.declarations.map((each) => [each.name, each.schema]));
-  for (const { name, schema } of base.contract.declarations) {
-    const revised = after.get(name);
-    // The codec of a body is that of a request; others may be of no direction.
-    if (revised === undefined || !name.startsWith("S")) continue;
-    const { baseInRevision, revisionInBase } = comparer.compare(schema, revised, "request");
-    for (const [answer, side] of [
-      [baseInRevision, base],
-      [revisionInBase, revision],
-    ] as const) {
-      const target = side.targets.find((each) => each.name.toLowerCase() === name.toLowerCase());
-      if (answer.verdict !== "refuted" || target === undefined) continue;
-      yield { target, text: stringifyJson(answer.witness) };
-    }
-  }
-}
-
-function refusalOf({ tiers }: Target, text: string): string | undefined {
-  for (const { codec } of tiers) {
-    try {
-      codec.decode(text);
-    } catch (error) {
-      return String(error);
-    }
-  }
-  return undefined;
 }

@@ -10,7 +10,7 @@ import { type Direction, operationSchemas, schemasOf } from "./operation-schemas
 export interface Omission {
   /** Properties that are not part of the type at all (OpenAPI 3.0). */
   readonly dropped: ReadonlySet<string>;
-  /** Names that are not required. */
+  /** Names that are not required, neither always nor beside others. */
   readonly optional: ReadonlySet<string>;
   /** Properties that may be present, and that a reader gives no default. */
   readonly unfilled: ReadonlySet<string>;
@@ -50,7 +50,8 @@ export function findDirections(
   const changed = new Set<Schema>();
   for (const schema of schemas.keys()) {
     if (schema.kind === "boolean" || parameters.has(schema)) continue;
-    if (schema.properties === undefined && schema.required === undefined) continue;
+    const { properties, required, dependentRequired } = schema;
+    if ((properties ?? required ?? dependentRequired) === undefined) continue;
     for (const direction of ["request", "response"] as const) {
       const omission = omissionOf(schema, markedNames(schema, direction), options);
       if (omission === undefined) continue;
@@ -78,7 +79,8 @@ function omissionOf(
 ): Omission | undefined {
   if (marked.size === 0) return undefined;
   const { dialect, properties, required = [], additionalProperties } = schema;
-  const optional = new Set(required.filter((name) => marked.has(name)));
+  const dependent = [...(schema.dependentRequired?.values() ?? [])].flat();
+  const optional = new Set([...required, ...dependent].filter((name) => marked.has(name)));
   const isOpen =
     additionalProperties === undefined ||
     (additionalProperties.kind === "boolean" && additionalProperties.value);
@@ -124,18 +126,22 @@ type Mark = "readOnly" | "writeOnly";
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Creates the function that lists the marked members of a schema and of the schemas that always
- * apply with it; undefined if none of the given schemas has a mark. The tag of a discriminator is
- * needed in both directions, whatever its marks.
+ * Creates the function that lists the marked members of a schema, of the schemas that always apply
+ * with it, and of those that it is written in and that judge the same value; undefined if none of the
+ * given schemas has a mark. The tag of a discriminator is needed in both directions, whatever its marks.
  */
 export function createMarkedNames(schemas: readonly Schema[]): MarkedNames | undefined {
   const uses = { readOnly: hasMark(schemas, "readOnly"), writeOnly: hasMark(schemas, "writeOnly") };
   if (!uses.readOnly && !uses.writeOnly) return undefined;
   const tags = tagNames(schemas);
-  return (schema, direction) => {
+  const outer = outerSchemas(schemas);
+  return markedNames;
+
+  function markedNames(schema: ObjectSchema, direction: Direction): ReadonlySet<string> {
     const mark = direction === "request" ? "readOnly" : "writeOnly";
     if (!uses[mark]) return none;
-    const found = new Set<string>();
+    const around = outer.get(schema);
+    const found = new Set(around && markedNames(around, direction));
     const parts = conjuncts(schema);
     for (const part of parts) {
       if (part.kind === "boolean" || part.properties === undefined) continue;
@@ -144,7 +150,19 @@ export function createMarkedNames(schemas: readonly Schema[]): MarkedNames | und
     if (found.size === 0) return none;
     for (const part of parts) for (const tag of tags.get(part) ?? none) found.delete(tag);
     return found;
-  };
+  }
+}
+
+/** Returns the schema around each part that must accept the same value and is written in place. */
+function outerSchemas(schemas: readonly Schema[]): ReadonlyMap<Schema, ObjectSchema> {
+  const outer = new Map<Schema, ObjectSchema>();
+  for (const schema of schemas) {
+    if (schema.kind === "boolean") continue;
+    const { allOf = [], anyOf = [], oneOf = [], dependentSchemas, else: otherwise } = schema;
+    const parts = [...allOf, ...anyOf, ...oneOf, ...(dependentSchemas?.values() ?? [])];
+    for (const part of [...parts, schema.then, otherwise]) if (part) outer.set(part, schema);
+  }
+  return outer;
 }
 
 function hasMark(schemas: readonly Schema[], mark: Mark): boolean {

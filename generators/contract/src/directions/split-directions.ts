@@ -141,6 +141,14 @@ function omit(
   const required = (copy.required ?? []).filter((name) => !omission.optional.has(name));
   if (required.length > 0) copy.required = required;
   else delete copy.required;
+  if (copy.dependentRequired !== undefined) {
+    const left = [...copy.dependentRequired].flatMap(([name, needed]) => {
+      const sent = needed.filter((each) => !omission.optional.has(each));
+      return sent.length > 0 ? [[name, sent] as const] : [];
+    });
+    if (left.length > 0) copy.dependentRequired = new Map(left);
+    else delete copy.dependentRequired;
+  }
   const properties = [...(copy.properties ?? [])].filter(([name]) => !omission.dropped.has(name));
   if (copy.properties !== undefined) copy.properties = new Map(properties);
   if (omission.unfilled.size > 0) copy.leftOut = omission.unfilled;

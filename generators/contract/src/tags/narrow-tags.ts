@@ -28,10 +28,7 @@ export function narrowTags(contract: Contract): Contract {
   const edits = new Map<Schema, SchemaEdit>();
   for (const schema of schemas.keys()) {
     if (schema.kind === "boolean") continue;
-    const withDefault = defaultEdit(
-      schema,
-      (branch, property, tags) => tagEdit(branch, { property, tags }) === undefined,
-    );
+    const withDefault = editOfDefault(schema);
     if (withDefault !== undefined) edits.set(schema, withDefault);
   }
   for (const [schema, selection] of selectionsOf(contract, schemas)) {
@@ -39,6 +36,25 @@ export function narrowTags(contract: Contract): Contract {
     if (edit !== undefined) edits.set(schema, edit);
   }
   return rewriteContract(contract, edits);
+}
+
+function editOfDefault(schema: ObjectSchema): SchemaEdit | undefined {
+  return defaultEdit(
+    schema,
+    (branch, property, tags) => tagEdit(branch, { property, tags }) === undefined,
+  );
+}
+
+/**
+ * Returns a union whose discriminator has a default as {@link narrowTags} changes it: each branch has
+ * the tags that select it, and the default branch all others. Any other schema is returned as it is.
+ */
+export function withDefaultTags(schema: ObjectSchema): ObjectSchema {
+  const edit = editOfDefault(schema);
+  if (edit === undefined) return schema;
+  const copy: SchemaDraft = { ...schema };
+  edit(copy, (each) => each);
+  return copy;
 }
 
 /** The values of a tag property that a schema accepts because they select it. */

@@ -131,6 +131,12 @@ export class OverlappingBranches {
       draft[keyword] = new Map([...children].map(([name, child]) => [name, of(child)]));
     }
     if (draft.ref !== undefined) draft.ref = { ...draft.ref, target: of(draft.ref.target) };
+    if (draft.discriminator !== undefined) {
+      const mapping = [...draft.discriminator.mapping].map(
+        ([tag, each]) => [tag, of(each)] as const,
+      );
+      draft.discriminator = { ...draft.discriminator, mapping: new Map(mapping) };
+    }
     const { oneOf, anyOf } = draft;
     if (oneOf === undefined) return;
     delete draft.oneOf;

@@ -115,18 +115,19 @@ function logicConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
   const constraints: Constraint[] = [];
   const nodes = (list: readonly Schema[]): Node[] => list.map((each) => scope.partOf(each));
   if (schema.ref !== undefined) {
-    constraints.push({ kind: "allOf", nodes: nodes([schema.ref.target]) });
+    // It means the same wherever it is used, so that it inherits nothing.
+    constraints.push({ kind: "allOf", nodes: [scope.nodeOf(schema.ref.target)] });
   }
   if (schema.dynamicRef !== undefined) {
     constraints.push(
       schema.dynamicRef.dynamicAnchor === undefined
-        ? { kind: "allOf", nodes: nodes([schema.dynamicRef.target]) }
+        ? { kind: "allOf", nodes: [scope.nodeOf(schema.dynamicRef.target)] }
         : { kind: "opaque", key: scope.dynamicKey(), nodes: [] },
     );
   }
   if (schema.allOf !== undefined) constraints.push({ kind: "allOf", nodes: nodes(schema.allOf) });
   for (const kind of ["anyOf", "oneOf"] as const) {
-    const list = schema[kind];
+    const list = scope.branchesOf(schema, kind);
     if (list === undefined) continue;
     const tag = scope.tagOf(schema, kind);
     if (tag !== undefined) {
@@ -261,7 +262,8 @@ function memberConstraints(scope: Scope, schema: ObjectSchema): Constraint[] {
     const nodes = [...properties.values(), ...patterns.values(), additional];
     constraints.push({ kind: "opaque", key, nodes });
   } else if (properties.size > 0 || patterns.size > 0 || rest !== undefined) {
-    const unsent = new Set([...properties.keys()].filter((name) => scope.unsent.has(name)));
+    const marked = [...(schema.properties ?? [])].filter(([name]) => scope.unsent.has(name));
+    const unsent = new Map(marked.map(([name, each]) => [name, scope.nodeOf(each)] as const));
     const isMarked = unsent.size > 0;
     constraints.push({
       kind: "members",

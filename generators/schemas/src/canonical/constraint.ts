@@ -71,8 +71,11 @@ export interface MembersConstraint {
   readonly patterns: ReadonlyMap<string, Node>;
   /** For the names that neither `properties` nor `patterns` has. */
   readonly additional: Node;
-  /** Those of `properties` that are not sent: whoever writes the value leaves them out. */
-  readonly unsent?: ReadonlySet<string>;
+  /**
+   * Those of `properties` that are not sent, with their own schemas: whoever writes the value leaves
+   * them out, or writes them correctly where another schema requires them.
+   */
+  readonly unsent?: ReadonlyMap<string, Node>;
 }
 
 /** A constraint on objects. */
@@ -174,7 +177,7 @@ export function constraintText(constraint: Constraint): string {
       return `members ${JSON.stringify([
         [...constraint.properties.keys()],
         [...constraint.patterns.keys()],
-        [...(constraint.unsent ?? [])],
+        [...(constraint.unsent?.keys() ?? [])],
       ])}`;
     case "opaque":
       return `opaque ${JSON.stringify(constraint.key)}`;

@@ -165,6 +165,7 @@ export class SchemaGraph {
       unsent: none,
       formatsAreRules: this.#formatsAreRules,
       selectedTags: (schema) => this.#discriminators.selectedTags(schema),
+      branchesOf: (union, keyword) => this.#discriminators.branchesOf(union, keyword),
       tagOf: (union, keyword) => this.#discriminators.tagOf(union, keyword),
       nodeOf,
       partOf: nodeOf,

@@ -27,6 +27,8 @@ export interface Scope {
   ): Node;
   /** Returns the tags that a schema must have because only they select it. */
   selectedTags(schema: ObjectSchema): SelectedTags | undefined;
+  /** Returns the branches of a union, with the tags that a `defaultMapping` leaves to each. */
+  branchesOf(union: ObjectSchema, keyword: "anyOf" | "oneOf"): readonly Schema[] | undefined;
   /** Returns the tag that selects a branch of a union, if only its discriminator says so. */
   tagOf(union: ObjectSchema, keyword: "anyOf" | "oneOf"): UnionTag | undefined;
   /** Returns the key of a constraint that means something else in each place. */

@@ -24,13 +24,19 @@ function sidedNode(node: Node, side: Side, replace: (node: Node) => Node): Node 
     accepts,
     get constraints() {
       constraints ??= node.constraints.map((each) => {
-        const mapped = mapNodes(each, replace);
+        const mapped = mapNodes(side === "inner" ? withUnsent(each) : each, replace);
         const isDeclaring = mapped.kind === "required" || mapped.kind === "dependentRequired";
         return isDeclaring ? { ...mapped, side } : mapped;
       });
       return constraints;
     },
   };
+}
+
+/** Returns a constraint in which members that are not sent have their own schemas. */
+function withUnsent(constraint: Constraint): Constraint {
+  if (constraint.kind !== "members" || constraint.unsent === undefined) return constraint;
+  return { ...constraint, properties: new Map([...constraint.properties, ...constraint.unsent]) };
 }
 
 /** Returns a constraint with each node that it refers to replaced by another. */

@@ -2,6 +2,7 @@
 
 import {
   type Contract,
+  conjuncts,
   type ObjectSchema,
   type Schema,
   type SelectedTags,
@@ -9,6 +10,7 @@ import {
   selectedTags,
   type UnionTag,
   unionTag,
+  withDefaultTags,
 } from "@specwright/contract";
 import { type JsonObject, type JsonValue, memberOf } from "@specwright/spec-loader";
 import { type Reader, unsentNames } from "../direction/unsent-names.ts";
@@ -22,8 +24,9 @@ export class Discriminators {
     anyOf: new WeakMap<ObjectSchema, UnionTag | "none">(),
     oneOf: new WeakMap<ObjectSchema, UnionTag | "none">(),
   };
-  /** The tags of unions and of what they select. */
+  /** The tags of unions and of what they select, and of all that is a part of it. */
   readonly #tagNames = new Map<Schema["source"], Set<string>>();
+  readonly #withDefaults = new WeakMap<ObjectSchema, ObjectSchema>();
   #hasContracts = false;
 
   /** Adds the discriminators of a contract. */
@@ -34,8 +37,10 @@ export class Discriminators {
       if (schema.kind === "boolean" || schema.discriminator === undefined) continue;
       const { oneOf = [], anyOf = [], discriminator } = schema;
       const { propertyName, mapping } = discriminator;
-      for (const { source } of [schema, ...oneOf, ...anyOf, ...mapping.values()]) {
-        this.#tagNames.set(source, (this.#tagNames.get(source) ?? new Set()).add(propertyName));
+      for (const holder of [schema, ...oneOf, ...anyOf, ...mapping.values()]) {
+        for (const { source } of conjuncts(holder)) {
+          this.#tagNames.set(source, (this.#tagNames.get(source) ?? new Set()).add(propertyName));
+        }
       }
     }
   }
@@ -54,9 +59,17 @@ export class Discriminators {
   /** Lists the properties that are not sent to a reader; a tag is sent to each, whatever its marks. */
   unsentNames(schema: ObjectSchema, reader: Reader | undefined): ReadonlySet<string> {
     const names = unsentNames(schema, reader);
-    const tags = this.#tagNames.get(schema.source);
-    if (tags === undefined || names.size === 0) return names;
-    return new Set([...names].filter((name) => !tags.has(name)));
+    if (names.size === 0 || this.#tagNames.size === 0) return names;
+    const tags = [...conjuncts(schema)].flatMap(({ source }) => this.#tagNames.get(source) ?? []);
+    return new Set([...names].filter((name) => !tags.some((each) => each.has(name))));
+  }
+
+  /** Returns the branches of a union, with the tags that a `defaultMapping` leaves to each. */
+  branchesOf(schema: ObjectSchema, keyword: "anyOf" | "oneOf"): readonly Schema[] | undefined {
+    if (!this.#hasContracts || schema.discriminator?.hasDefault !== true) return schema[keyword];
+    const known = this.#withDefaults.get(schema) ?? withDefaultTags(schema);
+    this.#withDefaults.set(schema, known);
+    return known[keyword];
   }
 
   /** Returns the tag that selects a branch of a union, if only its discriminator says so. */

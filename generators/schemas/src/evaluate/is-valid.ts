@@ -130,10 +130,14 @@ function isValidByOthers(
       unsent: new Set(),
     });
   if (schema.dynamicRef?.dynamicAnchor !== undefined) throw new Undecidable();
-  const all = [schema.ref?.target, schema.dynamicRef?.target, ...(schema.allOf ?? [])];
-  if (!all.every((each) => each === undefined || accepts(each))) return false;
+  // What is referred to means the same wherever it is used.
+  const unsent = new Set<string>();
+  for (const target of [schema.ref?.target, schema.dynamicRef?.target]) {
+    if (target && !judge(target, value, { ...here, turned: false, unsent })) return false;
+  }
+  if (schema.allOf?.every((each) => accepts(each)) === false) return false;
   for (const keyword of ["anyOf", "oneOf"] as const) {
-    const branches = schema[keyword];
+    const branches = reading.discriminators?.branchesOf(schema, keyword) ?? schema[keyword];
     if (branches === undefined) continue;
     const tag = reading.discriminators?.tagOf(schema, keyword);
     const branch = tag && selectedBranch(tag, value);

@@ -54,7 +54,7 @@ export function reservedNames(
   for (const each of accepted) {
     if (each.kind === "required" && each.side === "inner") required.add(each.name);
     if (each.kind !== "members" || each.additional.side !== "inner") continue;
-    for (const name of each.unsent ?? []) unsent.add(name);
+    for (const name of each.unsent?.keys() ?? []) unsent.add(name);
   }
   const reserved = new Set([...undeclaredNames(declaredOutside, accepted), ...unsent]);
   for (const name of required) reserved.delete(name);

@@ -14,6 +14,7 @@ import {
   type Step,
   sidedId,
 } from "./branch.ts";
+import { hasOtherTag } from "./exclusive.ts";
 import { mayHaveMember } from "./object-samples.ts";
 import { empty, type Finder, type Outcome, unknown } from "./outcome.ts";
 import { declaredNames } from "./reserved-names.ts";
@@ -194,6 +195,7 @@ export class Search implements Finder {
    */
   #isBrokenAnyway(type: JsonType, branch: Branch, { refused }: Split): boolean {
     if (refused === undefined) return false;
+    if (type === "object" && hasOtherTag(branch, refused)) return true;
     const accepting = new GrowingBranch({ ...branch, refused: new Set() });
     const todo: Step[] = [{ accept: refused }];
     for (let step = todo.pop(); step !== undefined; step = todo.pop()) {
@@ -213,6 +215,7 @@ export class Search implements Finder {
       if (taken === undefined) return false;
       if (!("need" in step)) {
         if ("fail" in step && isRequiredAnyway(branch, step.fail)) return false;
+        if ("accept" in step && type === "object" && hasOtherTag(branch, step.accept)) return false;
         if (taken.split?.alternatives.every((each) => isContradictedBy(branch, each))) return false;
         return taken.steps.every((each) => takeStep(type, branch, each) !== undefined);
       }
@@ -269,9 +272,7 @@ function isContradictedBy(branch: Branch, steps: readonly Step[]): boolean {
 function isRequiredAnyway({ accepted }: Branch, failed: Constraint): boolean {
   return (
     failed.kind === "required" &&
-    accepted.some(
-      (each) => each.kind === "required" && each.name === failed.name && each.side === failed.side,
-    )
+    accepted.some((each) => each.kind === "required" && each.name === failed.name)
   );
 }
 

@@ -12,6 +12,7 @@ import {
   type Step,
   sidedId,
 } from "./branch.ts";
+import { overlapsOf, typesOf } from "./exclusive.ts";
 
 /** The result of a step: a contradiction, or what it adds to a branch, and further steps and splits. */
 export type Taken =
@@ -33,15 +34,15 @@ const refusals: Readonly<Record<JsonType, WeakMap<Node, NonNullable<Taken>>>> = 
 
 /** Returns what follows from a step in a branch, for values of a type. */
 export function takeStep(type: JsonType, branch: Branch, step: Step): Taken {
-  if ("accept" in step) return acceptNode(branch, step.accept);
+  if ("accept" in step) return acceptNode(type, branch, step.accept);
   if ("refuse" in step) return refuseNode(type, branch, step.refuse);
   if ("hold" in step) return hold(type, branch, step.hold);
   if ("fail" in step) return fail(type, branch, step.fail);
   return { adds: { to: "needed", need: step.need }, steps: [] };
 }
 
-function acceptNode(branch: Branch, node: Node): Taken {
-  if (branch.refused.has(node.id)) return undefined;
+function acceptNode(type: JsonType, branch: Branch, node: Node): Taken {
+  if (branch.refused.has(node.id) || !typesOf(node).has(type)) return undefined;
   const id = sidedId(node);
   if (branch.wanted.has(id)) return nothing;
   const known = acceptances.get(node);
@@ -64,10 +65,12 @@ function refuseNode(type: JsonType, branch: Branch, node: Node): Taken {
 
 function toRefuse(type: JsonType, node: Node): NonNullable<Taken> {
   const adds: Addition = { to: "refused", id: node.id };
-  const relevant = node.constraints.filter((each) => canFail(type, each));
   // Values of this type break the node anyway.
-  if (relevant.some((each) => each.kind === "types")) return { adds, steps: [] };
-  const alternatives = relevant.map((each): readonly Step[] => [{ fail: each }]);
+  if (!typesOf(node).has(type)) return { adds, steps: [] };
+  const relevant = node.constraints.filter((each) => canFail(type, each));
+  const alternatives = relevant.flatMap((each): readonly (readonly Step[])[] =>
+    each.kind === "allOf" ? each.nodes.map((part) => [{ refuse: part }]) : [[{ fail: each }]],
+  );
   return { adds, steps: [], split: { alternatives, refused: node } };
 }
 
@@ -92,13 +95,18 @@ function hold(type: JsonType, branch: Branch, constraint: Constraint): Taken {
       return { steps: constraint.nodes.map((node) => ({ accept: node })) };
     case "anyOf":
       return split(constraint.nodes.map((node) => [{ accept: node }]));
-    case "oneOf":
+    case "oneOf": {
+      const { nodes } = constraint;
+      const overlaps = overlapsOf(type, nodes);
       return split(
-        constraint.nodes.map((node, index) => [
+        nodes.map((node, index): readonly Step[] => [
           { accept: node },
-          ...constraint.nodes.filter((_, at) => at !== index).map((each) => ({ refuse: each })),
+          ...nodes
+            .filter((_, at) => overlaps[index]?.includes(at))
+            .map((each) => ({ refuse: each })),
         ]),
       );
+    }
     case "not":
       return { steps: [{ refuse: constraint.node }] };
     case "if":
@@ -139,7 +147,9 @@ function fail(type: JsonType, branch: Branch, constraint: Constraint): Taken {
     case "oneOf":
       return split([
         constraint.nodes.map((node): Step => ({ refuse: node })),
-        ...pairs(constraint.nodes).map((pair) => pair.map((node): Step => ({ accept: node }))),
+        ...overlapping(type, constraint.nodes).map((pair) =>
+          pair.map((node): Step => ({ accept: node })),
+        ),
       ]);
     case "not":
       return { steps: [{ accept: constraint.node }] };
@@ -194,8 +204,14 @@ function failingParts(
   ].filter(({ refused }) => refused.constraints.length > 0);
 }
 
-function pairs(nodes: readonly Node[]): readonly (readonly Node[])[] {
-  return nodes.flatMap((left, index) => nodes.slice(index + 1).map((right) => [left, right]));
+/** Lists the pairs of nodes that may accept the same value. */
+function overlapping(type: JsonType, nodes: readonly Node[]): readonly (readonly Node[])[] {
+  const overlaps = overlapsOf(type, nodes);
+  return nodes.flatMap((left, index) =>
+    nodes
+      .filter((_, at) => at > index && overlaps[index]?.includes(at))
+      .map((right) => [left, right]),
+  );
 }
 
 const safeBounds: readonly Step[] = [

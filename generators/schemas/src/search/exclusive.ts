@@ -1,0 +1,150 @@
+// What schemas say about types and tags is enough to tell most alternatives of a union apart, without
+// a search.
+
+import { type Constraint, type Node, valueText } from "../canonical/constraint.ts";
+import { type JsonType, jsonTypeOf, jsonTypes } from "../json/json-type.ts";
+import type { Branch } from "./branch.ts";
+
+type Types = ReadonlySet<JsonType>;
+
+const allTypes: Types = new Set(jsonTypes);
+const typesByNode = new WeakMap<Node, Types>();
+
+/** Returns the types of values that a node may accept. */
+export function typesOf(node: Node): Types {
+  const known = typesByNode.get(node);
+  if (known !== undefined) return known;
+  // A node that is inside itself adds nothing to what it says.
+  typesByNode.set(node, allTypes);
+  const types = node.constraints.map(typesOfConstraint).reduce(intersect, allTypes);
+  typesByNode.set(node, types);
+  return types;
+}
+
+function typesOfConstraint(constraint: Constraint): Types {
+  switch (constraint.kind) {
+    case "types":
+      return constraint.types;
+    case "values":
+      return new Set(constraint.values.map(jsonTypeOf));
+    case "allOf":
+      return constraint.nodes.map(typesOf).reduce(intersect, allTypes);
+    case "anyOf":
+    case "oneOf":
+      return new Set(constraint.nodes.flatMap((node) => [...typesOf(node)]));
+    default:
+      return allTypes;
+  }
+}
+
+function intersect(left: Types, right: Types): Types {
+  return new Set([...left].filter((type) => right.has(type)));
+}
+
+type Values = ReadonlySet<string>;
+
+/** The values that a member may have, as texts, and whether an object must have the member. */
+interface Tag {
+  readonly values: Values;
+  readonly isRequired: boolean;
+}
+
+const tagsByNode = new WeakMap<Node, ReadonlyMap<string, Tag>>();
+const valuesByNode = new WeakMap<Node, Values | "any">();
+
+/**
+ * Reports whether each object of a branch has a tag that a node rejects. False means only that the
+ * tags do not decide it.
+ */
+export function hasOtherTag({ accepted }: Branch, node: Node): boolean {
+  for (const [name, { values, isRequired }] of tagsOf(node)) {
+    if (!isRequired && !requires(accepted, name)) continue;
+    for (const each of accepted) {
+      const member = each.kind === "members" ? each.properties.get(name) : undefined;
+      const own = member && valuesOf(member);
+      if (own !== undefined && own !== "any" && areDisjoint(own, values)) return true;
+    }
+  }
+  return false;
+}
+
+const overlapsByNodes = new WeakMap<readonly Node[], Map<JsonType, Overlaps>>();
+
+/** For each of some nodes, the others that may accept the same value of a type, by their indices. */
+type Overlaps = readonly (readonly number[])[];
+
+/** Returns which of some nodes may accept the same values of a type. */
+export function overlapsOf(type: JsonType, nodes: readonly Node[]): Overlaps {
+  const byType = overlapsByNodes.get(nodes) ?? new Map<JsonType, Overlaps>();
+  const known = byType.get(type);
+  if (known !== undefined) return known;
+  const overlaps = nodes.map((node, index) =>
+    [...nodes.keys()].filter((at) => {
+      const other = nodes[at];
+      return at !== index && other !== undefined && mayOverlap(type, node, other);
+    }),
+  );
+  overlapsByNodes.set(nodes, byType.set(type, overlaps));
+  return overlaps;
+}
+
+function mayOverlap(type: JsonType, left: Node, right: Node): boolean {
+  if (!typesOf(left).has(type) || !typesOf(right).has(type)) return false;
+  if (type !== "object") return true;
+  const tags = tagsOf(right);
+  for (const [name, { values, isRequired }] of tagsOf(left)) {
+    const other = tags.get(name);
+    const isCertain = isRequired || other?.isRequired === true;
+    if (isCertain && other !== undefined && areDisjoint(values, other.values)) return false;
+  }
+  return true;
+}
+
+/** Returns the members of an object for which a node lists values. */
+function tagsOf(node: Node): ReadonlyMap<string, Tag> {
+  const known = tagsByNode.get(node);
+  if (known !== undefined) return known;
+  const tags = new Map<string, Tag>();
+  const constraints = partsOf(node).flatMap((part) => part.constraints);
+  for (const each of constraints) {
+    if (each.kind !== "members") continue;
+    for (const [name, member] of each.properties) {
+      const values = valuesOf(member);
+      if (values !== "any") tags.set(name, { values, isRequired: requires(constraints, name) });
+    }
+  }
+  tagsByNode.set(node, tags);
+  return tags;
+}
+
+/** Returns the values that a node lists. */
+function valuesOf(node: Node): Values | "any" {
+  const known = valuesByNode.get(node);
+  if (known !== undefined) return known;
+  const listed = partsOf(node)
+    .flatMap((part) => part.constraints)
+    .find((each) => each.kind === "values");
+  const values = listed === undefined ? "any" : new Set(listed.values.map(valueText));
+  valuesByNode.set(node, values);
+  return values;
+}
+
+/** Lists a node and all that must accept the same value as it. */
+function partsOf(node: Node): readonly Node[] {
+  const parts = new Set([node]);
+  for (const { constraints } of parts) {
+    for (const each of constraints) {
+      if (each.kind === "allOf") for (const part of each.nodes) parts.add(part);
+    }
+  }
+  return [...parts];
+}
+
+function requires(constraints: readonly Constraint[], name: string): boolean {
+  return constraints.some((each) => each.kind === "required" && each.name === name);
+}
+
+function areDisjoint(left: Values, right: Values): boolean {
+  for (const each of left) if (right.has(each)) return false;
+  return true;
+}
