@@ -64,8 +64,9 @@ export class SchemaComparer {
   }
 
   /**
-   * Adds the schemas of a contract. Its discriminators restrict values as in generated codecs: where
-   * only the mapping tells the alternatives of a union apart, an alternative has the tags that select it.
+   * Adds the discriminators of a contract. They restrict the values of its schemas as in generated
+   * codecs: where only the mapping tells the alternatives of a union apart, an alternative has the tags
+   * that select it. The schemas themselves are added when something is asked about them.
    */
   addContract(contract: Contract): void {
     this.#graph.addContract(contract);
@@ -101,6 +102,11 @@ export class SchemaComparer {
     const answer = this.#answer(innerNode, outerNode);
     this.#answers.set(key, answer);
     return answer;
+  }
+
+  /** Reports whether two schemas are written alike with all that they refer to, even descriptions. */
+  areIdentical(left: Schema, right: Schema): boolean {
+    return this.#graph.areIdentical(left, right);
   }
 
   /**

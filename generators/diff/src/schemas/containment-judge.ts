@@ -55,8 +55,14 @@ export class ContainmentJudge {
     return this.#comparer.meanTheSame(base, revision);
   }
 
+  /** Reports whether two schemas are written alike with all that they refer to, even descriptions. */
+  areIdentical(base: Schema, revision: Schema): boolean {
+    return this.#comparer.areIdentical(base, revision);
+  }
+
   /** Reports whether two schemas accept the same values because they say the same. */
   areEqual(base: Schema, revision: Schema): boolean {
+    if (this.areIdentical(base, revision)) return true;
     // A property that became read-only counts as before, except in requests.
     return (
       this.#comparer.areEqual(base, revision) &&

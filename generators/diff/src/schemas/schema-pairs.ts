@@ -168,7 +168,8 @@ export class SchemaPairs {
       uses: [],
     };
     pairs.set(right, pair);
-    this.#waiting.push(pair);
+    // Where nothing changed, there is nothing to compare inside either.
+    if (!this.#judge.areIdentical(left, right)) this.#waiting.push(pair);
     return pair;
   }
 }

@@ -6,6 +6,7 @@ import { isValid } from "../evaluate/is-valid.ts";
 import { constraintsOf } from "./canonical-form.ts";
 import type { Constraint, Marks, Node } from "./constraint.ts";
 import { EqualNodes } from "./equal-nodes.ts";
+import { IdenticalSchemas } from "./identical-schemas.ts";
 import type { Scope } from "./scope.ts";
 
 /** A schema whose node lacks its constraints, and what counts in it. */
@@ -41,6 +42,7 @@ export class SchemaGraph {
   #hasDynamic = false;
   readonly #formatsAreRules: boolean;
   readonly #discriminators = new Discriminators();
+  readonly #identical = new IdenticalSchemas(this.#discriminators);
 
   /** `formatsAreRules` as in `ComparerOptions`. */
   constructor(formatsAreRules = false) {
@@ -55,10 +57,14 @@ export class SchemaGraph {
     return this.#hasDynamic;
   }
 
-  /** Adds the schemas of a contract; its discriminators restrict values as in generated codecs. */
+  /** Adds the discriminators of a contract, which restrict values as in generated codecs. */
   addContract(contract: Contract): void {
     this.#discriminators.add(contract);
-    this.add(contract.declarations.map(({ schema }) => schema));
+  }
+
+  /** Reports whether two schemas are written alike, with all that they refer to. */
+  areIdentical(left: Schema, right: Schema): boolean {
+    return this.#identical.areIdentical(left, right);
   }
 
   /** Adds schemas and everything that is reached from them. */

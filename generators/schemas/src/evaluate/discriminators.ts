@@ -50,6 +50,17 @@ export class Discriminators {
     return this.#selected.get(source);
   }
 
+  /** Reports whether the same tags select two schemas, and tell them apart. */
+  areSame(left: ObjectSchema, right: ObjectSchema): boolean {
+    const [selected, other] = [this.selectedTags(left), this.selectedTags(right)];
+    return (
+      selected?.property === other?.property &&
+      selected?.values.join() === other?.values.join() &&
+      [...(this.#tagNames.get(left.source) ?? [])].join() ===
+        [...(this.#tagNames.get(right.source) ?? [])].join()
+    );
+  }
+
   /** Reports whether a value has one of the tags that select a schema, if it needs one. */
   isSelected(schema: ObjectSchema, value: JsonObject): boolean {
     const tags = this.selectedTags(schema);

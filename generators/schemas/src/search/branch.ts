@@ -85,9 +85,11 @@ export class GrowingBranch implements Branch {
   readonly accepted: Literal[];
   readonly rejected: Literal[];
   readonly needed: Needed[];
-  readonly wanted: Set<number>;
-  readonly refused: Set<number>;
-  readonly opaque: Set<string>;
+  // Sets are copied only if something is added to them.
+  wanted: ReadonlySet<number>;
+  refused: ReadonlySet<number>;
+  opaque: ReadonlySet<string>;
+  readonly #own: { wanted?: Set<number>; refused?: Set<number> } = {};
 
   constructor(start: Branch) {
     this.values = [...start.values];
@@ -95,9 +97,9 @@ export class GrowingBranch implements Branch {
     this.accepted = [...start.accepted];
     this.rejected = [...start.rejected];
     this.needed = [...start.needed];
-    this.wanted = new Set(start.wanted);
-    this.refused = new Set(start.refused);
-    this.opaque = new Set(start.opaque);
+    this.wanted = start.wanted;
+    this.refused = start.refused;
+    this.opaque = start.opaque;
   }
 
   add(addition: Addition): void {
@@ -117,11 +119,17 @@ export class GrowingBranch implements Branch {
         break;
       case "wanted":
       case "refused":
-        this[addition.to].add(addition.id);
+        this[addition.to] = this.#ownIds(addition.to).add(addition.id);
         break;
       case "opaque":
-        this.opaque.add(addition.text);
+        this.opaque = new Set(this.opaque).add(addition.text);
     }
+  }
+
+  #ownIds(of: "wanted" | "refused"): Set<number> {
+    const own = this.#own[of] ?? new Set(this[of]);
+    this.#own[of] = own;
+    return own;
   }
 }
 

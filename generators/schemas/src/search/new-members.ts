@@ -1,7 +1,12 @@
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Node } from "../canonical/constraint.ts";
 import type { Matcher } from "../pattern/matcher.ts";
-import { type NeededMember, nodesOfMember, type ObjectShape } from "./object-shape.ts";
+import {
+  mentionedNames,
+  type NeededMember,
+  nodesOfMember,
+  type ObjectShape,
+} from "./object-shape.ts";
 import type { Finder } from "./outcome.ts";
 
 /** With more patterns than this, members with new names are not searched for. */
@@ -20,7 +25,7 @@ export function newMembers(
 ): readonly (readonly [string, JsonValue] | "unknown")[] {
   const patterns = [...shape.patterns.keys()];
   if (patterns.length > mostPatterns) return ["unknown"];
-  const avoided = [...shape.mentioned, ...taken];
+  const avoided = [...mentionedNames(shape), ...taken];
   const members: (readonly [string, JsonValue] | "unknown")[] = [];
   for (let choice = 0; choice < 2 ** patterns.length; choice += 1) {
     const matching = new Set(patterns.filter((_, index) => (choice & (1 << index)) !== 0));

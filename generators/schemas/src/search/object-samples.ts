@@ -3,7 +3,13 @@ import type { Node, ObjectConstraint } from "../canonical/constraint.ts";
 import { matcherOf } from "../pattern/matcher.ts";
 import type { Branch, Needed } from "./branch.ts";
 import { newMembers } from "./new-members.ts";
-import { type NeededMember, nodesOfMember, type ObjectShape, objectShape } from "./object-shape.ts";
+import {
+  mentionedNames,
+  type NeededMember,
+  nodesOfMember,
+  type ObjectShape,
+  objectShape,
+} from "./object-shape.ts";
 import type { Finder, Outcome } from "./outcome.ts";
 import { reservedNames } from "./reserved-names.ts";
 
@@ -23,15 +29,18 @@ type Added = ReadonlyMap<string, JsonValue>;
 /** Where so many objects were built, no other way to fulfil the needs is tried. */
 const mostSamples = 8;
 
+const none: ReadonlySet<string> = new Set();
+
 /** Returns some objects that a branch may allow, or `undefined` if there is certainly none. */
 export function sampleObjects(
   finder: Finder,
   { accepted, rejected, needed, declaredOutside }: ObjectBranch,
 ): readonly JsonValue[] | undefined {
-  const reserved = declaredOutside ? reservedNames(declaredOutside, accepted) : new Set<string>();
+  const reserved = declaredOutside ? reservedNames(declaredOutside, accepted) : none;
   const shape = objectShape(accepted, rejected, needed, reserved);
   if (shape === undefined) return undefined;
-  const chosen = new Map<string, readonly Node[]>([...shape.present].map((name) => [name, []]));
+  const chosen = new Map<string, readonly Node[]>();
+  for (const name of shape.present) chosen.set(name, []);
   const others: NeededMember[] = [];
   for (const each of needed) {
     if (each.kind !== "member") others.push(each);
@@ -67,7 +76,7 @@ function choose(
   const [next, ...others] = needed.filter((each) => !isFulfilled(shape, each, chosen));
   if (next === undefined) return build(finder, shape, chosen, added, unnamed);
   let samples: readonly JsonValue[] | undefined;
-  for (const name of shape.mentioned) {
+  for (const name of mentionedNames(shape)) {
     if (shape.absent.has(name) || !canFulfil(shape, next, name)) continue;
     const refused = [...(chosen.get(name) ?? []), ...(next.kind === "name" ? [] : [next.refused])];
     if (mentionedOutcome(finder, shape, name, refused).kind === "empty") continue;
@@ -174,7 +183,7 @@ function fill(
   let count = chosen.size + added.size;
   if (count >= shape.minimum) return true;
   let isKnown = true;
-  for (const name of shape.mentioned) {
+  for (const name of mentionedNames(shape)) {
     if (chosen.has(name) || shape.absent.has(name)) continue;
     const outcome = mentionedOutcome(finder, shape, name, []);
     if (outcome.kind === "empty") continue;

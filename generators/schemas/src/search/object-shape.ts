@@ -13,8 +13,7 @@ export interface ObjectShape {
   readonly absent: ReadonlySet<string>;
   readonly members: readonly MembersConstraint[];
   readonly names: readonly Node[];
-  /** All names that some constraint mentions. */
-  readonly mentioned: ReadonlySet<string>;
+  readonly needed: readonly NeededMember[];
   /** The patterns of all members, each with its matcher. */
   readonly patterns: ReadonlyMap<string, Matcher>;
 }
@@ -30,7 +29,8 @@ export function objectShape(
   reserved: ReadonlySet<string>,
 ): ObjectShape | undefined {
   const present = new Set<string>();
-  const absent = new Set<string>(reserved);
+  // A set is copied only if something is added to it: shapes are many, and few reject a name.
+  let absent = reserved;
   const members: MembersConstraint[] = [];
   const names: Node[] = [];
   let [minimum, maximum] = [0, Number.POSITIVE_INFINITY];
@@ -42,31 +42,45 @@ export function objectShape(
     else if (each.kind === "maxProperties") maximum = Math.min(maximum, each.limit);
   }
   for (const each of rejected) {
-    if (each.kind === "required") absent.add(each.name);
+    if (each.kind === "required") absent = new Set(absent).add(each.name);
     else if (each.kind === "minProperties") maximum = Math.min(maximum, each.limit - 1);
     else if (each.kind === "maxProperties") minimum = Math.max(minimum, each.limit + 1);
   }
   for (const each of needed) if (each.kind === "member") present.add(each.name);
-  if (minimum > maximum || [...present].some((name) => absent.has(name))) return undefined;
-  const mentioned = new Set([...present, ...absent]);
-  for (const { properties } of members) for (const name of properties.keys()) mentioned.add(name);
-  for (const each of needed) {
+  if (minimum > maximum) return undefined;
+  for (const name of present) if (absent.has(name)) return undefined;
+  const patterns = patternsOf(members, needed);
+  return { minimum, maximum, present, absent, members, names, needed, patterns };
+}
+
+/** Lists all names that some constraint mentions. */
+export function mentionedNames(shape: ObjectShape): ReadonlySet<string> {
+  const mentioned = new Set([...shape.present, ...shape.absent]);
+  for (const { properties } of shape.members) {
+    for (const name of properties.keys()) mentioned.add(name);
+  }
+  for (const each of shape.needed) {
     if (each.kind === "otherMember") for (const name of each.notNames) mentioned.add(name);
   }
+  return mentioned;
+}
+
+function patternsOf(
+  members: readonly MembersConstraint[],
+  needed: readonly NeededMember[],
+): ReadonlyMap<string, Matcher> {
   const patterns = new Map<string, Matcher>();
-  const sources = [
-    ...members.flatMap((each) => [...each.patterns.keys()]),
-    ...needed.flatMap((each) =>
-      each.kind === "otherMember"
-        ? [...each.notPatterns, ...(each.pattern ? [each.pattern] : [])]
-        : [],
-    ),
-  ];
-  for (const source of sources) {
+  const add = (source: string): void => {
     const matcher = matcherOf(source);
     if (matcher !== undefined) patterns.set(source, matcher);
+  };
+  for (const each of members) for (const source of each.patterns.keys()) add(source);
+  for (const each of needed) {
+    if (each.kind !== "otherMember") continue;
+    each.notPatterns.forEach(add);
+    if (each.pattern) add(each.pattern);
   }
-  return { minimum, maximum, present, absent, members, names, mentioned, patterns };
+  return patterns;
 }
 
 /** Lists the nodes that the value of a member must fulfil, given the patterns that match its name. */
@@ -75,10 +89,13 @@ export function nodesOfMember(
   name: string | undefined,
   matches: (pattern: string) => boolean,
 ): readonly Node[] {
-  return members.flatMap(({ properties, patterns, additional }) => {
+  const found: Node[] = [];
+  for (const { properties, patterns, additional } of members) {
+    const before = found.length;
     const named = name === undefined ? undefined : properties.get(name);
-    const found = named === undefined ? [] : [named];
+    if (named !== undefined) found.push(named);
     for (const [pattern, node] of patterns) if (matches(pattern)) found.push(node);
-    return found.length === 0 ? [additional] : found;
-  });
+    if (found.length === before) found.push(additional);
+  }
+  return found;
 }

@@ -49,22 +49,21 @@ export function reservedNames(
   declaredOutside: ReadonlySet<string>,
   accepted: readonly ObjectConstraint[],
 ): ReadonlySet<string> {
-  const required = new Set<string>();
-  const unsent = new Set<string>();
+  const reserved = undeclaredNames(declaredOutside, accepted);
   for (const each of accepted) {
-    if (each.kind === "required" && each.side === "inner") required.add(each.name);
     if (each.kind !== "members" || each.additional.side !== "inner") continue;
-    for (const name of each.unsent?.keys() ?? []) unsent.add(name);
+    for (const name of each.unsent?.keys() ?? []) reserved.add(name);
   }
-  const reserved = new Set([...undeclaredNames(declaredOutside, accepted), ...unsent]);
-  for (const name of required) reserved.delete(name);
+  for (const each of accepted) {
+    if (each.kind === "required" && each.side === "inner") reserved.delete(each.name);
+  }
   return reserved;
 }
 
 function undeclaredNames(
   declaredOutside: ReadonlySet<string>,
   accepted: readonly ObjectConstraint[],
-): ReadonlySet<string> {
+): Set<string> {
   const reserved = new Set(declaredOutside);
   for (const each of accepted) {
     if (each.kind !== "members" || each.additional.side !== "inner") continue;

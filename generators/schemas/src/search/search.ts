@@ -298,9 +298,11 @@ function beyondExcluded(type: JsonType, branch: Branch): Branch | undefined {
 }
 
 function idsOf(nodes: readonly Node[]): string {
-  const [first, ...others] = nodes;
-  if (first !== undefined && others.length === 0) return String(sidedId(first));
-  return [...new Set(nodes.map(sidedId))].sort((left, right) => left - right).join();
+  const [first] = nodes;
+  if (first === undefined) return "";
+  if (nodes.length === 1) return String(sidedId(first));
+  const ids = nodes.map(sidedId).sort((left, right) => left - right);
+  return ids.filter((id, index) => id !== ids[index - 1]).join();
 }
 
 /** Reports whether all wanted nodes accept a value and all refused ones reject it. */

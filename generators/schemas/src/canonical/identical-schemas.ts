@@ -1,0 +1,153 @@
+import {
+  type Discriminator,
+  type ObjectSchema,
+  type Schema,
+  schemaChildren,
+} from "@specwright/contract";
+import type { Discriminators } from "../evaluate/discriminators.ts";
+
+interface Pair {
+  readonly left: Schema;
+  readonly right: Schema;
+  isSame: boolean;
+  /** The pairs that have this one inside them, or refer to it. */
+  readonly parents: Pair[];
+}
+
+type Part = readonly [left: Schema, right: Schema];
+
+/**
+ * Finds schemas of two documents that are written alike with all that they refer to: most of a new
+ * version is the same as before, and looking at it costs less than bringing it to canonical form.
+ */
+export class IdenticalSchemas {
+  readonly #discriminators: Discriminators;
+  readonly #pairs = new Map<Schema, Pair[]>();
+
+  constructor(discriminators: Discriminators) {
+    this.#discriminators = discriminators;
+  }
+
+  /** Reports whether two schemas are the same in every keyword, descriptions included. */
+  areIdentical(left: Schema, right: Schema): boolean {
+    const waiting: Pair[] = [];
+    const root = this.#pairOf(left, right, waiting);
+    const different: Pair[] = [];
+    for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
+      const parts = this.#partsOf(pair.left, pair.right);
+      for (const [one, other] of parts ?? []) {
+        const part = this.#pairOf(one, other, waiting);
+        part.parents.push(pair);
+        if (!part.isSame) different.push(pair);
+      }
+      if (parts === undefined) different.push(pair);
+    }
+    // A difference is one of all that is around it; what is left, even in a circle, has none.
+    for (let pair = different.pop(); pair !== undefined; pair = different.pop()) {
+      if (!pair.isSame) continue;
+      pair.isSame = false;
+      different.push(...pair.parents);
+    }
+    return root.isSame;
+  }
+
+  #pairOf(left: Schema, right: Schema, added: Pair[]): Pair {
+    const pairs = this.#pairs.get(left);
+    const known = pairs?.find((each) => each.right === right);
+    if (known !== undefined) return known;
+    const pair: Pair = { left, right, isSame: true, parents: [] };
+    if (pairs === undefined) this.#pairs.set(left, [pair]);
+    else pairs.push(pair);
+    added.push(pair);
+    return pair;
+  }
+
+  /** Lists the schemas inside two schemas that are the same but for them; `undefined` if they differ. */
+  #partsOf(left: Schema, right: Schema): readonly Part[] | undefined {
+    if (left === right) return [];
+    if (left.kind === "boolean" && right.kind === "boolean")
+      return left.value === right.value ? [] : undefined;
+    if (left.kind === "boolean" || right.kind === "boolean") return undefined;
+    // What a dynamic reference means depends on the schemas that lead to it.
+    if (left.dynamicRef !== undefined || right.dynamicRef !== undefined) return undefined;
+    if (!haveSameName(left, right) || !this.#discriminators.areSame(left, right)) return undefined;
+    const parts = [...referencedParts(left, right), ...mappedParts(left, right)];
+    const children = schemaChildren(left);
+    const others = schemaChildren(right);
+    const nested = new Set<string>(["source", "raw", "ref", "discriminator"]);
+    for (const [index, { keyword, key, schema }] of children.entries()) {
+      const other = others[index];
+      if (other?.keyword !== keyword || other.key !== key) return undefined;
+      nested.add(keyword);
+      parts.push([schema, other.schema]);
+    }
+    return others.length === children.length && haveSameFields(left, right, nested)
+      ? parts
+      : undefined;
+  }
+}
+
+/** Reports whether two schemas stand under the same name: it is the name of a component and of XML. */
+function haveSameName({ source: left }: Schema, { source: right }: Schema): boolean {
+  const nameOf = (pointer: string): string => pointer.slice(pointer.lastIndexOf("/"));
+  return nameOf(left.pointer) === nameOf(right.pointer);
+}
+
+function referencedParts({ ref: left }: ObjectSchema, { ref: right }: ObjectSchema): Part[] {
+  return left !== undefined && right !== undefined ? [[left.target, right.target]] : [];
+}
+
+function mappedParts(
+  { discriminator: left }: ObjectSchema,
+  { discriminator: right }: ObjectSchema,
+): readonly Part[] {
+  return [...(left?.mapping ?? [])].flatMap(([tag, schema]): Part[] => {
+    const other = right?.mapping.get(tag);
+    return other === undefined ? [] : [[schema, other]];
+  });
+}
+
+/** Reports whether all fields but some are the same, and both as often as the other are written. */
+function haveSameFields(
+  left: ObjectSchema,
+  right: ObjectSchema,
+  without: ReadonlySet<string>,
+): boolean {
+  const fields = new Map<string, unknown>(Object.entries(right));
+  return (
+    Object.keys(left).length === fields.size &&
+    Object.keys(left.raw).length === Object.keys(right.raw).length &&
+    left.ref?.text === right.ref?.text &&
+    haveSameTags(left.discriminator, right.discriminator) &&
+    Object.entries(left).every(
+      ([field, value]) =>
+        fields.has(field) && (without.has(field) || isSameValue(value, fields.get(field))),
+    )
+  );
+}
+
+function haveSameTags(left: Discriminator | undefined, right: Discriminator | undefined): boolean {
+  return (
+    left?.propertyName === right?.propertyName &&
+    left?.hasDefault === right?.hasDefault &&
+    isSameValue([...(left?.mapping.keys() ?? [])], [...(right?.mapping.keys() ?? [])])
+  );
+}
+
+/** Reports whether two values of fields without schemas are the same. */
+function isSameValue(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (typeof left !== "object" || typeof right !== "object") return false;
+  if (left === null || right === null) return false;
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((each, at) => isSameValue(each, right[at]));
+  }
+  if (isCollection(left) && isCollection(right)) return isSameValue([...left], [...right]);
+  if (Array.isArray(left) || Array.isArray(right) || isCollection(left) || isCollection(right))
+    return false;
+  return isSameValue(Object.entries(left), Object.entries(right));
+}
+
+function isCollection(value: object): value is Map<unknown, unknown> | Set<unknown> {
+  return value instanceof Map || value instanceof Set;
+}
