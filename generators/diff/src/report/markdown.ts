@@ -53,6 +53,7 @@ function documentsMarkdown(
       ? `**${[`${countsOf(sections)}.`, status.accepted, status.failing].join(" ").trim()}**`
       : withoutChanges(documents),
     ...(version === undefined ? [] : [escapeMarkdown(version)]),
+    ...(documents.remarks ?? []).map(markdownSentence),
     ...summaryBlocks(documents),
     ...blocks,
   ].join("\n\n");

@@ -51,6 +51,7 @@ function documentsText(
     ...sections.flatMap((section) => sectionLines(section, write)),
     totalOf(documents, sections, paint),
   ]
+    .concat((documents.remarks ?? []).map(oneLine))
     .concat(versionSentence(documents) ?? [])
     .join("\n");
 }
