@@ -1,7 +1,7 @@
 import { chmod, readdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { CliError } from "../terminal/cli-error.ts";
-import { isRunning } from "./is-running.ts";
+import { isStaged } from "./is-staged.ts";
 
 /**
  * Writes a file so that an interrupted run, a full disk or a folder that is read-only leaves the old
@@ -45,7 +45,7 @@ function named(error: unknown, staged: string, path: string): unknown {
 async function removeLeft(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const owner = /^\.specwright-(\d+)-.*\.tmp$/.exec(name)?.[1];
-    if (owner === undefined || isRunning(Number(owner))) continue;
+    if (owner === undefined || (await isStaged(Number(owner), join(folder, name)))) continue;
     await rm(join(folder, name), { force: true });
   }
 }
