@@ -66,6 +66,21 @@ describe("31.13 the head of a report", () => {
     ]);
   });
 
+  it("says what to do about an operation that turned round", async () => {
+    const channels = { a: { address: "a", messages: { b: { payload: { type: "string" } } } } };
+    const [old, now] = ["receive", "send"].map((action) => ({
+      asyncapi: "3.0.0",
+      info: { title: "Pets", version: "1.0.0" },
+      channels,
+      operations: { c: { action, channel: { $ref: "#/channels/a" } } },
+    }));
+    expect((await linesOf(old ?? {}, now ?? {})).slice(2, 5)).toEqual([
+      "1 change breaks clients: the action of an operation changed.",
+      "  Clients that read: 1 change in send a.",
+      "    - send or receive as the operation says now: `c`",
+    ]);
+  });
+
   it("is not there if nothing breaks", async () => {
     const lines = await linesOf(pets({}), pets({}, {}, { "/orders": order }));
     expect(lines[2]).toBe("Not breaking (1)");

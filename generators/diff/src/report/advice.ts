@@ -15,7 +15,15 @@ const callers: readonly Advice[] = [
   [/^sunset-|stability-/, "move away before the new end date"],
 ];
 
+const others: readonly Advice[] = [
+  [/^channel-operation-(action|channel)-changed$/, "send or receive as the operation says now"],
+  [/^(channel|message|reply|binding|connection)-/, "follow the new channels and messages"],
+  [/^(sequence|subscription|close-code|flow-control|envelope|feed)/, "follow the new protocol"],
+  [/^(header|encoding|content)-|-(style|content)-changed$|-allow-/, "use the new format"],
+];
+
 const senders: readonly Advice[] = [
+  [/^property-became-read-only$/, "stop sending what is read-only now"],
   [/^required-.*-added$|-became-required$/, "send what is required now"],
   [/^(enum|const|any-of|one-of|discriminator)-/, "stop sending values that are refused now"],
   [/-removed$|-forbidden$|-restricted$/, "stop sending what was removed"],
@@ -28,7 +36,7 @@ const readers: readonly Advice[] = [
   [/-status-/, "handle the new statuses"],
   [/^(enum|const|extensible)-/, "accept values that the old version does not list"],
   [/^nullable-added$/, "accept null"],
-  [/-became-optional$|-removed$/, "do without what may be missing now"],
+  [/-became-(optional|write-only)$|-removed$/, "do without what may be missing now"],
   [/^(any-of|one-of|union|all-of|discriminator|schema-replaced)/, "handle the new schemas"],
   [/-added$|-allowed$|-unrestricted$/, "ignore properties that they do not know"],
   [/^(type|format|schema|items)-/, "read values of the new types"],
@@ -36,10 +44,10 @@ const readers: readonly Advice[] = [
 ];
 
 const advices: Readonly<Record<Audience, readonly Advice[]>> = {
-  send: [...callers, ...senders],
-  read: [...callers, ...readers],
+  send: [...callers, ...senders, ...others],
+  read: [...callers, ...readers, ...others],
   code: [[/./, "generate the code again, and fix what no longer compiles"]],
-  all: callers,
+  all: [...callers, ...others],
 };
 
 /** Returns what an audience does about a change of a rule. */
