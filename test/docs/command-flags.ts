@@ -21,6 +21,13 @@ function helpOf(command: string): Promise<string> {
   return help;
 }
 
+/** Returns the flags of a command, apart from `--help`. */
+export async function flagsOf(command: string): Promise<readonly string[]> {
+  const help = await helpOf(command);
+  const flags = [...help.matchAll(/^ {2}(?:-\w, )?(--[a-z][\w-]*)/gm)].map(([, flag = ""]) => flag);
+  return flags.filter((flag) => flag !== "--help");
+}
+
 /** Returns the calls of `specwright` in commands or in a pipeline that do not exist. */
 export async function unknownCommands(text: string): Promise<readonly string[]> {
   const joined = text.replaceAll(/\\\n\s*/g, " ");

@@ -11,7 +11,7 @@ import { parseAllDocuments } from "yaml";
 import { type Block, readBlocks } from "../readmes/read-blocks.ts";
 import { type Example, readExamples, readQuotedFiles } from "../readmes/read-examples.ts";
 import { compileExamples, exampleFolder, runExample } from "../readmes/run-examples.ts";
-import { unknownCommands } from "./command-flags.ts";
+import { flagsOf, unknownCommands } from "./command-flags.ts";
 import { documentOf, type Page, readPages, root } from "./pages.ts";
 import { createProject, parseShell, runShell } from "./run-shell.ts";
 
@@ -190,3 +190,10 @@ async function faultsOf({ language, text }: Block): Promise<readonly string[]> {
     .filter(({ severity }) => severity === "error")
     .map(({ code, message }) => `${code}: ${message}`);
 }
+
+test("31.15 docs/diff.md has all flags of `specwright diff`", async () => {
+  const page = pages.find(({ name }) => name === "diff");
+  const rows = page?.text.match(/^\| `--.*$/gm) ?? [];
+  const listed = rows.flatMap((row) => row.split(" | ")[0]?.match(/--[a-z][\w-]*/g) ?? []);
+  expect([...new Set(listed)].toSorted()).toEqual([...(await flagsOf("diff"))].toSorted());
+});

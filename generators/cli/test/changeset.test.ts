@@ -95,6 +95,18 @@ Shop: 2 changes, 1 breaking.
     ]);
   });
 
+  it("31.15 compares paths under the prefixes of the configuration", async () => {
+    const document = shop.replace("/orders:", "/v1/orders:");
+    const config = workspace["specwright.config.mjs"].replace(
+      "export default {",
+      'export default { diff: { basePaths: ["/v1=/v2"] },',
+    );
+    const files = { "spec/openapi.yaml": document, "specwright.config.mjs": config };
+    const repository = await edited(document.replace("/v1/", "/v2/"), files);
+    const { code } = await command(repository.folder, ["changeset"]);
+    expect([code, await generatedIn(repository)]).toEqual([0, {}]);
+  });
+
   it("writes the same bytes again, in another clone and after a commit", async () => {
     const repository = await edited(moved);
     await command(repository.folder, ["changeset"]);

@@ -245,12 +245,124 @@ describe("31.15 JUnit", () => {
   });
 });
 
-describe("31.15 flags that cannot be repeated", () => {
-  it("refuses a second --base-path", async () => {
-    const folder = await folderOf({ "old.json": api({ "/a": get() }), "new.json": api({}) });
-    const paths = ["--base-path", "/v1=/v2", "--base-path", "/a=/b"];
-    const { code, err } = await command(folder, ["diff", "old.json", "new.json", ...paths]);
-    expect([code, err]).toEqual([2, expect.stringContaining("It can be given once only.")]);
+describe("31.15 several prefixes that moved", () => {
+  const files = {
+    "old.json": api({ "/v1/orders": get(limit), "/a/users": get() }),
+    "new.json": api({ "/v2/orders": get(), "/b/users": get() }),
+  };
+  const diffConfig = (settings: object): Readonly<Record<string, string>> => ({
+    "specwright.config.mjs": `export default { contracts: [{ input: "new.json", output: "gen",
+      emitters: [{ name: "types", emit() {} }] }], diff: ${JSON.stringify(settings)} };`,
+  });
+  const found = ["The query parameter `limit` was removed."];
+  const messages = (changes: readonly { readonly message: string }[]): readonly string[] =>
+    changes.map(({ message }) => message.replace(/^.*: /, ""));
+
+  it("are given by a flag that is repeated", async () => {
+    const flags = ["--base-path", "/v1=/v2", "--base-path", "/a=/b"];
+    expect(messages((await diff(files, ...flags)).changes)).toEqual(found);
+  });
+
+  it("are given by the configuration", async () => {
+    const settings = diffConfig({ basePaths: ["/v1=/v2", "/a=/b"] });
+    expect(messages((await diff({ ...files, ...settings })).changes)).toEqual(found);
+  });
+
+  it("are told in the report", async () => {
+    const folder = await folderOf(files);
+    const { out } = await command(folder, [
+      "diff",
+      "old.json",
+      "new.json",
+      "--base-path",
+      "/v1=/v2",
+    ]);
+    expect(out).toContain("Paths were compared with the prefixes `/v1=/v2` (old=new).");
+  });
+
+  it("let severities by path see both paths", async () => {
+    for (const path of ["/v1/**", "/v2/**"]) {
+      const severity = [{ path, as: "off" }];
+      const settings = diffConfig({ basePaths: ["/v1=/v2", "/a=/b"], severity });
+      expect((await diff({ ...files, ...settings })).changes).toEqual([]);
+    }
+  });
+
+  it("are refused in another form", async () => {
+    const folder = await folderOf({ ...files, ...diffConfig({ basePaths: ["v1=v2"] }) });
+    const { code, err } = await command(folder, ["diff", "old.json", "new.json"]);
+    expect([code, err]).toEqual([2, expect.stringContaining('diff.basePaths has "v1=v2".')]);
+  });
+});
+
+describe("31.15 a prefix that seems to have moved", () => {
+  const hint = (text: string): string =>
+    `A prefix of the paths seems to have moved. To compare them, use --base-path ${text}.`;
+  const names = ["orders", "users/{id}", "shops"];
+  const paths = (prefix: string): object =>
+    Object.fromEntries(names.map((name) => [`${prefix}/${name}`, get()]));
+
+  async function outputOf(before: object, after: object): Promise<string> {
+    const folder = await folderOf({ "old.json": api(before), "new.json": api(after) });
+    return (await command(folder, ["diff", "old.json", "new.json"])).out;
+  }
+
+  it.each([
+    ["", "/v2"],
+    ["/v1", "/v2"],
+    ["/api/v1", ""],
+  ])("is told once: %s to %s", async (before, after) => {
+    const out = await outputOf(paths(before), { ...paths(after), "/new": get() });
+    expect(out.split(hint(`${before}=${after}`))).toHaveLength(2);
+  });
+
+  it("is not told of paths that stayed, or have nothing in common", async () => {
+    const stayed = await outputOf(paths(""), { ...paths(""), ...paths("/v2") });
+    const other = await outputOf(paths("/v1"), { "/v2/a": get(), "/v2/b": get() });
+    expect(stayed + other).not.toContain("seems to have moved");
+  });
+});
+
+describe("31.15 what the configuration leaves out", () => {
+  it("is counted", async () => {
+    const severity = config([{ internal: true, as: "off" }]);
+    const folder = await folderOf({ "old.json": old, "new.json": changed, ...severity });
+    for (const format of ["text", "markdown", "github"]) {
+      const { out } = await command(folder, ["diff", "old.json", "new.json", "--format", format]);
+      expect(out).toContain("1 change was left out by the configuration.");
+    }
+  });
+});
+
+describe("31.15 what --only hides and fails", () => {
+  const files = {
+    "old.json": api({ "/a": get(), "/b": get() }),
+    "new.json": api({ "/a": get({ deprecated: true }) }),
+  };
+
+  it.each([
+    ["junit", ' failures="1"'],
+    ["github", "::error file="],
+  ])("is in %s", async (format, want) => {
+    const folder = await folderOf(files);
+    const names = ["diff", "old.json", "new.json", "--only", "deprecation"];
+    const { code, out } = await command(folder, [...names, "--format", format]);
+    expect([code, out]).toEqual([1, expect.stringContaining(want)]);
+    expect(out).toContain("GET /b was removed.");
+    const passing = await command(folder, [...names, "--format", format, "--fail-on", "none"]);
+    expect(passing.out).not.toContain("GET /b was removed.");
+  });
+});
+
+describe("31.15 a report that cannot be written", () => {
+  it("says that the output is a folder", async () => {
+    const folder = await folderOf({ "old.json": old, "new.json": changed, "reports/a": "" });
+    const names = ["diff", "old.json", "new.json", "--output", "reports"];
+    const { code, err } = await command(folder, names);
+    expect(code).toBe(2);
+    expect(err).toContain("error output_is_folder:");
+    expect(err).toContain("reports is a folder.");
+    expect(err).not.toContain("EISDIR");
   });
 });
 

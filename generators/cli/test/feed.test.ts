@@ -19,6 +19,46 @@ const moved = withCarts
 const where = ["--output", "site", "--base-url", "https://example.com/changes"];
 const fromTags = ["feed", "--document", "specs/shop.yaml", "--tags", "shop@*", ...where];
 
+describe("31.15 the settings of comparisons in feeds and pages", () => {
+  const text = shop.replace("/orders:", "/v1/orders:");
+  const config = (diff: object): string => `export default { diff: ${JSON.stringify(diff)},
+    contracts: [{ input: "specs/shop.yaml", output: "gen", emitters: [{ name: "a", emit() {} }] }] };`;
+  const removed = "GET /v1/orders was removed.";
+
+  it.each([
+    ["without any", {}, true],
+    ["with a prefix that moved", { basePaths: ["/v1=/v2"] }, false],
+    ["with a severity", { severity: [{ rule: "operation-removed", as: "off" }] }, false],
+  ])("%s", async (_name, diff, isTold) => {
+    const repository = await repositoryOf({ "specs/shop.yaml": text });
+    repository.git("tag", "shop@1.9.0");
+    await repository.commit({
+      "specs/shop.yaml": text.replace("/v1/orders:", "/v2/orders:"),
+      "specwright.config.mjs": config(diff),
+    });
+    repository.git("tag", "shop@1.10.0");
+    const site = [
+      "site",
+      "--tags",
+      "{name}@*",
+      "--output",
+      "pages",
+      "--base-url",
+      "https://a.example",
+    ];
+    for (const [args, output] of [
+      [fromTags, "site"],
+      [site, "pages"],
+    ] as const) {
+      const { code, err } = await command(repository.folder, [...args]);
+      expect([code, err]).toEqual([0, ""]);
+      const written = await filesIn(join(repository.folder, output));
+      const feed = written["shop/changes-breaking.json"] ?? "";
+      expect(feed.includes(removed), output).toBe(isTold);
+    }
+  });
+});
+
 describe("feed", () => {
   let repository: TestRepository;
   let files: Record<string, string>;

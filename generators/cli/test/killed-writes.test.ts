@@ -3,7 +3,7 @@
 
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
-import { chmod, lstat, readdir, readFile, symlink } from "node:fs/promises";
+import { chmod, lstat, readdir, readFile, symlink, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeWhole } from "../src/project/write-whole.ts";
@@ -167,6 +167,15 @@ describe("writing a file", () => {
     const folder = await folderOf({ ".specwright-999999999-a.txt.tmp": "half", [own]: "half" });
     await writeWhole(join(folder, "a.txt"), "new");
     expect((await readdir(folder)).sort()).toEqual([own, "a.txt"]);
+  });
+
+  it("31.15 removes what a killed run with the same number left, as in a container", async () => {
+    const left = `.specwright-${process.pid}-other.tmp`;
+    const folder = await folderOf({ [left]: "half" });
+    const before = new Date(performance.timeOrigin - 3_600_000);
+    await utimes(join(folder, left), before, before);
+    await writeWhole(join(folder, "a.txt"), "new");
+    expect(await readdir(folder)).toEqual(["a.txt"]);
   });
 
   // Whoever is root may write anywhere.

@@ -15,6 +15,19 @@ export default defineConfig({
 });
 `;
 
+describe("31.15 a type that does not exist", () => {
+  it("is listed by diff as a fault of the document that has it", async () => {
+    const folder = await folderOf({
+      "old.yaml": shop,
+      "new.yaml": shop.replace("type: integer", "type: intger"),
+    });
+    const { err } = await command(folder, ["diff", "old.yaml", "new.yaml"]);
+    expect(err).toContain('SCHEMA_TYPE_UNKNOWN warning JSON Schema has no type "intger"');
+    expect(err).toContain("new.yaml has 1 fault.");
+    expect(err).not.toContain("old.yaml has");
+  });
+});
+
 describe("--lenient", () => {
   it.each([
     ["generate", ["generate", "--input", "shop.yaml", "--output", "out"]],

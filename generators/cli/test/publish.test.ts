@@ -113,6 +113,12 @@ describe("what becomes of a document", () => {
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toBe(`shop/versions/1:openapi.yaml -> openapi.yaml
 
+1 change breaks clients: an operation was removed.
+  Clients that send: 1 change in GET /orders.
+    - stop using the removed operations: \`GET /orders\`
+  The provider:
+    - publish the new document as version 2.0 or higher
+
 Breaking (1)
   operation-removed: Its callers are refused.
     The operation aaaaaaaaaaaa was removed.  shop/versions/1:parts/orders.yaml:4:3

@@ -8,8 +8,11 @@ export interface ComparisonOptions {
    * stable; `draft` and `alpha` promise nothing.
    */
   readonly deprecationDays?: { readonly stable?: number; readonly beta?: number };
-  /** A prefix of paths that moved, for a comparison of `/v1/orders` with `/v2/orders`. */
-  readonly basePath?: BasePath;
+  /**
+   * Prefixes of paths that moved, for a comparison of `/v1/orders` with `/v2/orders`. Of several that a path
+   * begins with, the first counts.
+   */
+  readonly basePaths?: readonly BasePath[];
 }
 
 /** The prefix of the paths of the base, and what stands in its place in the revision. */
@@ -22,5 +25,5 @@ export interface BasePath {
 export interface ComparisonSettings {
   readonly today: string;
   readonly deprecationDays: { readonly stable: number; readonly beta: number };
-  readonly basePath?: BasePath;
+  readonly basePaths: readonly BasePath[];
 }

@@ -83,9 +83,13 @@ export class Comparison {
 
 /** Fills in the defaults of the options. */
 function settingsOf(options: ComparisonOptions): ComparisonSettings {
-  const { today = new Date().toISOString().slice(0, 10), deprecationDays = {}, basePath } = options;
+  const {
+    today = new Date().toISOString().slice(0, 10),
+    deprecationDays = {},
+    basePaths = [],
+  } = options;
   const { stable = 0, beta = 0 } = deprecationDays;
-  return { today, deprecationDays: { stable, beta }, ...(basePath && { basePath }) };
+  return { today, deprecationDays: { stable, beta }, basePaths };
 }
 
 /** Orders changes: the worst class first, then by subject, rule and fingerprint. */

@@ -11,9 +11,10 @@ export {
 export { documentAdded, documentRemoved } from "./changes/document-changes.ts";
 export { pathWords } from "./changes/path-words.ts";
 export { compareContracts } from "./compare-contracts.ts";
-export type { ComparisonOptions } from "./comparison-options.ts";
+export type { BasePath, ComparisonOptions } from "./comparison-options.ts";
 export { type FormatDiagnosticCode, formatDiagnostics } from "./documents/format-diagnostics.ts";
 export { operationName, webhookName } from "./openapi/match-operations.ts";
+export { movedPrefix } from "./openapi/moved-path.ts";
 export { type Bump, bumpOf, bumps, isLowerVersion, largestBump } from "./report/bump.ts";
 export {
   type ChangeCounts,

@@ -187,7 +187,8 @@ function sharedParts(...names: readonly string[]): object {
 describe("31.6 a change of a use names the use", () => {
   async function messagesOf(base: object, revision: object): Promise<readonly string[]> {
     const changes = compareContracts(await contractOf(base), await contractOf(revision));
-    return changes.filter(({ ruleId }) => ruleId === "type-changed").map(({ message }) => message);
+    const found = changes.filter(({ ruleId }) => ruleId === "type-changed");
+    return found.map(({ message }) => message.replace(/ with .+\.$/, "."));
   }
   const room = (schema: object) => ({ type: "object", properties: { room: schema } });
   const type = (name: string) => `The type of ${name} changed from \`object\` to \`array\`.`;

@@ -1,4 +1,6 @@
+import type { BasePath } from "@specwright/diff";
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { parseBasePath } from "../documents/base-path.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { DiffFlags } from "./diff.ts";
 import { fileCount, maxFilesHelp } from "./option-help.ts";
@@ -67,7 +69,11 @@ export function addDiffCommand(
         .choices(["rule", "operation"])
         .default("rule"),
     )
-    .option("--base-path <old=new>", "a prefix of paths that moved, such as /v1=/v2", basePath)
+    .option(
+      "--base-path <old=new>",
+      "a prefix of paths that moved, such as /v1=/v2; may be repeated (default: diff.basePaths)",
+      addBasePath,
+    )
     .option("--check-version", "exit with 1 when the version is lower than the changes need")
     .option("--verbose", "list every change with all that it affects, those of texts too")
     .addHelpText("after", examples)
@@ -100,15 +106,9 @@ function classList(text: string): readonly string[] {
   );
 }
 
-function basePath(
-  text: string,
-  previous: object | undefined,
-): { readonly base: string; readonly revision: string } {
-  if (previous !== undefined) throw new InvalidArgumentError("It can be given once only.");
-  const [, base = "", revision = ""] = /^((?:\/[^=]*)?)=((?:\/[^=]*)?)$/.exec(text) ?? [];
-  if (base !== revision) {
-    return { base: base.replace(/\/$/, ""), revision: revision.replace(/\/$/, "") };
-  }
+function addBasePath(text: string, previous: readonly BasePath[] = []): readonly BasePath[] {
+  const found = parseBasePath(text);
+  if (found !== undefined) return [...previous, found];
   throw new InvalidArgumentError("It takes two different prefixes, such as /v1=/v2 or /v1= .");
 }
 

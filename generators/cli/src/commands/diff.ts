@@ -2,25 +2,26 @@
 
 import { resolve } from "node:path";
 import {
+  type BasePath,
   type Change,
   type ChangeClass,
   type ComparedDocuments,
-  type ComparisonOptions,
   formatComparisons,
   isVersionTooLow,
   type ReportFormat,
-  type SeverityRule,
 } from "@specwright/diff";
 import { acceptChanges } from "../accepted/accept-changes.ts";
 import { nameInFile, readAcceptedFile } from "../accepted/accepted-file.ts";
 import { type AppliedAcceptances, applyAccepted } from "../accepted/apply-accepted.ts";
+import { basePathText } from "../documents/base-path.ts";
 import { comparePair } from "../documents/compare-pair.ts";
-import { readSeverity } from "../documents/diff-severity.ts";
+import { readDiffSettings } from "../documents/diff-settings.ts";
 import type { DocumentFile } from "../documents/document-file.ts";
 import { failingChanges, isFailing } from "../documents/failing-changes.ts";
 import { shownPath } from "../documents/find-side.ts";
 import { findRepository } from "../documents/git.ts";
 import type { DocumentPair } from "../documents/pair-documents.ts";
+import type { DiffConfig } from "../project/config.ts";
 import { writeWhole } from "../project/write-whole.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -44,7 +45,7 @@ export interface DiffFlags {
   readonly maxFiles?: number;
   readonly groupBy?: "rule" | "operation";
   readonly verbose?: boolean;
-  readonly basePath?: ComparisonOptions["basePath"];
+  readonly basePath?: readonly BasePath[];
   readonly checkVersion?: boolean;
 }
 
@@ -91,12 +92,10 @@ async function compareAll(
   today: string,
 ): Promise<readonly ComparedDocuments[] | undefined> {
   const compared: ComparedDocuments[] = [];
-  const { basePath } = flags;
-  const options = { today, ...(basePath && { basePath }) };
-  const severity = await readSeverity(terminal.folder, flags);
+  const settings = await readDiffSettings(terminal.folder, flags);
   for (const pair of pairs) {
-    const placed = withFlags(terminal.folder, pair, flags, severity);
-    const documents = await comparePair(terminal, placed, options);
+    const placed = withFlags(terminal.folder, pair, flags, settings);
+    const documents = await comparePair(terminal, placed, { today });
     if (documents === undefined) {
       terminal.err("Nothing was compared, because a document cannot be read.");
       return undefined;
@@ -147,8 +146,9 @@ function withFlags(
   folder: string,
   { base, revision }: DocumentPair,
   flags: DiffFlags,
-  severity: readonly SeverityRule[],
+  settings: DiffConfig,
 ): DocumentPair {
+  const basePaths = flags.basePath?.map(basePathText);
   const { perspective, allowRemote, maxFiles, root } = flags;
   const options = {
     ...(perspective !== undefined && { perspective }),
@@ -157,9 +157,9 @@ function withFlags(
   };
   // Of a commit, everything may be read.
   const placed = (document: DocumentFile): DocumentFile => ({
-    severity,
     ...document,
     ...options,
+    diff: { ...(document.diff ?? settings), ...(basePaths && { basePaths }) },
     ...(root !== undefined && document.commit === undefined && { root: resolve(folder, root) }),
   });
   return { ...(base && { base: placed(base) }), ...(revision && { revision: placed(revision) }) };

@@ -11,6 +11,7 @@ import {
   readHistory,
 } from "@specwright/diff/changelog";
 import { defaultAuthority, siteFeeds } from "@specwright/site";
+import { readDiffSettings } from "../documents/diff-settings.ts";
 import { documentSlug } from "../documents/document-slug.ts";
 import { versionsOfTags } from "../history/versions-of-tags.ts";
 import { writeFolder } from "../project/output-folder.ts";
@@ -104,6 +105,7 @@ async function readTags(
     id: name ?? documentSlug(document),
     url: homepage ?? baseUrl,
     skipped: skipTag,
+    diff: await readDiffSettings(terminal.folder),
     ...(perspective !== undefined && { perspective }),
   });
   return versions?.map(({ release }) => release);

@@ -1,17 +1,20 @@
 import type { Contract } from "@specwright/contract";
 import {
   applySeverities,
+  type BasePath,
   type Change,
   type ComparedDocuments,
   type ComparisonOptions,
   compareContracts,
   documentAdded,
   documentRemoved,
+  movedPrefix,
   type ReportedDocument,
 } from "@specwright/diff";
 import { CliError } from "../terminal/cli-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { checkedSeverity } from "./diff-severity.ts";
+import { basePathText } from "./base-path.ts";
+import { checkedSettings } from "./diff-settings.ts";
 import type { DocumentFile } from "./document-file.ts";
 import type { DocumentPair } from "./pair-documents.ts";
 import { readContract } from "./read-contract.ts";
@@ -23,22 +26,40 @@ import { readContract } from "./read-contract.ts";
 export async function comparePair(
   terminal: Terminal,
   { base, revision }: DocumentPair,
-  options: ComparisonOptions,
+  options: Pick<ComparisonOptions, "today">,
 ): Promise<ComparedDocuments | undefined> {
   const before = base && (await readContract(terminal, base));
   const after = revision && (await readContract(terminal, revision));
   if ((base && !before) || (revision && !after)) return undefined;
   terminal.status(`comparing ${(revision ?? base)?.path} ...`);
-  const changes = changesOf(before, after, options);
+  const { severity, basePaths } = checkedSettings((revision ?? base)?.diff);
+  const changes = changesOf(before, after, { ...options, basePaths });
   terminal.status("");
+  const remarks = before && after ? pathRemarks(before, after, basePaths) : [];
   const documents = {
     ...(base && before && { base: reported(base, before) }),
     ...(revision && after && { revision: reported(revision, after) }),
     changes,
+    ...(remarks.length > 0 && { remarks }),
   };
-  const { severity = [] } = revision ?? base ?? {};
   const contracts = [before ?? [], after ?? []].flat();
-  return applySeverities(documents, checkedSeverity(severity), contracts);
+  return applySeverities(documents, severity, contracts, basePaths);
+}
+
+/** Says under which prefixes paths were compared, or that they may have moved. */
+function pathRemarks(
+  before: Contract,
+  after: Contract,
+  basePaths: readonly BasePath[],
+): readonly string[] {
+  if (basePaths.length > 0) {
+    const texts = basePaths.map((each) => `\`${basePathText(each)}\``);
+    return [`Paths were compared with the prefixes ${texts.join(", ")} (old=new).`];
+  }
+  const moved = movedPrefix(before, after);
+  if (moved === undefined) return [];
+  const text = basePathText(moved);
+  return [`A prefix of the paths seems to have moved. To compare them, use --base-path ${text}.`];
 }
 
 /**

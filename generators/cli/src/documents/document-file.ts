@@ -1,4 +1,4 @@
-import type { SeverityRule } from "@specwright/diff";
+import type { DiffConfig } from "../project/config.ts";
 import type { Repository } from "./git.ts";
 
 /** A commit of a repository. */
@@ -22,8 +22,8 @@ export interface DocumentFile {
   /** The maximum number of files of the document. */
   readonly maxFiles?: number;
   readonly perspective?: "provider" | "consumer";
-  /** The severities of its changes. */
-  readonly severity?: readonly SeverityRule[];
+  /** How its versions are compared. */
+  readonly diff?: DiffConfig;
 }
 
 /** What one side of a comparison names: one document, or those in a folder. */

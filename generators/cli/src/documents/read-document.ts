@@ -68,10 +68,16 @@ export async function readDocument(
   };
 }
 
-/** Reports whether a diagnostic is an error, or would be one if the document were read strictly. */
+/**
+ * Reports whether a diagnostic is an error, or would be one if the document were read strictly, or says that
+ * a part of a schema is not read, so that the document seems to say something else than it should.
+ */
 function isFault({ severity, code }: Diagnostic): boolean {
-  return severity === "error" || (severity === "warning" && severityOf.get(code) === "error");
+  if (severity === "error" || unread.has(code)) return true;
+  return severity === "warning" && severityOf.get(code) === "error";
 }
+
+const unread: ReadonlySet<string> = new Set(["SCHEMA_TYPE_UNKNOWN"]);
 
 const severityOf: ReadonlyMap<string, Severity> = new Map(
   Object.entries({ ...loaderDiagnostics, ...contractDiagnostics }).map(([code, { severity }]) => [

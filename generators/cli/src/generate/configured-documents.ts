@@ -18,7 +18,7 @@ export async function configuredDocuments(
   }
   const documents = new Map<string, DocumentFile>();
   for (const target of await readTargets(folder, flags)) {
-    const { input, root, allowRemote, maxFiles, perspective, severity } = target;
+    const { input, root, allowRemote, maxFiles, perspective, diff } = target;
     if (documents.has(input)) continue;
     documents.set(input, {
       file: input,
@@ -27,7 +27,7 @@ export async function configuredDocuments(
       ...(allowRemote !== undefined && { allowRemote }),
       ...(maxFiles !== undefined && { maxFiles }),
       ...(perspective !== undefined && { perspective }),
-      ...(severity !== undefined && { severity }),
+      ...(diff !== undefined && { diff }),
     });
   }
   return [...documents.values()];

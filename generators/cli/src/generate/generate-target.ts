@@ -1,7 +1,6 @@
 // Takes one document through the pipeline: load, build the contract, emit. Nothing is written here.
 
 import { buildContract, type Contract, operationTest } from "@specwright/contract";
-import type { SeverityRule } from "@specwright/diff";
 import { type EmittedFile, emit } from "@specwright/emit/print";
 import {
   type Diagnostic,
@@ -13,7 +12,7 @@ import {
 } from "@specwright/spec-loader";
 import { isRemoteInput } from "../documents/locate-input.ts";
 import { sourceFiles } from "../documents/source-files.ts";
-import type { ContractConfig } from "../project/config.ts";
+import type { ContractConfig, DiffConfig } from "../project/config.ts";
 import { hasError } from "../terminal/print-diagnostics.ts";
 import { suspectSchemas } from "./suspect-schemas.ts";
 import { takeOperations } from "./take-operations.ts";
@@ -24,8 +23,8 @@ export interface Target extends ContractConfig {
   readonly label: string;
   /** The folder that the label is relative to. */
   readonly base: string;
-  /** The severities of the changes of its document. */
-  readonly severity?: readonly SeverityRule[];
+  /** How versions of its document are compared. */
+  readonly diff?: DiffConfig;
 }
 
 /** The steps of a run, for progress. */

@@ -74,7 +74,7 @@ async function configTargets(
   const config = await loadConfig(path);
   assertRules(config.lint?.rules);
   for (const { operations } of config.contracts) assertFilters(operations);
-  const { severity } = config.diff ?? {};
+  const { diff } = config;
   const base = dirname(path);
   return config.contracts.map((contract) => ({
     ...contract,
@@ -84,7 +84,7 @@ async function configTargets(
     output: resolve(base, contract.output),
     importExtension: contract.importExtension ?? extensionFor(resolve(base, contract.output)),
     ...rootOf(contract, base, folder),
-    ...(severity !== undefined && { severity }),
+    ...(diff !== undefined && { diff }),
     ...(flags.lenient !== undefined && { lenient: flags.lenient }),
     ...(flags.maxFiles !== undefined && { maxFiles: flags.maxFiles }),
   }));

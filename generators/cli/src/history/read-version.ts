@@ -1,7 +1,10 @@
 import type { Contract } from "@specwright/contract";
+import { applySeverities } from "@specwright/diff";
 import { operationTags, type Release } from "@specwright/diff/changelog";
 import { changesOf } from "../documents/compare-pair.ts";
+import { checkedSettings } from "../documents/diff-settings.ts";
 import type { ReadDocument } from "../documents/read-document.ts";
+import type { DiffConfig } from "../project/config.ts";
 
 /** A version of a document, as it was read, with what it changed. */
 export interface ReadVersion extends ReadDocument {
@@ -22,11 +25,16 @@ export function readVersion(
   read: ReadDocument,
   facts: Omit<Release, "changes" | "operationTags" | "previous">,
   before: ReadVersion | undefined,
+  diff: DiffConfig | undefined,
 ): ReadVersion {
+  const { severity, basePaths } = checkedSettings(diff);
   const compared: readonly Contract[] =
     before === undefined ? [read.contract] : [before.contract, read.contract];
-  const changes =
-    before === undefined ? [] : changesOf(before.contract, read.contract, dayOf(facts));
+  const found =
+    before === undefined
+      ? []
+      : changesOf(before.contract, read.contract, { ...dayOf(facts), basePaths });
+  const { changes } = applySeverities({ changes: found }, severity, compared, basePaths);
   return {
     ...read,
     release: {

@@ -12,6 +12,7 @@ import {
   readEntries,
 } from "../documents/git.ts";
 import { readDocument } from "../documents/read-document.ts";
+import type { DiffConfig } from "../project/config.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { type ReadVersion, readVersion } from "./read-version.ts";
@@ -29,6 +30,8 @@ export interface TaggedDocument {
   readonly perspective?: "provider" | "consumer";
   /** The tags to leave out. */
   readonly skipped?: readonly string[];
+  /** How the versions are compared. */
+  readonly diff?: DiffConfig;
 }
 
 interface TaggedVersion {
@@ -84,7 +87,7 @@ export async function versionsOfTags(
       continue;
     }
     const facts = { interface: { id, title: read.contract.info.title, url }, version, date };
-    earlier.push(readVersion(read, facts, baseOf(version, earlier)));
+    earlier.push(readVersion(read, facts, baseOf(version, earlier), tagged.diff));
   }
   if (broken.length > 0) {
     const flags = broken.map((tag) => ` --skip-tag ${quoted(tag)}`).join("");

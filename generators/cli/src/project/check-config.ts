@@ -82,7 +82,7 @@ function adviceFor(name: string, nearest: string | undefined): string {
  */
 export function checkMembers(path: string, config: object): void {
   checkNames(path, config, ["contracts", "lint", "diff"]);
-  if ("diff" in config) checkNames(`${path}: diff`, Object(config.diff), ["severity"]);
+  if ("diff" in config) checkNames(`${path}: diff`, Object(config.diff), ["severity", "basePaths"]);
 }
 
 function checkNames(place: string, value: object, known: readonly string[]): void {

@@ -134,7 +134,7 @@ export interface Config {
    */
   readonly lint?: LintConfig;
   /**
-   * The settings of `specwright diff` and `specwright changeset`.
+   * How documents are compared by `specwright diff`, `specwright changeset`, `specwright feed` and `specwright site`.
    *
    * @example
    * diff: { severity: [{ internal: true, as: "off" }] }
@@ -142,7 +142,7 @@ export interface Config {
   readonly diff?: DiffConfig;
 }
 
-/** The settings of `specwright diff` and `specwright changeset`. */
+/** How documents are compared by `specwright diff`, `specwright changeset`, `specwright feed` and `specwright site`. */
 export interface DiffConfig {
   /**
    * The severities of changes. Of the entries whose `rule`, `path`, `tag` and `internal` all apply, the last
@@ -153,6 +153,15 @@ export interface DiffConfig {
    * severity: [{ rule: "response-*", tag: "beta", as: "warning" }]
    */
   readonly severity?: readonly SeverityRule[];
+  /**
+   * Prefixes of paths that moved, as `OLD=NEW`: the operations below the one are compared with those below
+   * the other. The first one that a path begins with counts.
+   *
+   * @defaultValue none
+   * @example
+   * basePaths: ["/v1=/v2"]
+   */
+  readonly basePaths?: readonly string[];
 }
 
 /** The settings of `specwright lint`. */

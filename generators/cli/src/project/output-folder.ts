@@ -8,7 +8,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:f
 import { dirname, join, resolve, sep } from "node:path";
 import type { EmittedFile } from "@specwright/emit/print";
 import { CliError } from "../terminal/cli-error.ts";
-import { isRunning } from "./is-running.ts";
+import { isStaged } from "./is-staged.ts";
 
 /** The file that lists what was generated into a folder. */
 export const manifestName = ".specwright.json";
@@ -97,7 +97,7 @@ export async function clearStaged(parent: string): Promise<void> {
   if (!existsSync(parent)) return;
   for (const name of await readdir(parent)) {
     const owner = /^\.specwright-(\d+)-/.exec(name)?.[1];
-    if (owner === undefined || isRunning(Number(owner))) continue;
+    if (owner === undefined || (await isStaged(Number(owner), join(parent, name)))) continue;
     await rm(join(parent, name), { recursive: true, force: true });
   }
 }

@@ -1,14 +1,24 @@
 import { chmod, readdir, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { isRunning } from "./is-running.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import { isStaged } from "./is-staged.ts";
 
 /**
  * Writes a file so that an interrupted run, a full disk or a folder that is read-only leaves the old
  * file whole: the text goes to a file beside it, which then takes its place. What is no ordinary file,
  * such as a pipe, is written directly. Throws the error of the file system.
+ *
+ * @throws {CliError} `output_is_folder`.
  */
 export async function writeWhole(path: string, content: string): Promise<void> {
   const present = await stat(path).catch(() => undefined);
+  if (present?.isDirectory() === true) {
+    throw new CliError(
+      "output_is_folder",
+      `${path} is a folder.`,
+      "Name a file, such as one in that folder.",
+    );
+  }
   if (present !== undefined && !present.isFile()) return writeFile(path, content);
   // A link stays a link.
   const target = present === undefined ? path : await realpath(path);
@@ -35,7 +45,7 @@ function named(error: unknown, staged: string, path: string): unknown {
 async function removeLeft(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const owner = /^\.specwright-(\d+)-.*\.tmp$/.exec(name)?.[1];
-    if (owner === undefined || isRunning(Number(owner))) continue;
+    if (owner === undefined || (await isStaged(Number(owner), join(folder, name)))) continue;
     await rm(join(folder, name), { force: true });
   }
 }

@@ -1,6 +1,7 @@
 // The interfaces of a site, from documents on the disk, git tags, or a history file.
 
 import type { SiteInterface } from "@specwright/site";
+import { readDiffSettings } from "../documents/diff-settings.ts";
 import type { DocumentFile } from "../documents/document-file.ts";
 import { documentSlug } from "../documents/document-slug.ts";
 import { findOnDisk, shownPath } from "../documents/find-side.ts";
@@ -51,6 +52,11 @@ export async function readInterfaces(
     );
   }
   const named = await namedDocuments(terminal, sources);
+  const { folder } = terminal;
+  const settings = await readDiffSettings(
+    folder,
+    sources.config === undefined ? {} : { config: sources.config },
+  );
   const versions = new Map<string, ReadVersion[]>();
   if (sources.from !== undefined) {
     for (const { interface: id, document, ...facts } of await readHistoryFile(
@@ -62,7 +68,7 @@ export async function readInterfaces(
         terminal,
         versions,
         { id, sources, facts },
-        { file: document, path },
+        { file: document, path, diff: settings },
       );
       if (!added) return undefined;
     }
@@ -77,6 +83,7 @@ export async function readInterfaces(
         pattern: sources.tags.replaceAll("{name}", id),
         id,
         url: sources.url,
+        diff: document.diff ?? settings,
         ...(document.perspective !== undefined && { perspective: document.perspective }),
         ...(sources.skipTag !== undefined && { skipped: sources.skipTag }),
       });
@@ -109,7 +116,7 @@ async function addVersion(
   // The versions of a history file need not have numbers that differ.
   const key = from === undefined ? {} : { key: String(own.length + 1) };
   const release = { interface: { id, title, url }, version, ...key, ...facts };
-  versions.set(id, [...own, readVersion(read, release, own.at(-1))]);
+  versions.set(id, [...own, readVersion(read, release, own.at(-1), document.diff)]);
   return true;
 }
 

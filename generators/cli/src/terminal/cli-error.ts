@@ -14,6 +14,7 @@ export type CliErrorCode =
   | "address_unusable"
   | "operations_unmatched"
   | "output_unsafe"
+  | "output_is_folder"
   | "unknown_code"
   | "document_not_found"
   | "documents_unlike"

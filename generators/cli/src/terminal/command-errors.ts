@@ -64,6 +64,10 @@ export const commandErrors: Readonly<
       "The output folder holds files that were not generated, or that `specwright site` did not write.",
     fix: "Choose another folder, or empty it.",
   },
+  output_is_folder: {
+    cause: "The file to write, such as that of `--output`, is a folder.",
+    fix: "Name a file, such as one in that folder.",
+  },
   unknown_code: {
     cause: "`specwright explain` knows no such code.",
     fix: "Run `specwright explain` for the list.",

@@ -5,11 +5,11 @@ import type { ContractPairing } from "../pairing/pair-channels.ts";
 import type { Pair } from "../pairing/pairing.ts";
 import { affectedBy, type Flow, flows, trafficOf } from "../pairing/traffic.ts";
 
-/** A message in both contracts, with every channel on which it flows in both. */
+/** A message in both contracts, with every channel on which it flows in both, in whatever direction. */
 export interface MessageUses extends Pair<Message> {
   /** Whether an operation sends or receives it in one of the contracts. */
   readonly isUsed: boolean;
-  /** Empty if it does not flow in one direction in both. */
+  /** Where it flows in one direction in both, or in the revision in the other one. */
   readonly affects: readonly Affected[];
 }
 
@@ -22,15 +22,15 @@ export function messageUses({ channels }: ContractPairing): MessageUses[] {
   for (const channel of channels.pairs) {
     for (const pair of channel.messages.pairs) {
       const key = `${placeOf(pair.base.source)} ${placeOf(pair.revision.source)}`;
-      const flowsInBoth = (flow: Flow): boolean =>
-        trafficOf(channel.base, flow).includes(pair.base) &&
+      const inBase = (flow: Flow): boolean => trafficOf(channel.base, flow).includes(pair.base);
+      const inRevision = (flow: Flow): boolean =>
         trafficOf(channel.revision, flow).includes(pair.revision);
-      const affects = flows
-        .filter(flowsInBoth)
-        .map((flow) => affectedBy(channel.revision, pair.revision, flow));
-      const flowsInOne = (flow: Flow): boolean =>
-        trafficOf(channel.base, flow).includes(pair.base) ||
-        trafficOf(channel.revision, flow).includes(pair.revision);
+      const inBoth = flows.filter((flow) => inBase(flow) && inRevision(flow));
+      // An operation that sends what it received before may have changed the message as well.
+      const isTurned = inBoth.length === 0 && flows.some(inBase);
+      const told = isTurned ? flows.filter(inRevision) : inBoth;
+      const affects = told.map((flow) => affectedBy(channel.revision, pair.revision, flow));
+      const flowsInOne = (flow: Flow): boolean => inBase(flow) || inRevision(flow);
       const known = uses.get(key);
       uses.set(key, {
         ...pair,

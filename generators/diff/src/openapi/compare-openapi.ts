@@ -28,9 +28,9 @@ import { DraftGroups } from "./site.ts";
 /** Compares two OpenAPI contracts, except for what both kinds of documents have. */
 export function compareOpenApi(comparison: Comparison): void {
   const { base, revision } = comparison;
-  const { basePath } = comparison.settings;
+  const { basePaths } = comparison.settings;
   const moved = movedPath(base, revision);
-  const operations = matchOperations(base.operations, revision.operations, moved, basePath);
+  const operations = matchOperations(base.operations, revision.operations, moved, basePaths);
   const webhooks = matchOperations(base.webhooks, revision.webhooks);
   const groups = new DraftGroups();
   compareDocumentServers(comparison, groups, operations, moved);

@@ -17,13 +17,13 @@ export function matchOperations(
   base: readonly HttpOperation[],
   revision: readonly HttpOperation[],
   serverPaths = { base: "", revision: "" },
-  basePath: BasePath = { base: "", revision: "" },
+  basePaths: readonly BasePath[] = [],
 ): MatchedOperations {
   const after = new Map(revision.map((each) => [keyOf(each, serverPaths.revision), each]));
   const pairs: [HttpOperation, HttpOperation][] = [];
   const removed: HttpOperation[] = [];
   for (const old of base) {
-    const key = keyOf({ ...old, path: renamedPath(old.path, basePath) }, serverPaths.base);
+    const key = keyOf({ ...old, path: renamedPath(old.path, basePaths) }, serverPaths.base);
     const revised = after.get(key);
     if (revised === undefined) removed.push(old);
     else pairs.push([old, revised]);
@@ -32,9 +32,10 @@ export function matchOperations(
   return { pairs, removed, added: [...after.values()] };
 }
 
-function renamedPath(path: string, { base, revision }: BasePath): string {
-  const isBelow = path === base || path.startsWith(base.endsWith("/") ? base : `${base}/`);
-  return isBelow ? revision + path.slice(base.length) : path;
+/** Returns the path that a path of the base has in the revision. */
+export function renamedPath(path: string, basePaths: readonly BasePath[]): string {
+  const found = basePaths.find(({ base }) => path === base || path.startsWith(`${base}/`));
+  return found === undefined ? path : found.revision + path.slice(found.base.length);
 }
 
 function keyOf(

@@ -1,6 +1,7 @@
 import { type Contract, serverPaths } from "@specwright/contract";
 import type { Finding } from "../changes/finding.ts";
 import { writeValue } from "../changes/write-value.ts";
+import type { BasePath } from "../comparison-options.ts";
 import { matchOperations } from "./match-operations.ts";
 
 /** The paths of the servers of two documents, which their operations have in front of their own. */
@@ -23,6 +24,51 @@ export function movedPath(base: Contract, revision: Contract): ServerPaths | und
   const pairsOf = (prefixes?: ServerPaths) =>
     matchOperations(base.operations, revision.operations, prefixes).pairs.length;
   return pairsOf(serverPaths) > pairsOf() ? serverPaths : undefined;
+}
+
+/**
+ * Returns a prefix that seems to have moved: most operations of the smaller document are those of the other
+ * one with another prefix, and few have the same path.
+ */
+export function movedPrefix(base: Contract, revision: Contract): BasePath | undefined {
+  if (movedPath(base, revision) !== undefined) return undefined;
+  const pairsWith = (basePaths: readonly BasePath[]): number =>
+    matchOperations(base.operations, revision.operations, undefined, basePaths).pairs.length;
+  const most = Math.min(base.operations.length, revision.operations.length) / 2;
+  const [first] = prefixesOf(base, revision)
+    .map((prefix) => ({ prefix, count: pairsWith([prefix]) }))
+    .filter(({ count }) => count > most && count > 1)
+    .toSorted((left, right) => right.count - left.count);
+  return first !== undefined && pairsWith([]) < first.count / 2 ? first.prefix : undefined;
+}
+
+const mostPrefixes = 3;
+
+/** Returns the prefixes that the first segments of paths suggest: one added, one removed or another one. */
+function prefixesOf(base: Contract, revision: Contract): readonly BasePath[] {
+  const [before, after] = [base, revision].map(({ operations }) => [
+    ...commonStarts(operations.map(({ path }) => path)),
+    "",
+  ]);
+  return (before ?? []).flatMap((old) =>
+    (after ?? []).flatMap((now) => (old === now ? [] : [{ base: old, revision: now }])),
+  );
+}
+
+/** Returns the first one or two segments that most paths have, the most common first. */
+function commonStarts(paths: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const path of paths) {
+    const [, first = "", second] = path.split("/");
+    for (const start of [`/${first}`, ...(second === undefined ? [] : [`/${first}/${second}`])]) {
+      counts.set(start, (counts.get(start) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .filter(([start, count]) => count > 1 && !start.includes("{"))
+    .toSorted(([, left], [, right]) => right - left)
+    .slice(0, mostPrefixes)
+    .map(([start]) => start);
 }
 
 /** Returns the path that all servers of a document have; undefined if they have several. */

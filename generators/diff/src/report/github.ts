@@ -2,7 +2,12 @@ import type { Change } from "../changes/change.ts";
 import { affectsText, countChanges, countsText, notesOf, witnessTexts } from "./describe-change.ts";
 import { oneLine } from "./one-line.ts";
 import { joinPath, placeIn, placeText } from "./place.ts";
-import { type ComparedDocuments, classTitles, type ReportOptions } from "./report.ts";
+import {
+  type ComparedDocuments,
+  classTitles,
+  type ReportOptions,
+  reportedChanges,
+} from "./report.ts";
 import { severityOf } from "./severity.ts";
 import { isVersionTooLow, versionSentence } from "./suggest-version.ts";
 
@@ -12,7 +17,7 @@ export function formatGithub(
   options: ReportOptions,
 ): string {
   const lines = comparisons.flatMap((documents) => [
-    ...documents.changes.map((change) => commandOf(change, documents, options)),
+    ...reportedChanges(documents).map((change) => commandOf(change, documents, options)),
     ...summaryOf(documents).map(escapeData),
     ...versionErrors(documents),
   ]);
@@ -49,10 +54,12 @@ function commandOf(
 const commands = { error: "error", warning: "warning", note: "notice", none: "notice" } as const;
 
 function summaryOf(documents: ComparedDocuments): readonly string[] {
-  const { changes } = documents;
+  const changes = reportedChanges(documents);
   const version = versionSentence(documents);
-  if (changes.length === 0) return ["No changes."];
-  return [`${countsText(countChanges(changes))}.`, ...(version === undefined ? [] : [version])];
+  const remarks = documents.remarks ?? [];
+  if (changes.length === 0) return ["No changes.", ...remarks];
+  const counts = `${countsText(countChanges(changes))}.`;
+  return [counts, ...remarks, ...(version === undefined ? [] : [version])];
 }
 
 function versionErrors(documents: ComparedDocuments): readonly string[] {

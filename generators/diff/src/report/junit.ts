@@ -2,7 +2,12 @@ import type { Change } from "../changes/change.ts";
 import { affectsText, notesOf, subjectText, witnessTexts } from "./describe-change.ts";
 import { escapeMarkup } from "./escape-markup.ts";
 import { documentName, joinPath, placeIn, placeText } from "./place.ts";
-import { type ComparedDocuments, classTitles, type ReportOptions } from "./report.ts";
+import {
+  type ComparedDocuments,
+  classTitles,
+  type ReportOptions,
+  reportedChanges,
+} from "./report.ts";
 import { plainSentence } from "./sentence-parts.ts";
 import { severityOf } from "./severity.ts";
 import { isVersionTooLow, versionSentence } from "./suggest-version.ts";
@@ -35,9 +40,9 @@ interface Suite {
 }
 
 function suiteOf(documents: ComparedDocuments, options: ReportOptions): Suite {
-  const { base, revision, changes } = documents;
+  const { base, revision } = documents;
   const entry = revision ?? base;
-  const tests = changes.map((change) => testOf(change, documents, options));
+  const tests = reportedChanges(documents).map((change) => testOf(change, documents, options));
   const whole: Test[] = documents.checksVersion === true ? [versionTest(documents)] : [];
   const none: Test = { outcome: "passed", xml: testcase("Nothing changed", "diff", "") };
   return {

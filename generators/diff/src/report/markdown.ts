@@ -1,18 +1,12 @@
 import { witnessTexts } from "./describe-change.ts";
 import { codeSpan, escapeMarkdown, markdownSentence } from "./escape-markdown.ts";
 import { isFirstVersion, withoutChanges } from "./first-version.ts";
-import {
-  countsOf,
-  type Detail,
-  type Group,
-  mostThatFits,
-  outlineOf,
-  type Row,
-  statusOf,
-} from "./outline.ts";
-import { documentName, placeIn, placeText } from "./place.ts";
+import { countsOf, type Detail, type Group, mostThatFits, outlineOf, statusOf } from "./outline.ts";
+import { documentName, shortPlace } from "./place.ts";
 import type { ComparedDocuments, ReportOptions } from "./report.ts";
+import type { Row } from "./rows.ts";
 import { versionSentence } from "./suggest-version.ts";
+import { summaryOf } from "./summary.ts";
 
 /** The longest comment that GitHub takes, in characters. */
 const maxLength = 65_536;
@@ -59,8 +53,20 @@ function documentsMarkdown(
       ? `**${[`${countsOf(sections)}.`, status.accepted, status.failing].join(" ").trim()}**`
       : withoutChanges(documents),
     ...(version === undefined ? [] : [escapeMarkdown(version)]),
+    ...(documents.remarks ?? []).map(markdownSentence),
+    ...summaryBlocks(documents),
     ...blocks,
   ].join("\n\n");
+}
+
+function summaryBlocks(documents: ComparedDocuments): readonly string[] {
+  const summary = summaryOf(documents);
+  if (summary === undefined) return [];
+  const items = summary.audiences.flatMap(({ who, steps }) => [
+    `- ${markdownSentence(who)}`,
+    ...steps.map((step) => `  - ${markdownSentence(step)}`),
+  ]);
+  return [markdownSentence(summary.sentence), items.join("\n")];
 }
 
 function groupMarkdown(
@@ -77,22 +83,21 @@ function groupMarkdown(
 }
 
 function rowMarkdown(
-  { first, also, affects, notes }: Row,
+  { first, sentence, also, properties, affects, notes }: Row,
   documents: ComparedDocuments,
   options: ReportOptions,
   { examples }: Detail,
 ): string {
-  const place = placeIn("revision", first, documents) ?? placeIn("base", first, documents);
+  const place = shortPlace(first, documents, options.verbose === true);
   const witness = examples ? witnessTexts(first) : undefined;
   const lines = [
     ...(options.groupBy === "operation" ? [markdownSentence(first.why)] : []),
+    ...(properties.length > 0 ? [`Also ${properties.map(markdownSentence).join(", ")}.`] : []),
     ...(also.length > 0 ? [`Also in ${also.map(markdownSentence).join(", ")}.`] : []),
-    ...(affects.length > 0 ? [`Affects ${affects.map(markdownSentence).join(", ")}.`] : []),
+    ...(affects.length > 0 ? [`Affects ${affects.map(markdownSentence).join("; ")}.`] : []),
     ...(witness ? [`Example: ${codeSpan(witness.value)} ${witness.meaning}.`] : []),
     ...notes.map((note) => `Note: ${escapeMarkdown(note)}.`),
-    ...(place ? [`At ${codeSpan(placeText(place))}.`] : []),
+    ...(place === undefined ? [] : [`At ${codeSpan(place)}.`]),
   ];
-  return [`- **${markdownSentence(first.message)}**`, ...lines.map((each) => `  - ${each}`)].join(
-    "\n",
-  );
+  return [`- **${markdownSentence(sentence)}**`, ...lines.map((each) => `  - ${each}`)].join("\n");
 }

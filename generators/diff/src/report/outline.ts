@@ -1,11 +1,12 @@
 // What a report for people says, in order: sections of what changes mean, in them groups of one kind,
 // in them rows. A report of many changes leaves out the examples first, then rows that are like others.
 
-import { type Affected, type Change, type ChangeClass, isBreak } from "../changes/change.ts";
+import { type Change, type ChangeClass, isBreak } from "../changes/change.ts";
 import type { RuleArea } from "../rules/rule.ts";
 import { rules } from "../rules/rules.ts";
-import { affectedTexts, codeOnlyNote, notesOf } from "./describe-change.ts";
+import { Counterparts } from "./counterparts.ts";
 import { type ComparedDocuments, classTitles, type ReportOptions } from "./report.ts";
+import { groupBy, type Row, rowsOf, type Telling } from "./rows.ts";
 
 /** Changes that mean the same to readers. */
 export interface Section {
@@ -27,17 +28,6 @@ export interface Group {
   readonly rows: readonly Row[];
   /** How many changes are left out. */
   readonly more: number;
-}
-
-/** Changes that one sentence tells: the same change in several places. */
-export interface Row {
-  readonly first: Change;
-  /** The other subjects of the same change, between backticks where the message has them so. */
-  readonly also: readonly string[];
-  /** How many changes it tells. */
-  readonly count: number;
-  readonly affects: readonly string[];
-  readonly notes: readonly string[];
 }
 
 /** How much a report says. */
@@ -84,13 +74,19 @@ export function outlineOf(
   const { changes, failing } = documents;
   const isFailing = ({ fingerprint }: Change): boolean => failing?.has(fingerprint) === true;
   const isDocs = (change: Change): boolean => change.class === "docs";
+  const counterparts = new Counterparts(changes);
   const countsDocs = options.verbose !== true && !changes.every(isDocs);
   return sectionKinds.flatMap((kind) => {
     const found = changes.filter((change) => kind === sectionKindOf(change, documents));
     if (found.length === 0) return [];
     const { class: each, heading } = kind;
     const listed = each === "docs" && countsDocs ? found.filter(isFailing) : found;
-    const groups = groupsOf(listed, documents, options, detail);
+    const verbose = options.verbose === true;
+    const isOfCode = kind === codeOnly;
+    const telling = { documents, counterparts, verbose, isOfCode };
+    const told = new Set(verbose ? [] : listed.flatMap((one) => counterparts.toldWith(one)));
+    const untold = listed.filter((one) => !told.has(one));
+    const groups = groupsOf(untold, telling, options, detail);
     const hasMore = listed.length < found.length;
     return [{ class: each, heading, count: found.length, groups, hasMore }];
   });
@@ -130,10 +126,11 @@ function sectionKindOf(change: Change, { surface = "wire" }: ComparedDocuments):
 
 function groupsOf(
   changes: readonly Change[],
-  documents: ComparedDocuments,
+  telling: Telling,
   options: ReportOptions,
   detail: Detail,
 ): readonly Group[] {
+  const { documents } = telling;
   const byOperation = options.groupBy === "operation";
   const headings = (change: Change): readonly string[] =>
     byOperation ? operationsOf(change) : [[change.ruleId, sideOf(change), change.why].join("\n")];
@@ -141,7 +138,7 @@ function groupsOf(
     ? changes
     : changes.toSorted((left, right) => rankOf(left, documents) - rankOf(right, documents));
   return [...groupBy(sorted, headings)].map(([key, members]) => {
-    const rows = rowsOf(members, documents, options);
+    const rows = rowsOf(members, telling);
     const [first] = members;
     const isOfBreaks = first !== undefined && isBreak(first) && first.surface !== "code";
     const shown = rows.slice(0, isOfBreaks ? detail.breaks : detail.others);
@@ -186,88 +183,6 @@ function rankOf({ ruleId, fingerprint }: Change, { failing }: ComparedDocuments)
 function operationsOf({ affects }: Change): readonly string[] {
   if (affects.length === 0) return ["The whole document"];
   return [...new Set(affects.map(({ operation }) => operation))];
-}
-
-/** Folds the same change of several subjects into one row, unless each is asked for. */
-function rowsOf(
-  changes: readonly Change[],
-  documents: ComparedDocuments,
-  { verbose = false }: ReportOptions,
-): readonly Row[] {
-  const template = (change: Change): string =>
-    JSON.stringify([splitAtSubject(change)?.sides ?? change.message, notesOf(change, documents)]);
-  const keys = (change: Change): readonly string[] => [
-    verbose ? change.fingerprint : template(change),
-  ];
-  return [...groupBy(changes, keys).values()].flatMap((members) => {
-    const [first] = members;
-    if (first === undefined) return [];
-    const names = members.map((change) => splitAtSubject(change)?.name ?? "");
-    const also = alsoOf(first, [...new Set(names)].slice(1));
-    const isTold = verbose || isBreak(first) || first.subject.kind === "component";
-    const affects = isTold ? affectsOf(members, verbose ? all : maxAffected) : [];
-    const namesOperation = first.affects.some(({ operation }) => first.message.includes(operation));
-    const isBreakOfCode = sectionKindOf(first, documents) === codeOnly;
-    return {
-      first,
-      also: namesOperation ? [...also, ...affects] : also,
-      count: members.length,
-      affects: namesOperation ? [] : affects,
-      notes: notesOf(first, documents).filter((note) => !(isBreakOfCode && note === codeOnlyNote)),
-    };
-  });
-}
-
-const maxSubjects = 8;
-const maxAffected = 3;
-
-/** Lists other subjects of a change; which operations are affected as a whole is always told. */
-function alsoOf({ ruleId }: Change, names: readonly string[]): readonly string[] {
-  return rules[ruleId].area === "operation" ? names : limited(names, maxSubjects);
-}
-
-function limited(texts: readonly string[], most: number): readonly string[] {
-  if (texts.length <= most + 1) return texts;
-  return [...texts.slice(0, most), `and ${texts.length - most} more`];
-}
-
-/** Splits a message at the name of its subject. */
-function splitAtSubject({
-  message,
-  subject: { name },
-}: Change): { readonly sides: readonly [string, string]; readonly name: string } | undefined {
-  const written = message.includes(`\`${name}\``) ? `\`${name}\`` : name;
-  const start = message.lastIndexOf(written);
-  if (name === "" || start < 0) return undefined;
-  return { sides: [message.slice(0, start), message.slice(start + written.length)], name: written };
-}
-
-/** Lists what changes affect, unless their messages name the operations. */
-function affectsOf(changes: readonly Change[], most: number): readonly string[] {
-  const affects = new Map<string, Affected>();
-  for (const change of changes) {
-    for (const each of change.affects) {
-      if (change.message.includes(each.operation)) continue;
-      affects.set(`${each.operation}\n${each.part}`, each);
-    }
-  }
-  const { shown, more } = affectedTexts([...affects.values()], most);
-  return more > 0 ? [...shown, `and ${more} more`] : shown;
-}
-
-function groupBy(
-  changes: readonly Change[],
-  keysOf: (change: Change) => readonly string[],
-): ReadonlyMap<string, readonly Change[]> {
-  const groups = new Map<string, Change[]>();
-  for (const change of changes) {
-    for (const key of keysOf(change)) {
-      const group = groups.get(key);
-      if (group) group.push(change);
-      else groups.set(key, [change]);
-    }
-  }
-  return groups;
 }
 
 /** Returns how many changes the sections have, in words. */

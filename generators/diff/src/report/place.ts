@@ -28,6 +28,25 @@ export function placeText({ origin, path, line, column }: Place): string {
   return `${origin}${path}:${line}:${column}`;
 }
 
+/**
+ * Returns the place of a change as short as a report can tell it: the line in a document that the report
+ * names at its head, or the whole place, also with `verbose`. `undefined` if there is none.
+ */
+export function shortPlace(
+  change: Change,
+  documents: ComparedDocuments,
+  verbose: boolean,
+): string | undefined {
+  const after = placeIn("revision", change, documents);
+  const place = after ?? placeIn("base", change, documents);
+  const document = after === undefined ? documents.base : documents.revision;
+  if (place === undefined || verbose || place.path !== document?.path) {
+    return place && placeText(place);
+  }
+  const isOld = after === undefined && documents.revision !== undefined;
+  return `${isOld ? "old line" : "line"} ${place.line}`;
+}
+
 /** Returns the name of a document: its path with its origin. */
 export function documentName({ origin = "", path }: ReportedDocument): string {
   return origin + path;

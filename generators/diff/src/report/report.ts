@@ -59,8 +59,22 @@ export interface ComparedDocuments {
   readonly failing?: ReadonlySet<string>;
   /** The severities that the configuration gives to changes, by fingerprint. */
   readonly severities?: ReadonlyMap<string, "error" | "warning" | "info">;
+  /** Sentences about the comparison as a whole, such as how many changes were left out. */
+  readonly remarks?: readonly string[];
   /** Whether the check fails as well if the revision has a lower version than the changes need. */
   readonly checksVersion?: boolean;
+}
+
+/**
+ * Returns what a format lists that a build fails by: what is shown, and what is not shown but fails, so that
+ * the report says the same as the exit code.
+ */
+export function reportedChanges({
+  changes,
+  hidden = [],
+  failing,
+}: ComparedDocuments): readonly Change[] {
+  return [...changes, ...hidden.filter(({ fingerprint }) => failing?.has(fingerprint))];
 }
 
 /** Options of a report. */

@@ -7,19 +7,20 @@ import {
   type Group,
   mostThatFits,
   outlineOf,
-  type Row,
   type Section,
   statusOf,
 } from "./outline.ts";
-import { documentName, placeIn, placeText } from "./place.ts";
+import { documentName, shortPlace } from "./place.ts";
 import type { ComparedDocuments, ReportOptions } from "./report.ts";
+import type { Row } from "./rows.ts";
 import { versionSentence } from "./suggest-version.ts";
+import { summaryOf } from "./summary.ts";
 
 const maxLines = 300;
 
 /**
- * Formats changes for a terminal: by class and rule, each with its place and whom it affects. Without
- * `verbose`, a report of many changes shows some of each rule.
+ * Formats changes for a terminal: first whom they break, then all by class and rule, each with its place
+ * and what it affects. Without `verbose`, a report of many changes shows some of each rule.
  */
 export function formatText(
   comparisons: readonly ComparedDocuments[],
@@ -46,9 +47,11 @@ function documentsText(
   return [
     paint("bold", titleOf(documents)),
     "",
+    ...summaryLines(documents, paint),
     ...sections.flatMap((section) => sectionLines(section, write)),
-    summaryOf(documents, sections, paint),
+    totalOf(documents, sections, paint),
   ]
+    .concat((documents.remarks ?? []).map(oneLine))
     .concat(versionSentence(documents) ?? [])
     .join("\n");
 }
@@ -69,6 +72,19 @@ function titleOf(documents: ComparedDocuments): string {
   return isFirstVersion(documents) ? `${after}` : `${before} -> ${after}`;
 }
 
+function summaryLines(documents: ComparedDocuments, paint: Painter): readonly string[] {
+  const summary = summaryOf(documents);
+  if (summary === undefined) return [];
+  return [
+    paint("bold", oneLine(summary.sentence)),
+    ...summary.audiences.flatMap(({ who, steps }) => [
+      `  ${oneLine(who.replaceAll("`", ""))}`,
+      ...steps.map((step) => `    - ${oneLine(step)}`),
+    ]),
+    "",
+  ];
+}
+
 function sectionLines(section: Section, writing: Writing): readonly string[] {
   const { class: each, heading, count, groups, hasMore } = section;
   const title = writing.paint(colours[each], `${heading} (${count})`);
@@ -84,21 +100,34 @@ function groupLines(
   const reason = why === undefined ? "" : `: ${oneLine(why)}`;
   return [
     `  ${paint("dim", [oneLine(heading), ...(side ? [side] : [])].join(", ") + reason)}`,
-    ...rows.flatMap((row) => rowLines(row, writing)),
+    ...rows.flatMap((row, index) => {
+      const isShared = sharesPlace(row, rows[index - 1]) || sharesPlace(row, rows[index + 1]);
+      const isFirst = isShared && !sharesPlace(row, rows[index - 1]);
+      return [
+        ...(isFirst ? [`    ${oneLine(row.place ?? "")}`] : []),
+        ...rowLines(row, writing, isShared),
+      ];
+    }),
     ...(more > 0 ? [`    and ${more} more (--verbose lists them)`] : []),
   ];
 }
 
-function rowLines(row: Row, { documents, options, detail, paint }: Writing): readonly string[] {
-  const { first, also, affects, notes } = row;
-  const place = placeIn("revision", first, documents) ?? placeIn("base", first, documents);
-  const where = place === undefined ? "" : `  ${paint("dim", oneLine(placeText(place)))}`;
+function rowLines(
+  row: Row,
+  { documents, options, detail, paint }: Writing,
+  isUnderPlace: boolean,
+): readonly string[] {
+  const { first, also, properties, affects, notes } = row;
   const verbose = options.verbose === true;
+  const place = shortPlace(first, documents, verbose);
+  const where = place === undefined ? "" : `  ${paint("dim", oneLine(place))}`;
+  const indent = isUnderPlace ? "      " : "    ";
   const milder = verbose ? affectedTexts(first.milderIn ?? [], Number.POSITIVE_INFINITY).shown : [];
   const witness = detail.examples ? witnessTexts(first) : undefined;
   const lines: readonly (readonly [string, string])[] = [
+    ["also", oneLine(properties.join(", "))],
     ["also in", oneLine(also.join(", "))],
-    ["affects", affects.join(", ")],
+    ["affects", oneLine(affects.join("; "))],
     ["milder", milder.join(", ")],
     ["example", witness ? `${witness.value} ${witness.meaning}` : ""],
     ...notes.map((note) => ["note", note] as const),
@@ -106,14 +135,14 @@ function rowLines(row: Row, { documents, options, detail, paint }: Writing): rea
     ["rule", verbose ? `${first.ruleId} (${first.fingerprint})` : ""],
   ];
   return [
-    `    ${paint("bold", oneLine(first.message))}${where}`,
+    `${indent}${paint("bold", oneLine(isUnderPlace ? row.short : row.sentence))}${where}`,
     ...lines
       .filter(([, text]) => text !== "")
-      .map(([name, text]) => `      ${paint("dim", name.padEnd(8))}${text}`),
+      .map(([name, text]) => `${indent}  ${paint("dim", name.padEnd(8))}${text}`),
   ];
 }
 
-function summaryOf(
+function totalOf(
   documents: ComparedDocuments,
   sections: readonly Section[],
   paint: Painter,
@@ -127,6 +156,10 @@ function summaryOf(
     ...(status.accepted !== "" ? [status.accepted] : []),
     ...(status.failing !== "" ? [paint("red", status.failing)] : []),
   ].join(" ");
+}
+
+function sharesPlace({ place }: Row, other: Row | undefined): boolean {
+  return place !== undefined && place === other?.place;
 }
 
 const colours = {

@@ -31,6 +31,7 @@ import type { SchemaPair } from "./schema-pairs.ts";
 import type { SchemaUse } from "./schema-use.ts";
 import { viewOf } from "./schema-view.ts";
 import { asTexts, isSentAsText, listsTexts } from "./sent-text.ts";
+import { sidesText } from "./shape-text.ts";
 import { writtenSchema } from "./written-schema.ts";
 
 /** Returns what changed in the schemas of two contracts, each edit once with all its uses. */
@@ -113,7 +114,8 @@ class SchemaRecorder {
         use,
         judgement: this.#verdicts.judge(pair, use.use.direction),
       }));
-      if (worst !== undefined) this.#recordEdit(pair, { ...unexplained, details }, judged, worst);
+      const edit = { ...unexplained(pair), details };
+      if (worst !== undefined) this.#recordEdit(pair, edit, judged, worst);
     }
   }
 
@@ -275,10 +277,14 @@ const unused = {
   why: "No operation that both versions have uses the schema. Code that uses its generated type may not compile.",
 } as const;
 
-const unexplained: Omit<SchemaEdit, "details"> = {
-  rule: "schema-changed",
-  describe: (name) => `${name} accepts other values than before.`,
-};
+/** The edit of a schema that none of its keywords explains alone, with both sides if they look different. */
+function unexplained({ base, revision }: SchemaPair): Omit<SchemaEdit, "details"> {
+  const sides = sidesText(viewOf(base), viewOf(revision));
+  return {
+    rule: "schema-changed",
+    describe: (name) => `${name} accepts other values than before${sides}.`,
+  };
+}
 
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

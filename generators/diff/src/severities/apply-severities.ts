@@ -3,7 +3,8 @@
 import { type Channel, type Contract, globMatcher, type HttpOperation } from "@specwright/contract";
 import type { JsonValue, Source } from "@specwright/spec-loader";
 import { type Change, compareClasses, isBreak } from "../changes/change.ts";
-import { operationName, webhookName } from "../openapi/match-operations.ts";
+import type { BasePath } from "../comparison-options.ts";
+import { operationName, renamedPath, webhookName } from "../openapi/match-operations.ts";
 import type { ComparedDocuments } from "../report/report.ts";
 
 /** The severity of the changes that have all that is given. */
@@ -25,7 +26,8 @@ export interface SeverityRule {
 
 /** What a rule can ask of an operation. */
 interface OperationFacts {
-  readonly path: string;
+  /** Its path; also that of the revision if its prefix moved. */
+  readonly paths: readonly string[];
   readonly tags: readonly string[];
   readonly isInternal: boolean;
 }
@@ -38,9 +40,10 @@ export function applySeverities(
   documents: ComparedDocuments,
   rules: readonly SeverityRule[],
   contracts: readonly Contract[],
+  basePaths: readonly BasePath[] = [],
 ): ComparedDocuments {
   if (rules.length === 0) return documents;
-  const facts = factsOf(contracts);
+  const facts = factsOf(contracts, basePaths);
   const tests = rules.map((rule) => ({ as: rule.as, matches: matcher(rule, facts) }));
   const severities = new Map<string, "error" | "warning" | "info">();
   const changes = documents.changes.flatMap((change): Change[] => {
@@ -51,7 +54,10 @@ export function applySeverities(
     return [as === "info" && isBreak(change) ? { ...change, class: "non-breaking" } : change];
   });
   changes.sort((left, right) => compareClasses(left.class, right.class));
-  return { ...documents, changes, severities };
+  const leftOut = documents.changes.length - changes.length;
+  const remark = `${leftOut} ${leftOut === 1 ? "change was" : "changes were"} left out by the configuration.`;
+  const remarks = [...(documents.remarks ?? []), ...(leftOut > 0 ? [remark] : [])];
+  return { ...documents, changes, severities, ...(remarks.length > 0 && { remarks }) };
 }
 
 type Facts = ReadonlyMap<string, OperationFacts>;
@@ -59,8 +65,8 @@ type Facts = ReadonlyMap<string, OperationFacts>;
 function matcher(rule: SeverityRule, facts: Facts): (change: Change) => boolean {
   const hasRule = rule.rule === undefined ? undefined : globMatcher(rule.rule);
   const hasPath = rule.path === undefined ? undefined : globMatcher(rule.path);
-  const isAbout = ({ path, tags, isInternal }: OperationFacts): boolean =>
-    (hasPath?.(path) ?? true) &&
+  const isAbout = ({ paths, tags, isInternal }: OperationFacts): boolean =>
+    (hasPath === undefined || paths.some(hasPath)) &&
     (rule.tag === undefined || tags.includes(rule.tag)) &&
     (rule.internal === undefined || rule.internal === isInternal);
   const isAny = [rule.path, rule.tag, rule.internal].every((each) => each === undefined);
@@ -82,21 +88,29 @@ function reachedBy(
 }
 
 /** Reads the operations of contracts by name, the base first, whose promise counts. */
-function factsOf(contracts: readonly Contract[]): Facts {
+function factsOf(contracts: readonly Contract[], basePaths: readonly BasePath[]): Facts {
   const found = new Map<string, OperationFacts>();
-  const add = (name: string, { path, tags, isInternal }: OperationFacts): void => {
+  const add = (name: string, { paths, tags, isInternal }: OperationFacts): void => {
     const known = found.get(name);
     const all = [...new Set([...(known?.tags ?? []), ...tags])];
-    found.set(name, { path, tags: all, isInternal: known?.isInternal ?? isInternal });
+    found.set(name, {
+      paths: known?.paths ?? paths,
+      tags: all,
+      isInternal: known?.isInternal ?? isInternal,
+    });
   };
   for (const contract of contracts) {
-    for (const each of contract.operations) add(operationName(each), httpFacts(contract, each));
+    for (const each of contract.operations) {
+      const facts = httpFacts(contract, each);
+      const renamed = contract === contracts[0] ? renamedPath(each.path, basePaths) : each.path;
+      add(operationName(each), { ...facts, paths: [...new Set([each.path, renamed])] });
+    }
     for (const each of contract.webhooks) add(webhookName(each), httpFacts(contract, each));
     for (const channel of contract.channels) add(`channel ${channel.id}`, channelFacts(channel));
     for (const { id, action, channel, tags, extensions } of contract.channelOperations) {
-      const { path, isInternal, ...own } = channelFacts(channel);
+      const { paths, isInternal, ...own } = channelFacts(channel);
       const all = [...tags, ...own.tags];
-      const facts = { path, tags: all, isInternal: isInternal || isMarked(extensions) };
+      const facts = { paths, tags: all, isInternal: isInternal || isMarked(extensions) };
       add(`${action} ${channel.id}`, facts);
       add(id, facts);
     }
@@ -110,11 +124,11 @@ function httpFacts(
 ): OperationFacts {
   const isInternal =
     isMarked(extensions) || contract.fieldOf(pathItemOf(source), "x-internal") === true;
-  return { path, tags, isInternal };
+  return { paths: [path], tags, isInternal };
 }
 
 function channelFacts({ id, address, tags, extensions }: Channel): OperationFacts {
-  return { path: address ?? id, tags, isInternal: isMarked(extensions) };
+  return { paths: [address ?? id], tags, isInternal: isMarked(extensions) };
 }
 
 function isMarked(extensions: ReadonlyMap<string, JsonValue>): boolean {

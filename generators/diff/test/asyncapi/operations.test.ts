@@ -105,13 +105,16 @@ describePairs("operations", [
     want: ["breaking wire channel-operation-action-changed both"],
   },
   {
-    title: "another action, and another payload",
+    title: "31.15 another action, and another payload",
     base: "calls",
     edit: {
       "/operations/takeLetter/action": "send",
       "/channels/inbox/messages/letter/payload/type": "number",
     },
-    want: ["breaking wire channel-operation-action-changed both"],
+    want: [
+      "breaking wire channel-operation-action-changed both",
+      "breaking wire type-changed response",
+    ],
   },
   {
     title: "publish becomes subscribe",

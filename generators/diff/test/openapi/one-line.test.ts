@@ -66,7 +66,9 @@ const rows: readonly (readonly [name: string, base: Parts, revision: Parts, want
     "a string that became an object",
     answer({ type: ["string", "null"], maxLength: 3 }),
     answer({ type: "object", properties: { a: {} }, additionalProperties: false }),
-    ["The type of the response 200 of GET /a changed from `string` and `null` to `object`."],
+    [
+      "The type of the response 200 of GET /a changed from `string` and `null` to `object` with `a`.",
+    ],
   ],
   [
     "members of an enum",

@@ -2,6 +2,7 @@ import type { ObjectSchema, TypeName } from "@specwright/contract";
 import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
 import { canonicalText } from "../../changes/write-value.ts";
 import { type SchemaEdit, withKeywords } from "../schema-edit.ts";
+import { insideText } from "../shape-text.ts";
 import { code, list } from "../text.ts";
 
 const allTypes: readonly TypeName[] = ["null", "boolean", "number", "string", "array", "object"];
@@ -50,11 +51,16 @@ function typeEdit(
   after = typesOf(revision),
   reverted: readonly TypeName[] = [...before],
 ): SchemaEdit {
+  // Who reads a new object has to know what is in it.
+  const isNew = ["object", "array"] as const;
+  const inside = isNew.some((type) => after.has(type) && !before.has(type))
+    ? insideText(revision)
+    : "";
   return {
     rule,
     details: [[...before].sort(), [...after].sort()],
     describe: (name) =>
-      `The type of ${name} changed from ${typeText(before, base)} to ${typeText(after, revision)}.`,
+      `The type of ${name} changed from ${typeText(before, base)} to ${typeText(after, revision)}${inside}.`,
     without: { ...revision, types: reverted },
   };
 }

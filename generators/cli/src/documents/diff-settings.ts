@@ -1,0 +1,98 @@
+// How a configuration says that documents are compared: severities, and prefixes of paths that moved.
+
+import { type BasePath, rules, type SeverityRule } from "@specwright/diff";
+import { nearestName } from "@specwright/spec-loader";
+import type { DiffConfig } from "../project/config.ts";
+import { loadConfig } from "../project/load-config.ts";
+import { findConfigs } from "../project/workspace-configs.ts";
+import { CliError } from "../terminal/cli-error.ts";
+import { parseBasePath } from "./base-path.ts";
+
+/** How two documents are compared. */
+export interface DiffSettings {
+  readonly severity: readonly SeverityRule[];
+  readonly basePaths: readonly BasePath[];
+}
+
+/**
+ * Returns the settings for documents that no configuration names: those of the configuration here.
+ *
+ * @throws {CliError} `config_not_found`, `config_invalid`.
+ */
+export async function readDiffSettings(
+  folder: string,
+  { config }: { readonly config?: string } = {},
+): Promise<DiffConfig> {
+  const found: DiffConfig[] = [];
+  for (const path of findConfigs(folder, config)) found.push((await loadConfig(path)).diff ?? {});
+  return {
+    severity: found.flatMap((each) => checkedSettings(each).severity),
+    basePaths: found.flatMap(({ basePaths = [] }) => basePaths),
+  };
+}
+
+/**
+ * Returns settings if a comparison can use them.
+ *
+ * @throws {CliError} `config_invalid`.
+ */
+export function checkedSettings({ severity = [], basePaths = [] }: DiffConfig = {}): DiffSettings {
+  return { severity: checkedSeverity(severity), basePaths: checkedPaths(basePaths) };
+}
+
+function checkedPaths(list: readonly string[]): readonly BasePath[] {
+  const wrong = (shown: unknown): CliError =>
+    new CliError(
+      "config_invalid",
+      `diff.basePaths has ${JSON.stringify(shown)}.`,
+      'Write two different prefixes: `basePaths: ["/v1=/v2"]`.',
+    );
+  if (!Array.isArray(list)) throw wrong(list);
+  return list.map((text: unknown) => {
+    const found = typeof text === "string" ? parseBasePath(text) : undefined;
+    if (found === undefined) throw wrong(text);
+    return found;
+  });
+}
+
+const selectors = ["rule", "path", "tag", "internal"] as const;
+const severities = ["error", "warning", "info", "off"] as const;
+
+function checkedSeverity(list: readonly SeverityRule[]): readonly SeverityRule[] {
+  if (!Array.isArray(list)) {
+    throw new CliError(
+      "config_invalid",
+      "diff.severity is not a list.",
+      'Write `severity: [{ rule: "parameter-removed", as: "warning" }]`.',
+    );
+  }
+  for (const [index, each] of list.entries()) assertRule(each, `diff.severity[${index}]`);
+  return list;
+}
+
+function assertRule(each: SeverityRule, place: string): void {
+  const known: readonly string[] = [...selectors, "as"];
+  const unknown = Object.keys(Object(each)).find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new CliError(
+      "config_invalid",
+      `${place} has a member "${unknown}", which means nothing.`,
+      `Use ${known.join(", ")}.`,
+    );
+  }
+  const { as, rule } = Object(each) as Partial<SeverityRule>;
+  if (!severities.some((severity) => severity === as)) {
+    throw new CliError(
+      "config_invalid",
+      `${place}.as is ${JSON.stringify(as)}.`,
+      `Use one of ${severities.join(", ")}.`,
+    );
+  }
+  if (rule === undefined || rule.includes("*") || Object.hasOwn(rules, rule)) return;
+  const nearest = nearestName(rule, Object.keys(rules));
+  throw new CliError(
+    "config_invalid",
+    `${place}.rule is ${JSON.stringify(rule)}, which is not a rule of diff.`,
+    `${nearest === undefined ? "" : `Did you mean ${nearest}? `}Run \`specwright explain\` for the list.`,
+  );
+}

@@ -1,0 +1,179 @@
+// The rows of a report for people: what one sentence tells, of one change or of the same one in many
+// places.
+
+import { type Affected, type Change, isBreak } from "../changes/change.ts";
+import { rules } from "../rules/rules.ts";
+import type { Counterparts } from "./counterparts.ts";
+import { codeOnlyNote, notesOf } from "./describe-change.ts";
+import type { ComparedDocuments } from "./report.ts";
+
+/** Changes that one sentence tells: the same change in several places, or of several properties. */
+export interface Row {
+  readonly first: Change;
+  /** What the change is, with what came or went at its place. */
+  readonly sentence: string;
+  /** The operation and its part that the sentence names, `GET /orders › response 200`, if any. */
+  readonly place?: string;
+  /** The sentence without that place. */
+  readonly short: string;
+  /** The other subjects of the same change, between backticks where the message has them so. */
+  readonly also: readonly string[];
+  /** The other properties of the subject with the same change. */
+  readonly properties: readonly string[];
+  /** How many changes it tells. */
+  readonly count: number;
+  readonly affects: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** How changes are told. */
+export interface Telling {
+  readonly documents: ComparedDocuments;
+  readonly counterparts: Counterparts;
+  /** Whether each change has a row of its own. */
+  readonly verbose: boolean;
+  /** Whether the heading above says that only generated code breaks. */
+  readonly isOfCode: boolean;
+}
+
+/** Folds the same change of several subjects into one row, unless each is asked for. */
+export function rowsOf(changes: readonly Change[], telling: Telling): readonly Row[] {
+  const { verbose, documents, counterparts } = telling;
+  const template = (change: Change): string => {
+    const sentence = counterparts.sentenceOf(change);
+    const sides = splitAtSubject(sentence, change)?.sides ?? sentence;
+    return JSON.stringify([sides, notesOf(change, documents)]);
+  };
+  const keys = (change: Change): readonly string[] => [
+    verbose ? change.fingerprint : template(change),
+  ];
+  const rows = [...groupBy(changes, keys).values()].flatMap((members) => rowOf(members, telling));
+  return verbose ? rows : foldProperties(rows);
+}
+
+function rowOf(
+  members: readonly Change[],
+  { documents, counterparts, verbose, isOfCode }: Telling,
+): readonly Row[] {
+  const [first] = members;
+  if (first === undefined) return [];
+  const names = members.map((change) => splitAtSubject(change.message, change)?.name ?? "");
+  const also = alsoOf(first, [...new Set(names)].slice(1));
+  const isTold = verbose || isBreak(first) || first.subject.kind === "component";
+  const affects = isTold ? affectsOf(members, verbose ? all : maxAffected) : [];
+  const namesOperation = first.affects.some(({ operation }) => first.message.includes(operation));
+  const sentence = verbose ? first.message : counterparts.sentenceOf(first);
+  return [
+    {
+      first,
+      sentence,
+      ...shortOf(sentence, first),
+      also: namesOperation ? [...also, ...affects] : also,
+      properties: [],
+      count: members.length,
+      affects: namesOperation ? [] : affects,
+      notes: notesOf(first, documents).filter((note) => !(isOfCode && note === codeOnlyNote)),
+    },
+  ];
+}
+
+/** Splits the place off a sentence that ends with it or has it in the middle. */
+function shortOf(
+  sentence: string,
+  { subject: { kind, name, path = "" } }: Change,
+): { readonly short: string; readonly place?: string } {
+  const [part = ""] = path.split(": ");
+  const place = ` in the ${part} of ${name}`;
+  if (kind !== "operation" || part === "" || !sentence.includes(place)) return { short: sentence };
+  return { short: sentence.replace(place, ""), place: `${name} › ${part}` };
+}
+
+const propertyRule = /^(required-)?property-/;
+const startOfProperty = /^(The (?:\w+ )?property )(`[^`]+`)(.*)$/s;
+
+/** Folds rows that tell the same of several properties of one subject. */
+function foldProperties(rows: readonly Row[]): readonly Row[] {
+  const folded = new Map<string, Row>();
+  for (const row of rows) {
+    const [, start, property = "", end] = startOfProperty.exec(row.sentence) ?? [];
+    const isOfProperty = propertyRule.test(row.first.ruleId) && start !== undefined;
+    const key = isOfProperty
+      ? JSON.stringify([start, end, row.also, row.affects, row.notes, row.first.subject.kind])
+      : row.first.fingerprint;
+    const known = folded.get(key);
+    if (known === undefined) folded.set(key, row);
+    else {
+      const properties = [...known.properties, property];
+      folded.set(key, { ...known, properties, count: known.count + row.count });
+    }
+  }
+  return [...folded.values()].map((row) => ({
+    ...row,
+    properties: limited(row.properties, maxProperties),
+  }));
+}
+
+const all = Number.POSITIVE_INFINITY;
+const maxSubjects = 8;
+const maxProperties = 12;
+const maxAffected = 3;
+
+/** Lists other subjects of a change; which operations are affected as a whole is always told. */
+function alsoOf({ ruleId }: Change, names: readonly string[]): readonly string[] {
+  return rules[ruleId].area === "operation" ? names : limited(names, maxSubjects);
+}
+
+function limited(texts: readonly string[], most: number): readonly string[] {
+  if (texts.length <= most + 1) return texts;
+  return [...texts.slice(0, most), `and ${texts.length - most} more`];
+}
+
+/** Splits a sentence about a change at the name of its subject. */
+function splitAtSubject(
+  message: string,
+  { subject: { name } }: Change,
+): { readonly sides: readonly [string, string]; readonly name: string } | undefined {
+  const written = message.includes(`\`${name}\``) ? `\`${name}\`` : name;
+  const start = message.lastIndexOf(written);
+  if (name === "" || start < 0) return undefined;
+  return { sides: [message.slice(0, start), message.slice(start + written.length)], name: written };
+}
+
+/** Lists what changes affect, each part once with its operations, unless their messages name them. */
+function affectsOf(changes: readonly Change[], most: number): readonly string[] {
+  const affects = new Map<string, Affected>();
+  for (const change of changes) {
+    for (const each of change.affects) {
+      if (change.message.includes(each.operation)) continue;
+      affects.set(`${each.operation}\n${each.part}`, each);
+    }
+  }
+  const found = [...affects.values()];
+  // One more line instead of "and 1 more" costs nothing.
+  const shown = found.length <= most + 1 ? found : found.slice(0, most);
+  const byPart = new Map<string, string[]>();
+  for (const { part, operation } of shown) {
+    byPart.set(part, [...(byPart.get(part) ?? []), operation]);
+  }
+  const texts = [...byPart].map(([part, operations]) =>
+    part === "" ? operations.join(", ") : `${part} of ${operations.join(", ")}`,
+  );
+  const more = found.length - shown.length;
+  return more > 0 ? [...texts, `and ${more} more`] : texts;
+}
+
+/** Groups changes by their keys, in the order of the first change of each. */
+export function groupBy(
+  changes: readonly Change[],
+  keysOf: (change: Change) => readonly string[],
+): ReadonlyMap<string, readonly Change[]> {
+  const groups = new Map<string, Change[]>();
+  for (const change of changes) {
+    for (const key of keysOf(change)) {
+      const group = groups.get(key);
+      if (group) group.push(change);
+      else groups.set(key, [change]);
+    }
+  }
+  return groups;
+}

@@ -1,0 +1,173 @@
+import { compareContracts, formatChanges, formatComparisons } from "@specwright/diff";
+import { describe, expect, it } from "vitest";
+import { contractOf } from "./contract-of.ts";
+
+const named = { title: "Pets", version: "1.0.0", format: "OpenAPI 3.1.0" };
+const documents = {
+  base: { ...named, path: "v1/api.json" },
+  revision: { ...named, path: "v2/api.json" },
+};
+
+/** A document whose GET answers with `Pet`, and whose POST takes one. */
+function pets(schema: object, get: object = {}, paths: object = {}): object {
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } };
+  return {
+    openapi: "3.1.0",
+    info: { title: "Pets", version: "1.0.0" },
+    paths: {
+      "/pets": { get: { responses: { 200: { description: "Pets.", content } }, ...get } },
+      ...paths,
+    },
+    components: { schemas: { Pet: { type: "object", ...schema } } },
+  };
+}
+
+async function linesOf(base: object, revision: object): Promise<readonly string[]> {
+  const changes = compareContracts(await contractOf(base), await contractOf(revision));
+  return formatChanges(changes, "text", documents).split("\n");
+}
+
+describe("31.13 the head of a report", () => {
+  const text = { type: "string" };
+  const order = { get: { responses: { 204: { description: "None." } } } };
+  const base = pets({ properties: { kind: { enum: ["cat"] } } }, {}, { "/orders": order });
+  const revision = pets(
+    { properties: { kind: { enum: ["cat", "dog"] } } },
+    { parameters: [{ name: "shop", in: "query", required: true, schema: text }] },
+  );
+
+  it("says what breaks, whom, and what they do", async () => {
+    expect((await linesOf(base, revision)).slice(2, 11)).toEqual([
+      "3 changes break clients: an operation was removed (1), a required parameter was added (1), a value was added to an enum (1).",
+      "  Clients that send: 2 changes in GET /orders and GET /pets.",
+      "    - stop using the removed operations (1): `GET /orders`",
+      "    - send what is required now (1): `GET /pets › query parameter shop`",
+      "  Clients that read: 1 change in GET /pets.",
+      "    - accept values that the old version does not list: `Pet.kind`",
+      "  The provider:",
+      "    - publish the new document as version 2.0.0 or higher",
+      "",
+    ]);
+  });
+
+  it("is in Markdown as well", async () => {
+    const changes = compareContracts(await contractOf(base), await contractOf(revision));
+    const report = formatComparisons([{ ...documents, changes }], "markdown");
+    expect(report).toContain("- Clients that send: 2 changes in `GET /orders` and `GET /pets`.\n");
+    expect(report).toContain("  - stop using the removed operations (1): `GET /orders`\n");
+  });
+
+  it("keeps code that is generated apart from clients", async () => {
+    const [old, now] = ["listPets", "getPets"].map((operationId) => pets({}, { operationId }));
+    expect((await linesOf(old ?? {}, now ?? {})).slice(2, 5)).toEqual([
+      "Nothing that is sent breaks a client.",
+      "  Only code that is generated from the document: 1 change.",
+      "    - generate the code again, and fix what no longer compiles",
+    ]);
+  });
+
+  it("says what to do about an operation that turned round", async () => {
+    const channels = { a: { address: "a", messages: { b: { payload: { type: "string" } } } } };
+    const [old, now] = ["receive", "send"].map((action) => ({
+      asyncapi: "3.0.0",
+      info: { title: "Pets", version: "1.0.0" },
+      channels,
+      operations: { c: { action, channel: { $ref: "#/channels/a" } } },
+    }));
+    expect((await linesOf(old ?? {}, now ?? {})).slice(2, 5)).toEqual([
+      "1 change breaks clients: the action of an operation changed.",
+      "  Clients that read: 1 change in send a.",
+      "    - send or receive as the operation says now: `c`",
+    ]);
+  });
+
+  it("is not there if nothing breaks", async () => {
+    const lines = await linesOf(pets({}), pets({}, {}, { "/orders": order }));
+    expect(lines[2]).toBe("Not breaking (1)");
+  });
+});
+
+describe("31.12 what came where something went", () => {
+  it.each([
+    [
+      "a property",
+      pets({ properties: { a: {} }, required: ["a"] }),
+      pets({ properties: { b: {} } }),
+      "The required property `a` was removed from `Pet`, and the optional property `b` was added there.",
+    ],
+    [
+      "a status",
+      pets({}, { responses: { 200: { description: "a" } } }),
+      pets({}, { responses: { 201: { description: "a" } } }),
+      "GET /pets: The response 200 was removed, and the response 201 was added there.",
+    ],
+    [
+      "a value, of which the new one breaks",
+      pets({ properties: { a: { enum: ["x", "y|z"] } } }),
+      pets({ properties: { a: { enum: ["x", "y", "z"] } } }),
+      '`"y"` and `"z"` were added to the values of `a` of `Pet`, and `"y|z"` was removed there.',
+    ],
+  ])("%s", async (_name, base, revision, want) => {
+    const lines = await linesOf(base, revision);
+    expect(lines.map((line) => line.trim().replace(/ {2}(old )?line \d+$/, ""))).toContain(want);
+  });
+
+  it("is said of no more than a few", async () => {
+    const properties = (names: string): object =>
+      pets({ properties: Object.fromEntries([...names].map((name) => [name, {}])) });
+    const report = (await linesOf(properties("a"), properties("bcdef"))).join("\n");
+    expect(report).not.toContain("was added there");
+    expect(report).toContain("The optional property `a` was removed from `Pet`.");
+  });
+});
+
+describe("31.13 places are short", () => {
+  const body = (limits: object): object => ({
+    post: {
+      requestBody: {
+        content: { "application/json": { schema: { properties: { a: limits, b: limits } } } },
+      },
+      responses: { 204: { description: "None." } },
+    },
+  });
+
+  it("names the operation once", async () => {
+    const lines = await linesOf(
+      pets({}, {}, { "/orders": body({}) }),
+      pets({}, {}, { "/orders": body({ maxLength: 3 }) }),
+    );
+    const start = lines.indexOf("    POST /orders › request body");
+    expect(lines.slice(start + 1, start + 5).map((line) => line.replace(/ line \d+$/, ""))).toEqual(
+      [
+        "      `maxLength` of `a` is now 3. ",
+        '        example "aaaa" was valid, and no longer is',
+        "      `maxLength` of `b` is now 3. ",
+        '        example "aaaa" was valid, and no longer is',
+      ],
+    );
+  });
+
+  it("tells the same of several properties once", async () => {
+    const properties = { a: {}, b: {}, c: {} };
+    const lines = await linesOf(
+      pets({ properties }),
+      pets({ properties, required: ["a", "b", "c"] }),
+    );
+    const row = lines.findIndex((line) => line.includes("became required"));
+    expect(lines[row]).toMatch(/^ {4}The property `[abc]` of `Pet` became required\./);
+    expect(lines[row + 1]).toMatch(/^ {6}also {4}`[abc]`, `[abc]`$/);
+  });
+});
+
+describe("31.12 both sides of a schema", () => {
+  it("shows an object that took the place of a text", async () => {
+    const actor = { type: "object", properties: { id: {}, name: {} } };
+    const lines = await linesOf(
+      pets({ properties: { by: { type: "string" } } }),
+      pets({ properties: { by: actor } }),
+    );
+    expect(lines.join("\n")).toContain(
+      "The type of `by` of `Pet` changed from `string` to `object` with `id` and `name`.",
+    );
+  });
+});
