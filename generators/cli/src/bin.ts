@@ -14,9 +14,9 @@ if (!isWatch && !isMock) {
   setFlagsFromString("--heap-growing-percent=3000");
   setFlagsFromString("--invocation-count-for-turbofan=20000");
   setFlagsFromString("--invocation-count-for-maglev=1500");
-  // Most of a comparison's memory is room for new objects: if it grows once only, to 4 MB while the
-  // program is loaded, a comparison needs a quarter less. With 1 MB, the collections are so frequent that
-  // they take a fifth of the time; only the largest documents need more room.
+  // Much of a comparison's memory is room for new objects. It grows once, to 4 MB while the program is
+  // loaded: with 1 MB, collections are so frequent that they cost more than anything else. Only the
+  // largest documents need more room.
   const isLarge = process.argv
     .slice(3)
     .some((each) => existsSync(each) && statSync(each).size > 10_000_000);
