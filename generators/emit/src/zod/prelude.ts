@@ -92,7 +92,11 @@ function shorteners(printer: Printer): readonly Printable[] {
       return inferred;
     }
   `;
-  return printer.objects.size > 0 ? [schema, object] : [schema];
+  const { contract, objects, plan } = printer;
+  const hasOthers = contract.declarations.some(
+    (declaration) => !objects.has(declaration) && !plan.discriminable.has(declaration),
+  );
+  return [...(hasOthers ? [schema] : []), ...(objects.size > 0 ? [object] : [])];
 }
 
 interface PreludeText {
