@@ -3,15 +3,12 @@
 // whole transport.
 
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { builtInEmitters } from "@specwright/cli";
-import { buildContract } from "@specwright/contract";
-import { emit } from "@specwright/emit/print";
-import { loadSpecification } from "@specwright/spec-loader";
 import { describe, expect, it } from "vitest";
 import { bundleOf } from "./bundle-of.ts";
+import { generateInto } from "./generate-into.ts";
 
 const marketplace = "@specwright/marketplace-api/client";
 const start = `import { restTransport } from "@specwright/rest/client";
@@ -25,14 +22,14 @@ function calling(client: string, ...names: readonly string[]): string {
 
 /** The contents of a bundle and its maximum size in bytes. */
 const budgets: readonly (readonly [what: string, module: string, maxBytes: number])[] = [
-  ["the transport", `${start}\nconsole.log(transport);`, 8_710],
-  ["an operation without a body", calling(marketplace, "logoutUser"), 14_650],
-  ["a read", calling(marketplace, "getListing"), 16_545],
-  ["an update", calling(marketplace, "updateListing"), 18_320],
+  ["the transport", `${start}\nconsole.log(transport);`, 8_860],
+  ["an operation without a body", calling(marketplace, "logoutUser"), 14_800],
+  ["a read", calling(marketplace, "getListing"), 16_710],
+  ["an update", calling(marketplace, "updateListing"), 18_465],
   [
     "the client with all operations",
     `import { createMarketplaceClient } from ${JSON.stringify(marketplace)};\n${start}\nconsole.log(createMarketplaceClient(transport));`,
-    26_600,
+    26_745,
   ],
 ];
 
@@ -112,19 +109,10 @@ describe.skipIf(!existsSync(discord))(`a bundle of ${discord}, which is here`, (
     try {
       await generateInto(folder, discord);
       const { text, gzipBytes } = await bundleOf(calling(join(folder, "client.ts"), "getMyUser"));
-      expect(gzipBytes).toBeLessThanOrEqual(16_340);
+      expect(gzipBytes).toBeLessThanOrEqual(16_500);
       expect(text).not.toContain("updateWebhookMessage");
     } finally {
       await rm(folder, { recursive: true });
     }
   });
 });
-
-async function generateInto(folder: string, document: string): Promise<void> {
-  const { specification } = await loadSpecification(document);
-  if (specification === undefined) throw new Error(`${document} cannot be loaded`);
-  const { contract } = buildContract(specification);
-  if (contract === undefined) throw new Error(`${document} has errors`);
-  const { files } = await emit(contract, builtInEmitters(["client"]), { specification });
-  for (const { path, content } of files) await writeFile(join(folder, path), content);
-}

@@ -77,6 +77,37 @@ describe("the import extension", () => {
     ).toEqual(ts);
   });
 
+  it("32.4 comes from the tsconfig that one with references alone refers to for the output", async () => {
+    const files = {
+      "package.json": '{"type":"module"}',
+      "tsconfig.json": JSON.stringify({
+        files: [],
+        references: [{ path: "./tsconfig.node.json" }, { path: "./tsconfig.app.json" }],
+      }),
+      "tsconfig.node.json":
+        '{"compilerOptions":{"module":"nodenext"},"include":["vite.config.ts"]}',
+      "tsconfig.app.json":
+        '{"compilerOptions":{"module":"esnext","moduleResolution":"bundler"},"include":["src"]}',
+    };
+    expect(await generated(files)).toEqual(none);
+    const app = '{"compilerOptions":{"allowImportingTsExtensions":true}}';
+    const folders = {
+      "package.json": '{"type":"module"}',
+      "tsconfig.json": '{"files":[],"references":[{"path":"./config"}]}',
+      "config/tsconfig.json": '{"extends":"./base.json","include":["../src"]}',
+      "config/base.json": app,
+    };
+    expect(await generated(folders)).toEqual(ts);
+    // One that covers something else says nothing.
+    const { "tsconfig.app.json": _app, ...others } = files;
+    expect(await generated(others)).toEqual(js);
+  });
+
+  it("32.4 has no extension where Metro bundles without a tsconfig", async () => {
+    const files = { "package.json": '{"dependencies":{"react-native":"0.85.0"}}' };
+    expect(await generated(files)).toEqual(none);
+  });
+
   it("never comes from a tsconfig outside the package", async () => {
     // That of this package, which is above the folders of tests, would be `ts`.
     expect(await generated({ "package.json": '{"type":"commonjs"}' })).toEqual(mts);

@@ -177,6 +177,28 @@ describe("init writes", () => {
     expect([compilerOptions.rootDir, include]).toEqual([undefined, undefined]);
   });
 
+  it.each([
+    ["JavaScript alone", { "server.js": "" }, false],
+    ["JavaScript in src", { "src/main.mjs": "" }, false],
+    ["the configuration of Deno", { "deno.json": "{}", "main.ts": "" }, false],
+    ["the configuration of an editor for JavaScript", { "jsconfig.json": "{}" }, false],
+    ["TypeScript", { "src/main.ts": "", "old.js": "" }, true],
+    [
+      "the compiler",
+      { "main.js": "", "package.json": '{"devDependencies":{"typescript":"5"}}' },
+      true,
+    ],
+    ["nothing but the configuration of a tool", { "eslint.config.mjs": "" }, true],
+  ])(
+    "32.4 a tsconfig, and the compiler, where they are needed: %s",
+    async (_, files, isCompiled) => {
+      const { written, programs } = await init({ "a.yaml": shop, ...files }, ["--for", "client"]);
+      expect("tsconfig.json" in written).toBe(isCompiled);
+      const isThere = "package.json" in files;
+      expect(programs.some((line) => line.includes("typescript"))).toBe(isCompiled && !isThere);
+    },
+  );
+
   it("no tsconfig over one that is there, even a broken one", async () => {
     const { written } = await init({ "a.yaml": shop, "tsconfig.json": "{ what" });
     expect(written["tsconfig.json"]).toBe("{ what");

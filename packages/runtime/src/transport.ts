@@ -64,3 +64,4 @@ export { isExploded } from "./parameters/is-exploded.ts";
 export { percentEncode } from "./parameters/percent.ts";
 export { parseReadings, Readings } from "./parameters/readings.ts";
 export { withoutByteOrderMark } from "./text/strings.ts";
+export { decodeUtf8, isStream, joinSignals, parseUrl, timeoutSignal } from "./world/platform.ts";

@@ -1,5 +1,5 @@
 // `specwright init`: prepares a project for what is generated from its documents. It asks what nobody
-// said, writes a configuration and, where there is none, a tsconfig.json, and adds the packages that
+// said, writes a configuration and, where TypeScript needs one, a tsconfig.json, and adds the packages that
 // the generated code needs.
 
 import { existsSync } from "node:fs";
@@ -17,6 +17,7 @@ import {
 } from "../init/framework.ts";
 import type { InitWorld } from "../init/init-world.ts";
 import { type InterfaceKind, interfaceKinds } from "../init/interface-kinds.ts";
+import { isCompiled } from "../init/language.ts";
 import { neededPackages } from "../init/needed-packages.ts";
 import { addArguments, findPackageManager } from "../init/package-manager.ts";
 import type { Side } from "../init/side.ts";
@@ -71,11 +72,9 @@ export async function initCommand(
   const name = project.moduleType === "commonjs" ? "specwright.config.mts" : "specwright.config.ts";
   await writeFile(join(terminal.folder, name), configText(inputs, outputs, side));
   terminal.err(`Wrote ${name} for ${inputs.join(", ")}.`);
-  if (project.tsconfig === undefined && !existsSync(join(project.root, "tsconfig.json"))) {
-    await writeFile(
-      join(project.root, "tsconfig.json"),
-      tsconfigText(project.moduleType, side, outputs),
-    );
+  const tsconfig = join(project.root, "tsconfig.json");
+  if (project.tsconfig === undefined && !existsSync(tsconfig) && isCompiled(project)) {
+    await writeFile(tsconfig, tsconfigText(project.moduleType, side, outputs));
     terminal.err("Wrote tsconfig.json.");
   }
   await addPackages(terminal, project, neededPackages(project, kinds, side, version, framework), {

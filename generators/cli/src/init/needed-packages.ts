@@ -1,6 +1,7 @@
 import { declaredPackages, type Project } from "../project/project.ts";
 import type { Framework } from "./framework.ts";
 import type { InterfaceKind } from "./interface-kinds.ts";
+import { isCompiled } from "./language.ts";
 import type { Side } from "./side.ts";
 
 /** Packages to add to a project, with their versions: `zod@4.6.7`. */
@@ -21,24 +22,31 @@ const compiler = "typescript";
 
 /**
  * Returns the packages that generated code and its users import, in the version of this command, and
- * the compiler, and those of the framework, but for those that the project has.
+ * those of the framework, and the compiler with its types where the project is compiled, but for those that
+ * the project has.
  */
 export function neededPackages(
-  { manifest }: Project,
+  project: Project,
   kinds: ReadonlySet<InterfaceKind>,
   side: Side,
   version: string,
   framework?: Framework,
 ): NeededPackages {
   const wanted = new Set(["@specwright/runtime", ...[...kinds].map((kind) => transports[kind])]);
-  const tools = [compiler, ...(side === "client" ? [] : ["@types/node"])];
-  const present = declaredPackages(manifest);
+  const tools = isCompiled(project)
+    ? [
+        compiler,
+        ...(side === "client" ? [] : ["@types/node"]),
+        ...(framework?.devDependencies ?? []),
+      ]
+    : [];
+  const present = declaredPackages(project.manifest);
   const isMissing = (name: string): boolean => !present.has(name.replace(/(?<=.)@.*$/, ""));
   return {
     dependencies: [
       ...[...wanted].filter(isMissing).map((name) => `${name}@${version}`),
       ...(framework?.dependencies ?? []).filter(isMissing),
     ],
-    devDependencies: [...tools, ...(framework?.devDependencies ?? [])].filter(isMissing),
+    devDependencies: tools.filter(isMissing),
   };
 }

@@ -1,8 +1,8 @@
 // The TypeScript project that a folder belongs to: what its package.json and tsconfig.json say.
 
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
-import { getTsconfig, type TsConfigResult } from "get-tsconfig";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { createFilesMatcher, getTsconfig, type TsConfigResult } from "get-tsconfig";
 
 /** The project around a folder. */
 export interface Project {
@@ -12,7 +12,7 @@ export interface Project {
   readonly manifest: Readonly<Record<string, unknown>> | undefined;
   /** Whether files without an extension of their own are ES modules or CommonJS for Node. */
   readonly moduleType: "module" | "commonjs";
-  /** The nearest `tsconfig.json` within the package, with what it extends. */
+  /** The nearest `tsconfig.json` within the package, or the one that it refers to for the folder, with what it extends. */
   readonly tsconfig: TsConfigResult | undefined;
 }
 
@@ -58,9 +58,25 @@ function readTsconfig(folder: string, root: string): TsConfigResult | undefined 
   const found = nearest(folder, "tsconfig.json");
   if (found === undefined || relative(root, found).startsWith("..")) return undefined;
   try {
-    return getTsconfig(found) ?? undefined;
+    const config = getTsconfig(found) ?? undefined;
+    return config && (referencedFor(folder, config) ?? config);
   } catch {
     // The compiler says what is wrong with it.
     return undefined;
   }
+}
+
+/** Returns the configuration that another one refers to and that includes the files of a folder. */
+function referencedFor(
+  folder: string,
+  { path, config }: TsConfigResult,
+): TsConfigResult | undefined {
+  return (config.references ?? [])
+    .map((reference) => {
+      const target = resolve(dirname(path), reference.path);
+      const isFile = target.endsWith(".json");
+      return isFile ? getTsconfig(dirname(target), basename(target)) : getTsconfig(target);
+    })
+    .filter((each) => each !== null)
+    .find((each) => createFilesMatcher(each)(join(folder, "types.ts")) !== undefined);
 }

@@ -125,8 +125,10 @@ function enumObject(reader: TypeReader, declaration: Declaration): Printable | u
   const names = namesOf(schema.extensions.get("x-enum-varnames"), values);
   if (names === undefined || values.length === 0) return undefined;
   const members = values.map((value, index) => {
-    const printed = literal(constantValue(schema, value, reader.options.int64));
-    return `${propertyKey(names[index] ?? String(value))}: ${printed},`;
+    const constant = constantValue(schema, value, reader.options.int64);
+    // Compilers refuse a bigint literal that is a value if their target is older, but not as a type.
+    const start = typeof constant === "bigint" ? `BigInt("${constant}") as ` : "";
+    return `${propertyKey(names[index] ?? String(value))}: ${start}${literal(constant)},`;
   });
   const doc = docComment({ text: `The values of \`${reader.name(declaration)}\`.` });
   return code`${doc}export const ${reader.name(declaration)} = ${block("{", members, "}")} as const;`;

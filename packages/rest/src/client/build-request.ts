@@ -2,7 +2,7 @@
 
 import { type Codec, CodecError, type RequestParts } from "@specwright/runtime";
 import type { OperationDescriptor, ParameterDescriptor } from "@specwright/runtime/codegen";
-import type { EncodedBody, PageTurn } from "@specwright/runtime/transport";
+import { type EncodedBody, type PageTurn, parseUrl } from "@specwright/runtime/transport";
 import { callError, requestError } from "./call-error.ts";
 import type { Checking } from "./checking.ts";
 import type { InterceptedRequest } from "./interceptor.ts";
@@ -110,7 +110,7 @@ function acceptOf(operation: OperationDescriptor): string {
 
 /** Reports whether fetch can send to a URL. Browsers resolve a path against their page. */
 export function isUrl(url: string): boolean {
-  return /^(?:https?:\/\/|\/)/i.test(url) && URL.canParse(url, "https://page");
+  return /^(?:https?:\/\/|\/)/i.test(url) && parseUrl(url, "https://page") !== undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { parseJson, RestError } from "@specwright/runtime";
 import { isObject } from "@specwright/runtime/codegen";
+import { parseUrl, timeoutSignal } from "@specwright/runtime/transport";
 
 /** Options for `discoveredEndpoint`. */
 export interface DiscoveryOptions {
@@ -54,7 +55,7 @@ async function readMetadata(
   try {
     answer = await send(url, {
       headers: { accept: "application/json" },
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: timeoutSignal(timeoutMs),
     });
     text = await answer.text();
   } catch (cause) {
@@ -77,8 +78,9 @@ function endpointIn(metadata: unknown, url: string, endpoint: string): string {
     throw refused(url, `is not that of the issuer ${wanted}`);
   }
   const found = members[endpoint];
-  if (typeof found !== "string" || !URL.canParse(found)) throw refused(url, `has no ${endpoint}`);
-  const isDowngraded = url.startsWith("https:") && new URL(found).protocol !== "https:";
+  const target = parseUrl(String(found));
+  if (typeof found !== "string" || target === undefined) throw refused(url, `has no ${endpoint}`);
+  const isDowngraded = url.startsWith("https:") && target.protocol !== "https:";
   if (isDowngraded) throw refused(url, `has a ${endpoint} without HTTPS`);
   return found;
 }

@@ -25,7 +25,7 @@ export function intercept(
     replace: (interceptor: Interceptor, value: T, call: InterceptedCall) => unknown,
   ): Promise<T> {
     let current = value;
-    for (const each of interceptors.toReversed()) {
+    for (const each of [...interceptors].reverse()) {
       current = ((await replace(each, current, call)) as T | undefined) ?? current;
     }
     return current;

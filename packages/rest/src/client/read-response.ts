@@ -18,6 +18,7 @@ import {
 import type { OperationDescriptor, ResponseDescriptor } from "@specwright/runtime/codegen";
 import {
   charsetOf,
+  decodeUtf8,
   findMediaType,
   type ItemSource,
   isJsonType,
@@ -270,8 +271,9 @@ async function readChunks(
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<ReadBody> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  // React Native has no streams.
+  const chunks = response.body ? [] : [new Uint8Array(await response.arrayBuffer())];
+  let size = chunks[0]?.byteLength ?? 0;
   const reader = response.body?.getReader();
   // A `fetch` of the caller may not know the signal, and its body would be read for ever.
   const cancel = (): void => void reader?.cancel().catch(() => {});
@@ -309,5 +311,5 @@ function problemOf(contentType: string, bytes: Uint8Array): Problem | undefined 
 }
 
 function excerptOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes.subarray(0, EXCERPT_BYTES));
+  return decodeUtf8(bytes.subarray(0, EXCERPT_BYTES));
 }

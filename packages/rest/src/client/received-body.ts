@@ -1,5 +1,10 @@
 import { JsonError, parseJson } from "@specwright/runtime";
-import { charsetOf, mediaTypeEssence, withoutByteOrderMark } from "@specwright/runtime/transport";
+import {
+  charsetOf,
+  decodeUtf8,
+  mediaTypeEssence,
+  withoutByteOrderMark,
+} from "@specwright/runtime/transport";
 
 const JSON_TYPE = /[/+]json$/;
 const TEXT_TYPE = /^(?:text\/.*|.*[/+]xml|application\/x-www-form-urlencoded|)$/;
@@ -17,7 +22,7 @@ export function textOf(bytes: Uint8Array, charset = "utf-8"): string {
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch {
-    return new TextDecoder().decode(bytes);
+    return decodeUtf8(bytes);
   }
 }
 

@@ -16,7 +16,12 @@ import type {
   PageCallOptions,
   RestTransport,
 } from "@specwright/runtime/codegen";
-import { type Resumption, retryAfterMs } from "@specwright/runtime/transport";
+import {
+  joinSignals,
+  parseUrl,
+  type Resumption,
+  retryAfterMs,
+} from "@specwright/runtime/transport";
 import { type BuiltRequest, buildRequest, isUrl } from "./build-request.ts";
 import { callError, isLostConnection } from "./call-error.ts";
 import { discard } from "./discard.ts";
@@ -88,7 +93,7 @@ export function restTransport(options: RestTransportOptions): RestTransport {
   const { credentials = {}, headers = {}, retry = {}, random = Math.random } = options;
   const { timeoutMs, maxResponseBytes = 64 * 1024 * 1024, clock = systemClock } = options;
   const { validation, onIssues, interceptors = [] } = options;
-  const { idempotencyKeys: makeKey = () => crypto.randomUUID?.() } = options;
+  const { idempotencyKeys: makeKey = () => globalThis.crypto?.randomUUID?.() } = options;
   const { baseUrl } = options;
   if (typeof baseUrl === "string") checkBaseUrl(baseUrl);
   checkTimeout(timeoutMs);
@@ -132,7 +137,7 @@ export function restTransport(options: RestTransportOptions): RestTransport {
     let limitMs = wantedMs ?? DEFAULT_TIMEOUT_MS;
     let cancelTimer: (() => void) | undefined;
     const timeout = new AbortController();
-    const signal = AbortSignal.any([timeout.signal, callOptions.signal ?? []].flat());
+    const signal = joinSignals(timeout, callOptions.signal);
     const modes = { ...validation, ...callOptions.validation };
     const report = (issues: readonly ContractIssue[]): void => {
       if (issues.length > 0) onIssues?.({ operation, issues });
@@ -141,7 +146,7 @@ export function restTransport(options: RestTransportOptions): RestTransport {
     const given = { ...headers, ...callOptions.headers };
     try {
       checkTimeout(callOptions.timeoutMs);
-      signal.throwIfAborted();
+      if (signal.aborted) throw signal.reason;
       const sent: ContractIssue[] = [];
       const parts = makeKey === false ? request : withKey(operation, request, given, makeKey);
       const build = (more: Readonly<Record<string, string>>): BuiltRequest =>
@@ -208,7 +213,7 @@ const currentFetch: typeof globalThis.fetch = async (url, init) => {
   try {
     return await globalThis.fetch(url, init);
   } catch (cause) {
-    if (typeof location !== "undefined" || URL.canParse(`${url}`)) throw cause;
+    if (typeof location !== "undefined" || parseUrl(`${url}`)) throw cause;
     throw new RestError("invalid_base_url", "only a page takes a path as baseUrl");
   }
 };

@@ -1,5 +1,6 @@
 import type { RestError, UploadProgress } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import { isStream, parseUrl } from "@specwright/runtime/transport";
 import { type BuiltRequest, isUrl } from "./build-request.ts";
 import { callError, lostConnection } from "./call-error.ts";
 import { discard } from "./discard.ts";
@@ -106,7 +107,7 @@ async function sendOnce(
 function faultOf({ url, body }: BuiltRequest): string | undefined {
   if (!isUrl(url)) return "an interceptor returned a bad URL";
   try {
-    if (body instanceof ReadableStream) new Response(body);
+    if (isStream(body)) new Response(body);
     return undefined;
   } catch {
     return "its body was read already";
@@ -123,5 +124,5 @@ function nextUrl(
   const isDocumented = Object.hasOwn(responses, `${status}`) || Object.hasOwn(responses, "3XX");
   const location = headers.get("location");
   if (!isSafe || isDocumented || location === null || !REDIRECTS.has(status)) return undefined;
-  return URL.canParse(location, from) ? new URL(location, from) : undefined;
+  return parseUrl(location, from);
 }

@@ -1,5 +1,6 @@
 import { type Clock, parseJson, RestError, systemClock } from "@specwright/runtime";
 import { isObject } from "@specwright/runtime/codegen";
+import { timeoutSignal } from "@specwright/runtime/transport";
 
 /** The address of an endpoint, or a function that finds it. */
 export type EndpointUrl = string | (() => string | Promise<string>);
@@ -103,7 +104,7 @@ export async function postForm(
       body: new URLSearchParams({ ...fields, ...scope, ...parameters, ...client.body }),
       // Another address must not receive the secret.
       redirect: "manual",
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: timeoutSignal(timeoutMs),
     });
     return { status: response.status, content: parsed(await response.text()) };
   } catch (cause) {

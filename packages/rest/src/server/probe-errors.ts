@@ -1,7 +1,6 @@
 // The errors of the server itself are rendered for every operation when the server is created, so
 // that one which the contract does not document is found before a client receives it.
 
-import { randomUUID } from "node:crypto";
 import { type Problem, type ProblemIssue, problem } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { handlerOf } from "./call-handler.ts";
@@ -75,7 +74,8 @@ function probe(operation: OperationDescriptor, sample: ServerProblem, render: Er
   }
 }
 
-const SAMPLE_ID = randomUUID();
+// Workers refuse random numbers while a module loads.
+const SAMPLE_ID = "00000000-0000-4000-8000-000000000000";
 const SAMPLE_ISSUE: ProblemIssue = {
   in: "query",
   pointer: "/sample",

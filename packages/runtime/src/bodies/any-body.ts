@@ -11,6 +11,7 @@ import { bytesOf, isBytes } from "../media/bytes-of.ts";
 import { ANY_BYTES } from "../media/file-type.ts";
 import { charsetOf, isJsonType } from "../media/media-type.ts";
 import { encodeText } from "../text/strings.ts";
+import { isStream } from "../world/platform.ts";
 import { fileEncoder } from "./file-encoder.ts";
 import { fitsForm, writeForm } from "./form-body.ts";
 import { encodeValue, isBinary, isForm, isJson, writeJson } from "./json-body.ts";
@@ -44,7 +45,7 @@ export function writeAny(
     case "sequential":
       throw new TypeError("items need the encoder sequentialBody");
     case "bytes":
-      if (value instanceof ReadableStream) {
+      if (isStream(value)) {
         return { body: value, contentType: type ?? ANY_BYTES, once: true };
       }
       return {

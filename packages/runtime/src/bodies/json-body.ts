@@ -1,5 +1,6 @@
 import type { BodyEncoder, EncodedBody, MediaDescriptor } from "../codegen/body.ts";
 import type { Codec } from "../codegen/codec.ts";
+import { isStream } from "../world/platform.ts";
 import { bodyEncoder } from "./body-encoder.ts";
 
 /** Encodes the bodies of operations that accept only JSON. */
@@ -46,6 +47,6 @@ export function isBinary(value: unknown): boolean {
     value instanceof Blob ||
     value instanceof ArrayBuffer ||
     ArrayBuffer.isView(value) ||
-    value instanceof ReadableStream
+    isStream(value)
   );
 }

@@ -14,6 +14,7 @@ import { isProblem } from "../errors/problem.ts";
 import { RestError } from "../errors/rest-error.ts";
 import { memberAt } from "../json/member-of.ts";
 import { linkTarget } from "../media/link-header.ts";
+import { parseUrl } from "../world/platform.ts";
 
 /** Options for `fetchPage`. */
 export interface FetchPageOptions extends BaseCallOptions {
@@ -179,7 +180,7 @@ function headerOf(headers: object, name: string): string {
 
 /** Resolves a URL. In a browser, what is relative may be so to the page. */
 function resolved(url: string, from?: string): URL | undefined {
-  const base = from === undefined ? undefined : resolved(from);
+  const base = from === undefined ? undefined : resolved(from)?.href;
   const page = typeof location === "undefined" ? undefined : location.href;
-  return URL.canParse(url, base ?? page) ? new URL(url, base ?? page) : undefined;
+  return parseUrl(url, base ?? page);
 }

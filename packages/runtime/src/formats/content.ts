@@ -1,3 +1,4 @@
+import { decodeUtf8 } from "../world/platform.ts";
 import { isBase64 } from "./base64.ts";
 
 /** The content of a text: JSON, base64, or JSON in base64. */
@@ -17,5 +18,5 @@ export function isContent(text: string, content: Content): boolean {
 
 function decodeBase64(text: string): string {
   const bytes = Uint8Array.from(atob(text), (unit) => unit.charCodeAt(0));
-  return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  return decodeUtf8(bytes, { fatal: true });
 }

@@ -3,6 +3,7 @@
 // of digits. `readJson` knows where a schema has bigint.
 
 import { ExactNumber } from "../numbers/exact-number.ts";
+import { decodeUtf8 } from "../world/platform.ts";
 import { findDigits, noDigits, type Revive } from "./digits.ts";
 import { exactJson, type ReadNumber, readDigits, readIntegers } from "./exact-json.ts";
 import { JsonError } from "./json-error.ts";
@@ -103,7 +104,7 @@ export function jsonText(
   text: string | Uint8Array,
   { maxBytes = Number.POSITIVE_INFINITY }: ParseJsonOptions,
 ): string {
-  const source = typeof text === "string" ? text : decodeUtf8(text, maxBytes);
+  const source = typeof text === "string" ? text : textOf(text, maxBytes);
   if (exceeds(source, maxBytes)) throw tooLarge(maxBytes);
   return source;
 }
@@ -132,11 +133,11 @@ export function parseExactly(
   return exactJson(source, { maxDepth, refuseDuplicates: duplicateKeys === "refuse", readNumber });
 }
 
-function decodeUtf8(bytes: Uint8Array, maxBytes: number): string {
+function textOf(bytes: Uint8Array, maxBytes: number): string {
   if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
   try {
     // The byte order mark is kept, and then refused like any other stray character.
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return decodeUtf8(bytes, { fatal: true, ignoreBOM: true });
   } catch (cause) {
     throw new JsonError("json_encoding", "the bytes are not UTF-8", { cause });
   }

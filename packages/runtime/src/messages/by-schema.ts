@@ -8,6 +8,7 @@ import { CodecError, issueSummary } from "../errors/codec-error.ts";
 import { JsonError } from "../json/json-error.ts";
 import { memberOf } from "../json/member-of.ts";
 import { parseJson } from "../json/parse-json.ts";
+import { decodeUtf8 } from "../world/platform.ts";
 
 /**
  * Selects a message by the member that marks it, or else by validation: a frame must match exactly
@@ -82,7 +83,7 @@ function receivedIn(frame: Uint8Array): unknown {
     return parseJson(frame);
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    return new TextDecoder().decode(frame);
+    return decodeUtf8(frame);
   }
 }
 

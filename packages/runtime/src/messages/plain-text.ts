@@ -1,6 +1,7 @@
 import type { StreamCodec } from "../codegen/codec.ts";
+import { decodeUtf8 } from "../world/platform.ts";
 
-const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+const encoder = new TextEncoder();
 
 /** Adapts the codec of a string to messages whose frames are the text itself instead of JSON. */
 export function plainText<T>(codec: StreamCodec<T>): StreamCodec<T> {
@@ -11,7 +12,7 @@ export function plainText<T>(codec: StreamCodec<T>): StreamCodec<T> {
   };
   return {
     ...codec,
-    decode: (text) => codec.parse(typeof text === "string" ? text : decoder.decode(text)),
+    decode: (text) => codec.parse(typeof text === "string" ? text : decodeUtf8(text)),
     encode: textOf,
     encodeBytes: (value) => encoder.encode(textOf(value)),
   };

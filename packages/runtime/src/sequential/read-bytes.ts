@@ -5,7 +5,7 @@ export async function* readBytes(
   source: Pick<ItemSource, "error" | "resumption">,
   { body }: Response,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
-  if (body === null) return;
+  if (!body) return;
   const reader = body.getReader();
   let isDone = false;
   try {

@@ -2,8 +2,8 @@
 // project that generates code may not have.
 
 /** A surrogate without its pair. */
-const loneSurrogate = /\p{Surrogate}/u;
-const loneSurrogates = /\p{Surrogate}/gu;
+const loneSurrogate = /[\ud800-\udfff]/u;
+const loneSurrogates = /[\ud800-\udfff]/gu;
 
 /** Reports whether a text has no unpaired surrogate. */
 export function isWellFormed(text: string): boolean {

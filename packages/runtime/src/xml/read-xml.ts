@@ -1,6 +1,7 @@
 // Converts XML to the JSON text of the value that it holds. Numbers keep their digits.
 
 import type { XmlShape } from "../codegen/xml.ts";
+import { decodeUtf8 } from "../world/platform.ts";
 import { parseXml, type XmlElement } from "./parse-xml.ts";
 import { xmlError } from "./xml-error.ts";
 
@@ -15,7 +16,7 @@ export function readXml(text: string | Uint8Array, shape: XmlShape): string {
 
 function decoded(bytes: Uint8Array): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return decodeUtf8(bytes, { fatal: true });
   } catch {
     throw xmlError("malformed", "bytes that are not UTF-8");
   }

@@ -1,4 +1,5 @@
 import { sleep } from "@specwright/runtime";
+import { joinSignals } from "@specwright/runtime/transport";
 import type { StreamEnvironment } from "./stream-environment.ts";
 
 /**
@@ -14,7 +15,7 @@ export async function askTicket(
   // A function that throws counts as one that rejects.
   const asked = (async () => ticket())();
   const answered = new AbortController();
-  const late = sleep(clock, connectTimeoutMs, AbortSignal.any([answered.signal, stop]));
+  const late = sleep(clock, connectTimeoutMs, joinSignals(answered, stop));
   try {
     return await Promise.race([
       asked,

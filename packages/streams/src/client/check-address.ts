@@ -1,4 +1,5 @@
 import { StreamError } from "@specwright/runtime";
+import { parseUrl } from "@specwright/runtime/transport";
 
 /**
  * Checks the stream address to which the address of a channel and a query are appended.
@@ -13,8 +14,9 @@ export function checkAddress(url: string): string {
 }
 
 function faultOf(url: string): string | undefined {
-  if (!URL.canParse(url)) return "is no stream address";
-  const { protocol, hostname, search, hash } = new URL(url);
+  const parsed = parseUrl(url);
+  if (parsed === undefined) return "is no stream address";
+  const { protocol, hostname, search, hash } = parsed;
   // Some platforms accept the schemes of HTTP for WebSocket.
   if (!/^(?:ws|http)s?:$/.test(protocol) || hostname === "") {
     return "is no stream address, which begins with ws:// or wss://";

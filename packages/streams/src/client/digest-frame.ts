@@ -1,4 +1,5 @@
 import { JsonError, parseJson, stringifyJson } from "@specwright/runtime";
+import { decodeUtf8 } from "@specwright/runtime/transport";
 
 /**
  * Returns a digest of a frame's content in 16 hex characters, regardless of the order and spacing
@@ -12,7 +13,7 @@ function canonicalText(frame: Uint8Array): string {
   try {
     return stringifyJson(sortMembers(parseJson(frame)));
   } catch (error) {
-    if (error instanceof JsonError) return new TextDecoder().decode(frame);
+    if (error instanceof JsonError) return decodeUtf8(frame);
     throw error;
   }
 }

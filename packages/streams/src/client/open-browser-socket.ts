@@ -1,3 +1,4 @@
+import { decodeUtf8 } from "@specwright/runtime/transport";
 import { createSocketEnd, type OpenSocket, splitProtocols } from "./stream-socket.ts";
 
 const OPEN = 1;
@@ -13,7 +14,6 @@ export const openBrowserSocket: OpenSocket = (url, headers, handlers) => {
   const socket = new WebSocket(url, protocols);
   socket.binaryType = "arraybuffer";
   const encoder = new TextEncoder();
-  const decoder = new TextDecoder();
   let opened = false;
   const end = createSocketEnd();
 
@@ -54,7 +54,7 @@ export const openBrowserSocket: OpenSocket = (url, headers, handlers) => {
     async send(text) {
       if (socket.readyState !== OPEN) throw new Error("the socket is not open");
       // A string makes a text frame, bytes would make a binary one.
-      socket.send(decoder.decode(text));
+      socket.send(decodeUtf8(text));
     },
     close: (code) => socket.close(code),
     terminate() {

@@ -10,6 +10,7 @@ import {
 } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import {
+  decodeUtf8,
   type MessageDescriptor,
   type MessageSelector,
   runTimeCode,
@@ -78,7 +79,7 @@ function readDeclared(
 
 function readAnything(channel: ChannelDescriptor, text: Uint8Array): ReceivedFrame {
   const raw = parse(text);
-  if (raw instanceof JsonError) return unreadable(new TextDecoder().decode(text), raw.message);
+  if (raw instanceof JsonError) return unreadable(decodeUtf8(text), raw.message);
 
   const { discriminator, serverMessages } = channel;
   if (discriminator === undefined) {

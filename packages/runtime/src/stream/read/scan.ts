@@ -5,6 +5,8 @@
 // address of a constant object into the code that it compiles. It folds the constants that a module
 // declares, but not those that it imports, so each module declares its own `scan` and `view`.
 
+import { decodeUtf8 } from "../../world/platform.ts";
+
 /** A buffer for one text at a time. */
 export interface Scratch {
   /** One byte for each unit of the text: its Latin-1 code, or 255 for other characters. */
@@ -100,11 +102,12 @@ function markWide(bytes: Uint8Array, units: DataView, length: number): void {
 }
 
 function portableScratch(bytes: Uint8Array<ArrayBuffer>, capacity: number): Scratch {
-  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  const options = { fatal: true, ignoreBOM: true };
+  const decoder = typeof TextDecoder === "function" ? new TextDecoder("utf-8", options) : undefined;
   const encoder = new TextEncoder();
   const decode = (input: Uint8Array): string | undefined => {
     try {
-      return decoder.decode(input);
+      return decoder?.decode(input) ?? decodeUtf8(input, options);
     } catch {
       return undefined;
     }

@@ -1,3 +1,4 @@
+import { decodeUtf8 } from "@specwright/runtime/transport";
 import type { DecimalColumns } from "./decimal-columns.ts";
 import {
   type LevelShape,
@@ -261,7 +262,6 @@ function isName(bytes: Uint8Array, at: number, name: Uint8Array): boolean {
   return true;
 }
 
-const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
 /** Returns the index of the name that a JSON string without escapes is, or -1. */
@@ -284,7 +284,7 @@ function findEscapedName(
   end: number,
   names: readonly Uint8Array[],
 ): number {
-  const plain: unknown = JSON.parse(decoder.decode(bytes.subarray(at, end)));
+  const plain: unknown = JSON.parse(decodeUtf8(bytes.subarray(at, end)));
   const quoted = encoder.encode(`"${String(plain)}"`);
   return findName(quoted, 0, quoted.length, names);
 }

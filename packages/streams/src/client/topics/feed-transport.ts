@@ -1,5 +1,6 @@
 import { type Clock, type FeedBookHook, systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor, FeedTransport } from "@specwright/runtime/codegen";
+import { parseUrl } from "@specwright/runtime/transport";
 import { openWebSocket } from "#platform";
 import type { NonceSource } from "../../signing/rule/nonce-source.ts";
 import type { OpenSocket } from "../stream-socket.ts";
@@ -66,7 +67,7 @@ export interface FeedTransportOptions {
 export function feedTransport(options: FeedTransportOptions): FeedTransport {
   const { clock = systemClock, random = Math.random, openSocket = openWebSocket } = options;
   const { fetch = globalThis.fetch, servers = {} } = options;
-  if (!URL.canParse(options.url) || !/^wss?:/.test(options.url)) {
+  if (parseUrl(options.url) === undefined || !/^wss?:/.test(options.url)) {
     const message = `The url ${options.url} does not begin with ws:// or wss://.`;
     throw new FeedError("invalid_parameters", message);
   }

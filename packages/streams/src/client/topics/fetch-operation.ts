@@ -1,5 +1,5 @@
 import { compileTemplate, type TemplateValues } from "@specwright/runtime";
-import type { FeedOperation } from "@specwright/runtime/transport";
+import { decodeUtf8, type FeedOperation, timeoutSignal } from "@specwright/runtime/transport";
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
@@ -15,9 +15,9 @@ export async function fetchOperation(
   for (const [name, template] of Object.entries(query)) {
     url.searchParams.set(name, String(compileTemplate(template).fill(values)));
   }
-  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+  const response = await fetch(url, { signal: timeoutSignal(timeoutMs) });
   const body = new Uint8Array(await response.arrayBuffer());
   if (response.ok) return body;
-  const text = new TextDecoder().decode(body.subarray(0, 200));
+  const text = decodeUtf8(body.subarray(0, 200));
   throw new Error(`${url.host} answered ${response.status}${text === "" ? "" : `: ${text}`}`);
 }

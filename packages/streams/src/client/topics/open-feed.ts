@@ -14,6 +14,7 @@ import type {
   FeedStream,
   TopicStream,
 } from "@specwright/runtime/codegen";
+import { decodeUtf8 } from "@specwright/runtime/transport";
 import { FeedConnection, type FeedOptions } from "./feed-connection.ts";
 import { FeedError } from "./feed-error.ts";
 import { createMessageQueue, type MessageQueue } from "./message-queue.ts";
@@ -123,7 +124,7 @@ export class OpenFeed implements FeedStream {
 
   #decode<Message>(id: string, bytes: Uint8Array): Message | UnknownMessage {
     const message = this.#channel.serverMessages.find((one) => one.id === id);
-    const received = (): unknown => new TextDecoder().decode(bytes);
+    const received = (): unknown => decodeUtf8(bytes);
     if (message === undefined) return unknown(received(), `no message ${id} is declared`);
     try {
       // The codec has validated it; the type of the generated method connects the two.

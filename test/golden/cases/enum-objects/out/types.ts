@@ -44,6 +44,6 @@ export type Wide = 1n | 9007199254740993n;
 
 /** The values of `Wide`. */
 export const Wide = {
-  1: 1n,
-  "9007199254740993": 9007199254740993n,
+  1: BigInt("1") as 1n,
+  "9007199254740993": BigInt("9007199254740993") as 9007199254740993n,
 } as const;

@@ -1,5 +1,5 @@
 import { type Clock, fillText, valueAt } from "@specwright/runtime";
-import type { FeedScheme, FeedTicket } from "@specwright/runtime/transport";
+import { type FeedScheme, type FeedTicket, timeoutSignal } from "@specwright/runtime/transport";
 import type { CredentialKeys } from "../../../signing/rule/credential-rule.ts";
 import type { NonceSource } from "../../../signing/rule/nonce-source.ts";
 import { signByRule } from "../../../signing/rule/sign-by-rule.ts";
@@ -42,7 +42,7 @@ export async function fetchTicket(
     ...request,
     // A signature is for one server.
     redirect: "error",
-    signal: AbortSignal.timeout(options.timeoutMs),
+    signal: timeoutSignal(options.timeoutMs),
   });
   const text = await response.text();
   const answer = parse(text);

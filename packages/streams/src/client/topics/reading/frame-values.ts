@@ -1,5 +1,6 @@
 // The values of a scanned frame. They are decoded only when they are asked for.
 
+import { decodeUtf8 } from "@specwright/runtime/transport";
 import { type FrameScanner, KIND } from "./scan-frame.ts";
 
 /** A number of a frame that counts: a bigint if a double might not hold it. */
@@ -26,7 +27,7 @@ export function textAt(scanner: FrameScanner, slot: number): string | undefined 
 }
 
 function decode(bytes: Uint8Array, start: number, end: number): string {
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(start, end));
+  return decodeUtf8(bytes.subarray(start, end), { ignoreBOM: true });
 }
 
 function unescaped(text: string): string | undefined {

@@ -1,3 +1,4 @@
+import { decodeUtf8 } from "@specwright/runtime/transport";
 import type { FeedEvent } from "./feed-event.ts";
 import type { SessionHost } from "./session-host.ts";
 import type { Topic } from "./topic.ts";
@@ -15,7 +16,7 @@ export function reportViolation(
   frame: Uint8Array,
   topic?: Topic,
 ): void {
-  const text = new TextDecoder().decode(frame);
+  const text = decodeUtf8(frame);
   const received = (signer?.redact(text) ?? text).slice(0, MAX_RECEIVED);
   emit({ type: "violation", rule, ...(topic !== undefined && { topic: topic.name }), received });
 }

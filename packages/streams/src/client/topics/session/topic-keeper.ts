@@ -2,7 +2,7 @@
 // recovers the book after a gap.
 
 import type { Template } from "@specwright/runtime";
-import type { FeedBook, FeedGapAction } from "@specwright/runtime/transport";
+import { decodeUtf8, type FeedBook, type FeedGapAction } from "@specwright/runtime/transport";
 import { checksumOfBook } from "../../../books/decimals/book-checksum.ts";
 import { FeedError } from "../feed-error.ts";
 import { type Count, countAt } from "../reading/frame-values.ts";
@@ -191,7 +191,7 @@ export class TopicKeeper {
     topic.verified = false;
     const check = this.#host.hooks[hook.name];
     if (topic.book === undefined || check === undefined || !isHooked) return true;
-    const result = check(topic.book, new TextDecoder().decode(this.#plan.scanner.bytes));
+    const result = check(topic.book, decodeUtf8(this.#plan.scanner.bytes));
     topic.verified = result === "right";
     if (result !== "wrong") return true;
     this.#host.emit({ type: "checksum", topic: topic.name, action: hook.mismatch });

@@ -1,0 +1,53 @@
+// What React Native (Hermes) and Vercel's edge runtime lack of the web platform, where clients need it.
+
+/**
+ * Returns a signal that aborts with a controller and with another signal, if there is one. Without
+ * `AbortSignal.any`, the controller aborts with the signal.
+ */
+export function joinSignals(controller: AbortController, other?: AbortSignal): AbortSignal {
+  const { signal } = controller;
+  if (other && AbortSignal.any) return AbortSignal.any([signal, other]);
+  const abort = (): void => controller.abort(other?.reason);
+  if (other?.aborted) abort();
+  other?.addEventListener("abort", abort);
+  return signal;
+}
+
+/** Returns a signal that aborts after a time, as `AbortSignal.timeout`. */
+export function timeoutSignal(milliseconds: number): AbortSignal {
+  if ("timeout" in AbortSignal) return AbortSignal.timeout(milliseconds);
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), milliseconds);
+  return controller.signal;
+}
+
+/** Parses a URL, which may be relative to a base; undefined if it is not valid. */
+export function parseUrl(url: string, base?: string): URL | undefined {
+  try {
+    return new URL(url, base);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Decodes UTF-8 as `TextDecoder` does. Without it, a byte order mark stays.
+ *
+ * @throws Error if the bytes are not UTF-8, with `fatal`.
+ */
+export function decodeUtf8(bytes: Uint8Array, options?: TextDecoderOptions): string {
+  if (typeof TextDecoder === "function") return new TextDecoder("utf-8", options).decode(bytes);
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  try {
+    return decodeURIComponent(escape(text));
+  } catch (error) {
+    if (options?.fatal) throw error;
+    return text;
+  }
+}
+
+/** Reports whether a value is a stream, which no value is where there are none. */
+export function isStream(value: unknown): value is ReadableStream<Uint8Array<ArrayBuffer>> {
+  return typeof ReadableStream === "function" && value instanceof ReadableStream;
+}
