@@ -46,9 +46,9 @@ export interface ContractConfig extends ValueTypes {
    */
   readonly importExtension?: ImportExtension;
   /**
-   * Whether your compiler checks the bodies of the generated files too. Without it, they start with
-   * `// @ts-nocheck`, which makes `tsc` and editors several times faster on large documents; the types
-   * are the same.
+   * Whether your compiler checks the bodies of the generated files too. Without it, they start with the
+   * comment `ts-nocheck`, which makes `tsc` and editors several times faster on large documents; the
+   * types are the same.
    *
    * @defaultValue `false`
    * @example

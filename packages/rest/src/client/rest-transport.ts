@@ -111,20 +111,21 @@ export function restTransport(options: RestTransportOptions): RestTransport {
     const mayRepeat = isIdempotent(operation, built.headers) && !built.once;
     for (let left = mayRepeat ? retries : 0; ; left -= 1) {
       const isLast = !(left > 0);
-      let delayMs = backoff.next();
+      let askedMs = 0;
       try {
         const response = await sendRenewing(operation, built, sending);
         const wantedMs = retryAfterMs(response.headers.get("retry-after"), clock.now()) ?? 0;
         const isWorthIt =
           wantedMs <= maxMs && isRetried(operation, response, built.headers, statuses);
         if (isLast || !isWorthIt) return await readResponse(operation, response, reading);
-        // Jitter is added so that clients that were given the same time do not return together.
-        delayMs += wantedMs;
+        askedMs = wantedMs;
         await discard(response);
       } catch (error) {
         if (isLast || !isLostConnection(operation, error)) throw error;
       }
-      await sleep(clock, delayMs, sending.signal);
+      // Jitter is added so that clients that were given the same time do not return together. It is drawn
+      // here because Next.js refuses pages that take random numbers before they wait for anything.
+      await sleep(clock, askedMs + backoff.next(), sending.signal);
     }
   }
 
