@@ -4,6 +4,7 @@
 import { type Change, type ChangeClass, isBreak } from "../changes/change.ts";
 import type { RuleArea } from "../rules/rule.ts";
 import { rules } from "../rules/rules.ts";
+import { breaksStrictReaders } from "./advice.ts";
 import { Counterparts } from "./counterparts.ts";
 import { type ComparedDocuments, classTitles, type ReportOptions } from "./report.ts";
 import { groupBy, type Row, rowsOf, type Telling } from "./rows.ts";
@@ -172,12 +173,13 @@ const areas: readonly RuleArea[] = [
   "schema",
 ];
 
-/** Orders changes: what fails, then what concerns most clients. */
-function rankOf({ ruleId, fingerprint }: Change, { failing }: ComparedDocuments): number {
-  const area = areas.indexOf(rules[ruleId].area);
+/** Orders changes: what fails, then what concerns most clients, and last what concerns strict ones. */
+function rankOf(change: Change, { failing }: ComparedDocuments): number {
+  const { ruleId, fingerprint } = change;
+  const area = breaksStrictReaders(change) ? areas.length : areas.indexOf(rules[ruleId].area);
   const isRemoval = /-(removed|changed|narrowed)$/.test(ruleId);
   const fails = failing?.has(fingerprint) === true;
-  return (fails ? 0 : 2 * areas.length) + 2 * area + (isRemoval ? 0 : 1);
+  return (fails ? 0 : 2 * areas.length + 2) + 2 * area + (isRemoval ? 0 : 1);
 }
 
 function operationsOf({ affects }: Change): readonly string[] {

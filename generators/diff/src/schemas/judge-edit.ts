@@ -90,7 +90,8 @@ const unsent: Readonly<Record<"request" | "response", Judgement>> = {
   },
 };
 
-const undecided: Judgement = {
+/** The judgement of what could not be decided. */
+export const undecided: Judgement = {
   class: "potentially-breaking",
   surface: "wire",
   why: "Neither a proof that it is safe nor a value that breaks was found: check it by hand.",
