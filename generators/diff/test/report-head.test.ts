@@ -259,7 +259,7 @@ describe("31.13 places are short", () => {
     );
     const row = lines.findIndex((line) => line.includes("became required"));
     expect(lines[row]).toMatch(/^ {4}The property `[abc]` of `Pet` became required\./);
-    expect(lines[row + 1]).toMatch(/^ {6}also {4}`[abc]`, `[abc]`$/);
+    expect(lines[row + 1]).toMatch(/^ {6}and also `[abc]`, `[abc]`$/);
   });
 });
 

@@ -164,7 +164,7 @@ function removedFinding(
     message: `The media type ${writeValue(mediaType)} was removed.`,
     why:
       breaks && !isRead
-        ? "A client of the old version may ask for it."
+        ? "A client that asks for the media type no longer gets it."
         : whyOf(changeClass, direction),
   };
 }

@@ -17,7 +17,8 @@ export function nameChange(change: Change): string {
       : placeOf(change, things[0] ?? "");
   if (/^(any-of|one-of)-added$/.test(ruleId)) {
     const [, alternative] = /^(.*?) (?:was|were) added to /.exec(message) ?? [];
-    if (alternative !== undefined) return `${lowerFirst(alternative)} in ${inCode(place)}`;
+    const short = alternative?.replace(/ \(.*$/, "") ?? "";
+    if (short !== "") return `${lowerFirst(short)} in ${inCode(place)}`;
   }
   const [, keyword, limit] =
     /^`(m(?:ax|in)\w+)` .* (?:is now|to) `?([\d.e+-]+?)`?\.?$/.exec(message) ?? [];
