@@ -222,6 +222,24 @@ describe("31.6 a schema without a name", () => {
   });
 });
 
+describe("31.6 a union inside a union", () => {
+  it("has no tag of one of its alternatives", async () => {
+    const tagged = (kind: string): object => ({
+      type: "object",
+      properties: { kind: { const: kind } },
+      required: ["kind"],
+    });
+    const schemas = { Noise: { oneOf: [tagged("one"), tagged("two")] } };
+    const noise = { $ref: "#/components/schemas/Noise" };
+    const [base, revision] = [[], [noise]].map((more) =>
+      pets({ oneOf: [tagged("a"), tagged("b"), ...more] }, { schemas }),
+    );
+    expect(await linesOf(base ?? {}, revision ?? {})).toContain(
+      "`Noise` was added to the schemas of `Pet`.",
+    );
+  });
+});
+
 describe("31.6 short examples", () => {
   const wide = Object.fromEntries(
     Array.from({ length: 40 }, (_, index) => [`member${index}`, text]),
@@ -238,6 +256,23 @@ describe("31.6 short examples", () => {
       true,
     );
     expect(lines).toContain('example {"kind":"cat",…} was not valid, and now is');
+  });
+
+  it("count the characters of a long text", async () => {
+    const body = (schema: object): object =>
+      pets(
+        {},
+        {
+          paths: {
+            "/a": {
+              post: { ...none, requestBody: { content: { "application/json": { schema } } } },
+            },
+          },
+        },
+      );
+    expect(await linesOf(body(text), body({ ...text, maxLength: 150 }))).toContain(
+      'example "aaaaa…" of 151 characters was valid, and no longer is',
+    );
   });
 
   it("do not show that a schema without a type accepts null as well", async () => {

@@ -115,6 +115,9 @@ describe("31.6 the steps of an audience", () => {
       pets({ ...closed, properties: { a: text, b: text, c: { enum: ["x"] }, d: text } }),
       pets({ ...closed, properties: { a: { type: "integer" }, c: { enum: ["x", "y"] }, e: {} } }),
     );
+    expect(lines[2]).toMatch(
+      /^3 changes break clients \(1 of them only those that refuse unknown properties\), and 2 more may: /,
+    );
     const start = lines.findIndex((line) => line.startsWith("  Clients that read: 5 changes"));
     const steps = lines.slice(start + 1).filter((line) => line.startsWith("    - "));
     const counts = steps.map((step) => Number(/ \((\d+)\)/.exec(step)?.[1] ?? 0));

@@ -64,7 +64,10 @@ export function adviceFor(audience: Audience, change: Change): string {
   if (audience !== "code" && why === undecided.why) return "check by hand what may break";
   if (audience === "read") {
     if (breaksStrictReaders(change)) return "if they refuse unknown properties, accept these";
-    if (witness?.value === null && witness.validIn === "revision") return "accept null";
+    // A new alternative may accept null only because it says nothing about types.
+    const isOfAlternative = /^(any-of|one-of)-added$/.test(ruleId);
+    const isNull = witness?.validIn === "revision" && witness.value === null;
+    if (isNull && !isOfAlternative) return "accept null";
   }
   const found = advices[audience].find(([pattern]) => pattern.test(ruleId));
   return found?.[1] ?? "check the changes that are listed below";
@@ -99,11 +102,12 @@ export function harmOf(change: Change): number {
 }
 
 function harmKind(change: Change): (typeof harms)[number] {
-  const { ruleId, why } = change;
+  const { ruleId, why, witness } = change;
   if (breaksStrictReaders(change)) return "strict readers";
   if (why === undecided.why) return "undecided";
   if (weighty.has(rules[ruleId].area)) return "whole operations";
   const isGone = /(?<!value)-removed$|-became-required$|^required-.*-added$/.test(ruleId);
-  const isOther = /^(type-changed|schema-replaced)$/.test(ruleId);
+  const isOther =
+    ruleId === "type-changed" || (ruleId === "schema-replaced" && witness?.value !== null);
   return isGone || isOther ? "removed, required, or of another type" : "other values";
 }

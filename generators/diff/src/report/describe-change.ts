@@ -55,7 +55,11 @@ export function witnessTexts({
   if (value === "null" && /^(any-of|one-of)-added$/.test(ruleId)) return undefined;
   const meaning =
     witness.validIn === "base" ? "was valid, and no longer is" : "was not valid, and now is";
-  return { value, meaning };
+  // A witness of a length is one character many times.
+  const [long = "", character = ""] = /^"(.)\1{40,}"$/.exec(value) ?? [];
+  if (long === "") return { value, meaning };
+  const length = [...long].length - 2;
+  return { value: `"${character.repeat(5)}…"`, meaning: `of ${length} characters ${meaning}` };
 }
 
 /** Writes a value; of a long object what the message names, and nothing if it names nothing in it. */

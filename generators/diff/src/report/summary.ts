@@ -3,7 +3,7 @@
 import { type Affected, type Change, isBreak } from "../changes/change.ts";
 import { rules } from "../rules/rules.ts";
 import { list } from "../schemas/text.ts";
-import { type Audience, adviceFor, harmOf } from "./advice.ts";
+import { type Audience, adviceFor, breaksStrictReaders, harmOf } from "./advice.ts";
 import { nameChange } from "./name-change.ts";
 import type { ComparedDocuments } from "./report.ts";
 import { groupBy } from "./rows.ts";
@@ -66,10 +66,14 @@ function sentenceOf(breaks: readonly Change[]): string {
   if (breaks.length === 0) return "Nothing that is sent breaks a client.";
   const proved = breaks.filter(({ class: each }) => each === "breaking").length;
   const maybe = breaks.length - proved;
+  const strict = breaks.filter(breaksStrictReaders).length;
+  const some = strict === proved ? " that refuse unknown properties" : "";
+  const only = `${strict} of them only those that refuse unknown properties`;
   const what =
     proved === 0
       ? `${changesText(maybe)} may break clients`
-      : `${changesText(proved)} ${proved === 1 ? "breaks" : "break"} clients` +
+      : `${changesText(proved)} ${proved === 1 ? "breaks" : "break"} clients${some}` +
+        (strict > 0 && some === "" ? ` (${only})` : "") +
         (maybe > 0 ? `, and ${maybe} more may` : "");
   const kinds = groupsOf(breaks, ({ ruleId }) => rules[ruleId].title);
   const shown = kinds
@@ -103,7 +107,7 @@ function breaksSenders(change: Change): boolean {
 }
 
 const mostExamples = 2;
-const maxExamplesLength = 90;
+const maxExamplesLength = 140;
 
 /** Names the first things that changes are about, one more rather than "such as". */
 function exampleText(changes: readonly Change[]): string {

@@ -1,5 +1,4 @@
 import { dereference, type ObjectSchema, type Schema } from "@specwright/contract";
-import { declaredProperties } from "./declared-properties.ts";
 import { code, either, list, namesText, someOf } from "./text.ts";
 
 const limits = [
@@ -89,7 +88,7 @@ export function namelessText(schema: Schema): string {
   if ((target.anyOf ?? target.oneOf) !== undefined) return "a union";
   const parts = (target.allOf ?? []).flatMap((each) => (isReference(each) ? [typeText(each)] : []));
   if (parts.length > 0) return `a schema of ${list(parts)}`;
-  for (const [name, property] of target.properties ?? []) {
+  for (const [name, property] of fixedProperties(target)) {
     const tag = tagOf(property);
     if (tag !== undefined) return `a schema with \`${name}\` ${tag}`;
   }
@@ -103,8 +102,8 @@ export function namelessText(schema: Schema): string {
 
 /** Returns the property that tells an alternative from all others, with its value: " (`kind` `"a"`)". */
 export function tagText(branch: Schema, others: readonly Schema[]): string {
-  const properties = others.map(declaredProperties);
-  for (const [name, property] of declaredProperties(branch)) {
+  const properties = others.map(fixedProperties);
+  for (const [name, property] of fixedProperties(branch)) {
     const tag = tagOf(property);
     const isOwn = properties.every((each) => {
       const other = each.get(name);
@@ -113,6 +112,21 @@ export function tagText(branch: Schema, others: readonly Schema[]): string {
     if (tag !== undefined && isOwn) return ` (\`${name}\` ${tag})`;
   }
   return "";
+}
+
+/** Lists the properties that every value of a schema has by the same schema, whatever alternative it matches. */
+function fixedProperties(schema: Schema): ReadonlyMap<string, Schema> {
+  const found = new Map<string, Schema>();
+  const seen = new Set([schema]);
+  for (const each of seen) {
+    if (each.kind === "boolean") continue;
+    for (const [name, property] of each.properties ?? []) {
+      if (!found.has(name)) found.set(name, property);
+    }
+    for (const part of [...(each.ref ? [each.ref.target] : []), ...(each.allOf ?? [])])
+      seen.add(part);
+  }
+  return found;
 }
 
 /** Returns the only value of a property. */
