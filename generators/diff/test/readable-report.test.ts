@@ -152,6 +152,24 @@ describe("31.6 the scopes of a token", () => {
   });
 });
 
+describe("31.6 a media type that was removed", () => {
+  it("is told with those that are left", async () => {
+    const answer = (...types: readonly string[]): object => {
+      const content = Object.fromEntries(types.map((type) => [type, { schema: text }]));
+      return pets(
+        {},
+        {
+          paths: { "/a": { get: { responses: { 200: { description: "A text.", content } } } } },
+        },
+      );
+    };
+    const base = answer("application/json", "text/plain");
+    expect(await linesOf(base, answer("application/json", "text/html"))).toContain(
+      "GET /a, response 200: The media type `text/plain` was removed; `application/json` is left, and the media type `text/html` was added there.",
+    );
+  });
+});
+
 describe("31.6 a schema without a name", () => {
   const refs = { One: { type: "object", properties: { a: text } }, Two: { type: "object" } };
   const reference = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
