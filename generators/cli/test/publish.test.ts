@@ -116,6 +116,7 @@ describe("what becomes of a document", () => {
 1 change breaks clients: an operation was removed.
   Clients that send: 1 change in GET /orders.
     - stop using the removed operations: \`GET /orders\`
+  Only code that is generated from the document: no changes.
   The provider:
     - publish the new document as version 2.0 or higher
 

@@ -37,13 +37,14 @@ describe("31.13 the head of a report", () => {
   );
 
   it("says what breaks, whom, and what they do", async () => {
-    expect((await linesOf(base, revision)).slice(2, 11)).toEqual([
+    expect((await linesOf(base, revision)).slice(2, 12)).toEqual([
       "3 changes break clients: an operation was removed (1), a required parameter was added (1), a value was added to an enum (1).",
       "  Clients that send: 2 changes in GET /orders and GET /pets.",
       "    - stop using the removed operations (1): `GET /orders`",
       "    - send what is required now (1): `GET /pets › query parameter shop`",
       "  Clients that read: 1 change in GET /pets.",
       "    - accept values that the old version does not list: `Pet.kind`",
+      "  Only code that is generated from the document: no changes.",
       "  The provider:",
       "    - publish the new document as version 2.0.0 or higher",
       "",
@@ -84,6 +85,112 @@ describe("31.13 the head of a report", () => {
   it("is not there if nothing breaks", async () => {
     const lines = await linesOf(pets({}), pets({}, {}, { "/orders": order }));
     expect(lines[2]).toBe("Not breaking (1)");
+  });
+});
+
+describe("31.6 the steps of an audience", () => {
+  const text = { type: "string" };
+  const union = (...members: object[]): object => ({ oneOf: members });
+  const cat = { type: "object", required: ["kind"], properties: { kind: { const: "cat" } } };
+  const closed = { additionalProperties: false };
+  const limited = (more: object): object =>
+    pets(
+      { ...closed, properties: { id: text, ...more } },
+      { parameters: [{ $ref: "#/components/parameters/Page" }] },
+    );
+  const withPage = (document: object, schema: object): object => ({
+    ...document,
+    components: {
+      schemas: { Pet: { type: "object", ...schema }, PageNumber: { type: "integer", ...schema } },
+      parameters: {
+        Page: { name: "page", in: "query", schema: { $ref: "#/components/schemas/PageNumber" } },
+      },
+    },
+  });
+  const stepsOf = async (base: object, revision: object): Promise<readonly string[]> =>
+    (await linesOf(base, revision)).filter((line) => /^ {4}- /.test(line));
+
+  it("tell each change once, so that they add up", async () => {
+    const lines = await linesOf(
+      pets({ ...closed, properties: { a: text, b: text, c: { enum: ["x"] }, d: text } }),
+      pets({ ...closed, properties: { a: { type: "integer" }, c: { enum: ["x", "y"] }, e: {} } }),
+    );
+    expect(lines[2]).toMatch(
+      /^3 changes break clients \(1 of them only those that refuse unknown properties\), and 2 more may: /,
+    );
+    const start = lines.findIndex((line) => line.startsWith("  Clients that read: 5 changes"));
+    const steps = lines.slice(start + 1).filter((line) => line.startsWith("    - "));
+    const counts = steps.map((step) => Number(/ \((\d+)\)/.exec(step)?.[1] ?? 0));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5);
+    expect(lines.slice(start + 1, start + 5)).toEqual([
+      "    - do without what may be missing now (2): `Pet.b` and `Pet.d`",
+      "    - read values of the new types (1): `Pet.a`",
+      "    - accept values that the old version does not list (1): `Pet.c`",
+      "    - if they refuse unknown properties, accept these (1): `Pet.e`",
+    ]);
+  });
+
+  it("say that a change is counted for senders and for readers", async () => {
+    const post = (pet: object): object => {
+      const content = { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } };
+      const document = {
+        responses: { 200: { description: "The pet.", content } },
+        requestBody: { content },
+      };
+      return pets(pet, {}, { "/one": { post: document } });
+    };
+    const [base, revision] = ["string", "integer"].map((type) =>
+      post({ properties: { a: { type } } }),
+    );
+    const lines = await linesOf(base ?? {}, revision ?? {});
+    expect(lines[3]).toBe("  Clients that send: 1 change in POST /one.");
+    expect(lines[5]).toContain("; 1 of them is counted above, too.");
+  });
+
+  it("name a parameter and its limit instead of a shared schema", async () => {
+    const base = limited({});
+    expect(await stepsOf(withPage(base, {}), withPage(base, { maximum: 100 }))).toContain(
+      "    - keep to the new limits: `GET /pets › query parameter page` (`maximum` 100)",
+    );
+  });
+
+  it("name the new alternative of a union", async () => {
+    const dog = { ...cat, title: "Dog", properties: { kind: { const: "dog" } } };
+    const [base, revision] = [[cat], [cat, dog]].map((members) =>
+      pets({ properties: { a: union(...members, { type: "integer" }) } }),
+    );
+    expect((await stepsOf(base ?? {}, revision ?? {}))[0]).toBe(
+      "    - handle the new schemas: `Dog` in `Pet.a`",
+    );
+  });
+
+  it("are to accept null where that is what is new", async () => {
+    const named = (name: string): object => ({
+      ...pets({ properties: { a: { $ref: `#/components/schemas/${name}` } } }),
+      components: {
+        schemas: {
+          Pet: { type: "object", properties: { a: { $ref: `#/components/schemas/${name}` } } },
+          User: { type: "object", properties: { b: text } },
+          MaybeUser: { type: ["object", "null"], properties: { b: text } },
+        },
+      },
+    });
+    expect((await stepsOf(named("User"), named("MaybeUser")))[0]).toBe(
+      "    - accept null: `Pet.a`",
+    );
+  });
+
+  it("keep a version that is high enough", async () => {
+    const [base, revision] = [pets({}, {}, { "/a": { get: { responses: {} } } }), pets({})];
+    const changes = compareContracts(await contractOf(base), await contractOf(revision));
+    const report = formatChanges(changes, "text", {
+      base: { ...documents.base, version: "0.2.0" },
+      revision: { ...documents.revision, version: "0.4.0" },
+    });
+    expect(report).toContain("    - keep version 0.4.0: it is high enough\n");
+    expect(report).toContain(
+      "(major, after 0.2.0; before 1.0.0, a break raises the second number). info.version is 0.4.0, which is enough.",
+    );
   });
 });
 
@@ -155,7 +262,7 @@ describe("31.13 places are short", () => {
     );
     const row = lines.findIndex((line) => line.includes("became required"));
     expect(lines[row]).toMatch(/^ {4}The property `[abc]` of `Pet` became required\./);
-    expect(lines[row + 1]).toMatch(/^ {6}also {4}`[abc]`, `[abc]`$/);
+    expect(lines[row + 1]).toMatch(/^ {6}and also `[abc]`, `[abc]`$/);
   });
 });
 

@@ -4,6 +4,7 @@ import type { ChangeClass } from "../changes/change.ts";
 import { classOfEffect } from "../changes/class-of-effect.ts";
 import type { Finding, Places } from "../changes/finding.ts";
 import { writeValue } from "../changes/write-value.ts";
+import { list } from "../schemas/text.ts";
 import { compareMediaType } from "./compare-media-type.ts";
 import { type Part, reportAt, type Site } from "./site.ts";
 
@@ -146,13 +147,19 @@ function relationFinding(
 function removedFinding(
   { direction }: Part,
   places: Places,
-  { after, isNegotiated }: ContentPair,
+  { before, after, isNegotiated }: ContentPair,
   { mediaType }: MediaType,
 ): Finding {
   const isCovered = after.some((each) => includesMediaType(each.mediaType, mediaType));
   const isRead = direction === "request";
   const breaks = isRead ? !isCovered : isNegotiated;
   const changeClass = breaks ? "breaking" : "non-breaking";
+  const kept = after
+    .map((each) => each.mediaType)
+    .filter((type) => before.some((each) => isSameMediaType(each.mediaType, type)));
+  const isOne = kept.length === 1;
+  const left =
+    breaks && kept.length > 0 ? `; ${list(kept.map(writeValue))} ${isOne ? "is" : "are"} left` : "";
   return {
     rule: "media-type-removed",
     class: changeClass,
@@ -161,10 +168,10 @@ function removedFinding(
     direction,
     details: [normalMediaType(mediaType)],
     ...places,
-    message: `The media type ${writeValue(mediaType)} was removed.`,
+    message: `The media type ${writeValue(mediaType)} was removed${left}.`,
     why:
       breaks && !isRead
-        ? "A client of the old version may ask for it."
+        ? "A client that asks for the media type no longer gets it."
         : whyOf(changeClass, direction),
   };
 }

@@ -1,5 +1,10 @@
 // What clients do about changes that break them, by rule, for the head of a report.
 
+import { type Change, isBreak } from "../changes/change.ts";
+import type { RuleArea } from "../rules/rule.ts";
+import { rules } from "../rules/rules.ts";
+import { undecided } from "../schemas/judge-edit.ts";
+
 /** Whom a change breaks. */
 export type Audience = "send" | "read" | "code" | "all";
 
@@ -11,6 +16,7 @@ const callers: readonly Advice[] = [
   [/-scope-(added|removed)$/, "get a token with the scopes that are required now"],
   [/^(security|oauth|bearer|signature)-/, "send the credentials that are required now"],
   [/^server-/, "use the new servers"],
+  [/^media-type-removed$/, "stop using the removed media types"],
   [/^media-type-/, "use a media type that is still there"],
   [/^sunset-|stability-/, "move away before the new end date"],
 ];
@@ -26,10 +32,12 @@ const senders: readonly Advice[] = [
   [/^property-became-read-only$/, "stop sending what is read-only now"],
   [/^required-.*-added$|-became-required$/, "send what is required now"],
   [/^(enum|const|any-of|one-of|discriminator)-/, "stop sending values that are refused now"],
+  [/-properties-(forbidden|restricted)$/, "send only the properties that are listed"],
   [/-removed$|-forbidden$|-restricted$/, "stop sending what was removed"],
+  [/^union-set$/, "send one of the listed alternatives"],
   [/^(type|format|nullable|schema|union|items)-/, "send values of the new types"],
   [/^(max|min|exclusive|pattern|multiple|unique|prefix)/, "keep to the new limits"],
-  [/^default-/, "send the value instead of relying on the old default"],
+  [/^default-/, "send the value instead of relying on the default"],
 ];
 
 const readers: readonly Advice[] = [
@@ -38,7 +46,7 @@ const readers: readonly Advice[] = [
   [/^nullable-added$/, "accept null"],
   [/-became-(optional|write-only)$|-removed$/, "do without what may be missing now"],
   [/^(any-of|one-of|union|all-of|discriminator|schema-replaced)/, "handle the new schemas"],
-  [/-added$|-allowed$|-unrestricted$/, "ignore properties that they do not know"],
+  [/-added$|-allowed$|-unrestricted$/, "accept what the old version does not have"],
   [/^(type|format|schema|items)-/, "read values of the new types"],
   [/^(max|min|exclusive|pattern|multiple|unique|prefix)/, "accept values beyond the old limits"],
 ];
@@ -50,8 +58,56 @@ const advices: Readonly<Record<Audience, readonly Advice[]>> = {
   all: [...callers, ...others],
 };
 
-/** Returns what an audience does about a change of a rule. */
-export function adviceFor(audience: Audience, rule: string): string {
-  const found = advices[audience].find(([pattern]) => pattern.test(rule));
+/** Returns what an audience does about a change. */
+export function adviceFor(audience: Audience, change: Change): string {
+  const { ruleId, witness, why } = change;
+  if (audience !== "code" && why === undecided.why) return "check by hand what may break";
+  if (audience === "read") {
+    if (breaksStrictReaders(change)) return "if they refuse unknown properties, accept these";
+    // A new alternative may accept null only because it says nothing about types.
+    const isOfAlternative = /^(any-of|one-of)-added$/.test(ruleId);
+    const isNull = witness?.validIn === "revision" && witness.value === null;
+    if (isNull && !isOfAlternative) return "accept null";
+  }
+  const found = advices[audience].find(([pattern]) => pattern.test(ruleId));
   return found?.[1] ?? "check the changes that are listed below";
+}
+
+/** Reports whether a change breaks only those who refuse properties that they do not know. */
+export function breaksStrictReaders(change: Change): boolean {
+  const { ruleId, affects, surface } = change;
+  return (
+    isBreak(change) &&
+    surface !== "code" &&
+    /^(required-|pattern-)?property-added$|-properties-(allowed|unrestricted)$/.test(ruleId) &&
+    affects.length > 0 &&
+    affects.every(({ direction }) => direction === "response")
+  );
+}
+
+/** The areas of rules about something that a client cannot do without. */
+const weighty: ReadonlySet<RuleArea> = new Set(["operation", "server", "channel", "security"]);
+
+const harms = [
+  "whole operations",
+  "removed, required, or of another type",
+  "other values",
+  "undecided",
+  "strict readers",
+] as const;
+
+/** Orders changes by how many clients they hurt: the least number hurts most. */
+export function harmOf(change: Change): number {
+  return harms.indexOf(harmKind(change));
+}
+
+function harmKind(change: Change): (typeof harms)[number] {
+  const { ruleId, why, witness } = change;
+  if (breaksStrictReaders(change)) return "strict readers";
+  if (why === undecided.why) return "undecided";
+  if (weighty.has(rules[ruleId].area)) return "whole operations";
+  const isGone = /(?<!value)-removed$|-became-required$|^required-.*-added$/.test(ruleId);
+  const isOther =
+    ruleId === "type-changed" || (ruleId === "schema-replaced" && witness?.value !== null);
+  return isGone || isOther ? "removed, required, or of another type" : "other values";
 }

@@ -1,7 +1,9 @@
-// What was removed and what was added at the same place, which readers look for together.
+// What was removed and what was added at the same place, which readers look for together; and a removed
+// operation with an added one whose path is nearly the same.
 
-import { type Change, compareClasses } from "../changes/change.ts";
+import { type Change, compareClasses, isBreak } from "../changes/change.ts";
 import { list } from "../schemas/text.ts";
+import { breaksStrictReaders } from "./advice.ts";
 
 /** The kinds of things that come and go, by the rules about them. */
 const kinds: readonly (readonly [removed: RegExp, added: RegExp])[] = [
@@ -10,6 +12,7 @@ const kinds: readonly (readonly [removed: RegExp, added: RegExp])[] = [
   [/^(success|error)-status-removed$/, /^(success|error)-status-added$/],
   [/^media-type-removed$/, /^media-type-added$/],
   [/^(any-of|one-of)-removed$/, /^(any-of|one-of)-added$/],
+  [/^property-became-optional$/, /^property-became-required$/],
   [/^parameter-removed$/, /^(required|optional)-parameter-added$/],
 ];
 
@@ -21,8 +24,10 @@ const mostShown = 3;
  */
 export class Counterparts {
   readonly #byPlace = new Map<string, Change[]>();
+  readonly #twins: ReadonlyMap<Change, Change>;
 
   constructor(changes: readonly Change[]) {
+    this.#twins = twinsOf(changes);
     for (const change of changes) {
       const kind = kinds.findIndex((each) => each.some((rule) => rule.test(change.ruleId)));
       if (kind < 0) continue;
@@ -37,23 +42,36 @@ export class Counterparts {
     if (others.length === 0) return change.message;
     const things = others.flatMap(({ message }) => thingOf(message));
     const isOne = others.length === 1 && !/ (and|more) /.test(things[0] ?? "");
-    const what = change.ruleId.endsWith("-removed") ? "added" : "removed";
+    const [first] = others;
     const sentence = change.message.replace(/\.$/, "");
-    return `${sentence}, and ${list(things)} ${isOne ? "was" : "were"} ${what} there.`;
+    const told = thingsText(things);
+    const was = isOne ? "was" : "were";
+    const [, became] = /-became-(optional|required)$/.exec(first?.ruleId ?? "") ?? [];
+    if (became !== undefined) return `${sentence}, and ${told} became ${became} there.`;
+    if (this.#twins.has(change)) return `${sentence}, and ${told} ${was} added.`;
+    const what = change.ruleId.endsWith("-removed") ? "added" : "removed";
+    return `${sentence}, and ${told} ${was} ${what} there.`;
   }
 
   /** Returns the changes that the sentence about a change tells as well. */
   toldWith(change: Change): readonly Change[] {
+    const twin = this.#twins.get(change);
+    if (twin !== undefined) return [twin];
     const kind = kinds.findIndex((each) => each.some((rule) => rule.test(change.ruleId)));
-    if (kind < 0) return [];
-    const isRemoval = change.ruleId.endsWith("-removed");
+    const [removed] = kinds[kind] ?? [];
+    if (removed === undefined) return [];
+    const isRemoval = removed.test(change.ruleId);
     const beside = this.#byPlace.get(placeKey(change, kind)) ?? [];
-    const others = beside.filter(({ ruleId }) => ruleId.endsWith("-removed") !== isRemoval);
-    const same = beside.filter(({ ruleId }) => ruleId.endsWith("-removed") === isRemoval);
+    const others = beside.filter(({ ruleId }) => removed.test(ruleId) !== isRemoval);
+    const same = beside.filter(({ ruleId }) => removed.test(ruleId) === isRemoval);
     // Of many it is not clear which belong together.
     if (others.length > mostShown || same.length > mostShown) return [];
     const [left, right] = [same, others].map(worstOf);
     if (left === undefined || right === undefined || same[0] !== change) return [];
+    // A break is not told among what fewer clients notice.
+    const isMilder =
+      breaksStrictReaders(left) || (left.surface === "code" && right.surface !== "code");
+    if (isBreak(right) && isMilder) return [];
     const order = compareClasses(left.class, right.class);
     return order < 0 || (order === 0 && isRemoval) ? others : [];
   }
@@ -65,14 +83,48 @@ function placeKey({ ruleId, subject: { kind, name, path = "" } }: Change, thing:
   return `${thing} ${kind} ${name} ${owner}`;
 }
 
+/** Finds the operations that were removed while one with the same end of its path was added. */
+function twinsOf(changes: readonly Change[]): ReadonlyMap<Change, Change> {
+  const isOf = (rule: string) => (change: Change) => change.ruleId === rule;
+  const added = changes.filter(isOf("operation-added"));
+  const found = changes.filter(isOf("operation-removed")).flatMap((removed) => {
+    const [twin, ...others] = added.filter((each) => areTwins(removed, each));
+    return twin === undefined || others.length > 0 ? [] : [[removed, twin] as const];
+  });
+  const twins = found.map(([, twin]) => twin);
+  return new Map(found.filter(([, twin]) => twins.indexOf(twin) === twins.lastIndexOf(twin)));
+}
+
+/** Reports whether two operations differ in one word of their paths, which is not the last one. */
+function areTwins({ subject: left }: Change, { subject: right }: Change): boolean {
+  const [before, after] = [left, right].map(({ name }) => name.split("/"));
+  if (before === undefined || after === undefined || before.length !== after.length) return false;
+  const differing = before.flatMap((word, index) => (word === after[index] ? [] : [index]));
+  const [index, ...others] = differing;
+  const words = new Set(before.slice((index ?? 0) + 1).filter((word) => !word.startsWith("{")));
+  return index !== undefined && index > 0 && others.length === 0 && words.size >= 2;
+}
+
 function worstOf(changes: readonly Change[]): Change | undefined {
   return changes.toSorted((left, right) => compareClasses(left.class, right.class))[0];
+}
+
+/** Lists things, of one kind with one noun: "the optional properties `a` and `b`". */
+function thingsText(things: readonly string[]): string {
+  const parts = things.map((thing) =>
+    /^(the [\w ]*property|the [\w ]*parameter) (`[^`]+`)$/.exec(thing),
+  );
+  const [kind, ...others] = new Set(parts.map((part) => part?.[1]));
+  if (things.length < 2 || kind === undefined || others.length > 0) return list(things);
+  const names = list(parts.map((part) => part?.[2] ?? ""));
+  return `${kind.endsWith("y") ? `${kind.slice(0, -1)}ies` : `${kind}s`} ${names}`;
 }
 
 /** Returns the thing that a sentence says came or went: "the required property `id`". */
 function thingOf(message: string): readonly string[] {
   const [, thing] =
     /^(?:[^`]*?: )?(.+?) (?:(?:was|were) (?:added|removed)|(?:is|are) no longer)\b/.exec(message) ??
+    /^(.+?`) of .+ became (?:optional|required)\b/.exec(message) ??
     [];
   return thing === undefined ? [] : [thing.replace(/^(The|An?) /, (word) => word.toLowerCase())];
 }

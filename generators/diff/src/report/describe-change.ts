@@ -1,5 +1,7 @@
 // The sentences about a change that several formats share.
 
+import { isObject } from "@specwright/schemas";
+import type { JsonValue } from "@specwright/spec-loader";
 import {
   type Affected,
   type Change,
@@ -42,16 +44,33 @@ export function affectsText({ affects, message }: Change): readonly string[] {
 export function witnessTexts({
   witness,
   message,
-}: Pick<Change, "witness" | "message">):
+  ruleId,
+}: Pick<Change, "witness" | "message" | "ruleId">):
   | { readonly value: string; readonly meaning: string }
   | undefined {
   if (witness === undefined) return undefined;
-  const text = oneLine(jsonText(witness.value));
-  if (message.includes(`\`${text}\``)) return undefined;
-  const value = text.length > maxWitnessLength ? `${text.slice(0, maxWitnessLength)}…` : text;
+  const value = shortValue(witness.value, message);
+  if (value === undefined || message.includes(`\`${value}\``)) return undefined;
+  // That an alternative without a type accepts null as well is not what is new about it.
+  if (value === "null" && /^(any-of|one-of)-added$/.test(ruleId)) return undefined;
   const meaning =
     witness.validIn === "base" ? "was valid, and no longer is" : "was not valid, and now is";
-  return { value, meaning };
+  // A witness of a length is one character many times.
+  const [long = "", character = ""] = /^"(.)\1{40,}"$/.exec(value) ?? [];
+  if (long === "") return { value, meaning };
+  const length = [...long].length - 2;
+  return { value: `"${character.repeat(5)}…"`, meaning: `of ${length} characters ${meaning}` };
+}
+
+/** Writes a value; of a long object what the message names, and nothing if it names nothing in it. */
+function shortValue(value: JsonValue, message: string): string | undefined {
+  const text = oneLine(jsonText(value));
+  if (text.length <= maxWitnessLength) return text;
+  if (!isObject(value)) return `${text.slice(0, maxWitnessLength)}…`;
+  const named = Object.entries(value).filter(([name]) => message.includes(`\`${name}\``));
+  if (named.length === 0) return undefined;
+  const part = oneLine(jsonText(Object.fromEntries(named)));
+  return part.length > maxWitnessLength ? undefined : part.replace(/\}$/, ",…}");
 }
 
 /** The note of a break that nothing sent shows. */

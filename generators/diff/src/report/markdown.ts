@@ -1,7 +1,15 @@
 import { witnessTexts } from "./describe-change.ts";
 import { codeSpan, escapeMarkdown, markdownSentence } from "./escape-markdown.ts";
 import { isFirstVersion, withoutChanges } from "./first-version.ts";
-import { countsOf, type Detail, type Group, mostThatFits, outlineOf, statusOf } from "./outline.ts";
+import {
+  countsOf,
+  type Detail,
+  type Group,
+  mostThatFits,
+  outlineOf,
+  statusOf,
+  toldElsewhere,
+} from "./outline.ts";
 import { documentName, shortPlace } from "./place.ts";
 import type { ComparedDocuments, ReportOptions } from "./report.ts";
 import type { Row } from "./rows.ts";
@@ -41,10 +49,11 @@ function documentsMarkdown(
   const version = versionSentence(documents);
   const status = statusOf(documents);
   const sections = outlineOf(documents, options, detail);
-  const blocks = sections.flatMap(({ heading, count, groups, hasMore }) => [
+  const blocks = sections.flatMap(({ heading, count, groups, told, hasMore }) => [
     `### ${heading} (${count})`,
     ...(hasMore ? ["`--verbose` lists them."] : []),
     ...groups.map((group) => groupMarkdown(group, documents, options, detail)),
+    ...toldElsewhere(told),
   ]);
   return [
     `## ${escapeMarkdown((revision ?? base)?.title ?? "Changes")}`,

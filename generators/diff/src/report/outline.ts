@@ -4,6 +4,7 @@
 import { type Change, type ChangeClass, isBreak } from "../changes/change.ts";
 import type { RuleArea } from "../rules/rule.ts";
 import { rules } from "../rules/rules.ts";
+import { breaksStrictReaders } from "./advice.ts";
 import { Counterparts } from "./counterparts.ts";
 import { type ComparedDocuments, classTitles, type ReportOptions } from "./report.ts";
 import { groupBy, type Row, rowsOf, type Telling } from "./rows.ts";
@@ -14,6 +15,8 @@ export interface Section {
   readonly heading: string;
   readonly count: number;
   readonly groups: readonly Group[];
+  /** How many of the changes sections before it tell, with what came or went at the same place. */
+  readonly told: number;
   /** Whether changes of it are only counted. */
   readonly hasMore: boolean;
 }
@@ -76,19 +79,26 @@ export function outlineOf(
   const isDocs = (change: Change): boolean => change.class === "docs";
   const counterparts = new Counterparts(changes);
   const countsDocs = options.verbose !== true && !changes.every(isDocs);
+  const verbose = options.verbose === true;
+  const isListed = (change: Change): boolean => !countsDocs || !isDocs(change) || isFailing(change);
+  const teller = new Map<Change, SectionKind>();
+  for (const change of verbose ? [] : changes.filter(isListed)) {
+    for (const other of counterparts.toldWith(change)) {
+      teller.set(other, sectionKindOf(change, documents));
+    }
+  }
   return sectionKinds.flatMap((kind) => {
     const found = changes.filter((change) => kind === sectionKindOf(change, documents));
     if (found.length === 0) return [];
     const { class: each, heading } = kind;
-    const listed = each === "docs" && countsDocs ? found.filter(isFailing) : found;
-    const verbose = options.verbose === true;
+    const listed = found.filter(isListed);
     const isOfCode = kind === codeOnly;
     const telling = { documents, counterparts, verbose, isOfCode };
-    const told = new Set(verbose ? [] : listed.flatMap((one) => counterparts.toldWith(one)));
-    const untold = listed.filter((one) => !told.has(one));
+    const untold = listed.filter((one) => !teller.has(one));
+    const told = listed.filter((one) => teller.has(one) && teller.get(one) !== kind).length;
     const groups = groupsOf(untold, telling, options, detail);
     const hasMore = listed.length < found.length;
-    return [{ class: each, heading, count: found.length, groups, hasMore }];
+    return [{ class: each, heading, count: found.length, groups, told, hasMore }];
   });
 }
 
@@ -149,9 +159,11 @@ function groupsOf(
 }
 
 /** Says where a change of a schema is, as the same rule means different things there. */
-function sideOf({ ruleId, direction }: Change): string {
+function sideOf({ ruleId, direction, affects }: Change): string {
   if (rules[ruleId].area !== "schema" || direction === undefined) return "";
-  return `in what clients ${sides[direction]}`;
+  // In the other direction it may have a milder class.
+  const [only = direction, ...others] = new Set(affects.map((each) => each.direction));
+  return `in what clients ${sides[others.length > 0 ? direction : only]}`;
 }
 
 const sides = { request: "send", response: "receive", both: "send and receive" } as const;
@@ -172,17 +184,25 @@ const areas: readonly RuleArea[] = [
   "schema",
 ];
 
-/** Orders changes: what fails, then what concerns most clients. */
-function rankOf({ ruleId, fingerprint }: Change, { failing }: ComparedDocuments): number {
-  const area = areas.indexOf(rules[ruleId].area);
+/** Orders changes: what fails, then what concerns most clients, and last what concerns strict ones. */
+function rankOf(change: Change, { failing }: ComparedDocuments): number {
+  const { ruleId, fingerprint } = change;
+  const area = breaksStrictReaders(change) ? areas.length : areas.indexOf(rules[ruleId].area);
   const isRemoval = /-(removed|changed|narrowed)$/.test(ruleId);
   const fails = failing?.has(fingerprint) === true;
-  return (fails ? 0 : 2 * areas.length) + 2 * area + (isRemoval ? 0 : 1);
+  return (fails ? 0 : 2 * areas.length + 2) + 2 * area + (isRemoval ? 0 : 1);
 }
 
 function operationsOf({ affects }: Change): readonly string[] {
   if (affects.length === 0) return ["The whole document"];
   return [...new Set(affects.map(({ operation }) => operation))];
+}
+
+/** Says how many changes of a section the sections before it tell. */
+export function toldElsewhere(count: number): readonly string[] {
+  if (count === 0) return [];
+  const are = count === 1 ? "is" : "are";
+  return [`${count} of them ${are} told above, with what came or went at the same place.`];
 }
 
 /** Returns how many changes the sections have, in words. */

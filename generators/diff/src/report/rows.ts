@@ -5,6 +5,7 @@ import { type Affected, type Change, isBreak } from "../changes/change.ts";
 import { rules } from "../rules/rules.ts";
 import type { Counterparts } from "./counterparts.ts";
 import { codeOnlyNote, notesOf } from "./describe-change.ts";
+import { groupOperations } from "./group-operations.ts";
 import type { ComparedDocuments } from "./report.ts";
 
 /** Changes that one sentence tells: the same change in several places, or of several properties. */
@@ -115,12 +116,14 @@ function foldProperties(rows: readonly Row[]): readonly Row[] {
 
 const all = Number.POSITIVE_INFINITY;
 const maxSubjects = 8;
+const maxOperations = 5;
 const maxProperties = 12;
 const maxAffected = 3;
 
-/** Lists other subjects of a change; which operations are affected as a whole is always told. */
-function alsoOf({ ruleId }: Change, names: readonly string[]): readonly string[] {
-  return rules[ruleId].area === "operation" ? names : limited(names, maxSubjects);
+/** Lists other subjects of a change, many operations by their paths. */
+function alsoOf(change: Change, names: readonly string[]): readonly string[] {
+  if (rules[change.ruleId].area !== "operation") return limited(names, maxSubjects);
+  return limited(groupOperations(names, maxOperations), maxOperations);
 }
 
 function limited(texts: readonly string[], most: number): readonly string[] {

@@ -55,7 +55,10 @@ export function versionSentence(documents: ComparedDocuments): string | undefine
   const was = oneLine(documents.base?.version ?? "");
   const now = oneLine(documents.revision?.version ?? "");
   if (version === undefined) return `The changes need a new ${bump} version after ${was}.`;
-  const needed = `The changes need version ${version} or higher (${bump}, after ${was}).`;
+  // Before 1.0.0 a major change raises the second number, which surprises readers.
+  const isEarly = bump === "major" && /^v?0\./.test(was);
+  const rule = isEarly ? "; before 1.0.0, a break raises the second number" : "";
+  const needed = `The changes need version ${version} or higher (${bump}, after ${was}${rule}).`;
   if (reached === undefined) return `${needed} info.version is ${now}.`;
   return `${needed} info.version is ${now}, which is ${reached ? "enough" : "too low"}.`;
 }

@@ -1,11 +1,12 @@
 // The head of a report: how much breaks, whom, and what they do about it.
 
 import { type Affected, type Change, isBreak } from "../changes/change.ts";
-import type { RuleArea } from "../rules/rule.ts";
 import { rules } from "../rules/rules.ts";
 import { list } from "../schemas/text.ts";
-import { type Audience, adviceFor } from "./advice.ts";
+import { type Audience, adviceFor, breaksStrictReaders, harmOf } from "./advice.ts";
+import { nameChange } from "./name-change.ts";
 import type { ComparedDocuments } from "./report.ts";
+import { groupBy } from "./rows.ts";
 import { suggestVersion } from "./suggest-version.ts";
 
 /** What a report says first. */
@@ -17,7 +18,6 @@ export interface Summary {
 }
 
 const most = 3;
-const mostSteps = 4;
 
 /** Summarizes the breaks of two documents, with names between backticks; undefined if there are none. */
 export function summaryOf(documents: ComparedDocuments): Summary | undefined {
@@ -26,7 +26,7 @@ export function summaryOf(documents: ComparedDocuments): Summary | undefined {
   if (breaks.length === 0) return undefined;
   const audiences = (["all", "send", "read", "code"] as const).flatMap((audience) => {
     const own = breaks.filter((change) => audiencesOf(change).includes(audience));
-    return own.length === 0 ? [] : [audienceText(audience, own)];
+    return own.length === 0 && audience !== "code" ? [] : [audienceText(audience, own)];
   });
   const wire = breaks.filter((change) => surface === "code" || change.surface !== "code");
   return { sentence: sentenceOf(wire), audiences: [...audiences, ...providerText(documents)] };
@@ -36,10 +36,13 @@ export function summaryOf(documents: ComparedDocuments): Summary | undefined {
 function providerText(documents: ComparedDocuments): Summary["audiences"] {
   const suggested = suggestVersion(documents);
   const fails = (documents.failing?.size ?? 0) > 0;
+  const isNeeded = suggested !== undefined && suggested.bump !== "none";
   const version =
-    suggested?.version === undefined || suggested.bump === "none"
+    suggested?.version === undefined || !isNeeded
       ? []
-      : [`publish the new document as version ${suggested.version} or higher`];
+      : suggested.reached === true
+        ? [`keep version ${documents.revision?.version}: it is high enough`]
+        : [`publish the new document as version ${suggested.version} or higher`];
   const steps = [...(fails ? ["undo or accept what fails the check"] : []), ...version];
   return steps.length === 0 ? [] : [{ who: "The provider:", steps }];
 }
@@ -63,63 +66,57 @@ function sentenceOf(breaks: readonly Change[]): string {
   if (breaks.length === 0) return "Nothing that is sent breaks a client.";
   const proved = breaks.filter(({ class: each }) => each === "breaking").length;
   const maybe = breaks.length - proved;
+  const strict = breaks.filter(breaksStrictReaders).length;
+  const some = strict === proved ? " that refuse unknown properties" : "";
+  const only = `${strict} of them only those that refuse unknown properties`;
   const what =
     proved === 0
       ? `${changesText(maybe)} may break clients`
-      : `${changesText(proved)} ${proved === 1 ? "breaks" : "break"} clients` +
+      : `${changesText(proved)} ${proved === 1 ? "breaks" : "break"} clients${some}` +
+        (strict > 0 && some === "" ? ` (${only})` : "") +
         (maybe > 0 ? `, and ${maybe} more may` : "");
-  const kinds = countBy(breaks, ({ ruleId }) => rules[ruleId].title);
+  const kinds = groupsOf(breaks, ({ ruleId }) => rules[ruleId].title);
   const shown = kinds
     .slice(0, most)
-    .map(([title, count]) => lowerFirst(title) + (kinds.length > 1 ? ` (${count})` : ""));
-  const rest = kinds.slice(most).reduce((sum, [, count]) => sum + count, 0);
+    .map(([title, { length }]) => lowerFirst(title) + (kinds.length > 1 ? ` (${length})` : ""));
+  const rest = kinds.slice(most).reduce((sum, [, { length }]) => sum + length, 0);
   return `${what}: ${[...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join(", ")}.`;
 }
 
+/** Says what an audience does, each change in one step. */
 function audienceText(
   audience: Audience,
   changes: readonly Change[],
 ): Summary["audiences"][number] {
-  const advice = countBy(changes, ({ ruleId }) => adviceFor(audience, ruleId));
-  const steps = advice.slice(0, mostSteps).map(([text, count]) => {
-    const those = changes.filter(({ ruleId }) => adviceFor(audience, ruleId) === text);
+  const steps = groupsOf(changes, (change) => adviceFor(audience, change)).map(([text, those]) => {
     const examples = audience === "code" ? "" : exampleText(those);
-    const isAll = count === changes.length;
-    return `${text}${isAll ? "" : ` (${count})`}${examples}`;
+    return `${text}${those.length === changes.length ? "" : ` (${those.length})`}${examples}`;
   });
-  const undecided = changes.filter(({ class: each }) => each === "potentially-breaking").length;
+  const count = changes.length === 0 ? "no changes" : changesText(changes.length);
+  const both = audience === "read" ? changes.filter(breaksSenders).length : 0;
+  const shared =
+    both === 0 ? "" : `; ${both} of them ${both === 1 ? "is" : "are"} counted above, too`;
   return {
-    who: `${audienceNames[audience]}: ${changesText(changes.length)}${whereText(audience, changes)}.`,
-    steps:
-      undecided > 0 && audience !== "code"
-        ? [...steps, `check by hand what may break (${undecided})`]
-        : steps,
+    who: `${audienceNames[audience]}: ${count}${whereText(audience, changes)}${shared}.`,
+    steps,
   };
 }
 
-const mostExamples = 2;
-const maxExamplesLength = 90;
-
-/** Names the first things that changes are about. */
-function exampleText(changes: readonly Change[]): string {
-  const names = [...new Set(changes.map(thingOf))].filter((name) => name !== "");
-  const some = names.slice(0, mostExamples).map((name) => `\`${name}\``);
-  const shown = some.join("").length > maxExamplesLength ? some.slice(0, 1) : some;
-  if (shown.length === 0) return "";
-  return names.length > shown.length ? `, such as ${list(shown)}` : `: ${list(shown)}`;
+function breaksSenders(change: Change): boolean {
+  return audiencesOf(change).includes("send");
 }
 
-/** Names what a change is about: the property or value, with its schema, or the operation. */
-function thingOf({ subject: { kind, name, path = "" }, ruleId, message }: Change): string {
-  const [, own = ""] = /^[^`]*`([^`"]+)`/.exec(message) ?? [];
-  const { area } = rules[ruleId];
-  if (area === "server") return [...message.matchAll(/`([^`]+)`/g)][1]?.[1] ?? own;
-  if (area === "security") return own;
-  const [part = "", inner = ""] = kind === "schema" ? ["", path] : path.split(": ");
-  const isOfProperty = /^(required-)?property-/.test(ruleId);
-  const member = [inner, ...(isOfProperty ? [own] : [])].filter((each) => each !== "").join(".");
-  if (kind === "schema") return [name, ...(member === "" ? [] : [member])].join(".");
-  return [name, part, member].filter((each) => each !== "").join(" › ");
+const mostExamples = 2;
+const maxExamplesLength = 140;
+
+/** Names the first things that changes are about, one more rather than "such as". */
+function exampleText(changes: readonly Change[]): string {
+  const names = [...new Set(changes.map(nameChange))].filter((name) => name !== "");
+  const isShort = (some: readonly string[]): boolean => some.join("").length <= maxExamplesLength;
+  const some = names.slice(0, names.length === mostExamples + 1 ? names.length : mostExamples);
+  const shown = [some, names.slice(0, mostExamples)].find(isShort) ?? names.slice(0, 1);
+  if (shown.length === 0) return "";
+  return names.length > shown.length ? `, such as ${list(shown)}` : `: ${list(shown)}`;
 }
 
 const audienceNames: Readonly<Record<Audience, string>> = {
@@ -146,18 +143,15 @@ function whereText(audience: Audience, changes: readonly Change[]): string {
   return ` in ${counts.length} operations, most in ${list(shown)}`;
 }
 
-/** The areas of rules about something that a client cannot do without. */
-const weighty: ReadonlySet<RuleArea> = new Set(["operation", "server", "channel"]);
-
-/** Counts changes by a text: first what concerns whole operations, then the most. */
-function countBy(
+/** Groups changes by a text: first what hurts most, then the most. */
+function groupsOf(
   changes: readonly Change[],
   textOf: (change: Change) => string,
-): readonly (readonly [text: string, count: number])[] {
-  const counts = countAll(changes, (change) => [textOf(change)]);
-  const first = changes.filter(({ ruleId }) => weighty.has(rules[ruleId].area)).map(textOf);
-  const isFirst = ([text]: readonly [string, number]): boolean => first.includes(text);
-  return [...counts.filter(isFirst), ...counts.filter((each) => !isFirst(each))];
+): readonly (readonly [text: string, changes: readonly Change[]])[] {
+  const worst = (those: readonly Change[]): number => Math.min(...those.map(harmOf));
+  return [...groupBy(changes, (change) => [textOf(change)])].toSorted(
+    ([, left], [, right]) => worst(left) - worst(right) || right.length - left.length,
+  );
 }
 
 /** Counts changes by names, the most first; a change counts once for each of its names. */

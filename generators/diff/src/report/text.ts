@@ -9,6 +9,7 @@ import {
   outlineOf,
   type Section,
   statusOf,
+  toldElsewhere,
 } from "./outline.ts";
 import { documentName, shortPlace } from "./place.ts";
 import type { ComparedDocuments, ReportOptions } from "./report.ts";
@@ -86,10 +87,11 @@ function summaryLines(documents: ComparedDocuments, paint: Painter): readonly st
 }
 
 function sectionLines(section: Section, writing: Writing): readonly string[] {
-  const { class: each, heading, count, groups, hasMore } = section;
+  const { class: each, heading, count, groups, told, hasMore } = section;
   const title = writing.paint(colours[each], `${heading} (${count})`);
   const hint = hasMore ? ": use --verbose to list them." : "";
-  return [title + hint, ...groups.flatMap((group) => groupLines(group, writing)), ""];
+  const lines = groups.flatMap((group) => groupLines(group, writing));
+  return [title + hint, ...lines, ...toldElsewhere(told).map((text) => `  ${text}`), ""];
 }
 
 function groupLines(
@@ -125,7 +127,7 @@ function rowLines(
   const milder = verbose ? affectedTexts(first.milderIn ?? [], Number.POSITIVE_INFINITY).shown : [];
   const witness = detail.examples ? witnessTexts(first) : undefined;
   const lines: readonly (readonly [string, string])[] = [
-    ["also", oneLine(properties.join(", "))],
+    ["and also", oneLine(properties.join(", "))],
     ["also in", oneLine(also.join(", "))],
     ["affects", oneLine(affects.join("; "))],
     ["milder", milder.join(", ")],
@@ -138,7 +140,7 @@ function rowLines(
     `${indent}${paint("bold", oneLine(isUnderPlace ? row.short : row.sentence))}${where}`,
     ...lines
       .filter(([, text]) => text !== "")
-      .map(([name, text]) => `${indent}  ${paint("dim", name.padEnd(8))}${text}`),
+      .map(([name, text]) => `${indent}  ${paint("dim", `${name} `.padEnd(8))}${text}`),
   ];
 }
 

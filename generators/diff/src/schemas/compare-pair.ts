@@ -176,7 +176,7 @@ function compareWrapped(
   const isWrapped = right !== undefined;
   const others = (right ?? left ?? []).filter((each) => !pair.includes(each));
   const nameOf = isWrapped ? identity.revisionName : identity.baseName;
-  const texts = others.map((each) => branchText(each, nameOf(each)).replace(/^A /, "a "));
+  const texts = others.map((each) => branchText(each, nameOf(each)));
   const children: ChildPair[] = [{ base: pair[0], revision: pair[1], inPlace: true }];
   const edit: SchemaEdit = {
     rule: isWrapped ? "wrapped-in-union" : "unwrapped-from-union",

@@ -81,7 +81,7 @@ function worstOf(judgements: readonly Judgement[]): Judgement {
 export const ignored: Judgement = {
   class: "non-breaking",
   surface: "wire",
-  why: "A property that is new and optional is ignored by those who do not know it.",
+  why: "Only optional properties are new, and those who do not know them ignore them.",
 };
 
 /** Judges a property that a schema declared, and that its revision does not. */

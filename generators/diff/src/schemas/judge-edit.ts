@@ -74,7 +74,7 @@ export const withoutEffect: Judgement = {
 export const takenForAnother: Judgement = {
   class: "breaking",
   surface: "wire",
-  why: "Those who read the union take it for another alternative, and do not find what they look for.",
+  why: "Readers that know only the old alternatives take it for one of them, and miss its properties.",
 };
 
 const unsent: Readonly<Record<"request" | "response", Judgement>> = {
@@ -90,10 +90,11 @@ const unsent: Readonly<Record<"request" | "response", Judgement>> = {
   },
 };
 
-const undecided: Judgement = {
+/** The judgement of what could not be decided. */
+export const undecided: Judgement = {
   class: "potentially-breaking",
   surface: "wire",
-  why: "Neither a proof that it is safe nor a value that breaks was found: check it by hand.",
+  why: "The comparison could not decide whether it breaks somebody: check it by hand.",
 };
 
 function safe(direction: "request" | "response"): Judgement {

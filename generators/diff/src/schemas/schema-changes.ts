@@ -274,7 +274,7 @@ function isAboutProperty(edit: SchemaEdit, { witness }: EditJudgement): boolean 
 /** What is said of a change of a schema that no operation uses. */
 const unused = {
   surface: "code",
-  why: "No operation that both versions have uses the schema. Code that uses its generated type may not compile.",
+  why: "No operation of both versions sends or returns it, but code that uses its generated type may not compile.",
 } as const;
 
 /** The edit of a schema that none of its keywords explains alone, with both sides if they look different. */
@@ -308,7 +308,7 @@ function isSameText({ base, revision, edits }: SchemaPair, edit: SchemaEdit, { u
 const sameText: Judgement = {
   class: "breaking",
   surface: "code",
-  why: "What is sent is text that is accepted as before, but generated code has another type.",
+  why: "Requests and responses stay the same, but the type in generated code changes.",
 };
 
 /**

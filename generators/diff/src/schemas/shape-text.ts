@@ -1,5 +1,5 @@
 import { dereference, type ObjectSchema, type Schema } from "@specwright/contract";
-import { code, list, namesText } from "./text.ts";
+import { code, either, list, namesText, someOf } from "./text.ts";
 
 const limits = [
   "format",
@@ -45,19 +45,23 @@ export function sidesText(base: ObjectSchema, revision: ObjectSchema): string {
 /** Returns the values that a schema accepts in short: `` `string` with `maxLength` `5` ``. */
 function shapeText(schema: ObjectSchema): string {
   if (schema.const !== undefined) return code(schema.const.value);
-  if (schema.enum !== undefined) return someOf(schema.enum.map(code));
+  if (schema.enum !== undefined) return list(someOf(schema.enum.map(code), mostShown));
   const { oneOf, anyOf, allOf } = schema;
-  const parts = limits.flatMap((keyword) => {
-    const limit = schema[keyword];
-    return limit === undefined ? [] : [`\`${keyword}\` ${code(limit)}`];
-  });
+  const parts = limitTexts(schema);
   const type = `${typeText(schema)}${insideText(schema)}`;
   const whole = parts.length === 0 ? type : `${type} with ${parts.join(", ")}`;
   const union = [oneOf ?? anyOf ?? [], allOf ?? []].find((each) => each.length > 0);
   if (union === undefined) return whole;
   const kind = oneOf === undefined && anyOf === undefined ? "all of" : "one of";
-  const branches = `${kind} ${someOf(union.map(typeText))}`;
+  const branches = `${kind} ${list(someOf(union.map(typeText), mostShown))}`;
   return schema.types === undefined && parts.length === 0 ? branches : `${whole}, ${branches}`;
+}
+
+function limitTexts(schema: ObjectSchema): readonly string[] {
+  return limits.flatMap((keyword) => {
+    const limit = schema[keyword];
+    return limit === undefined ? [] : [`\`${keyword}\` ${code(limit)}`];
+  });
 }
 
 /** Names a schema by what it refers to, or by its types. */
@@ -67,12 +71,73 @@ function typeText(schema: Schema): string {
   }
   const target = dereference(schema);
   if (target.kind === "boolean") return target.value ? "anything" : "nothing";
-  return target.types === undefined ? "anything" : list(target.types.map((each) => `\`${each}\``));
+  return target.types === undefined
+    ? "anything"
+    : either(target.types.map((each) => `\`${each}\``));
 }
 
 const mostShown = 5;
 
-function someOf(texts: readonly string[]): string {
-  const more = texts.length - mostShown;
-  return list(more > 0 ? [...texts.slice(0, mostShown), `${more} more`] : texts);
+/** Names a schema without a name by what it is made of, its tag, or its properties. */
+export function namelessText(schema: Schema): string {
+  const target = dereference(schema);
+  if (target.kind === "boolean") return `\`${target.value}\``;
+  const values = target.const === undefined ? target.enum : [target.const.value];
+  if (values !== undefined) return either(someOf(values.map(code), mostShown));
+  if (target.types?.join() === "null") return "`null`";
+  if ((target.anyOf ?? target.oneOf) !== undefined) return "a union";
+  const parts = (target.allOf ?? []).flatMap((each) => (isReference(each) ? [typeText(each)] : []));
+  if (parts.length > 0) return `a schema of ${list(parts)}`;
+  for (const [name, property] of fixedProperties(target)) {
+    const tag = tagOf(property);
+    if (tag !== undefined) return `a schema with \`${name}\` ${tag}`;
+  }
+  const kind = target.types === undefined ? "a schema" : `a schema of ${typeText(target)}`;
+  const limit = limitTexts(target);
+  const needed = target.required ?? [];
+  const isBare = target.properties === undefined && needed.length > 0;
+  const inside = isBare ? ` that requires ${namesText(needed)}` : insideText(target);
+  return `${kind}${inside}${limit.length > 0 ? ` with ${limit.join(", ")}` : ""}`;
+}
+
+/** Returns the property that tells an alternative from all others, with its value: " (`kind` `"a"`)". */
+export function tagText(branch: Schema, others: readonly Schema[]): string {
+  const properties = others.map(fixedProperties);
+  for (const [name, property] of fixedProperties(branch)) {
+    const tag = tagOf(property);
+    const isOwn = properties.every((each) => {
+      const other = each.get(name);
+      return other === undefined || ![undefined, tag].includes(tagOf(other));
+    });
+    if (tag !== undefined && isOwn) return ` (\`${name}\` ${tag})`;
+  }
+  return "";
+}
+
+/** Lists the properties that every value of a schema has by the same schema, whatever alternative it matches. */
+function fixedProperties(schema: Schema): ReadonlyMap<string, Schema> {
+  const found = new Map<string, Schema>();
+  const seen = new Set([schema]);
+  for (const each of seen) {
+    if (each.kind === "boolean") continue;
+    for (const [name, property] of each.properties ?? []) {
+      if (!found.has(name)) found.set(name, property);
+    }
+    for (const part of [...(each.ref ? [each.ref.target] : []), ...(each.allOf ?? [])])
+      seen.add(part);
+  }
+  return found;
+}
+
+/** Returns the only value of a property. */
+function tagOf(property: Schema): string | undefined {
+  const target = dereference(property);
+  if (target.kind === "boolean") return undefined;
+  if (target.const !== undefined) return code(target.const.value);
+  const [value, ...others] = target.enum ?? [];
+  return value === undefined || others.length > 0 ? undefined : code(value);
+}
+
+function isReference(schema: Schema): boolean {
+  return schema.kind === "schema" && schema.ref !== undefined;
 }

@@ -15,11 +15,26 @@ export function list(items: readonly string[]): string {
   return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
 }
 
+/** Returns alternatives in words: `a`, `b` or `c`. */
+export function either(items: readonly string[]): string {
+  const last = items.at(-1) ?? "nothing";
+  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} or ${last}`;
+}
+
+/** Returns the first items, and how many more there are if that is more than one. */
+export function someOf(items: readonly string[], most: number): readonly string[] {
+  const more = items.length - most;
+  return more > 1 ? [...items.slice(0, most), `${more} more`] : items;
+}
+
 const mostNames = 5;
 
 /** Returns names of properties in words, and how many more there are. */
 export function namesText(names: readonly string[]): string {
-  const shown = names.slice(0, mostNames).map((name) => `\`${name}\``);
-  const more = names.length - shown.length;
-  return list(more > 0 ? [...shown, `${more} more`] : shown);
+  return list(
+    someOf(
+      names.map((name) => `\`${name}\``),
+      mostNames,
+    ),
+  );
 }

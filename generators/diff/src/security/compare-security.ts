@@ -3,6 +3,7 @@ import type { Effect } from "@specwright/schemas";
 import type { ChangeClass } from "../changes/change.ts";
 import type { Finding, Places } from "../changes/finding.ts";
 import type { SecurityRuleId } from "../rules/security-rules.ts";
+import { list } from "../schemas/text.ts";
 
 /**
  * Compares two lists of alternative requirements by the credentials that they let in. The schemes
@@ -117,8 +118,13 @@ function scopeFindings(
   revised: SecurityRequirement,
 ): Finding[] {
   const stays = isLetIn(old, lists.revision);
+  const kept = lists.revision.filter(
+    (each) => each.size > 0 && lists.base.some((other) => isEqual(each, other)),
+  );
+  const others = kept.length === 0 ? "" : ` ${list(kept.map(write))} still works.`;
   return [...old].flatMap(([scheme, scopes]) => {
     const after = revised.get(scheme) ?? [];
+    const told = ` A token needed ${scopesText(scopes)}, and now needs ${scopesText(after)}.${others}`;
     const added = after.filter((scope) => !scopes.includes(scope));
     const removed = scopes.filter((scope) => !after.includes(scope));
     return [
@@ -130,7 +136,7 @@ function scopeFindings(
           stays ? "equal" : "narrows",
           [scheme, scope],
           {
-            message: `The scope \`${scope}\` of \`${scheme}\` is required; it was not.`,
+            message: `The scope \`${scope}\` of \`${scheme}\` is required; it was not.${told}`,
             why: stays
               ? "Another alternative lets in tokens without the scope."
               : "A client of the old version may have a token without it and is refused now.",
@@ -145,6 +151,10 @@ function scopeFindings(
       ),
     ];
   });
+}
+
+function scopesText(scopes: readonly string[]): string {
+  return scopes.length === 0 ? "no scope" : list(scopes.map((each) => `\`${each}\``));
 }
 
 function finding(

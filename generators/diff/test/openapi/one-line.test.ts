@@ -67,7 +67,7 @@ const rows: readonly (readonly [name: string, base: Parts, revision: Parts, want
     answer({ type: ["string", "null"], maxLength: 3 }),
     answer({ type: "object", properties: { a: {} }, additionalProperties: false }),
     [
-      "The type of the response 200 of GET /a changed from `string` and `null` to `object` with `a`.",
+      "The type of the response 200 of GET /a changed from `string` or `null` to `object` with `a`.",
     ],
   ],
   [
@@ -93,7 +93,7 @@ const rows: readonly (readonly [name: string, base: Parts, revision: Parts, want
     named("Cat", "Dog"),
     named("Cat", "Dog", "Eel"),
     [
-      "`Eel` was added to the schemas of the response 200 of GET /a.",
+      '`Eel` (`kind` `"Eel"`) was added to the schemas of the response 200 of GET /a.',
       "The schema `Eel` was added.",
     ],
   ],

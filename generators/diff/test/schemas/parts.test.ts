@@ -47,31 +47,31 @@ const cases: readonly Case[] = [
     revision: { allOf: [ref("Named"), object({})] },
     request: [
       "potentially-breaking wire: `Owned` is no longer a part of `Root`: without `owner`.",
-      "docs docs: A schema of object became a part of `Root`.",
+      "docs docs: A schema of `object` became a part of `Root`.",
     ],
     response: [
       "breaking wire: `Owned` is no longer a part of `Root`: without `owner`.",
-      "docs docs: A schema of object became a part of `Root`.",
+      "docs docs: A schema of `object` became a part of `Root`.",
     ],
   },
   {
     name: "a part goes whose property another part declares",
     base: { allOf: [ref("Named"), ref("Dated"), object({ shelved: string })] },
     revision: { allOf: [ref("Named"), object({ shelved: string })] },
-    request: ["docs docs: A schema of object is no longer a part of `Root`."],
-    response: ["docs docs: A schema of object is no longer a part of `Root`."],
+    request: ["docs docs: A schema of `object` with `shelved` is no longer a part of `Root`."],
+    response: ["docs docs: A schema of `object` with `shelved` is no longer a part of `Root`."],
   },
   {
     name: "a part goes whose property is not sent in requests",
     base: { allOf: [ref("Named"), ref("Secret")] },
     revision: { allOf: [ref("Named"), object({})] },
     request: [
-      "docs docs: A schema of object became a part of `Root`.",
+      "docs docs: A schema of `object` became a part of `Root`.",
       "docs docs: `Secret` is no longer a part of `Root`: without `pin`.",
     ],
     response: [
       "potentially-breaking wire: `Secret` is no longer a part of `Root`: without `pin`.",
-      "docs docs: A schema of object became a part of `Root`.",
+      "docs docs: A schema of `object` became a part of `Root`.",
     ],
   },
   {

@@ -2,6 +2,8 @@ import type { ObjectSchema, Schema } from "@specwright/contract";
 import { excludeOneAnother } from "../likeness.ts";
 import { matchSchemas, type SchemaIdentity } from "../match-schemas.ts";
 import type { ChildPair, Judgement, KeywordComparison, SchemaEdit } from "../schema-edit.ts";
+import { namelessText, tagText } from "../shape-text.ts";
+import { either, someOf } from "../text.ts";
 import { writtenSchema } from "../written-schema.ts";
 
 /** Compares `anyOf` and `oneOf` of schemas that both have them, or of which one has them. */
@@ -29,9 +31,9 @@ export function compareUnions(
       children.push(...found.children);
     } else if (after !== undefined && base[other] === undefined) {
       const { [keyword]: _, ...without } = revision;
-      edits.push(unionEdit(keyword, after, true, without));
+      edits.push(unionEdit(keyword, after, true, without, identity));
     } else if (before !== undefined && revision[other] === undefined) {
-      edits.push(unionEdit(keyword, before, false, { ...revision, [keyword]: before }));
+      edits.push(unionEdit(keyword, before, false, { ...revision, [keyword]: before }, identity));
     }
   }
   return { edits, children };
@@ -53,16 +55,23 @@ function kindEdit(
   };
 }
 
+const mostBranches = 4;
+
 function unionEdit(
   keyword: string,
   branches: readonly Schema[],
   isSet: boolean,
   without: ObjectSchema,
+  { revisionName }: SchemaIdentity,
 ): SchemaEdit {
+  const texts = [...new Set(branches.map((each) => branchText(each, revisionName(each))))];
   return {
     rule: isSet ? "union-set" : "union-unset",
     details: [keyword, ...branches.map(writtenSchema)],
-    describe: (name) => `\`${keyword}\` was ${isSet ? "added to" : "removed from"} ${name}.`,
+    describe: (name) =>
+      isSet
+        ? `\`${keyword}\` was added to ${name}, which is now ${either(someOf(texts, mostBranches))}.`
+        : `\`${keyword}\` was removed from ${name}.`,
     without,
   };
 }
@@ -100,11 +109,13 @@ function compareBranches(
     ...added.map((branch): SchemaEdit => {
       const branchName = identity.revisionName(branch);
       const text = branchText(branch, branchName);
+      const others = after.filter((each) => each !== branch);
+      const tag = text.startsWith("`") ? tagText(branch, others) : "";
       return {
         rule: `${rule}-added`,
         details: [branchName ?? writtenSchema(branch)],
-        describe: (name) => `${text} was added to the schemas of ${name}.`,
-        without: { ...revision, [keyword]: after.filter((each) => each !== branch) },
+        describe: (name) => `${text}${tag} was added to the schemas of ${name}.`,
+        without: { ...revision, [keyword]: others },
         isStructural: true,
         isNamed: branchName !== undefined,
         alternative: { schema: branch, direction: "response" },
@@ -119,7 +130,5 @@ function compareBranches(
 export function branchText(branch: Schema, name: string | undefined): string {
   if (name !== undefined) return `\`${name}\``;
   if (branch.kind === "boolean") return `\`${branch.value}\``;
-  if (branch.title !== undefined) return `\`${branch.title}\``;
-  const types = branch.types?.join(", ");
-  return types === undefined ? "A schema without a name" : `A schema of ${types}`;
+  return branch.title === undefined ? namelessText(branch) : `\`${branch.title}\``;
 }

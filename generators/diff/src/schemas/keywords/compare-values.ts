@@ -3,7 +3,7 @@ import { isJsonArray, type JsonValue } from "@specwright/spec-loader";
 import { canonicalText } from "../../changes/write-value.ts";
 import { type SchemaEdit, withKeywords } from "../schema-edit.ts";
 import { insideText } from "../shape-text.ts";
-import { code, list } from "../text.ts";
+import { code, either, list, someOf } from "../text.ts";
 
 const allTypes: readonly TypeName[] = ["null", "boolean", "number", "string", "array", "object"];
 
@@ -92,7 +92,7 @@ function has(types: ReadonlySet<TypeName>, type: TypeName): boolean {
 }
 
 function typeText(types: ReadonlySet<TypeName>, schema: ObjectSchema): string {
-  return schema.types === undefined ? "anything" : list([...types].map((type) => `\`${type}\``));
+  return schema.types === undefined ? "anything" : either([...types].map((type) => `\`${type}\``));
 }
 
 /** Compares `enum`, `const` and `x-extensible-enum`. */
@@ -195,9 +195,7 @@ function compareEnum(base: ObjectSchema, revision: ObjectSchema): SchemaEdit[] {
 }
 
 function listOf(values: readonly JsonValue[]): string {
-  const shown = values.slice(0, 5).map(code);
-  const more = values.length - shown.length;
-  return list(more > 0 ? [...shown, `${more} more`] : shown);
+  return list(someOf(values.map(code), 5));
 }
 
 function valuesOf(schema: ObjectSchema): ReadonlyMap<string, JsonValue> | undefined {

@@ -1,0 +1,48 @@
+// What a change is about in a few words, for the head of a report.
+
+import type { Change } from "../changes/change.ts";
+import { rules } from "../rules/rules.ts";
+
+/** Names the property, value, credentials or operation of a change, with what is new about it. */
+export function nameChange(change: Change): string {
+  const { ruleId, message, affects } = change;
+  const things = [...message.matchAll(/`([^`"]+)`/g)].map(([, name = ""]) => name);
+  const { area } = rules[ruleId];
+  if (area === "server") return inCode(things[1] ?? things[0] ?? "");
+  if (area === "security") return inCode(things[0] ?? "");
+  const parameter = affects.find(({ part, inside }) => / parameter /.test(part) && inside !== true);
+  const place =
+    parameter !== undefined && change.subject.kind === "schema"
+      ? `${parameter.operation} › ${parameter.part}`
+      : placeOf(change, things[0] ?? "");
+  if (/^(any-of|one-of)-added$/.test(ruleId)) {
+    const [, alternative] = /^(.*?) (?:was|were) added to /.exec(message) ?? [];
+    const short = alternative?.replace(/ \(.*$/, "") ?? "";
+    if (short !== "") return `${lowerFirst(short)} in ${inCode(place)}`;
+  }
+  const [, keyword, limit] =
+    /^`(m(?:ax|in)\w+)` .* (?:is now|to) `?([\d.e+-]+?)`?\.?$/.exec(message) ?? [];
+  if (keyword !== undefined) return `${inCode(place)} (\`${keyword}\` ${limit})`;
+  if (ruleId === "media-type-removed") return `${inCode(things[0] ?? "")} of ${inCode(place)}`;
+  return inCode(place);
+}
+
+/** Returns the property or part with the schema or operation that has it. */
+function placeOf({ subject: { kind, name, path = "" }, ruleId }: Change, own: string): string {
+  const [part = "", inner = ""] = kind === "schema" ? ["", path] : path.split(": ");
+  const isOfProperty = /^(required-)?property-/.test(ruleId);
+  const member = joined([inner, isOfProperty ? own : ""], ".");
+  return kind === "schema" ? joined([name, member], ".") : joined([name, part, member], " › ");
+}
+
+function joined(names: readonly string[], separator: string): string {
+  return names.filter((each) => each !== "").join(separator);
+}
+
+function inCode(name: string): string {
+  return name === "" ? "" : `\`${name}\``;
+}
+
+function lowerFirst(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
