@@ -40,6 +40,10 @@ interface Row {
   readonly at: (text: string) => string;
   /** The values by their texts; the other texts are refused. */
   readonly values: Readonly<Record<string, number | bigint>>;
+  /** Set where a schema of numbers of zod refuses the bigint that it is given. */
+  readonly isOfCodecs?: true;
+  /** The numbers to try, if not all. */
+  readonly texts?: readonly string[];
 }
 
 const bigints = { [small]: 1n, [long]: 9007199254740993n, [most]: 9223372036854775807n };
@@ -166,7 +170,7 @@ const sometimes: Readonly<Record<string, Omit<Row, "values">>> = {
 const either = { [fraction]: 0.5, ...bigints, [tooMuch]: 2 ** 63 };
 const noInteger = { [fraction]: 0.5, [tooMuch]: 2 ** 63 };
 
-const rows: Readonly<Record<string, Row>> = {
+const shared: Readonly<Record<string, Row>> = {
   ...Object.fromEntries(
     Object.entries(always).map(([name, row]) => [name, { ...row, values: bigints }]),
   ),
@@ -201,29 +205,66 @@ const rows: Readonly<Record<string, Row>> = {
   },
 };
 
+const rounded = { [long]: Number(long), [most]: 2 ** 63, [tooMuch]: 2 ** 63 };
+
+/** A schema that a value is only tested with, and one that does not say that it is a number. */
+const others: Readonly<Record<string, Row>> = {
+  FormatWithoutType: {
+    schema: { allOf: [number, { format: "int64" }] },
+    at: itself,
+    values: { [fraction]: 0.5, [small]: 1, ...rounded },
+    isOfCodecs: true,
+  },
+  ListedBesideBranch: {
+    schema: array({
+      prefixItems: [{ enum: [1, 0.5] }],
+      anyOf: [{ contains: { const: 1 } }, { prefixItems: [{ ...int64, minimum: 2 }] }],
+    }),
+    at: inList,
+    values: { [small]: 1n },
+    isOfCodecs: true,
+  },
+  AlternativeWithBothForms: {
+    schema: object({
+      oneOf: [
+        { patternProperties: { "^a": { $ref: "#/components/schemas/Linked" } } },
+        having("a", number),
+      ],
+    }),
+    at: inA,
+    values: { [fraction]: 0.5, [tooMuch]: 2 ** 63 },
+    isOfCodecs: true,
+    texts: [fraction, small, long, tooMuch],
+  },
+};
+
 let codecs: readonly Target[];
 let zod: BothValidators;
 
 beforeAll(async () => {
+  const rows = { ...shared, ...others };
   const schemas = Object.entries(rows).map(([name, { schema }]) => [name, schema]);
   const document = bodyDocument("3.1.0", Object.keys(rows), {
     ...Object.fromEntries(schemas),
     Number: number,
     Int64: int64,
+    Linked: int64,
+    Link: { allOf: ["Linked", "Number"].map((name) => ({ $ref: `#/components/schemas/${name}` })) },
   });
   codecs = await documentTargets(folder, "document", document);
   zod = await bothValidators(zodFolder, stringifyJson(document));
 });
 
 describe("31.4 a number beside int64", () => {
-  test.each(Object.entries(rows))("%s", (name, { at, values }) => {
+  test.each(Object.entries({ ...shared, ...others }))("%s", (name, row) => {
+    const { at, values, isOfCodecs } = row;
     const tiers = codecs.find((each) => each.name === name)?.tiers ?? [];
     expect(tiers.map((tier) => tier.name)).toEqual(["compact", "stream"]);
-    for (const text of [fraction, small, long, most, tooMuch]) {
+    for (const text of row.texts ?? [fraction, small, long, most, tooMuch]) {
       const value = values[text];
       const whole = at(text);
       const byZod = zod.byZod(name, whole);
-      expect([whole, byZod.accepted]).toEqual([whole, value !== undefined]);
+      if (!isOfCodecs) expect([whole, byZod.accepted]).toEqual([whole, value !== undefined]);
       for (const { codec } of tiers) {
         if (value === undefined) {
           expect(() => codec.decode(whole)).toThrow();
@@ -234,7 +275,7 @@ describe("31.4 a number beside int64", () => {
         expect(codec.is(decoded)).toBe(true);
         expect(codec.validate(decoded)).toEqual([]);
         expect(codec.decode(codec.encode(decoded))).toEqual(decoded);
-        expect(byZod.accepted && byZod.value).toEqual(decoded);
+        if (!isOfCodecs) expect(byZod.accepted && byZod.value).toEqual(decoded);
       }
     }
   });
