@@ -67,8 +67,11 @@ function printBranches(
   const isBigInt = (branch: Schema): boolean => numberKind(printer, branch) === "bigint";
   const bigints = branches.filter(isBigInt);
   // The first branch that matches gives the value, and an integer of both is a bigint.
+  const isMixed = branches.some((branch) => numberKind(printer, branch) === "double");
   const ordered =
-    name === "union" ? [...bigints, ...branches.filter((each) => !isBigInt(each))] : branches;
+    name === "union" && isMixed
+      ? [...bigints, ...branches.filter((each) => !isBigInt(each))]
+      : branches;
   const printed = ordered.map((branch) => printer.print(branch, scope));
   const [only] = printed;
   if (printed.length === 1 && only !== undefined) return only;
