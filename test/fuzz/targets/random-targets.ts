@@ -1,7 +1,7 @@
 // Random schemas through the whole chain: loader, contract, emitter, generated module.
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { buildContract } from "@specwright/contract";
+import { buildContract, type Contract } from "@specwright/contract";
 import { codecEmitter } from "@specwright/emit";
 import { type Emitter, emit } from "@specwright/emit/print";
 import { stringifyJson } from "@specwright/runtime";
@@ -42,7 +42,7 @@ export async function randomTargets(
 /**
  * Generates the codecs of a document into a folder of their own.
  *
- * @throws Error if the document is refused, or the codecs do not compile.
+ * @throws RefusedDocument if the document has errors; Error if the codecs do not compile.
  */
 export async function documentTargets(
   folder: Scratch,
@@ -70,17 +70,33 @@ export async function documentTargets(
 async function emitted(
   text: string,
 ): Promise<readonly { readonly path: string; readonly content: string }[]> {
-  const loaded = await loadSpecification(
+  const types: Emitter = { name: "types", emit: () => {} };
+  const contract = await acceptedContract(text);
+  return (await emit(contract, [types, codecEmitter({ stream: true })])).files;
+}
+
+/** Thrown for a document with errors; `code` is that of the first one. */
+export class RefusedDocument extends Error {
+  readonly code: string;
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super(diagnostics.map(({ code, message }) => `${code}: ${message}`).join("\n"));
+    this.code = diagnostics.find(({ severity }) => severity === "error")?.code ?? "none";
+  }
+}
+
+/**
+ * Builds the contract of a document.
+ *
+ * @throws RefusedDocument if it has errors.
+ */
+export async function acceptedContract(text: string): Promise<Contract> {
+  const { specification, diagnostics } = await loadSpecification(
     { file: "/specs/random.json", text },
     { root: "/specs", validate: false },
   );
-  if (loaded.specification === undefined) throw new Error(messages(loaded.diagnostics));
-  const built = buildContract(loaded.specification);
-  if (built.contract === undefined) throw new Error(messages(built.diagnostics));
-  const types: Emitter = { name: "types", emit: () => {} };
-  return (await emit(built.contract, [types, codecEmitter({ stream: true })])).files;
-}
-
-function messages(diagnostics: readonly Diagnostic[]): string {
-  return diagnostics.map(({ code, message }) => `${code}: ${message}`).join("\n");
+  if (specification === undefined) throw new RefusedDocument(diagnostics);
+  const built = buildContract(specification);
+  if (built.contract === undefined) throw new RefusedDocument(built.diagnostics);
+  return built.contract;
 }

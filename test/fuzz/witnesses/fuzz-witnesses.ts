@@ -5,11 +5,12 @@ import type { JsonValue } from "@specwright/spec-loader";
 import { editSchema } from "../diff/edit-schema.ts";
 import { type Random, seededRandom } from "../generate/random.ts";
 import { randomDocument } from "../generate/random-schemas.ts";
-import { scratch } from "../targets/random-targets.ts";
+import { RefusedDocument, scratch } from "../targets/random-targets.ts";
 import { timeClosedAlternatives } from "./closed-alternatives.ts";
 import { drawCorpusSchemas } from "./corpus-documents.ts";
 import { drawDirectionalSchemas } from "./directional-documents.ts";
 import { judgeWitnesses } from "./judge-witnesses.ts";
+import { drawMixedNumbers } from "./mixed-numbers.ts";
 
 const SCHEMAS = 12;
 const PROGRESS_EVERY_MS = 5000;
@@ -26,13 +27,15 @@ export interface WitnessOptions {
 }
 
 /**
- * Compares pairs until there are enough, time is up, or ten witnesses are refused, and beside each
- * document a pair of unions of closed objects. `refused` counts witnesses.
+ * Compares pairs until there are enough, time is up, or ten things are wrong, and beside each document a
+ * pair of unions of closed objects. `refused` counts witnesses, and `refusedDocuments` the documents
+ * that cannot be compared, by the code of their first error.
  */
 export async function fuzzWitnesses({ seed, cases, first, deadline }: WitnessOptions) {
   using folder = scratch(`witnesses-${process.pid}`);
   const failures: string[] = [];
-  const report = { pairs: 0, witnesses: 0, refused: 0, invalidDocuments: 0, slowestMs: 0 };
+  const report = { pairs: 0, witnesses: 0, refused: 0, slowestMs: 0 };
+  const refusedDocuments: Record<string, number> = {};
   let shown = Date.now();
   for (let index = first; report.pairs < cases && failures.length < MOST_FAILURES; index += 1) {
     if (deadline !== undefined && Date.now() >= deadline) break;
@@ -49,9 +52,14 @@ export async function fuzzWitnesses({ seed, cases, first, deadline }: WitnessOpt
       report.witnesses += witnesses;
       report.refused += refusals.length;
       failures.push(...refusals.map((each) => `${each}\n  --first ${index}`));
-    } catch {
+    } catch (error) {
       // An edit may make a document that the generator refuses.
-      report.invalidDocuments += 1;
+      if (error instanceof RefusedDocument) {
+        refusedDocuments[error.code] = (refusedDocuments[error.code] ?? 0) + 1;
+      } else {
+        const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+        failures.push(`${text}\n  --first ${index}`);
+      }
     }
     if (Date.now() - shown < PROGRESS_EVERY_MS) continue;
     shown = Date.now();
@@ -59,7 +67,7 @@ export async function fuzzWitnesses({ seed, cases, first, deadline }: WitnessOpt
       `${report.pairs} pairs, ${report.witnesses} witnesses, ${report.refused} refused, seed ${seed}`,
     );
   }
-  return { failures, ...report };
+  return { failures, ...report, refusedDocuments };
 }
 
 function drawDocuments(seed: number): readonly [base: object, revision: object] {
@@ -70,6 +78,10 @@ function drawDocuments(seed: number): readonly [base: object, revision: object] 
   }
   if (random.chance(40)) {
     const drawn = drawDirectionalSchemas(random, SCHEMAS);
+    return [drawn.document(drawn.schemas), drawn.document(edited(random, drawn.schemas))];
+  }
+  if (random.chance(30)) {
+    const drawn = drawMixedNumbers(random, SCHEMAS);
     return [drawn.document(drawn.schemas), drawn.document(edited(random, drawn.schemas))];
   }
   const { document } = randomDocument(random, SCHEMAS);

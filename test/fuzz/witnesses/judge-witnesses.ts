@@ -3,8 +3,7 @@
 import type { Contract } from "@specwright/contract";
 import { stringifyJson } from "@specwright/runtime";
 import { SchemaComparer } from "@specwright/schemas";
-import { contractOf } from "../../../generators/diff/test/contract-of.ts";
-import { documentTargets, type Scratch } from "../targets/random-targets.ts";
+import { acceptedContract, documentTargets, type Scratch } from "../targets/random-targets.ts";
 import type { Target } from "../targets/target.ts";
 
 interface Side {
@@ -21,7 +20,7 @@ export interface WitnessReport {
 /**
  * Compares the schemas S0, S1 and so on of two documents, each the body of an operation.
  *
- * @throws Error if a document is refused, or its codecs do not compile.
+ * @throws RefusedDocument if a document has errors; Error if its codecs do not compile.
  */
 export async function judgeWitnesses(
   folder: Scratch,
@@ -46,7 +45,7 @@ export async function judgeWitnesses(
 
 async function readSide(folder: Scratch, name: string, document: object): Promise<Side> {
   return {
-    contract: await contractOf(document),
+    contract: await acceptedContract(stringifyJson(document)),
     targets: await documentTargets(folder, name, document),
   };
 }

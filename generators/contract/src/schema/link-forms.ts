@@ -176,8 +176,9 @@ export function isNumeric({
 }
 
 function isFraction({ types, format, enum: members, const: constant }: ObjectSchema): boolean {
-  if (format === "int64" || format === "uint64") return false;
   if (constant !== undefined || members !== undefined) return false;
+  // Without a type, the format restricts nothing.
+  if (format === "int64" || format === "uint64") return types === undefined;
   return types?.includes("number") === true;
 }
 

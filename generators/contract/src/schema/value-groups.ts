@@ -1,12 +1,14 @@
 // Schemas that apply to the same value: the parts of `allOf`, the target of a reference beside other
-// keywords, a branch of a union and the schema around it, and the properties of one name in all of
-// these.
+// keywords, a branch of a union and the schema around it, and the members and items of all of these.
 
 import type { ObjectSchema, Schema } from "../model/schema.ts";
 import { isPureReference } from "../model/walk-schemas.ts";
+import { describesEachOnce, memberGroups } from "./member-groups.ts";
 
 /** The number of members of groups after which a document that combines without end is left. */
 const MOST_MEMBERS = 1_000_000;
+/** Two choices with more pairs of branches, such as two large unions, are read one by one. */
+const MOST_PAIRS = 100;
 
 /** Groups of schemas, each of which one value has to match. */
 export type ValueGroups = readonly (readonly ObjectSchema[])[];
@@ -27,7 +29,7 @@ export function valueGroups(
     for (let next = walk.open.pop(); next !== undefined; next = walk.open.pop()) {
       const group = next.outer.size === 0 ? next.added : [...next.outer, ...next.added];
       groups.push(group);
-      read(walk, group, next.added);
+      read(walk, next, group);
     }
     if (walk.members > MOST_MEMBERS) break;
   }
@@ -61,6 +63,8 @@ interface Group {
   /** The schemas around a branch, which are visited without it as well. */
   readonly outer: ReadonlySet<ObjectSchema>;
   readonly added: readonly ObjectSchema[];
+  /** Whether it has a branch of each of two choices, so that no branch of a third is added. */
+  readonly isPair: boolean;
 }
 
 const nothing: ReadonlySet<ObjectSchema> = new Set();
@@ -85,15 +89,20 @@ function openSingle(walk: Walk, schema: Schema): void {
   walk.members += 1;
   if (walk.single.has(schema)) return;
   walk.single.add(schema);
-  walk.open.push({ outer: nothing, added: [schema] });
+  walk.open.push({ outer: nothing, added: [schema], isPair: false });
 }
 
 /** Opens the group of the values that several schemas describe, within those of `outer`. */
-function openGroup(walk: Walk, schemas: readonly Schema[], outer: ReadonlySet<ObjectSchema>): void {
+function openGroup(
+  walk: Walk,
+  schemas: readonly Schema[],
+  outer: ReadonlySet<ObjectSchema>,
+  isPair = false,
+): void {
   if (walk.members > MOST_MEMBERS) return;
   const added = conjuncts(schemas, outer);
   walk.members += outer.size + added.length;
-  if (added.length > 0 && isNew(walk, outer, added)) walk.open.push({ outer, added });
+  if (added.length > 0 && isNew(walk, outer, added)) walk.open.push({ outer, added, isPair });
 }
 
 /** Notes a group, and reports whether it was not known. */
@@ -148,54 +157,44 @@ function isPlain({ ref, dynamicRef, allOf }: ObjectSchema): boolean {
 }
 
 /** Opens the groups that begin at the added schemas of a group. */
-function read(walk: Walk, group: readonly ObjectSchema[], added: readonly ObjectSchema[]): void {
-  const all = added.some(hasBranches) ? new Set(group) : nothing;
-  for (const { anyOf, oneOf, then, else: otherwise, dependentSchemas } of added) {
-    for (const branch of anyOf ?? none) openGroup(walk, [branch], all);
-    for (const branch of oneOf ?? none) openGroup(walk, [branch], all);
-    if (then !== undefined) openGroup(walk, [then], all);
-    if (otherwise !== undefined) openGroup(walk, [otherwise], all);
-    for (const branch of dependentSchemas?.values() ?? none) openGroup(walk, [branch], all);
+function read(walk: Walk, { added, outer, isPair }: Group, group: readonly ObjectSchema[]): void {
+  const choices = isPair ? [] : added.flatMap(choicesOf);
+  if (choices.length > 0) {
+    const all = new Set(group);
+    for (const branch of choices.flat()) openGroup(walk, [branch], all);
+    for (const pair of pairsOf(choices, [...outer].flatMap(choicesOf)))
+      openGroup(walk, pair, all, true);
   }
   const [only] = group;
-  if (group.length === 1 && only !== undefined) {
-    for (const property of only.properties?.values() ?? none) openSingle(walk, property);
-    if (only.additionalProperties !== undefined) openSingle(walk, only.additionalProperties);
-    if (only.items !== undefined) openSingle(walk, only.items);
-  } else openInner(walk, group, added);
-  for (const { patternProperties, prefixItems } of added) {
-    for (const schema of patternProperties?.values() ?? none) openSingle(walk, schema);
-    for (const schema of prefixItems ?? none) openSingle(walk, schema);
+  if (group.length > 1 || only === undefined || !describesEachOnce(only)) {
+    for (const schemas of memberGroups(group, added)) open(walk, schemas);
+    return;
   }
+  for (const property of only.properties?.values() ?? none) openSingle(walk, property);
+  if (only.additionalProperties !== undefined) openSingle(walk, only.additionalProperties);
+  for (const item of only.prefixItems ?? none) openSingle(walk, item);
+  if (only.items !== undefined) openSingle(walk, only.items);
 }
 
-function hasBranches(schema: ObjectSchema): boolean {
+/** Lists the keywords of a schema by which a value may match one schema or another. */
+function choicesOf(schema: ObjectSchema): readonly (readonly Schema[])[] {
   const { anyOf, oneOf, then, else: otherwise, dependentSchemas } = schema;
-  return (anyOf ?? oneOf ?? then ?? otherwise ?? dependentSchemas) !== undefined;
+  if ((anyOf ?? oneOf ?? then ?? otherwise ?? dependentSchemas) === undefined) return [];
+  const condition = [then, otherwise].filter((branch) => branch !== undefined);
+  const dependent = [...(dependentSchemas?.values() ?? none)].map((branch) => [branch]);
+  return [anyOf ?? none, oneOf ?? none, condition, ...dependent].filter(({ length }) => length > 0);
 }
 
-/** Opens the groups of members and items that several schemas describe, of which one is added. */
-function openInner(
-  walk: Walk,
-  group: readonly ObjectSchema[],
-  added: readonly ObjectSchema[],
-): void {
-  const names = new Set<string>();
-  for (const { properties } of added)
-    if (properties !== undefined) for (const name of properties.keys()) names.add(name);
-  for (const name of names) {
-    const members: Schema[] = [];
-    for (const { properties, additionalProperties } of group) {
-      const property = properties?.get(name) ?? additionalProperties;
-      if (property !== undefined) members.push(property);
-    }
-    open(walk, members);
-  }
-  for (const keyword of ["additionalProperties", "items"] as const) {
-    if (!added.some((schema) => schema[keyword] !== undefined)) continue;
-    open(
-      walk,
-      group.flatMap((schema) => schema[keyword] ?? none),
-    );
-  }
+/** Pairs the branches of each choice with those of the other choices, unless these are too many. */
+function pairsOf(
+  choices: readonly (readonly Schema[])[],
+  others: readonly (readonly Schema[])[],
+): readonly (readonly Schema[])[] {
+  return choices.flatMap((choice, at) =>
+    [...choices.slice(at + 1), ...others].flatMap((other) =>
+      choice.length * other.length > MOST_PAIRS
+        ? []
+        : choice.flatMap((branch) => other.map((each) => [branch, each])),
+    ),
+  );
 }

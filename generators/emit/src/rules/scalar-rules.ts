@@ -6,6 +6,7 @@ import {
   type Int64Type,
   integerKind,
   isNumberFormat,
+  numberRange,
   type ObjectSchema,
   schemaFormat,
   stringContent,
@@ -146,12 +147,26 @@ export function numberType(
 }
 
 /**
- * Returns a schema with the bound that its format implies: a uint64 that becomes a number is a safe
- * integer of at least 0.
+ * Returns a schema with the bounds that its format implies: a uint64 that becomes a number is a safe
+ * integer of at least 0. An int64 beside a number of the same value may be asked whether it matches an
+ * integer of any size.
  */
 export function withFormatBound(schema: ObjectSchema, int64: Int64Type): ObjectSchema {
-  const { types, format, minimum = 0 } = schema;
+  const { types, format = "", minimum, maximum } = schema;
   const isNumber = types?.some((type) => type === "integer" || type === "number") === true;
-  if (!isNumber || format !== "uint64" || integerKind(schema, int64) === "bigint") return schema;
-  return { ...schema, minimum: minimum > 0 ? minimum : 0 };
+  const isWide = format === "int64" || format === "uint64";
+  if (!isNumber || !isWide || integerKind(schema, int64) === "bigint") return schema;
+  const isLinked = schema.integerForm === "number";
+  const [least, most] = numberRange(format) ?? [];
+  const lower = format === "uint64" ? 0 : isLinked ? least : undefined;
+  const upper = isLinked ? most : undefined;
+  return {
+    ...schema,
+    ...(lower !== undefined && {
+      minimum: (minimum ?? lower) > lower ? (minimum ?? lower) : lower,
+    }),
+    ...(upper !== undefined && {
+      maximum: (maximum ?? upper) < upper ? (maximum ?? upper) : upper,
+    }),
+  };
 }

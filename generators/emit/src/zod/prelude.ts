@@ -30,6 +30,7 @@ export function printPrelude(
         : [zod(printer, "pipe"), "(", zod(printer, "transform"), "(", toBigInt, "), ", base, ")"];
     statements.push([docComment({ text: doc }), "const ", name, " = () => ", decoded, ";"]);
   }
+  if (printer.prelude.has("double")) statements.push(doubleFunction(printer));
   const importType = (name: string): Printable => file.importType(name, runtimeModule);
   for (const form of [...printer.forms.values()].sort((a, b) => compareText(a.name, b.name)))
     statements.push(printFormFunction(printer, form, importType));
@@ -104,7 +105,19 @@ interface PreludeText {
   readonly schema: string;
 }
 
-const preludes: Readonly<Record<Prelude, PreludeText>> = {
+/** Prints the function that makes a schema of numbers take the bigints beside which it stands. */
+function doubleFunction(printer: Printer): Printable {
+  const face = zod(printer, printer.target === "zod" ? "ZodType" : "ZodMiniType");
+  const transform = [zod(printer, "transform"), "(toDouble)"];
+  return code`
+    const toDouble = (value: unknown) => (typeof value === "bigint" ? Number(value) : value);
+
+    /** Takes a bigint for the number to which it rounds. */
+    const double = <S extends ${face}>(schema: S) => ${zod(printer, "pipe")}(${transform}, schema);
+  `;
+}
+
+const preludes: Readonly<Record<Exclude<Prelude, "double">, PreludeText>> = {
   int64: {
     doc: "Takes a bigint or a safe integer in the range of int64, and gives a bigint.",
     schema: "int64",

@@ -1,7 +1,15 @@
 // `anyOf` and `oneOf`. Branches of different types, or with different tags, exclude each other, so
 // a plain or a discriminated union is exact. `z.xor` is for all others.
 
-import { type ObjectSchema, type Schema, type UnionTag, unionTag } from "@specwright/contract";
+import {
+  dereference,
+  integerKind,
+  listedValues,
+  type ObjectSchema,
+  type Schema,
+  type UnionTag,
+  unionTag,
+} from "@specwright/contract";
 import { propertyKey, stringLiteral } from "../print/literal.ts";
 import { list } from "../print/printable.ts";
 import { areDisjoint } from "../rules/are-disjoint.ts";
@@ -56,15 +64,36 @@ function printBranches(
   name: string,
   scope: Scope,
 ): Expression {
-  const printed = branches.map((branch) => printer.print(branch, scope));
+  const isBigInt = (branch: Schema): boolean => numberKind(printer, branch) === "bigint";
+  const bigints = branches.filter(isBigInt);
+  // The first branch that matches gives the value, and an integer of both is a bigint.
+  const isMixed = branches.some((branch) => numberKind(printer, branch) === "double");
+  const ordered =
+    name === "union" && isMixed
+      ? [...bigints, ...branches.filter((each) => !isBigInt(each))]
+      : branches;
+  const printed = ordered.map((branch) => printer.print(branch, scope));
   const [only] = printed;
   if (printed.length === 1 && only !== undefined) return only;
-  const options = list(
-    "[",
-    printed.map((each) => asSchema(printer, each)),
-    "]",
-  );
-  return schemaExpression(hug(zod(printer, name), options), printed);
+  const options = ordered.map((branch, index) => {
+    const option = asSchema(printer, printed[index] ?? schemaExpression(""));
+    if (bigints.length === 0 || numberKind(printer, branch) !== "double") return option;
+    printer.prelude.add("double");
+    return call("double", option);
+  });
+  return schemaExpression(hug(zod(printer, name), list("[", options, "]")), printed);
+}
+
+/** Returns what an integer of many digits is for a branch of numbers; undefined for any other branch. */
+function numberKind(printer: Printer, branch: Schema): "bigint" | "double" | undefined {
+  const target = dereference(branch);
+  if (target.kind === "boolean" || listedValues(target) !== undefined) return undefined;
+  const { types = [] } = target;
+  if (!types.includes("number") && !types.includes("integer")) return undefined;
+  if (integerKind(target, printer.int64) === "bigint") return "bigint";
+  // A rule would judge another number than the one that was sent.
+  const rounds = types.includes("number") && target.refusesRounding !== true;
+  return rounds ? "double" : undefined;
 }
 
 function printTagged(

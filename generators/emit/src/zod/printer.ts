@@ -87,7 +87,7 @@ function declarationsOf(union: readonly Schema[], contract: Contract): readonly 
 export type ZodTarget = "zod" | "zod/mini";
 
 /** A constant that the file declares before its schemas. */
-export type Prelude = "int64" | "uint64" | "bigInteger";
+export type Prelude = "int64" | "uint64" | "bigInteger" | "double";
 
 /** Prints the schemas of one contract. */
 export interface Printer {

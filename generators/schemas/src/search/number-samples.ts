@@ -115,7 +115,26 @@ function sampleMultiples(set: NumberSet, step: Decimal): readonly JsonValue[] | 
   }
   if (found.length === 0 && isSmall) return undefined;
   if (isDownward) found.reverse();
-  return numbers([...found.slice(0, enough), ...found.slice(-1)]);
+  const round = roundBeyond(first, last);
+  const far = round === undefined ? [] : [timesInteger(step, round)];
+  return numbers([
+    ...far.filter((each) => fits(set, each)),
+    ...found.slice(0, enough),
+    ...found.slice(-1),
+  ]);
+}
+
+/**
+ * Returns a power of ten beyond the only bound if that is a long integer. A double keeps all of its
+ * digits.
+ */
+function roundBeyond(first: bigint | undefined, last: bigint | undefined): bigint | undefined {
+  if ((first === undefined) === (last === undefined)) return undefined;
+  const isUpward = last === undefined;
+  const bound = isUpward ? (first ?? 0n) : -last;
+  if (bound <= Number.MAX_SAFE_INTEGER) return undefined;
+  const round = 10n ** BigInt(String(bound).length);
+  return isUpward ? round : -round;
 }
 
 function isAbove(lower: Bound | undefined, value: Decimal): boolean {

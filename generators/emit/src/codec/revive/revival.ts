@@ -9,6 +9,7 @@ import {
   possibleTypes,
   type Schema,
   type TypeName,
+  typeOf,
   unionTag,
 } from "@specwright/contract";
 import { leadingTo, repeatingDeclarations } from "../../rules/reach.ts";
@@ -37,7 +38,11 @@ export interface Revival {
 /** Analyses a contract. */
 export function findRevival(contract: Contract, int64: Int64Type): Revival {
   const numberOf = (schema: ObjectSchema): NumberRevival | undefined => {
-    const { types } = schema;
+    const { types, integerForm } = schema;
+    // An int64 of the same value may be in a branch that the value does not match.
+    const isListed = types === undefined && integerForm === "bigint" && int64 !== "number";
+    if (isListed && listedValues(schema)?.some((value) => typeOf(value) === "integer"))
+      return "bigint";
     const isNumber = types?.includes("number") === true;
     if (!isNumber && types?.includes("integer") !== true) return undefined;
     if (integerKind(schema, int64) === "bigint") return "bigint";

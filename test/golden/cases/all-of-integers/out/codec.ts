@@ -183,6 +183,7 @@ function reviveInline(value: unknown, digits: Digits): unknown {
     if (value["format"] !== undefined) value["format"] = exactInteger(value["format"], digits);
     reviveItems(value["list"], reviveInlineListItem, digits);
     if (value["listed"] !== undefined) value["listed"] = exactInteger(value["listed"], digits);
+    if (value["listed"] !== undefined) value["listed"] = exactInteger(value["listed"], digits);
     if (value["number"] !== undefined) value["number"] = exactInteger(value["number"], digits);
     if (value["number"] !== undefined) value["number"] = exactInteger(value["number"], digits);
     if (value["reference"] !== undefined) value["reference"] = exactInteger(value["reference"], digits);
@@ -245,7 +246,12 @@ function reviveWholePriced(value: unknown, digits: Digits): unknown {
 
 const wholePricedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   pricedRule,
-  object({}, { price: types("integer") }),
+  object(
+    {},
+    {
+      price: allOf(types("integer"), minimum(-9223372036854775808n), maximum(9223372036854775807n)),
+    },
+  ),
 ));
 
 /** @generated from spec.yaml > components > schemas > WholePriced */

@@ -1,0 +1,142 @@
+// Schemas that apply to the same member or item: by its name or place, by the patterns that its name
+// matches, and as one that nothing else describes.
+
+import type { ObjectSchema, Schema } from "../model/schema.ts";
+import { matchesPattern } from "../questions/matches-pattern.ts";
+
+type Lists = readonly (readonly Schema[])[];
+
+const none: readonly Schema[] = [];
+
+/**
+ * Lists the schemas of each member and item that a group of schemas describes, as far as one of
+ * `added` has a part in it.
+ */
+export function memberGroups(
+  group: readonly ObjectSchema[],
+  added: readonly ObjectSchema[],
+): Lists {
+  return [...objectGroups(group, added), ...arrayGroups(group, added)];
+}
+
+/** Reports whether the members and items of a schema are each described by one schema only. */
+export function describesEachOnce({
+  patternProperties,
+  unevaluatedProperties,
+  unevaluatedItems,
+}: ObjectSchema): boolean {
+  return (patternProperties ?? unevaluatedProperties ?? unevaluatedItems) === undefined;
+}
+
+function objectGroups(group: readonly ObjectSchema[], added: readonly ObjectSchema[]): Lists {
+  const names = new Set<string>();
+  const patterns = new Set<string>();
+  // A schema may describe members that it does not name, but others do.
+  const isWide = added.some((schema) => {
+    const { patternProperties, additionalProperties, unevaluatedProperties } = schema;
+    return (patternProperties ?? additionalProperties ?? unevaluatedProperties) !== undefined;
+  });
+  for (const { properties, patternProperties } of isWide ? group : added) {
+    for (const name of properties?.keys() ?? none) names.add(String(name));
+    for (const pattern of patternProperties?.keys() ?? none) patterns.add(String(pattern));
+  }
+  const lists: (readonly Schema[])[] = [];
+  for (const name of names) lists.push(group.flatMap((schema) => schemasOfName(schema, name)));
+  for (const pattern of patterns) {
+    const alone = group.flatMap((schema) => schema.patternProperties?.get(pattern) ?? rest(schema));
+    const others = group.flatMap(({ patternProperties }) =>
+      [...(patternProperties ?? [])].flatMap(([other, schema]) =>
+        other !== pattern && mayMatchOneName(pattern, other) ? [schema] : [],
+      ),
+    );
+    lists.push(alone);
+    if (others.length > 0) lists.push([...alone, ...others]);
+  }
+  if (isWide) lists.push(group.flatMap(rest));
+  return lists;
+}
+
+/** Lists the schemas of a schema for the member of a name. */
+function schemasOfName(schema: ObjectSchema, name: string): readonly Schema[] {
+  const found = namedSchemas(schema, name);
+  if (found.length > 0) return found;
+  const { additionalProperties, unevaluatedProperties } = schema;
+  if ((additionalProperties ?? unevaluatedProperties) === undefined) return none;
+  if (additionalProperties !== undefined) return [additionalProperties];
+  const isEvaluated = partsInPlace(schema).some(
+    (part) => part.additionalProperties !== undefined || namedSchemas(part, name).length > 0,
+  );
+  return isEvaluated || unevaluatedProperties === undefined ? none : [unevaluatedProperties];
+}
+
+function namedSchemas(
+  { properties, patternProperties }: ObjectSchema,
+  name: string,
+): readonly Schema[] {
+  const property = properties?.get(name);
+  const named = property === undefined ? none : [property];
+  if (patternProperties === undefined) return named;
+  const matching = [...patternProperties].filter(
+    ([pattern]) => matchesPattern(pattern, name) === true,
+  );
+  return [...named, ...matching.map(([, schema]) => schema)];
+}
+
+/** Lists the schema of the members that nothing names. */
+function rest(schema: ObjectSchema): readonly Schema[] {
+  const { additionalProperties, unevaluatedProperties } = schema;
+  if (additionalProperties !== undefined) return [additionalProperties];
+  if (unevaluatedProperties === undefined) return none;
+  const isEvaluated = partsInPlace(schema).some((part) => part.additionalProperties !== undefined);
+  return isEvaluated ? none : [unevaluatedProperties];
+}
+
+function arrayGroups(group: readonly ObjectSchema[], added: readonly ObjectSchema[]): Lists {
+  const isWide = added.some(
+    ({ items, unevaluatedItems }) => (items ?? unevaluatedItems) !== undefined,
+  );
+  const lengths = (isWide ? group : added).map(({ prefixItems = [] }) => prefixItems.length);
+  const length = Math.max(0, ...lengths);
+  const lists = Array.from({ length }, (_, at) =>
+    group.flatMap((schema) => schema.prefixItems?.[at] ?? restItems(schema, at)),
+  );
+  if (isWide) lists.push(group.flatMap((schema) => restItems(schema, Number.POSITIVE_INFINITY)));
+  return lists;
+}
+
+/** Lists the schema of the items that have none of their own, from a place on. */
+function restItems(schema: ObjectSchema, at: number): readonly Schema[] {
+  const { items, unevaluatedItems } = schema;
+  if (items !== undefined) return [items];
+  if (unevaluatedItems === undefined) return none;
+  const isEvaluated = partsInPlace(schema).some(
+    (part) => part.items !== undefined || part.prefixItems?.[at] !== undefined,
+  );
+  return isEvaluated ? none : [unevaluatedItems];
+}
+
+/** Lists the schemas that a schema applies to its own value, whose members count as evaluated. */
+function partsInPlace(schema: ObjectSchema): readonly ObjectSchema[] {
+  const found = new Set<ObjectSchema>([schema]);
+  // The set grows during the iteration.
+  for (const each of found) {
+    const { ref, dynamicRef, allOf, anyOf, oneOf, if: when, then, else: otherwise } = each;
+    const single = [ref?.target, dynamicRef?.target, when, then, otherwise];
+    const lists = [allOf, anyOf, oneOf, each.dependentSchemas?.values()];
+    for (const part of [...single, ...lists.flatMap((list) => [...(list ?? none)])])
+      if (part?.kind === "schema") found.add(part);
+  }
+  return [...found];
+}
+
+/** Reports whether there may be a name that two patterns match. */
+function mayMatchOneName(one: string, other: string): boolean {
+  const [first, second] = [literalStart(one), literalStart(other)];
+  return first.startsWith(second) || second.startsWith(first);
+}
+
+/** Returns the text with which every match of a pattern begins. */
+function literalStart(pattern: string): string {
+  if (pattern.includes("|")) return "";
+  return /^\^((?:[\w\- ](?![*?{]))*)/.exec(pattern)?.[1] ?? "";
+}
