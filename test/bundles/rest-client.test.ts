@@ -25,14 +25,14 @@ function calling(client: string, ...names: readonly string[]): string {
 
 /** The contents of a bundle and its maximum size in bytes. */
 const budgets: readonly (readonly [what: string, module: string, maxBytes: number])[] = [
-  ["the transport", `${start}\nconsole.log(transport);`, 8_710],
-  ["an operation without a body", calling(marketplace, "logoutUser"), 14_650],
-  ["a read", calling(marketplace, "getListing"), 16_545],
-  ["an update", calling(marketplace, "updateListing"), 18_320],
+  ["the transport", `${start}\nconsole.log(transport);`, 8_885],
+  ["an operation without a body", calling(marketplace, "logoutUser"), 14_825],
+  ["a read", calling(marketplace, "getListing"), 16_711],
+  ["an update", calling(marketplace, "updateListing"), 18_484],
   [
     "the client with all operations",
     `import { createMarketplaceClient } from ${JSON.stringify(marketplace)};\n${start}\nconsole.log(createMarketplaceClient(transport));`,
-    26_600,
+    26_702,
   ],
 ];
 
@@ -112,7 +112,7 @@ describe.skipIf(!existsSync(discord))(`a bundle of ${discord}, which is here`, (
     try {
       await generateInto(folder, discord);
       const { text, gzipBytes } = await bundleOf(calling(join(folder, "client.ts"), "getMyUser"));
-      expect(gzipBytes).toBeLessThanOrEqual(16_340);
+      expect(gzipBytes).toBeLessThanOrEqual(16_498);
       expect(text).not.toContain("updateWebhookMessage");
     } finally {
       await rm(folder, { recursive: true });
