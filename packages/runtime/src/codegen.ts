@@ -128,7 +128,6 @@ export type {
 export type { ColumnReader, StreamCodec, ValidatingCodec } from "./codegen/codec.ts";
 export type { BookStream, FeedStream, FeedTransport, TopicStream } from "./codegen/feed-stream.ts";
 export type {
-  Authenticated,
   CallOptions,
   OperationDescriptor,
   PageCallOptions,

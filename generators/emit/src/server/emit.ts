@@ -36,6 +36,7 @@ function emit(context: EmitContext): void {
     printTable(file, "operations", "OperationDescriptor", schemeNames(contract));
   }
   if (channels.length > 0) printTable(file, "channels", "ChannelDescriptor");
+  if (!contract.operations.every(isPublic)) file.print(authenticated);
   file.print(
     docComment({
       text: `The handlers of ${contract.info.title}, one for each operation and channel. \`Context\` describes the caller.`,
@@ -54,6 +55,16 @@ function emit(context: EmitContext): void {
     )}`,
   );
   printRequestHandlers(context, file, channels);
+}
+
+const authenticated = `/** The context of an operation that requires a credential: its \`principal\` is always there. */
+type Authenticated<Context> = Context extends { readonly principal: infer Principal }
+  ? Context & { readonly principal: Exclude<Principal, undefined> }
+  : Context;`;
+
+/** Reports whether an operation can be called without a credential. */
+function isPublic({ security }: HttpOperation): boolean {
+  return security.length === 0 || security.some(({ size }) => size === 0);
 }
 
 /** Prints the interface with the handlers of requests, if there are any. */
@@ -146,11 +157,7 @@ function printOperationHandler(
   const { value } = context.names.operation(operation);
   const request = file.importType(requestForms(context, operation).read, modules.types);
   const response = file.importType(responseForms(context, operation).written, modules.types);
-  const { security } = operation;
-  const isPublic = security.length === 0 || security.some(({ size }) => size === 0);
-  const caller = isPublic
-    ? "Context"
-    : code`${file.importType("Authenticated", runtimeModule)}<Context>`;
+  const caller = isPublic(operation) ? "Context" : "Authenticated<Context>";
   const parameters = [code`request: ${request}`, code`context: ${caller}`];
   return [
     docComment({

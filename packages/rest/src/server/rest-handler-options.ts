@@ -1,5 +1,5 @@
 import type { Logger } from "@specwright/runtime";
-import type { Authenticated, OperationDescriptor } from "@specwright/runtime/codegen";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { Undeclared } from "@specwright/runtime/transport";
 import type { Authenticator } from "./authenticator.ts";
 import type { Authenticators } from "./authorize.ts";
@@ -16,7 +16,7 @@ import type { VerifyMessage } from "./verify-message.ts";
  */
 export type Handlers<Table, Principal> = {
   readonly [Name in keyof Table]: Table[Name] extends (...all: never) => unknown
-    ? (request: never, context: Authenticated<RequestContext<Principal>>) => unknown
+    ? (request: never, context: RequestContext<Principal> & { principal: Principal }) => unknown
     : unknown;
 };
 

@@ -162,11 +162,6 @@ export interface PageCallOptions<Items extends readonly string[] = readonly stri
   readonly page?: PageTurn<Items>;
 }
 
-/** The context of an operation that requires a credential: its `principal` is always there. */
-export type Authenticated<Context> = Context extends { readonly principal: infer Principal }
-  ? Context & { readonly principal: Exclude<Principal, undefined> }
-  : Context;
-
 /**
  * Performs the calls of a generated client; `@specwright/rest/client` implements it over fetch.
  * `Scheme` are the names of the security schemes that it has credentials for.
