@@ -1,6 +1,9 @@
 // The types of goldens: what a caller may write, and what an answer contains.
 
-import type { Decimal, Instant, PlainDate } from "@specwright/runtime/codegen";
+import { restTransport } from "@specwright/rest/client";
+import { restRoutes } from "@specwright/rest/fastify";
+import { bearer, createRestHandler, type RequestContext } from "@specwright/rest/server";
+import type { Decimal, Instant, PlainDate, RestTransport } from "@specwright/runtime/codegen";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type * as integers from "./cases/all-of-integers/out/types.ts";
 import type * as dates from "./cases/dates/out/types.ts";
@@ -26,7 +29,63 @@ import type * as digits from "./cases/int64-string/out/types.ts";
 import type * as annotated from "./cases/read-write-only/out/types.ts";
 import type * as older from "./cases/read-write-only-3.0/out/types.ts";
 import type * as requests from "./cases/request-reply/out/server.ts";
+import { createSecurityClient } from "./cases/security/out/client.ts";
+import { operations, type SecurityHandlers } from "./cases/security/out/server.ts";
 import type * as upgrades from "./cases/ws-bindings/out/client.ts";
+
+describe("32.6 the names of security schemes", () => {
+  const baseUrl = "https://a.example";
+
+  it("are those of the contract in the credentials of a client", () => {
+    const plain: RestTransport = restTransport({ baseUrl, credentials: { session: "s" } });
+    const clients = [
+      createSecurityClient(restTransport({ baseUrl })),
+      createSecurityClient(restTransport({ baseUrl, credentials: { session: "s" } })),
+      createSecurityClient(restTransport({ baseUrl, credentials: { key: () => "k", oauth: "o" } })),
+      createSecurityClient(plain),
+      // @ts-expect-error: it is called session.
+      createSecurityClient(restTransport({ baseUrl, credentials: { sesion: "s" } })),
+      // @ts-expect-error: one of them is called key.
+      createSecurityClient(restTransport({ baseUrl, credentials: { session: "s", ky: "k" } })),
+    ];
+    expect(clients).toHaveLength(6);
+  });
+
+  it("all have a verifier in a server", () => {
+    const answer = () => ({ status: 204 }) as const;
+    const handlers = { byDefault: answer, either: answer, forSome: answer, forAll: answer };
+    const some = { key: bearer(String), oauth: bearer(String), session: bearer(String) };
+    const all = { ...some, signed: bearer(String) };
+    const misspelt = { ...some, singed: bearer(String) };
+    createRestHandler({ operations, handlers, authenticate: all });
+    createRestHandler({ operations: operations.slice(-1), handlers });
+    restRoutes({ operations, handlers, authenticate: all });
+    const wrong = [
+      // @ts-expect-error: no verifier.
+      () => createRestHandler({ operations, handlers }),
+      // @ts-expect-error: none of signed.
+      () => createRestHandler({ operations, handlers, authenticate: some }),
+      // @ts-expect-error: it is called signed.
+      () => createRestHandler({ operations, handlers, authenticate: misspelt }),
+      // @ts-expect-error: no verifier.
+      () => restRoutes({ operations, handlers }),
+    ];
+    for (const each of wrong.slice(0, 3)) expect(each).toThrow("missing_authenticator");
+  });
+});
+
+it("32.6 a principal is there where a credential is required", () => {
+  type User = { readonly name: string };
+  const handlers: SecurityHandlers<RequestContext<User>> = {
+    byDefault: (_, { principal }) => ({ status: 204, name: principal.name }),
+    either: (_, { principal }) => ({ status: 204, name: principal.name }),
+    // @ts-expect-error: nobody has to be known.
+    forSome: (_, { principal }) => ({ status: 204, name: principal.name }),
+    // @ts-expect-error: nobody is known.
+    forAll: (_, { principal }) => ({ status: 204, name: principal.name }),
+  };
+  expect(Object.keys(handlers)).toHaveLength(4);
+});
 
 describe("channels", () => {
   it("need the required headers, and no parameter that has a default", () => {

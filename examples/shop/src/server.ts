@@ -39,12 +39,12 @@ const handlers: ShopHandlers<RequestContext<Customer>> = {
     products.set(sku, { ...product, stock: stock - count });
     const id = BigInt(orders.size + 1);
     const order = { id, sku, count, cents: product.cents * BigInt(count) };
-    orders.set(id, { customer: String(principal?.name), order });
+    orders.set(id, { customer: principal.name, order });
     return { status: 201, body: order };
   },
   getOrder({ path: { id } }, { principal }) {
     const found = orders.get(id);
-    if (found === undefined || found.customer !== principal?.name) {
+    if (found === undefined || found.customer !== principal.name) {
       throw new ProblemError(404, "not_found", `You have no order ${id}.`);
     }
     return { status: 200, body: found.order };

@@ -44,6 +44,10 @@ async function init(
           const answer = answers?.[asked.push(question) - 1];
           return choices.find(({ value }) => value === answer)?.value;
         },
+        async ask(question, proposed) {
+          const index = asked.push(question) - 1;
+          return answers !== undefined && index in answers ? answers[index] : proposed;
+        },
         async runProgram(program, args) {
           programs.push([program, ...args].join(" "));
           return exitCode;
@@ -244,18 +248,27 @@ describe("init asks", () => {
   const framework = "Which framework serves it?";
   const withHono = { "a.yaml": shop, "package.json": '{"dependencies":{"hono":"4"}}' };
 
+  const name = (input: string) => `What is ${input} called in code (create…Client, …Handlers)?`;
+  const [a, b] = [name("a.yaml"), name("b.yaml")];
+
   it.each([
-    ["which document and which side", two, [], ["b.yaml", "client"], [which, what]],
-    ["nothing about a single document", { "a.yaml": shop }, [], ["client"], [what]],
-    ["the framework of a server", { "a.yaml": shop }, ["--for", "server"], ["hono"], [framework]],
-    ["nothing about a framework that is there", withHono, ["--for", "server"], [], []],
-    ["nothing about a framework for channels", { "b.yaml": chat }, ["--for", "server"], [], []],
+    ["which document and which side", two, [], ["b.yaml", "client"], [which, what, b]],
+    ["nothing about a single document", { "a.yaml": shop }, [], ["client"], [what, a]],
+    [
+      "the framework of a server",
+      { "a.yaml": shop },
+      ["--for", "server"],
+      ["hono"],
+      [framework, a],
+    ],
+    ["nothing about a framework that is there", withHono, ["--for", "server"], [], [a]],
+    ["nothing about a framework for channels", { "b.yaml": chat }, ["--for", "server"], [], [b]],
     [
       "nothing that flags say",
       two,
       ["--input", "a.yaml", "--for", "server", "--framework", "node"],
       [],
-      [],
+      [a],
     ],
     ["nothing with --yes", two, ["--yes"], [], []],
   ])("%s", async (_name, files, flags, answers, want) => {
@@ -266,7 +279,7 @@ describe("init asks", () => {
   it("and does what was answered", async () => {
     const { config, programs } = await init(two, [], { answers: ["b.yaml", "client"] });
     expect(config).toContain('builtInEmitters(["types", "codec", "client"])');
-    expect(config).toContain('{ input: "b.yaml", output: "src/gen", emitters }');
+    expect(config).toContain('{ input: "b.yaml", output: "src/gen", name: "Chat", emitters }');
     expect(programs[0]).toBe(`npm install ${runtime} @specwright/streams@1.2.3`);
   });
 
@@ -274,6 +287,7 @@ describe("init asks", () => {
     ["the document", [undefined]],
     ["the side", ["", undefined]],
     ["the framework", ["", "both", undefined]],
+    ["the name of a document", ["", "client", "Shop", undefined]],
   ])("and writes nothing if %s is not answered", async (_name, answers) => {
     const { code, err, written, programs } = await init(two, [], { answers });
     expect([code, programs]).toEqual([1, []]);
@@ -317,5 +331,69 @@ describe("init says what to do next", () => {
       'import the generated files as "./gen/types.mjs"',
     ];
     expect(all.filter((text) => err.includes(text))).toEqual([all[0], ...want]);
+  });
+});
+
+describe("32.6 init proposes a short name", () => {
+  it.each([
+    ["GitHub's official OpenAPI spec + Octokit extension", "GitHub"],
+    ["Discord HTTP API (Preview)", "Discord"],
+    ["Swagger Petstore - OpenAPI 3.0", "Petstore"],
+    ["The Stripe API v2.1 (2026-01-01)", "Stripe"],
+    ["OpenAPI specification: Box Platform", "BoxPlatform"],
+    ["Balance Platform Payment Notification", "BalancePlatform"],
+    ["meilisearch", "Meilisearch"],
+    ["1Password Connect", "Connect"],
+    ["Überweisungen für Banken", "ÜberweisungenFür"],
+    ["Donaudampfschifffahrtsgesellschaft", "Donaudampfschifffahr"],
+    ["REST API v1.0", undefined],
+    ["", undefined],
+  ])("of the title %j: %s", async (title, want) => {
+    const document = JSON.stringify({ openapi: "3.1.0", info: { title, version: "1" }, paths: {} });
+    const { config, asked } = await init({ "a.json": document }, ["--yes"]);
+    expect([/name: "(.*?)"/.exec(config ?? "")?.[1], asked]).toEqual([want, []]);
+  });
+
+  it("for each document, and writes the one that is answered", async () => {
+    const two = { "a.yaml": shop, "b.yaml": chat };
+    const { config } = await init(two, ["--for", "client"], { answers: ["", "Store", " "] });
+    expect(config).toContain('output: "src/gen/a", name: "Store", emitters }');
+    expect(config).toContain('output: "src/gen/b", name: "Chat", emitters }');
+  });
+});
+
+describe("32.6 init finds a document whose key", () => {
+  const paths = Array.from({ length: 9000 }, (_, index) => [
+    `/items/${index}`,
+    { get: { description: 'With "quotes", { and [.', responses: {} } },
+  ]);
+  const info = { title: "Late", version: "1" };
+  const inside = { "x-tool": { openapi: "3.0.0", asyncapi: "2.6.0" } };
+  const late = { info, paths: Object.fromEntries(paths), openapi: "3.1.0" };
+
+  it.each([
+    ["comes last in JSON", "a.json", JSON.stringify(late, undefined, 2)],
+    ["comes last in JSON on one line", "a.json", JSON.stringify(late)],
+    [
+      "comes last in YAML",
+      "a.yaml",
+      `info:\n  title: Late\n#\n${"#\n".repeat(3000)}openapi: 3.1.0`,
+    ],
+    ["is quoted in YAML", "a.yaml", `# Late\n---\ninfo: {}\n'asyncapi' : 3.0.0`],
+    ["stands in braces of YAML", "a.yaml", "# Late\n{ info: {}, openapi: 3.1.0 }"],
+    ["stands in a YAML file that is indented", "a.yaml", "  info: {}\n  openapi: 3.1.0"],
+  ])("%s", async (_name, path, text) => {
+    const { config } = await init({ [path]: text }, ["--yes"]);
+    expect(config).toContain(`input: "${path}"`);
+  });
+
+  it.each([
+    ["stands in an inner object of JSON", "a.json", JSON.stringify({ info, ...inside })],
+    ["is a value", "a.json", JSON.stringify({ info, kind: "openapi", more: ":" })],
+    ["stands in an inner object of YAML", "a.yaml", "info:\n  openapi: 3.1.0\n"],
+    ["has a section of its own", "a.yaml", "openapi:\n  generate: true\n"],
+  ])("but no file in which it %s", async (_name, path, text) => {
+    const { code, err } = await init({ [path]: text }, ["--yes"]);
+    expect([code, err.includes("No OpenAPI or AsyncAPI document was found")]).toEqual([1, true]);
   });
 });

@@ -69,6 +69,36 @@ ${schemas.join("")}`;
     expect(err).toMatch(/^(?:\d+ warnings?, )?\d+ info\. /m);
   });
 
+  it.each([
+    { what: "equal", examples: ["a"], args: [], shown: 1, folded: 110 },
+    { what: "equal", examples: ["a"], args: ["--all"], shown: 111, folded: 0 },
+    { what: "different", examples: ["a", "b", "c", "d"], args: [], shown: 3, folded: 108 },
+  ])("32.6 leave $shown of 111 $what warnings with $args", async (each) => {
+    const schema = { type: "integer" };
+    const paths = Array.from({ length: 111 }, (_, index) => {
+      const example = each.examples[index % each.examples.length];
+      const content = { "application/json": { schema, example } };
+      const responses = { "200": { description: "Any.", content } };
+      return [`/a/${index}`, { get: { operationId: `a${index}`, responses } }];
+    });
+    const info = { title: "Shop", version: "1", description: "A shop." };
+    const document = JSON.stringify({ openapi: "3.1.0", info, paths: Object.fromEntries(paths) });
+    const folder = await folderOf({ "shop.json": document });
+    const { err } = await command(folder, ["lint", "shop.json", ...each.args]);
+    const lines = err.split("\n");
+    const places = lines.flatMap((line, index) =>
+      line.includes(" EXAMPLE_INVALID ") ? index : [],
+    );
+    expect(places).toHaveLength(each.shown);
+    // After the message and its fix.
+    const after = lines[Number(places.at(-1)) + 2] ?? "";
+    const more = `  ${each.folded} more of these: \`--all\` shows them`;
+    expect([after === more, /more of these/.test(after)]).toEqual(
+      each.folded > 0 ? [true, true] : [false, false],
+    );
+    expect(err).toContain("333 warnings. ");
+  });
+
   it("count for --max-warnings", async () => {
     const rules = '{ ERROR_RESPONSE_MISSING: "off", OPERATION_DESCRIPTION_MISSING: "off" }';
     expect((await lint("{}", ["--max-warnings", "0"])).code).toBe(1);

@@ -30,6 +30,7 @@ describe("offerPackages", () => {
     const world: InitWorld = {
       isInteractive,
       choose: async (_, choices) => choices.find(({ value }) => value === answer)?.value,
+      ask: async (_, proposed) => proposed,
       runProgram: async (program, args, where) => {
         expect(where).toBe(folder);
         ran.push([program, ...args].join(" "));
@@ -54,6 +55,7 @@ describe("offerPackages", () => {
         asked.push(question);
         return choices.find(({ value }) => value === "no")?.value;
       },
+      ask: async (_, proposed) => proposed,
       runProgram: async () => 0,
     };
     const terminal = { folder, out: () => {}, err: () => {}, status: () => {} };

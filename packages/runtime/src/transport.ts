@@ -54,6 +54,7 @@ export type { PaginationDescriptor } from "./codegen/pagination.ts";
 export type { FormField, ParameterType } from "./codegen/parameter.ts";
 export type { SentShape, SentShapeRef } from "./codegen/sent-shape.ts";
 export type { ItemSource, Resumption, SequentialDescriptor } from "./codegen/sequential.ts";
+export { errorWords } from "./errors/error-words.ts";
 export { memberAt, withMember } from "./json/member-of.ts";
 export { charsetOf, findMediaType, isJsonType, mediaTypeEssence } from "./media/media-type.ts";
 export { retryAfterMs } from "./media/retry-after.ts";

@@ -7,7 +7,7 @@ import { writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { findDocuments } from "../documents/find-documents.ts";
 import { assertInput, locateInput } from "../documents/locate-input.ts";
-import { configText, outputFolders } from "../init/config-text.ts";
+import { type ConfiguredDocument, configText, outputFolders } from "../init/config-text.ts";
 import {
   type Framework,
   type FrameworkName,
@@ -20,6 +20,7 @@ import { type InterfaceKind, interfaceKinds } from "../init/interface-kinds.ts";
 import { isCompiled } from "../init/language.ts";
 import { neededPackages } from "../init/needed-packages.ts";
 import { addArguments, findPackageManager } from "../init/package-manager.ts";
+import { proposeName } from "../init/propose-name.ts";
 import type { Side } from "../init/side.ts";
 import { tsconfigText } from "../init/tsconfig-text.ts";
 import { chooseImportExtension } from "../project/choose-import-extension.ts";
@@ -68,9 +69,15 @@ export async function initCommand(
       ? undefined
       : frameworks[flags.framework ?? (await chooseFramework(project, asking))];
 
+  const documents: ConfiguredDocument[] = [];
+  for (const [index, input] of inputs.entries()) {
+    const name = await chooseName(terminal, input, asking);
+    documents.push({ input, output: outputs[index] ?? "", name });
+  }
+
   // In a CommonJS package, the compiler takes `export` in a .ts file for an error.
   const name = project.moduleType === "commonjs" ? "specwright.config.mts" : "specwright.config.ts";
-  await writeFile(join(terminal.folder, name), configText(inputs, outputs, side));
+  await writeFile(join(terminal.folder, name), configText(documents, side));
   terminal.err(`Wrote ${name} for ${inputs.join(", ")}.`);
   const tsconfig = join(project.root, "tsconfig.json");
   if (project.tsconfig === undefined && !existsSync(tsconfig) && isCompiled(project)) {
@@ -167,6 +174,22 @@ async function chooseFramework(
   );
   if (chosen === undefined) throw cancelled();
   return chosen;
+}
+
+/** Returns the prefix of the names of client and handlers; `undefined` leaves it to the title. */
+async function chooseName(
+  terminal: Terminal,
+  input: string,
+  asking: InitWorld | undefined,
+): Promise<string | undefined> {
+  terminal.status(`reading ${input} ...`);
+  const proposed = await proposeName(terminal.folder, input);
+  terminal.status("");
+  if (asking === undefined) return proposed;
+  const question = `What is ${input} called in code (create…Client, …Handlers)?`;
+  const answer = await asking.ask(question, proposed ?? "");
+  if (answer === undefined) throw cancelled();
+  return answer.trim() || proposed;
 }
 
 function cancelled(): CliError {

@@ -6,7 +6,7 @@ import { InvalidArgumentError } from "commander";
 export const lenientHelp = "repair the faults that have only one reading, each with a warning";
 
 /** Describes `--all`. */
-export const allHelp = "print every info, also those with the code of another one";
+export const allHelp = "print every info and warning, also those with the code of another one";
 
 /** Describes `--max-files`. */
 export const maxFilesHelp = "the maximum number of files of a document (default: 1000)";

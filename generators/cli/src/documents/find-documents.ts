@@ -1,10 +1,12 @@
 // Finds OpenAPI and AsyncAPI documents among files.
 
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 const skipped = new Set(["node_modules", "dist", "build"]);
 const maxDepth = 4;
+/** The loader refuses larger files. */
+const maxDocumentBytes = 67_108_864;
 
 /** The formats of documents. */
 export type DocumentKind = "openapi" | "asyncapi";
@@ -24,7 +26,9 @@ async function search(folder: string, prefix: string, depth: number): Promise<st
         found.push(...(await search(folder, path, depth + 1)));
       }
     } else if (hasDocumentName(entry.name)) {
-      if (isDocumentText(await readFile(join(folder, path), "utf8"))) found.push(path);
+      const file = join(folder, path);
+      if ((await stat(file)).size > maxDocumentBytes) continue;
+      if (isDocumentText(await readFile(file, "utf8"))) found.push(path);
     }
   }
   return found;
@@ -36,16 +40,46 @@ export function mayBeDocument(path: string): boolean {
   return folders.length <= maxDepth && folders.every(isSearched) && hasDocumentName(path);
 }
 
-/** Reports whether a text begins like an OpenAPI or AsyncAPI document. */
+/** Reports whether a text is an OpenAPI or AsyncAPI document, by its keys. */
 export function isDocumentText(text: string): boolean {
   return documentKind(text) !== undefined;
 }
 
-/** Returns the format that a text begins like; `undefined` if it is no document. */
+/**
+ * Returns the format that a text has by its key `openapi` or `asyncapi`, which may come last;
+ * `undefined` if it is not a document.
+ */
 export function documentKind(text: string): DocumentKind | undefined {
-  const head = text.slice(0, 2000);
-  if (/^\s*(\{\s*)?["']?openapi["']?\s*:/m.test(head)) return "openapi";
-  return /^\s*(\{\s*)?["']?asyncapi["']?\s*:/m.test(head) ? "asyncapi" : undefined;
+  if (!/(?:open|async)api/.test(text)) return undefined;
+  return /^(?:\s|#.*\n)*\{/.test(text) ? kindOfFlow(text) : kindOfBlock(text);
+}
+
+/** Looks for the key outside of every inner object of JSON, or of YAML in braces. */
+function kindOfFlow(text: string): DocumentKind | undefined {
+  let depth = 0;
+  for (const { 0: token, 1: kind = token, index } of text.matchAll(flowToken)) {
+    if (token === "{" || token === "[") depth += 1;
+    else if (token === "}" || token === "]") depth -= 1;
+    else if (depth === 1 && isKind(kind) && hasPlainValue.test(text.slice(index + token.length))) {
+      return kind;
+    }
+  }
+  return undefined;
+}
+
+const flowToken = /"([^"\\]*(?:\\.[^"\\]*)*)"|[[\]{}]|\b(?:open|async)api\b/gs;
+const hasPlainValue = /^\s*:\s*[^\s{]/;
+
+/** Looks for a line with the key and the indentation of the first one. */
+function kindOfBlock(text: string): DocumentKind | undefined {
+  const indentation = /^[\uFEFF ]*(?=[^\s#%-])/m.exec(text)?.[0].replace("\uFEFF", "") ?? "";
+  const key = `^\\uFEFF?${indentation}(["']?)((?:open|async)api)\\1\\s*:[ \\t]+[^\\s{]`;
+  const kind = new RegExp(key, "m").exec(text)?.[2];
+  return isKind(kind) ? kind : undefined;
+}
+
+function isKind(word: string | undefined): word is DocumentKind {
+  return word === "openapi" || word === "asyncapi";
 }
 
 function isSearched(folder: string): boolean {

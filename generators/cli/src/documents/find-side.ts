@@ -81,7 +81,7 @@ export async function findInCommit(folder: string, ref: string, path: string): P
   for (const each of paths) {
     const content = texts.get(inside === "" ? each : `${inside}/${each}`);
     if (content?.kind !== "file") continue;
-    if (!isDocumentText(Buffer.from(content.bytes.subarray(0, 8000)).toString("utf8"))) continue;
+    if (!isDocumentText(Buffer.from(content.bytes).toString("utf8"))) continue;
     documents.set(each, { file: join(file, each), path: inFolder(shown, each), origin, commit });
   }
   return assertAny({ name, isFolder: true, documents });

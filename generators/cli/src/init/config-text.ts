@@ -15,19 +15,25 @@ export function outputFolders(inputs: readonly string[], output = "src/gen"): re
   });
 }
 
+/** A document of a configuration. */
+export interface ConfiguredDocument {
+  readonly input: string;
+  readonly output: string;
+  /** The prefix of the names of client and handlers; the title of the document if there is none. */
+  readonly name?: string | undefined;
+}
+
 /**
  * Returns the text of a configuration that generates a side of each document. It compiles in every
  * project that compiles its own configuration files.
  */
-export function configText(
-  inputs: readonly string[],
-  outputs: readonly string[],
-  side: Side,
-): string {
+export function configText(documents: readonly ConfiguredDocument[], side: Side): string {
   const names = ["types", "codec", ...(side === "both" ? ["client", "server"] : [side])];
-  const contracts = inputs.map((input, index) => {
-    const paths = `input: ${JSON.stringify(input)}, output: ${JSON.stringify(outputs[index])}`;
-    return `    { ${paths}, emitters },`;
+  const contracts = documents.map(({ input, output, name }) => {
+    const texts = Object.entries({ input, output, name }).flatMap(([key, value]) =>
+      value === undefined ? [] : [`${key}: ${JSON.stringify(value)}`],
+    );
+    return `    { ${texts.join(", ")}, emitters },`;
   });
   return `import { builtInEmitters, type Config } from "@specwright/cli";
 

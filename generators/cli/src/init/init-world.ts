@@ -18,6 +18,8 @@ export interface InitWorld {
     question: string,
     choices: readonly Choice<Value>[],
   ): Promise<Value | undefined>;
+  /** Asks for a text; `undefined` if the user cancels. An empty answer is the proposed text. */
+  ask(question: string, proposed: string): Promise<string | undefined>;
   /**
    * Runs a program in a folder with the output of this process, and returns its exit code, or 127 if it
    * is not installed.
@@ -34,6 +36,12 @@ export const processInitWorld: InitWorld = {
     const answer = await select({ message: question, options, output: process.stderr });
     if (isCancel(answer)) return undefined;
     return choices.find(({ value }) => value === answer)?.value;
+  },
+  async ask(question, proposed) {
+    const { isCancel, text } = await import("@clack/prompts");
+    const settings = { initialValue: proposed, defaultValue: proposed, output: process.stderr };
+    const answer = await text({ message: question, ...settings });
+    return isCancel(answer) ? undefined : answer;
   },
   async runProgram(program, args, folder) {
     // The results of a command are on stdout, and the output of a package manager is none.

@@ -10,7 +10,10 @@ export interface PlacedDiagnostic {
   readonly folder: string;
 }
 
-/** Which infos are printed: none, the first of each code with the number of the others, or all. */
+/**
+ * What is printed of those with the same code: the first info and three different warnings, with the
+ * number of the others, or all; or no infos, and all warnings.
+ */
 export type ShownInfos = "none" | "first" | "all";
 
 /**
@@ -27,19 +30,12 @@ export function printDiagnostics(
     ({ diagnostic }) => infos !== "none" || diagnostic.severity !== "info",
   );
   const shown = placed.map(({ diagnostic }) => diagnostic);
-  const repeated = new Map<string, number>();
-  for (const { severity, code } of shown) {
-    if (severity === "info") repeated.set(code, (repeated.get(code) ?? -1) + 1);
-  }
-  const printed = new Set<string>();
+  const printed = infos === "first" ? firstOfEach(shown) : new Map(shown.map((each) => [each, 0]));
   for (const { diagnostic, folder } of placed) {
-    const { severity, code } = diagnostic;
-    const isFolded = severity === "info" && infos === "first";
-    if (isFolded && printed.has(code)) continue;
-    printed.add(code);
+    const others = printed.get(diagnostic);
+    if (others === undefined) continue;
     terminal.err(formatDiagnostic(diagnostic, folder));
-    const others = repeated.get(code) ?? 0;
-    if (isFolded && others > 0) terminal.err(`  ${others} more of these: \`--all\` shows them`);
+    if (others > 0) terminal.err(`  ${others} more of these: \`--all\` shows them`);
   }
   if (shown.length === 0) return;
   const counts = (["error", "warning", "info"] as const)
@@ -54,6 +50,28 @@ export function printDiagnostics(
   if (!hasError(shown)) return;
   if (refusal !== undefined) terminal.err(refusal);
   printRepairable(terminal, shown);
+}
+
+/**
+ * Chooses the diagnostics to print: every error, and of each code one info or three warnings with
+ * different messages. The last one of a code has the number of those that are left out.
+ */
+function firstOfEach(diagnostics: readonly Diagnostic[]): ReadonlyMap<Diagnostic, number> {
+  const printed = new Map<Diagnostic, number>();
+  for (const group of Map.groupBy(diagnostics, ({ code, severity }) => severity + code).values()) {
+    const { severity } = group[0] ?? {};
+    const messages = new Set<string>();
+    const chosen = group.filter(({ message }) => {
+      if (severity === "error") return true;
+      const isNew = messages.size < (severity === "info" ? 1 : 3) && !messages.has(message);
+      if (isNew) messages.add(message);
+      return isNew;
+    });
+    for (const each of chosen) printed.set(each, 0);
+    const last = chosen.at(-1);
+    if (last !== undefined) printed.set(last, group.length - chosen.length);
+  }
+  return printed;
 }
 
 /** Prints how many of the errors `--lenient` would repair, if there are any. */

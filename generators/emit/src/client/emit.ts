@@ -7,7 +7,8 @@ import { docComment } from "../print/doc-comment.ts";
 import { emitPart } from "../print/emit.ts";
 import type { EmitContext, Emitter } from "../print/emitter.ts";
 import { runtimeModule } from "../print/modules.ts";
-import { block, code, list } from "../print/printable.ts";
+import { block, code, list, type Printable } from "../print/printable.ts";
+import { schemeNames } from "../print/scheme-names.ts";
 import { channelMethod } from "./channel-method.ts";
 import { feedMethod } from "./feed-method.ts";
 import { type Grouping, groupMethods } from "./group-methods.ts";
@@ -43,7 +44,10 @@ function emit(context: EmitContext, options: ClientOptions): void {
 
   if (operations.length > 0) {
     const name = `${context.names.api}${channels.length > 0 ? "RestClient" : "Client"}`;
-    const transport = file.importType("RestTransport", runtimeModule);
+    const schemes = schemeNames(contract);
+    const transport = code`${file.importType("RestTransport", runtimeModule)}${
+      schemes === undefined ? "" : `<${schemes}>`
+    }`;
     const methods = groupMethods(context, options).flatMap(({ name: group, members }) => {
       const owner = group === undefined ? name : `${name}.${group}`;
       const grouped = members.map((member) =>
@@ -76,7 +80,7 @@ function emit(context: EmitContext, options: ClientOptions): void {
 
   function printClient(
     name: string,
-    transport: ReturnType<typeof file.importType>,
+    transport: Printable,
     provider: string,
     methods: readonly Method[],
   ): void {

@@ -13,6 +13,7 @@ import type { EmitContext, Emitter } from "../print/emitter.ts";
 import { messageUnion } from "../print/message-union.ts";
 import { modules, runtimeModule } from "../print/modules.ts";
 import { block, code, list, type Printable } from "../print/printable.ts";
+import { schemeNames } from "../print/scheme-names.ts";
 import { messageForms, parameterForms, requestForms, responseForms } from "../print/type-forms.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 
@@ -31,8 +32,11 @@ function emit(context: EmitContext): void {
     ...channels.map((channel) => names.channel(channel).value),
   ]);
 
-  if (contract.operations.length > 0) printTable(file, "operations", "OperationDescriptor");
+  if (contract.operations.length > 0) {
+    printTable(file, "operations", "OperationDescriptor", schemeNames(contract));
+  }
   if (channels.length > 0) printTable(file, "channels", "ChannelDescriptor");
+  if (!contract.operations.every(isPublic)) file.print(authenticated);
   file.print(
     docComment({
       text: `The handlers of ${contract.info.title}, one for each operation and channel. \`Context\` describes the caller.`,
@@ -51,6 +55,16 @@ function emit(context: EmitContext): void {
     )}`,
   );
   printRequestHandlers(context, file, channels);
+}
+
+const authenticated = `/** The context of an operation that requires a credential: its \`principal\` is always there. */
+type Authenticated<Context> = Context extends { readonly principal: infer Principal }
+  ? Context & { readonly principal: Exclude<Principal, undefined> }
+  : Context;`;
+
+/** Reports whether an operation can be called without a credential. */
+function isPublic({ security }: HttpOperation): boolean {
+  return security.length === 0 || security.some(({ size }) => size === 0);
 }
 
 /** Prints the interface with the handlers of requests, if there are any. */
@@ -116,11 +130,22 @@ function printRequestHandler(
  * either operations or channels. The call is marked as pure, so that a bundle without the table
  * does not keep all descriptors.
  */
-function printTable(file: TypeScriptFile, name: string, descriptor: string): void {
+function printTable(
+  file: TypeScriptFile,
+  name: string,
+  descriptor: string,
+  schemes?: string,
+): void {
   const type = file.importType(descriptor, runtimeModule);
   const module = file.importNamespace("descriptors", modules.descriptors);
+  // For the compiler only: servers need a verifier for each.
+  const table = code`readonly ${type}[]`;
+  const named =
+    schemes === undefined
+      ? table
+      : code`${table} & ${block("{", [`readonly schemes?: ${schemes};`], "}")}`;
   file.print(code`/** Every ${name.slice(0, -1)} of the contract. */
-export const ${name}: readonly ${type}[] =
+export const ${name}: ${named} =
   /* @__PURE__ */ Object.values<${type}>(${module});`);
 }
 
@@ -132,7 +157,8 @@ function printOperationHandler(
   const { value } = context.names.operation(operation);
   const request = file.importType(requestForms(context, operation).read, modules.types);
   const response = file.importType(responseForms(context, operation).written, modules.types);
-  const parameters = [code`request: ${request}`, "context: Context"];
+  const caller = isPublic(operation) ? "Context" : "Authenticated<Context>";
+  const parameters = [code`request: ${request}`, code`context: ${caller}`];
   return [
     docComment({
       summary: operation.summary,

@@ -451,7 +451,7 @@ export interface MarketplaceClient {
  * Creates the client over a transport, such as `restTransport` of `@specwright/rest/client`. A
  * bundle keeps every method; to keep only what is called, import the functions below.
  */
-export function createMarketplaceClient(transport: RestTransport): MarketplaceClient {
+export function createMarketplaceClient(transport: RestTransport<"session">): MarketplaceClient {
   return {
     createAttachment: clientMethod(transport, descriptors.createAttachment),
     getAttachment: clientMethod(transport, descriptors.getAttachment),

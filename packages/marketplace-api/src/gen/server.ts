@@ -108,8 +108,15 @@ export {
 } from "./descriptors.ts";
 
 /** Every operation of the contract. */
-export const operations: readonly OperationDescriptor[] =
+export const operations: readonly OperationDescriptor[] & {
+  readonly schemes?: "session";
+} =
   /* @__PURE__ */ Object.values<OperationDescriptor>(descriptors);
+
+/** The context of an operation that requires a credential: its `principal` is always there. */
+type Authenticated<Context> = Context extends { readonly principal: infer Principal }
+  ? Context & { readonly principal: Exclude<Principal, undefined> }
+  : Context;
 
 /**
  * The handlers of Marketplace, one for each operation and channel. `Context` describes the caller.
@@ -130,7 +137,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    */
   createAttachment(
     request: CreateAttachmentRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): CreateAttachmentResponse | Promise<CreateAttachmentResponse>;
   /**
    * Read an attachment
@@ -159,7 +166,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    */
   updateAttachment(
     request: UpdateAttachmentRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): UpdateAttachmentResponse | Promise<UpdateAttachmentResponse>;
   /**
    * Delete an attachment
@@ -173,7 +180,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    */
   deleteAttachment(
     request: DeleteAttachmentRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): DeleteAttachmentResponse | Promise<DeleteAttachmentResponse>;
   /**
    * Download an attachment
@@ -202,7 +209,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    */
   listAuditEntries(
     request: ListAuditEntriesRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): ListAuditEntriesResponse | Promise<ListAuditEntriesResponse>;
   /**
    * List listings
@@ -230,7 +237,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    */
   createListing(
     request: CreateListingRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): CreateListingResponse | Promise<CreateListingResponse>;
   /**
    * Read a listing
@@ -260,7 +267,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    */
   updateListing(
     request: UpdateListingRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): UpdateListingResponse | Promise<UpdateListingResponse>;
   /**
    * Delete a listing
@@ -274,7 +281,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    */
   deleteListing(
     request: DeleteListingRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): DeleteListingResponse | Promise<DeleteListingResponse>;
   /**
    * Approve a listing
@@ -288,7 +295,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    */
   approveListing(
     request: ApproveListingRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): ApproveListingResponse | Promise<ApproveListingResponse>;
   /**
    * Hide or show a listing
@@ -304,7 +311,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    */
   hideListing(
     request: HideListingRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): HideListingResponse | Promise<HideListingResponse>;
   /**
    * Reject a listing
@@ -318,7 +325,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    */
   rejectListing(
     request: RejectListingRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): RejectListingResponse | Promise<RejectListingResponse>;
   /**
    * Report a listing
@@ -332,7 +339,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    */
   reportListing(
     request: ReportListingRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): ReportListingResponse | Promise<ReportListingResponse>;
   /**
    * Restore a listing
@@ -346,7 +353,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    */
   restoreListing(
     request: RestoreListingRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): RestoreListingResponse | Promise<RestoreListingResponse>;
   /**
    * Submit a listing
@@ -360,7 +367,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    */
   submitListing(
     request: SubmitListingRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): SubmitListingResponse | Promise<SubmitListingResponse>;
   /**
    * List reports
@@ -375,7 +382,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    */
   listReports(
     request: ListReportsRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): ListReportsResponse | Promise<ListReportsResponse>;
   /**
    * Assign a report
@@ -389,7 +396,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    */
   assignReport(
     request: AssignReportRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): AssignReportResponse | Promise<AssignReportResponse>;
   /**
    * Close a report
@@ -402,7 +409,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    */
   closeReport(
     request: CloseReportRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): CloseReportResponse | Promise<CloseReportResponse>;
   /**
    * Register a user
@@ -445,7 +452,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    */
   logoutUser(
     request: LogoutUserRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): LogoutUserResponse | Promise<LogoutUserResponse>;
   /**
    * Read the logged-in user
@@ -458,7 +465,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    */
   getCurrentUser(
     request: GetCurrentUserRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): GetCurrentUserResponse | Promise<GetCurrentUserResponse>;
   /**
    * Request a verification key
@@ -472,7 +479,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    */
   requestVerification(
     request: RequestVerificationRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): RequestVerificationResponse | Promise<RequestVerificationResponse>;
   /**
    * List one's own sessions
@@ -485,7 +492,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    */
   listSessions(
     request: ListSessionsRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): ListSessionsResponse | Promise<ListSessionsResponse>;
   /**
    * Revoke one's own session
@@ -499,7 +506,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    */
   revokeSession(
     request: RevokeSessionRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): RevokeSessionResponse | Promise<RevokeSessionResponse>;
   /**
    * Request a password reset
@@ -557,7 +564,10 @@ export interface MarketplaceHandlers<Context = undefined> {
    *
    * @generated from openapi.yaml > paths > /users/{user_id} > get
    */
-  getUser(request: GetUserRequest, context: Context): GetUserResponse | Promise<GetUserResponse>;
+  getUser(
+    request: GetUserRequest,
+    context: Authenticated<Context>,
+  ): GetUserResponse | Promise<GetUserResponse>;
   /**
    * Update a user
    *
@@ -572,7 +582,7 @@ export interface MarketplaceHandlers<Context = undefined> {
    */
   updateUser(
     request: UpdateUserRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): UpdateUserResponse | Promise<UpdateUserResponse>;
   /**
    * Delete a user
@@ -587,6 +597,6 @@ export interface MarketplaceHandlers<Context = undefined> {
    */
   deleteUser(
     request: DeleteUserRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): DeleteUserResponse | Promise<DeleteUserResponse>;
 }

@@ -247,7 +247,9 @@ export interface PublisherClient {
  * Creates the client over a transport, such as `restTransport` of `@specwright/rest/client`. A
  * bundle keeps every method; to keep only what is called, import the functions below.
  */
-export function createPublisherClient(transport: RestTransport): PublisherClient {
+export function createPublisherClient(
+  transport: RestTransport<"basic" | "token">,
+): PublisherClient {
   return {
     createDiff: clientMethod(transport, descriptors.createDiff),
     getDiff: clientMethod(transport, descriptors.getDiff),

@@ -54,8 +54,15 @@ export {
 } from "./descriptors.ts";
 
 /** Every operation of the contract. */
-export const operations: readonly OperationDescriptor[] =
+export const operations: readonly OperationDescriptor[] & {
+  readonly schemes?: "basic" | "token";
+} =
   /* @__PURE__ */ Object.values<OperationDescriptor>(descriptors);
+
+/** The context of an operation that requires a credential: its `principal` is always there. */
+type Authenticated<Context> = Context extends { readonly principal: infer Principal }
+  ? Context & { readonly principal: Exclude<Principal, undefined> }
+  : Context;
 
 /**
  * The handlers of Publisher, one for each operation and channel. `Context` describes the caller.
@@ -75,7 +82,7 @@ export interface PublisherHandlers<Context = undefined> {
    */
   createDiff(
     request: CreateDiffRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): CreateDiffResponse | Promise<CreateDiffResponse>;
   /**
    * Read a comparison
@@ -88,7 +95,10 @@ export interface PublisherHandlers<Context = undefined> {
    *
    * @generated from openapi.yaml > paths > /diffs/{diff_id} > get
    */
-  getDiff(request: GetDiffRequest, context: Context): GetDiffResponse | Promise<GetDiffResponse>;
+  getDiff(
+    request: GetDiffRequest,
+    context: Authenticated<Context>,
+  ): GetDiffResponse | Promise<GetDiffResponse>;
   /**
    * List interfaces
    *
@@ -127,7 +137,7 @@ export interface PublisherHandlers<Context = undefined> {
    */
   putInterface(
     request: PutInterfaceRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): PutInterfaceResponse | Promise<PutInterfaceResponse>;
   /**
    * Read the changelog of an interface
@@ -196,7 +206,7 @@ export interface PublisherHandlers<Context = undefined> {
    */
   getLatestVersion(
     request: GetLatestVersionRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): GetLatestVersionResponse | Promise<GetLatestVersionResponse>;
   /**
    * List versions
@@ -210,7 +220,7 @@ export interface PublisherHandlers<Context = undefined> {
    */
   listVersions(
     request: ListVersionsRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): ListVersionsResponse | Promise<ListVersionsResponse>;
   /**
    * Publish a version
@@ -229,7 +239,7 @@ export interface PublisherHandlers<Context = undefined> {
    */
   publishVersion(
     request: PublishVersionRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): PublishVersionResponse | Promise<PublishVersionResponse>;
   /**
    * Read a version
@@ -243,7 +253,7 @@ export interface PublisherHandlers<Context = undefined> {
    */
   getVersion(
     request: GetVersionRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): GetVersionResponse | Promise<GetVersionResponse>;
   /**
    * Compare two versions
@@ -258,7 +268,7 @@ export interface PublisherHandlers<Context = undefined> {
    */
   diffVersions(
     request: DiffVersionsRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): DiffVersionsResponse | Promise<DiffVersionsResponse>;
   /**
    * Download a document
@@ -272,6 +282,6 @@ export interface PublisherHandlers<Context = undefined> {
    */
   getDocument(
     request: GetDocumentRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): GetDocumentResponse | Promise<GetDocumentResponse>;
 }

@@ -19,10 +19,19 @@ export function callError(
   });
 }
 
-/** Builds the error of a connection that failed. One that fetch has named itself stays as it is. */
+/**
+ * Builds the error of a connection that failed. One that fetch has named itself stays as it is. Its
+ * message names the system's error and address, and nothing else of the cause, which may have the URL.
+ */
 export function lostConnection(operation: OperationDescriptor, cause: unknown): RestError {
   if (cause instanceof RestError) return cause;
-  return callError(operation, "network", "the connection failed", { cause });
+  const { cause: inner = cause } = Object(cause);
+  // One for each address that was tried.
+  const failure = Object(inner?.errors?.[0] ?? inner);
+  const { code = "", hostname = "", address = hostname, port = "" } = failure;
+  // Without the punctuation before parts that are missing.
+  const message = `the connection failed: ${code} ${address}:${port}`.replace(/\W+$/, "");
+  return callError(operation, "network", message, { cause });
 }
 
 /**

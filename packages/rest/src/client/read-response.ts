@@ -6,7 +6,6 @@ import {
   CodecError,
   isProblem,
   issueSummary,
-  type Problem,
   type ProblemIssue,
   parseJson,
   type ReceivedAnswer,
@@ -19,6 +18,7 @@ import type { OperationDescriptor, ResponseDescriptor } from "@specwright/runtim
 import {
   charsetOf,
   decodeUtf8,
+  errorWords,
   findMediaType,
   type ItemSource,
   isJsonType,
@@ -196,10 +196,16 @@ export async function readResponse(
   /** Reads an answer whatever it is, and throws it with an error if the caller wants that. */
   async function refuse(code: RestErrorCode, message: string): Promise<ReceivedAnswer> {
     const { bytes, isWhole } = await readUpTo();
-    const answer = isWhole ? received(receivedBody(contentType, bytes)) : undefined;
+    const body = receivedBody(contentType, bytes);
+    const answer = isWhole ? received(body) : undefined;
     if (answer !== undefined && !isStrict) return answer;
-    const problem = problemOf(contentType, bytes);
-    throw fail(code, message, { excerpt: excerptOf(bytes), problem, answer });
+    const problem =
+      mediaTypeEssence(contentType) === "application/problem+json" && isProblem(body)
+        ? body
+        : undefined;
+    // What succeeds may hold data of anybody under the same names.
+    const words = errorWords(status >= 400 && body);
+    throw fail(code, message + words, { excerpt: excerptOf(bytes), problem, answer });
   }
 
   async function readWhole(): Promise<Uint8Array<ArrayBuffer>> {
@@ -297,17 +303,6 @@ async function readChunks(
     at += chunk.byteLength;
   }
   return { bytes: bytes.subarray(0, maxBytes), isWhole: size <= maxBytes };
-}
-
-function problemOf(contentType: string, bytes: Uint8Array): Problem | undefined {
-  if (mediaTypeEssence(contentType) !== "application/problem+json") return undefined;
-  try {
-    const value = parseJson(withoutByteOrderMark(bytes));
-    return isProblem(value) ? value : undefined;
-  } catch {
-    // The status is sufficient; an unreadable explanation must not hide it.
-    return undefined;
-  }
 }
 
 function excerptOf(bytes: Uint8Array): string {

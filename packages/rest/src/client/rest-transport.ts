@@ -37,14 +37,14 @@ import { untilAborted } from "./until-aborted.ts";
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** Options for `restTransport`. */
-export interface RestTransportOptions {
+export interface RestTransportOptions<Given extends Credentials = Credentials> {
   /**
    * The base URL of the service, such as `https://api.example.com/v1`, or a function that returns
    * that of an operation. The generated `servers` return those of the contract.
    */
   readonly baseUrl: string | ((operation: OperationDescriptor) => string);
   /** A credential for each security scheme, by its name in the contract. */
-  readonly credentials?: Credentials;
+  readonly credentials?: Given;
   /** Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
   /** Sent with every request. */
@@ -89,8 +89,11 @@ export interface IssueReport {
  *
  * @throws RestError if `baseUrl` is no URL that `fetch` can send a request to.
  */
-export function restTransport(options: RestTransportOptions): RestTransport {
-  const { credentials = {}, headers = {}, retry = {}, random = Math.random } = options;
+export function restTransport<Given extends Credentials>(
+  options: RestTransportOptions<Given>,
+): RestTransport<keyof Given & string> {
+  const { headers = {}, retry = {}, random = Math.random } = options;
+  const credentials: Credentials = options.credentials ?? {};
   const { timeoutMs, maxResponseBytes = 64 * 1024 * 1024, clock = systemClock } = options;
   const { validation, onIssues, interceptors = [] } = options;
   const { idempotencyKeys: makeKey = () => globalThis.crypto?.randomUUID?.() } = options;

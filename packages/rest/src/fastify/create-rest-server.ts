@@ -6,7 +6,7 @@ import type { ErrorRenderer } from "../server/error-renderer.ts";
 import { noOperation } from "../server/operation-service.ts";
 import { prepareOperations, type Routing } from "../server/prepare-operations.ts";
 import { requestIdOf } from "../server/request-id.ts";
-import type { Handlers } from "../server/rest-handler-options.ts";
+import type { Handlers, SchemeOptions } from "../server/rest-handler-options.ts";
 import { clientErrorAnswerer } from "../server/send-problem.ts";
 import { errorSender } from "./error-sender.ts";
 import { guardConnections } from "./guard-connections.ts";
@@ -26,10 +26,14 @@ const MAX_TARGET = 16 * 1024;
  *
  * @throws RestServerError
  */
-export function createRestServer<Table extends Handlers<Table, Principal>, Principal = never>(
-  options: RestServerOptions<Principal, Table>,
+export function createRestServer<
+  Table extends Handlers<Table, Principal>,
+  Principal = never,
+  Scheme extends string = string,
+>(
+  options: RestServerOptions<Principal, Table> & SchemeOptions<Principal, Scheme>,
 ): FastifyInstance {
-  return buildRestServer(options);
+  return buildRestServer<Table, Principal>(options);
 }
 
 /** Does what `createRestServer` does, for operations that may share a route. */

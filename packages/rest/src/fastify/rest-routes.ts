@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { prepareOperations, type Routing } from "../server/prepare-operations.ts";
-import type { Handlers } from "../server/rest-handler-options.ts";
+import type { Handlers, SchemeOptions } from "../server/rest-handler-options.ts";
 import { mountOperations } from "./mount-operations.ts";
 import { requireNewer } from "./require-newer.ts";
 import type { RestServerOptions } from "./rest-server-options.ts";
@@ -23,8 +23,12 @@ export type RestRoutesOptions<Principal, Table extends Handlers<Table, Principal
  *
  * @throws RestServerError when it is registered.
  */
-export function restRoutes<Table extends Handlers<Table, Principal>, Principal = never>(
-  options: RestRoutesOptions<Principal, Table>,
+export function restRoutes<
+  Table extends Handlers<Table, Principal>,
+  Principal = never,
+  Scheme extends string = string,
+>(
+  options: RestRoutesOptions<Principal, Table> & SchemeOptions<Principal, Scheme>,
 ): (app: FastifyInstance) => Promise<void> {
   return async (app) => mountRoutes<Table, Principal>(app, options);
 }

@@ -8,7 +8,7 @@ import { prepareOperations, type Routing } from "./prepare-operations.ts";
 import { ProblemError } from "./problem-error.ts";
 import { requestIdOf } from "./request-id.ts";
 import { requestRouter } from "./request-router.ts";
-import type { Handlers, RestHandlerOptions } from "./rest-handler-options.ts";
+import type { Handlers, RestHandlerOptions, SchemeOptions } from "./rest-handler-options.ts";
 import { targetOf } from "./route-table.ts";
 import { commonHeaders, problemOf } from "./send-problem.ts";
 import { warningLogger } from "./warning-logger.ts";
@@ -37,9 +37,11 @@ export interface RestHandler {
  *
  * @throws RestServerError
  */
-export function createRestHandler<Table extends Handlers<Table, Principal>, Principal = never>(
-  options: RestHandlerOptions<Principal, Table>,
-): RestHandler {
+export function createRestHandler<
+  Table extends Handlers<Table, Principal>,
+  Principal = never,
+  Scheme extends string = string,
+>(options: RestHandlerOptions<Principal, Table> & SchemeOptions<Principal, Scheme>): RestHandler {
   return buildRestHandler<Table, Principal>(options);
 }
 

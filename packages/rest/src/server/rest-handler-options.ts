@@ -1,6 +1,7 @@
 import type { Logger } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import type { Undeclared } from "@specwright/runtime/transport";
+import type { Authenticator } from "./authenticator.ts";
 import type { Authenticators } from "./authorize.ts";
 import type { Share } from "./fair-slots.ts";
 import type { IdempotencyOptions } from "./idempotency.ts";
@@ -15,9 +16,19 @@ import type { VerifyMessage } from "./verify-message.ts";
  */
 export type Handlers<Table, Principal> = {
   readonly [Name in keyof Table]: Table[Name] extends (...all: never) => unknown
-    ? (request: never, context: RequestContext<Principal>) => unknown
+    ? (request: never, context: RequestContext<Principal> & { principal: Principal }) => unknown
     : unknown;
 };
+
+/**
+ * The part of the options that the security schemes of the contract decide: generated `operations`
+ * name those that operations need, and each must have a verifier.
+ */
+export type SchemeOptions<Principal, Scheme extends string> = {
+  readonly operations: readonly OperationDescriptor[] & { readonly schemes?: Scheme };
+} & (string extends Scheme
+  ? unknown
+  : { readonly authenticate: Readonly<Record<Scheme, Authenticator<Principal>>> });
 
 /** Limits on what a request can make the server do. Those of connections are up to the host. */
 export interface RestHandlerLimits {

@@ -730,6 +730,68 @@ describe("time", () => {
     });
     const error = await failure(transport.call(getThing, request));
     expect(error).toMatchObject({ code: "network", cause: expect.any(TypeError) });
+    expect(error.message).toBe(
+      `network: getThing: the connection failed: ECONNREFUSED 127.0.0.1:${port}`,
+    );
+  });
+
+  const url = "https://user:hidden@a.example/?key=hidden";
+  const refusal = {
+    code: "ECONNREFUSED",
+    address: "::1",
+    port: 8081,
+    message: `connect to ${url}`,
+  };
+  const lost = "network: getThing: the connection failed";
+  it.each([
+    [
+      "each address",
+      Object.assign(new AggregateError([refusal, {}]), refusal),
+      `${lost}: ECONNREFUSED ::1:8081`,
+    ],
+    ["a name", { code: "ENOTFOUND", hostname: "a.invalid" }, `${lost}: ENOTFOUND a.invalid`],
+    ["a socket", { code: "UND_ERR_SOCKET" }, `${lost}: UND_ERR_SOCKET`],
+    ["nothing", undefined, lost],
+    ["a text with the URL", url, lost],
+    ["an error with the URL", new Error(url), lost],
+  ])("32.6 names the cause of a lost connection, and not the URL: %s", async (_, cause, want) => {
+    const fetch = () => Promise.reject(new TypeError(`fetch of ${url} failed`, { cause }));
+    const transport = restTransport({ baseUrl: url, fetch, retry: { retries: 0 } });
+    expect((await failure(transport.call(getThing, request))).message).toBe(want);
+  });
+
+  it("32.6 names the cause if fetch itself has the code", async () => {
+    const cause = Object.assign(new Error(`no connection to ${url}`), {
+      code: "ConnectionRefused",
+    });
+    const fetch = () => Promise.reject(cause);
+    const transport = restTransport({ baseUrl: url, fetch, retry: { retries: 0 } });
+    const { message } = await failure(transport.call(getThing, request));
+    expect(message).toBe(`${lost}: ConnectionRefused`);
+  });
+});
+
+describe("32.6 the message of an undocumented status has the server's own", () => {
+  const json = "application/json";
+  it.each([
+    [500, "application/problem+json", '{"title":"Gone","detail":"No room"}', ": Gone: No room"],
+    [404, json, '{"message":"Not Found","documentation_url":"https://a.example"}', ": Not Found"],
+    [404, json, '{"statusCode":404,"error":"Not Found","message":"No /x"}', ": Not Found: No /x"],
+    [401, json, '{"error":{"message":"No key","code":7}}', ": No key"],
+    [400, json, '"Bad\\u001b[31m\\n  input "', ": Bad [31m input"],
+    [502, "text/plain", `no\r\nupstream ${"x".repeat(500)}`, `: no upstream ${"x".repeat(188)}`],
+    [502, "text/html", " <html>Bad gateway</html>", ""],
+    [500, json, '{"detail":[{"msg":"no"}],"title":7}', ""],
+    [500, json, "[]", ""],
+    [500, json, "", ""],
+    [500, "image/png", "message", ""],
+    [203, json, '{"message":"Dear Ann"}', ""],
+  ])("%i %s %s", async (status, type, body, want) => {
+    await using server = await stubServer(reply(status, type, body, { "x-token": "hidden" }));
+    const transport = restTransport({ baseUrl: server.url, retry: { retries: 0 } });
+    const undocumented = { ...getThing, responses: {} };
+    const { message } = await failure(transport.call(undocumented, request));
+    expect(message).toBe(`unexpected_status: getThing: status ${status} is not documented${want}`);
   });
 });
 

@@ -1,8 +1,8 @@
 import type { OperationDescriptor, ResponseParts } from "../codegen/operation.ts";
 import type { FailureOf } from "../codegen/success-of.ts";
+import { errorWords } from "../errors/error-words.ts";
 import { isProblem } from "../errors/problem.ts";
 import { RestError } from "../errors/rest-error.ts";
-import { memberOf } from "../json/member-of.ts";
 
 type StatusOf<Answer extends ResponseParts> = Answer["status"] extends number
   ? Answer["status"]
@@ -45,11 +45,7 @@ export class AnswerError<Answer extends ResponseParts = ResponseParts> extends R
     call: OperationCall<ResponseParts>,
   ) {
     const { body, status, statusCode = Number(status) } = response;
-    const reasons = ["title", "detail"].flatMap((name) => {
-      const text = memberOf(body, name);
-      return typeof text === "string" ? [`: ${text}`] : [];
-    });
-    super("error_status", `${operation.id}: status ${statusCode}${reasons.join("")}`, {
+    super("error_status", `${operation.id}: status ${statusCode}${errorWords(body)}`, {
       operationId: operation.id,
       status: statusCode,
       ...(isProblem(body) ? { problem: body } : {}),

@@ -162,8 +162,13 @@ export interface PageCallOptions<Items extends readonly string[] = readonly stri
   readonly page?: PageTurn<Items>;
 }
 
-/** Performs the calls of a generated client; `@specwright/rest/client` implements it over fetch. */
-export interface RestTransport {
+/**
+ * Performs the calls of a generated client; `@specwright/rest/client` implements it over fetch.
+ * `Scheme` are the names of the security schemes that it has credentials for.
+ */
+export interface RestTransport<Scheme extends string = string> {
+  /** Always absent: a method, so that the compiler accepts more schemes or fewer, but no other ones. */
+  credentialsFor?(scheme: Scheme): void;
   /**
    * Sends one request. Resolves with a documented response, or with any other if the validation of
    * responses is not `error`. If `page` of the options is given, the URL that it returns for that of

@@ -65,7 +65,9 @@ export interface SecurityClient {
  * Creates the client over a transport, such as `restTransport` of `@specwright/rest/client`. A
  * bundle keeps every method; to keep only what is called, import the functions below.
  */
-export function createSecurityClient(transport: RestTransport): SecurityClient {
+export function createSecurityClient(
+  transport: RestTransport<"key" | "oauth" | "session" | "signed">,
+): SecurityClient {
   return {
     byDefault: clientMethod(transport, descriptors.byDefault),
     either: clientMethod(transport, descriptors.either),

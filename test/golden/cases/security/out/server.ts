@@ -16,8 +16,15 @@ import type {
 export { byDefault, either, forSome, forAll } from "./descriptors.ts";
 
 /** Every operation of the contract. */
-export const operations: readonly OperationDescriptor[] =
+export const operations: readonly OperationDescriptor[] & {
+  readonly schemes?: "key" | "oauth" | "session" | "signed";
+} =
   /* @__PURE__ */ Object.values<OperationDescriptor>(descriptors);
+
+/** The context of an operation that requires a credential: its `principal` is always there. */
+type Authenticated<Context> = Context extends { readonly principal: infer Principal }
+  ? Context & { readonly principal: Exclude<Principal, undefined> }
+  : Context;
 
 /** The handlers of Security, one for each operation and channel. `Context` describes the caller. */
 export interface SecurityHandlers<Context = undefined> {
@@ -28,14 +35,17 @@ export interface SecurityHandlers<Context = undefined> {
    */
   byDefault(
     request: ByDefaultRequest,
-    context: Context,
+    context: Authenticated<Context>,
   ): ByDefaultResponse | Promise<ByDefaultResponse>;
   /**
    * GET /either
    *
    * @generated from spec.yaml > paths > /either > get
    */
-  either(request: EitherRequest, context: Context): EitherResponse | Promise<EitherResponse>;
+  either(
+    request: EitherRequest,
+    context: Authenticated<Context>,
+  ): EitherResponse | Promise<EitherResponse>;
   /**
    * GET /optional
    *

@@ -1,0 +1,52 @@
+import { pascalCase } from "@specwright/contract";
+import { isJsonObject, loadSpecification } from "@specwright/spec-loader";
+import { isRemoteInput, locateInput } from "../documents/locate-input.ts";
+
+const maxLength = 20;
+
+/** Words of titles that do not say what the interface is. */
+const fillers = new Set(
+  "a an and api apis asyncapi beta by definition description developer documentation for from http interface json of official on openapi our preview public reference rest restful schema service services spec specification swagger the to unofficial version web with".split(
+    " ",
+  ),
+);
+
+/**
+ * Proposes the prefix of the names of client and handlers for a document; `undefined` if its title
+ * has no word for it, or if the document is at a URL, which is not fetched.
+ */
+export async function proposeName(folder: string, input: string): Promise<string | undefined> {
+  if (isRemoteInput(input)) return undefined;
+  const path = locateInput(folder, input);
+  const { specification } = await loadSpecification(path, { lenient: true, validate: false });
+  const root = specification?.entry.root;
+  const info = isJsonObject(root) ? root.info : undefined;
+  const title = isJsonObject(info) ? info.title : undefined;
+  return typeof title === "string" ? shortName(title) : undefined;
+}
+
+/**
+ * Returns the words of a title that say what the interface is, as one identifier of at most 20
+ * characters: `GitHub` for `GitHub's official OpenAPI spec + extension`.
+ */
+function shortName(title: string): string | undefined {
+  // The part before a subtitle, unless only the subtitle says something.
+  const parts = title.split(/\s[-–—+|/]\s|[:;,()[\]]/u).map(tellingWords);
+  const [first, ...others] = parts.find((words) => words.length > 0) ?? [];
+  if (first === undefined) return undefined;
+  let name = pascalCase(first.slice(0, maxLength));
+  for (const word of others) {
+    const longer = pascalCase(`${name} ${word}`);
+    if (longer.length > maxLength) break;
+    name = longer;
+  }
+  return name;
+}
+
+function tellingWords(text: string): readonly string[] {
+  return text
+    .replaceAll(/['’]s\b/gu, "")
+    .split(/[^\p{L}\p{M}\p{N}.]+/u)
+    .filter((word) => /^\p{L}/u.test(word) && !/^v\d+(?:\.|$)/i.test(word))
+    .filter((word) => !fillers.has(word.toLowerCase()));
+}
