@@ -81,7 +81,6 @@ export {
 export { formFields } from "./questions/form-fields.ts";
 export { camelCase, pascalCase, reservedNames } from "./questions/identifier.ts";
 export { inlineProse, markdown, markdownCode, prose, visibleText } from "./questions/markdown.ts";
-export { matchesPattern } from "./questions/matches-pattern.ts";
 export {
   type MethodNames,
   methodNamePlaceholders,
@@ -159,6 +158,7 @@ export { type XmlShape, xmlShape } from "./questions/xml-shape.ts";
 export type { Perspective } from "./reading/build.ts";
 export { constantProperties } from "./schema/constant-properties.ts";
 export { formatForm, ownFormatForm } from "./schema/link-forms.ts";
+export { matchesPattern } from "./schema/matches-pattern.ts";
 export { mayMatchBoth } from "./schema/may-match-both.ts";
 export { viewObject } from "./schema/object-view.ts";
 export { conjuncts, leadingTo } from "./schema/schema-sets.ts";

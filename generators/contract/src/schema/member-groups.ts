@@ -2,7 +2,7 @@
 // matches, and as one that nothing else describes.
 
 import type { ObjectSchema, Schema } from "../model/schema.ts";
-import { matchesPattern } from "../questions/matches-pattern.ts";
+import { matchesPattern } from "./matches-pattern.ts";
 
 type Lists = readonly (readonly Schema[])[];
 
