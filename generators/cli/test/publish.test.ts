@@ -118,7 +118,7 @@ describe("what becomes of a document", () => {
     - stop using the removed operations: \`GET /orders\`
   Only code that is generated from the document: no changes.
   The provider:
-    - publish the new document as version 2.0 or higher
+    - set info.version to 2.0 or higher
 
 Breaking (1)
   operation-removed: Its callers are refused.

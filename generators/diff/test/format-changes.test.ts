@@ -93,7 +93,7 @@ describe("text", () => {
       "  Only code that is generated from the document: no changes.",
       "  The provider:",
       "    - undo or accept what fails the check",
-      "    - publish the new document as version 2.0.0 or higher",
+      "    - set info.version to 2.0.0 or higher",
       "",
       "Breaking (1)",
       "  operation-removed: A client that calls it gets an error.",

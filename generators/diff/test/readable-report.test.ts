@@ -93,7 +93,9 @@ describe("31.6 what came where something went", () => {
     );
     const lines = await linesOf(base ?? {}, revision ?? {});
     expect(lines.filter((line) => line.includes('`"a|b"`'))).toHaveLength(1);
-    expect(lines).toContain("1 of them is told above, with what came or went at the same place.");
+    expect(lines).toContain(
+      "1 of these stands above, in a line with what came or went at the same place.",
+    );
   });
 
   it("is not hidden among what only strict readers refuse", async () => {
@@ -147,7 +149,7 @@ describe("31.6 the scopes of a token", () => {
     });
     const lines = await linesOf(withScopes("files"), withScopes("content", "files"));
     expect(lines).toContain(
-      "The scope `content` of `login` is required; it was not. A token needed `files`, and now needs `content` and `files`. `key` still works.",
+      "The scope `content` of `login` is required; it was not. A token needed `files`. Now it needs all of `content` and `files`. `key` still works.",
     );
   });
 });

@@ -46,7 +46,7 @@ describe("31.13 the head of a report", () => {
       "    - accept values that the old version does not list: `Pet.kind`",
       "  Only code that is generated from the document: no changes.",
       "  The provider:",
-      "    - publish the new document as version 2.0.0 or higher",
+      "    - set info.version to 2.0.0 or higher",
       "",
     ]);
   });
@@ -187,7 +187,7 @@ describe("31.6 the steps of an audience", () => {
       base: { ...documents.base, version: "0.2.0" },
       revision: { ...documents.revision, version: "0.4.0" },
     });
-    expect(report).toContain("    - keep version 0.4.0: it is high enough\n");
+    expect(report).toContain("    - nothing: info.version 0.4.0 is high enough\n");
     expect(report).toContain(
       "(major, after 0.2.0; before 1.0.0, a break raises the second number). info.version is 0.4.0, which is enough.",
     );

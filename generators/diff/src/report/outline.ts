@@ -201,8 +201,8 @@ function operationsOf({ affects }: Change): readonly string[] {
 /** Says how many changes of a section the sections before it tell. */
 export function toldElsewhere(count: number): readonly string[] {
   if (count === 0) return [];
-  const are = count === 1 ? "is" : "are";
-  return [`${count} of them ${are} told above, with what came or went at the same place.`];
+  const stand = count === 1 ? "stands" : "stand";
+  return [`${count} of these ${stand} above, in a line with what came or went at the same place.`];
 }
 
 /** Returns how many changes the sections have, in words. */

@@ -41,8 +41,8 @@ function providerText(documents: ComparedDocuments): Summary["audiences"] {
     suggested?.version === undefined || !isNeeded
       ? []
       : suggested.reached === true
-        ? [`keep version ${documents.revision?.version}: it is high enough`]
-        : [`publish the new document as version ${suggested.version} or higher`];
+        ? [`nothing: info.version ${documents.revision?.version} is high enough`]
+        : [`set info.version to ${suggested.version} or higher`];
   const steps = [...(fails ? ["undo or accept what fails the check"] : []), ...version];
   return steps.length === 0 ? [] : [{ who: "The provider:", steps }];
 }

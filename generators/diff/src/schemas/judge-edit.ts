@@ -74,7 +74,7 @@ export const withoutEffect: Judgement = {
 export const takenForAnother: Judgement = {
   class: "breaking",
   surface: "wire",
-  why: "Readers that know only the old alternatives take it for one of them, and miss its properties.",
+  why: "A reader that knows only the old alternatives may read it as one of them, and misses its properties.",
 };
 
 const unsent: Readonly<Record<"request" | "response", Judgement>> = {

@@ -124,7 +124,8 @@ function scopeFindings(
   const others = kept.length === 0 ? "" : ` ${list(kept.map(write))} still works.`;
   return [...old].flatMap(([scheme, scopes]) => {
     const after = revised.get(scheme) ?? [];
-    const told = ` A token needed ${scopesText(scopes)}, and now needs ${scopesText(after)}.${others}`;
+    const all = after.length > 1 ? "all of " : "";
+    const told = ` A token needed ${scopesText(scopes)}. Now it needs ${all}${scopesText(after)}.${others}`;
     const added = after.filter((scope) => !scopes.includes(scope));
     const removed = scopes.filter((scope) => !after.includes(scope));
     return [
