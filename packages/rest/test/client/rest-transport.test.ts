@@ -24,7 +24,7 @@ import {
   types,
 } from "@specwright/runtime/codegen";
 import { allEncoders, fakeClock, ruleCodec } from "@specwright/runtime/testing";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { reply, type SeenRequest, stubServer } from "./stub-server.ts";
 
 const strict = { additional: reject };
@@ -595,6 +595,14 @@ describe("retries", () => {
       expect(clock.waits).toEqual(Array.from({ length: count - 1 }, () => 2000));
     },
   );
+
+  it("32.4 takes no random number for a call that is not sent again, because Next.js refuses it", async () => {
+    await using server = await stubServer(ok);
+    const random = vi.fn(() => 0.5);
+    const transport = restTransport({ baseUrl: server.url, random });
+    expect((await transport.call(getThing, request)).status).toBe(200);
+    expect(random).not.toHaveBeenCalled();
+  });
 
   it("does not take a key for one that the contract does not know", async () => {
     await using server = await stubServer(busy, ok);
