@@ -12,7 +12,7 @@ it("writes one method for each operation; the request is optional when it has no
   );
   expect(
     await client(shop),
-  ).toContain(`export function createShopClient(transport: RestTransport): ShopClient {
+  ).toContain(`export function createShopClient(transport: RestTransport<"session">): ShopClient {
   return {
     updateOrder: clientMethod(transport, descriptors.updateOrder),
     ping: clientMethod(transport, descriptors.ping),

@@ -35,7 +35,10 @@ export function parseUrl(url: string, base?: string): URL | undefined {
  *
  * @throws Error if the bytes are not UTF-8, with `fatal`.
  */
-export function decodeUtf8(bytes: Uint8Array, options?: TextDecoderOptions): string {
+export function decodeUtf8(
+  bytes: Uint8Array,
+  options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean },
+): string {
   if (typeof TextDecoder === "function") return new TextDecoder("utf-8", options).decode(bytes);
   let text = "";
   for (const byte of bytes) text += String.fromCharCode(byte);
