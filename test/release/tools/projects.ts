@@ -50,7 +50,7 @@ const pageModule = `globalThis.document = {
 };
 `;
 
-/** The projects; those that are slow to install come last. */
+/** The projects; those that are slow to install need `TOOLS=all`. */
 export const toolProjects: readonly ToolProject[] = [
   {
     name: "Vite with React and TypeScript",
@@ -89,6 +89,7 @@ export const toolProjects: readonly ToolProject[] = [
     program: (place) => ({ "index.js": printing(place) }),
     build: ["npx metro build index.js --out bundle.js", "sh hermes.sh"],
     call: ["node bundle.js"],
+    isSlow: true,
   },
   {
     name: "Jest",
@@ -106,6 +107,7 @@ export const toolProjects: readonly ToolProject[] = [
     program: (place) => ({ "index.test.ts": jestTest(place) }),
     build: [],
     call: ["NODE_OPTIONS=--experimental-vm-modules npx jest"],
+    isSlow: true,
   },
   {
     name: "Bun",
