@@ -1,5 +1,5 @@
-// What generated code costs the compiler and the editor of its users: one file with one call, for ours
-// and for four other generators, from the same documents in one run.
+// Measures compilers and editors on generated code: a file with one call, with our output and with that
+// of other generators, from the same documents in one run.
 
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 import type { BasePath } from "@specwright/diff";
 
-/** Reads a prefix of paths that moved, such as `/v1=/v2`; `undefined` if the text is none. */
+/** Reads a prefix of paths that moved, such as `/v1=/v2`; `undefined` if the text has another form. */
 export function parseBasePath(text: string): BasePath | undefined {
   const [, base = "", revision = ""] = /^((?:\/[^=]*)?)=((?:\/[^=]*)?)$/.exec(text) ?? [];
   if (base === revision) return undefined;

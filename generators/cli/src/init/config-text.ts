@@ -19,7 +19,7 @@ export function outputFolders(inputs: readonly string[], output = "src/gen"): re
 export interface ConfiguredDocument {
   readonly input: string;
   readonly output: string;
-  /** The prefix of the names of client and handlers; the title of the document if there is none. */
+  /** The prefix of the names of client and handlers. Default: the title of the document. */
   readonly name?: string | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface PlacedDiagnostic {
 }
 
 /**
- * What is printed of those with the same code: the first info and three different warnings, with the
+ * Selects the diagnostics of one code to print: the first info and three different warnings, with the
  * number of the others, or all; or no infos, and all warnings.
  */
 export type ShownInfos = "none" | "first" | "all";

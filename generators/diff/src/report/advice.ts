@@ -1,4 +1,4 @@
-// What clients do about changes that break them, by rule, for the head of a report.
+// The next steps of clients after a breaking change, by rule, for the summary at the top of a report.
 
 import { type Change, isBreak } from "../changes/change.ts";
 import type { RuleArea } from "../rules/rule.ts";

@@ -1,5 +1,5 @@
-// What was removed and what was added at the same place, which readers look for together; and a removed
-// operation with an added one whose path is nearly the same.
+// Pairs changes that readers look for together: what was removed and added at the same place, and a
+// removed operation with an added one whose path differs in one word.
 
 import { type Change, compareClasses, isBreak } from "../changes/change.ts";
 import { list } from "../schemas/text.ts";
@@ -19,8 +19,8 @@ const kinds: readonly (readonly [removed: RegExp, added: RegExp])[] = [
 const mostShown = 3;
 
 /**
- * Finds what was added where something was removed, and the reverse, so that one sentence tells both. It
- * does not say that the one is instead of the other, which no document says.
+ * Finds what was added where something was removed, and the reverse, so that one sentence tells both. The
+ * sentence does not say that one replaces the other, because documents do not say it.
  */
 export class Counterparts {
   readonly #byPlace = new Map<string, Change[]>();

@@ -1,4 +1,4 @@
-// Many operations in few words: those whose paths begin alike are counted under what they share.
+// Shortens long lists of operations: operations with a common start of their path are counted under it.
 
 interface Branch {
   /** The words that the paths of the operations begin with. */

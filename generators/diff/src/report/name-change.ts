@@ -1,4 +1,4 @@
-// What a change is about in a few words, for the head of a report.
+// Short names of changes for the summary at the top of a report, such as `Pet.tags`.
 
 import type { Change } from "../changes/change.ts";
 import { rules } from "../rules/rules.ts";

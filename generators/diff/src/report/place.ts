@@ -29,8 +29,8 @@ export function placeText({ origin, path, line, column }: Place): string {
 }
 
 /**
- * Returns the place of a change as short as a report can tell it: the line in a document that the report
- * names at its head, or the whole place, also with `verbose`. `undefined` if there is none.
+ * Returns the place of a change as short text: only the line, if the report names the document at its
+ * top; with `verbose`, or in another file, the whole place. `undefined` for a change without a place.
  */
 export function shortPlace(
   change: Change,

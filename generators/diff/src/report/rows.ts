@@ -1,5 +1,5 @@
-// The rows of a report for people: what one sentence tells, of one change or of the same one in many
-// places.
+// The rows of a report for people. A row is one sentence about one change, or about the same change in
+// several places.
 
 import { type Affected, type Change, isBreak } from "../changes/change.ts";
 import { rules } from "../rules/rules.ts";
@@ -11,7 +11,7 @@ import type { ComparedDocuments } from "./report.ts";
 /** Changes that one sentence tells: the same change in several places, or of several properties. */
 export interface Row {
   readonly first: Change;
-  /** What the change is, with what came or went at its place. */
+  /** The message of the change, with what was added or removed at the same place. */
   readonly sentence: string;
   /** The operation and its part that the sentence names, `GET /orders › response 200`, if any. */
   readonly place?: string;

@@ -1,4 +1,4 @@
-// The head of a report: how much breaks, whom, and what they do about it.
+// The summary at the top of a report: how many changes break, whom they break, and the next steps.
 
 import { type Affected, type Change, isBreak } from "../changes/change.ts";
 import { rules } from "../rules/rules.ts";
@@ -13,7 +13,7 @@ import { suggestVersion } from "./suggest-version.ts";
 export interface Summary {
   /** What breaks, as a sentence. */
   readonly sentence: string;
-  /** Whom it breaks, and what they do about it. */
+  /** Who is affected, and their next steps. */
   readonly audiences: readonly { readonly who: string; readonly steps: readonly string[] }[];
 }
 

@@ -156,7 +156,7 @@ function fileHeader(contract: Contract): string {
   );
 }
 
-// Linters refuse `@ts-nocheck` in files that they check.
+// The linter skips the file too, because common rules forbid `@ts-nocheck`.
 const skippedByCompilers = "/* eslint-disable */\n// @ts-nocheck";
 
 function inOrder(emitters: readonly Emitter[]): Emitter[] {

@@ -1,5 +1,5 @@
-// What schemas say about types and tags is enough to tell most alternatives of a union apart, without
-// a search.
+// Tells alternatives of a union apart by their types and tags, which is enough for most and costs no
+// search.
 
 import { type Constraint, type Node, valueText } from "../canonical/constraint.ts";
 import { type JsonType, jsonTypeOf, jsonTypes } from "../json/json-type.ts";
@@ -14,7 +14,7 @@ const typesByNode = new WeakMap<Node, Types>();
 export function typesOf(node: Node): Types {
   const known = typesByNode.get(node);
   if (known !== undefined) return known;
-  // A node that is inside itself adds nothing to what it says.
+  // A recursive node restricts nothing until its own types are known.
   typesByNode.set(node, allTypes);
   const types = node.constraints.map(typesOfConstraint).reduce(intersect, allTypes);
   typesByNode.set(node, types);
