@@ -7,7 +7,7 @@ import {
   type OperationDescriptor,
   object,
   reject,
-  types,
+  type,
   type WebhookDescriptor,
 } from "@specwright/runtime/codegen";
 import { ruleCodec } from "@specwright/runtime/testing";
@@ -24,7 +24,7 @@ const form = {
   kind: "form",
   fields: { id: { type: "integer" }, file: { type: "file" } },
   codec: ruleCodec(
-    object({ id: types("integer") }, { file: types("string") }, { additional: reject }),
+    object({ id: type("integer") }, { file: type("string") }, { additional: reject }),
   ),
 } as const;
 
@@ -183,7 +183,7 @@ export const webhooks: readonly WebhookDescriptor[] = ["shipped", "lost"].map((n
       "application/json": {
         kind: "json",
         codec: ruleCodec(
-          object({ kind: constant(name), order: types("int64") }, {}, { additional: reject }),
+          object({ kind: constant(name), order: type("int64") }, {}, { additional: reject }),
         ),
       },
     },

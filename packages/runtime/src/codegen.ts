@@ -94,20 +94,13 @@ export { rememberedCheck } from "./checks/remembered-check.ts";
 export { rememberedRule } from "./checks/remembered-rule.ts";
 export { accept, type DynamicAnchors, type Rule, reject } from "./checks/rule.ts";
 export { content, maxLength, minLength, pattern } from "./checks/string-rules.ts";
-export { constant, enumeration, parsedTypes, types } from "./checks/value-rules.ts";
+export { constant, enumeration, parsedTypes, type } from "./checks/value-rules.ts";
 export { anyJson } from "./codecs/any-json.ts";
 export { compactCodec } from "./codecs/compact-codec.ts";
 export { exactCodec } from "./codecs/exact-codec.ts";
 export { filledCodec } from "./codecs/filled-codec.ts";
 export { formedCodec } from "./codecs/formed-codec.ts";
-export {
-  anyText,
-  bigintText,
-  endText,
-  itemsText,
-  numberText,
-  stringText,
-} from "./codecs/json-text.ts";
+export { anyText, endText, itemsText, numberText } from "./codecs/json-text.ts";
 export {
   reviveBranches,
   reviveIf,
@@ -151,6 +144,7 @@ export { isFormat } from "./formats/rare-format.ts";
 export { isUri, isUriReference } from "./formats/uri.ts";
 export { isUuid } from "./formats/uuid.ts";
 export { type Digits, exactInteger } from "./json/digits.ts";
+export { bigintText, stringText } from "./json/scalar-text.ts";
 export { bySchema } from "./messages/by-schema.ts";
 export { plainText } from "./messages/plain-text.ts";
 export { openRequests, type RequestMethod, type Uncorrelated } from "./messages/requests.ts";

@@ -24,7 +24,7 @@ import {
   tagged,
   toBigInt,
   tracked,
-  types,
+  type,
   unevaluatedItems,
   unevaluatedProperties,
   uniqueItems,
@@ -51,7 +51,7 @@ function issues(rule: Rule, value: unknown): readonly string[] {
   });
 }
 
-const string = types("string");
+const string = type("string");
 const big: SafeParser<bigint> = {
   safeParse: (value) => {
     const data = toBigInt(value);
@@ -65,8 +65,8 @@ const big: SafeParser<bigint> = {
 
 describe("rules", () => {
   test.each<[string, Rule, unknown, readonly string[]]>([
-    ["a type", types("integer", "null"), 1.5, [" type"]],
-    ["a bigint is no number", types("number"), 5n, [" type"]],
+    ["a type", type("integer", "null"), 1.5, [" type"]],
+    ["a bigint is no number", type("number"), 5n, [" type"]],
     ["a parsed number in the range of uint64", parsedTypes("uint64", "null"), 5, []],
     ["a parsed number below it", parsedTypes("uint64", "null"), -1, [" type"]],
     ["a parsed number beyond what a number holds", parsedTypes("int64"), 2 ** 53, [" type"]],
@@ -85,7 +85,7 @@ describe("rules", () => {
     ["equal items", uniqueItems, [1, 1n], [" unique_items"]],
     ["different items", uniqueItems, [1, true, "1", [1], { a: 1 }], []],
     ["an item in its place", items([string]), [1], ["/0 type"]],
-    ["items after the prefix", items([string], types("null")), ["a", 1], ["/1 type"]],
+    ["items after the prefix", items([string], type("null")), ["a", 1], ["/1 type"]],
     ["too few matches", contains(string, { min: 2 }), ["a", 1], [" contains"]],
     ["missing members", required("a", "toString"), { a: 1 }, ["/toString required"]],
     [
@@ -97,11 +97,11 @@ describe("rules", () => {
     ["patterns", properties({}, { patterns: [[/^x/u, string]] }), { x1: 1, y: 1 }, ["/x1 type"]],
     ["names", propertyNames(maxLength(1)), { ab: 1 }, ["/ab property_names"]],
     ["dependencies", dependentRequired({ a: ["b"] }), { a: 1 }, ["/b required"]],
-    ["none of any", anyOf(string, types("null")), 1, [" union"]],
+    ["none of any", anyOf(string, type("null")), 1, [" union"]],
     ["two of one", oneOf(string, minLength(1)), "a", [" one_of"]],
     ["not", not(string), "a", [" not"]],
     ["condition met", ifThenElse(string, minLength(2), reject), "a", [" min_length"]],
-    ["condition not met", ifThenElse(string, reject, types("null")), 1, [" type"]],
+    ["condition not met", ifThenElse(string, reject, type("null")), 1, [" type"]],
     ["type only", when("string", reject), 1, []],
     ["a tag", tagged("k", { a: required("x") }), { k: "a" }, ["/x required"]],
     ["an unknown tag", tagged("k", { a: reject }), { k: "toString" }, ["/k enum"]],
@@ -125,7 +125,7 @@ describe("what is left unevaluated", () => {
     [
       "branches that fail do not",
       tracked(
-        anyOf(allOf(known, required("z")), string, types("object")),
+        anyOf(allOf(known, required("z")), string, type("object")),
         unevaluatedProperties(reject),
       ),
       { a: "" },
@@ -151,7 +151,7 @@ describe("what is left unevaluated", () => {
     ],
     [
       "items",
-      tracked(items([string]), contains(types("null")), unevaluatedItems(reject)),
+      tracked(items([string]), contains(type("null")), unevaluatedItems(reject)),
       ["a", null, 1],
       ["/2 not_allowed"],
     ],

@@ -8,7 +8,7 @@ import {
   object,
   pattern,
   reject,
-  types,
+  type,
   uuidFormat,
 } from "@specwright/runtime/codegen";
 import { ruleCodec } from "@specwright/runtime/testing";
@@ -17,11 +17,11 @@ import { describe, expect, it, test } from "vitest";
 const strict = { additional: reject };
 const shape = ruleCodec(
   object(
-    { id: allOf(types("string"), uuidFormat), side: enumeration(["BUY", "SELL"]) },
+    { id: allOf(type("string"), uuidFormat), side: enumeration(["BUY", "SELL"]) },
     {
       kind: constant("order"),
-      name: allOf(types("string"), maxLength(4), pattern(/^[a-z]*$/u)),
-      nested: object({ "a/b": object({ deep: types("string") }, {}, strict) }, {}, strict),
+      name: allOf(type("string"), maxLength(4), pattern(/^[a-z]*$/u)),
+      nested: object({ "a/b": object({ deep: type("string") }, {}, strict) }, {}, strict),
     },
     strict,
   ),

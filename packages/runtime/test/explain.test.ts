@@ -23,7 +23,7 @@ import {
   resource,
   tagged,
   tracked,
-  types,
+  type,
   unevaluatedProperties,
   uniqueItems,
 } from "@specwright/runtime/codegen";
@@ -31,29 +31,29 @@ import { describe, expect, test } from "vitest";
 import { explain } from "../src/checks/explain.ts";
 
 const order: Rule = allOf(
-  types("object"),
+  type("object"),
   required("id", "size"),
-  properties({ id: types("string"), size: types("int64") }, { additional: reject }),
+  properties({ id: type("string"), size: type("int64") }, { additional: reject }),
 );
 const circle = allOf(
   required("kind", "r"),
-  properties({ kind: constant("circle"), r: types("number") }),
+  properties({ kind: constant("circle"), r: type("number") }),
 );
 const square = allOf(
   required("kind", "a"),
-  properties({ kind: constant("square"), a: types("number") }),
+  properties({ kind: constant("square"), a: type("number") }),
 );
 
 const large = allOf(
   required("size", "sides"),
-  properties({ size: enumeration(["large", "huge"]), sides: types("number") }),
+  properties({ size: enumeration(["large", "huge"]), sides: type("number") }),
 );
 const small = allOf(
   required("size", "height", "width"),
   properties({
     size: enumeration(["small", "tiny"]),
-    height: types("number"),
-    width: types("number"),
+    height: type("number"),
+    width: type("number"),
     unit: enumeration(["cm"]),
   }),
 );
@@ -65,12 +65,12 @@ describe("explain", () => {
     ["missing", order, { id: "a" }, ["/size required: a value, not nothing"]],
     ["unknown", order, { id: "a", size: 1n, z: 1 }, ["/z unknown_key: no such key, not number"]],
     ["a number for int64", order, { id: "a", size: 1 }, ["/size type: int64, not number"]],
-    ["int64 by one too far", types("int64"), 2n ** 63n, [" type: int64, not integer"]],
-    ["uint64 below 0", types("uint64"), -1n, [" type: uint64, not integer"]],
-    ["an unsafe integer", types("integer"), 2n ** 60n, [" type: safe integer, not integer"]],
-    ["not finite", types("number"), Number.NaN, [" type: number, not nothing"]],
-    ["null", types("string"), null, [" type: string, not null"]],
-    ["undefined", types("string"), undefined, [" type: string, not nothing"]],
+    ["int64 by one too far", type("int64"), 2n ** 63n, [" type: int64, not integer"]],
+    ["uint64 below 0", type("uint64"), -1n, [" type: uint64, not integer"]],
+    ["an unsafe integer", type("integer"), 2n ** 60n, [" type: safe integer, not integer"]],
+    ["not finite", type("number"), Number.NaN, [" type: number, not nothing"]],
+    ["null", type("string"), null, [" type: string, not null"]],
+    ["undefined", type("string"), undefined, [" type: string, not nothing"]],
     [
       "the alternative of one of several tags",
       oneOf(large, small),
@@ -90,8 +90,8 @@ describe("explain", () => {
     ["a length", maxLength(1), "ab", [" max_length: at most 1 character, not string"]],
     ["a pattern", pattern(/^a$/u), "b", [" pattern: to match /^a$/u, not string"]],
     ["equal items", uniqueItems, [1, 1], [" unique_items: unique items, not array"]],
-    ["no match", contains(types("null")), [], [" contains: at least 1 matching item, not array"]],
-    ["an item", items([], types("string")), ["a", 1], ["/1 type: string, not number"]],
+    ["no match", contains(type("null")), [], [" contains: at least 1 matching item, not array"]],
+    ["an item", items([], type("string")), ["a", 1], ["/1 type: string, not number"]],
     [
       "a name",
       propertyNames(maxLength(1)),
@@ -106,7 +106,7 @@ describe("explain", () => {
     ],
     [
       "__proto__",
-      properties({ ["__proto__"]: types("string") }),
+      properties({ ["__proto__"]: type("string") }),
       JSON.parse('{"__proto__":1}'),
       ["/__proto__ type: string, not number"],
     ],
@@ -117,10 +117,10 @@ describe("explain", () => {
       { a: 1 },
       ["/toString required: a value, not nothing"],
     ],
-    ["excluded", not(types("string")), "a", [" not: a value that is not excluded, not string"]],
+    ["excluded", not(type("string")), "a", [" not: a value that is not excluded, not string"]],
     [
       "two of one",
-      oneOf(types("integer"), types("number")),
+      oneOf(type("integer"), type("number")),
       1,
       [" one_of: exactly one alternative, not number"],
     ],
@@ -144,13 +144,13 @@ describe("explain", () => {
     ],
     [
       "types of alternatives",
-      anyOf(types("string"), types("null")),
+      anyOf(type("string"), type("null")),
       1,
       [" type: string or null, not number"],
     ],
     [
       "unevaluated",
-      tracked(properties({ a: types("string") }), unevaluatedProperties(reject)),
+      tracked(properties({ a: type("string") }), unevaluatedProperties(reject)),
       { b: 1 },
       ["/b unknown_key: no such key, not number"],
     ],
@@ -163,7 +163,7 @@ describe("explain", () => {
   });
 
   test("is bounded whatever the value", () => {
-    const many = explain(items([], types("string")), new Array(5000).fill(1));
+    const many = explain(items([], type("string")), new Array(5000).fill(1));
     expect(many).toHaveLength(100);
     const long = { ["k".repeat(5000)]: 1 };
     const [issue] = explain(properties({}, { additional: reject }), long);
@@ -176,7 +176,7 @@ describe("explain", () => {
   test("binds a dynamic reference to the outermost resource on the way", () => {
     const tree = { node: (): Rule => treeRule };
     const strict = { node: (): Rule => strictRule };
-    const children = properties({ c: dynamicRef("node", () => treeRule), v: types("number") });
+    const children = properties({ c: dynamicRef("node", () => treeRule), v: type("number") });
     const treeRule: Rule = resource(
       tree,
       deferred(() => children),

@@ -23,10 +23,10 @@ const form = membersForm(
   { at: dateForm, inner },
   { defaults: { at: () => T, inner: () => ({}), list: () => [] } },
 );
-const wire = compactCodec({
-  is: (value): value is unknown => isObject(value) && Object.keys(value).length <= 3,
-  rule: maxProperties(3),
-});
+const wire = compactCodec(
+  (value) => isObject(value) && Object.keys(value).length <= 3,
+  () => maxProperties(3),
+);
 const codec = filledCodec<Record<string, unknown>>(formedCodec, form, wire);
 const whole = { at, inner: { deep: true }, list: [] };
 
@@ -108,13 +108,16 @@ const unions: readonly (readonly [
 ];
 
 it.each(unions)("gives the defaults of %s", (_, branches, want) => {
-  const plain = compactCodec({ is: (value): value is unknown => isObject(value), rule: () => {} });
+  const plain = compactCodec(isObject, () => () => {});
   const union = filledCodec(formedCodec, filledUnionForm(...branches), plain);
   expect(union.decode(`{"x":0}`)).toEqual(want);
 });
 
 it("gives the defaults of parts and items", () => {
-  const plain = compactCodec({ is: (_value): _value is unknown => true, rule: () => {} });
+  const plain = compactCodec(
+    () => true,
+    () => () => {},
+  );
   const list = filledCodec(formedCodec, itemsForm(allForms(one, two)), plain);
   expect(list.decode('[{},{"b":0}]')).toEqual([
     { a: 1, b: 2 },

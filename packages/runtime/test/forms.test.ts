@@ -155,10 +155,10 @@ it("says what to do if the program has no Temporal", () => {
 describe("the codec of values with a form", () => {
   const codec = formedCodec<Date>(
     dateForm,
-    compactCodec({
-      is: (value): value is unknown => isMillisecondDateTime(value),
-      rule: (payload) => void payload.issues.push({ message: "no date", path: [] }),
-    }),
+    compactCodec(
+      isMillisecondDateTime,
+      () => (payload) => void payload.issues.push({ message: "no date", path: [] }),
+    ),
   );
 
   it("takes both forms of a value, and gives that in TypeScript", () => {
@@ -187,10 +187,15 @@ describe("the codec of values with a form", () => {
 });
 
 describe("decimals", () => {
-  const isNumber = (value: unknown): value is unknown => Number.isFinite(value);
   const rule: Rule = (payload) => void payload.issues.push({ message: "no decimal", path: [] });
-  const decimals = exactCodec<Decimal>(decimalNumberForm, compactCodec({ is: isNumber, rule }));
-  const texts = exactCodec<string>(numberTextForm, compactCodec({ is: isNumber, rule }));
+  const decimals = exactCodec<Decimal>(
+    decimalNumberForm,
+    compactCodec(Number.isFinite, () => rule),
+  );
+  const texts = exactCodec<string>(
+    numberTextForm,
+    compactCodec(Number.isFinite, () => rule),
+  );
 
   const numbers: readonly (readonly [
     text: string,

@@ -3,7 +3,7 @@ import {
   anyJson,
   type OperationDescriptor,
   object,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
 import { mockOperation } from "@specwright/runtime/mocking";
 import { allEncoders, ruleCodec } from "@specwright/runtime/testing";
@@ -19,8 +19,8 @@ const getThing: OperationDescriptor = {
     { name: "page", in: "query", type: "integer" },
   ],
   validators: {
-    path: ruleCodec(object({ id: types("integer") })),
-    query: ruleCodec(object({}, { page: types("integer") })),
+    path: ruleCodec(object({ id: type("integer") })),
+    query: ruleCodec(object({}, { page: type("integer") })),
   },
   responses: { 204: {} },
   security: [],
@@ -64,9 +64,7 @@ it.each([
       { name: "api_key", in: "query" },
     ],
     validators: {
-      query: ruleCodec(
-        object({}, { filter: object({}, { a: types("integer") }), api_key: accept }),
-      ),
+      query: ruleCodec(object({}, { filter: object({}, { a: type("integer") }), api_key: accept })),
     },
     responses: { 200: { content: { "application/json": { kind: "json", codec: anyJson } } } },
   };

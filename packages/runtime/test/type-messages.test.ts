@@ -1,6 +1,6 @@
 // What an issue says about a number of the wrong type.
 
-import { types } from "@specwright/runtime/codegen";
+import { type } from "@specwright/runtime/codegen";
 import { expect, it } from "vitest";
 import type { RuleIssue } from "../src/checks/rule.ts";
 import type { JsonType } from "../src/checks/value-rules.ts";
@@ -16,8 +16,8 @@ const cases: readonly (readonly [type: JsonType, value: unknown, message: string
   ["string", 5n, "Expected string, got integer"],
 ];
 
-it.each(cases)("%s of %s: %s", (type, value, message) => {
+it.each(cases)("%s of %s: %s", (name, value, message) => {
   const issues: RuleIssue[] = [];
-  types(type)({ value, issues });
+  type(name)({ value, issues });
   expect(issues.map((issue) => issue.message)).toEqual([message]);
 });

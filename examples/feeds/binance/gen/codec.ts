@@ -21,25 +21,13 @@ import {
   object,
   revivingCodec,
   stringText,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type {
-  Accepted,
-  AccountPosition,
-  AccountShutdown,
-  DepthUpdate,
-  ExecutionReport,
-  Levels,
-  Refused,
-  RequestRefused,
-  ServerShutdown,
-  StreamTerminated,
-  Subscribed,
-  Trade,
-  Unsubscribed,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
-function isLevels(value: unknown): value is Levels {
+const decimalRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
+
+function isLevels(value: unknown): boolean {
   return (
     Array.isArray(value) &&
     value.every((item: unknown) => Array.isArray(item) &&
@@ -50,30 +38,17 @@ function isLevels(value: unknown): value is Levels {
 }
 
 const levelsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([], allOf(types("array"), items([types("string"), types("string")]), minItems(2))),
+  type("array"),
+  items([], allOf(type("array"), items([decimalRule, decimalRule]), minItems(2))),
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > Levels */
-export const LevelsCodec: ValidatingCodec<Levels> = /* @__PURE__ */ compactCodec({
-  is: isLevels,
-  rule: levelsRule,
-});
+export const LevelsCodec: ValidatingCodec<types.Levels> =
+  /* @__PURE__ */ compactCodec(isLevels, () => levelsRule);
 
-function isAccepted(value: unknown): value is Accepted {
-  return isObject(value) && value["result"] === null && isInteger(value["id"]);
-}
-
-const acceptedRule: Rule = /* @__PURE__ */ deferred(() => object({
-  result: types("null"),
-  id: types("integer"),
-}));
-
-/** @generated from asyncapi.yaml > components > messages > accepted > payload */
-export const AcceptedCodec: ValidatingCodec<Accepted> = /* @__PURE__ */ compactCodec({
-  is: isAccepted,
-  rule: acceptedRule,
-});
+export const AcceptedCodec: ValidatingCodec<types.Accepted> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && value["result"] === null && isInteger(value["id"]),
+  () => object({ result: type("null"), id: type("integer") }),
+);
 
 function isAccountPositionEventBItem(value: unknown): boolean {
   return (
@@ -102,7 +77,7 @@ function isAccountPositionEvent(value: unknown): boolean {
   );
 }
 
-function textOfAccountPosition(value: AccountPosition): string {
+function textOfAccountPosition(value: types.AccountPosition): string {
   return '{"subscriptionId":' +
     numberText(value.subscriptionId) +
     ',"event":' +
@@ -110,13 +85,7 @@ function textOfAccountPosition(value: AccountPosition): string {
     endText(value, 2);
 }
 
-function isAccountPosition(value: unknown): value is AccountPosition {
-  return (
-    isObject(value) &&
-    isInteger(value["subscriptionId"]) &&
-    isAccountPositionEvent(value["event"])
-  );
-}
+const int64Rule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
 
 function reviveAccountPosition(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -128,43 +97,39 @@ function reviveAccountPosition(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const accountPositionRule: Rule = /* @__PURE__ */ deferred(() => object({
-  subscriptionId: types("integer"),
-  event: object({
-    e: constant("outboundAccountPosition"),
-    E: types("int64"),
-    u: types("int64"),
-    B: allOf(
-      types("array"),
-      items([], object({ a: types("string"), f: types("string"), l: types("string") })),
-    ),
+export const AccountPositionCodec: ValidatingCodec<types.AccountPosition> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    isInteger(value["subscriptionId"]) &&
+    isAccountPositionEvent(value["event"]),
+  () => object({
+    subscriptionId: type("integer"),
+    event: object({
+      e: constant("outboundAccountPosition"),
+      E: int64Rule,
+      u: int64Rule,
+      B: allOf(
+        type("array"),
+        items([], object({ a: type("string"), f: decimalRule, l: decimalRule })),
+      ),
+    }),
   }),
-}));
-
-/** @generated from asyncapi.yaml > components > messages > accountPosition > payload */
-export const AccountPositionCodec: ValidatingCodec<AccountPosition> = /* @__PURE__ */ revivingCodec({
-  is: isAccountPosition,
-  revive: reviveAccountPosition,
-  write: textOfAccountPosition,
-  rule: accountPositionRule,
-});
+  reviveAccountPosition,
+  textOfAccountPosition,
+);
 
 function isAccountShutdownEvent(value: unknown): boolean {
   return isObject(value) && value["e"] === "serverShutdown" && isInt64(value["E"]);
 }
 
-function textOfAccountShutdown(value: AccountShutdown): string {
+function textOfAccountShutdown(value: types.AccountShutdown): string {
   return '{"event":' + anyText(value.event) + endText(value, 1);
 }
 
 const accountShutdownEventRule: Rule = /* @__PURE__ */ deferred(() => object({
   e: constant("serverShutdown"),
-  E: types("int64"),
+  E: int64Rule,
 }));
-
-function isAccountShutdown(value: unknown): value is AccountShutdown {
-  return isObject(value) && isAccountShutdownEvent(value["event"]);
-}
 
 function reviveAccountShutdown(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -175,17 +140,12 @@ function reviveAccountShutdown(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const accountShutdownRule: Rule = /* @__PURE__ */ deferred(() => object({
-  event: accountShutdownEventRule,
-}));
-
-/** @generated from asyncapi.yaml > components > messages > accountShutdown > payload */
-export const AccountShutdownCodec: ValidatingCodec<AccountShutdown> = /* @__PURE__ */ revivingCodec({
-  is: isAccountShutdown,
-  revive: reviveAccountShutdown,
-  write: textOfAccountShutdown,
-  rule: accountShutdownRule,
-});
+export const AccountShutdownCodec: ValidatingCodec<types.AccountShutdown> = /* @__PURE__ */ revivingCodec(
+  (value) => isObject(value) && isAccountShutdownEvent(value["event"]),
+  () => object({ event: accountShutdownEventRule }),
+  reviveAccountShutdown,
+  textOfAccountShutdown,
+);
 
 function isDepthUpdateData(value: unknown): boolean {
   return (
@@ -200,16 +160,12 @@ function isDepthUpdateData(value: unknown): boolean {
   );
 }
 
-function textOfDepthUpdate(value: DepthUpdate): string {
+function textOfDepthUpdate(value: types.DepthUpdate): string {
   return '{"stream":' +
     stringText(value.stream) +
     ',"data":' +
     anyText(value.data) +
     endText(value, 2);
-}
-
-function isDepthUpdate(value: unknown): value is DepthUpdate {
-  return isObject(value) && typeof value["stream"] === "string" && isDepthUpdateData(value["data"]);
 }
 
 function reviveDepthUpdate(value: unknown, digits: Digits): unknown {
@@ -223,26 +179,38 @@ function reviveDepthUpdate(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const depthUpdateRule: Rule = /* @__PURE__ */ deferred(() => object({
-  stream: types("string"),
-  data: object({
-    e: constant("depthUpdate"),
-    E: types("int64"),
-    s: types("string"),
-    U: types("int64"),
-    u: types("int64"),
-    b: levelsRule,
-    a: levelsRule,
+export const DepthUpdateCodec: ValidatingCodec<types.DepthUpdate> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    typeof value["stream"] === "string" &&
+    isDepthUpdateData(value["data"]),
+  () => object({
+    stream: type("string"),
+    data: object({
+      e: constant("depthUpdate"),
+      E: int64Rule,
+      s: type("string"),
+      U: int64Rule,
+      u: int64Rule,
+      b: levelsRule,
+      a: levelsRule,
+    }),
   }),
-}));
+  reviveDepthUpdate,
+  textOfDepthUpdate,
+);
 
-/** @generated from asyncapi.yaml > components > messages > depthUpdate > payload */
-export const DepthUpdateCodec: ValidatingCodec<DepthUpdate> = /* @__PURE__ */ revivingCodec({
-  is: isDepthUpdate,
-  revive: reviveDepthUpdate,
-  write: textOfDepthUpdate,
-  rule: depthUpdateRule,
-});
+function isOptionalDecimal(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}
+
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}
+
+function isOptionalInt64(value: unknown): boolean {
+  return value === undefined || isInt64(value);
+}
 
 function isExecutionReportEvent(value: unknown): boolean {
   return (
@@ -264,26 +232,18 @@ function isExecutionReportEvent(value: unknown): boolean {
     isInt64(value["T"]) &&
     isInt64(value["I"]) &&
     (value["N"] === undefined || typeof value["N"] === "string" || value["N"] === null) &&
-    (value["n"] === undefined || typeof value["n"] === "string") &&
-    (value["r"] === undefined || typeof value["r"] === "string") &&
-    (value["t"] === undefined || isInt64(value["t"]))
+    isOptionalDecimal(value["n"]) &&
+    isOptionalString(value["r"]) &&
+    isOptionalInt64(value["t"])
   );
 }
 
-function textOfExecutionReport(value: ExecutionReport): string {
+function textOfExecutionReport(value: types.ExecutionReport): string {
   return '{"subscriptionId":' +
     numberText(value.subscriptionId) +
     ',"event":' +
     anyText(value.event) +
     endText(value, 2);
-}
-
-function isExecutionReport(value: unknown): value is ExecutionReport {
-  return (
-    isObject(value) &&
-    isInteger(value["subscriptionId"]) &&
-    isExecutionReportEvent(value["event"])
-  );
 }
 
 function reviveExecutionReport(value: unknown, digits: Digits): unknown {
@@ -299,96 +259,79 @@ function reviveExecutionReport(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const executionReportRule: Rule = /* @__PURE__ */ deferred(() => object({
-  subscriptionId: types("integer"),
-  event: object(
-    {
-      e: constant("executionReport"),
-      E: types("int64"),
-      s: types("string"),
-      c: types("string"),
-      S: enumeration(["BUY", "SELL"]),
-      o: types("string"),
-      q: types("string"),
-      p: types("string"),
-      x: types("string"),
-      X: types("string"),
-      i: types("int64"),
-      l: types("string"),
-      z: types("string"),
-      L: types("string"),
-      T: types("int64"),
-      I: types("int64"),
-    },
-    { N: types("string", "null"), n: types("string"), r: types("string"), t: types("int64") },
-  ),
-}));
+export const ExecutionReportCodec: ValidatingCodec<types.ExecutionReport> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    isInteger(value["subscriptionId"]) &&
+    isExecutionReportEvent(value["event"]),
+  () => object({
+    subscriptionId: type("integer"),
+    event: object(
+      {
+        e: constant("executionReport"),
+        E: int64Rule,
+        s: type("string"),
+        c: type("string"),
+        S: enumeration(["BUY", "SELL"]),
+        o: type("string"),
+        q: decimalRule,
+        p: decimalRule,
+        x: type("string"),
+        X: type("string"),
+        i: int64Rule,
+        l: decimalRule,
+        z: decimalRule,
+        L: decimalRule,
+        T: int64Rule,
+        I: int64Rule,
+      },
+      { N: type("string", "null"), n: decimalRule, r: type("string"), t: int64Rule },
+    ),
+  }),
+  reviveExecutionReport,
+  textOfExecutionReport,
+);
 
-/** @generated from asyncapi.yaml > components > messages > executionReport > payload */
-export const ExecutionReportCodec: ValidatingCodec<ExecutionReport> = /* @__PURE__ */ revivingCodec({
-  is: isExecutionReport,
-  revive: reviveExecutionReport,
-  write: textOfExecutionReport,
-  rule: executionReportRule,
-});
+function isNullableInteger(value: unknown): boolean {
+  return isInteger(value) || value === null;
+}
 
-function isRefused(value: unknown): value is Refused {
-  return (
+function isOptionalNullableInteger(value: unknown): boolean {
+  return value === undefined || isNullableInteger(value);
+}
+
+const nullableIntegerRule: Rule = /* @__PURE__ */ deferred(() => type("integer", "null"));
+
+export const RefusedCodec: ValidatingCodec<types.Refused> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     isInteger(value["code"]) &&
     typeof value["msg"] === "string" &&
-    (value["id"] === undefined || isInteger(value["id"]) || value["id"] === null)
-  );
-}
-
-const refusedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { code: types("integer"), msg: types("string") },
-  { id: types("integer", "null") },
-));
-
-/** @generated from asyncapi.yaml > components > messages > refused > payload */
-export const RefusedCodec: ValidatingCodec<Refused> = /* @__PURE__ */ compactCodec({
-  is: isRefused,
-  rule: refusedRule,
-});
+    isOptionalNullableInteger(value["id"]),
+  () => object({ code: type("integer"), msg: type("string") }, { id: nullableIntegerRule }),
+);
 
 function isRequestRefusedError(value: unknown): boolean {
   return isObject(value) && isInteger(value["code"]) && typeof value["msg"] === "string";
 }
 
-function isRequestRefused(value: unknown): value is RequestRefused {
-  return (
+export const RequestRefusedCodec: ValidatingCodec<types.RequestRefused> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     isInteger(value["status"]) &&
     isRequestRefusedError(value["error"]) &&
-    (value["id"] === undefined || isInteger(value["id"]) || value["id"] === null)
-  );
-}
+    isOptionalNullableInteger(value["id"]),
+  () => object(
+    { status: type("integer"), error: object({ code: type("integer"), msg: type("string") }) },
+    { id: nullableIntegerRule },
+  ),
+);
 
-const requestRefusedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { status: types("integer"), error: object({ code: types("integer"), msg: types("string") }) },
-  { id: types("integer", "null") },
-));
-
-/** @generated from asyncapi.yaml > components > messages > requestRefused > payload */
-export const RequestRefusedCodec: ValidatingCodec<RequestRefused> = /* @__PURE__ */ compactCodec({
-  is: isRequestRefused,
-  rule: requestRefusedRule,
-});
-
-function textOfServerShutdown(value: ServerShutdown): string {
+function textOfServerShutdown(value: types.ServerShutdown): string {
   return '{"data":' +
     anyText(value.data) +
     (value.stream === undefined ? "" : ',"stream":' + stringText(value.stream)) +
     endText(value, 1 + Number(value.stream !== undefined));
-}
-
-function isServerShutdown(value: unknown): value is ServerShutdown {
-  return (
-    isObject(value) &&
-    isAccountShutdownEvent(value["data"]) &&
-    (value["stream"] === undefined || typeof value["stream"] === "string")
-  );
 }
 
 function reviveServerShutdown(value: unknown, digits: Digits): unknown {
@@ -400,24 +343,25 @@ function reviveServerShutdown(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const serverShutdownRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { data: accountShutdownEventRule },
-  { stream: types("string") },
-));
-
-/** @generated from asyncapi.yaml > components > messages > serverShutdown > payload */
-export const ServerShutdownCodec: ValidatingCodec<ServerShutdown> = /* @__PURE__ */ revivingCodec({
-  is: isServerShutdown,
-  revive: reviveServerShutdown,
-  write: textOfServerShutdown,
-  rule: serverShutdownRule,
-});
+export const ServerShutdownCodec: ValidatingCodec<types.ServerShutdown> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    isAccountShutdownEvent(value["data"]) &&
+    isOptionalString(value["stream"]),
+  () => object({ data: accountShutdownEventRule }, { stream: type("string") }),
+  reviveServerShutdown,
+  textOfServerShutdown,
+);
 
 function isStreamTerminatedEvent(value: unknown): boolean {
   return isObject(value) && value["e"] === "eventStreamTerminated" && isInt64(value["E"]);
 }
 
-function textOfStreamTerminated(value: StreamTerminated): string {
+function isOptionalInteger(value: unknown): boolean {
+  return value === undefined || isInteger(value);
+}
+
+function textOfStreamTerminated(value: types.StreamTerminated): string {
   return '{"event":' +
     anyText(value.event) +
     (
@@ -427,48 +371,32 @@ function textOfStreamTerminated(value: StreamTerminated): string {
     endText(value, 1 + Number(value.subscriptionId !== undefined));
 }
 
-function isStreamTerminated(value: unknown): value is StreamTerminated {
-  return (
+export const StreamTerminatedCodec: ValidatingCodec<types.StreamTerminated> = /* @__PURE__ */ revivingCodec(
+  (value) =>
     isObject(value) &&
     isStreamTerminatedEvent(value["event"]) &&
-    (value["subscriptionId"] === undefined || isInteger(value["subscriptionId"]))
-  );
-}
+    isOptionalInteger(value["subscriptionId"]),
+  () => object(
+    { event: object({ e: constant("eventStreamTerminated"), E: int64Rule }) },
+    { subscriptionId: type("integer") },
+  ),
+  reviveAccountShutdown,
+  textOfStreamTerminated,
+);
 
-const streamTerminatedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { event: object({ e: constant("eventStreamTerminated"), E: types("int64") }) },
-  { subscriptionId: types("integer") },
-));
-
-/** @generated from asyncapi.yaml > components > messages > streamTerminated > payload */
-export const StreamTerminatedCodec: ValidatingCodec<StreamTerminated> = /* @__PURE__ */ revivingCodec({
-  is: isStreamTerminated,
-  revive: reviveAccountShutdown,
-  write: textOfStreamTerminated,
-  rule: streamTerminatedRule,
-});
-
-function isSubscribed(value: unknown): value is Subscribed {
-  return (
+export const SubscribedCodec: ValidatingCodec<types.Subscribed> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     isInteger(value["id"]) &&
     isInteger(value["status"]) &&
     isObject(value["result"]) &&
-    isInteger(value["result"]["subscriptionId"])
-  );
-}
-
-const subscribedRule: Rule = /* @__PURE__ */ deferred(() => object({
-  id: types("integer"),
-  status: types("integer"),
-  result: object({ subscriptionId: types("integer") }),
-}));
-
-/** @generated from asyncapi.yaml > components > messages > subscribed > payload */
-export const SubscribedCodec: ValidatingCodec<Subscribed> = /* @__PURE__ */ compactCodec({
-  is: isSubscribed,
-  rule: subscribedRule,
-});
+    isInteger(value["result"]["subscriptionId"]),
+  () => object({
+    id: type("integer"),
+    status: type("integer"),
+    result: object({ subscriptionId: type("integer") }),
+  }),
+);
 
 function isTradeData(value: unknown): boolean {
   return (
@@ -484,16 +412,12 @@ function isTradeData(value: unknown): boolean {
   );
 }
 
-function textOfTrade(value: Trade): string {
+function textOfTrade(value: types.Trade): string {
   return '{"stream":' +
     stringText(value.stream) +
     ',"data":' +
     anyText(value.data) +
     endText(value, 2);
-}
-
-function isTrade(value: unknown): value is Trade {
-  return isObject(value) && typeof value["stream"] === "string" && isTradeData(value["data"]);
 }
 
 function reviveTrade(value: unknown, digits: Digits): unknown {
@@ -507,45 +431,30 @@ function reviveTrade(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const tradeRule: Rule = /* @__PURE__ */ deferred(() => object({
-  stream: types("string"),
-  data: object({
-    e: constant("trade"),
-    E: types("int64"),
-    s: types("string"),
-    t: types("int64"),
-    p: types("string"),
-    q: types("string"),
-    T: types("int64"),
-    m: types("boolean"),
+export const TradeCodec: ValidatingCodec<types.Trade> = /* @__PURE__ */ revivingCodec(
+  (value) => isObject(value) && typeof value["stream"] === "string" && isTradeData(value["data"]),
+  () => object({
+    stream: type("string"),
+    data: object({
+      e: constant("trade"),
+      E: int64Rule,
+      s: type("string"),
+      t: int64Rule,
+      p: decimalRule,
+      q: decimalRule,
+      T: int64Rule,
+      m: type("boolean"),
+    }),
   }),
-}));
+  reviveTrade,
+  textOfTrade,
+);
 
-/** @generated from asyncapi.yaml > components > messages > trade > payload */
-export const TradeCodec: ValidatingCodec<Trade> = /* @__PURE__ */ revivingCodec({
-  is: isTrade,
-  revive: reviveTrade,
-  write: textOfTrade,
-  rule: tradeRule,
-});
-
-function isUnsubscribed(value: unknown): value is Unsubscribed {
-  return (
+export const UnsubscribedCodec: ValidatingCodec<types.Unsubscribed> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     isInteger(value["id"]) &&
     isInteger(value["status"]) &&
-    isObject(value["result"])
-  );
-}
-
-const unsubscribedRule: Rule = /* @__PURE__ */ deferred(() => object({
-  id: types("integer"),
-  status: types("integer"),
-  result: types("object"),
-}));
-
-/** @generated from asyncapi.yaml > components > messages > unsubscribed > payload */
-export const UnsubscribedCodec: ValidatingCodec<Unsubscribed> = /* @__PURE__ */ compactCodec({
-  is: isUnsubscribed,
-  rule: unsubscribedRule,
-});
+    isObject(value["result"]),
+  () => object({ id: type("integer"), status: type("integer"), result: type("object") }),
+);

@@ -26,40 +26,11 @@ import {
   object,
   reviveItems,
   revivingCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type {
-  BookSnapshot,
-  BookUpdate,
-  Checksum,
-  Configured,
-  Execution,
-  ExecutionFields,
-  Failure,
-  Heartbeat,
-  Info,
-  Level,
-  LoggedIn,
-  LoginRefused,
-  Nothing,
-  Notification,
-  NotificationFields,
-  Order,
-  OrderFields,
-  Orders,
-  Pong,
-  Refused,
-  Subscribed,
-  Trade,
-  Trade_,
-  TradesSnapshot,
-  Unsubscribed,
-  Wallet,
-  WalletFields,
-  Wallets,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
-function isExecutionFields(value: unknown): value is unknown {
+function isExecutionFields(value: unknown): boolean {
   return (
     Array.isArray(value) &&
     value.length >= 6 &&
@@ -84,16 +55,9 @@ function reviveExecutionFields(value: unknown, digits: Digits): unknown {
 }
 
 const executionFieldsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
+  type("array"),
   items(
-    [
-      types("int64"),
-      types("string"),
-      types("int64"),
-      types("int64"),
-      types("number"),
-      types("number"),
-    ],
+    [type("int64"), type("string"), type("int64"), type("int64"), type("number"), type("number")],
   ),
   minItems(6),
 ));
@@ -103,17 +67,17 @@ const executionFieldsForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   [undefined, undefined, undefined, undefined, numberTextForm, numberTextForm],
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > ExecutionFields */
-export const ExecutionFieldsCodec: ValidatingCodec<ExecutionFields> = /* @__PURE__ */ exactCodec(
-  executionFieldsForm,
-  /* @__PURE__ */ revivingCodec({
-    is: isExecutionFields,
-    revive: reviveExecutionFields,
-    rule: executionFieldsRule,
-  }),
-);
+export const ExecutionFieldsCodec: ValidatingCodec<types.ExecutionFields> =
+  /* @__PURE__ */ exactCodec(
+    executionFieldsForm,
+    /* @__PURE__ */ revivingCodec(
+      isExecutionFields,
+      () => executionFieldsRule,
+      reviveExecutionFields,
+    ),
+  );
 
-function isLevel(value: unknown): value is unknown {
+function isLevel(value: unknown): boolean {
   return (
     Array.isArray(value) &&
     value.length >= 3 &&
@@ -132,8 +96,8 @@ function reviveLevel(value: unknown, _digits: Digits): unknown {
 }
 
 const levelRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("number"), types("integer"), types("number")]),
+  type("array"),
+  items([type("number"), type("integer"), type("number")]),
   minItems(3),
 ));
 
@@ -142,13 +106,13 @@ const levelForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   [numberTextForm, undefined, numberTextForm],
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > Level */
-export const LevelCodec: ValidatingCodec<Level> = /* @__PURE__ */ exactCodec(
-  levelForm,
-  /* @__PURE__ */ revivingCodec({ is: isLevel, revive: reviveLevel, rule: levelRule }),
-);
+export const LevelCodec: ValidatingCodec<types.Level> =
+  /* @__PURE__ */ exactCodec(
+    levelForm,
+    /* @__PURE__ */ revivingCodec(isLevel, () => levelRule, reviveLevel),
+  );
 
-function isNotificationFields(value: unknown): value is NotificationFields {
+function isNotificationFields(value: unknown): boolean {
   return (
     Array.isArray(value) &&
     value.length >= 8 &&
@@ -169,30 +133,30 @@ function reviveNotificationFields(value: unknown, digits: Digits): unknown {
 }
 
 const notificationFieldsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
+  type("array"),
   items(
     [
-      types("int64"),
-      types("string"),
-      types("integer", "null"),
+      type("int64"),
+      type("string"),
+      type("integer", "null"),
       accept,
       accept,
-      types("integer", "null"),
-      types("string"),
-      types("string"),
+      type("integer", "null"),
+      type("string"),
+      type("string"),
     ],
   ),
   minItems(8),
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > NotificationFields */
-export const NotificationFieldsCodec: ValidatingCodec<NotificationFields> = /* @__PURE__ */ revivingCodec({
-  is: isNotificationFields,
-  revive: reviveNotificationFields,
-  rule: notificationFieldsRule,
-});
+export const NotificationFieldsCodec: ValidatingCodec<types.NotificationFields> =
+  /* @__PURE__ */ revivingCodec(
+    isNotificationFields,
+    () => notificationFieldsRule,
+    reviveNotificationFields,
+  );
 
-function isOrderFields(value: unknown): value is unknown {
+function isOrderFields(value: unknown): boolean {
   return (
     Array.isArray(value) &&
     value.length >= 9 &&
@@ -221,18 +185,18 @@ function reviveOrderFields(value: unknown, digits: Digits): unknown {
 }
 
 const orderFieldsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
+  type("array"),
   items(
     [
-      types("int64"),
-      types("integer", "null"),
-      types("int64", "null"),
-      types("string"),
-      types("int64"),
-      types("int64"),
-      types("number"),
-      types("number"),
-      types("string"),
+      type("int64"),
+      type("integer", "null"),
+      type("int64", "null"),
+      type("string"),
+      type("int64"),
+      type("int64"),
+      type("number"),
+      type("number"),
+      type("string"),
     ],
   ),
   minItems(9),
@@ -253,17 +217,13 @@ const orderFieldsForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   ],
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > OrderFields */
-export const OrderFieldsCodec: ValidatingCodec<OrderFields> = /* @__PURE__ */ exactCodec(
-  orderFieldsForm,
-  /* @__PURE__ */ revivingCodec({
-    is: isOrderFields,
-    revive: reviveOrderFields,
-    rule: orderFieldsRule,
-  }),
-);
+export const OrderFieldsCodec: ValidatingCodec<types.OrderFields> =
+  /* @__PURE__ */ exactCodec(
+    orderFieldsForm,
+    /* @__PURE__ */ revivingCodec(isOrderFields, () => orderFieldsRule, reviveOrderFields),
+  );
 
-function isTrade(value: unknown): value is unknown {
+function isTrade(value: unknown): boolean {
   return (
     Array.isArray(value) &&
     value.length >= 4 &&
@@ -285,8 +245,8 @@ function reviveTrade(value: unknown, digits: Digits): unknown {
 }
 
 const tradeRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("int64"), types("int64"), types("number"), types("number")]),
+  type("array"),
+  items([type("int64"), type("int64"), type("number"), type("number")]),
   minItems(4),
 ));
 
@@ -295,13 +255,13 @@ const tradeForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   [undefined, undefined, numberTextForm, numberTextForm],
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > Trade */
-export const TradeCodec: ValidatingCodec<Trade> = /* @__PURE__ */ exactCodec(
-  tradeForm,
-  /* @__PURE__ */ revivingCodec({ is: isTrade, revive: reviveTrade, rule: tradeRule }),
-);
+export const TradeCodec: ValidatingCodec<types.Trade> =
+  /* @__PURE__ */ exactCodec(
+    tradeForm,
+    /* @__PURE__ */ revivingCodec(isTrade, () => tradeRule, reviveTrade),
+  );
 
-function isWalletFields(value: unknown): value is unknown {
+function isWalletFields(value: unknown): boolean {
   return (
     Array.isArray(value) &&
     value.length >= 3 &&
@@ -319,8 +279,8 @@ function reviveWalletFields(value: unknown, _digits: Digits): unknown {
 }
 
 const walletFieldsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("string"), types("string"), types("number")]),
+  type("array"),
+  items([type("string"), type("string"), type("number")]),
   minItems(3),
 ));
 
@@ -329,15 +289,11 @@ const walletFieldsForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   [undefined, undefined, numberTextForm],
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > WalletFields */
-export const WalletFieldsCodec: ValidatingCodec<WalletFields> = /* @__PURE__ */ exactCodec(
-  walletFieldsForm,
-  /* @__PURE__ */ revivingCodec({
-    is: isWalletFields,
-    revive: reviveWalletFields,
-    rule: walletFieldsRule,
-  }),
-);
+export const WalletFieldsCodec: ValidatingCodec<types.WalletFields> =
+  /* @__PURE__ */ exactCodec(
+    walletFieldsForm,
+    /* @__PURE__ */ revivingCodec(isWalletFields, () => walletFieldsRule, reviveWalletFields),
+  );
 
 function everyLevel(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -347,16 +303,6 @@ function everyLevel(value: unknown): boolean {
   return true;
 }
 
-function isBookSnapshot(value: unknown): value is unknown {
-  return (
-    Array.isArray(value) &&
-    value.length >= 2 &&
-    (value.length <= 0 || isInteger(value[0])) &&
-    (value.length <= 1 || everyLevel(value[1])) &&
-    (value.length <= 2 || isInteger(value[2]))
-  );
-}
-
 function reviveBookSnapshot(value: unknown, digits: Digits): unknown {
   if (Array.isArray(value)) {
     reviveItems(value[1], reviveLevel, digits);
@@ -364,36 +310,28 @@ function reviveBookSnapshot(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const bookSnapshotRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("integer"), allOf(types("array"), items([], levelRule)), types("integer")]),
-  minItems(2),
-));
-
 const bookSnapshotForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
   [undefined, itemsForm(levelForm), undefined],
 ));
 
-/** @generated from asyncapi.yaml > components > messages > bookSnapshot > payload */
-export const BookSnapshotCodec: ValidatingCodec<BookSnapshot> = /* @__PURE__ */ exactCodec(
+export const BookSnapshotCodec: ValidatingCodec<types.BookSnapshot> = /* @__PURE__ */ exactCodec(
   bookSnapshotForm,
-  /* @__PURE__ */ revivingCodec({
-    is: isBookSnapshot,
-    revive: reviveBookSnapshot,
-    rule: bookSnapshotRule,
-  }),
+  /* @__PURE__ */ revivingCodec(
+    (value) =>
+      Array.isArray(value) &&
+      value.length >= 2 &&
+      (value.length <= 0 || isInteger(value[0])) &&
+      (value.length <= 1 || everyLevel(value[1])) &&
+      (value.length <= 2 || isInteger(value[2])),
+    () => allOf(
+      type("array"),
+      items([type("integer"), allOf(type("array"), items([], levelRule)), type("integer")]),
+      minItems(2),
+    ),
+    reviveBookSnapshot,
+  ),
 );
-
-function isBookUpdate(value: unknown): value is unknown {
-  return (
-    Array.isArray(value) &&
-    value.length >= 2 &&
-    (value.length <= 0 || isInteger(value[0])) &&
-    (value.length <= 1 || isLevel(value[1])) &&
-    (value.length <= 2 || isInteger(value[2]))
-  );
-}
 
 function reviveBookUpdate(value: unknown, digits: Digits): unknown {
   if (Array.isArray(value)) {
@@ -402,81 +340,52 @@ function reviveBookUpdate(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const bookUpdateRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("integer"), levelRule, types("integer")]),
-  minItems(2),
-));
-
 const bookUpdateForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
   [undefined, levelForm, undefined],
 ));
 
-/** @generated from asyncapi.yaml > components > messages > bookUpdate > payload */
-export const BookUpdateCodec: ValidatingCodec<BookUpdate> = /* @__PURE__ */ exactCodec(
+export const BookUpdateCodec: ValidatingCodec<types.BookUpdate> = /* @__PURE__ */ exactCodec(
   bookUpdateForm,
-  /* @__PURE__ */ revivingCodec({
-    is: isBookUpdate,
-    revive: reviveBookUpdate,
-    rule: bookUpdateRule,
-  }),
+  /* @__PURE__ */ revivingCodec(
+    (value) =>
+      Array.isArray(value) &&
+      value.length >= 2 &&
+      (value.length <= 0 || isInteger(value[0])) &&
+      (value.length <= 1 || isLevel(value[1])) &&
+      (value.length <= 2 || isInteger(value[2])),
+    () => allOf(type("array"), items([type("integer"), levelRule, type("integer")]), minItems(2)),
+    reviveBookUpdate,
+  ),
 );
 
-function isChecksum(value: unknown): value is Checksum {
-  return (
+export const ChecksumCodec: ValidatingCodec<types.Checksum> = /* @__PURE__ */ compactCodec(
+  (value) =>
     Array.isArray(value) &&
     value.length >= 3 &&
     (value.length <= 0 || isInteger(value[0])) &&
     (value.length <= 1 || value[1] === "cs") &&
     (value.length <= 2 || isInteger(value[2])) &&
-    (value.length <= 3 || isInteger(value[3]))
-  );
+    (value.length <= 3 || isInteger(value[3])),
+  () => allOf(
+    type("array"),
+    items([type("integer"), constant("cs"), type("integer"), type("integer")]),
+    minItems(3),
+  ),
+);
+
+function isOptionalInteger(value: unknown): boolean {
+  return value === undefined || isInteger(value);
 }
 
-const checksumRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("integer"), constant("cs"), types("integer"), types("integer")]),
-  minItems(3),
-));
-
-/** @generated from asyncapi.yaml > components > messages > checksum > payload */
-export const ChecksumCodec: ValidatingCodec<Checksum> = /* @__PURE__ */ compactCodec({
-  is: isChecksum,
-  rule: checksumRule,
-});
-
-function isConfigured(value: unknown): value is Configured {
-  return (
+export const ConfiguredCodec: ValidatingCodec<types.Configured> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     value["event"] === "conf" &&
     value["status"] === "OK" &&
-    (value["flags"] === undefined || isInteger(value["flags"]))
-  );
-}
-
-const configuredRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { event: constant("conf"), status: constant("OK") },
-  { flags: types("integer") },
-));
-
-/** @generated from asyncapi.yaml > components > messages > configured > payload */
-export const ConfiguredCodec: ValidatingCodec<Configured> = /* @__PURE__ */ compactCodec({
-  is: isConfigured,
-  rule: configuredRule,
-});
-
-function isExecution(value: unknown): value is unknown {
-  return (
-    Array.isArray(value) &&
-    value.length >= 3 &&
-    (value.length <= 0 || value[0] === 0) &&
-    (value.length <= 1 || value[1] === "te" || value[1] === "tu") &&
-    (value.length <= 2 || isExecutionFields(value[2])) &&
-    (value.length <= 3 || isInteger(value[3])) &&
-    (value.length <= 4 || isInteger(value[4]))
-  );
-}
+    isOptionalInteger(value["flags"]),
+  () => object({ event: constant("conf"), status: constant("OK") }, { flags: type("integer") }),
+);
 
 function reviveExecution(value: unknown, digits: Digits): unknown {
   if (Array.isArray(value)) {
@@ -485,41 +394,38 @@ function reviveExecution(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const executionRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items(
-    [
-      constant(0),
-      enumeration(["te", "tu"]),
-      executionFieldsRule,
-      types("integer"),
-      types("integer"),
-    ],
-  ),
-  minItems(3),
-));
-
 const executionForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
   [undefined, undefined, executionFieldsForm, undefined, undefined],
 ));
 
-/** @generated from asyncapi.yaml > components > messages > execution > payload */
-export const ExecutionCodec: ValidatingCodec<Execution> = /* @__PURE__ */ exactCodec(
+export const ExecutionCodec: ValidatingCodec<types.Execution> = /* @__PURE__ */ exactCodec(
   executionForm,
-  /* @__PURE__ */ revivingCodec({ is: isExecution, revive: reviveExecution, rule: executionRule }),
+  /* @__PURE__ */ revivingCodec(
+    (value) =>
+      Array.isArray(value) &&
+      value.length >= 3 &&
+      (value.length <= 0 || value[0] === 0) &&
+      (value.length <= 1 || value[1] === "te" || value[1] === "tu") &&
+      (value.length <= 2 || isExecutionFields(value[2])) &&
+      (value.length <= 3 || isInteger(value[3])) &&
+      (value.length <= 4 || isInteger(value[4])),
+    () => allOf(
+      type("array"),
+      items(
+        [
+          constant(0),
+          enumeration(["te", "tu"]),
+          executionFieldsRule,
+          type("integer"),
+          type("integer"),
+        ],
+      ),
+      minItems(3),
+    ),
+    reviveExecution,
+  ),
 );
-
-function isFailure(value: unknown): value is Failure {
-  return (
-    Array.isArray(value) &&
-    value.length >= 3 &&
-    (value.length <= 0 || value[0] === 0) &&
-    (value.length <= 1 || value[1] === "n") &&
-    (value.length <= 2 || isNotificationFields(value[2])) &&
-    (value.length <= 3 || isInteger(value[3]))
-  );
-}
 
 function reviveFailure(value: unknown, digits: Digits): unknown {
   if (Array.isArray(value)) {
@@ -528,165 +434,112 @@ function reviveFailure(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const failureRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([constant(0), constant("n"), notificationFieldsRule, types("integer")]),
-  minItems(3),
-));
+export const FailureCodec: ValidatingCodec<types.Failure> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    Array.isArray(value) &&
+    value.length >= 3 &&
+    (value.length <= 0 || value[0] === 0) &&
+    (value.length <= 1 || value[1] === "n") &&
+    (value.length <= 2 || isNotificationFields(value[2])) &&
+    (value.length <= 3 || isInteger(value[3])),
+  () => allOf(
+    type("array"),
+    items([constant(0), constant("n"), notificationFieldsRule, type("integer")]),
+    minItems(3),
+  ),
+  reviveFailure,
+);
 
-/** @generated from asyncapi.yaml > components > messages > failure > payload */
-export const FailureCodec: ValidatingCodec<Failure> = /* @__PURE__ */ revivingCodec({
-  is: isFailure,
-  revive: reviveFailure,
-  rule: failureRule,
-});
-
-function isHeartbeat(value: unknown): value is Heartbeat {
-  return (
+export const HeartbeatCodec: ValidatingCodec<types.Heartbeat> = /* @__PURE__ */ compactCodec(
+  (value) =>
     Array.isArray(value) &&
     value.length >= 2 &&
     (value.length <= 0 || isInteger(value[0])) &&
     (value.length <= 1 || value[1] === "hb") &&
-    (value.length <= 2 || isInteger(value[2]))
-  );
+    (value.length <= 2 || isInteger(value[2])),
+  () => allOf(
+    type("array"),
+    items([type("integer"), constant("hb"), type("integer")]),
+    minItems(2),
+  ),
+);
+
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
 }
 
-const heartbeatRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("integer"), constant("hb"), types("integer")]),
-  minItems(2),
-));
-
-/** @generated from asyncapi.yaml > components > messages > heartbeat > payload */
-export const HeartbeatCodec: ValidatingCodec<Heartbeat> = /* @__PURE__ */ compactCodec({
-  is: isHeartbeat,
-  rule: heartbeatRule,
-});
-
-function isInfo(value: unknown): value is Info {
-  return (
+export const InfoCodec: ValidatingCodec<types.Info> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     value["event"] === "info" &&
-    (value["code"] === undefined || isInteger(value["code"])) &&
-    (value["msg"] === undefined || typeof value["msg"] === "string") &&
-    (value["version"] === undefined || isInteger(value["version"]))
-  );
-}
+    isOptionalInteger(value["code"]) &&
+    isOptionalString(value["msg"]) &&
+    isOptionalInteger(value["version"]),
+  () => object(
+    { event: constant("info") },
+    { code: type("integer"), msg: type("string"), version: type("integer") },
+  ),
+);
 
-const infoRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { event: constant("info") },
-  { code: types("integer"), msg: types("string"), version: types("integer") },
-));
-
-/** @generated from asyncapi.yaml > components > messages > info > payload */
-export const InfoCodec: ValidatingCodec<Info> = /* @__PURE__ */ compactCodec({
-  is: isInfo,
-  rule: infoRule,
-});
-
-function isLoggedIn(value: unknown): value is LoggedIn {
-  return (
+export const LoggedInCodec: ValidatingCodec<types.LoggedIn> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     value["event"] === "auth" &&
     value["status"] === "OK" &&
     value["chanId"] === 0 &&
-    (value["auth_id"] === undefined || typeof value["auth_id"] === "string") &&
+    isOptionalString(value["auth_id"]) &&
     (value["caps"] === undefined || isObject(value["caps"])) &&
-    (value["userId"] === undefined || isInteger(value["userId"]))
-  );
-}
+    isOptionalInteger(value["userId"]),
+  () => object(
+    { event: constant("auth"), status: constant("OK"), chanId: constant(0) },
+    { auth_id: type("string"), caps: type("object"), userId: type("integer") },
+  ),
+);
 
-const loggedInRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { event: constant("auth"), status: constant("OK"), chanId: constant(0) },
-  { auth_id: types("string"), caps: types("object"), userId: types("integer") },
-));
-
-/** @generated from asyncapi.yaml > components > messages > loggedIn > payload */
-export const LoggedInCodec: ValidatingCodec<LoggedIn> = /* @__PURE__ */ compactCodec({
-  is: isLoggedIn,
-  rule: loggedInRule,
-});
-
-function isLoginRefused(value: unknown): value is LoginRefused {
-  return (
+export const LoginRefusedCodec: ValidatingCodec<types.LoginRefused> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     value["event"] === "auth" &&
     value["status"] === "FAILED" &&
     (value["chanId"] === undefined || value["chanId"] === 0) &&
-    (value["code"] === undefined || isInteger(value["code"])) &&
-    (value["msg"] === undefined || typeof value["msg"] === "string")
-  );
-}
+    isOptionalInteger(value["code"]) &&
+    isOptionalString(value["msg"]),
+  () => object(
+    { event: constant("auth"), status: constant("FAILED") },
+    { chanId: constant(0), code: type("integer"), msg: type("string") },
+  ),
+);
 
-const loginRefusedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { event: constant("auth"), status: constant("FAILED") },
-  { chanId: constant(0), code: types("integer"), msg: types("string") },
-));
-
-/** @generated from asyncapi.yaml > components > messages > loginRefused > payload */
-export const LoginRefusedCodec: ValidatingCodec<LoginRefused> = /* @__PURE__ */ compactCodec({
-  is: isLoginRefused,
-  rule: loginRefusedRule,
-});
-
-function isNothing(value: unknown): value is Nothing {
-  return (
+export const NothingCodec: ValidatingCodec<types.Nothing> = /* @__PURE__ */ compactCodec(
+  (value) =>
     Array.isArray(value) &&
     value.length >= 2 &&
     (value.length <= 0 || isInteger(value[0])) &&
     (value.length <= 1 || (Array.isArray(value[1]) && value[1].length <= 0)) &&
-    (value.length <= 2 || isInteger(value[2]))
-  );
-}
+    (value.length <= 2 || isInteger(value[2])),
+  () => allOf(
+    type("array"),
+    items([type("integer"), allOf(type("array"), maxItems(0)), type("integer")]),
+    minItems(2),
+  ),
+);
 
-const nothingRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("integer"), allOf(types("array"), maxItems(0)), types("integer")]),
-  minItems(2),
-));
-
-/** @generated from asyncapi.yaml > components > messages > nothing > payload */
-export const NothingCodec: ValidatingCodec<Nothing> = /* @__PURE__ */ compactCodec({
-  is: isNothing,
-  rule: nothingRule,
-});
-
-function isNotification(value: unknown): value is Notification {
-  return (
+export const NotificationCodec: ValidatingCodec<types.Notification> = /* @__PURE__ */ revivingCodec(
+  (value) =>
     Array.isArray(value) &&
     value.length >= 3 &&
     (value.length <= 0 || value[0] === 0) &&
     (value.length <= 1 || value[1] === "n") &&
     (value.length <= 2 || isNotificationFields(value[2])) &&
     (value.length <= 3 || isInteger(value[3])) &&
-    (value.length <= 4 || isInteger(value[4]))
-  );
-}
-
-const notificationRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([constant(0), constant("n"), notificationFieldsRule, types("integer"), types("integer")]),
-  minItems(3),
-));
-
-/** @generated from asyncapi.yaml > components > messages > notification > payload */
-export const NotificationCodec: ValidatingCodec<Notification> = /* @__PURE__ */ revivingCodec({
-  is: isNotification,
-  revive: reviveFailure,
-  rule: notificationRule,
-});
-
-function isOrder(value: unknown): value is unknown {
-  return (
-    Array.isArray(value) &&
-    value.length >= 3 &&
-    (value.length <= 0 || value[0] === 0) &&
-    (value.length <= 1 || value[1] === "on" || value[1] === "ou" || value[1] === "oc") &&
-    (value.length <= 2 || isOrderFields(value[2])) &&
-    (value.length <= 3 || isInteger(value[3])) &&
-    (value.length <= 4 || isInteger(value[4]))
-  );
-}
+    (value.length <= 4 || isInteger(value[4])),
+  () => allOf(
+    type("array"),
+    items([constant(0), constant("n"), notificationFieldsRule, type("integer"), type("integer")]),
+    minItems(3),
+  ),
+  reviveFailure,
+);
 
 function reviveOrder(value: unknown, digits: Digits): unknown {
   if (Array.isArray(value)) {
@@ -695,29 +548,37 @@ function reviveOrder(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const orderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items(
-    [
-      constant(0),
-      enumeration(["on", "ou", "oc"]),
-      orderFieldsRule,
-      types("integer"),
-      types("integer"),
-    ],
-  ),
-  minItems(3),
-));
-
 const orderForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
   [undefined, undefined, orderFieldsForm, undefined, undefined],
 ));
 
-/** @generated from asyncapi.yaml > components > messages > order > payload */
-export const OrderCodec: ValidatingCodec<Order> = /* @__PURE__ */ exactCodec(
+export const OrderCodec: ValidatingCodec<types.Order> = /* @__PURE__ */ exactCodec(
   orderForm,
-  /* @__PURE__ */ revivingCodec({ is: isOrder, revive: reviveOrder, rule: orderRule }),
+  /* @__PURE__ */ revivingCodec(
+    (value) =>
+      Array.isArray(value) &&
+      value.length >= 3 &&
+      (value.length <= 0 || value[0] === 0) &&
+      (value.length <= 1 || value[1] === "on" || value[1] === "ou" || value[1] === "oc") &&
+      (value.length <= 2 || isOrderFields(value[2])) &&
+      (value.length <= 3 || isInteger(value[3])) &&
+      (value.length <= 4 || isInteger(value[4])),
+    () => allOf(
+      type("array"),
+      items(
+        [
+          constant(0),
+          enumeration(["on", "ou", "oc"]),
+          orderFieldsRule,
+          type("integer"),
+          type("integer"),
+        ],
+      ),
+      minItems(3),
+    ),
+    reviveOrder,
+  ),
 );
 
 function everyOrderFields(value: unknown): boolean {
@@ -728,18 +589,6 @@ function everyOrderFields(value: unknown): boolean {
   return true;
 }
 
-function isOrders(value: unknown): value is unknown {
-  return (
-    Array.isArray(value) &&
-    value.length >= 3 &&
-    (value.length <= 0 || value[0] === 0) &&
-    (value.length <= 1 || value[1] === "os") &&
-    (value.length <= 2 || everyOrderFields(value[2])) &&
-    (value.length <= 3 || isInteger(value[3])) &&
-    (value.length <= 4 || isInteger(value[4]))
-  );
-}
-
 function reviveOrders(value: unknown, digits: Digits): unknown {
   if (Array.isArray(value)) {
     reviveItems(value[2], reviveOrderFields, digits);
@@ -747,101 +596,75 @@ function reviveOrders(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const ordersRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items(
-    [
-      constant(0),
-      constant("os"),
-      allOf(types("array"), items([], orderFieldsRule)),
-      types("integer"),
-      types("integer"),
-    ],
-  ),
-  minItems(3),
-));
-
 const ordersForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
   [undefined, undefined, itemsForm(orderFieldsForm), undefined, undefined],
 ));
 
-/** @generated from asyncapi.yaml > components > messages > orders > payload */
-export const OrdersCodec: ValidatingCodec<Orders> = /* @__PURE__ */ exactCodec(
+export const OrdersCodec: ValidatingCodec<types.Orders> = /* @__PURE__ */ exactCodec(
   ordersForm,
-  /* @__PURE__ */ revivingCodec({ is: isOrders, revive: reviveOrders, rule: ordersRule }),
+  /* @__PURE__ */ revivingCodec(
+    (value) =>
+      Array.isArray(value) &&
+      value.length >= 3 &&
+      (value.length <= 0 || value[0] === 0) &&
+      (value.length <= 1 || value[1] === "os") &&
+      (value.length <= 2 || everyOrderFields(value[2])) &&
+      (value.length <= 3 || isInteger(value[3])) &&
+      (value.length <= 4 || isInteger(value[4])),
+    () => allOf(
+      type("array"),
+      items(
+        [
+          constant(0),
+          constant("os"),
+          allOf(type("array"), items([], orderFieldsRule)),
+          type("integer"),
+          type("integer"),
+        ],
+      ),
+      minItems(3),
+    ),
+    reviveOrders,
+  ),
 );
 
-function isPong(value: unknown): value is Pong {
-  return isObject(value) && value["event"] === "pong";
-}
+export const PongCodec: ValidatingCodec<types.Pong> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && value["event"] === "pong",
+  () => object({ event: constant("pong") }),
+);
 
-const pongRule: Rule = /* @__PURE__ */ deferred(() => object({ event: constant("pong") }));
-
-/** @generated from asyncapi.yaml > components > messages > pong > payload */
-export const PongCodec: ValidatingCodec<Pong> = /* @__PURE__ */ compactCodec({
-  is: isPong,
-  rule: pongRule,
-});
-
-function isRefused(value: unknown): value is Refused {
-  return (
+export const RefusedCodec: ValidatingCodec<types.Refused> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     value["event"] === "error" &&
     typeof value["msg"] === "string" &&
-    (value["code"] === undefined || isInteger(value["code"])) &&
-    (value["subId"] === undefined || typeof value["subId"] === "string")
-  );
-}
+    isOptionalInteger(value["code"]) &&
+    isOptionalString(value["subId"]),
+  () => object(
+    { event: constant("error"), msg: type("string") },
+    { code: type("integer"), subId: type("string") },
+  ),
+);
 
-const refusedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { event: constant("error"), msg: types("string") },
-  { code: types("integer"), subId: types("string") },
-));
-
-/** @generated from asyncapi.yaml > components > messages > refused > payload */
-export const RefusedCodec: ValidatingCodec<Refused> = /* @__PURE__ */ compactCodec({
-  is: isRefused,
-  rule: refusedRule,
-});
-
-function isSubscribed(value: unknown): value is Subscribed {
-  return (
+export const SubscribedCodec: ValidatingCodec<types.Subscribed> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     value["event"] === "subscribed" &&
     typeof value["channel"] === "string" &&
     isInteger(value["chanId"]) &&
     typeof value["symbol"] === "string" &&
-    (value["subId"] === undefined || typeof value["subId"] === "string")
-  );
-}
-
-const subscribedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    event: constant("subscribed"),
-    channel: types("string"),
-    chanId: types("integer"),
-    symbol: types("string"),
-  },
-  { subId: types("string") },
-));
-
-/** @generated from asyncapi.yaml > components > messages > subscribed > payload */
-export const SubscribedCodec: ValidatingCodec<Subscribed> = /* @__PURE__ */ compactCodec({
-  is: isSubscribed,
-  rule: subscribedRule,
-});
-
-function isTrade_(value: unknown): value is unknown {
-  return (
-    Array.isArray(value) &&
-    value.length >= 3 &&
-    (value.length <= 0 || isInteger(value[0])) &&
-    (value.length <= 1 || value[1] === "te" || value[1] === "tu") &&
-    (value.length <= 2 || isTrade(value[2])) &&
-    (value.length <= 3 || isInteger(value[3]))
-  );
-}
+    isOptionalString(value["subId"]),
+  () => object(
+    {
+      event: constant("subscribed"),
+      channel: type("string"),
+      chanId: type("integer"),
+      symbol: type("string"),
+    },
+    { subId: type("string") },
+  ),
+);
 
 function reviveTrade_(value: unknown, digits: Digits): unknown {
   if (Array.isArray(value)) {
@@ -850,21 +673,28 @@ function reviveTrade_(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const trade_Rule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("integer"), enumeration(["te", "tu"]), tradeRule, types("integer")]),
-  minItems(3),
-));
-
 const trade_Form: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
   [undefined, undefined, tradeForm, undefined],
 ));
 
-/** @generated from asyncapi.yaml > components > messages > trade > payload */
-export const Trade_Codec: ValidatingCodec<Trade_> = /* @__PURE__ */ exactCodec(
+export const Trade_Codec: ValidatingCodec<types.Trade_> = /* @__PURE__ */ exactCodec(
   trade_Form,
-  /* @__PURE__ */ revivingCodec({ is: isTrade_, revive: reviveTrade_, rule: trade_Rule }),
+  /* @__PURE__ */ revivingCodec(
+    (value) =>
+      Array.isArray(value) &&
+      value.length >= 3 &&
+      (value.length <= 0 || isInteger(value[0])) &&
+      (value.length <= 1 || value[1] === "te" || value[1] === "tu") &&
+      (value.length <= 2 || isTrade(value[2])) &&
+      (value.length <= 3 || isInteger(value[3])),
+    () => allOf(
+      type("array"),
+      items([type("integer"), enumeration(["te", "tu"]), tradeRule, type("integer")]),
+      minItems(3),
+    ),
+    reviveTrade_,
+  ),
 );
 
 function everyTrade(value: unknown): boolean {
@@ -875,16 +705,6 @@ function everyTrade(value: unknown): boolean {
   return true;
 }
 
-function isTradesSnapshot(value: unknown): value is unknown {
-  return (
-    Array.isArray(value) &&
-    value.length >= 2 &&
-    (value.length <= 0 || isInteger(value[0])) &&
-    (value.length <= 1 || everyTrade(value[1])) &&
-    (value.length <= 2 || isInteger(value[2]))
-  );
-}
-
 function reviveTradesSnapshot(value: unknown, digits: Digits): unknown {
   if (Array.isArray(value)) {
     reviveItems(value[1], reviveTrade, digits);
@@ -892,58 +712,40 @@ function reviveTradesSnapshot(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const tradesSnapshotRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("integer"), allOf(types("array"), items([], tradeRule)), types("integer")]),
-  minItems(2),
-));
-
 const tradesSnapshotForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
   [undefined, itemsForm(tradeForm), undefined],
 ));
 
-/** @generated from asyncapi.yaml > components > messages > tradesSnapshot > payload */
-export const TradesSnapshotCodec: ValidatingCodec<TradesSnapshot> = /* @__PURE__ */ exactCodec(
+export const TradesSnapshotCodec: ValidatingCodec<types.TradesSnapshot> = /* @__PURE__ */ exactCodec(
   tradesSnapshotForm,
-  /* @__PURE__ */ revivingCodec({
-    is: isTradesSnapshot,
-    revive: reviveTradesSnapshot,
-    rule: tradesSnapshotRule,
-  }),
+  /* @__PURE__ */ revivingCodec(
+    (value) =>
+      Array.isArray(value) &&
+      value.length >= 2 &&
+      (value.length <= 0 || isInteger(value[0])) &&
+      (value.length <= 1 || everyTrade(value[1])) &&
+      (value.length <= 2 || isInteger(value[2])),
+    () => allOf(
+      type("array"),
+      items([type("integer"), allOf(type("array"), items([], tradeRule)), type("integer")]),
+      minItems(2),
+    ),
+    reviveTradesSnapshot,
+  ),
 );
 
-function isUnsubscribed(value: unknown): value is Unsubscribed {
-  return (
+export const UnsubscribedCodec: ValidatingCodec<types.Unsubscribed> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     value["event"] === "unsubscribed" &&
     isInteger(value["chanId"]) &&
-    (value["status"] === undefined || typeof value["status"] === "string")
-  );
-}
-
-const unsubscribedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { event: constant("unsubscribed"), chanId: types("integer") },
-  { status: types("string") },
-));
-
-/** @generated from asyncapi.yaml > components > messages > unsubscribed > payload */
-export const UnsubscribedCodec: ValidatingCodec<Unsubscribed> = /* @__PURE__ */ compactCodec({
-  is: isUnsubscribed,
-  rule: unsubscribedRule,
-});
-
-function isWallet(value: unknown): value is unknown {
-  return (
-    Array.isArray(value) &&
-    value.length >= 3 &&
-    (value.length <= 0 || value[0] === 0) &&
-    (value.length <= 1 || value[1] === "wu") &&
-    (value.length <= 2 || isWalletFields(value[2])) &&
-    (value.length <= 3 || isInteger(value[3])) &&
-    (value.length <= 4 || isInteger(value[4]))
-  );
-}
+    isOptionalString(value["status"]),
+  () => object(
+    { event: constant("unsubscribed"), chanId: type("integer") },
+    { status: type("string") },
+  ),
+);
 
 function reviveWallet(value: unknown, digits: Digits): unknown {
   if (Array.isArray(value)) {
@@ -952,21 +754,29 @@ function reviveWallet(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const walletRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([constant(0), constant("wu"), walletFieldsRule, types("integer"), types("integer")]),
-  minItems(3),
-));
-
 const walletForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
   [undefined, undefined, walletFieldsForm, undefined, undefined],
 ));
 
-/** @generated from asyncapi.yaml > components > messages > wallet > payload */
-export const WalletCodec: ValidatingCodec<Wallet> = /* @__PURE__ */ exactCodec(
+export const WalletCodec: ValidatingCodec<types.Wallet> = /* @__PURE__ */ exactCodec(
   walletForm,
-  /* @__PURE__ */ revivingCodec({ is: isWallet, revive: reviveWallet, rule: walletRule }),
+  /* @__PURE__ */ revivingCodec(
+    (value) =>
+      Array.isArray(value) &&
+      value.length >= 3 &&
+      (value.length <= 0 || value[0] === 0) &&
+      (value.length <= 1 || value[1] === "wu") &&
+      (value.length <= 2 || isWalletFields(value[2])) &&
+      (value.length <= 3 || isInteger(value[3])) &&
+      (value.length <= 4 || isInteger(value[4])),
+    () => allOf(
+      type("array"),
+      items([constant(0), constant("wu"), walletFieldsRule, type("integer"), type("integer")]),
+      minItems(3),
+    ),
+    reviveWallet,
+  ),
 );
 
 function everyWalletFields(value: unknown): boolean {
@@ -977,18 +787,6 @@ function everyWalletFields(value: unknown): boolean {
   return true;
 }
 
-function isWallets(value: unknown): value is unknown {
-  return (
-    Array.isArray(value) &&
-    value.length >= 3 &&
-    (value.length <= 0 || value[0] === 0) &&
-    (value.length <= 1 || value[1] === "ws") &&
-    (value.length <= 2 || everyWalletFields(value[2])) &&
-    (value.length <= 3 || isInteger(value[3])) &&
-    (value.length <= 4 || isInteger(value[4]))
-  );
-}
-
 function reviveWallets(value: unknown, digits: Digits): unknown {
   if (Array.isArray(value)) {
     reviveItems(value[2], reviveWalletFields, digits);
@@ -996,27 +794,35 @@ function reviveWallets(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const walletsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items(
-    [
-      constant(0),
-      constant("ws"),
-      allOf(types("array"), items([], walletFieldsRule)),
-      types("integer"),
-      types("integer"),
-    ],
-  ),
-  minItems(3),
-));
-
 const walletsForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
   [undefined, undefined, itemsForm(walletFieldsForm), undefined, undefined],
 ));
 
-/** @generated from asyncapi.yaml > components > messages > wallets > payload */
-export const WalletsCodec: ValidatingCodec<Wallets> = /* @__PURE__ */ exactCodec(
+export const WalletsCodec: ValidatingCodec<types.Wallets> = /* @__PURE__ */ exactCodec(
   walletsForm,
-  /* @__PURE__ */ revivingCodec({ is: isWallets, revive: reviveWallets, rule: walletsRule }),
+  /* @__PURE__ */ revivingCodec(
+    (value) =>
+      Array.isArray(value) &&
+      value.length >= 3 &&
+      (value.length <= 0 || value[0] === 0) &&
+      (value.length <= 1 || value[1] === "ws") &&
+      (value.length <= 2 || everyWalletFields(value[2])) &&
+      (value.length <= 3 || isInteger(value[3])) &&
+      (value.length <= 4 || isInteger(value[4])),
+    () => allOf(
+      type("array"),
+      items(
+        [
+          constant(0),
+          constant("ws"),
+          allOf(type("array"), items([], walletFieldsRule)),
+          type("integer"),
+          type("integer"),
+        ],
+      ),
+      minItems(3),
+    ),
+    reviveWallets,
+  ),
 );

@@ -16,92 +16,52 @@ import {
   object,
   revivingCodec,
   stringText,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Closing, Joined, Left, Pong, Refused, Said } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isClosing(value: unknown): value is Closing {
-  return isObject(value) && value["op"] === "closing";
-}
+export const ClosingCodec: ValidatingCodec<types.Closing> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && value["op"] === "closing",
+  () => object({ op: constant("closing") }),
+);
 
-const closingRule: Rule = /* @__PURE__ */ deferred(() => object({ op: constant("closing") }));
-
-/** @generated from asyncapi.yaml > components > messages > closing > payload */
-export const ClosingCodec: ValidatingCodec<Closing> = /* @__PURE__ */ compactCodec({
-  is: isClosing,
-  rule: closingRule,
-});
-
-function isJoined(value: unknown): value is Joined {
-  return (
+export const JoinedCodec: ValidatingCodec<types.Joined> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     value["op"] === "joined" &&
     isInteger(value["id"]) &&
-    typeof value["room"] === "string"
-  );
+    typeof value["room"] === "string",
+  () => object({ op: constant("joined"), id: type("integer"), room: type("string") }),
+);
+
+export const LeftCodec: ValidatingCodec<types.Left> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && value["op"] === "left" && isInteger(value["id"]),
+  () => object({ op: constant("left"), id: type("integer") }),
+);
+
+export const PongCodec: ValidatingCodec<types.Pong> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && value["op"] === "pong",
+  () => object({ op: constant("pong") }),
+);
+
+function isOptionalInteger(value: unknown): boolean {
+  return value === undefined || isInteger(value);
 }
 
-const joinedRule: Rule = /* @__PURE__ */ deferred(() => object({
-  op: constant("joined"),
-  id: types("integer"),
-  room: types("string"),
-}));
-
-/** @generated from asyncapi.yaml > components > messages > joined > payload */
-export const JoinedCodec: ValidatingCodec<Joined> = /* @__PURE__ */ compactCodec({
-  is: isJoined,
-  rule: joinedRule,
-});
-
-function isLeft(value: unknown): value is Left {
-  return isObject(value) && value["op"] === "left" && isInteger(value["id"]);
-}
-
-const leftRule: Rule = /* @__PURE__ */ deferred(() => object({
-  op: constant("left"),
-  id: types("integer"),
-}));
-
-/** @generated from asyncapi.yaml > components > messages > left > payload */
-export const LeftCodec: ValidatingCodec<Left> = /* @__PURE__ */ compactCodec({
-  is: isLeft,
-  rule: leftRule,
-});
-
-function isPong(value: unknown): value is Pong {
-  return isObject(value) && value["op"] === "pong";
-}
-
-const pongRule: Rule = /* @__PURE__ */ deferred(() => object({ op: constant("pong") }));
-
-/** @generated from asyncapi.yaml > components > messages > pong > payload */
-export const PongCodec: ValidatingCodec<Pong> = /* @__PURE__ */ compactCodec({
-  is: isPong,
-  rule: pongRule,
-});
-
-function isRefused(value: unknown): value is Refused {
-  return (
+export const RefusedCodec: ValidatingCodec<types.Refused> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     value["op"] === "refused" &&
     typeof value["code"] === "string" &&
     typeof value["reason"] === "string" &&
-    (value["id"] === undefined || isInteger(value["id"]))
-  );
-}
+    isOptionalInteger(value["id"]),
+  () => object(
+    { op: constant("refused"), code: type("string"), reason: type("string") },
+    { id: type("integer") },
+  ),
+);
 
-const refusedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { op: constant("refused"), code: types("string"), reason: types("string") },
-  { id: types("integer") },
-));
-
-/** @generated from asyncapi.yaml > components > messages > refused > payload */
-export const RefusedCodec: ValidatingCodec<Refused> = /* @__PURE__ */ compactCodec({
-  is: isRefused,
-  rule: refusedRule,
-});
-
-function textOfSaid(value: Said): string {
+function textOfSaid(value: types.Said): string {
   return '{"op":"said","room":' +
     stringText(value.room) +
     ',"n":' +
@@ -115,17 +75,7 @@ function textOfSaid(value: Said): string {
     endText(value, 6);
 }
 
-function isSaid(value: unknown): value is Said {
-  return (
-    isObject(value) &&
-    value["op"] === "said" &&
-    typeof value["room"] === "string" &&
-    isInt64(value["n"]) &&
-    typeof value["author"] === "string" &&
-    typeof value["text"] === "string" &&
-    isInt64(value["at"])
-  );
-}
+const int64Rule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
 
 function reviveSaid(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -135,19 +85,23 @@ function reviveSaid(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const saidRule: Rule = /* @__PURE__ */ deferred(() => object({
-  op: constant("said"),
-  room: types("string"),
-  n: types("int64"),
-  author: types("string"),
-  text: types("string"),
-  at: types("int64"),
-}));
-
-/** @generated from asyncapi.yaml > components > messages > said > payload */
-export const SaidCodec: ValidatingCodec<Said> = /* @__PURE__ */ revivingCodec({
-  is: isSaid,
-  revive: reviveSaid,
-  write: textOfSaid,
-  rule: saidRule,
-});
+export const SaidCodec: ValidatingCodec<types.Said> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    value["op"] === "said" &&
+    typeof value["room"] === "string" &&
+    isInt64(value["n"]) &&
+    typeof value["author"] === "string" &&
+    typeof value["text"] === "string" &&
+    isInt64(value["at"]),
+  () => object({
+    op: constant("said"),
+    room: type("string"),
+    n: int64Rule,
+    author: type("string"),
+    text: type("string"),
+    at: int64Rule,
+  }),
+  reviveSaid,
+  textOfSaid,
+);

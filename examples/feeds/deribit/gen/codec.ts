@@ -25,19 +25,9 @@ import {
   object,
   reviveItems,
   revivingCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type {
-  Book,
-  Done,
-  Heartbeat,
-  Levels,
-  Refused,
-  Subscribed,
-  TestRequest,
-  Tested,
-  Trades,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 function reviveLevelsItem(value: unknown, _digits: Digits): unknown {
   if (Array.isArray(value)) {
@@ -47,7 +37,9 @@ function reviveLevelsItem(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-function isLevels(value: unknown): value is unknown {
+const decimalRule: Rule = /* @__PURE__ */ deferred(() => type("number"));
+
+function isLevels(value: unknown): boolean {
   return (
     Array.isArray(value) &&
     value.every((item: unknown) => Array.isArray(item) &&
@@ -64,12 +56,12 @@ function reviveLevels(value: unknown, digits: Digits): unknown {
 }
 
 const levelsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
+  type("array"),
   items(
     [],
     allOf(
-      types("array"),
-      items([enumeration(["new", "change", "delete"]), types("number"), types("number")]),
+      type("array"),
+      items([enumeration(["new", "change", "delete"]), decimalRule, decimalRule]),
       minItems(3),
     ),
   ),
@@ -79,11 +71,15 @@ const levelsForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   itemsForm(undefined, [undefined, numberTextForm, numberTextForm]),
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > Levels */
-export const LevelsCodec: ValidatingCodec<Levels> = /* @__PURE__ */ exactCodec(
-  levelsForm,
-  /* @__PURE__ */ revivingCodec({ is: isLevels, revive: reviveLevels, rule: levelsRule }),
-);
+export const LevelsCodec: ValidatingCodec<types.Levels> =
+  /* @__PURE__ */ exactCodec(
+    levelsForm,
+    /* @__PURE__ */ revivingCodec(isLevels, () => levelsRule, reviveLevels),
+  );
+
+function isOptionalInt64(value: unknown): boolean {
+  return value === undefined || isInt64(value);
+}
 
 function isBookParamsData(value: unknown): boolean {
   return (
@@ -93,8 +89,8 @@ function isBookParamsData(value: unknown): boolean {
     isInt64(value["change_id"]) &&
     isLevels(value["bids"]) &&
     isLevels(value["asks"]) &&
-    (value["prev_change_id"] === undefined || isInt64(value["prev_change_id"])) &&
-    (value["timestamp"] === undefined || isInt64(value["timestamp"]))
+    isOptionalInt64(value["prev_change_id"]) &&
+    isOptionalInt64(value["timestamp"])
   );
 }
 
@@ -102,9 +98,7 @@ function isBookParams(value: unknown): boolean {
   return isObject(value) && typeof value["channel"] === "string" && isBookParamsData(value["data"]);
 }
 
-function isBook(value: unknown): value is unknown {
-  return isObject(value) && value["method"] === "subscription" && isBookParams(value["params"]);
-}
+const int64Rule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
 
 function reviveBook(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -121,150 +115,100 @@ function reviveBook(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const bookRule: Rule = /* @__PURE__ */ deferred(() => object({
-  method: constant("subscription"),
-  params: object({
-    channel: types("string"),
-    data: object(
-      {
-        type: enumeration(["snapshot", "change"]),
-        instrument_name: types("string"),
-        change_id: types("int64"),
-        bids: levelsRule,
-        asks: levelsRule,
-      },
-      { prev_change_id: types("int64"), timestamp: types("int64") },
-    ),
-  }),
-}));
-
 const bookForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   params: membersForm({ data: membersForm({ bids: levelsForm, asks: levelsForm }) }),
 }));
 
-/** @generated from asyncapi.yaml > components > schemas > Book */
-export const BookCodec: ValidatingCodec<Book> = /* @__PURE__ */ exactCodec(
+export const BookCodec: ValidatingCodec<types.Book> = /* @__PURE__ */ exactCodec(
   bookForm,
-  /* @__PURE__ */ revivingCodec({ is: isBook, revive: reviveBook, rule: bookRule }),
+  /* @__PURE__ */ revivingCodec(
+    (value) =>
+      isObject(value) &&
+      value["method"] === "subscription" &&
+      isBookParams(value["params"]),
+    () => object({
+      method: constant("subscription"),
+      params: object({
+        channel: type("string"),
+        data: object(
+          {
+            type: enumeration(["snapshot", "change"]),
+            instrument_name: type("string"),
+            change_id: int64Rule,
+            bids: levelsRule,
+            asks: levelsRule,
+          },
+          { prev_change_id: int64Rule, timestamp: int64Rule },
+        ),
+      }),
+    }),
+    reviveBook,
+  ),
 );
 
-function isDone(value: unknown): value is Done {
-  return isObject(value) && isInteger(value["id"]) && value["result"] === "ok";
+export const DoneCodec: ValidatingCodec<types.Done> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isInteger(value["id"]) && value["result"] === "ok",
+  () => object({ id: type("integer"), result: constant("ok") }),
+);
+
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
 }
 
-const doneRule: Rule = /* @__PURE__ */ deferred(() => object({
-  id: types("integer"),
-  result: constant("ok"),
-}));
-
-/** @generated from asyncapi.yaml > components > messages > done > payload */
-export const DoneCodec: ValidatingCodec<Done> = /* @__PURE__ */ compactCodec({
-  is: isDone,
-  rule: doneRule,
-});
-
-function isHeartbeat(value: unknown): value is Heartbeat {
-  return (
+export const HeartbeatCodec: ValidatingCodec<types.Heartbeat> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     value["method"] === "heartbeat" &&
     isObject(value["params"]) &&
-    (value["params"]["type"] === undefined || typeof value["params"]["type"] === "string")
-  );
-}
-
-const heartbeatRule: Rule = /* @__PURE__ */ deferred(() => object({
-  method: constant("heartbeat"),
-  params: object({}, { type: types("string") }),
-}));
-
-/** @generated from asyncapi.yaml > components > messages > heartbeat > payload */
-export const HeartbeatCodec: ValidatingCodec<Heartbeat> = /* @__PURE__ */ compactCodec({
-  is: isHeartbeat,
-  rule: heartbeatRule,
-});
+    isOptionalString(value["params"]["type"]),
+  () => object({ method: constant("heartbeat"), params: object({}, { type: type("string") }) }),
+);
 
 function isRefusedError(value: unknown): boolean {
   return isObject(value) && isInteger(value["code"]) && typeof value["message"] === "string";
 }
 
-function isRefused(value: unknown): value is Refused {
-  return (
-    isObject(value) &&
-    isRefusedError(value["error"]) &&
-    (value["id"] === undefined || isInteger(value["id"]))
-  );
+function isOptionalInteger(value: unknown): boolean {
+  return value === undefined || isInteger(value);
 }
 
-const refusedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { error: object({ code: types("integer"), message: types("string") }) },
-  { id: types("integer") },
-));
+export const RefusedCodec: ValidatingCodec<types.Refused> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isRefusedError(value["error"]) && isOptionalInteger(value["id"]),
+  () => object(
+    { error: object({ code: type("integer"), message: type("string") }) },
+    { id: type("integer") },
+  ),
+);
 
-/** @generated from asyncapi.yaml > components > messages > refused > payload */
-export const RefusedCodec: ValidatingCodec<Refused> = /* @__PURE__ */ compactCodec({
-  is: isRefused,
-  rule: refusedRule,
-});
-
-function isSubscribed(value: unknown): value is Subscribed {
-  return (
+export const SubscribedCodec: ValidatingCodec<types.Subscribed> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     isInteger(value["id"]) &&
     Array.isArray(value["result"]) &&
-    value["result"].every((item: unknown) => typeof item === "string")
-  );
-}
+    value["result"].every((item: unknown) => typeof item === "string"),
+  () => object({ id: type("integer"), result: allOf(type("array"), items([], type("string"))) }),
+);
 
-const subscribedRule: Rule = /* @__PURE__ */ deferred(() => object({
-  id: types("integer"),
-  result: allOf(types("array"), items([], types("string"))),
-}));
-
-/** @generated from asyncapi.yaml > components > messages > subscribed > payload */
-export const SubscribedCodec: ValidatingCodec<Subscribed> = /* @__PURE__ */ compactCodec({
-  is: isSubscribed,
-  rule: subscribedRule,
-});
-
-function isTestRequest(value: unknown): value is TestRequest {
-  return (
+export const TestRequestCodec: ValidatingCodec<types.TestRequest> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     value["method"] === "heartbeat" &&
     isObject(value["params"]) &&
-    value["params"]["type"] === "test_request"
-  );
-}
+    value["params"]["type"] === "test_request",
+  () => object({
+    method: constant("heartbeat"),
+    params: object({ type: constant("test_request") }),
+  }),
+);
 
-const testRequestRule: Rule = /* @__PURE__ */ deferred(() => object({
-  method: constant("heartbeat"),
-  params: object({ type: constant("test_request") }),
-}));
-
-/** @generated from asyncapi.yaml > components > messages > testRequest > payload */
-export const TestRequestCodec: ValidatingCodec<TestRequest> = /* @__PURE__ */ compactCodec({
-  is: isTestRequest,
-  rule: testRequestRule,
-});
-
-function isTested(value: unknown): value is Tested {
-  return (
+export const TestedCodec: ValidatingCodec<types.Tested> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     isObject(value["result"]) &&
     typeof value["result"]["version"] === "string" &&
-    (value["id"] === undefined || isInteger(value["id"]))
-  );
-}
-
-const testedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { result: object({ version: types("string") }) },
-  { id: types("integer") },
-));
-
-/** @generated from asyncapi.yaml > components > messages > tested > payload */
-export const TestedCodec: ValidatingCodec<Tested> = /* @__PURE__ */ compactCodec({
-  is: isTested,
-  rule: testedRule,
-});
+    isOptionalInteger(value["id"]),
+  () => object({ result: object({ version: type("string") }) }, { id: type("integer") }),
+);
 
 function isTradesParamsDataItem(value: unknown): boolean {
   return (
@@ -305,10 +249,6 @@ function reviveTradesParamsDataItem(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-function isTrades(value: unknown): value is unknown {
-  return isObject(value) && value["method"] === "subscription" && isTradesParams(value["params"]);
-}
-
 function reviveTrades(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
     if (isObject(value["params"])) {
@@ -318,36 +258,40 @@ function reviveTrades(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const tradesRule: Rule = /* @__PURE__ */ deferred(() => object({
-  method: constant("subscription"),
-  params: object({
-    channel: types("string"),
-    data: allOf(
-      types("array"),
-      items(
-        [],
-        object({
-          trade_id: types("string"),
-          trade_seq: types("int64"),
-          timestamp: types("int64"),
-          price: types("number"),
-          amount: types("number"),
-          direction: enumeration(["buy", "sell"]),
-          instrument_name: types("string"),
-        }),
-      ),
-    ),
-  }),
-}));
-
 const tradesForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   params: membersForm({
     data: itemsForm(membersForm({ price: numberTextForm, amount: numberTextForm })),
   }),
 }));
 
-/** @generated from asyncapi.yaml > components > messages > trades > payload */
-export const TradesCodec: ValidatingCodec<Trades> = /* @__PURE__ */ exactCodec(
+export const TradesCodec: ValidatingCodec<types.Trades> = /* @__PURE__ */ exactCodec(
   tradesForm,
-  /* @__PURE__ */ revivingCodec({ is: isTrades, revive: reviveTrades, rule: tradesRule }),
+  /* @__PURE__ */ revivingCodec(
+    (value) =>
+      isObject(value) &&
+      value["method"] === "subscription" &&
+      isTradesParams(value["params"]),
+    () => object({
+      method: constant("subscription"),
+      params: object({
+        channel: type("string"),
+        data: allOf(
+          type("array"),
+          items(
+            [],
+            object({
+              trade_id: type("string"),
+              trade_seq: int64Rule,
+              timestamp: int64Rule,
+              price: decimalRule,
+              amount: decimalRule,
+              direction: enumeration(["buy", "sell"]),
+              instrument_name: type("string"),
+            }),
+          ),
+        ),
+      }),
+    }),
+    reviveTrades,
+  ),
 );

@@ -20,21 +20,13 @@ import {
   numberText,
   object,
   revivingCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type {
-  BookDelta,
-  BookSnapshot,
-  Fill,
-  Ladder,
-  Ok,
-  Refused,
-  Subscribed,
-  Trade,
-  Unsubscribed,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
-function isLadder(value: unknown): value is Ladder {
+const decimalRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
+
+function isLadder(value: unknown): boolean {
   return (
     Array.isArray(value) &&
     value.every((item: unknown) => Array.isArray(item) &&
@@ -45,15 +37,20 @@ function isLadder(value: unknown): value is Ladder {
 }
 
 const ladderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([], allOf(types("array"), items([types("string"), types("string")]), minItems(2))),
+  type("array"),
+  items([], allOf(type("array"), items([decimalRule, decimalRule]), minItems(2))),
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > Ladder */
-export const LadderCodec: ValidatingCodec<Ladder> = /* @__PURE__ */ compactCodec({
-  is: isLadder,
-  rule: ladderRule,
-});
+export const LadderCodec: ValidatingCodec<types.Ladder> =
+  /* @__PURE__ */ compactCodec(isLadder, () => ladderRule);
+
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}
+
+function isOptionalInteger(value: unknown): boolean {
+  return value === undefined || isInteger(value);
+}
 
 function isBookDeltaMsg(value: unknown): boolean {
   return (
@@ -62,82 +59,70 @@ function isBookDeltaMsg(value: unknown): boolean {
     typeof value["price_dollars"] === "string" &&
     typeof value["delta_fp"] === "string" &&
     (value["side"] === "yes" || value["side"] === "no") &&
-    (value["market_id"] === undefined || typeof value["market_id"] === "string") &&
-    (value["ts"] === undefined || typeof value["ts"] === "string") &&
-    (value["ts_ms"] === undefined || isInteger(value["ts_ms"]))
+    isOptionalString(value["market_id"]) &&
+    isOptionalString(value["ts"]) &&
+    isOptionalInteger(value["ts_ms"])
   );
 }
 
-function isBookDelta(value: unknown): value is BookDelta {
-  return (
+export const BookDeltaCodec: ValidatingCodec<types.BookDelta> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     value["type"] === "orderbook_delta" &&
     isInteger(value["sid"]) &&
     isInteger(value["seq"]) &&
-    isBookDeltaMsg(value["msg"])
-  );
-}
-
-const bookDeltaRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: constant("orderbook_delta"),
-  sid: types("integer"),
-  seq: types("integer"),
-  msg: object(
-    {
-      market_ticker: types("string"),
-      price_dollars: types("string"),
-      delta_fp: types("string"),
-      side: enumeration(["yes", "no"]),
-    },
-    { market_id: types("string"), ts: types("string"), ts_ms: types("integer") },
-  ),
-}));
-
-/** @generated from asyncapi.yaml > components > messages > bookDelta > payload */
-export const BookDeltaCodec: ValidatingCodec<BookDelta> = /* @__PURE__ */ compactCodec({
-  is: isBookDelta,
-  rule: bookDeltaRule,
-});
+    isBookDeltaMsg(value["msg"]),
+  () => object({
+    type: constant("orderbook_delta"),
+    sid: type("integer"),
+    seq: type("integer"),
+    msg: object(
+      {
+        market_ticker: type("string"),
+        price_dollars: decimalRule,
+        delta_fp: decimalRule,
+        side: enumeration(["yes", "no"]),
+      },
+      { market_id: type("string"), ts: type("string"), ts_ms: type("integer") },
+    ),
+  }),
+);
 
 function isBookSnapshotMsg(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["market_ticker"] === "string" &&
-    (value["market_id"] === undefined || typeof value["market_id"] === "string") &&
+    isOptionalString(value["market_id"]) &&
     (value["no_dollars_fp"] === undefined || isLadder(value["no_dollars_fp"])) &&
     (value["yes_dollars_fp"] === undefined || isLadder(value["yes_dollars_fp"]))
   );
 }
 
-function isBookSnapshot(value: unknown): value is BookSnapshot {
-  return (
+export const BookSnapshotCodec: ValidatingCodec<types.BookSnapshot> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     value["type"] === "orderbook_snapshot" &&
     isInteger(value["sid"]) &&
     isInteger(value["seq"]) &&
     isBookSnapshotMsg(value["msg"]) &&
-    (value["id"] === undefined || isInteger(value["id"]))
-  );
+    isOptionalInteger(value["id"]),
+  () => object(
+    {
+      type: constant("orderbook_snapshot"),
+      sid: type("integer"),
+      seq: type("integer"),
+      msg: object(
+        { market_ticker: type("string") },
+        { market_id: type("string"), no_dollars_fp: ladderRule, yes_dollars_fp: ladderRule },
+      ),
+    },
+    { id: type("integer") },
+  ),
+);
+
+function isOptionalDecimal(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
 }
-
-const bookSnapshotRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: constant("orderbook_snapshot"),
-    sid: types("integer"),
-    seq: types("integer"),
-    msg: object(
-      { market_ticker: types("string") },
-      { market_id: types("string"), no_dollars_fp: ladderRule, yes_dollars_fp: ladderRule },
-    ),
-  },
-  { id: types("integer") },
-));
-
-/** @generated from asyncapi.yaml > components > messages > bookSnapshot > payload */
-export const BookSnapshotCodec: ValidatingCodec<BookSnapshot> = /* @__PURE__ */ compactCodec({
-  is: isBookSnapshot,
-  rule: bookSnapshotRule,
-});
 
 function isFillMsg(value: unknown): boolean {
   return (
@@ -150,28 +135,19 @@ function isFillMsg(value: unknown): boolean {
     typeof value["yes_price_dollars"] === "string" &&
     typeof value["count_fp"] === "string" &&
     (value["action"] === "buy" || value["action"] === "sell") &&
-    (value["fee_cost"] === undefined || typeof value["fee_cost"] === "string") &&
-    (value["post_position_fp"] === undefined || typeof value["post_position_fp"] === "string") &&
-    (value["ts"] === undefined || isInteger(value["ts"])) &&
+    isOptionalDecimal(value["fee_cost"]) &&
+    isOptionalDecimal(value["post_position_fp"]) &&
+    isOptionalInteger(value["ts"]) &&
     (value["ts_ms"] === undefined || isInt64(value["ts_ms"]))
   );
 }
 
-function textOfFill(value: Fill): string {
+function textOfFill(value: types.Fill): string {
   return '{"type":"fill","sid":' +
     numberText(value.sid) +
     ',"msg":' +
     anyText(value.msg) +
     endText(value, 3);
-}
-
-function isFill(value: unknown): value is Fill {
-  return (
-    isObject(value) &&
-    value["type"] === "fill" &&
-    isInteger(value["sid"]) &&
-    isFillMsg(value["msg"])
-  );
 }
 
 function reviveFill(value: unknown, digits: Digits): unknown {
@@ -183,111 +159,88 @@ function reviveFill(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const fillRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: constant("fill"),
-  sid: types("integer"),
-  msg: object(
-    {
-      trade_id: types("string"),
-      order_id: types("string"),
-      market_ticker: types("string"),
-      is_taker: types("boolean"),
-      side: enumeration(["yes", "no"]),
-      yes_price_dollars: types("string"),
-      count_fp: types("string"),
-      action: enumeration(["buy", "sell"]),
-    },
-    {
-      fee_cost: types("string"),
-      post_position_fp: types("string"),
-      ts: types("integer"),
-      ts_ms: types("int64"),
-    },
-  ),
-}));
+export const FillCodec: ValidatingCodec<types.Fill> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    value["type"] === "fill" &&
+    isInteger(value["sid"]) &&
+    isFillMsg(value["msg"]),
+  () => object({
+    type: constant("fill"),
+    sid: type("integer"),
+    msg: object(
+      {
+        trade_id: type("string"),
+        order_id: type("string"),
+        market_ticker: type("string"),
+        is_taker: type("boolean"),
+        side: enumeration(["yes", "no"]),
+        yes_price_dollars: decimalRule,
+        count_fp: decimalRule,
+        action: enumeration(["buy", "sell"]),
+      },
+      {
+        fee_cost: decimalRule,
+        post_position_fp: decimalRule,
+        ts: type("integer"),
+        ts_ms: type("int64"),
+      },
+    ),
+  }),
+  reviveFill,
+  textOfFill,
+);
 
-/** @generated from asyncapi.yaml > components > messages > fill > payload */
-export const FillCodec: ValidatingCodec<Fill> = /* @__PURE__ */ revivingCodec({
-  is: isFill,
-  revive: reviveFill,
-  write: textOfFill,
-  rule: fillRule,
-});
-
-function isOk(value: unknown): value is Ok {
-  return (
+export const OkCodec: ValidatingCodec<types.Ok> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     value["type"] === "ok" &&
-    (value["id"] === undefined || isInteger(value["id"])) &&
+    isOptionalInteger(value["id"]) &&
     (value["msg"] === undefined || isObject(value["msg"])) &&
-    (value["seq"] === undefined || isInteger(value["seq"])) &&
-    (value["sid"] === undefined || isInteger(value["sid"]))
-  );
-}
-
-const okRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { type: constant("ok") },
-  { id: types("integer"), msg: types("object"), seq: types("integer"), sid: types("integer") },
-));
-
-/** @generated from asyncapi.yaml > components > messages > ok > payload */
-export const OkCodec: ValidatingCodec<Ok> = /* @__PURE__ */ compactCodec({
-  is: isOk,
-  rule: okRule,
-});
+    isOptionalInteger(value["seq"]) &&
+    isOptionalInteger(value["sid"]),
+  () => object(
+    { type: constant("ok") },
+    { id: type("integer"), msg: type("object"), seq: type("integer"), sid: type("integer") },
+  ),
+);
 
 function isRefusedMsg(value: unknown): boolean {
   return isObject(value) && isInteger(value["code"]) && typeof value["msg"] === "string";
 }
 
-function isRefused(value: unknown): value is Refused {
-  return (
+export const RefusedCodec: ValidatingCodec<types.Refused> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     value["type"] === "error" &&
     isRefusedMsg(value["msg"]) &&
-    (value["id"] === undefined || isInteger(value["id"])) &&
-    (value["seq"] === undefined || isInteger(value["seq"])) &&
-    (value["sid"] === undefined || isInteger(value["sid"]))
-  );
-}
-
-const refusedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { type: constant("error"), msg: object({ code: types("integer"), msg: types("string") }) },
-  { id: types("integer"), seq: types("integer"), sid: types("integer") },
-));
-
-/** @generated from asyncapi.yaml > components > messages > refused > payload */
-export const RefusedCodec: ValidatingCodec<Refused> = /* @__PURE__ */ compactCodec({
-  is: isRefused,
-  rule: refusedRule,
-});
+    isOptionalInteger(value["id"]) &&
+    isOptionalInteger(value["seq"]) &&
+    isOptionalInteger(value["sid"]),
+  () => object(
+    { type: constant("error"), msg: object({ code: type("integer"), msg: type("string") }) },
+    { id: type("integer"), seq: type("integer"), sid: type("integer") },
+  ),
+);
 
 function isSubscribedMsg(value: unknown): boolean {
   return isObject(value) && typeof value["channel"] === "string" && isInteger(value["sid"]);
 }
 
-function isSubscribed(value: unknown): value is Subscribed {
-  return (
+export const SubscribedCodec: ValidatingCodec<types.Subscribed> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     value["type"] === "subscribed" &&
     isSubscribedMsg(value["msg"]) &&
-    (value["id"] === undefined || isInteger(value["id"]))
-  );
-}
-
-const subscribedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: constant("subscribed"),
-    msg: object({ channel: types("string"), sid: types("integer") }),
-  },
-  { id: types("integer") },
-));
-
-/** @generated from asyncapi.yaml > components > messages > subscribed > payload */
-export const SubscribedCodec: ValidatingCodec<Subscribed> = /* @__PURE__ */ compactCodec({
-  is: isSubscribed,
-  rule: subscribedRule,
-});
+    isOptionalInteger(value["id"]),
+  () => object(
+    {
+      type: constant("subscribed"),
+      msg: object({ channel: type("string"), sid: type("integer") }),
+    },
+    { id: type("integer") },
+  ),
+);
 
 function isTradeMsg(value: unknown): boolean {
   return (
@@ -298,62 +251,46 @@ function isTradeMsg(value: unknown): boolean {
     typeof value["no_price_dollars"] === "string" &&
     typeof value["count_fp"] === "string" &&
     (value["taker_side"] === "yes" || value["taker_side"] === "no") &&
-    (value["ts_ms"] === undefined || isInteger(value["ts_ms"]))
+    isOptionalInteger(value["ts_ms"])
   );
 }
 
-function isTrade(value: unknown): value is Trade {
-  return (
+export const TradeCodec: ValidatingCodec<types.Trade> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     value["type"] === "trade" &&
     isInteger(value["sid"]) &&
     isTradeMsg(value["msg"]) &&
-    (value["seq"] === undefined || isInteger(value["seq"]))
-  );
-}
+    isOptionalInteger(value["seq"]),
+  () => object(
+    {
+      type: constant("trade"),
+      sid: type("integer"),
+      msg: object(
+        {
+          trade_id: type("string"),
+          market_ticker: type("string"),
+          yes_price_dollars: decimalRule,
+          no_price_dollars: decimalRule,
+          count_fp: decimalRule,
+          taker_side: enumeration(["yes", "no"]),
+        },
+        { ts_ms: type("integer") },
+      ),
+    },
+    { seq: type("integer") },
+  ),
+);
 
-const tradeRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: constant("trade"),
-    sid: types("integer"),
-    msg: object(
-      {
-        trade_id: types("string"),
-        market_ticker: types("string"),
-        yes_price_dollars: types("string"),
-        no_price_dollars: types("string"),
-        count_fp: types("string"),
-        taker_side: enumeration(["yes", "no"]),
-      },
-      { ts_ms: types("integer") },
-    ),
-  },
-  { seq: types("integer") },
-));
-
-/** @generated from asyncapi.yaml > components > messages > trade > payload */
-export const TradeCodec: ValidatingCodec<Trade> = /* @__PURE__ */ compactCodec({
-  is: isTrade,
-  rule: tradeRule,
-});
-
-function isUnsubscribed(value: unknown): value is Unsubscribed {
-  return (
+export const UnsubscribedCodec: ValidatingCodec<types.Unsubscribed> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     value["type"] === "unsubscribed" &&
     isInteger(value["sid"]) &&
-    (value["id"] === undefined || isInteger(value["id"])) &&
-    (value["seq"] === undefined || isInteger(value["seq"]))
-  );
-}
-
-const unsubscribedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { type: constant("unsubscribed"), sid: types("integer") },
-  { id: types("integer"), seq: types("integer") },
-));
-
-/** @generated from asyncapi.yaml > components > messages > unsubscribed > payload */
-export const UnsubscribedCodec: ValidatingCodec<Unsubscribed> = /* @__PURE__ */ compactCodec({
-  is: isUnsubscribed,
-  rule: unsubscribedRule,
-});
+    isOptionalInteger(value["id"]) &&
+    isOptionalInteger(value["seq"]),
+  () => object(
+    { type: constant("unsubscribed"), sid: type("integer") },
+    { id: type("integer"), seq: type("integer") },
+  ),
+);

@@ -26,53 +26,41 @@ import {
   object,
   reviveItems,
   revivingCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type {
-  Answer,
-  Book,
-  Executions,
-  Heartbeat,
-  Level,
-  Pong,
-  Refused,
-  Status,
-  Trades,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
-function isAnswerResult(value: unknown): boolean {
-  return (
-    isObject(value) &&
-    (value["channel"] === undefined || typeof value["channel"] === "string") &&
-    (value["symbol"] === undefined || typeof value["symbol"] === "string")
-  );
+function isOptionalInteger(value: unknown): boolean {
+  return value === undefined || isInteger(value);
 }
 
-function isAnswer(value: unknown): value is Answer {
-  return (
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}
+
+function isAnswerResult(value: unknown): boolean {
+  return isObject(value) && isOptionalString(value["channel"]) && isOptionalString(value["symbol"]);
+}
+
+export const AnswerCodec: ValidatingCodec<types.Answer> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     typeof value["method"] === "string" &&
     value["success"] === true &&
-    (value["req_id"] === undefined || isInteger(value["req_id"])) &&
-    (value["result"] === undefined || isAnswerResult(value["result"]))
-  );
-}
+    isOptionalInteger(value["req_id"]) &&
+    (value["result"] === undefined || isAnswerResult(value["result"])),
+  () => object(
+    { method: type("string"), success: constant(true) },
+    {
+      req_id: type("integer"),
+      result: object({}, { channel: type("string"), symbol: type("string") }),
+    },
+  ),
+);
 
-const answerRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { method: types("string"), success: constant(true) },
-  {
-    req_id: types("integer"),
-    result: object({}, { channel: types("string"), symbol: types("string") }),
-  },
-));
+const decimalRule: Rule = /* @__PURE__ */ deferred(() => type("number"));
 
-/** @generated from asyncapi.yaml > components > schemas > Answer */
-export const AnswerCodec: ValidatingCodec<Answer> = /* @__PURE__ */ compactCodec({
-  is: isAnswer,
-  rule: answerRule,
-});
-
-function isLevel(value: unknown): value is unknown {
+function isLevel(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { price, qty } = value;
   return isNumber(price) && isNumber(qty);
@@ -87,8 +75,8 @@ function reviveLevel(value: unknown, _digits: Digits): unknown {
 }
 
 const levelRule: Rule = /* @__PURE__ */ deferred(() => object({
-  price: types("number"),
-  qty: types("number"),
+  price: decimalRule,
+  qty: decimalRule,
 }));
 
 const levelForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
@@ -96,11 +84,11 @@ const levelForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   qty: numberTextForm,
 }));
 
-/** @generated from asyncapi.yaml > components > schemas > Level */
-export const LevelCodec: ValidatingCodec<Level> = /* @__PURE__ */ exactCodec(
-  levelForm,
-  /* @__PURE__ */ revivingCodec({ is: isLevel, revive: reviveLevel, rule: levelRule }),
-);
+export const LevelCodec: ValidatingCodec<types.Level> =
+  /* @__PURE__ */ exactCodec(
+    levelForm,
+    /* @__PURE__ */ revivingCodec(isLevel, () => levelRule, reviveLevel),
+  );
 
 function everyLevel(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -110,6 +98,10 @@ function everyLevel(value: unknown): boolean {
   return true;
 }
 
+function isOptionalDateTime(value: unknown): boolean {
+  return value === undefined || isDateTime(value);
+}
+
 function isBookDataItem(value: unknown): boolean {
   return (
     isObject(value) &&
@@ -117,7 +109,7 @@ function isBookDataItem(value: unknown): boolean {
     everyLevel(value["bids"]) &&
     everyLevel(value["asks"]) &&
     isInt64(value["checksum"]) &&
-    (value["timestamp"] === undefined || isDateTime(value["timestamp"]))
+    isOptionalDateTime(value["timestamp"])
   );
 }
 
@@ -138,14 +130,9 @@ function reviveBookDataItem(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-function isBook(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    value["channel"] === "book" &&
-    (value["type"] === "snapshot" || value["type"] === "update") &&
-    everyBookDataItem(value["data"])
-  );
-}
+const int64Rule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
+
+const dateTimeRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), dateTimeFormat));
 
 function reviveBook(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -154,53 +141,66 @@ function reviveBook(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const bookRule: Rule = /* @__PURE__ */ deferred(() => object({
-  channel: constant("book"),
-  type: enumeration(["snapshot", "update"]),
-  data: allOf(
-    types("array"),
-    items(
-      [],
-      object(
-        {
-          symbol: types("string"),
-          bids: allOf(types("array"), items([], levelRule)),
-          asks: allOf(types("array"), items([], levelRule)),
-          checksum: types("int64"),
-        },
-        { timestamp: allOf(types("string"), dateTimeFormat) },
-      ),
-    ),
-  ),
-}));
-
 const bookForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   data: itemsForm(membersForm({ bids: itemsForm(levelForm), asks: itemsForm(levelForm) })),
 }));
 
-/** @generated from asyncapi.yaml > components > schemas > Book */
-export const BookCodec: ValidatingCodec<Book> = /* @__PURE__ */ exactCodec(
+export const BookCodec: ValidatingCodec<types.Book> = /* @__PURE__ */ exactCodec(
   bookForm,
-  /* @__PURE__ */ revivingCodec({ is: isBook, revive: reviveBook, rule: bookRule }),
+  /* @__PURE__ */ revivingCodec(
+    (value) =>
+      isObject(value) &&
+      value["channel"] === "book" &&
+      (value["type"] === "snapshot" || value["type"] === "update") &&
+      everyBookDataItem(value["data"]),
+    () => object({
+      channel: constant("book"),
+      type: enumeration(["snapshot", "update"]),
+      data: allOf(
+        type("array"),
+        items(
+          [],
+          object(
+            {
+              symbol: type("string"),
+              bids: allOf(type("array"), items([], levelRule)),
+              asks: allOf(type("array"), items([], levelRule)),
+              checksum: int64Rule,
+            },
+            { timestamp: dateTimeRule },
+          ),
+        ),
+      ),
+    }),
+    reviveBook,
+  ),
 );
+
+function isOptionalDecimal(value: unknown): boolean {
+  return value === undefined || isNumber(value);
+}
+
+function isOptionalInt64(value: unknown): boolean {
+  return value === undefined || isInt64(value);
+}
 
 function isExecutionsDataItem(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["order_id"] === "string" &&
     typeof value["exec_type"] === "string" &&
-    (value["cum_qty"] === undefined || isNumber(value["cum_qty"])) &&
-    (value["exec_id"] === undefined || typeof value["exec_id"] === "string") &&
-    (value["last_price"] === undefined || isNumber(value["last_price"])) &&
-    (value["last_qty"] === undefined || isNumber(value["last_qty"])) &&
-    (value["limit_price"] === undefined || isNumber(value["limit_price"])) &&
-    (value["order_qty"] === undefined || isNumber(value["order_qty"])) &&
-    (value["order_status"] === undefined || typeof value["order_status"] === "string") &&
-    (value["order_type"] === undefined || typeof value["order_type"] === "string") &&
+    isOptionalDecimal(value["cum_qty"]) &&
+    isOptionalString(value["exec_id"]) &&
+    isOptionalDecimal(value["last_price"]) &&
+    isOptionalDecimal(value["last_qty"]) &&
+    isOptionalDecimal(value["limit_price"]) &&
+    isOptionalDecimal(value["order_qty"]) &&
+    isOptionalString(value["order_status"]) &&
+    isOptionalString(value["order_type"]) &&
     (value["side"] === undefined || value["side"] === "buy" || value["side"] === "sell") &&
-    (value["symbol"] === undefined || typeof value["symbol"] === "string") &&
-    (value["timestamp"] === undefined || isDateTime(value["timestamp"])) &&
-    (value["trade_id"] === undefined || isInt64(value["trade_id"]))
+    isOptionalString(value["symbol"]) &&
+    isOptionalDateTime(value["timestamp"]) &&
+    isOptionalInt64(value["trade_id"])
   );
 }
 
@@ -224,16 +224,6 @@ function reviveExecutionsDataItem(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-function isExecutions(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    value["channel"] === "executions" &&
-    (value["type"] === "snapshot" || value["type"] === "update") &&
-    everyExecutionsDataItem(value["data"]) &&
-    isInt64(value["sequence"])
-  );
-}
-
 function reviveExecutions(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
     reviveItems(value["data"], reviveExecutionsDataItem, digits);
@@ -241,35 +231,6 @@ function reviveExecutions(value: unknown, digits: Digits): unknown {
   }
   return value;
 }
-
-const executionsRule: Rule = /* @__PURE__ */ deferred(() => object({
-  channel: constant("executions"),
-  type: enumeration(["snapshot", "update"]),
-  data: allOf(
-    types("array"),
-    items(
-      [],
-      object(
-        { order_id: types("string"), exec_type: types("string") },
-        {
-          cum_qty: types("number"),
-          exec_id: types("string"),
-          last_price: types("number"),
-          last_qty: types("number"),
-          limit_price: types("number"),
-          order_qty: types("number"),
-          order_status: types("string"),
-          order_type: types("string"),
-          side: enumeration(["buy", "sell"]),
-          symbol: types("string"),
-          timestamp: allOf(types("string"), dateTimeFormat),
-          trade_id: types("int64"),
-        },
-      ),
-    ),
-  ),
-  sequence: types("int64"),
-}));
 
 const executionsForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   data: itemsForm(
@@ -283,86 +244,85 @@ const executionsForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   ),
 }));
 
-/** @generated from asyncapi.yaml > components > schemas > Executions */
-export const ExecutionsCodec: ValidatingCodec<Executions> = /* @__PURE__ */ exactCodec(
+export const ExecutionsCodec: ValidatingCodec<types.Executions> = /* @__PURE__ */ exactCodec(
   executionsForm,
-  /* @__PURE__ */ revivingCodec({
-    is: isExecutions,
-    revive: reviveExecutions,
-    rule: executionsRule,
-  }),
+  /* @__PURE__ */ revivingCodec(
+    (value) =>
+      isObject(value) &&
+      value["channel"] === "executions" &&
+      (value["type"] === "snapshot" || value["type"] === "update") &&
+      everyExecutionsDataItem(value["data"]) &&
+      isInt64(value["sequence"]),
+    () => object({
+      channel: constant("executions"),
+      type: enumeration(["snapshot", "update"]),
+      data: allOf(
+        type("array"),
+        items(
+          [],
+          object(
+            { order_id: type("string"), exec_type: type("string") },
+            {
+              cum_qty: decimalRule,
+              exec_id: type("string"),
+              last_price: decimalRule,
+              last_qty: decimalRule,
+              limit_price: decimalRule,
+              order_qty: decimalRule,
+              order_status: type("string"),
+              order_type: type("string"),
+              side: enumeration(["buy", "sell"]),
+              symbol: type("string"),
+              timestamp: dateTimeRule,
+              trade_id: int64Rule,
+            },
+          ),
+        ),
+      ),
+      sequence: int64Rule,
+    }),
+    reviveExecutions,
+  ),
 );
 
-function isHeartbeat(value: unknown): value is Heartbeat {
-  return isObject(value) && value["channel"] === "heartbeat";
-}
+export const HeartbeatCodec: ValidatingCodec<types.Heartbeat> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && value["channel"] === "heartbeat",
+  () => object({ channel: constant("heartbeat") }),
+);
 
-const heartbeatRule: Rule = /* @__PURE__ */ deferred(() => object({
-  channel: constant("heartbeat"),
-}));
+export const PongCodec: ValidatingCodec<types.Pong> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && value["method"] === "pong",
+  () => object({ method: constant("pong") }),
+);
 
-/** @generated from asyncapi.yaml > components > messages > heartbeat > payload */
-export const HeartbeatCodec: ValidatingCodec<Heartbeat> = /* @__PURE__ */ compactCodec({
-  is: isHeartbeat,
-  rule: heartbeatRule,
-});
-
-function isPong(value: unknown): value is Pong {
-  return isObject(value) && value["method"] === "pong";
-}
-
-const pongRule: Rule = /* @__PURE__ */ deferred(() => object({ method: constant("pong") }));
-
-/** @generated from asyncapi.yaml > components > messages > pong > payload */
-export const PongCodec: ValidatingCodec<Pong> = /* @__PURE__ */ compactCodec({
-  is: isPong,
-  rule: pongRule,
-});
-
-function isRefused(value: unknown): value is Refused {
-  return (
+export const RefusedCodec: ValidatingCodec<types.Refused> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     value["success"] === false &&
     typeof value["error"] === "string" &&
-    (value["method"] === undefined || typeof value["method"] === "string") &&
-    (value["req_id"] === undefined || isInteger(value["req_id"])) &&
-    (value["symbol"] === undefined || typeof value["symbol"] === "string")
-  );
-}
+    isOptionalString(value["method"]) &&
+    isOptionalInteger(value["req_id"]) &&
+    isOptionalString(value["symbol"]),
+  () => object(
+    { success: constant(false), error: type("string") },
+    { method: type("string"), req_id: type("integer"), symbol: type("string") },
+  ),
+);
 
-const refusedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { success: constant(false), error: types("string") },
-  { method: types("string"), req_id: types("integer"), symbol: types("string") },
-));
-
-/** @generated from asyncapi.yaml > components > messages > refused > payload */
-export const RefusedCodec: ValidatingCodec<Refused> = /* @__PURE__ */ compactCodec({
-  is: isRefused,
-  rule: refusedRule,
-});
-
-function isStatus(value: unknown): value is Status {
-  return (
+export const StatusCodec: ValidatingCodec<types.Status> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     value["channel"] === "status" &&
     typeof value["type"] === "string" &&
     Array.isArray(value["data"]) &&
     value["data"].every((item: unknown) => isObject(item) &&
-    (item["system"] === undefined || typeof item["system"] === "string"))
-  );
-}
-
-const statusRule: Rule = /* @__PURE__ */ deferred(() => object({
-  channel: constant("status"),
-  type: types("string"),
-  data: allOf(types("array"), items([], object({}, { system: types("string") }))),
-}));
-
-/** @generated from asyncapi.yaml > components > messages > status > payload */
-export const StatusCodec: ValidatingCodec<Status> = /* @__PURE__ */ compactCodec({
-  is: isStatus,
-  rule: statusRule,
-});
+    isOptionalString(item["system"])),
+  () => object({
+    channel: constant("status"),
+    type: type("string"),
+    data: allOf(type("array"), items([], object({}, { system: type("string") }))),
+  }),
+);
 
 function isTradesDataItem(value: unknown): boolean {
   return (
@@ -394,15 +354,6 @@ function reviveTradesDataItem(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-function isTrades(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    value["channel"] === "trade" &&
-    (value["type"] === "snapshot" || value["type"] === "update") &&
-    everyTradesDataItem(value["data"])
-  );
-}
-
 function reviveTrades(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
     reviveItems(value["data"], reviveTradesDataItem, digits);
@@ -410,32 +361,37 @@ function reviveTrades(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const tradesRule: Rule = /* @__PURE__ */ deferred(() => object({
-  channel: constant("trade"),
-  type: enumeration(["snapshot", "update"]),
-  data: allOf(
-    types("array"),
-    items(
-      [],
-      object({
-        symbol: types("string"),
-        side: enumeration(["buy", "sell"]),
-        price: types("number"),
-        qty: types("number"),
-        ord_type: types("string"),
-        trade_id: types("int64"),
-        timestamp: allOf(types("string"), dateTimeFormat),
-      }),
-    ),
-  ),
-}));
-
 const tradesForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   data: itemsForm(membersForm({ price: numberTextForm, qty: numberTextForm })),
 }));
 
-/** @generated from asyncapi.yaml > components > messages > trades > payload */
-export const TradesCodec: ValidatingCodec<Trades> = /* @__PURE__ */ exactCodec(
+export const TradesCodec: ValidatingCodec<types.Trades> = /* @__PURE__ */ exactCodec(
   tradesForm,
-  /* @__PURE__ */ revivingCodec({ is: isTrades, revive: reviveTrades, rule: tradesRule }),
+  /* @__PURE__ */ revivingCodec(
+    (value) =>
+      isObject(value) &&
+      value["channel"] === "trade" &&
+      (value["type"] === "snapshot" || value["type"] === "update") &&
+      everyTradesDataItem(value["data"]),
+    () => object({
+      channel: constant("trade"),
+      type: enumeration(["snapshot", "update"]),
+      data: allOf(
+        type("array"),
+        items(
+          [],
+          object({
+            symbol: type("string"),
+            side: enumeration(["buy", "sell"]),
+            price: decimalRule,
+            qty: decimalRule,
+            ord_type: type("string"),
+            trade_id: int64Rule,
+            timestamp: dateTimeRule,
+          }),
+        ),
+      ),
+    }),
+    reviveTrades,
+  ),
 );

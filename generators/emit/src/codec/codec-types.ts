@@ -4,9 +4,16 @@ import { list, type Printable } from "../print/printable.ts";
 import type { Printer } from "./printer.ts";
 
 /** Prints the type arguments of a codec: what it reads, and what it writes if that has another type. */
-export function codecTypes({ file, names }: Printer, declaration: Declaration): Printable {
-  const read = file.importType(names.type(declaration), modules.types);
+export function codecTypes(printer: Printer, declaration: Declaration): Printable {
+  const { names } = printer;
+  const read = valueType(printer, names.type(declaration));
   if (names.written(declaration) === names.type(declaration)) return ["<", read, ">"];
-  const written = file.importType(names.written(declaration), modules.types);
-  return list("<", [read, written], ">", { trailing: false });
+  return list("<", [read, valueType(printer, names.written(declaration))], ">", {
+    trailing: false,
+  });
+}
+
+/** Prints a type of `types.ts`. */
+export function valueType({ file }: Printer, name: string): Printable {
+  return [file.importTypeNamespace("types", modules.types), ".", name];
 }

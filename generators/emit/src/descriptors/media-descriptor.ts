@@ -13,6 +13,7 @@ import {
   type XmlShape,
   xmlShape,
 } from "@specwright/contract";
+import { codecName } from "../codec/declared-codecs.ts";
 import type { EmitContext } from "../print/emitter.ts";
 import { stringLiteral, valueFunction } from "../print/literal.ts";
 import { modules, runtimeModule } from "../print/modules.ts";
@@ -242,5 +243,5 @@ export function printCodec(
   file: TypeScriptFile,
   declaration: Declaration,
 ): Printable {
-  return code`${file.importNamespace("codecs", modules.codec)}.${context.names.codec(declaration)}`;
+  return code`${file.importNamespace("codecs", modules.codec)}.${codecName(context, declaration)}`;
 }

@@ -40,28 +40,22 @@ export function ruleReference(printer: RulePrinter, declaration: Declaration): s
   return ruleName(printer, declaration);
 }
 
-/** Prints the statement `const orderViewRule: Rule = ...` that other rules refer to. */
-export function printRuleDeclaration(printer: RulePrinter, declaration: Declaration): Printable {
-  const scope = ruleScope(declaration);
+/** Prints the rule of a declaration. */
+export function printDeclarationRule(printer: RulePrinter, declaration: Declaration): Printable {
   const { schema } = declaration;
-  const body =
-    schema.kind === "boolean"
-      ? rule(printer, schema.value ? "accept" : "reject")
-      : printBody(printer, schema, scope);
-  const isRepeating = repeatingDeclarations(printer.contract).has(declaration);
-  const make = isRepeating ? "rememberedRule" : "deferred";
-  return printRuleConstant(printer, ruleName(printer, declaration), body, make);
+  if (schema.kind === "boolean") return rule(printer, schema.value ? "accept" : "reject");
+  const body = printBody(printer, schema, ruleScope(declaration));
+  if (!repeatingDeclarations(printer.contract).has(declaration)) return body;
+  return [printer.runtime("rememberedRule"), "(() => ", body, ")"];
 }
 
-/** Prints a constant for a rule that `printRule` has printed. */
-export function printRuleConstant(
-  printer: RulePrinter,
-  name: string,
-  body: Printable,
-  make: "deferred" | "rememberedRule" = "deferred",
-): Printable {
+/**
+ * Prints the statement `const orderViewRule: Rule = ...` for a rule that is printed already. A
+ * remembered one is made when it is first used, and every other one is deferred.
+ */
+export function printRuleConstant(printer: RulePrinter, name: string, body: Printable): Printable {
   const type = printer.file.importType("Rule", runtimeModule);
-  const made = ["/* @__PURE__ */ ", printer.runtime(make), "(() => ", body, ")"];
+  const made = ["/* @__PURE__ */ ", printer.runtime("deferred"), "(() => ", body, ")"];
   return ["const ", name, ": ", type, " = ", made, ";"];
 }
 

@@ -45,8 +45,8 @@ export interface RulePrinter {
    */
   readonly integers?: "safe" | "exact" | undefined;
   /**
-   * Declares a rule for an object that the contract describes more than once, and returns its name.
-   * If absent, no rule is shared.
+   * Declares a rule for a schema that the contract describes more than once, and returns its name;
+   * undefined for others. If absent, no rule is shared.
    */
   readonly sharedRule?: (schema: ObjectSchema, print: () => Printable) => string | undefined;
   /** Called with each declaration that another rule refers to by name. */

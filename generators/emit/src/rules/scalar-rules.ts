@@ -26,7 +26,7 @@ export function valueRules(printer: RulePrinter, written: ObjectSchema): readonl
   if (types !== undefined) {
     const names = typeNames(printer, schema);
     const converts = printer.values === "parsed" && names.some((name) => bigTypes.has(name));
-    rules.push(rule(printer, converts ? "parsedTypes" : "types", ...names.map(stringLiteral)));
+    rules.push(rule(printer, converts ? "parsedTypes" : "type", ...names.map(stringLiteral)));
   }
   const decoded = (value: Parameters<typeof constantValue>[1]): Printable =>
     literal(constantValue(schema, value, printer.int64));

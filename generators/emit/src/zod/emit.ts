@@ -8,7 +8,7 @@ import { modules, runtimeModule } from "../print/modules.ts";
 import { createNotEnforcedReport } from "../print/not-enforced.ts";
 import type { Printable } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
-import { printRuleDeclaration } from "../rules/print-rule.ts";
+import { printDeclarationRule, printRuleConstant, ruleName } from "../rules/print-rule.ts";
 import { reportSchemas } from "../rules/report-schema.ts";
 import type { Direction, RulePrinter } from "../rules/rule-printer.ts";
 import { zodDiagnostics } from "./diagnostics.ts";
@@ -60,7 +60,10 @@ export function zodEmitter({
       }
       // The set grows during the iteration: rules refer to further ones.
       const declared = [];
-      for (const declaration of referred) declared.push(printRuleDeclaration(rules, declaration));
+      for (const declaration of referred) {
+        const rule = printDeclarationRule(rules, declaration);
+        declared.push(printRuleConstant(rules, ruleName(rules, declaration), rule));
+      }
       printPrelude(printer, file, declared);
       printer.report.write(context);
     },

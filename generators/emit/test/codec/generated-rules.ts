@@ -12,14 +12,16 @@ import { printCodecs } from "../../src/codec/compact/print-codecs.ts";
 import { codecDiagnostics } from "../../src/codec/diagnostics.ts";
 import type { Printer } from "../../src/codec/printer.ts";
 import { createNotEnforcedReport } from "../../src/print/not-enforced.ts";
-import { printRuleDeclaration, ruleName } from "../../src/rules/print-rule.ts";
+import { printDeclarationRule, printRuleConstant, ruleName } from "../../src/rules/print-rule.ts";
 import { reportSchemas } from "../../src/rules/report-schema.ts";
 
 /** Options for the printer. */
 export type RuleOptions = Partial<Pick<Printer, "formats" | "direction" | "int64" | "integers">>;
 
 /** The exports of a generated module: a rule and a codec for each declaration. */
-export type GeneratedModule = Readonly<Record<string, Rule & ValidatingCodec<unknown>>>;
+export type GeneratedModule = Readonly<
+  Record<string, Rule & ValidatingCodec<unknown> & { readonly rule?: Rule }>
+>;
 
 export interface GeneratedRules {
   readonly text: string;
@@ -74,11 +76,13 @@ function rulesEmitter(options: RuleOptions, codecs: boolean): Emitter {
       if (codecs) printCodecs(printer);
       else {
         reportSchemas(printer);
-        for (const declaration of contract.declarations)
-          file.print(printRuleDeclaration(printer, declaration));
+        for (const declaration of contract.declarations) {
+          const rule = printDeclarationRule(printer, declaration);
+          file.print(printRuleConstant(printer, ruleName(printer, declaration), rule));
+        }
+        const all = contract.declarations.map((declaration) => ruleName(printer, declaration));
+        file.print(`export { ${all.join(", ")} };`);
       }
-      const all = contract.declarations.map((declaration) => ruleName(printer, declaration));
-      file.print(`export { ${all.join(", ")} };`);
       printer.report.write(context);
     },
   };

@@ -5,7 +5,7 @@ import { type Emitter, emit, runtimeModule } from "@specwright/emit/print";
 import { defineDiagnostics, loadSpecification } from "@specwright/spec-loader";
 import { expect, test } from "vitest";
 import { createNotEnforcedReport } from "../../src/print/not-enforced.ts";
-import { printRuleDeclaration } from "../../src/rules/print-rule.ts";
+import { printDeclarationRule, printRuleConstant, ruleName } from "../../src/rules/print-rule.ts";
 import { reportSchemas } from "../../src/rules/report-schema.ts";
 import type { RulePrinter } from "../../src/rules/rule-printer.ts";
 
@@ -31,35 +31,35 @@ const readOnly = {
 const rows: readonly Row[] = [
   { name: "anything", schema: {}, want: "accept" },
   { name: "nothing", schema: false, want: "reject" },
-  { name: "a type", schema: { type: "string" }, want: 'types("string")' },
+  { name: "a type", schema: { type: "string" }, want: 'type("string")' },
   {
     name: "a number beside an integer",
     schema: { type: ["integer", "number"] },
-    want: 'types("number")',
+    want: 'type("number")',
   },
-  { name: "an int64 as bigint", schema: int64, want: 'types("int64")' },
+  { name: "an int64 as bigint", schema: int64, want: 'type("int64")' },
   {
     name: "an int64 as number",
     schema: int64,
     options: { int64: "number" },
-    want: 'types("integer")',
+    want: 'type("integer")',
   },
   {
     name: "a uint64 as number, which has no sign",
     schema: uint64,
     options: { int64: "number" },
-    want: 'allOf(types("integer"), minimum(0))',
+    want: 'allOf(type("integer"), minimum(0))',
   },
   {
     name: "integers that were read exactly",
     schema: { type: "integer" },
     options: { integers: "exact" },
-    want: 'types("integer", "bigInteger")',
+    want: 'type("integer", "bigInteger")',
   },
   {
     name: "constants in the form of their type",
     schema: { ...int64, enum: [1, 2] },
-    want: 'allOf(types("int64"), enumeration([1n, 2n]))',
+    want: 'allOf(type("int64"), enumeration([1n, 2n]))',
   },
   {
     name: "types of parsed values",
@@ -72,12 +72,12 @@ const rows: readonly Row[] = [
     name: "a format by option",
     schema: { type: "string", format: "date" },
     options: { formats: "annotate" },
-    want: 'types("string")',
+    want: 'type("string")',
   },
   {
     name: "an encoding in 2020-12, which is an annotation",
     schema: { type: "string", contentEncoding: "base64" },
-    want: 'types("string")',
+    want: 'type("string")',
   },
   {
     name: "an encoding in draft-07",
@@ -86,7 +86,7 @@ const rows: readonly Row[] = [
       type: "string",
       contentEncoding: "base64",
     },
-    want: 'allOf(types("string"), content("base64"))',
+    want: 'allOf(type("string"), content("base64"))',
   },
   {
     name: "members both ways",
@@ -149,8 +149,10 @@ function rulesEmitter(options: Options): Emitter {
         runtime: (name) => file.import(name, runtimeModule),
       };
       reportSchemas(printer);
-      for (const declaration of contract.declarations)
-        file.print(printRuleDeclaration(printer, declaration));
+      for (const declaration of contract.declarations) {
+        const rule = printDeclarationRule(printer, declaration);
+        file.print(printRuleConstant(printer, ruleName(printer, declaration), rule));
+      }
     },
   };
 }

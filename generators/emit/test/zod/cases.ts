@@ -255,7 +255,7 @@ export const cases: readonly Case[] = [
   {
     name: "contains",
     schema: { type: "array", contains: { type: "integer" }, minContains: 2 },
-    want: 'z.array(z.unknown()).check(contains(types("integer"), { min: 2 }));',
+    want: 'z.array(z.unknown()).check(contains(type("integer"), { min: 2 }));',
     type: "unknown[]",
     good: [[1, "a", 2]],
     bad: [[1], []],
@@ -381,7 +381,7 @@ export const cases: readonly Case[] = [
   {
     name: "negation",
     schema: { not: { type: "string" } },
-    want: 'z.custom<Sample>().check(not(types("string")));',
+    want: 'z.custom<Sample>().check(not(type("string")));',
     type: "unknown",
     good: [1, null],
     bad: ["a"],

@@ -33,221 +33,81 @@ import {
   properties,
   propertyNames,
   reject,
-  types,
+  type,
   uriFormat,
   uriReferenceFormat,
 } from "@specwright/runtime/codegen";
-import type {
-  ApproveListingHeaders,
-  ApproveListingPath,
-  AssignReportBody,
-  AssignReportHeaders,
-  AssignReportPath,
-  Attachment,
-  AttachmentEnvelope,
-  AttachmentId,
-  AuditEntry,
-  AuditPage,
-  CloseReportBody,
-  CloseReportHeaders,
-  CloseReportPath,
-  CreateAttachmentBody,
-  CreateAttachmentHeaders,
-  CreateListingBody,
-  CreateListingHeaders,
-  Cursor,
-  CustomFieldName,
-  DeleteAttachmentHeaders,
-  DeleteAttachmentPath,
-  DeleteListingHeaders,
-  DeleteListingPath,
-  DeleteUserHeaders,
-  DeleteUserPath,
-  ETagHeader,
-  Email,
-  EntityTag,
-  FieldError,
-  FileCacheControlHeader,
-  FileContentDispositionHeader,
-  FileContentSecurityPolicyHeader,
-  FileETagHeader,
-  FileResourcePolicyHeader,
-  GetAttachmentFileHeaders,
-  GetAttachmentFilePath,
-  GetAttachmentFileQuery,
-  GetAttachmentHeaders,
-  GetAttachmentPath,
-  GetCurrentUserHeaders,
-  GetListingHeaders,
-  GetListingPath,
-  GetUserHeaders,
-  GetUserPath,
-  HideListingBody,
-  HideListingHeaders,
-  HideListingPath,
-  IdempotencyReplayedHeader,
-  IfMatch,
-  ListAuditEntriesQuery,
-  ListListingsQuery,
-  ListReportsQuery,
-  Listing,
-  ListingEnvelope,
-  ListingId,
-  ListingPage,
-  ListingStatus,
-  ListingText,
-  ListingTitle,
-  LocationHeader,
-  LoginUserBody,
-  Password,
-  PasswordRequest,
-  PasswordRequestEnvelope,
-  PersonName,
-  Problem,
-  ProblemCode,
-  ProfileText,
-  RateLimitHeader,
-  RateLimitPolicyHeader,
-  RegisterUserBody,
-  RegisterUserHeaders,
-  RejectListingBody,
-  RejectListingHeaders,
-  RejectListingPath,
-  Report,
-  ReportCase,
-  ReportCaseEnvelope,
-  ReportEnvelope,
-  ReportId,
-  ReportListingBody,
-  ReportListingHeaders,
-  ReportListingPath,
-  ReportPage,
-  RequestIdHeader,
-  RequestPasswordBody,
-  RequestPasswordHeaders,
-  RequestVerificationHeaders,
-  ResetPasswordBody,
-  ResetPasswordHeaders,
-  RestoreListingHeaders,
-  RestoreListingPath,
-  RetryAfterHeader,
-  RevokeSessionPath,
-  Session,
-  SessionEnvelope,
-  SessionId,
-  SessionList,
-  SessionSummary,
-  Sha256,
-  SubmitListingHeaders,
-  SubmitListingPath,
-  UpdateAttachmentBody,
-  UpdateAttachmentHeaders,
-  UpdateAttachmentPath,
-  UpdateListingBody,
-  UpdateListingHeaders,
-  UpdateListingPath,
-  UpdateUserBody,
-  UpdateUserHeaders,
-  UpdateUserPath,
-  User,
-  UserEnvelope,
-  UserId,
-  UserName,
-  UserReference,
-  UserReferenceEnvelope,
-  UserRole,
-  Username,
-  VerificationRequest,
-  VerificationRequestEnvelope,
-  VerifyEmailBody,
-  VerifyEmailHeaders,
-  WWWAuthenticateHeader,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
-function isUserId(value: unknown): value is UserId {
+function isUserId(value: unknown): boolean {
   return isInteger(value) && value >= 1;
 }
 
 const userIdRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("integer"),
+  type("integer"),
   minimum(1),
   maximum(9007199254740991),
 ));
 
-/** @generated from openapi.yaml > components > schemas > UserId */
-export const UserIdCodec: ValidatingCodec<UserId> = /* @__PURE__ */ compactCodec({
-  is: isUserId,
-  rule: userIdRule,
-});
+export const UserIdCodec: ValidatingCodec<types.UserId> =
+  /* @__PURE__ */ compactCodec(isUserId, () => userIdRule);
 
-function isAssignReportBody(value: unknown): value is AssignReportBody {
-  return isObject(value) && isUserId(value["assignee_id"]) && countMembers(value) === 1;
-}
+export const AssignReportBodyCodec: ValidatingCodec<types.AssignReportBody> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isUserId(value["assignee_id"]) && countMembers(value) === 1,
+  () => object({ assignee_id: userIdRule }, {}, { additional: reject }),
+);
 
-const assignReportBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { assignee_id: userIdRule },
-  {},
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > components > schemas > AssignReportBody */
-export const AssignReportBodyCodec: ValidatingCodec<AssignReportBody> = /* @__PURE__ */ compactCodec({
-  is: isAssignReportBody,
-  rule: assignReportBodyRule,
-});
-
-function isAttachmentId(value: unknown): value is AttachmentId {
+function isAttachmentId(value: unknown): boolean {
   return isInteger(value) && value >= 1;
 }
 
 const attachmentIdRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("integer"),
+  type("integer"),
   minimum(1),
   maximum(9007199254740991),
 ));
 
-/** @generated from openapi.yaml > components > schemas > AttachmentId */
-export const AttachmentIdCodec: ValidatingCodec<AttachmentId> = /* @__PURE__ */ compactCodec({
-  is: isAttachmentId,
-  rule: attachmentIdRule,
-});
+export const AttachmentIdCodec: ValidatingCodec<types.AttachmentId> =
+  /* @__PURE__ */ compactCodec(isAttachmentId, () => attachmentIdRule);
 
-function isListingId(value: unknown): value is ListingId {
+function isListingId(value: unknown): boolean {
   return isInteger(value) && value >= 1;
 }
 
 const listingIdRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("integer"),
+  type("integer"),
   minimum(1),
   maximum(9007199254740991),
 ));
 
-/** @generated from openapi.yaml > components > schemas > ListingId */
-export const ListingIdCodec: ValidatingCodec<ListingId> = /* @__PURE__ */ compactCodec({
-  is: isListingId,
-  rule: listingIdRule,
-});
+export const ListingIdCodec: ValidatingCodec<types.ListingId> =
+  /* @__PURE__ */ compactCodec(isListingId, () => listingIdRule);
 
 const sha256Pattern = /^[0-9a-f]{64}$/u;
 
-function isSha256(value: unknown): value is Sha256 {
+function isSha256(value: unknown): boolean {
   return typeof value === "string" && hasLength(value, 64, 64) && sha256Pattern.test(value);
 }
 
 const sha256Rule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   minLength(64),
   maxLength(64),
   pattern(/^[0-9a-f]{64}$/u),
 ));
 
-/** @generated from openapi.yaml > components > schemas > Sha256 */
-export const Sha256Codec: ValidatingCodec<Sha256> = /* @__PURE__ */ compactCodec({
-  is: isSha256,
-  rule: sha256Rule,
-});
+export const Sha256Codec: ValidatingCodec<types.Sha256> =
+  /* @__PURE__ */ compactCodec(isSha256, () => sha256Rule);
 
-function isAttachment(value: unknown): value is Attachment {
+const sortOrderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("integer"),
+  minimum(0),
+  maximum(9),
+));
+
+const dateTimeRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), dateTimeFormat));
+
+function isAttachment(value: unknown): boolean {
   return (
     isObject(value) &&
     isAttachmentId(value["id"]) &&
@@ -268,37 +128,25 @@ function isAttachment(value: unknown): value is Attachment {
 const attachmentRule: Rule = /* @__PURE__ */ deferred(() => object({
   id: attachmentIdRule,
   listing_id: listingIdRule,
-  media_type: types("string"),
-  byte_size: allOf(types("integer"), minimum(1), maximum(10485760)),
+  media_type: type("string"),
+  byte_size: allOf(type("integer"), minimum(1), maximum(10485760)),
   sha256: sha256Rule,
-  width: allOf(types("integer"), minimum(1), maximum(65535)),
-  height: allOf(types("integer"), minimum(1), maximum(65535)),
-  sort_order: allOf(types("integer"), minimum(0), maximum(9)),
-  url: allOf(types("string"), maxLength(2048), uriFormat),
-  created_at: allOf(types("string"), dateTimeFormat),
+  width: allOf(type("integer"), minimum(1), maximum(65535)),
+  height: allOf(type("integer"), minimum(1), maximum(65535)),
+  sort_order: sortOrderRule,
+  url: allOf(type("string"), maxLength(2048), uriFormat),
+  created_at: dateTimeRule,
 }));
 
-/** @generated from openapi.yaml > components > schemas > Attachment */
-export const AttachmentCodec: ValidatingCodec<Attachment> = /* @__PURE__ */ compactCodec({
-  is: isAttachment,
-  rule: attachmentRule,
-});
+export const AttachmentCodec: ValidatingCodec<types.Attachment> =
+  /* @__PURE__ */ compactCodec(isAttachment, () => attachmentRule);
 
-function isAttachmentEnvelope(value: unknown): value is AttachmentEnvelope {
-  return isObject(value) && isAttachment(value["data"]);
-}
+export const AttachmentEnvelopeCodec: ValidatingCodec<types.AttachmentEnvelope> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isAttachment(value["data"]),
+  () => object({ data: attachmentRule }),
+);
 
-const attachmentEnvelopeRule: Rule = /* @__PURE__ */ deferred(() => object({
-  data: attachmentRule,
-}));
-
-/** @generated from openapi.yaml > components > schemas > AttachmentEnvelope */
-export const AttachmentEnvelopeCodec: ValidatingCodec<AttachmentEnvelope> = /* @__PURE__ */ compactCodec({
-  is: isAttachmentEnvelope,
-  rule: attachmentEnvelopeRule,
-});
-
-function isAuditEntry(value: unknown): value is AuditEntry {
+function isAuditEntry(value: unknown): boolean {
   return (
     isObject(value) &&
     isInteger(value["id"]) &&
@@ -320,24 +168,21 @@ function isAuditEntry(value: unknown): value is AuditEntry {
 }
 
 const auditEntryRule: Rule = /* @__PURE__ */ deferred(() => object({
-  id: allOf(types("integer"), minimum(1), maximum(9007199254740991)),
-  happened_at: allOf(types("string"), dateTimeFormat),
-  actor_id: allOf(types("integer", "null"), minimum(1), maximum(9007199254740991)),
-  actor: allOf(types("string"), maxLength(60)),
-  action: allOf(types("string"), maxLength(64)),
-  subject: allOf(types("string"), maxLength(64)),
-  subject_id: allOf(types("integer"), minimum(1), maximum(9007199254740991)),
+  id: allOf(type("integer"), minimum(1), maximum(9007199254740991)),
+  happened_at: dateTimeRule,
+  actor_id: allOf(type("integer", "null"), minimum(1), maximum(9007199254740991)),
+  actor: allOf(type("string"), maxLength(60)),
+  action: allOf(type("string"), maxLength(64)),
+  subject: allOf(type("string"), maxLength(64)),
+  subject_id: allOf(type("integer"), minimum(1), maximum(9007199254740991)),
   details: allOf(
-    types("object"),
-    properties({}, { additional: allOf(types("string"), maxLength(4096)) }),
+    type("object"),
+    properties({}, { additional: allOf(type("string"), maxLength(4096)) }),
   ),
 }));
 
-/** @generated from openapi.yaml > components > schemas > AuditEntry */
-export const AuditEntryCodec: ValidatingCodec<AuditEntry> = /* @__PURE__ */ compactCodec({
-  is: isAuditEntry,
-  rule: auditEntryRule,
-});
+export const AuditEntryCodec: ValidatingCodec<types.AuditEntry> =
+  /* @__PURE__ */ compactCodec(isAuditEntry, () => auditEntryRule);
 
 function everyAuditEntry(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -347,107 +192,82 @@ function everyAuditEntry(value: unknown): boolean {
   return true;
 }
 
-const auditPageNextCursorPattern = /^[A-Za-z0-9_-]+$/u;
+const nextCursorPattern = /^[A-Za-z0-9_-]+$/u;
 
-function isAuditPage(value: unknown): value is AuditPage {
+function isNextCursor(value: unknown): boolean {
   return (
+    (typeof value === "string" && hasLength(value, 1, 256) && nextCursorPattern.test(value)) ||
+    value === null
+  );
+}
+
+const nextCursorRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("string", "null"),
+  minLength(1),
+  maxLength(256),
+  pattern(/^[A-Za-z0-9_-]+$/u),
+));
+
+export const AuditPageCodec: ValidatingCodec<types.AuditPage> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     Array.isArray(value["data"]) &&
     value["data"].length <= 100 &&
     everyAuditEntry(value["data"]) &&
-    (
-      (
-        typeof value["next_cursor"] === "string" &&
-        hasLength(value["next_cursor"], 1, 256) &&
-        auditPageNextCursorPattern.test(value["next_cursor"])
-      ) ||
-      value["next_cursor"] === null
-    )
-  );
-}
-
-const auditPageRule: Rule = /* @__PURE__ */ deferred(() => object({
-  data: allOf(types("array"), items([], auditEntryRule), maxItems(100)),
-  next_cursor: allOf(
-    types("string", "null"),
-    minLength(1),
-    maxLength(256),
-    pattern(/^[A-Za-z0-9_-]+$/u),
-  ),
-}));
-
-/** @generated from openapi.yaml > components > schemas > AuditPage */
-export const AuditPageCodec: ValidatingCodec<AuditPage> = /* @__PURE__ */ compactCodec({
-  is: isAuditPage,
-  rule: auditPageRule,
-});
+    isNextCursor(value["next_cursor"]),
+  () => object({
+    data: allOf(type("array"), items([], auditEntryRule), maxItems(100)),
+    next_cursor: nextCursorRule,
+  }),
+);
 
 const closeReportBodyResolutionPattern = /^[^\u0000]*$/u;
 
-function isCloseReportBody(value: unknown): value is CloseReportBody {
-  return (
+export const CloseReportBodyCodec: ValidatingCodec<types.CloseReportBody> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     typeof value["resolution"] === "string" &&
     hasLength(value["resolution"], 1, 2048) &&
     closeReportBodyResolutionPattern.test(value["resolution"]) &&
-    countMembers(value) === 1
-  );
-}
+    countMembers(value) === 1,
+  () => object(
+    { resolution: allOf(type("string"), minLength(1), maxLength(2048), pattern(/^[^\u0000]*$/u)) },
+    {},
+    { additional: reject },
+  ),
+);
 
-const closeReportBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { resolution: allOf(types("string"), minLength(1), maxLength(2048), pattern(/^[^\u0000]*$/u)) },
-  {},
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > components > schemas > CloseReportBody */
-export const CloseReportBodyCodec: ValidatingCodec<CloseReportBody> = /* @__PURE__ */ compactCodec({
-  is: isCloseReportBody,
-  rule: closeReportBodyRule,
-});
-
-function isCreateAttachmentBody(value: unknown): value is CreateAttachmentBody {
-  return (
+export const CreateAttachmentBodyCodec: ValidatingCodec<types.CreateAttachmentBody> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     isListingId(value["listing_id"]) &&
     typeof value["file"] === "string" &&
     (value["sha256"] === undefined || isSha256(value["sha256"])) &&
-    countMembers(value) === 2 + Number(value["sha256"] !== undefined)
-  );
-}
-
-const createAttachmentBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { listing_id: listingIdRule, file: types("string") },
-  { sha256: sha256Rule },
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > components > schemas > CreateAttachmentBody */
-export const CreateAttachmentBodyCodec: ValidatingCodec<CreateAttachmentBody> = /* @__PURE__ */ compactCodec({
-  is: isCreateAttachmentBody,
-  rule: createAttachmentBodyRule,
-});
+    countMembers(value) === 2 + Number(value["sha256"] !== undefined),
+  () => object(
+    { listing_id: listingIdRule, file: type("string") },
+    { sha256: sha256Rule },
+    { additional: reject },
+  ),
+);
 
 const customFieldNamePattern = /^[a-z][a-z0-9_]*$/u;
 
-function isCustomFieldName(value: unknown): value is CustomFieldName {
+function isCustomFieldName(value: unknown): boolean {
   return typeof value === "string" && hasLength(value, 1, 64) && customFieldNamePattern.test(value);
 }
 
 const customFieldNameRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   minLength(1),
   maxLength(64),
   pattern(/^[a-z][a-z0-9_]*$/u),
 ));
 
-/** @generated from openapi.yaml > components > schemas > CustomFieldName */
-export const CustomFieldNameCodec: ValidatingCodec<CustomFieldName> = /* @__PURE__ */ compactCodec({
-  is: isCustomFieldName,
-  rule: customFieldNameRule,
-});
+export const CustomFieldNameCodec: ValidatingCodec<types.CustomFieldName> =
+  /* @__PURE__ */ compactCodec(isCustomFieldName, () => customFieldNameRule);
 
-function isListingText(value: unknown): value is ListingText {
+function isListingText(value: unknown): boolean {
   return (
     typeof value === "string" &&
     hasLength(value, 0, 10240) &&
@@ -456,25 +276,22 @@ function isListingText(value: unknown): value is ListingText {
 }
 
 const listingTextRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   maxLength(10240),
   pattern(/^[^\u0000]*$/u),
 ));
 
-/** @generated from openapi.yaml > components > schemas > ListingText */
-export const ListingTextCodec: ValidatingCodec<ListingText> = /* @__PURE__ */ compactCodec({
-  is: isListingText,
-  rule: listingTextRule,
-});
+export const ListingTextCodec: ValidatingCodec<types.ListingText> =
+  /* @__PURE__ */ compactCodec(isListingText, () => listingTextRule);
 
 const listingTitlePattern = /^[ \u00A0\u1680\u2000-\u200A\u200C\u200D\u202F\u205F\u2800\u3000\uFE00-\uFE0F]*[^ \u00A0\u1680\u2000-\u200A\u200C\u200D\u202F\u205F\u2800\u3000\uFE00-\uFE0F\u0000-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB][^\u0000-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB]*$/u;
 
-function isListingTitle(value: unknown): value is ListingTitle {
+function isListingTitle(value: unknown): boolean {
   return typeof value === "string" && hasLength(value, 1, 256) && listingTitlePattern.test(value);
 }
 
 const listingTitleRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   minLength(1),
   maxLength(256),
   pattern(
@@ -482,70 +299,45 @@ const listingTitleRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   ),
 ));
 
-/** @generated from openapi.yaml > components > schemas > ListingTitle */
-export const ListingTitleCodec: ValidatingCodec<ListingTitle> = /* @__PURE__ */ compactCodec({
-  is: isListingTitle,
-  rule: listingTitleRule,
-});
+export const ListingTitleCodec: ValidatingCodec<types.ListingTitle> =
+  /* @__PURE__ */ compactCodec(isListingTitle, () => listingTitleRule);
 
-function isCreateListingBody(value: unknown): value is CreateListingBody {
-  return (
+export const CreateListingBodyCodec: ValidatingCodec<types.CreateListingBody> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     isListingTitle(value["title"]) &&
     (value["description"] === undefined || isListingText(value["description"])) &&
     everyMember(value, (_, key: unknown) => isCustomFieldName(key)) &&
-    countMembers(value) <= 64
-  );
-}
+    countMembers(value) <= 64,
+  () => allOf(
+    object({ title: listingTitleRule }, { description: listingTextRule }, { additional: accept }),
+    maxProperties(64),
+    propertyNames(customFieldNameRule),
+  ),
+);
 
-const createListingBodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object({ title: listingTitleRule }, { description: listingTextRule }, { additional: accept }),
-  maxProperties(64),
-  propertyNames(customFieldNameRule),
-));
-
-/** @generated from openapi.yaml > components > schemas > CreateListingBody */
-export const CreateListingBodyCodec: ValidatingCodec<CreateListingBody> = /* @__PURE__ */ compactCodec({
-  is: isCreateListingBody,
-  rule: createListingBodyRule,
-});
-
-function isCursor(value: unknown): value is Cursor {
-  return (
-    typeof value === "string" &&
-    hasLength(value, 1, 256) &&
-    auditPageNextCursorPattern.test(value)
-  );
+function isCursor(value: unknown): boolean {
+  return typeof value === "string" && hasLength(value, 1, 256) && nextCursorPattern.test(value);
 }
 
 const cursorRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   minLength(1),
   maxLength(256),
   pattern(/^[A-Za-z0-9_-]+$/u),
 ));
 
-/** @generated from openapi.yaml > components > schemas > Cursor */
-export const CursorCodec: ValidatingCodec<Cursor> = /* @__PURE__ */ compactCodec({
-  is: isCursor,
-  rule: cursorRule,
-});
+export const CursorCodec: ValidatingCodec<types.Cursor> =
+  /* @__PURE__ */ compactCodec(isCursor, () => cursorRule);
 
-function isETagHeader(value: unknown): value is ETagHeader {
-  return typeof value === "string" && hasLength(value, 0, 128);
-}
-
-const eTagHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), maxLength(128)));
-
-/** @generated from ../responses/problems.yaml > components > headers > ETag > schema */
-export const ETagHeaderCodec: ValidatingCodec<ETagHeader> = /* @__PURE__ */ compactCodec({
-  is: isETagHeader,
-  rule: eTagHeaderRule,
-});
+export const ETagHeaderCodec: ValidatingCodec<types.ETagHeader> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string" && hasLength(value, 0, 128),
+  () => allOf(type("string"), maxLength(128)),
+);
 
 const emailPattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/u;
 
-function isEmail(value: unknown): value is Email {
+function isEmail(value: unknown): boolean {
   return (
     typeof value === "string" &&
     hasLength(value, 0, 254) &&
@@ -555,7 +347,7 @@ function isEmail(value: unknown): value is Email {
 }
 
 const emailRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   maxLength(254),
   pattern(
     /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/u,
@@ -563,31 +355,17 @@ const emailRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   emailFormat,
 ));
 
-/** @generated from openapi.yaml > components > schemas > Email */
-export const EmailCodec: ValidatingCodec<Email> = /* @__PURE__ */ compactCodec({
-  is: isEmail,
-  rule: emailRule,
-});
+export const EmailCodec: ValidatingCodec<types.Email> =
+  /* @__PURE__ */ compactCodec(isEmail, () => emailRule);
 
 const entityTagPattern = /^"[0-9]+\.[A-Za-z0-9_-]+"$/u;
 
-function isEntityTag(value: unknown): value is EntityTag {
-  return typeof value === "string" && hasLength(value, 0, 64) && entityTagPattern.test(value);
-}
+export const EntityTagCodec: ValidatingCodec<types.EntityTag> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string" && hasLength(value, 0, 64) && entityTagPattern.test(value),
+  () => allOf(type("string"), maxLength(64), pattern(/^"[0-9]+\.[A-Za-z0-9_-]+"$/u)),
+);
 
-const entityTagRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  maxLength(64),
-  pattern(/^"[0-9]+\.[A-Za-z0-9_-]+"$/u),
-));
-
-/** @generated from openapi.yaml > components > schemas > EntityTag */
-export const EntityTagCodec: ValidatingCodec<EntityTag> = /* @__PURE__ */ compactCodec({
-  is: isEntityTag,
-  rule: entityTagRule,
-});
-
-function isFieldError(value: unknown): value is FieldError {
+function isFieldError(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["pointer"] === "string" &&
@@ -617,79 +395,42 @@ function isFieldError(value: unknown): value is FieldError {
 
 const fieldErrorRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
-    pointer: allOf(types("string"), maxLength(1024)),
-    code: allOf(types("string"), minLength(1), maxLength(64)),
-    message: allOf(types("string"), maxLength(1024)),
+    pointer: allOf(type("string"), maxLength(1024)),
+    code: allOf(type("string"), minLength(1), maxLength(64)),
+    message: allOf(type("string"), maxLength(1024)),
   },
   {
-    expected: allOf(types("string"), maxLength(256)),
-    in: allOf(types("string"), enumeration(["body", "path", "query", "header", "cookie"])),
-    received: allOf(types("string"), maxLength(64)),
+    expected: allOf(type("string"), maxLength(256)),
+    in: allOf(type("string"), enumeration(["body", "path", "query", "header", "cookie"])),
+    received: allOf(type("string"), maxLength(64)),
   },
 ));
 
-/** @generated from ../schemas/problem.yaml > components > schemas > FieldError */
-export const FieldErrorCodec: ValidatingCodec<FieldError> = /* @__PURE__ */ compactCodec({
-  is: isFieldError,
-  rule: fieldErrorRule,
-});
+export const FieldErrorCodec: ValidatingCodec<types.FieldError> =
+  /* @__PURE__ */ compactCodec(isFieldError, () => fieldErrorRule);
 
-function isFileCacheControlHeader(value: unknown): value is FileCacheControlHeader {
-  return typeof value === "string" && hasLength(value, 0, 256);
-}
-
-const fileCacheControlHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  maxLength(256),
-));
-
-/** @generated from openapi.yaml > components > headers > FileCacheControl > schema */
-export const FileCacheControlHeaderCodec: ValidatingCodec<FileCacheControlHeader> = /* @__PURE__ */ compactCodec({
-  is: isFileCacheControlHeader,
-  rule: fileCacheControlHeaderRule,
-});
-
-/** @generated from openapi.yaml > components > headers > FileContentDisposition > schema */
-export const FileContentDispositionHeaderCodec: ValidatingCodec<FileContentDispositionHeader> = FileCacheControlHeaderCodec;
-
-/** @generated from openapi.yaml > components > headers > FileContentSecurityPolicy > schema */
-export const FileContentSecurityPolicyHeaderCodec: ValidatingCodec<FileContentSecurityPolicyHeader> = FileCacheControlHeaderCodec;
+export const FileCacheControlHeaderCodec: ValidatingCodec<types.FileCacheControlHeader> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string" && hasLength(value, 0, 256),
+  () => allOf(type("string"), maxLength(256)),
+);
 
 const fileETagHeaderPattern = /^"[0-9a-f]{64}"$/u;
 
-function isFileETagHeader(value: unknown): value is FileETagHeader {
-  return typeof value === "string" && hasLength(value, 0, 66) && fileETagHeaderPattern.test(value);
-}
+export const FileETagHeaderCodec: ValidatingCodec<types.FileETagHeader> = /* @__PURE__ */ compactCodec(
+  (value) =>
+    typeof value === "string" &&
+    hasLength(value, 0, 66) &&
+    fileETagHeaderPattern.test(value),
+  () => allOf(type("string"), maxLength(66), pattern(/^"[0-9a-f]{64}"$/u)),
+);
 
-const fileETagHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  maxLength(66),
-  pattern(/^"[0-9a-f]{64}"$/u),
-));
+export const FileResourcePolicyHeaderCodec: ValidatingCodec<types.FileResourcePolicyHeader> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string" && hasLength(value, 0, 64),
+  () => allOf(type("string"), maxLength(64)),
+);
 
-/** @generated from openapi.yaml > components > headers > FileETag > schema */
-export const FileETagHeaderCodec: ValidatingCodec<FileETagHeader> = /* @__PURE__ */ compactCodec({
-  is: isFileETagHeader,
-  rule: fileETagHeaderRule,
-});
-
-function isFileResourcePolicyHeader(value: unknown): value is FileResourcePolicyHeader {
-  return typeof value === "string" && hasLength(value, 0, 64);
-}
-
-const fileResourcePolicyHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  maxLength(64),
-));
-
-/** @generated from openapi.yaml > components > headers > FileResourcePolicy > schema */
-export const FileResourcePolicyHeaderCodec: ValidatingCodec<FileResourcePolicyHeader> = /* @__PURE__ */ compactCodec({
-  is: isFileResourcePolicyHeader,
-  rule: fileResourcePolicyHeaderRule,
-});
-
-function isHideListingBody(value: unknown): value is HideListingBody {
-  return (
+export const HideListingBodyCodec: ValidatingCodec<types.HideListingBody> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     typeof value["hidden"] === "boolean" &&
     (
@@ -700,65 +441,42 @@ function isHideListingBody(value: unknown): value is HideListingBody {
         closeReportBodyResolutionPattern.test(value["reason"])
       )
     ) &&
-    countMembers(value) === 1 + Number(value["reason"] !== undefined)
-  );
-}
+    countMembers(value) === 1 + Number(value["reason"] !== undefined),
+  () => object(
+    { hidden: type("boolean") },
+    { reason: allOf(type("string"), minLength(1), maxLength(2048), pattern(/^[^\u0000]*$/u)) },
+    { additional: reject },
+  ),
+);
 
-const hideListingBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { hidden: types("boolean") },
-  { reason: allOf(types("string"), minLength(1), maxLength(2048), pattern(/^[^\u0000]*$/u)) },
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > components > schemas > HideListingBody */
-export const HideListingBodyCodec: ValidatingCodec<HideListingBody> = /* @__PURE__ */ compactCodec({
-  is: isHideListingBody,
-  rule: hideListingBodyRule,
-});
-
-function isIdempotencyReplayedHeader(value: unknown): value is IdempotencyReplayedHeader {
-  return typeof value === "boolean";
-}
-
-const idempotencyReplayedHeaderRule: Rule = /* @__PURE__ */ deferred(() => types("boolean"));
-
-/**
- * @generated from ../responses/problems.yaml > components > headers > IdempotencyReplayed > schema
- */
-export const IdempotencyReplayedHeaderCodec: ValidatingCodec<IdempotencyReplayedHeader> = /* @__PURE__ */ compactCodec({
-  is: isIdempotencyReplayedHeader,
-  rule: idempotencyReplayedHeaderRule,
-});
+export const IdempotencyReplayedHeaderCodec: ValidatingCodec<types.IdempotencyReplayedHeader> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "boolean",
+  () => type("boolean"),
+);
 
 const ifMatchPattern = /^(?:\*|"[0-9]+(?:\.[A-Za-z0-9_-]+)?")$/u;
 
-function isIfMatch(value: unknown): value is IfMatch {
+function isIfMatch(value: unknown): boolean {
   return typeof value === "string" && hasLength(value, 0, 64) && ifMatchPattern.test(value);
 }
 
 const ifMatchRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   maxLength(64),
   pattern(/^(?:\*|"[0-9]+(?:\.[A-Za-z0-9_-]+)?")$/u),
 ));
 
-/** @generated from openapi.yaml > components > schemas > IfMatch */
-export const IfMatchCodec: ValidatingCodec<IfMatch> = /* @__PURE__ */ compactCodec({
-  is: isIfMatch,
-  rule: ifMatchRule,
-});
+export const IfMatchCodec: ValidatingCodec<types.IfMatch> =
+  /* @__PURE__ */ compactCodec(isIfMatch, () => ifMatchRule);
 
-function isListingStatus(value: unknown): value is ListingStatus {
+function isListingStatus(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const listingStatusRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+const listingStatusRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
 
-/** @generated from openapi.yaml > components > schemas > ListingStatus */
-export const ListingStatusCodec: ValidatingCodec<ListingStatus> = /* @__PURE__ */ compactCodec({
-  is: isListingStatus,
-  rule: listingStatusRule,
-});
+export const ListingStatusCodec: ValidatingCodec<types.ListingStatus> =
+  /* @__PURE__ */ compactCodec(isListingStatus, () => listingStatusRule);
 
 function everyAttachment(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -768,7 +486,7 @@ function everyAttachment(value: unknown): boolean {
   return true;
 }
 
-function isListing(value: unknown): value is Listing {
+function isListing(value: unknown): boolean {
   return (
     isObject(value) &&
     isListingId(value["id"]) &&
@@ -795,36 +513,26 @@ const listingRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
     id: listingIdRule,
     user_id: userIdRule,
-    status: types("string"),
-    held: types("boolean"),
-    title: allOf(types("string"), maxLength(256)),
-    description: allOf(types("string", "null"), maxLength(10240)),
-    images: allOf(types("array"), items([], attachmentRule), maxItems(10)),
-    version: allOf(types("integer"), minimum(1), maximum(9007199254740991)),
-    created_at: allOf(types("string"), dateTimeFormat),
-    updated_at: allOf(types("string"), dateTimeFormat),
+    status: type("string"),
+    held: type("boolean"),
+    title: allOf(type("string"), maxLength(256)),
+    description: allOf(type("string", "null"), maxLength(10240)),
+    images: allOf(type("array"), items([], attachmentRule), maxItems(10)),
+    version: allOf(type("integer"), minimum(1), maximum(9007199254740991)),
+    created_at: dateTimeRule,
+    updated_at: dateTimeRule,
   },
   {},
   { additional: accept },
 ));
 
-/** @generated from openapi.yaml > components > schemas > Listing */
-export const ListingCodec: ValidatingCodec<Listing> = /* @__PURE__ */ compactCodec({
-  is: isListing,
-  rule: listingRule,
-});
+export const ListingCodec: ValidatingCodec<types.Listing> =
+  /* @__PURE__ */ compactCodec(isListing, () => listingRule);
 
-function isListingEnvelope(value: unknown): value is ListingEnvelope {
-  return isObject(value) && isListing(value["data"]);
-}
-
-const listingEnvelopeRule: Rule = /* @__PURE__ */ deferred(() => object({ data: listingRule }));
-
-/** @generated from openapi.yaml > components > schemas > ListingEnvelope */
-export const ListingEnvelopeCodec: ValidatingCodec<ListingEnvelope> = /* @__PURE__ */ compactCodec({
-  is: isListingEnvelope,
-  rule: listingEnvelopeRule,
-});
+export const ListingEnvelopeCodec: ValidatingCodec<types.ListingEnvelope> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isListing(value["data"]),
+  () => object({ data: listingRule }),
+);
 
 function everyListing(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -834,91 +542,60 @@ function everyListing(value: unknown): boolean {
   return true;
 }
 
-function isListingPage(value: unknown): value is ListingPage {
-  return (
+export const ListingPageCodec: ValidatingCodec<types.ListingPage> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     Array.isArray(value["data"]) &&
     value["data"].length <= 100 &&
     everyListing(value["data"]) &&
-    (
-      (
-        typeof value["next_cursor"] === "string" &&
-        hasLength(value["next_cursor"], 1, 256) &&
-        auditPageNextCursorPattern.test(value["next_cursor"])
-      ) ||
-      value["next_cursor"] === null
-    )
+    isNextCursor(value["next_cursor"]),
+  () => object({
+    data: allOf(type("array"), items([], listingRule), maxItems(100)),
+    next_cursor: nextCursorRule,
+  }),
+);
+
+export const LocationHeaderCodec: ValidatingCodec<types.LocationHeader> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string" && hasLength(value, 0, 2048) && isUriReference(value),
+  () => allOf(type("string"), maxLength(2048), uriReferenceFormat),
+);
+
+const usernameOrEmailPattern = /^[^\u0000-\u001F\u007F]*$/u;
+
+function isUsernameOrEmail(value: unknown): boolean {
+  return (
+    typeof value === "string" &&
+    hasLength(value, 1, 254) &&
+    usernameOrEmailPattern.test(value)
   );
 }
 
-const listingPageRule: Rule = /* @__PURE__ */ deferred(() => object({
-  data: allOf(types("array"), items([], listingRule), maxItems(100)),
-  next_cursor: allOf(
-    types("string", "null"),
-    minLength(1),
-    maxLength(256),
-    pattern(/^[A-Za-z0-9_-]+$/u),
-  ),
-}));
-
-/** @generated from openapi.yaml > components > schemas > ListingPage */
-export const ListingPageCodec: ValidatingCodec<ListingPage> = /* @__PURE__ */ compactCodec({
-  is: isListingPage,
-  rule: listingPageRule,
-});
-
-function isLocationHeader(value: unknown): value is LocationHeader {
-  return typeof value === "string" && hasLength(value, 0, 2048) && isUriReference(value);
-}
-
-const locationHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  maxLength(2048),
-  uriReferenceFormat,
+const usernameOrEmailRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("string"),
+  minLength(1),
+  maxLength(254),
+  pattern(/^[^\u0000-\u001F\u007F]*$/u),
 ));
 
-/** @generated from openapi.yaml > components > headers > Location > schema */
-export const LocationHeaderCodec: ValidatingCodec<LocationHeader> = /* @__PURE__ */ compactCodec({
-  is: isLocationHeader,
-  rule: locationHeaderRule,
-});
-
-const loginUserBodyUsernameOrEmailPattern = /^[^\u0000-\u001F\u007F]*$/u;
-
-function isLoginUserBody(value: unknown): value is LoginUserBody {
-  return (
+export const LoginUserBodyCodec: ValidatingCodec<types.LoginUserBody> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
-    typeof value["username_or_email"] === "string" &&
-    hasLength(value["username_or_email"], 1, 254) &&
-    loginUserBodyUsernameOrEmailPattern.test(value["username_or_email"]) &&
+    isUsernameOrEmail(value["username_or_email"]) &&
     typeof value["password"] === "string" &&
     hasLength(value["password"], 1, 128) &&
     closeReportBodyResolutionPattern.test(value["password"]) &&
-    countMembers(value) === 2
-  );
-}
+    countMembers(value) === 2,
+  () => object(
+    {
+      username_or_email: usernameOrEmailRule,
+      password: allOf(type("string"), minLength(1), maxLength(128), pattern(/^[^\u0000]*$/u)),
+    },
+    {},
+    { additional: reject },
+  ),
+);
 
-const loginUserBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    username_or_email: allOf(
-      types("string"),
-      minLength(1),
-      maxLength(254),
-      pattern(/^[^\u0000-\u001F\u007F]*$/u),
-    ),
-    password: allOf(types("string"), minLength(1), maxLength(128), pattern(/^[^\u0000]*$/u)),
-  },
-  {},
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > components > schemas > LoginUserBody */
-export const LoginUserBodyCodec: ValidatingCodec<LoginUserBody> = /* @__PURE__ */ compactCodec({
-  is: isLoginUserBody,
-  rule: loginUserBodyRule,
-});
-
-function isPassword(value: unknown): value is Password {
+function isPassword(value: unknown): boolean {
   return (
     typeof value === "string" &&
     hasLength(value, 8, 128) &&
@@ -927,77 +604,62 @@ function isPassword(value: unknown): value is Password {
 }
 
 const passwordRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   minLength(8),
   maxLength(128),
   pattern(/^[^\u0000]*$/u),
 ));
 
-/** @generated from openapi.yaml > components > schemas > Password */
-export const PasswordCodec: ValidatingCodec<Password> = /* @__PURE__ */ compactCodec({
-  is: isPassword,
-  rule: passwordRule,
-});
+export const PasswordCodec: ValidatingCodec<types.Password> =
+  /* @__PURE__ */ compactCodec(isPassword, () => passwordRule);
 
-function isPasswordRequest(value: unknown): value is PasswordRequest {
+const keyLifetimeSRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("integer"),
+  minimum(1),
+  maximum(86400),
+));
+
+function isPasswordRequest(value: unknown): boolean {
   return isObject(value) && isIntegerIn(value["key_lifetime_s"], 1, 86400);
 }
 
 const passwordRequestRule: Rule = /* @__PURE__ */ deferred(() => object({
-  key_lifetime_s: allOf(types("integer"), minimum(1), maximum(86400)),
+  key_lifetime_s: keyLifetimeSRule,
 }));
 
-/** @generated from openapi.yaml > components > schemas > PasswordRequest */
-export const PasswordRequestCodec: ValidatingCodec<PasswordRequest> = /* @__PURE__ */ compactCodec({
-  is: isPasswordRequest,
-  rule: passwordRequestRule,
-});
+export const PasswordRequestCodec: ValidatingCodec<types.PasswordRequest> =
+  /* @__PURE__ */ compactCodec(isPasswordRequest, () => passwordRequestRule);
 
-function isPasswordRequestEnvelope(value: unknown): value is PasswordRequestEnvelope {
-  return isObject(value) && isPasswordRequest(value["data"]);
-}
-
-const passwordRequestEnvelopeRule: Rule = /* @__PURE__ */ deferred(() => object({
-  data: passwordRequestRule,
-}));
-
-/** @generated from openapi.yaml > components > schemas > PasswordRequestEnvelope */
-export const PasswordRequestEnvelopeCodec: ValidatingCodec<PasswordRequestEnvelope> = /* @__PURE__ */ compactCodec({
-  is: isPasswordRequestEnvelope,
-  rule: passwordRequestEnvelopeRule,
-});
+export const PasswordRequestEnvelopeCodec: ValidatingCodec<types.PasswordRequestEnvelope> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isPasswordRequest(value["data"]),
+  () => object({ data: passwordRequestRule }),
+);
 
 const personNamePattern = /^[^\u0000-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB]*$/u;
 
-function isPersonName(value: unknown): value is PersonName {
+function isPersonName(value: unknown): boolean {
   return typeof value === "string" && hasLength(value, 0, 64) && personNamePattern.test(value);
 }
 
 const personNameRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   maxLength(64),
   pattern(
     /^[^\u0000-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB]*$/u,
   ),
 ));
 
-/** @generated from openapi.yaml > components > schemas > PersonName */
-export const PersonNameCodec: ValidatingCodec<PersonName> = /* @__PURE__ */ compactCodec({
-  is: isPersonName,
-  rule: personNameRule,
-});
+export const PersonNameCodec: ValidatingCodec<types.PersonName> =
+  /* @__PURE__ */ compactCodec(isPersonName, () => personNameRule);
 
-function isProblemCode(value: unknown): value is ProblemCode {
+function isProblemCode(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const problemCodeRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+const problemCodeRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
 
-/** @generated from ../schemas/problem.yaml > components > schemas > ProblemCode */
-export const ProblemCodeCodec: ValidatingCodec<ProblemCode> = /* @__PURE__ */ compactCodec({
-  is: isProblemCode,
-  rule: problemCodeRule,
-});
+export const ProblemCodeCodec: ValidatingCodec<types.ProblemCode> =
+  /* @__PURE__ */ compactCodec(isProblemCode, () => problemCodeRule);
 
 function everyFieldError(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -1007,8 +669,8 @@ function everyFieldError(value: unknown): boolean {
   return true;
 }
 
-function isProblem(value: unknown): value is Problem {
-  return (
+export const ProblemCodec: ValidatingCodec<types.Problem> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     typeof value["type"] === "string" &&
     hasLength(value["type"], 0, 2048) &&
@@ -1040,32 +702,24 @@ function isProblem(value: unknown): value is Problem {
     (
       value["request_id"] === undefined ||
       (typeof value["request_id"] === "string" && hasLength(value["request_id"], 1, 128))
-    )
-  );
-}
+    ),
+  () => object(
+    {
+      type: allOf(type("string"), maxLength(2048), uriReferenceFormat),
+      title: allOf(type("string"), minLength(1), maxLength(256)),
+      status: allOf(type("integer"), minimum(400), maximum(599)),
+      code: type("string"),
+    },
+    {
+      detail: allOf(type("string"), maxLength(4096)),
+      errors: allOf(type("array"), items([], fieldErrorRule), maxItems(256)),
+      instance: allOf(type("string"), maxLength(2048), uriReferenceFormat),
+      request_id: allOf(type("string"), minLength(1), maxLength(128)),
+    },
+  ),
+);
 
-const problemRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: allOf(types("string"), maxLength(2048), uriReferenceFormat),
-    title: allOf(types("string"), minLength(1), maxLength(256)),
-    status: allOf(types("integer"), minimum(400), maximum(599)),
-    code: types("string"),
-  },
-  {
-    detail: allOf(types("string"), maxLength(4096)),
-    errors: allOf(types("array"), items([], fieldErrorRule), maxItems(256)),
-    instance: allOf(types("string"), maxLength(2048), uriReferenceFormat),
-    request_id: allOf(types("string"), minLength(1), maxLength(128)),
-  },
-));
-
-/** @generated from ../schemas/problem.yaml > components > schemas > Problem */
-export const ProblemCodec: ValidatingCodec<Problem> = /* @__PURE__ */ compactCodec({
-  is: isProblem,
-  rule: problemRule,
-});
-
-function isProfileText(value: unknown): value is ProfileText {
+function isProfileText(value: unknown): boolean {
   return (
     typeof value === "string" &&
     hasLength(value, 0, 2048) &&
@@ -1074,56 +728,37 @@ function isProfileText(value: unknown): value is ProfileText {
 }
 
 const profileTextRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   maxLength(2048),
   pattern(/^[^\u0000]*$/u),
 ));
 
-/** @generated from openapi.yaml > components > schemas > ProfileText */
-export const ProfileTextCodec: ValidatingCodec<ProfileText> = /* @__PURE__ */ compactCodec({
-  is: isProfileText,
-  rule: profileTextRule,
-});
+export const ProfileTextCodec: ValidatingCodec<types.ProfileText> =
+  /* @__PURE__ */ compactCodec(isProfileText, () => profileTextRule);
 
-function isRateLimitHeader(value: unknown): value is RateLimitHeader {
-  return typeof value === "string" && hasLength(value, 0, 1024);
-}
-
-const rateLimitHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  maxLength(1024),
-));
-
-/** @generated from ../responses/problems.yaml > components > headers > RateLimit > schema */
-export const RateLimitHeaderCodec: ValidatingCodec<RateLimitHeader> = /* @__PURE__ */ compactCodec({
-  is: isRateLimitHeader,
-  rule: rateLimitHeaderRule,
-});
-
-/** @generated from ../responses/problems.yaml > components > headers > RateLimitPolicy > schema */
-export const RateLimitPolicyHeaderCodec: ValidatingCodec<RateLimitPolicyHeader> = RateLimitHeaderCodec;
+export const RateLimitHeaderCodec: ValidatingCodec<types.RateLimitHeader> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string" && hasLength(value, 0, 1024),
+  () => allOf(type("string"), maxLength(1024)),
+);
 
 const usernamePattern = /^[A-Za-z0-9._-]+$/u;
 
-function isUsername(value: unknown): value is Username {
+function isUsername(value: unknown): boolean {
   return typeof value === "string" && hasLength(value, 1, 60) && usernamePattern.test(value);
 }
 
 const usernameRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   minLength(1),
   maxLength(60),
   pattern(/^[A-Za-z0-9._-]+$/u),
 ));
 
-/** @generated from openapi.yaml > components > schemas > Username */
-export const UsernameCodec: ValidatingCodec<Username> = /* @__PURE__ */ compactCodec({
-  is: isUsername,
-  rule: usernameRule,
-});
+export const UsernameCodec: ValidatingCodec<types.Username> =
+  /* @__PURE__ */ compactCodec(isUsername, () => usernameRule);
 
-function isRegisterUserBody(value: unknown): value is RegisterUserBody {
-  return (
+export const RegisterUserBodyCodec: ValidatingCodec<types.RegisterUserBody> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     isUsername(value["username"]) &&
     isEmail(value["email"]) &&
@@ -1132,90 +767,73 @@ function isRegisterUserBody(value: unknown): value is RegisterUserBody {
     (value["first_name"] === undefined || isPersonName(value["first_name"])) &&
     (value["last_name"] === undefined || isPersonName(value["last_name"])) &&
     everyMember(value, (_, key: unknown) => isCustomFieldName(key)) &&
-    countMembers(value) <= 64
-  );
-}
-
-const registerUserBodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object(
-    { username: usernameRule, email: emailRule, password: passwordRule },
-    { description: profileTextRule, first_name: personNameRule, last_name: personNameRule },
-    { additional: accept },
+    countMembers(value) <= 64,
+  () => allOf(
+    object(
+      { username: usernameRule, email: emailRule, password: passwordRule },
+      { description: profileTextRule, first_name: personNameRule, last_name: personNameRule },
+      { additional: accept },
+    ),
+    maxProperties(64),
+    propertyNames(customFieldNameRule),
   ),
-  maxProperties(64),
-  propertyNames(customFieldNameRule),
-));
+);
 
-/** @generated from openapi.yaml > components > schemas > RegisterUserBody */
-export const RegisterUserBodyCodec: ValidatingCodec<RegisterUserBody> = /* @__PURE__ */ compactCodec({
-  is: isRegisterUserBody,
-  rule: registerUserBodyRule,
-});
-
-function isRejectListingBody(value: unknown): value is RejectListingBody {
-  return (
+export const RejectListingBodyCodec: ValidatingCodec<types.RejectListingBody> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     typeof value["reason"] === "string" &&
     hasLength(value["reason"], 1, 2048) &&
     closeReportBodyResolutionPattern.test(value["reason"]) &&
-    countMembers(value) === 1
-  );
+    countMembers(value) === 1,
+  () => object(
+    { reason: allOf(type("string"), minLength(1), maxLength(2048), pattern(/^[^\u0000]*$/u)) },
+    {},
+    { additional: reject },
+  ),
+);
+
+function isDetails(value: unknown): boolean {
+  return typeof value === "string" && hasLength(value, 0, 2048);
 }
 
-const rejectListingBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { reason: allOf(types("string"), minLength(1), maxLength(2048), pattern(/^[^\u0000]*$/u)) },
-  {},
-  { additional: reject },
-));
+const detailsRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), maxLength(2048)));
 
-/** @generated from openapi.yaml > components > schemas > RejectListingBody */
-export const RejectListingBodyCodec: ValidatingCodec<RejectListingBody> = /* @__PURE__ */ compactCodec({
-  is: isRejectListingBody,
-  rule: rejectListingBodyRule,
-});
-
-function isReport(value: unknown): value is Report {
+function isReport(value: unknown): boolean {
   return (
     isObject(value) &&
     isInteger(value["id"]) &&
     value["id"] >= 1 &&
     isListingId(value["listing_id"]) &&
-    typeof value["details"] === "string" &&
-    hasLength(value["details"], 0, 2048) &&
+    isDetails(value["details"]) &&
     isDateTime(value["created_at"])
   );
 }
 
 const reportRule: Rule = /* @__PURE__ */ deferred(() => object({
-  id: allOf(types("integer"), minimum(1), maximum(9007199254740991)),
+  id: allOf(type("integer"), minimum(1), maximum(9007199254740991)),
   listing_id: listingIdRule,
-  details: allOf(types("string"), maxLength(2048)),
-  created_at: allOf(types("string"), dateTimeFormat),
+  details: detailsRule,
+  created_at: dateTimeRule,
 }));
 
-/** @generated from openapi.yaml > components > schemas > Report */
-export const ReportCodec: ValidatingCodec<Report> = /* @__PURE__ */ compactCodec({
-  is: isReport,
-  rule: reportRule,
-});
+export const ReportCodec: ValidatingCodec<types.Report> =
+  /* @__PURE__ */ compactCodec(isReport, () => reportRule);
 
-function isReportId(value: unknown): value is ReportId {
+function isReportId(value: unknown): boolean {
   return isInteger(value) && value >= 1;
 }
 
 const reportIdRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("integer"),
+  type("integer"),
   minimum(1),
   maximum(9007199254740991),
 ));
 
-/** @generated from openapi.yaml > components > schemas > ReportId */
-export const ReportIdCodec: ValidatingCodec<ReportId> = /* @__PURE__ */ compactCodec({
-  is: isReportId,
-  rule: reportIdRule,
-});
+export const ReportIdCodec: ValidatingCodec<types.ReportId> =
+  /* @__PURE__ */ compactCodec(isReportId, () => reportIdRule);
 
-function isUserName(value: unknown): value is UserName {
+function isUserName(value: unknown): boolean {
   return isObject(value) && isUserId(value["id"]) && isUsername(value["username"]);
 }
 
@@ -1224,13 +842,10 @@ const userNameRule: Rule = /* @__PURE__ */ deferred(() => object({
   username: usernameRule,
 }));
 
-/** @generated from openapi.yaml > components > schemas > UserName */
-export const UserNameCodec: ValidatingCodec<UserName> = /* @__PURE__ */ compactCodec({
-  is: isUserName,
-  rule: userNameRule,
-});
+export const UserNameCodec: ValidatingCodec<types.UserName> =
+  /* @__PURE__ */ compactCodec(isUserName, () => userNameRule);
 
-function isReportCase(value: unknown): value is ReportCase {
+function isReportCase(value: unknown): boolean {
   return (
     isObject(value) &&
     isReportId(value["id"]) &&
@@ -1239,8 +854,7 @@ function isReportCase(value: unknown): value is ReportCase {
     hasLength(value["listing_title"], 0, 256) &&
     isUserName(value["owner"]) &&
     isUserName(value["reporter"]) &&
-    typeof value["details"] === "string" &&
-    hasLength(value["details"], 0, 2048) &&
+    isDetails(value["details"]) &&
     typeof value["status"] === "string" &&
     (value["assignee"] === null || isUserName(value["assignee"])) &&
     (
@@ -1255,70 +869,43 @@ function isReportCase(value: unknown): value is ReportCase {
 const reportCaseRule: Rule = /* @__PURE__ */ deferred(() => object({
   id: reportIdRule,
   listing_id: listingIdRule,
-  listing_title: allOf(types("string"), maxLength(256)),
+  listing_title: allOf(type("string"), maxLength(256)),
   owner: userNameRule,
   reporter: userNameRule,
-  details: allOf(types("string"), maxLength(2048)),
-  status: types("string"),
-  assignee: anyOf(userNameRule, types("null")),
-  resolution: allOf(types("string", "null"), maxLength(2048)),
-  created_at: allOf(types("string"), dateTimeFormat),
-  closed_at: allOf(types("string", "null"), dateTimeFormat),
+  details: detailsRule,
+  status: type("string"),
+  assignee: anyOf(userNameRule, type("null")),
+  resolution: allOf(type("string", "null"), maxLength(2048)),
+  created_at: dateTimeRule,
+  closed_at: allOf(type("string", "null"), dateTimeFormat),
 }));
 
-/** @generated from openapi.yaml > components > schemas > ReportCase */
-export const ReportCaseCodec: ValidatingCodec<ReportCase> = /* @__PURE__ */ compactCodec({
-  is: isReportCase,
-  rule: reportCaseRule,
-});
+export const ReportCaseCodec: ValidatingCodec<types.ReportCase> =
+  /* @__PURE__ */ compactCodec(isReportCase, () => reportCaseRule);
 
-function isReportCaseEnvelope(value: unknown): value is ReportCaseEnvelope {
-  return isObject(value) && isReportCase(value["data"]);
-}
+export const ReportCaseEnvelopeCodec: ValidatingCodec<types.ReportCaseEnvelope> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isReportCase(value["data"]),
+  () => object({ data: reportCaseRule }),
+);
 
-const reportCaseEnvelopeRule: Rule = /* @__PURE__ */ deferred(() => object({
-  data: reportCaseRule,
-}));
+export const ReportEnvelopeCodec: ValidatingCodec<types.ReportEnvelope> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isReport(value["data"]),
+  () => object({ data: reportRule }),
+);
 
-/** @generated from openapi.yaml > components > schemas > ReportCaseEnvelope */
-export const ReportCaseEnvelopeCodec: ValidatingCodec<ReportCaseEnvelope> = /* @__PURE__ */ compactCodec({
-  is: isReportCaseEnvelope,
-  rule: reportCaseEnvelopeRule,
-});
-
-function isReportEnvelope(value: unknown): value is ReportEnvelope {
-  return isObject(value) && isReport(value["data"]);
-}
-
-const reportEnvelopeRule: Rule = /* @__PURE__ */ deferred(() => object({ data: reportRule }));
-
-/** @generated from openapi.yaml > components > schemas > ReportEnvelope */
-export const ReportEnvelopeCodec: ValidatingCodec<ReportEnvelope> = /* @__PURE__ */ compactCodec({
-  is: isReportEnvelope,
-  rule: reportEnvelopeRule,
-});
-
-function isReportListingBody(value: unknown): value is ReportListingBody {
-  return (
+export const ReportListingBodyCodec: ValidatingCodec<types.ReportListingBody> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     typeof value["details"] === "string" &&
     hasLength(value["details"], 1, 2048) &&
     closeReportBodyResolutionPattern.test(value["details"]) &&
-    countMembers(value) === 1
-  );
-}
-
-const reportListingBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { details: allOf(types("string"), minLength(1), maxLength(2048), pattern(/^[^\u0000]*$/u)) },
-  {},
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > components > schemas > ReportListingBody */
-export const ReportListingBodyCodec: ValidatingCodec<ReportListingBody> = /* @__PURE__ */ compactCodec({
-  is: isReportListingBody,
-  rule: reportListingBodyRule,
-});
+    countMembers(value) === 1,
+  () => object(
+    { details: allOf(type("string"), minLength(1), maxLength(2048), pattern(/^[^\u0000]*$/u)) },
+    {},
+    { additional: reject },
+  ),
+);
 
 function everyReportCase(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -1328,162 +915,89 @@ function everyReportCase(value: unknown): boolean {
   return true;
 }
 
-function isReportPage(value: unknown): value is ReportPage {
-  return (
+export const ReportPageCodec: ValidatingCodec<types.ReportPage> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     Array.isArray(value["data"]) &&
     value["data"].length <= 100 &&
     everyReportCase(value["data"]) &&
-    (
-      (
-        typeof value["next_cursor"] === "string" &&
-        hasLength(value["next_cursor"], 1, 256) &&
-        auditPageNextCursorPattern.test(value["next_cursor"])
-      ) ||
-      value["next_cursor"] === null
-    )
-  );
-}
+    isNextCursor(value["next_cursor"]),
+  () => object({
+    data: allOf(type("array"), items([], reportCaseRule), maxItems(100)),
+    next_cursor: nextCursorRule,
+  }),
+);
 
-const reportPageRule: Rule = /* @__PURE__ */ deferred(() => object({
-  data: allOf(types("array"), items([], reportCaseRule), maxItems(100)),
-  next_cursor: allOf(
-    types("string", "null"),
-    minLength(1),
-    maxLength(256),
-    pattern(/^[A-Za-z0-9_-]+$/u),
-  ),
-}));
+export const RequestIdHeaderCodec: ValidatingCodec<types.RequestIdHeader> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string" && hasLength(value, 1, 128),
+  () => allOf(type("string"), minLength(1), maxLength(128)),
+);
 
-/** @generated from openapi.yaml > components > schemas > ReportPage */
-export const ReportPageCodec: ValidatingCodec<ReportPage> = /* @__PURE__ */ compactCodec({
-  is: isReportPage,
-  rule: reportPageRule,
-});
-
-function isRequestIdHeader(value: unknown): value is RequestIdHeader {
-  return typeof value === "string" && hasLength(value, 1, 128);
-}
-
-const requestIdHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  minLength(1),
-  maxLength(128),
-));
-
-/** @generated from ../responses/problems.yaml > components > headers > RequestId > schema */
-export const RequestIdHeaderCodec: ValidatingCodec<RequestIdHeader> = /* @__PURE__ */ compactCodec({
-  is: isRequestIdHeader,
-  rule: requestIdHeaderRule,
-});
-
-function isRequestPasswordBody(value: unknown): value is RequestPasswordBody {
-  return (
+export const RequestPasswordBodyCodec: ValidatingCodec<types.RequestPasswordBody> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
-    typeof value["username_or_email"] === "string" &&
-    hasLength(value["username_or_email"], 1, 254) &&
-    loginUserBodyUsernameOrEmailPattern.test(value["username_or_email"]) &&
-    countMembers(value) === 1
-  );
-}
+    isUsernameOrEmail(value["username_or_email"]) &&
+    countMembers(value) === 1,
+  () => object({ username_or_email: usernameOrEmailRule }, {}, { additional: reject }),
+);
 
-const requestPasswordBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    username_or_email: allOf(
-      types("string"),
-      minLength(1),
-      maxLength(254),
-      pattern(/^[^\u0000-\u001F\u007F]*$/u),
-    ),
-  },
-  {},
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > components > schemas > RequestPasswordBody */
-export const RequestPasswordBodyCodec: ValidatingCodec<RequestPasswordBody> = /* @__PURE__ */ compactCodec({
-  is: isRequestPasswordBody,
-  rule: requestPasswordBodyRule,
-});
-
-function isResetPasswordBody(value: unknown): value is ResetPasswordBody {
-  return (
+export const ResetPasswordBodyCodec: ValidatingCodec<types.ResetPasswordBody> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     isUsername(value["username"]) &&
     isPassword(value["password"]) &&
     typeof value["password_reset_key"] === "string" &&
     hasLength(value["password_reset_key"], 1, 128) &&
-    auditPageNextCursorPattern.test(value["password_reset_key"]) &&
-    countMembers(value) === 3
-  );
-}
+    nextCursorPattern.test(value["password_reset_key"]) &&
+    countMembers(value) === 3,
+  () => object(
+    {
+      username: usernameRule,
+      password: passwordRule,
+      password_reset_key: allOf(
+        type("string"),
+        minLength(1),
+        maxLength(128),
+        pattern(/^[A-Za-z0-9_-]+$/u),
+      ),
+    },
+    {},
+    { additional: reject },
+  ),
+);
 
-const resetPasswordBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    username: usernameRule,
-    password: passwordRule,
-    password_reset_key: allOf(
-      types("string"),
-      minLength(1),
-      maxLength(128),
-      pattern(/^[A-Za-z0-9_-]+$/u),
-    ),
-  },
-  {},
-  { additional: reject },
-));
+export const RetryAfterHeaderCodec: ValidatingCodec<types.RetryAfterHeader> = /* @__PURE__ */ compactCodec(
+  (value) => isIntegerIn(value, 0, 86400),
+  () => allOf(type("integer"), minimum(0), maximum(86400)),
+);
 
-/** @generated from openapi.yaml > components > schemas > ResetPasswordBody */
-export const ResetPasswordBodyCodec: ValidatingCodec<ResetPasswordBody> = /* @__PURE__ */ compactCodec({
-  is: isResetPasswordBody,
-  rule: resetPasswordBodyRule,
-});
-
-function isRetryAfterHeader(value: unknown): value is RetryAfterHeader {
-  return isIntegerIn(value, 0, 86400);
-}
-
-const retryAfterHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("integer"),
-  minimum(0),
-  maximum(86400),
-));
-
-/** @generated from ../responses/problems.yaml > components > headers > RetryAfter > schema */
-export const RetryAfterHeaderCodec: ValidatingCodec<RetryAfterHeader> = /* @__PURE__ */ compactCodec({
-  is: isRetryAfterHeader,
-  rule: retryAfterHeaderRule,
-});
-
-function isSessionId(value: unknown): value is SessionId {
+function isSessionId(value: unknown): boolean {
   return isInteger(value) && value >= 1;
 }
 
 const sessionIdRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("integer"),
+  type("integer"),
   minimum(1),
   maximum(9007199254740991),
 ));
 
-/** @generated from openapi.yaml > components > schemas > SessionId */
-export const SessionIdCodec: ValidatingCodec<SessionId> = /* @__PURE__ */ compactCodec({
-  is: isSessionId,
-  rule: sessionIdRule,
-});
+export const SessionIdCodec: ValidatingCodec<types.SessionId> =
+  /* @__PURE__ */ compactCodec(isSessionId, () => sessionIdRule);
 
-function isUserRole(value: unknown): value is UserRole {
+function isUserRole(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const userRoleRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+const userRoleRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
 
-/** @generated from openapi.yaml > components > schemas > UserRole */
-export const UserRoleCodec: ValidatingCodec<UserRole> = /* @__PURE__ */ compactCodec({
-  is: isUserRole,
-  rule: userRoleRule,
-});
+export const UserRoleCodec: ValidatingCodec<types.UserRole> =
+  /* @__PURE__ */ compactCodec(isUserRole, () => userRoleRule);
 
-function isUser(value: unknown): value is User {
+function isOptionalBoolean(value: unknown): boolean {
+  return value === undefined || typeof value === "boolean";
+}
+
+function isUser(value: unknown): boolean {
   return (
     isObject(value) &&
     isUserId(value["id"]) &&
@@ -1511,7 +1025,7 @@ function isUser(value: unknown): value is User {
       ) ||
       value["email"] === null
     ) &&
-    (value["email_verified"] === undefined || typeof value["email_verified"] === "boolean") &&
+    isOptionalBoolean(value["email_verified"]) &&
     (value["role"] === undefined || typeof value["role"] === "string")
   );
 }
@@ -1520,33 +1034,30 @@ const userRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
     id: userIdRule,
     username: usernameRule,
-    first_name: allOf(types("string", "null"), maxLength(64)),
-    last_name: allOf(types("string", "null"), maxLength(64)),
-    description: allOf(types("string", "null"), maxLength(2048)),
-    created_at: allOf(types("string"), dateTimeFormat),
-    updated_at: allOf(types("string"), dateTimeFormat),
+    first_name: allOf(type("string", "null"), maxLength(64)),
+    last_name: allOf(type("string", "null"), maxLength(64)),
+    description: allOf(type("string", "null"), maxLength(2048)),
+    created_at: dateTimeRule,
+    updated_at: dateTimeRule,
   },
   {
-    email: allOf(types("string", "null"), maxLength(254), emailFormat),
-    email_verified: types("boolean"),
-    role: types("string"),
+    email: allOf(type("string", "null"), maxLength(254), emailFormat),
+    email_verified: type("boolean"),
+    role: type("string"),
   },
   { additional: accept },
 ));
 
-/** @generated from openapi.yaml > components > schemas > User */
-export const UserCodec: ValidatingCodec<User> = /* @__PURE__ */ compactCodec({
-  is: isUser,
-  rule: userRule,
-});
+export const UserCodec: ValidatingCodec<types.User> =
+  /* @__PURE__ */ compactCodec(isUser, () => userRule);
 
-function isSession(value: unknown): value is Session {
+function isSession(value: unknown): boolean {
   return (
     isObject(value) &&
     isSessionId(value["id"]) &&
     typeof value["token"] === "string" &&
     hasLength(value["token"], 22, 256) &&
-    auditPageNextCursorPattern.test(value["token"]) &&
+    nextCursorPattern.test(value["token"]) &&
     isDateTime(value["expires_at"]) &&
     isUser(value["user"])
   );
@@ -1554,30 +1065,20 @@ function isSession(value: unknown): value is Session {
 
 const sessionRule: Rule = /* @__PURE__ */ deferred(() => object({
   id: sessionIdRule,
-  token: allOf(types("string"), minLength(22), maxLength(256), pattern(/^[A-Za-z0-9_-]+$/u)),
-  expires_at: allOf(types("string"), dateTimeFormat),
+  token: allOf(type("string"), minLength(22), maxLength(256), pattern(/^[A-Za-z0-9_-]+$/u)),
+  expires_at: dateTimeRule,
   user: userRule,
 }));
 
-/** @generated from openapi.yaml > components > schemas > Session */
-export const SessionCodec: ValidatingCodec<Session> = /* @__PURE__ */ compactCodec({
-  is: isSession,
-  rule: sessionRule,
-});
+export const SessionCodec: ValidatingCodec<types.Session> =
+  /* @__PURE__ */ compactCodec(isSession, () => sessionRule);
 
-function isSessionEnvelope(value: unknown): value is SessionEnvelope {
-  return isObject(value) && isSession(value["data"]);
-}
+export const SessionEnvelopeCodec: ValidatingCodec<types.SessionEnvelope> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isSession(value["data"]),
+  () => object({ data: sessionRule }),
+);
 
-const sessionEnvelopeRule: Rule = /* @__PURE__ */ deferred(() => object({ data: sessionRule }));
-
-/** @generated from openapi.yaml > components > schemas > SessionEnvelope */
-export const SessionEnvelopeCodec: ValidatingCodec<SessionEnvelope> = /* @__PURE__ */ compactCodec({
-  is: isSessionEnvelope,
-  rule: sessionEnvelopeRule,
-});
-
-function isSessionSummary(value: unknown): value is SessionSummary {
+function isSessionSummary(value: unknown): boolean {
   return (
     isObject(value) &&
     isSessionId(value["id"]) &&
@@ -1590,17 +1091,14 @@ function isSessionSummary(value: unknown): value is SessionSummary {
 
 const sessionSummaryRule: Rule = /* @__PURE__ */ deferred(() => object({
   id: sessionIdRule,
-  is_current: types("boolean"),
-  created_at: allOf(types("string"), dateTimeFormat),
-  last_used_at: allOf(types("string"), dateTimeFormat),
-  expires_at: allOf(types("string"), dateTimeFormat),
+  is_current: type("boolean"),
+  created_at: dateTimeRule,
+  last_used_at: dateTimeRule,
+  expires_at: dateTimeRule,
 }));
 
-/** @generated from openapi.yaml > components > schemas > SessionSummary */
-export const SessionSummaryCodec: ValidatingCodec<SessionSummary> = /* @__PURE__ */ compactCodec({
-  is: isSessionSummary,
-  rule: sessionSummaryRule,
-});
+export const SessionSummaryCodec: ValidatingCodec<types.SessionSummary> =
+  /* @__PURE__ */ compactCodec(isSessionSummary, () => sessionSummaryRule);
 
 function everySessionSummary(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -1610,43 +1108,22 @@ function everySessionSummary(value: unknown): boolean {
   return true;
 }
 
-function isSessionList(value: unknown): value is SessionList {
-  return (
+export const SessionListCodec: ValidatingCodec<types.SessionList> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     Array.isArray(value["data"]) &&
     value["data"].length <= 100 &&
-    everySessionSummary(value["data"])
-  );
-}
+    everySessionSummary(value["data"]),
+  () => object({ data: allOf(type("array"), items([], sessionSummaryRule), maxItems(100)) }),
+);
 
-const sessionListRule: Rule = /* @__PURE__ */ deferred(() => object({
-  data: allOf(types("array"), items([], sessionSummaryRule), maxItems(100)),
-}));
+export const UpdateAttachmentBodyCodec: ValidatingCodec<types.UpdateAttachmentBody> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isIntegerIn(value["sort_order"], 0, 9) && countMembers(value) === 1,
+  () => object({ sort_order: sortOrderRule }, {}, { additional: reject }),
+);
 
-/** @generated from openapi.yaml > components > schemas > SessionList */
-export const SessionListCodec: ValidatingCodec<SessionList> = /* @__PURE__ */ compactCodec({
-  is: isSessionList,
-  rule: sessionListRule,
-});
-
-function isUpdateAttachmentBody(value: unknown): value is UpdateAttachmentBody {
-  return isObject(value) && isIntegerIn(value["sort_order"], 0, 9) && countMembers(value) === 1;
-}
-
-const updateAttachmentBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { sort_order: allOf(types("integer"), minimum(0), maximum(9)) },
-  {},
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > components > schemas > UpdateAttachmentBody */
-export const UpdateAttachmentBodyCodec: ValidatingCodec<UpdateAttachmentBody> = /* @__PURE__ */ compactCodec({
-  is: isUpdateAttachmentBody,
-  rule: updateAttachmentBodyRule,
-});
-
-function isUpdateListingBody(value: unknown): value is UpdateListingBody {
-  return (
+export const UpdateListingBodyCodec: ValidatingCodec<types.UpdateListingBody> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (
       value["description"] === undefined ||
@@ -1659,31 +1136,23 @@ function isUpdateListingBody(value: unknown): value is UpdateListingBody {
     ) &&
     (value["title"] === undefined || isListingTitle(value["title"])) &&
     everyMember(value, (_, key: unknown) => isCustomFieldName(key)) &&
-    countMembers(value) <= 64
-  );
-}
-
-const updateListingBodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object(
-    {},
-    {
-      description: allOf(types("string", "null"), maxLength(10240), pattern(/^[^\u0000]*$/u)),
-      title: listingTitleRule,
-    },
-    { additional: accept },
+    countMembers(value) <= 64,
+  () => allOf(
+    object(
+      {},
+      {
+        description: allOf(type("string", "null"), maxLength(10240), pattern(/^[^\u0000]*$/u)),
+        title: listingTitleRule,
+      },
+      { additional: accept },
+    ),
+    maxProperties(64),
+    propertyNames(customFieldNameRule),
   ),
-  maxProperties(64),
-  propertyNames(customFieldNameRule),
-));
+);
 
-/** @generated from openapi.yaml > components > schemas > UpdateListingBody */
-export const UpdateListingBodyCodec: ValidatingCodec<UpdateListingBody> = /* @__PURE__ */ compactCodec({
-  is: isUpdateListingBody,
-  rule: updateListingBodyRule,
-});
-
-function isUpdateUserBody(value: unknown): value is UpdateUserBody {
-  return (
+export const UpdateUserBodyCodec: ValidatingCodec<types.UpdateUserBody> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (
       value["current_password"] === undefined ||
@@ -1723,430 +1192,223 @@ function isUpdateUserBody(value: unknown): value is UpdateUserBody {
     ) &&
     (value["password"] === undefined || isPassword(value["password"])) &&
     everyMember(value, (_, key: unknown) => isCustomFieldName(key)) &&
-    countMembers(value) <= 64
-  );
-}
-
-const updateUserBodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object(
-    {},
-    {
-      current_password: allOf(
-        types("string"),
-        minLength(1),
-        maxLength(128),
-        pattern(/^[^\u0000]*$/u),
-      ),
-      description: allOf(types("string", "null"), maxLength(2048), pattern(/^[^\u0000]*$/u)),
-      email: emailRule,
-      first_name: allOf(
-        types("string", "null"),
-        maxLength(64),
-        pattern(
-          /^[^\u0000-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB]*$/u,
+    countMembers(value) <= 64,
+  () => allOf(
+    object(
+      {},
+      {
+        current_password: allOf(
+          type("string"),
+          minLength(1),
+          maxLength(128),
+          pattern(/^[^\u0000]*$/u),
         ),
-      ),
-      last_name: allOf(
-        types("string", "null"),
-        maxLength(64),
-        pattern(
-          /^[^\u0000-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB]*$/u,
+        description: allOf(type("string", "null"), maxLength(2048), pattern(/^[^\u0000]*$/u)),
+        email: emailRule,
+        first_name: allOf(
+          type("string", "null"),
+          maxLength(64),
+          pattern(
+            /^[^\u0000-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB]*$/u,
+          ),
         ),
-      ),
-      password: passwordRule,
-    },
-    { additional: accept },
+        last_name: allOf(
+          type("string", "null"),
+          maxLength(64),
+          pattern(
+            /^[^\u0000-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB]*$/u,
+          ),
+        ),
+        password: passwordRule,
+      },
+      { additional: accept },
+    ),
+    maxProperties(64),
+    propertyNames(customFieldNameRule),
   ),
-  maxProperties(64),
-  propertyNames(customFieldNameRule),
-));
+);
 
-/** @generated from openapi.yaml > components > schemas > UpdateUserBody */
-export const UpdateUserBodyCodec: ValidatingCodec<UpdateUserBody> = /* @__PURE__ */ compactCodec({
-  is: isUpdateUserBody,
-  rule: updateUserBodyRule,
-});
+export const UserEnvelopeCodec: ValidatingCodec<types.UserEnvelope> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isUser(value["data"]),
+  () => object({ data: userRule }),
+);
 
-function isUserEnvelope(value: unknown): value is UserEnvelope {
-  return isObject(value) && isUser(value["data"]);
-}
-
-const userEnvelopeRule: Rule = /* @__PURE__ */ deferred(() => object({ data: userRule }));
-
-/** @generated from openapi.yaml > components > schemas > UserEnvelope */
-export const UserEnvelopeCodec: ValidatingCodec<UserEnvelope> = /* @__PURE__ */ compactCodec({
-  is: isUserEnvelope,
-  rule: userEnvelopeRule,
-});
-
-function isUserReference(value: unknown): value is UserReference {
+function isUserReference(value: unknown): boolean {
   return isObject(value) && isUserId(value["id"]);
 }
 
 const userReferenceRule: Rule = /* @__PURE__ */ deferred(() => object({ id: userIdRule }));
 
-/** @generated from openapi.yaml > components > schemas > UserReference */
-export const UserReferenceCodec: ValidatingCodec<UserReference> = /* @__PURE__ */ compactCodec({
-  is: isUserReference,
-  rule: userReferenceRule,
-});
+export const UserReferenceCodec: ValidatingCodec<types.UserReference> =
+  /* @__PURE__ */ compactCodec(isUserReference, () => userReferenceRule);
 
-function isUserReferenceEnvelope(value: unknown): value is UserReferenceEnvelope {
-  return isObject(value) && isUserReference(value["data"]);
-}
+export const UserReferenceEnvelopeCodec: ValidatingCodec<types.UserReferenceEnvelope> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isUserReference(value["data"]),
+  () => object({ data: userReferenceRule }),
+);
 
-const userReferenceEnvelopeRule: Rule = /* @__PURE__ */ deferred(() => object({
-  data: userReferenceRule,
-}));
-
-/** @generated from openapi.yaml > components > schemas > UserReferenceEnvelope */
-export const UserReferenceEnvelopeCodec: ValidatingCodec<UserReferenceEnvelope> = /* @__PURE__ */ compactCodec({
-  is: isUserReferenceEnvelope,
-  rule: userReferenceEnvelopeRule,
-});
-
-function isVerificationRequest(value: unknown): value is VerificationRequest {
+function isVerificationRequest(value: unknown): boolean {
   return isObject(value) && isIntegerIn(value["key_lifetime_s"], 1, 86400);
 }
 
 const verificationRequestRule: Rule = /* @__PURE__ */ deferred(() => object({
-  key_lifetime_s: allOf(types("integer"), minimum(1), maximum(86400)),
+  key_lifetime_s: keyLifetimeSRule,
 }));
 
-/** @generated from openapi.yaml > components > schemas > VerificationRequest */
-export const VerificationRequestCodec: ValidatingCodec<VerificationRequest> = /* @__PURE__ */ compactCodec({
-  is: isVerificationRequest,
-  rule: verificationRequestRule,
-});
+export const VerificationRequestCodec: ValidatingCodec<types.VerificationRequest> =
+  /* @__PURE__ */ compactCodec(isVerificationRequest, () => verificationRequestRule);
 
-function isVerificationRequestEnvelope(value: unknown): value is VerificationRequestEnvelope {
-  return isObject(value) && isVerificationRequest(value["data"]);
-}
+export const VerificationRequestEnvelopeCodec: ValidatingCodec<types.VerificationRequestEnvelope> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isVerificationRequest(value["data"]),
+  () => object({ data: verificationRequestRule }),
+);
 
-const verificationRequestEnvelopeRule: Rule = /* @__PURE__ */ deferred(() => object({
-  data: verificationRequestRule,
-}));
-
-/** @generated from openapi.yaml > components > schemas > VerificationRequestEnvelope */
-export const VerificationRequestEnvelopeCodec: ValidatingCodec<VerificationRequestEnvelope> = /* @__PURE__ */ compactCodec({
-  is: isVerificationRequestEnvelope,
-  rule: verificationRequestEnvelopeRule,
-});
-
-function isVerifyEmailBody(value: unknown): value is VerifyEmailBody {
-  return (
+export const VerifyEmailBodyCodec: ValidatingCodec<types.VerifyEmailBody> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     typeof value["email_verification_key"] === "string" &&
     hasLength(value["email_verification_key"], 1, 128) &&
-    auditPageNextCursorPattern.test(value["email_verification_key"]) &&
-    countMembers(value) === 1
+    nextCursorPattern.test(value["email_verification_key"]) &&
+    countMembers(value) === 1,
+  () => object(
+    {
+      email_verification_key: allOf(
+        type("string"),
+        minLength(1),
+        maxLength(128),
+        pattern(/^[A-Za-z0-9_-]+$/u),
+      ),
+    },
+    {},
+    { additional: reject },
+  ),
+);
+
+const idempotencyKeyPattern = /^[\x21-\x7E]*$/u;
+
+function isIdempotencyKey(value: unknown): boolean {
+  return (
+    typeof value === "string" &&
+    hasLength(value, 16, 128) &&
+    idempotencyKeyPattern.test(value)
   );
 }
 
-const verifyEmailBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    email_verification_key: allOf(
-      types("string"),
-      minLength(1),
-      maxLength(128),
-      pattern(/^[A-Za-z0-9_-]+$/u),
-    ),
-  },
-  {},
-  { additional: reject },
+function isOptionalIdempotencyKey(value: unknown): boolean {
+  return value === undefined || isIdempotencyKey(value);
+}
+
+const idempotencyKeyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("string"),
+  minLength(16),
+  maxLength(128),
+  pattern(/^[\x21-\x7E]*$/u),
 ));
 
-/** @generated from openapi.yaml > components > schemas > VerifyEmailBody */
-export const VerifyEmailBodyCodec: ValidatingCodec<VerifyEmailBody> = /* @__PURE__ */ compactCodec({
-  is: isVerifyEmailBody,
-  rule: verifyEmailBodyRule,
-});
-
-/** @generated from openapi.yaml > components > headers > WWWAuthenticate > schema */
-export const WWWAuthenticateHeaderCodec: ValidatingCodec<WWWAuthenticateHeader> = FileCacheControlHeaderCodec;
-
-const approveListingHeadersIdempotencyKeyPattern = /^[\x21-\x7E]*$/u;
-
-function isApproveListingHeaders(value: unknown): value is ApproveListingHeaders {
-  return (
+export const ApproveListingHeadersCodec: ValidatingCodec<types.ApproveListingHeaders> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
-    (
-      value["Idempotency-Key"] === undefined ||
-      (
-        typeof value["Idempotency-Key"] === "string" &&
-        hasLength(value["Idempotency-Key"], 16, 128) &&
-        approveListingHeadersIdempotencyKeyPattern.test(value["Idempotency-Key"])
-      )
-    ) &&
-    (value["If-Match"] === undefined || isIfMatch(value["If-Match"]))
-  );
+    isOptionalIdempotencyKey(value["Idempotency-Key"]) &&
+    (value["If-Match"] === undefined || isIfMatch(value["If-Match"])),
+  () => object({}, { "Idempotency-Key": idempotencyKeyRule, "If-Match": ifMatchRule }),
+);
+
+export const ApproveListingPathCodec: ValidatingCodec<types.ApproveListingPath> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isListingId(value["listing_id"]) && countMembers(value) === 1,
+  () => object({ listing_id: listingIdRule }, {}, { additional: reject }),
+);
+
+export const AssignReportHeadersCodec: ValidatingCodec<types.AssignReportHeaders> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isOptionalIdempotencyKey(value["Idempotency-Key"]),
+  () => object({}, { "Idempotency-Key": idempotencyKeyRule }),
+);
+
+export const AssignReportPathCodec: ValidatingCodec<types.AssignReportPath> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isReportId(value["report_id"]) && countMembers(value) === 1,
+  () => object({ report_id: reportIdRule }, {}, { additional: reject }),
+);
+
+export const DeleteAttachmentHeadersCodec: ValidatingCodec<types.DeleteAttachmentHeaders> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && (value["If-Match"] === undefined || isIfMatch(value["If-Match"])),
+  () => object({}, { "If-Match": ifMatchRule }),
+);
+
+export const DeleteAttachmentPathCodec: ValidatingCodec<types.DeleteAttachmentPath> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isAttachmentId(value["attachment_id"]) && countMembers(value) === 1,
+  () => object({ attachment_id: attachmentIdRule }, {}, { additional: reject }),
+);
+
+export const DeleteUserPathCodec: ValidatingCodec<types.DeleteUserPath> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isUserId(value["user_id"]) && countMembers(value) === 1,
+  () => object({ user_id: userIdRule }, {}, { additional: reject }),
+);
+
+const ifNoneMatchPattern = /^[\t\x20-\x7E\x80-\xFF]*$/u;
+
+function isIfNoneMatch(value: unknown): boolean {
+  return typeof value === "string" && hasLength(value, 0, 1024) && ifNoneMatchPattern.test(value);
 }
 
-const approveListingHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Idempotency-Key": allOf(
-      types("string"),
-      minLength(16),
-      maxLength(128),
-      pattern(/^[\x21-\x7E]*$/u),
-    ),
-    "If-Match": ifMatchRule,
-  },
-));
-
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post > parameters */
-export const ApproveListingHeadersCodec: ValidatingCodec<ApproveListingHeaders> = /* @__PURE__ */ compactCodec({
-  is: isApproveListingHeaders,
-  rule: approveListingHeadersRule,
-});
-
-function isApproveListingPath(value: unknown): value is ApproveListingPath {
-  return isObject(value) && isListingId(value["listing_id"]) && countMembers(value) === 1;
+function isOptionalIfNoneMatch(value: unknown): boolean {
+  return value === undefined || isIfNoneMatch(value);
 }
 
-const approveListingPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { listing_id: listingIdRule },
-  {},
-  { additional: reject },
+const ifNoneMatchRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("string"),
+  maxLength(1024),
+  pattern(/^[\t\x20-\x7E\x80-\xFF]*$/u),
 ));
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/approve > parameters */
-export const ApproveListingPathCodec: ValidatingCodec<ApproveListingPath> = /* @__PURE__ */ compactCodec({
-  is: isApproveListingPath,
-  rule: approveListingPathRule,
-});
+export const GetAttachmentHeadersCodec: ValidatingCodec<types.GetAttachmentHeaders> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isOptionalIfNoneMatch(value["If-None-Match"]),
+  () => object({}, { "If-None-Match": ifNoneMatchRule }),
+);
 
-function isAssignReportHeaders(value: unknown): value is AssignReportHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["Idempotency-Key"] === undefined ||
-      (
-        typeof value["Idempotency-Key"] === "string" &&
-        hasLength(value["Idempotency-Key"], 16, 128) &&
-        approveListingHeadersIdempotencyKeyPattern.test(value["Idempotency-Key"])
-      )
-    )
-  );
-}
-
-const assignReportHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "Idempotency-Key": allOf(
-      types("string"),
-      minLength(16),
-      maxLength(128),
-      pattern(/^[\x21-\x7E]*$/u),
-    ),
-  },
-));
-
-/** @generated from openapi.yaml > paths > /reports/{report_id}/assign > post > parameters */
-export const AssignReportHeadersCodec: ValidatingCodec<AssignReportHeaders> = /* @__PURE__ */ compactCodec({
-  is: isAssignReportHeaders,
-  rule: assignReportHeadersRule,
-});
-
-function isAssignReportPath(value: unknown): value is AssignReportPath {
-  return isObject(value) && isReportId(value["report_id"]) && countMembers(value) === 1;
-}
-
-const assignReportPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { report_id: reportIdRule },
-  {},
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > paths > /reports/{report_id}/assign > parameters */
-export const AssignReportPathCodec: ValidatingCodec<AssignReportPath> = /* @__PURE__ */ compactCodec({
-  is: isAssignReportPath,
-  rule: assignReportPathRule,
-});
-
-/** @generated from openapi.yaml > paths > /reports/{report_id}/close > post > parameters */
-export const CloseReportHeadersCodec: ValidatingCodec<CloseReportHeaders> = AssignReportHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /reports/{report_id}/close > parameters */
-export const CloseReportPathCodec: ValidatingCodec<CloseReportPath> = AssignReportPathCodec;
-
-/** @generated from openapi.yaml > paths > /attachments > post > parameters */
-export const CreateAttachmentHeadersCodec: ValidatingCodec<CreateAttachmentHeaders> = AssignReportHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /listings > post > parameters */
-export const CreateListingHeadersCodec: ValidatingCodec<CreateListingHeaders> = AssignReportHeadersCodec;
-
-function isDeleteAttachmentHeaders(value: unknown): value is DeleteAttachmentHeaders {
-  return isObject(value) && (value["If-Match"] === undefined || isIfMatch(value["If-Match"]));
-}
-
-const deleteAttachmentHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "If-Match": ifMatchRule },
-));
-
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete > parameters */
-export const DeleteAttachmentHeadersCodec: ValidatingCodec<DeleteAttachmentHeaders> = /* @__PURE__ */ compactCodec({
-  is: isDeleteAttachmentHeaders,
-  rule: deleteAttachmentHeadersRule,
-});
-
-function isDeleteAttachmentPath(value: unknown): value is DeleteAttachmentPath {
-  return isObject(value) && isAttachmentId(value["attachment_id"]) && countMembers(value) === 1;
-}
-
-const deleteAttachmentPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { attachment_id: attachmentIdRule },
-  {},
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > parameters */
-export const DeleteAttachmentPathCodec: ValidatingCodec<DeleteAttachmentPath> = /* @__PURE__ */ compactCodec({
-  is: isDeleteAttachmentPath,
-  rule: deleteAttachmentPathRule,
-});
-
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > delete > parameters */
-export const DeleteListingHeadersCodec: ValidatingCodec<DeleteListingHeaders> = DeleteAttachmentHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > parameters */
-export const DeleteListingPathCodec: ValidatingCodec<DeleteListingPath> = ApproveListingPathCodec;
-
-/** @generated from openapi.yaml > paths > /users/{user_id} > delete > parameters */
-export const DeleteUserHeadersCodec: ValidatingCodec<DeleteUserHeaders> = DeleteAttachmentHeadersCodec;
-
-function isDeleteUserPath(value: unknown): value is DeleteUserPath {
-  return isObject(value) && isUserId(value["user_id"]) && countMembers(value) === 1;
-}
-
-const deleteUserPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { user_id: userIdRule },
-  {},
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > paths > /users/{user_id} > parameters */
-export const DeleteUserPathCodec: ValidatingCodec<DeleteUserPath> = /* @__PURE__ */ compactCodec({
-  is: isDeleteUserPath,
-  rule: deleteUserPathRule,
-});
-
-const getAttachmentHeadersIfNoneMatchPattern = /^[\t\x20-\x7E\x80-\xFF]*$/u;
-
-function isGetAttachmentHeaders(value: unknown): value is GetAttachmentHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["If-None-Match"] === undefined ||
-      (
-        typeof value["If-None-Match"] === "string" &&
-        hasLength(value["If-None-Match"], 0, 1024) &&
-        getAttachmentHeadersIfNoneMatchPattern.test(value["If-None-Match"])
-      )
-    )
-  );
-}
-
-const getAttachmentHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "If-None-Match": allOf(types("string"), maxLength(1024), pattern(/^[\t\x20-\x7E\x80-\xFF]*$/u)),
-  },
-));
-
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > get > parameters */
-export const GetAttachmentHeadersCodec: ValidatingCodec<GetAttachmentHeaders> = /* @__PURE__ */ compactCodec({
-  is: isGetAttachmentHeaders,
-  rule: getAttachmentHeadersRule,
-});
-
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > parameters */
-export const GetAttachmentPathCodec: ValidatingCodec<GetAttachmentPath> = DeleteAttachmentPathCodec;
-
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get > parameters */
-export const GetAttachmentFileHeadersCodec: ValidatingCodec<GetAttachmentFileHeaders> = GetAttachmentHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > parameters */
-export const GetAttachmentFilePathCodec: ValidatingCodec<GetAttachmentFilePath> = DeleteAttachmentPathCodec;
-
-function isGetAttachmentFileQuery(value: unknown): value is GetAttachmentFileQuery {
-  return (
+export const GetAttachmentFileQueryCodec: ValidatingCodec<types.GetAttachmentFileQuery> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     isInteger(value["expires"]) &&
     value["expires"] >= 0 &&
     (value["scope"] === "public" || value["scope"] === "private") &&
     typeof value["signature"] === "string" &&
     hasLength(value["signature"], 43, 43) &&
-    auditPageNextCursorPattern.test(value["signature"]) &&
-    countMembers(value) === 3
-  );
+    nextCursorPattern.test(value["signature"]) &&
+    countMembers(value) === 3,
+  () => object(
+    {
+      expires: allOf(type("integer"), minimum(0), maximum(9007199254740991)),
+      scope: allOf(type("string"), enumeration(["public", "private"])),
+      signature: allOf(type("string"), minLength(43), maxLength(43), pattern(/^[A-Za-z0-9_-]+$/u)),
+    },
+    {},
+    { additional: reject },
+  ),
+);
+
+function isOptionalLimit(value: unknown): boolean {
+  return value === undefined || isIntegerIn(value, 1, 100);
 }
 
-const getAttachmentFileQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    expires: allOf(types("integer"), minimum(0), maximum(9007199254740991)),
-    scope: allOf(types("string"), enumeration(["public", "private"])),
-    signature: allOf(types("string"), minLength(43), maxLength(43), pattern(/^[A-Za-z0-9_-]+$/u)),
-  },
-  {},
-  { additional: reject },
+const limitRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("integer"),
+  minimum(1),
+  maximum(100),
 ));
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get > parameters */
-export const GetAttachmentFileQueryCodec: ValidatingCodec<GetAttachmentFileQuery> = /* @__PURE__ */ compactCodec({
-  is: isGetAttachmentFileQuery,
-  rule: getAttachmentFileQueryRule,
-});
-
-/** @generated from openapi.yaml > paths > /users/me > get > parameters */
-export const GetCurrentUserHeadersCodec: ValidatingCodec<GetCurrentUserHeaders> = GetAttachmentHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > get > parameters */
-export const GetListingHeadersCodec: ValidatingCodec<GetListingHeaders> = GetAttachmentHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > parameters */
-export const GetListingPathCodec: ValidatingCodec<GetListingPath> = ApproveListingPathCodec;
-
-/** @generated from openapi.yaml > paths > /users/{user_id} > get > parameters */
-export const GetUserHeadersCodec: ValidatingCodec<GetUserHeaders> = GetAttachmentHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /users/{user_id} > parameters */
-export const GetUserPathCodec: ValidatingCodec<GetUserPath> = DeleteUserPathCodec;
-
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post > parameters */
-export const HideListingHeadersCodec: ValidatingCodec<HideListingHeaders> = ApproveListingHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/hide > parameters */
-export const HideListingPathCodec: ValidatingCodec<HideListingPath> = ApproveListingPathCodec;
-
-function isListAuditEntriesQuery(value: unknown): value is ListAuditEntriesQuery {
-  return (
+export const ListAuditEntriesQueryCodec: ValidatingCodec<types.ListAuditEntriesQuery> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (value["cursor"] === undefined || isCursor(value["cursor"])) &&
-    (value["limit"] === undefined || isIntegerIn(value["limit"], 1, 100)) &&
-    countMembers(value) === 0 + Number(value["cursor"] !== undefined) + Number(value["limit"] !== undefined)
-  );
-}
+    isOptionalLimit(value["limit"]) &&
+    countMembers(value) === 0 + Number(value["cursor"] !== undefined) + Number(value["limit"] !== undefined),
+  () => object({}, { cursor: cursorRule, limit: limitRule }, { additional: reject }),
+);
 
-const listAuditEntriesQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { cursor: cursorRule, limit: allOf(types("integer"), minimum(1), maximum(100)) },
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > paths > /audit-entries > get > parameters */
-export const ListAuditEntriesQueryCodec: ValidatingCodec<ListAuditEntriesQuery> = /* @__PURE__ */ compactCodec({
-  is: isListAuditEntriesQuery,
-  rule: listAuditEntriesQueryRule,
-});
-
-function isListListingsQuery(value: unknown): value is ListListingsQuery {
-  return (
+export const ListListingsQueryCodec: ValidatingCodec<types.ListListingsQuery> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (value["cursor"] === undefined || isCursor(value["cursor"])) &&
-    (value["limit"] === undefined || isIntegerIn(value["limit"], 1, 100)) &&
+    isOptionalLimit(value["limit"]) &&
     (
       value["status"] === undefined ||
       value["status"] === "draft" ||
@@ -2156,122 +1418,41 @@ function isListListingsQuery(value: unknown): value is ListListingsQuery {
       value["status"] === "trash"
     ) &&
     (value["user_id"] === undefined || isUserId(value["user_id"])) &&
-    countMembers(value) === 0 + Number(value["cursor"] !== undefined) + Number(value["limit"] !== undefined) + Number(value["status"] !== undefined) + Number(value["user_id"] !== undefined)
-  );
-}
+    countMembers(value) === 0 + Number(value["cursor"] !== undefined) + Number(value["limit"] !== undefined) + Number(value["status"] !== undefined) + Number(value["user_id"] !== undefined),
+  () => object(
+    {},
+    {
+      cursor: cursorRule,
+      limit: limitRule,
+      status: allOf(
+        type("string"),
+        enumeration(["draft", "pending", "publish", "hidden", "trash"]),
+      ),
+      user_id: userIdRule,
+    },
+    { additional: reject },
+  ),
+);
 
-const listListingsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    cursor: cursorRule,
-    limit: allOf(types("integer"), minimum(1), maximum(100)),
-    status: allOf(types("string"), enumeration(["draft", "pending", "publish", "hidden", "trash"])),
-    user_id: userIdRule,
-  },
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > paths > /listings > get > parameters */
-export const ListListingsQueryCodec: ValidatingCodec<ListListingsQuery> = /* @__PURE__ */ compactCodec({
-  is: isListListingsQuery,
-  rule: listListingsQueryRule,
-});
-
-function isListReportsQuery(value: unknown): value is ListReportsQuery {
-  return (
+export const ListReportsQueryCodec: ValidatingCodec<types.ListReportsQuery> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (value["cursor"] === undefined || isCursor(value["cursor"])) &&
-    (value["limit"] === undefined || isIntegerIn(value["limit"], 1, 100)) &&
+    isOptionalLimit(value["limit"]) &&
     (value["status"] === undefined || value["status"] === "open" || value["status"] === "closed") &&
-    countMembers(value) === 0 + Number(value["cursor"] !== undefined) + Number(value["limit"] !== undefined) + Number(value["status"] !== undefined)
-  );
-}
+    countMembers(value) === 0 + Number(value["cursor"] !== undefined) + Number(value["limit"] !== undefined) + Number(value["status"] !== undefined),
+  () => object(
+    {},
+    {
+      cursor: cursorRule,
+      limit: limitRule,
+      status: allOf(type("string"), enumeration(["open", "closed"])),
+    },
+    { additional: reject },
+  ),
+);
 
-const listReportsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    cursor: cursorRule,
-    limit: allOf(types("integer"), minimum(1), maximum(100)),
-    status: allOf(types("string"), enumeration(["open", "closed"])),
-  },
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > paths > /reports > get > parameters */
-export const ListReportsQueryCodec: ValidatingCodec<ListReportsQuery> = /* @__PURE__ */ compactCodec({
-  is: isListReportsQuery,
-  rule: listReportsQueryRule,
-});
-
-/** @generated from openapi.yaml > paths > /users > post > parameters */
-export const RegisterUserHeadersCodec: ValidatingCodec<RegisterUserHeaders> = AssignReportHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post > parameters */
-export const RejectListingHeadersCodec: ValidatingCodec<RejectListingHeaders> = ApproveListingHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/reject > parameters */
-export const RejectListingPathCodec: ValidatingCodec<RejectListingPath> = ApproveListingPathCodec;
-
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/report > post > parameters */
-export const ReportListingHeadersCodec: ValidatingCodec<ReportListingHeaders> = AssignReportHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/report > parameters */
-export const ReportListingPathCodec: ValidatingCodec<ReportListingPath> = ApproveListingPathCodec;
-
-/** @generated from openapi.yaml > paths > /users/request-password > post > parameters */
-export const RequestPasswordHeadersCodec: ValidatingCodec<RequestPasswordHeaders> = AssignReportHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /users/me/request-verification > post > parameters */
-export const RequestVerificationHeadersCodec: ValidatingCodec<RequestVerificationHeaders> = AssignReportHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /users/reset-password > post > parameters */
-export const ResetPasswordHeadersCodec: ValidatingCodec<ResetPasswordHeaders> = AssignReportHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post > parameters */
-export const RestoreListingHeadersCodec: ValidatingCodec<RestoreListingHeaders> = ApproveListingHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/restore > parameters */
-export const RestoreListingPathCodec: ValidatingCodec<RestoreListingPath> = ApproveListingPathCodec;
-
-function isRevokeSessionPath(value: unknown): value is RevokeSessionPath {
-  return isObject(value) && isSessionId(value["session_id"]) && countMembers(value) === 1;
-}
-
-const revokeSessionPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { session_id: sessionIdRule },
-  {},
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > parameters */
-export const RevokeSessionPathCodec: ValidatingCodec<RevokeSessionPath> = /* @__PURE__ */ compactCodec({
-  is: isRevokeSessionPath,
-  rule: revokeSessionPathRule,
-});
-
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post > parameters */
-export const SubmitListingHeadersCodec: ValidatingCodec<SubmitListingHeaders> = ApproveListingHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/submit > parameters */
-export const SubmitListingPathCodec: ValidatingCodec<SubmitListingPath> = ApproveListingPathCodec;
-
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > post > parameters */
-export const UpdateAttachmentHeadersCodec: ValidatingCodec<UpdateAttachmentHeaders> = ApproveListingHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > parameters */
-export const UpdateAttachmentPathCodec: ValidatingCodec<UpdateAttachmentPath> = DeleteAttachmentPathCodec;
-
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > post > parameters */
-export const UpdateListingHeadersCodec: ValidatingCodec<UpdateListingHeaders> = ApproveListingHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > parameters */
-export const UpdateListingPathCodec: ValidatingCodec<UpdateListingPath> = ApproveListingPathCodec;
-
-/** @generated from openapi.yaml > paths > /users/{user_id} > post > parameters */
-export const UpdateUserHeadersCodec: ValidatingCodec<UpdateUserHeaders> = ApproveListingHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /users/{user_id} > parameters */
-export const UpdateUserPathCodec: ValidatingCodec<UpdateUserPath> = DeleteUserPathCodec;
-
-/** @generated from openapi.yaml > paths > /users/verify-email > post > parameters */
-export const VerifyEmailHeadersCodec: ValidatingCodec<VerifyEmailHeaders> = AssignReportHeadersCodec;
+export const RevokeSessionPathCodec: ValidatingCodec<types.RevokeSessionPath> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isSessionId(value["session_id"]) && countMembers(value) === 1,
+  () => object({ session_id: sessionIdRule }, {}, { additional: reject }),
+);

@@ -62,7 +62,7 @@ const rateLimitHeader: HeaderDescriptor = { name: "RateLimit", codec: codecs.Rat
 /** @generated from ../responses/problems.yaml > components > headers > RateLimitPolicy */
 const rateLimitPolicyHeader: HeaderDescriptor = {
   name: "RateLimit-Policy",
-  codec: codecs.RateLimitPolicyHeaderCodec,
+  codec: codecs.RateLimitHeaderCodec,
 };
 
 /** @generated from ../responses/problems.yaml > components > headers > RequestId */
@@ -74,7 +74,7 @@ const requestIdHeader: HeaderDescriptor = {
 /** @generated from openapi.yaml > components > headers > WWWAuthenticate */
 const wwwAuthenticateHeader: HeaderDescriptor = {
   name: "WWW-Authenticate",
-  codec: codecs.WWWAuthenticateHeaderCodec,
+  codec: codecs.FileCacheControlHeaderCodec,
 };
 
 /** @generated from ../responses/problems.yaml > components > headers > RetryAfter */
@@ -96,13 +96,13 @@ const fileCacheControlHeader: HeaderDescriptor = {
 /** @generated from openapi.yaml > components > headers > FileContentDisposition */
 const fileContentDispositionHeader: HeaderDescriptor = {
   name: "Content-Disposition",
-  codec: codecs.FileContentDispositionHeaderCodec,
+  codec: codecs.FileCacheControlHeaderCodec,
 };
 
 /** @generated from openapi.yaml > components > headers > FileContentSecurityPolicy */
 const fileContentSecurityPolicyHeader: HeaderDescriptor = {
   name: "Content-Security-Policy",
-  codec: codecs.FileContentSecurityPolicyHeaderCodec,
+  codec: codecs.FileCacheControlHeaderCodec,
 };
 
 /** @generated from openapi.yaml > components > headers > FileResourcePolicy */
@@ -302,7 +302,7 @@ export const createAttachment: OperationDescriptor<
   method: "POST",
   path: "/attachments",
   parameters: [idempotencyKeyParameter],
-  validators: { headers: codecs.CreateAttachmentHeadersCodec },
+  validators: { headers: codecs.AssignReportHeadersCodec },
   encoders: { headers: encodeScalarHeaders, body: formBody },
   body: {
     required: true,
@@ -359,7 +359,7 @@ export const getAttachment: OperationDescriptor<
   method: "GET",
   path: "/attachments/{attachment_id}",
   parameters: [attachmentIdParameter, ifNoneMatchParameter],
-  validators: { path: codecs.GetAttachmentPathCodec, headers: codecs.GetAttachmentHeadersCodec },
+  validators: { path: codecs.DeleteAttachmentPathCodec, headers: codecs.GetAttachmentHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
   readHeaders: readScalarHeaders,
   responses: {
@@ -390,8 +390,8 @@ export const updateAttachment: OperationDescriptor<
   path: "/attachments/{attachment_id}",
   parameters: [attachmentIdParameter, ifMatchParameter, idempotencyKeyParameter],
   validators: {
-    path: codecs.UpdateAttachmentPathCodec,
-    headers: codecs.UpdateAttachmentHeadersCodec,
+    path: codecs.DeleteAttachmentPathCodec,
+    headers: codecs.ApproveListingHeadersCodec,
   },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, body: jsonBody },
   body: {
@@ -479,9 +479,9 @@ export const getAttachmentFile: OperationDescriptor<
     ifNoneMatchParameter,
   ],
   validators: {
-    path: codecs.GetAttachmentFilePathCodec,
+    path: codecs.DeleteAttachmentPathCodec,
     query: codecs.GetAttachmentFileQueryCodec,
-    headers: codecs.GetAttachmentFileHeadersCodec,
+    headers: codecs.GetAttachmentHeadersCodec,
   },
   encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
   readHeaders: readScalarHeaders,
@@ -584,7 +584,7 @@ export const createListing: OperationDescriptor<
   method: "POST",
   path: "/listings",
   parameters: [idempotencyKeyParameter],
-  validators: { headers: codecs.CreateListingHeadersCodec },
+  validators: { headers: codecs.AssignReportHeadersCodec },
   encoders: { headers: encodeScalarHeaders, body: jsonBody },
   body: {
     required: true,
@@ -626,7 +626,7 @@ export const getListing: OperationDescriptor<types.GetListingRequest, types.GetL
   method: "GET",
   path: "/listings/{listing_id}",
   parameters: [listingIdParameter, ifNoneMatchParameter],
-  validators: { path: codecs.GetListingPathCodec, headers: codecs.GetListingHeadersCodec },
+  validators: { path: codecs.ApproveListingPathCodec, headers: codecs.GetAttachmentHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
   readHeaders: readScalarHeaders,
   responses: {
@@ -656,7 +656,7 @@ export const updateListing: OperationDescriptor<
   method: "POST",
   path: "/listings/{listing_id}",
   parameters: [listingIdParameter, ifMatchParameter, idempotencyKeyParameter],
-  validators: { path: codecs.UpdateListingPathCodec, headers: codecs.UpdateListingHeadersCodec },
+  validators: { path: codecs.ApproveListingPathCodec, headers: codecs.ApproveListingHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, body: jsonBody },
   body: {
     required: true,
@@ -703,7 +703,10 @@ export const deleteListing: OperationDescriptor<
   method: "DELETE",
   path: "/listings/{listing_id}",
   parameters: [listingIdParameter, ifMatchParameter],
-  validators: { path: codecs.DeleteListingPathCodec, headers: codecs.DeleteListingHeadersCodec },
+  validators: {
+    path: codecs.ApproveListingPathCodec,
+    headers: codecs.DeleteAttachmentHeadersCodec,
+  },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
   readHeaders: readScalarHeaders,
   responses: {
@@ -774,7 +777,7 @@ export const hideListing: OperationDescriptor<
   method: "POST",
   path: "/listings/{listing_id}/hide",
   parameters: [listingIdParameter, ifMatchParameter, idempotencyKeyParameter],
-  validators: { path: codecs.HideListingPathCodec, headers: codecs.HideListingHeadersCodec },
+  validators: { path: codecs.ApproveListingPathCodec, headers: codecs.ApproveListingHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, body: jsonBody },
   body: {
     maxBytes: 4096,
@@ -820,7 +823,7 @@ export const rejectListing: OperationDescriptor<
   method: "POST",
   path: "/listings/{listing_id}/reject",
   parameters: [listingIdParameter, ifMatchParameter, idempotencyKeyParameter],
-  validators: { path: codecs.RejectListingPathCodec, headers: codecs.RejectListingHeadersCodec },
+  validators: { path: codecs.ApproveListingPathCodec, headers: codecs.ApproveListingHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, body: jsonBody },
   body: {
     required: true,
@@ -867,7 +870,7 @@ export const reportListing: OperationDescriptor<
   method: "POST",
   path: "/listings/{listing_id}/report",
   parameters: [listingIdParameter, idempotencyKeyParameter],
-  validators: { path: codecs.ReportListingPathCodec, headers: codecs.ReportListingHeadersCodec },
+  validators: { path: codecs.ApproveListingPathCodec, headers: codecs.AssignReportHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, body: jsonBody },
   body: {
     required: true,
@@ -906,7 +909,7 @@ export const restoreListing: OperationDescriptor<
   method: "POST",
   path: "/listings/{listing_id}/restore",
   parameters: [listingIdParameter, ifMatchParameter, idempotencyKeyParameter],
-  validators: { path: codecs.RestoreListingPathCodec, headers: codecs.RestoreListingHeadersCodec },
+  validators: { path: codecs.ApproveListingPathCodec, headers: codecs.ApproveListingHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
   readHeaders: readScalarHeaders,
   responses: {
@@ -947,7 +950,7 @@ export const submitListing: OperationDescriptor<
   method: "POST",
   path: "/listings/{listing_id}/submit",
   parameters: [listingIdParameter, ifMatchParameter, idempotencyKeyParameter],
-  validators: { path: codecs.SubmitListingPathCodec, headers: codecs.SubmitListingHeadersCodec },
+  validators: { path: codecs.ApproveListingPathCodec, headers: codecs.ApproveListingHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
   readHeaders: readScalarHeaders,
   responses: {
@@ -1058,7 +1061,7 @@ export const closeReport: OperationDescriptor<
   method: "POST",
   path: "/reports/{report_id}/close",
   parameters: [reportIdParameter, idempotencyKeyParameter],
-  validators: { path: codecs.CloseReportPathCodec, headers: codecs.CloseReportHeadersCodec },
+  validators: { path: codecs.AssignReportPathCodec, headers: codecs.AssignReportHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, body: jsonBody },
   body: {
     required: true,
@@ -1097,7 +1100,7 @@ export const registerUser: OperationDescriptor<
   method: "POST",
   path: "/users",
   parameters: [idempotencyKeyParameter],
-  validators: { headers: codecs.RegisterUserHeadersCodec },
+  validators: { headers: codecs.AssignReportHeadersCodec },
   encoders: { headers: encodeScalarHeaders, body: jsonBody },
   body: {
     required: true,
@@ -1198,7 +1201,7 @@ export const getCurrentUser: OperationDescriptor<
   method: "GET",
   path: "/users/me",
   parameters: [ifNoneMatchParameter],
-  validators: { headers: codecs.GetCurrentUserHeadersCodec },
+  validators: { headers: codecs.GetAttachmentHeadersCodec },
   encoders: { headers: encodeScalarHeaders },
   readHeaders: readScalarHeaders,
   responses: {
@@ -1227,7 +1230,7 @@ export const requestVerification: OperationDescriptor<
   method: "POST",
   path: "/users/me/request-verification",
   parameters: [idempotencyKeyParameter],
-  validators: { headers: codecs.RequestVerificationHeadersCodec },
+  validators: { headers: codecs.AssignReportHeadersCodec },
   encoders: { headers: encodeScalarHeaders },
   readHeaders: readScalarHeaders,
   responses: {
@@ -1316,7 +1319,7 @@ export const requestPassword: OperationDescriptor<
   method: "POST",
   path: "/users/request-password",
   parameters: [idempotencyKeyParameter],
-  validators: { headers: codecs.RequestPasswordHeadersCodec },
+  validators: { headers: codecs.AssignReportHeadersCodec },
   encoders: { headers: encodeScalarHeaders, body: jsonBody },
   body: {
     required: true,
@@ -1353,7 +1356,7 @@ export const resetPassword: OperationDescriptor<
   method: "POST",
   path: "/users/reset-password",
   parameters: [idempotencyKeyParameter],
-  validators: { headers: codecs.ResetPasswordHeadersCodec },
+  validators: { headers: codecs.AssignReportHeadersCodec },
   encoders: { headers: encodeScalarHeaders, body: jsonBody },
   body: {
     required: true,
@@ -1391,7 +1394,7 @@ export const verifyEmail: OperationDescriptor<
   method: "POST",
   path: "/users/verify-email",
   parameters: [idempotencyKeyParameter],
-  validators: { headers: codecs.VerifyEmailHeadersCodec },
+  validators: { headers: codecs.AssignReportHeadersCodec },
   encoders: { headers: encodeScalarHeaders, body: jsonBody },
   body: {
     required: true,
@@ -1426,7 +1429,7 @@ export const getUser: OperationDescriptor<types.GetUserRequest, types.GetUserRes
   method: "GET",
   path: "/users/{user_id}",
   parameters: [userIdParameter, ifNoneMatchParameter],
-  validators: { path: codecs.GetUserPathCodec, headers: codecs.GetUserHeadersCodec },
+  validators: { path: codecs.DeleteUserPathCodec, headers: codecs.GetAttachmentHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
   readHeaders: readScalarHeaders,
   responses: {
@@ -1453,7 +1456,7 @@ export const updateUser: OperationDescriptor<types.UpdateUserRequest, types.Upda
   method: "POST",
   path: "/users/{user_id}",
   parameters: [userIdParameter, ifMatchParameter, idempotencyKeyParameter],
-  validators: { path: codecs.UpdateUserPathCodec, headers: codecs.UpdateUserHeadersCodec },
+  validators: { path: codecs.DeleteUserPathCodec, headers: codecs.ApproveListingHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, body: jsonBody },
   body: {
     required: true,
@@ -1497,7 +1500,7 @@ export const deleteUser: OperationDescriptor<types.DeleteUserRequest, types.Dele
   method: "DELETE",
   path: "/users/{user_id}",
   parameters: [userIdParameter, ifMatchParameter],
-  validators: { path: codecs.DeleteUserPathCodec, headers: codecs.DeleteUserHeadersCodec },
+  validators: { path: codecs.DeleteUserPathCodec, headers: codecs.DeleteAttachmentHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
   readHeaders: readScalarHeaders,
   responses: {

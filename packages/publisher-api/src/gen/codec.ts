@@ -32,228 +32,75 @@ import {
   oneOf,
   pattern,
   reject,
-  types,
+  type,
   uriFormat,
   uriReferenceFormat,
   uuidFormat,
 } from "@specwright/runtime/codegen";
-import type {
-  Archive,
-  AtomFeed,
-  BranchName,
-  Bump,
-  CacheControlHeader,
-  Change,
-  ChangeClass,
-  ChangeCounts,
-  ChangeDirection,
-  ChangeList,
-  ChangeSubject,
-  ChangeSurface,
-  ChangelogEntry,
-  ChangelogPage,
-  CommitId,
-  ContentDispositionHeader,
-  ContentSecurityPolicyHeader,
-  CreateDiffBody,
-  CreateDiffHeaders,
-  DeprecationHeader,
-  DeprecationLinkHeader,
-  Diagnostic,
-  Diff,
-  DiffEnvelope,
-  DiffId,
-  DiffItem,
-  DiffItemList,
-  DiffVersionsHeaders,
-  DiffVersionsPath,
-  DiffVersionsQuery,
-  DocumentFormat,
-  ETagHeader,
-  FieldError,
-  FileDigest,
-  FilePath,
-  GetChangelogAtomHeaders,
-  GetChangelogAtomPath,
-  GetChangelogAtomQuery,
-  GetChangelogHeaders,
-  GetChangelogJsonFeedHeaders,
-  GetChangelogJsonFeedPath,
-  GetChangelogJsonFeedQuery,
-  GetChangelogPath,
-  GetChangelogQuery,
-  GetChangelogRssHeaders,
-  GetChangelogRssPath,
-  GetChangelogRssQuery,
-  GetDiffHeaders,
-  GetDiffPath,
-  GetDiffQuery,
-  GetDocumentHeaders,
-  GetDocumentPath,
-  GetDocumentQuery,
-  GetInterfaceHeaders,
-  GetInterfacePath,
-  GetLatestVersionHeaders,
-  GetLatestVersionPath,
-  GetLatestVersionQuery,
-  GetVersionHeaders,
-  GetVersionPath,
-  HtmlPage,
-  Interface,
-  InterfaceEnvelope,
-  InterfaceName,
-  InterfacePage,
-  InvalidDocumentProblem,
-  JsonFeed,
-  JsonFeedAuthor,
-  JsonFeedChange,
-  JsonFeedExtension,
-  JsonFeedItem,
-  JsonValue,
-  LastModifiedHeader,
-  ListInterfacesQuery,
-  ListVersionsQuery,
-  LocationHeader,
-  MarkdownText,
-  NextCursor,
-  PageLocationHeader,
-  Pending,
-  PendingEnvelope,
-  PendingState,
-  PlainText,
-  PreferenceAppliedHeader,
-  Problem,
-  ProblemCode,
-  PublishVersionBody,
-  PublishVersionHeaders,
-  PublishVersionQuery,
-  PublishedFile,
-  PutInterfaceBody,
-  PutInterfacePath,
-  RateLimitHeader,
-  RateLimitPolicyHeader,
-  ReleaseTime,
-  RequestIdHeader,
-  RetryAfterHeader,
-  RssFeed,
-  Sha256,
-  SourcePlace,
-  SunsetHeader,
-  VaryHeader,
-  Version,
-  VersionDetails,
-  VersionDetailsEnvelope,
-  VersionId,
-  VersionNumber,
-  VersionPage,
-  WWWAuthenticateHeader,
-  Witness,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
-function isArchive(value: unknown): value is Archive {
-  return typeof value === "string" && hasLength(value, 0, 33554432);
-}
+export const ArchiveCodec: ValidatingCodec<types.Archive> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string" && hasLength(value, 0, 33554432),
+  () => allOf(type("string"), maxLength(33554432)),
+);
 
-const archiveRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  maxLength(33554432),
-));
-
-/** @generated from openapi.yaml > components > schemas > Archive */
-export const ArchiveCodec: ValidatingCodec<Archive> = /* @__PURE__ */ compactCodec({
-  is: isArchive,
-  rule: archiveRule,
-});
-
-function isAtomFeed(value: unknown): value is AtomFeed {
-  return typeof value === "string" && hasLength(value, 0, 16777216);
-}
-
-const atomFeedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  maxLength(16777216),
-));
-
-/** @generated from openapi.yaml > components > schemas > AtomFeed */
-export const AtomFeedCodec: ValidatingCodec<AtomFeed> = /* @__PURE__ */ compactCodec({
-  is: isAtomFeed,
-  rule: atomFeedRule,
-});
+export const AtomFeedCodec: ValidatingCodec<types.AtomFeed> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string" && hasLength(value, 0, 16777216),
+  () => allOf(type("string"), maxLength(16777216)),
+);
 
 const branchNamePattern = /^[A-Za-z0-9][A-Za-z0-9._/-]*$/u;
 
-function isBranchName(value: unknown): value is BranchName {
+function isBranchName(value: unknown): boolean {
   return typeof value === "string" && hasLength(value, 1, 255) && branchNamePattern.test(value);
 }
 
 const branchNameRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   minLength(1),
   maxLength(255),
   pattern(/^[A-Za-z0-9][A-Za-z0-9._/-]*$/u),
 ));
 
-/** @generated from openapi.yaml > components > schemas > BranchName */
-export const BranchNameCodec: ValidatingCodec<BranchName> = /* @__PURE__ */ compactCodec({
-  is: isBranchName,
-  rule: branchNameRule,
-});
+export const BranchNameCodec: ValidatingCodec<types.BranchName> =
+  /* @__PURE__ */ compactCodec(isBranchName, () => branchNameRule);
 
-function isBump(value: unknown): value is Bump {
+function isBump(value: unknown): boolean {
   return value === "none" || value === "patch" || value === "minor" || value === "major";
 }
 
 const bumpRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   enumeration(["none", "patch", "minor", "major"]),
 ));
 
-/** @generated from openapi.yaml > components > schemas > Bump */
-export const BumpCodec: ValidatingCodec<Bump> = /* @__PURE__ */ compactCodec({
-  is: isBump,
-  rule: bumpRule,
-});
+export const BumpCodec: ValidatingCodec<types.Bump> =
+  /* @__PURE__ */ compactCodec(isBump, () => bumpRule);
 
-function isCacheControlHeader(value: unknown): value is CacheControlHeader {
-  return typeof value === "string" && hasLength(value, 0, 256);
-}
+export const CacheControlHeaderCodec: ValidatingCodec<types.CacheControlHeader> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string" && hasLength(value, 0, 256),
+  () => allOf(type("string"), maxLength(256)),
+);
 
-const cacheControlHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  maxLength(256),
-));
-
-/** @generated from openapi.yaml > components > headers > CacheControl > schema */
-export const CacheControlHeaderCodec: ValidatingCodec<CacheControlHeader> = /* @__PURE__ */ compactCodec({
-  is: isCacheControlHeader,
-  rule: cacheControlHeaderRule,
-});
-
-function isChangeClass(value: unknown): value is ChangeClass {
+function isChangeClass(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const changeClassRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+const changeClassRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
 
-/** @generated from openapi.yaml > components > schemas > ChangeClass */
-export const ChangeClassCodec: ValidatingCodec<ChangeClass> = /* @__PURE__ */ compactCodec({
-  is: isChangeClass,
-  rule: changeClassRule,
-});
+export const ChangeClassCodec: ValidatingCodec<types.ChangeClass> =
+  /* @__PURE__ */ compactCodec(isChangeClass, () => changeClassRule);
 
-function isChangeDirection(value: unknown): value is ChangeDirection {
+function isChangeDirection(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const changeDirectionRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+const changeDirectionRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
 
-/** @generated from openapi.yaml > components > schemas > ChangeDirection */
-export const ChangeDirectionCodec: ValidatingCodec<ChangeDirection> = /* @__PURE__ */ compactCodec({
-  is: isChangeDirection,
-  rule: changeDirectionRule,
-});
+export const ChangeDirectionCodec: ValidatingCodec<types.ChangeDirection> =
+  /* @__PURE__ */ compactCodec(isChangeDirection, () => changeDirectionRule);
 
-function isChangeSubject(value: unknown): value is ChangeSubject {
+function isChangeSubject(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["kind"] === "string" &&
@@ -268,49 +115,40 @@ function isChangeSubject(value: unknown): value is ChangeSubject {
 }
 
 const changeSubjectRule: Rule = /* @__PURE__ */ deferred(() => object({
-  kind: allOf(types("string"), maxLength(64)),
-  name: allOf(types("string"), maxLength(2048)),
-  path: allOf(types("string", "null"), maxLength(4096)),
+  kind: allOf(type("string"), maxLength(64)),
+  name: allOf(type("string"), maxLength(2048)),
+  path: allOf(type("string", "null"), maxLength(4096)),
 }));
 
-/** @generated from openapi.yaml > components > schemas > ChangeSubject */
-export const ChangeSubjectCodec: ValidatingCodec<ChangeSubject> = /* @__PURE__ */ compactCodec({
-  is: isChangeSubject,
-  rule: changeSubjectRule,
-});
+export const ChangeSubjectCodec: ValidatingCodec<types.ChangeSubject> =
+  /* @__PURE__ */ compactCodec(isChangeSubject, () => changeSubjectRule);
 
-function isChangeSurface(value: unknown): value is ChangeSurface {
+function isChangeSurface(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const changeSurfaceRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+const changeSurfaceRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
 
-/** @generated from openapi.yaml > components > schemas > ChangeSurface */
-export const ChangeSurfaceCodec: ValidatingCodec<ChangeSurface> = /* @__PURE__ */ compactCodec({
-  is: isChangeSurface,
-  rule: changeSurfaceRule,
-});
+export const ChangeSurfaceCodec: ValidatingCodec<types.ChangeSurface> =
+  /* @__PURE__ */ compactCodec(isChangeSurface, () => changeSurfaceRule);
 
 const filePathPattern = /^[A-Za-z0-9_][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9_][A-Za-z0-9_.-]*)*$/u;
 
-function isFilePath(value: unknown): value is FilePath {
+function isFilePath(value: unknown): boolean {
   return typeof value === "string" && hasLength(value, 1, 1024) && filePathPattern.test(value);
 }
 
 const filePathRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   minLength(1),
   maxLength(1024),
   pattern(/^[A-Za-z0-9_][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9_][A-Za-z0-9_.-]*)*$/u),
 ));
 
-/** @generated from openapi.yaml > components > schemas > FilePath */
-export const FilePathCodec: ValidatingCodec<FilePath> = /* @__PURE__ */ compactCodec({
-  is: isFilePath,
-  rule: filePathRule,
-});
+export const FilePathCodec: ValidatingCodec<types.FilePath> =
+  /* @__PURE__ */ compactCodec(isFilePath, () => filePathRule);
 
-function isSourcePlace(value: unknown): value is SourcePlace {
+function isSourcePlace(value: unknown): boolean {
   return (
     isObject(value) &&
     isFilePath(value["file"]) &&
@@ -323,30 +161,24 @@ function isSourcePlace(value: unknown): value is SourcePlace {
 
 const sourcePlaceRule: Rule = /* @__PURE__ */ deferred(() => object({
   file: filePathRule,
-  line: allOf(types("integer"), minimum(1), maximum(2147483647)),
-  column: allOf(types("integer"), minimum(1), maximum(2147483647)),
-  pointer: allOf(types("string"), maxLength(4096)),
+  line: allOf(type("integer"), minimum(1), maximum(2147483647)),
+  column: allOf(type("integer"), minimum(1), maximum(2147483647)),
+  pointer: allOf(type("string"), maxLength(4096)),
 }));
 
-/** @generated from openapi.yaml > components > schemas > SourcePlace */
-export const SourcePlaceCodec: ValidatingCodec<SourcePlace> = /* @__PURE__ */ compactCodec({
-  is: isSourcePlace,
-  rule: sourcePlaceRule,
-});
+export const SourcePlaceCodec: ValidatingCodec<types.SourcePlace> =
+  /* @__PURE__ */ compactCodec(isSourcePlace, () => sourcePlaceRule);
 
-function isJsonValue(_value: unknown): _value is JsonValue {
+function isJsonValue(_value: unknown): boolean {
   return true;
 }
 
 const jsonValueRule: Rule = /* @__PURE__ */ deferred(() => accept);
 
-/** @generated from openapi.yaml > components > schemas > JsonValue */
-export const JsonValueCodec: ValidatingCodec<JsonValue> = /* @__PURE__ */ compactCodec({
-  is: isJsonValue,
-  rule: jsonValueRule,
-});
+export const JsonValueCodec: ValidatingCodec<types.JsonValue> =
+  /* @__PURE__ */ compactCodec(isJsonValue, () => jsonValueRule);
 
-function isWitness(value: unknown): value is Witness {
+function isWitness(value: unknown): boolean {
   return (
     isObject(value) &&
     value["value"] !== undefined &&
@@ -357,20 +189,17 @@ function isWitness(value: unknown): value is Witness {
 
 const witnessRule: Rule = /* @__PURE__ */ deferred(() => object({
   value: jsonValueRule,
-  valid_in: allOf(types("string"), enumeration(["base", "head"])),
+  valid_in: allOf(type("string"), enumeration(["base", "head"])),
 }));
 
-/** @generated from openapi.yaml > components > schemas > Witness */
-export const WitnessCodec: ValidatingCodec<Witness> = /* @__PURE__ */ compactCodec({
-  is: isWitness,
-  rule: witnessRule,
-});
+export const WitnessCodec: ValidatingCodec<types.Witness> =
+  /* @__PURE__ */ compactCodec(isWitness, () => witnessRule);
 
 const changeIdPattern = /^[0-9a-f]+$/u;
 
 const changeRulePattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;
 
-function isChange(value: unknown): value is Change {
+function isChange(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["id"] === "string" &&
@@ -402,37 +231,25 @@ function isChange(value: unknown): value is Change {
 }
 
 const changeRule: Rule = /* @__PURE__ */ deferred(() => object({
-  id: allOf(types("string"), minLength(12), maxLength(64), pattern(/^[0-9a-f]+$/u)),
-  class: types("string"),
-  rule: allOf(
-    types("string"),
-    minLength(1),
-    maxLength(128),
-    pattern(/^[a-z0-9]+(?:-[a-z0-9]+)*$/u),
-  ),
-  surface: types("string"),
-  direction: oneOf(types("string"), types("null")),
+  id: allOf(type("string"), minLength(12), maxLength(64), pattern(/^[0-9a-f]+$/u)),
+  class: type("string"),
+  rule: allOf(type("string"), minLength(1), maxLength(128), pattern(/^[a-z0-9]+(?:-[a-z0-9]+)*$/u)),
+  surface: type("string"),
+  direction: oneOf(type("string"), type("null")),
   subject: changeSubjectRule,
-  base: oneOf(sourcePlaceRule, types("null")),
-  head: oneOf(sourcePlaceRule, types("null")),
-  affects: allOf(
-    types("array"),
-    items([], allOf(types("string"), maxLength(2048))),
-    maxItems(1000),
-  ),
-  message: allOf(types("string"), maxLength(4096)),
-  why: allOf(types("string"), maxLength(4096)),
-  witness: oneOf(witnessRule, types("null")),
-  sunset: allOf(types("string", "null"), maxLength(256)),
+  base: oneOf(sourcePlaceRule, type("null")),
+  head: oneOf(sourcePlaceRule, type("null")),
+  affects: allOf(type("array"), items([], allOf(type("string"), maxLength(2048))), maxItems(1000)),
+  message: allOf(type("string"), maxLength(4096)),
+  why: allOf(type("string"), maxLength(4096)),
+  witness: oneOf(witnessRule, type("null")),
+  sunset: allOf(type("string", "null"), maxLength(256)),
 }));
 
-/** @generated from openapi.yaml > components > schemas > Change */
-export const ChangeCodec: ValidatingCodec<Change> = /* @__PURE__ */ compactCodec({
-  is: isChange,
-  rule: changeRule,
-});
+export const ChangeCodec: ValidatingCodec<types.Change> =
+  /* @__PURE__ */ compactCodec(isChange, () => changeRule);
 
-function isChangeCounts(value: unknown): value is ChangeCounts {
+function isChangeCounts(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { breaking, potentially_breaking, deprecation, non_breaking, docs } = value;
   return (
@@ -460,18 +277,15 @@ function isChangeCounts(value: unknown): value is ChangeCounts {
 }
 
 const changeCountsRule: Rule = /* @__PURE__ */ deferred(() => object({
-  breaking: allOf(types("integer"), minimum(0), maximum(1000000)),
-  potentially_breaking: allOf(types("integer"), minimum(0), maximum(1000000)),
-  deprecation: allOf(types("integer"), minimum(0), maximum(1000000)),
-  non_breaking: allOf(types("integer"), minimum(0), maximum(1000000)),
-  docs: allOf(types("integer"), minimum(0), maximum(1000000)),
+  breaking: allOf(type("integer"), minimum(0), maximum(1000000)),
+  potentially_breaking: allOf(type("integer"), minimum(0), maximum(1000000)),
+  deprecation: allOf(type("integer"), minimum(0), maximum(1000000)),
+  non_breaking: allOf(type("integer"), minimum(0), maximum(1000000)),
+  docs: allOf(type("integer"), minimum(0), maximum(1000000)),
 }));
 
-/** @generated from openapi.yaml > components > schemas > ChangeCounts */
-export const ChangeCountsCodec: ValidatingCodec<ChangeCounts> = /* @__PURE__ */ compactCodec({
-  is: isChangeCounts,
-  rule: changeCountsRule,
-});
+export const ChangeCountsCodec: ValidatingCodec<types.ChangeCounts> =
+  /* @__PURE__ */ compactCodec(isChangeCounts, () => changeCountsRule);
 
 function everyChange(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -481,89 +295,84 @@ function everyChange(value: unknown): boolean {
   return true;
 }
 
-function isChangeList(value: unknown): value is ChangeList {
+function isChangeList(value: unknown): boolean {
   return Array.isArray(value) && value.length <= 1000 && everyChange(value);
 }
 
 const changeListRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
+  type("array"),
   items([], changeRule),
   maxItems(1000),
 ));
 
-/** @generated from openapi.yaml > components > schemas > ChangeList */
-export const ChangeListCodec: ValidatingCodec<ChangeList> = /* @__PURE__ */ compactCodec({
-  is: isChangeList,
-  rule: changeListRule,
-});
+export const ChangeListCodec: ValidatingCodec<types.ChangeList> =
+  /* @__PURE__ */ compactCodec(isChangeList, () => changeListRule);
 
-function isInterfaceName(value: unknown): value is InterfaceName {
+function isInterfaceName(value: unknown): boolean {
   return typeof value === "string" && hasLength(value, 1, 64) && changeRulePattern.test(value);
 }
 
 const interfaceNameRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   minLength(1),
   maxLength(64),
   pattern(/^[a-z0-9]+(?:-[a-z0-9]+)*$/u),
 ));
 
-/** @generated from openapi.yaml > components > schemas > InterfaceName */
-export const InterfaceNameCodec: ValidatingCodec<InterfaceName> = /* @__PURE__ */ compactCodec({
-  is: isInterfaceName,
-  rule: interfaceNameRule,
-});
+export const InterfaceNameCodec: ValidatingCodec<types.InterfaceName> =
+  /* @__PURE__ */ compactCodec(isInterfaceName, () => interfaceNameRule);
 
-function isReleaseTime(value: unknown): value is ReleaseTime {
+function isReleaseTime(value: unknown): boolean {
   return value === null || isDateTime(value) || isDate(value);
 }
 
 const releaseTimeRule: Rule = /* @__PURE__ */ deferred(() => anyOf(
-  allOf(types("string"), dateTimeFormat),
-  allOf(types("string"), dateFormat),
-  types("null"),
+  allOf(type("string"), dateTimeFormat),
+  allOf(type("string"), dateFormat),
+  type("null"),
 ));
 
-/** @generated from openapi.yaml > components > schemas > ReleaseTime */
-export const ReleaseTimeCodec: ValidatingCodec<ReleaseTime> = /* @__PURE__ */ compactCodec({
-  is: isReleaseTime,
-  rule: releaseTimeRule,
-});
+export const ReleaseTimeCodec: ValidatingCodec<types.ReleaseTime> =
+  /* @__PURE__ */ compactCodec(isReleaseTime, () => releaseTimeRule);
 
-function isVersionId(value: unknown): value is VersionId {
+function isVersionId(value: unknown): boolean {
   return isUuid(value);
 }
 
-const versionIdRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), uuidFormat));
+const versionIdRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), uuidFormat));
 
-/** @generated from openapi.yaml > components > schemas > VersionId */
-export const VersionIdCodec: ValidatingCodec<VersionId> = /* @__PURE__ */ compactCodec({
-  is: isVersionId,
-  rule: versionIdRule,
-});
+export const VersionIdCodec: ValidatingCodec<types.VersionId> =
+  /* @__PURE__ */ compactCodec(isVersionId, () => versionIdRule);
 
-function isVersionNumber(value: unknown): value is VersionNumber {
+function isVersionNumber(value: unknown): boolean {
   return isIntegerIn(value, 1, 2147483647);
 }
 
 const versionNumberRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("integer"),
+  type("integer"),
   minimum(1),
   maximum(2147483647),
 ));
 
-/** @generated from openapi.yaml > components > schemas > VersionNumber */
-export const VersionNumberCodec: ValidatingCodec<VersionNumber> = /* @__PURE__ */ compactCodec({
-  is: isVersionNumber,
-  rule: versionNumberRule,
-});
+export const VersionNumberCodec: ValidatingCodec<types.VersionNumber> =
+  /* @__PURE__ */ compactCodec(isVersionNumber, () => versionNumberRule);
 
-function isChangelogEntry(value: unknown): value is ChangelogEntry {
+function isId(value: unknown): boolean {
+  return typeof value === "string" && hasLength(value, 0, 1024) && isUri(value);
+}
+
+const idRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("string"),
+  maxLength(1024),
+  uriFormat,
+));
+
+const dateTimeRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), dateTimeFormat));
+
+function isChangelogEntry(value: unknown): boolean {
   return (
     isObject(value) &&
-    typeof value["id"] === "string" &&
-    hasLength(value["id"], 0, 1024) &&
-    isUri(value["id"]) &&
+    isId(value["id"]) &&
     isVersionId(value["version_id"]) &&
     isInterfaceName(value["interface"]) &&
     isBranchName(value["branch"]) &&
@@ -585,31 +394,28 @@ function isChangelogEntry(value: unknown): value is ChangelogEntry {
 }
 
 const changelogEntryRule: Rule = /* @__PURE__ */ deferred(() => object({
-  id: allOf(types("string"), maxLength(1024), uriFormat),
+  id: idRule,
   version_id: versionIdRule,
   interface: interfaceNameRule,
   branch: branchNameRule,
   number: versionNumberRule,
-  version: allOf(types("string"), maxLength(256)),
-  title: allOf(types("string"), maxLength(2048)),
+  version: allOf(type("string"), maxLength(256)),
+  title: allOf(type("string"), maxLength(2048)),
   bump: bumpRule,
   change_counts: changeCountsRule,
   changes: changeListRule,
-  truncated: types("boolean"),
-  url: allOf(types("string"), maxLength(2048), uriFormat),
+  truncated: type("boolean"),
+  url: allOf(type("string"), maxLength(2048), uriFormat),
   released_at: releaseTimeRule,
-  published_at: allOf(types("string"), dateTimeFormat),
+  published_at: dateTimeRule,
 }));
 
-/** @generated from openapi.yaml > components > schemas > ChangelogEntry */
-export const ChangelogEntryCodec: ValidatingCodec<ChangelogEntry> = /* @__PURE__ */ compactCodec({
-  is: isChangelogEntry,
-  rule: changelogEntryRule,
-});
+export const ChangelogEntryCodec: ValidatingCodec<types.ChangelogEntry> =
+  /* @__PURE__ */ compactCodec(isChangelogEntry, () => changelogEntryRule);
 
 const nextCursorPattern = /^[A-Za-z0-9_-]+$/u;
 
-function isNextCursor(value: unknown): value is NextCursor {
+function isNextCursor(value: unknown): boolean {
   return (
     (typeof value === "string" && hasLength(value, 1, 256) && nextCursorPattern.test(value)) ||
     value === null
@@ -617,17 +423,14 @@ function isNextCursor(value: unknown): value is NextCursor {
 }
 
 const nextCursorRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string", "null"),
+  type("string", "null"),
   minLength(1),
   maxLength(256),
   pattern(/^[A-Za-z0-9_-]+$/u),
 ));
 
-/** @generated from openapi.yaml > components > schemas > NextCursor */
-export const NextCursorCodec: ValidatingCodec<NextCursor> = /* @__PURE__ */ compactCodec({
-  is: isNextCursor,
-  rule: nextCursorRule,
-});
+export const NextCursorCodec: ValidatingCodec<types.NextCursor> =
+  /* @__PURE__ */ compactCodec(isNextCursor, () => nextCursorRule);
 
 function everyChangelogEntry(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -637,63 +440,39 @@ function everyChangelogEntry(value: unknown): boolean {
   return true;
 }
 
-function isChangelogPage(value: unknown): value is ChangelogPage {
-  return (
+export const ChangelogPageCodec: ValidatingCodec<types.ChangelogPage> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     Array.isArray(value["data"]) &&
     value["data"].length <= 100 &&
     everyChangelogEntry(value["data"]) &&
-    isNextCursor(value["next_cursor"])
-  );
-}
+    isNextCursor(value["next_cursor"]),
+  () => object({
+    data: allOf(type("array"), items([], changelogEntryRule), maxItems(100)),
+    next_cursor: nextCursorRule,
+  }),
+);
 
-const changelogPageRule: Rule = /* @__PURE__ */ deferred(() => object({
-  data: allOf(types("array"), items([], changelogEntryRule), maxItems(100)),
-  next_cursor: nextCursorRule,
-}));
-
-/** @generated from openapi.yaml > components > schemas > ChangelogPage */
-export const ChangelogPageCodec: ValidatingCodec<ChangelogPage> = /* @__PURE__ */ compactCodec({
-  is: isChangelogPage,
-  rule: changelogPageRule,
-});
-
-function isCommitId(value: unknown): value is CommitId {
+function isCommitId(value: unknown): boolean {
   return typeof value === "string" && hasLength(value, 7, 64) && changeIdPattern.test(value);
 }
 
 const commitIdRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   minLength(7),
   maxLength(64),
   pattern(/^[0-9a-f]+$/u),
 ));
 
-/** @generated from openapi.yaml > components > schemas > CommitId */
-export const CommitIdCodec: ValidatingCodec<CommitId> = /* @__PURE__ */ compactCodec({
-  is: isCommitId,
-  rule: commitIdRule,
-});
+export const CommitIdCodec: ValidatingCodec<types.CommitId> =
+  /* @__PURE__ */ compactCodec(isCommitId, () => commitIdRule);
 
-function isContentDispositionHeader(value: unknown): value is ContentDispositionHeader {
-  return typeof value === "string" && hasLength(value, 0, 1024);
-}
+export const ContentDispositionHeaderCodec: ValidatingCodec<types.ContentDispositionHeader> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string" && hasLength(value, 0, 1024),
+  () => allOf(type("string"), maxLength(1024)),
+);
 
-const contentDispositionHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  maxLength(1024),
-));
-
-/** @generated from openapi.yaml > components > headers > ContentDisposition > schema */
-export const ContentDispositionHeaderCodec: ValidatingCodec<ContentDispositionHeader> = /* @__PURE__ */ compactCodec({
-  is: isContentDispositionHeader,
-  rule: contentDispositionHeaderRule,
-});
-
-/** @generated from openapi.yaml > components > headers > ContentSecurityPolicy > schema */
-export const ContentSecurityPolicyHeaderCodec: ValidatingCodec<ContentSecurityPolicyHeader> = ContentDispositionHeaderCodec;
-
-function isPublishedFile(value: unknown): value is PublishedFile {
+function isPublishedFile(value: unknown): boolean {
   return (
     isObject(value) &&
     isFilePath(value["path"]) &&
@@ -704,35 +483,33 @@ function isPublishedFile(value: unknown): value is PublishedFile {
 }
 
 const publishedFileRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { path: filePathRule, text: allOf(types("string"), maxLength(16777216)) },
+  { path: filePathRule, text: allOf(type("string"), maxLength(16777216)) },
   {},
   { additional: reject },
 ));
 
-/** @generated from openapi.yaml > components > schemas > PublishedFile */
-export const PublishedFileCodec: ValidatingCodec<PublishedFile> = /* @__PURE__ */ compactCodec({
-  is: isPublishedFile,
-  rule: publishedFileRule,
-});
+export const PublishedFileCodec: ValidatingCodec<types.PublishedFile> =
+  /* @__PURE__ */ compactCodec(isPublishedFile, () => publishedFileRule);
 
 const sha256Pattern = /^[0-9a-f]{64}$/u;
 
-function isSha256(value: unknown): value is Sha256 {
+function isSha256(value: unknown): boolean {
   return typeof value === "string" && hasLength(value, 64, 64) && sha256Pattern.test(value);
 }
 
 const sha256Rule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   minLength(64),
   maxLength(64),
   pattern(/^[0-9a-f]{64}$/u),
 ));
 
-/** @generated from openapi.yaml > components > schemas > Sha256 */
-export const Sha256Codec: ValidatingCodec<Sha256> = /* @__PURE__ */ compactCodec({
-  is: isSha256,
-  rule: sha256Rule,
-});
+export const Sha256Codec: ValidatingCodec<types.Sha256> =
+  /* @__PURE__ */ compactCodec(isSha256, () => sha256Rule);
+
+function isDocument(value: unknown): boolean {
+  return typeof value === "string" && hasLength(value, 1, 16777216);
+}
 
 function everyPublishedFile(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -740,6 +517,18 @@ function everyPublishedFile(value: unknown): boolean {
     if (!isPublishedFile(item)) return false;
   }
   return true;
+}
+
+function isFormat(value: unknown): boolean {
+  return value === "openapi" || value === "asyncapi";
+}
+
+function isOptionalFormat(value: unknown): boolean {
+  return value === undefined || isFormat(value);
+}
+
+function isOptionalBoolean(value: unknown): boolean {
+  return value === undefined || typeof value === "boolean";
 }
 
 const createDiffBodyMembers = new Set([
@@ -754,12 +543,22 @@ const createDiffBodyMembers = new Set([
   "sha256",
 ]);
 
-function isCreateDiffBody(value: unknown): value is CreateDiffBody {
-  return (
+const documentRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("string"),
+  minLength(1),
+  maxLength(16777216),
+));
+
+const formatRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("string"),
+  enumeration(["openapi", "asyncapi"]),
+));
+
+export const CreateDiffBodyCodec: ValidatingCodec<types.CreateDiffBody> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     isInterfaceName(value["interface"]) &&
-    typeof value["document"] === "string" &&
-    hasLength(value["document"], 1, 16777216) &&
+    isDocument(value["document"]) &&
     (value["base_id"] === undefined || isVersionId(value["base_id"])) &&
     (value["branch"] === undefined || isBranchName(value["branch"])) &&
     (
@@ -770,69 +569,39 @@ function isCreateDiffBody(value: unknown): value is CreateDiffBody {
         everyPublishedFile(value["files"])
       )
     ) &&
-    (
-      value["format"] === undefined ||
-      value["format"] === "openapi" ||
-      value["format"] === "asyncapi"
-    ) &&
-    (value["lenient"] === undefined || typeof value["lenient"] === "boolean") &&
+    isOptionalFormat(value["format"]) &&
+    isOptionalBoolean(value["lenient"]) &&
     (value["path"] === undefined || isFilePath(value["path"])) &&
     (value["sha256"] === undefined || isSha256(value["sha256"])) &&
-    everyMember(value, (_, key) => createDiffBodyMembers.has(key))
-  );
-}
-
-const createDiffBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    interface: interfaceNameRule,
-    document: allOf(types("string"), minLength(1), maxLength(16777216)),
-  },
-  {
-    base_id: versionIdRule,
-    branch: branchNameRule,
-    files: allOf(types("array"), items([], publishedFileRule), maxItems(256)),
-    format: allOf(types("string"), enumeration(["openapi", "asyncapi"])),
-    lenient: types("boolean"),
-    path: filePathRule,
-    sha256: sha256Rule,
-  },
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > components > schemas > CreateDiffBody */
-export const CreateDiffBodyCodec: ValidatingCodec<CreateDiffBody> = /* @__PURE__ */ compactCodec({
-  is: isCreateDiffBody,
-  rule: createDiffBodyRule,
-});
+    everyMember(value, (_, key) => createDiffBodyMembers.has(key)),
+  () => object(
+    { interface: interfaceNameRule, document: documentRule },
+    {
+      base_id: versionIdRule,
+      branch: branchNameRule,
+      files: allOf(type("array"), items([], publishedFileRule), maxItems(256)),
+      format: formatRule,
+      lenient: type("boolean"),
+      path: filePathRule,
+      sha256: sha256Rule,
+    },
+    { additional: reject },
+  ),
+);
 
 const deprecationHeaderPattern = /^@[0-9]+$/u;
 
-function isDeprecationHeader(value: unknown): value is DeprecationHeader {
-  return (
+export const DeprecationHeaderCodec: ValidatingCodec<types.DeprecationHeader> = /* @__PURE__ */ compactCodec(
+  (value) =>
     typeof value === "string" &&
     hasLength(value, 0, 32) &&
-    deprecationHeaderPattern.test(value)
-  );
-}
-
-const deprecationHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  maxLength(32),
-  pattern(/^@[0-9]+$/u),
-));
-
-/** @generated from openapi.yaml > components > headers > Deprecation > schema */
-export const DeprecationHeaderCodec: ValidatingCodec<DeprecationHeader> = /* @__PURE__ */ compactCodec({
-  is: isDeprecationHeader,
-  rule: deprecationHeaderRule,
-});
-
-/** @generated from openapi.yaml > components > headers > DeprecationLink > schema */
-export const DeprecationLinkHeaderCodec: ValidatingCodec<DeprecationLinkHeader> = ContentDispositionHeaderCodec;
+    deprecationHeaderPattern.test(value),
+  () => allOf(type("string"), maxLength(32), pattern(/^@[0-9]+$/u)),
+);
 
 const diagnosticCodePattern = /^[A-Z][A-Z0-9_]*$/u;
 
-function isDiagnostic(value: unknown): value is Diagnostic {
+function isDiagnostic(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["code"] === "string" &&
@@ -859,36 +628,30 @@ function isDiagnostic(value: unknown): value is Diagnostic {
 
 const diagnosticRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
-    code: allOf(types("string"), maxLength(64), pattern(/^[A-Z][A-Z0-9_]*$/u)),
-    severity: allOf(types("string"), enumeration(["error", "warning", "info"])),
-    message: allOf(types("string"), maxLength(4096)),
+    code: allOf(type("string"), maxLength(64), pattern(/^[A-Z][A-Z0-9_]*$/u)),
+    severity: allOf(type("string"), enumeration(["error", "warning", "info"])),
+    message: allOf(type("string"), maxLength(4096)),
     file: filePathRule,
-    line: allOf(types("integer"), minimum(1), maximum(2147483647)),
-    column: allOf(types("integer"), minimum(1), maximum(2147483647)),
-    pointer: allOf(types("string"), maxLength(4096)),
+    line: allOf(type("integer"), minimum(1), maximum(2147483647)),
+    column: allOf(type("integer"), minimum(1), maximum(2147483647)),
+    pointer: allOf(type("string"), maxLength(4096)),
   },
-  { fix: allOf(types("string"), maxLength(4096)) },
+  { fix: allOf(type("string"), maxLength(4096)) },
 ));
 
-/** @generated from openapi.yaml > components > schemas > Diagnostic */
-export const DiagnosticCodec: ValidatingCodec<Diagnostic> = /* @__PURE__ */ compactCodec({
-  is: isDiagnostic,
-  rule: diagnosticRule,
-});
+export const DiagnosticCodec: ValidatingCodec<types.Diagnostic> =
+  /* @__PURE__ */ compactCodec(isDiagnostic, () => diagnosticRule);
 
-function isDiffId(value: unknown): value is DiffId {
+function isDiffId(value: unknown): boolean {
   return isUuid(value);
 }
 
-const diffIdRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), uuidFormat));
+const diffIdRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), uuidFormat));
 
-/** @generated from openapi.yaml > components > schemas > DiffId */
-export const DiffIdCodec: ValidatingCodec<DiffId> = /* @__PURE__ */ compactCodec({
-  is: isDiffId,
-  rule: diffIdRule,
-});
+export const DiffIdCodec: ValidatingCodec<types.DiffId> =
+  /* @__PURE__ */ compactCodec(isDiffId, () => diffIdRule);
 
-function isDiff(value: unknown): value is Diff {
+function isDiff(value: unknown): boolean {
   return (
     isObject(value) &&
     (value["id"] === null || isDiffId(value["id"])) &&
@@ -907,38 +670,28 @@ function isDiff(value: unknown): value is Diff {
 }
 
 const diffRule: Rule = /* @__PURE__ */ deferred(() => object({
-  id: oneOf(diffIdRule, types("null")),
+  id: oneOf(diffIdRule, type("null")),
   interface: interfaceNameRule,
-  base_id: oneOf(versionIdRule, types("null")),
-  head_id: oneOf(versionIdRule, types("null")),
-  summary: allOf(types("string"), maxLength(2048)),
-  breaking: types("boolean"),
+  base_id: oneOf(versionIdRule, type("null")),
+  head_id: oneOf(versionIdRule, type("null")),
+  summary: allOf(type("string"), maxLength(2048)),
+  breaking: type("boolean"),
   bump: bumpRule,
   change_counts: changeCountsRule,
   changes: changeListRule,
   next_cursor: nextCursorRule,
-  expires_at: oneOf(allOf(types("string"), dateTimeFormat), types("null")),
+  expires_at: oneOf(dateTimeRule, type("null")),
 }));
 
-/** @generated from openapi.yaml > components > schemas > Diff */
-export const DiffCodec: ValidatingCodec<Diff> = /* @__PURE__ */ compactCodec({
-  is: isDiff,
-  rule: diffRule,
-});
+export const DiffCodec: ValidatingCodec<types.Diff> =
+  /* @__PURE__ */ compactCodec(isDiff, () => diffRule);
 
-function isDiffEnvelope(value: unknown): value is DiffEnvelope {
-  return isObject(value) && isDiff(value["data"]);
-}
+export const DiffEnvelopeCodec: ValidatingCodec<types.DiffEnvelope> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isDiff(value["data"]),
+  () => object({ data: diffRule }),
+);
 
-const diffEnvelopeRule: Rule = /* @__PURE__ */ deferred(() => object({ data: diffRule }));
-
-/** @generated from openapi.yaml > components > schemas > DiffEnvelope */
-export const DiffEnvelopeCodec: ValidatingCodec<DiffEnvelope> = /* @__PURE__ */ compactCodec({
-  is: isDiffEnvelope,
-  rule: diffEnvelopeRule,
-});
-
-function isDiffItem(value: unknown): value is DiffItem {
+function isDiffItem(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["id"] === "string" &&
@@ -958,19 +711,16 @@ function isDiffItem(value: unknown): value is DiffItem {
 }
 
 const diffItemRule: Rule = /* @__PURE__ */ deferred(() => object({
-  id: allOf(types("string"), minLength(1), maxLength(4096)),
-  name: allOf(types("string"), maxLength(4096)),
-  status: allOf(types("string"), enumeration(["added", "modified", "removed"])),
-  type: allOf(types("string"), maxLength(128)),
-  breaking: types("boolean"),
+  id: allOf(type("string"), minLength(1), maxLength(4096)),
+  name: allOf(type("string"), maxLength(4096)),
+  status: allOf(type("string"), enumeration(["added", "modified", "removed"])),
+  type: allOf(type("string"), maxLength(128)),
+  breaking: type("boolean"),
   children: diffItemListRule,
 }));
 
-/** @generated from openapi.yaml > components > schemas > DiffItem */
-export const DiffItemCodec: ValidatingCodec<DiffItem> = /* @__PURE__ */ compactCodec({
-  is: isDiffItem,
-  rule: diffItemRule,
-});
+export const DiffItemCodec: ValidatingCodec<types.DiffItem> =
+  /* @__PURE__ */ compactCodec(isDiffItem, () => diffItemRule);
 
 function everyDiffItem(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -980,53 +730,36 @@ function everyDiffItem(value: unknown): boolean {
   return true;
 }
 
-function isDiffItemList(value: unknown): value is DiffItemList {
+function isDiffItemList(value: unknown): boolean {
   return Array.isArray(value) && value.length <= 1000 && everyDiffItem(value);
 }
 
 const diffItemListRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
+  type("array"),
   items([], diffItemRule),
   maxItems(1000),
 ));
 
-/** @generated from openapi.yaml > components > schemas > DiffItemList */
-export const DiffItemListCodec: ValidatingCodec<DiffItemList> = /* @__PURE__ */ compactCodec({
-  is: isDiffItemList,
-  rule: diffItemListRule,
-});
+export const DiffItemListCodec: ValidatingCodec<types.DiffItemList> =
+  /* @__PURE__ */ compactCodec(isDiffItemList, () => diffItemListRule);
 
-function isDocumentFormat(value: unknown): value is DocumentFormat {
+function isDocumentFormat(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const documentFormatRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+const documentFormatRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
 
-/** @generated from openapi.yaml > components > schemas > DocumentFormat */
-export const DocumentFormatCodec: ValidatingCodec<DocumentFormat> = /* @__PURE__ */ compactCodec({
-  is: isDocumentFormat,
-  rule: documentFormatRule,
-});
+export const DocumentFormatCodec: ValidatingCodec<types.DocumentFormat> =
+  /* @__PURE__ */ compactCodec(isDocumentFormat, () => documentFormatRule);
 
 const eTagHeaderPattern = /^(W\/)?"[^"]*"$/u;
 
-function isETagHeader(value: unknown): value is ETagHeader {
-  return typeof value === "string" && hasLength(value, 0, 128) && eTagHeaderPattern.test(value);
-}
+export const ETagHeaderCodec: ValidatingCodec<types.ETagHeader> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string" && hasLength(value, 0, 128) && eTagHeaderPattern.test(value),
+  () => allOf(type("string"), maxLength(128), pattern(/^(W\/)?"[^"]*"$/u)),
+);
 
-const eTagHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  maxLength(128),
-  pattern(/^(W\/)?"[^"]*"$/u),
-));
-
-/** @generated from openapi.yaml > components > headers > ETag > schema */
-export const ETagHeaderCodec: ValidatingCodec<ETagHeader> = /* @__PURE__ */ compactCodec({
-  is: isETagHeader,
-  rule: eTagHeaderRule,
-});
-
-function isFieldError(value: unknown): value is FieldError {
+function isFieldError(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["pointer"] === "string" &&
@@ -1056,24 +789,21 @@ function isFieldError(value: unknown): value is FieldError {
 
 const fieldErrorRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
-    pointer: allOf(types("string"), maxLength(1024)),
-    code: allOf(types("string"), minLength(1), maxLength(64)),
-    message: allOf(types("string"), maxLength(1024)),
+    pointer: allOf(type("string"), maxLength(1024)),
+    code: allOf(type("string"), minLength(1), maxLength(64)),
+    message: allOf(type("string"), maxLength(1024)),
   },
   {
-    expected: allOf(types("string"), maxLength(256)),
-    in: allOf(types("string"), enumeration(["body", "path", "query", "header", "cookie"])),
-    received: allOf(types("string"), maxLength(64)),
+    expected: allOf(type("string"), maxLength(256)),
+    in: allOf(type("string"), enumeration(["body", "path", "query", "header", "cookie"])),
+    received: allOf(type("string"), maxLength(64)),
   },
 ));
 
-/** @generated from ../schemas/problem.yaml > components > schemas > FieldError */
-export const FieldErrorCodec: ValidatingCodec<FieldError> = /* @__PURE__ */ compactCodec({
-  is: isFieldError,
-  rule: fieldErrorRule,
-});
+export const FieldErrorCodec: ValidatingCodec<types.FieldError> =
+  /* @__PURE__ */ compactCodec(isFieldError, () => fieldErrorRule);
 
-function isFileDigest(value: unknown): value is FileDigest {
+function isFileDigest(value: unknown): boolean {
   return isObject(value) && isFilePath(value["path"]) && isSha256(value["sha256"]);
 }
 
@@ -1082,28 +812,15 @@ const fileDigestRule: Rule = /* @__PURE__ */ deferred(() => object({
   sha256: sha256Rule,
 }));
 
-/** @generated from openapi.yaml > components > schemas > FileDigest */
-export const FileDigestCodec: ValidatingCodec<FileDigest> = /* @__PURE__ */ compactCodec({
-  is: isFileDigest,
-  rule: fileDigestRule,
-});
+export const FileDigestCodec: ValidatingCodec<types.FileDigest> =
+  /* @__PURE__ */ compactCodec(isFileDigest, () => fileDigestRule);
 
-function isHtmlPage(value: unknown): value is HtmlPage {
-  return typeof value === "string" && hasLength(value, 0, 16777216);
-}
+export const HtmlPageCodec: ValidatingCodec<types.HtmlPage> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string" && hasLength(value, 0, 16777216),
+  () => allOf(type("string"), maxLength(16777216)),
+);
 
-const htmlPageRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  maxLength(16777216),
-));
-
-/** @generated from openapi.yaml > components > schemas > HtmlPage */
-export const HtmlPageCodec: ValidatingCodec<HtmlPage> = /* @__PURE__ */ compactCodec({
-  is: isHtmlPage,
-  rule: htmlPageRule,
-});
-
-function isInterface(value: unknown): value is Interface {
+function isInterface(value: unknown): boolean {
   return (
     isObject(value) &&
     isInterfaceName(value["name"]) &&
@@ -1131,31 +848,21 @@ function isInterface(value: unknown): value is Interface {
 
 const interfaceRule: Rule = /* @__PURE__ */ deferred(() => object({
   name: interfaceNameRule,
-  title: allOf(types("string"), maxLength(256)),
-  description: allOf(types("string", "null"), maxLength(4096)),
-  home_page_url: allOf(types("string", "null"), maxLength(2048), uriFormat),
-  public_url: allOf(types("string"), maxLength(2048), uriFormat),
-  created_at: allOf(types("string"), dateTimeFormat),
-  updated_at: allOf(types("string"), dateTimeFormat),
+  title: allOf(type("string"), maxLength(256)),
+  description: allOf(type("string", "null"), maxLength(4096)),
+  home_page_url: allOf(type("string", "null"), maxLength(2048), uriFormat),
+  public_url: allOf(type("string"), maxLength(2048), uriFormat),
+  created_at: dateTimeRule,
+  updated_at: dateTimeRule,
 }));
 
-/** @generated from openapi.yaml > components > schemas > Interface */
-export const InterfaceCodec: ValidatingCodec<Interface> = /* @__PURE__ */ compactCodec({
-  is: isInterface,
-  rule: interfaceRule,
-});
+export const InterfaceCodec: ValidatingCodec<types.Interface> =
+  /* @__PURE__ */ compactCodec(isInterface, () => interfaceRule);
 
-function isInterfaceEnvelope(value: unknown): value is InterfaceEnvelope {
-  return isObject(value) && isInterface(value["data"]);
-}
-
-const interfaceEnvelopeRule: Rule = /* @__PURE__ */ deferred(() => object({ data: interfaceRule }));
-
-/** @generated from openapi.yaml > components > schemas > InterfaceEnvelope */
-export const InterfaceEnvelopeCodec: ValidatingCodec<InterfaceEnvelope> = /* @__PURE__ */ compactCodec({
-  is: isInterfaceEnvelope,
-  rule: interfaceEnvelopeRule,
-});
+export const InterfaceEnvelopeCodec: ValidatingCodec<types.InterfaceEnvelope> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isInterface(value["data"]),
+  () => object({ data: interfaceRule }),
+);
 
 function everyInterface(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -1165,38 +872,27 @@ function everyInterface(value: unknown): boolean {
   return true;
 }
 
-function isInterfacePage(value: unknown): value is InterfacePage {
-  return (
+export const InterfacePageCodec: ValidatingCodec<types.InterfacePage> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     Array.isArray(value["data"]) &&
     value["data"].length <= 100 &&
     everyInterface(value["data"]) &&
-    isNextCursor(value["next_cursor"])
-  );
-}
+    isNextCursor(value["next_cursor"]),
+  () => object({
+    data: allOf(type("array"), items([], interfaceRule), maxItems(100)),
+    next_cursor: nextCursorRule,
+  }),
+);
 
-const interfacePageRule: Rule = /* @__PURE__ */ deferred(() => object({
-  data: allOf(types("array"), items([], interfaceRule), maxItems(100)),
-  next_cursor: nextCursorRule,
-}));
-
-/** @generated from openapi.yaml > components > schemas > InterfacePage */
-export const InterfacePageCodec: ValidatingCodec<InterfacePage> = /* @__PURE__ */ compactCodec({
-  is: isInterfacePage,
-  rule: interfacePageRule,
-});
-
-function isProblemCode(value: unknown): value is ProblemCode {
+function isProblemCode(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const problemCodeRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+const problemCodeRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
 
-/** @generated from ../schemas/problem.yaml > components > schemas > ProblemCode */
-export const ProblemCodeCodec: ValidatingCodec<ProblemCode> = /* @__PURE__ */ compactCodec({
-  is: isProblemCode,
-  rule: problemCodeRule,
-});
+export const ProblemCodeCodec: ValidatingCodec<types.ProblemCode> =
+  /* @__PURE__ */ compactCodec(isProblemCode, () => problemCodeRule);
 
 function everyFieldError(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -1206,7 +902,7 @@ function everyFieldError(value: unknown): boolean {
   return true;
 }
 
-function isProblem(value: unknown): value is Problem {
+function isProblem(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["type"] === "string" &&
@@ -1245,24 +941,21 @@ function isProblem(value: unknown): value is Problem {
 
 const problemRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
-    type: allOf(types("string"), maxLength(2048), uriReferenceFormat),
-    title: allOf(types("string"), minLength(1), maxLength(256)),
-    status: allOf(types("integer"), minimum(400), maximum(599)),
-    code: types("string"),
+    type: allOf(type("string"), maxLength(2048), uriReferenceFormat),
+    title: allOf(type("string"), minLength(1), maxLength(256)),
+    status: allOf(type("integer"), minimum(400), maximum(599)),
+    code: type("string"),
   },
   {
-    detail: allOf(types("string"), maxLength(4096)),
-    errors: allOf(types("array"), items([], fieldErrorRule), maxItems(256)),
-    instance: allOf(types("string"), maxLength(2048), uriReferenceFormat),
-    request_id: allOf(types("string"), minLength(1), maxLength(128)),
+    detail: allOf(type("string"), maxLength(4096)),
+    errors: allOf(type("array"), items([], fieldErrorRule), maxItems(256)),
+    instance: allOf(type("string"), maxLength(2048), uriReferenceFormat),
+    request_id: allOf(type("string"), minLength(1), maxLength(128)),
   },
 ));
 
-/** @generated from ../schemas/problem.yaml > components > schemas > Problem */
-export const ProblemCodec: ValidatingCodec<Problem> = /* @__PURE__ */ compactCodec({
-  is: isProblem,
-  rule: problemRule,
-});
+export const ProblemCodec: ValidatingCodec<types.Problem> =
+  /* @__PURE__ */ compactCodec(isProblem, () => problemRule);
 
 function everyDiagnostic(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -1272,42 +965,31 @@ function everyDiagnostic(value: unknown): boolean {
   return true;
 }
 
-function isInvalidDocumentProblem(value: unknown): value is InvalidDocumentProblem {
-  return (
+export const InvalidDocumentProblemCodec: ValidatingCodec<types.InvalidDocumentProblem> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     Array.isArray(value["diagnostics"]) &&
     value["diagnostics"].length <= 256 &&
     everyDiagnostic(value["diagnostics"]) &&
-    isProblem(value)
-  );
-}
+    isProblem(value),
+  () => allOf(
+    problemRule,
+    object({ diagnostics: allOf(type("array"), items([], diagnosticRule), maxItems(256)) }),
+  ),
+);
 
-const invalidDocumentProblemRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  problemRule,
-  object({ diagnostics: allOf(types("array"), items([], diagnosticRule), maxItems(256)) }),
-));
-
-/** @generated from openapi.yaml > components > schemas > InvalidDocumentProblem */
-export const InvalidDocumentProblemCodec: ValidatingCodec<InvalidDocumentProblem> = /* @__PURE__ */ compactCodec({
-  is: isInvalidDocumentProblem,
-  rule: invalidDocumentProblemRule,
-});
-
-function isJsonFeedAuthor(value: unknown): value is JsonFeedAuthor {
+function isJsonFeedAuthor(value: unknown): boolean {
   return isObject(value) && typeof value["name"] === "string" && hasLength(value["name"], 0, 1024);
 }
 
 const jsonFeedAuthorRule: Rule = /* @__PURE__ */ deferred(() => object({
-  name: allOf(types("string"), maxLength(1024)),
+  name: allOf(type("string"), maxLength(1024)),
 }));
 
-/** @generated from openapi.yaml > components > schemas > JsonFeedAuthor */
-export const JsonFeedAuthorCodec: ValidatingCodec<JsonFeedAuthor> = /* @__PURE__ */ compactCodec({
-  is: isJsonFeedAuthor,
-  rule: jsonFeedAuthorRule,
-});
+export const JsonFeedAuthorCodec: ValidatingCodec<types.JsonFeedAuthor> =
+  /* @__PURE__ */ compactCodec(isJsonFeedAuthor, () => jsonFeedAuthorRule);
 
-function isJsonFeedChange(value: unknown): value is JsonFeedChange {
+function isJsonFeedChange(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["fingerprint"] === "string" &&
@@ -1320,16 +1002,13 @@ function isJsonFeedChange(value: unknown): value is JsonFeedChange {
 }
 
 const jsonFeedChangeRule: Rule = /* @__PURE__ */ deferred(() => object({
-  fingerprint: allOf(types("string"), maxLength(64)),
-  class: allOf(types("string"), maxLength(64)),
-  rule: allOf(types("string"), maxLength(128)),
+  fingerprint: allOf(type("string"), maxLength(64)),
+  class: allOf(type("string"), maxLength(64)),
+  rule: allOf(type("string"), maxLength(128)),
 }));
 
-/** @generated from openapi.yaml > components > schemas > JsonFeedChange */
-export const JsonFeedChangeCodec: ValidatingCodec<JsonFeedChange> = /* @__PURE__ */ compactCodec({
-  is: isJsonFeedChange,
-  rule: jsonFeedChangeRule,
-});
+export const JsonFeedChangeCodec: ValidatingCodec<types.JsonFeedChange> =
+  /* @__PURE__ */ compactCodec(isJsonFeedChange, () => jsonFeedChangeRule);
 
 function everyJsonFeedChange(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -1339,7 +1018,7 @@ function everyJsonFeedChange(value: unknown): boolean {
   return true;
 }
 
-function isJsonFeedExtension(value: unknown): value is JsonFeedExtension {
+function isJsonFeedExtension(value: unknown): boolean {
   return (
     isObject(value) &&
     isInterfaceName(value["interface"]) &&
@@ -1353,22 +1032,21 @@ function isJsonFeedExtension(value: unknown): value is JsonFeedExtension {
 
 const jsonFeedExtensionRule: Rule = /* @__PURE__ */ deferred(() => object({
   interface: interfaceNameRule,
-  version: allOf(types("string"), maxLength(256)),
-  changes: allOf(types("array"), items([], jsonFeedChangeRule), maxItems(1000000)),
+  version: allOf(type("string"), maxLength(256)),
+  changes: allOf(type("array"), items([], jsonFeedChangeRule), maxItems(1000000)),
 }));
 
-/** @generated from openapi.yaml > components > schemas > JsonFeedExtension */
-export const JsonFeedExtensionCodec: ValidatingCodec<JsonFeedExtension> = /* @__PURE__ */ compactCodec({
-  is: isJsonFeedExtension,
-  rule: jsonFeedExtensionRule,
-});
+export const JsonFeedExtensionCodec: ValidatingCodec<types.JsonFeedExtension> =
+  /* @__PURE__ */ compactCodec(isJsonFeedExtension, () => jsonFeedExtensionRule);
 
-function isJsonFeedItem(value: unknown): value is JsonFeedItem {
+function isOptionalDateTime(value: unknown): boolean {
+  return value === undefined || isDateTime(value);
+}
+
+function isJsonFeedItem(value: unknown): boolean {
   return (
     isObject(value) &&
-    typeof value["id"] === "string" &&
-    hasLength(value["id"], 0, 1024) &&
-    isUri(value["id"]) &&
+    isId(value["id"]) &&
     typeof value["url"] === "string" &&
     hasLength(value["url"], 0, 2048) &&
     isUri(value["url"]) &&
@@ -1379,8 +1057,8 @@ function isJsonFeedItem(value: unknown): value is JsonFeedItem {
     typeof value["content_html"] === "string" &&
     hasLength(value["content_html"], 0, 1048576) &&
     isJsonFeedExtension(value["_specwright"]) &&
-    (value["date_modified"] === undefined || isDateTime(value["date_modified"])) &&
-    (value["date_published"] === undefined || isDateTime(value["date_published"])) &&
+    isOptionalDateTime(value["date_modified"]) &&
+    isOptionalDateTime(value["date_published"]) &&
     (
       value["tags"] === undefined ||
       (
@@ -1395,25 +1073,22 @@ function isJsonFeedItem(value: unknown): value is JsonFeedItem {
 
 const jsonFeedItemRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
-    id: allOf(types("string"), maxLength(1024), uriFormat),
-    url: allOf(types("string"), maxLength(2048), uriFormat),
-    title: allOf(types("string"), maxLength(4096)),
-    summary: allOf(types("string"), maxLength(4096)),
-    content_html: allOf(types("string"), maxLength(1048576)),
+    id: idRule,
+    url: allOf(type("string"), maxLength(2048), uriFormat),
+    title: allOf(type("string"), maxLength(4096)),
+    summary: allOf(type("string"), maxLength(4096)),
+    content_html: allOf(type("string"), maxLength(1048576)),
     _specwright: jsonFeedExtensionRule,
   },
   {
-    date_modified: allOf(types("string"), dateTimeFormat),
-    date_published: allOf(types("string"), dateTimeFormat),
-    tags: allOf(types("array"), items([], allOf(types("string"), maxLength(1024))), maxItems(256)),
+    date_modified: dateTimeRule,
+    date_published: dateTimeRule,
+    tags: allOf(type("array"), items([], allOf(type("string"), maxLength(1024))), maxItems(256)),
   },
 ));
 
-/** @generated from openapi.yaml > components > schemas > JsonFeedItem */
-export const JsonFeedItemCodec: ValidatingCodec<JsonFeedItem> = /* @__PURE__ */ compactCodec({
-  is: isJsonFeedItem,
-  rule: jsonFeedItemRule,
-});
+export const JsonFeedItemCodec: ValidatingCodec<types.JsonFeedItem> =
+  /* @__PURE__ */ compactCodec(isJsonFeedItem, () => jsonFeedItemRule);
 
 function everyJsonFeedItem(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -1431,8 +1106,8 @@ function everyJsonFeedAuthor(value: unknown): boolean {
   return true;
 }
 
-function isJsonFeed(value: unknown): value is JsonFeed {
-  return (
+export const JsonFeedCodec: ValidatingCodec<types.JsonFeed> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     value["version"] === "https://jsonfeed.org/version/1.1" &&
     typeof value["title"] === "string" &&
@@ -1461,93 +1136,48 @@ function isJsonFeed(value: unknown): value is JsonFeed {
     (
       value["language"] === undefined ||
       (typeof value["language"] === "string" && hasLength(value["language"], 0, 64))
-    )
-  );
-}
+    ),
+  () => object(
+    {
+      version: allOf(type("string"), constant("https://jsonfeed.org/version/1.1")),
+      title: allOf(type("string"), maxLength(1024)),
+      home_page_url: allOf(type("string"), maxLength(2048), uriFormat),
+      feed_url: allOf(type("string"), maxLength(2048), uriFormat),
+      items: allOf(type("array"), items([], jsonFeedItemRule), maxItems(100)),
+    },
+    {
+      authors: allOf(type("array"), items([], jsonFeedAuthorRule), maxItems(16)),
+      description: allOf(type("string"), maxLength(4096)),
+      language: allOf(type("string"), maxLength(64)),
+    },
+  ),
+);
 
-const jsonFeedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    version: allOf(types("string"), constant("https://jsonfeed.org/version/1.1")),
-    title: allOf(types("string"), maxLength(1024)),
-    home_page_url: allOf(types("string"), maxLength(2048), uriFormat),
-    feed_url: allOf(types("string"), maxLength(2048), uriFormat),
-    items: allOf(types("array"), items([], jsonFeedItemRule), maxItems(100)),
-  },
-  {
-    authors: allOf(types("array"), items([], jsonFeedAuthorRule), maxItems(16)),
-    description: allOf(types("string"), maxLength(4096)),
-    language: allOf(types("string"), maxLength(64)),
-  },
-));
+export const LastModifiedHeaderCodec: ValidatingCodec<types.LastModifiedHeader> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string" && hasLength(value, 0, 64),
+  () => allOf(type("string"), maxLength(64)),
+);
 
-/** @generated from openapi.yaml > components > schemas > JsonFeed */
-export const JsonFeedCodec: ValidatingCodec<JsonFeed> = /* @__PURE__ */ compactCodec({
-  is: isJsonFeed,
-  rule: jsonFeedRule,
-});
+export const LocationHeaderCodec: ValidatingCodec<types.LocationHeader> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string" && hasLength(value, 0, 2048) && isUriReference(value),
+  () => allOf(type("string"), maxLength(2048), uriReferenceFormat),
+);
 
-function isLastModifiedHeader(value: unknown): value is LastModifiedHeader {
-  return typeof value === "string" && hasLength(value, 0, 64);
-}
+export const MarkdownTextCodec: ValidatingCodec<types.MarkdownText> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string" && hasLength(value, 0, 16777216),
+  () => allOf(type("string"), maxLength(16777216)),
+);
 
-const lastModifiedHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  maxLength(64),
-));
-
-/** @generated from openapi.yaml > components > headers > LastModified > schema */
-export const LastModifiedHeaderCodec: ValidatingCodec<LastModifiedHeader> = /* @__PURE__ */ compactCodec({
-  is: isLastModifiedHeader,
-  rule: lastModifiedHeaderRule,
-});
-
-function isLocationHeader(value: unknown): value is LocationHeader {
-  return typeof value === "string" && hasLength(value, 0, 2048) && isUriReference(value);
-}
-
-const locationHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  maxLength(2048),
-  uriReferenceFormat,
-));
-
-/** @generated from openapi.yaml > components > headers > Location > schema */
-export const LocationHeaderCodec: ValidatingCodec<LocationHeader> = /* @__PURE__ */ compactCodec({
-  is: isLocationHeader,
-  rule: locationHeaderRule,
-});
-
-function isMarkdownText(value: unknown): value is MarkdownText {
-  return typeof value === "string" && hasLength(value, 0, 16777216);
-}
-
-const markdownTextRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  maxLength(16777216),
-));
-
-/** @generated from openapi.yaml > components > schemas > MarkdownText */
-export const MarkdownTextCodec: ValidatingCodec<MarkdownText> = /* @__PURE__ */ compactCodec({
-  is: isMarkdownText,
-  rule: markdownTextRule,
-});
-
-/** @generated from openapi.yaml > components > headers > PageLocation > schema */
-export const PageLocationHeaderCodec: ValidatingCodec<PageLocationHeader> = LocationHeaderCodec;
-
-function isPendingState(value: unknown): value is PendingState {
+function isPendingState(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const pendingStateRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+const pendingStateRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
 
-/** @generated from openapi.yaml > components > schemas > PendingState */
-export const PendingStateCodec: ValidatingCodec<PendingState> = /* @__PURE__ */ compactCodec({
-  is: isPendingState,
-  rule: pendingStateRule,
-});
+export const PendingStateCodec: ValidatingCodec<types.PendingState> =
+  /* @__PURE__ */ compactCodec(isPendingState, () => pendingStateRule);
 
-function isPending(value: unknown): value is Pending {
+function isPending(value: unknown): boolean {
   return (
     isObject(value) &&
     isUuid(value["id"]) &&
@@ -1559,48 +1189,25 @@ function isPending(value: unknown): value is Pending {
 }
 
 const pendingRule: Rule = /* @__PURE__ */ deferred(() => object({
-  id: allOf(types("string"), uuidFormat),
+  id: allOf(type("string"), uuidFormat),
   interface: interfaceNameRule,
   branch: branchNameRule,
-  state: types("string"),
-  accepted_at: allOf(types("string"), dateTimeFormat),
+  state: type("string"),
+  accepted_at: dateTimeRule,
 }));
 
-/** @generated from openapi.yaml > components > schemas > Pending */
-export const PendingCodec: ValidatingCodec<Pending> = /* @__PURE__ */ compactCodec({
-  is: isPending,
-  rule: pendingRule,
-});
+export const PendingCodec: ValidatingCodec<types.Pending> =
+  /* @__PURE__ */ compactCodec(isPending, () => pendingRule);
 
-function isPendingEnvelope(value: unknown): value is PendingEnvelope {
-  return isObject(value) && isPending(value["data"]);
-}
+export const PendingEnvelopeCodec: ValidatingCodec<types.PendingEnvelope> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isPending(value["data"]),
+  () => object({ data: pendingRule }),
+);
 
-const pendingEnvelopeRule: Rule = /* @__PURE__ */ deferred(() => object({ data: pendingRule }));
-
-/** @generated from openapi.yaml > components > schemas > PendingEnvelope */
-export const PendingEnvelopeCodec: ValidatingCodec<PendingEnvelope> = /* @__PURE__ */ compactCodec({
-  is: isPendingEnvelope,
-  rule: pendingEnvelopeRule,
-});
-
-function isPlainText(value: unknown): value is PlainText {
-  return typeof value === "string" && hasLength(value, 0, 16777216);
-}
-
-const plainTextRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  maxLength(16777216),
-));
-
-/** @generated from openapi.yaml > components > schemas > PlainText */
-export const PlainTextCodec: ValidatingCodec<PlainText> = /* @__PURE__ */ compactCodec({
-  is: isPlainText,
-  rule: plainTextRule,
-});
-
-/** @generated from openapi.yaml > components > headers > PreferenceApplied > schema */
-export const PreferenceAppliedHeaderCodec: ValidatingCodec<PreferenceAppliedHeader> = LastModifiedHeaderCodec;
+export const PlainTextCodec: ValidatingCodec<types.PlainText> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string" && hasLength(value, 0, 16777216),
+  () => allOf(type("string"), maxLength(16777216)),
+);
 
 const publishVersionBodyMembers = new Set([
   "interface",
@@ -1618,12 +1225,11 @@ const publishVersionBodyMembers = new Set([
   "sha256",
 ]);
 
-function isPublishVersionBody(value: unknown): value is PublishVersionBody {
-  return (
+export const PublishVersionBodyCodec: ValidatingCodec<types.PublishVersionBody> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     isInterfaceName(value["interface"]) &&
-    typeof value["document"] === "string" &&
-    hasLength(value["document"], 1, 16777216) &&
+    isDocument(value["document"]) &&
     (value["branch"] === undefined || isBranchName(value["branch"])) &&
     (value["commit"] === undefined || isCommitId(value["commit"])) &&
     (
@@ -1634,12 +1240,8 @@ function isPublishVersionBody(value: unknown): value is PublishVersionBody {
         everyPublishedFile(value["files"])
       )
     ) &&
-    (
-      value["format"] === undefined ||
-      value["format"] === "openapi" ||
-      value["format"] === "asyncapi"
-    ) &&
-    (value["lenient"] === undefined || typeof value["lenient"] === "boolean") &&
+    isOptionalFormat(value["format"]) &&
+    isOptionalBoolean(value["lenient"]) &&
     (value["path"] === undefined || isFilePath(value["path"])) &&
     (
       value["previous_id"] === undefined ||
@@ -1656,41 +1258,30 @@ function isPublishVersionBody(value: unknown): value is PublishVersionBody {
     ) &&
     (value["released_at"] === undefined || isReleaseTime(value["released_at"])) &&
     (value["sha256"] === undefined || isSha256(value["sha256"])) &&
-    everyMember(value, (_, key) => publishVersionBodyMembers.has(key))
-  );
-}
-
-const publishVersionBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    interface: interfaceNameRule,
-    document: allOf(types("string"), minLength(1), maxLength(16777216)),
-  },
-  {
-    branch: branchNameRule,
-    commit: commitIdRule,
-    files: allOf(types("array"), items([], publishedFileRule), maxItems(256)),
-    format: allOf(types("string"), enumeration(["openapi", "asyncapi"])),
-    lenient: types("boolean"),
-    path: filePathRule,
-    previous_id: oneOf(versionIdRule, types("null")),
-    release_notes: allOf(types("string"), minLength(1), maxLength(65536)),
-    release_title: allOf(types("string"), minLength(1), maxLength(256)),
-    released_at: releaseTimeRule,
-    sha256: sha256Rule,
-  },
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > components > schemas > PublishVersionBody */
-export const PublishVersionBodyCodec: ValidatingCodec<PublishVersionBody> = /* @__PURE__ */ compactCodec({
-  is: isPublishVersionBody,
-  rule: publishVersionBodyRule,
-});
+    everyMember(value, (_, key) => publishVersionBodyMembers.has(key)),
+  () => object(
+    { interface: interfaceNameRule, document: documentRule },
+    {
+      branch: branchNameRule,
+      commit: commitIdRule,
+      files: allOf(type("array"), items([], publishedFileRule), maxItems(256)),
+      format: formatRule,
+      lenient: type("boolean"),
+      path: filePathRule,
+      previous_id: oneOf(versionIdRule, type("null")),
+      release_notes: allOf(type("string"), minLength(1), maxLength(65536)),
+      release_title: allOf(type("string"), minLength(1), maxLength(256)),
+      released_at: releaseTimeRule,
+      sha256: sha256Rule,
+    },
+    { additional: reject },
+  ),
+);
 
 const putInterfaceBodyHomePageUrlPattern = /^https?:\/\//u;
 
-function isPutInterfaceBody(value: unknown): value is PutInterfaceBody {
-  return (
+export const PutInterfaceBodyCodec: ValidatingCodec<types.PutInterfaceBody> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     typeof value["title"] === "string" &&
     hasLength(value["title"], 1, 256) &&
@@ -1709,88 +1300,36 @@ function isPutInterfaceBody(value: unknown): value is PutInterfaceBody {
       ) ||
       value["home_page_url"] === null
     ) &&
-    countMembers(value) === 1 + Number(value["description"] !== undefined) + Number(value["home_page_url"] !== undefined)
-  );
-}
+    countMembers(value) === 1 + Number(value["description"] !== undefined) + Number(value["home_page_url"] !== undefined),
+  () => object(
+    { title: allOf(type("string"), minLength(1), maxLength(256)) },
+    {
+      description: allOf(type("string", "null"), minLength(1), maxLength(4096)),
+      home_page_url: allOf(
+        type("string", "null"),
+        maxLength(2048),
+        pattern(/^https?:\/\//u),
+        uriFormat,
+      ),
+    },
+    { additional: reject },
+  ),
+);
 
-const putInterfaceBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { title: allOf(types("string"), minLength(1), maxLength(256)) },
-  {
-    description: allOf(types("string", "null"), minLength(1), maxLength(4096)),
-    home_page_url: allOf(
-      types("string", "null"),
-      maxLength(2048),
-      pattern(/^https?:\/\//u),
-      uriFormat,
-    ),
-  },
-  { additional: reject },
-));
+export const RequestIdHeaderCodec: ValidatingCodec<types.RequestIdHeader> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string" && hasLength(value, 1, 128),
+  () => allOf(type("string"), minLength(1), maxLength(128)),
+);
 
-/** @generated from openapi.yaml > components > schemas > PutInterfaceBody */
-export const PutInterfaceBodyCodec: ValidatingCodec<PutInterfaceBody> = /* @__PURE__ */ compactCodec({
-  is: isPutInterfaceBody,
-  rule: putInterfaceBodyRule,
-});
+export const RetryAfterHeaderCodec: ValidatingCodec<types.RetryAfterHeader> = /* @__PURE__ */ compactCodec(
+  (value) => isIntegerIn(value, 0, 86400),
+  () => allOf(type("integer"), minimum(0), maximum(86400)),
+);
 
-/** @generated from ../responses/problems.yaml > components > headers > RateLimit > schema */
-export const RateLimitHeaderCodec: ValidatingCodec<RateLimitHeader> = ContentDispositionHeaderCodec;
-
-/** @generated from ../responses/problems.yaml > components > headers > RateLimitPolicy > schema */
-export const RateLimitPolicyHeaderCodec: ValidatingCodec<RateLimitPolicyHeader> = ContentDispositionHeaderCodec;
-
-function isRequestIdHeader(value: unknown): value is RequestIdHeader {
-  return typeof value === "string" && hasLength(value, 1, 128);
-}
-
-const requestIdHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  minLength(1),
-  maxLength(128),
-));
-
-/** @generated from ../responses/problems.yaml > components > headers > RequestId > schema */
-export const RequestIdHeaderCodec: ValidatingCodec<RequestIdHeader> = /* @__PURE__ */ compactCodec({
-  is: isRequestIdHeader,
-  rule: requestIdHeaderRule,
-});
-
-function isRetryAfterHeader(value: unknown): value is RetryAfterHeader {
-  return isIntegerIn(value, 0, 86400);
-}
-
-const retryAfterHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("integer"),
-  minimum(0),
-  maximum(86400),
-));
-
-/** @generated from ../responses/problems.yaml > components > headers > RetryAfter > schema */
-export const RetryAfterHeaderCodec: ValidatingCodec<RetryAfterHeader> = /* @__PURE__ */ compactCodec({
-  is: isRetryAfterHeader,
-  rule: retryAfterHeaderRule,
-});
-
-function isRssFeed(value: unknown): value is RssFeed {
-  return typeof value === "string" && hasLength(value, 0, 16777216);
-}
-
-const rssFeedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  maxLength(16777216),
-));
-
-/** @generated from openapi.yaml > components > schemas > RssFeed */
-export const RssFeedCodec: ValidatingCodec<RssFeed> = /* @__PURE__ */ compactCodec({
-  is: isRssFeed,
-  rule: rssFeedRule,
-});
-
-/** @generated from openapi.yaml > components > headers > Sunset > schema */
-export const SunsetHeaderCodec: ValidatingCodec<SunsetHeader> = LastModifiedHeaderCodec;
-
-/** @generated from openapi.yaml > components > headers > Vary > schema */
-export const VaryHeaderCodec: ValidatingCodec<VaryHeader> = CacheControlHeaderCodec;
+export const RssFeedCodec: ValidatingCodec<types.RssFeed> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string" && hasLength(value, 0, 16777216),
+  () => allOf(type("string"), maxLength(16777216)),
+);
 
 function everyFileDigest(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -1800,7 +1339,7 @@ function everyFileDigest(value: unknown): boolean {
   return true;
 }
 
-function isVersion(value: unknown): value is Version {
+function isVersion(value: unknown): boolean {
   return (
     isObject(value) &&
     isVersionId(value["id"]) &&
@@ -1850,34 +1389,31 @@ const versionRule: Rule = /* @__PURE__ */ deferred(() => object({
   interface: interfaceNameRule,
   branch: branchNameRule,
   number: versionNumberRule,
-  format: types("string"),
-  format_version: allOf(types("string"), maxLength(32)),
-  title: allOf(types("string"), maxLength(1024)),
-  version: allOf(types("string"), maxLength(256)),
+  format: type("string"),
+  format_version: allOf(type("string"), maxLength(32)),
+  title: allOf(type("string"), maxLength(1024)),
+  version: allOf(type("string"), maxLength(256)),
   path: filePathRule,
   sha256: sha256Rule,
-  files: allOf(types("array"), items([], fileDigestRule), maxItems(256)),
-  commit: oneOf(commitIdRule, types("null")),
-  previous_id: oneOf(versionIdRule, types("null")),
-  release_title: allOf(types("string", "null"), maxLength(256)),
-  release_notes: allOf(types("string", "null"), maxLength(65536)),
+  files: allOf(type("array"), items([], fileDigestRule), maxItems(256)),
+  commit: oneOf(commitIdRule, type("null")),
+  previous_id: oneOf(versionIdRule, type("null")),
+  release_title: allOf(type("string", "null"), maxLength(256)),
+  release_notes: allOf(type("string", "null"), maxLength(65536)),
   bump: bumpRule,
   change_counts: changeCountsRule,
-  doc_public_url: allOf(types("string"), maxLength(2048), uriFormat),
-  diff_public_url: allOf(types("string"), maxLength(2048), uriFormat),
-  diff_summary: allOf(types("string"), maxLength(2048)),
-  diff_breaking: types("boolean"),
+  doc_public_url: allOf(type("string"), maxLength(2048), uriFormat),
+  diff_public_url: allOf(type("string"), maxLength(2048), uriFormat),
+  diff_summary: allOf(type("string"), maxLength(2048)),
+  diff_breaking: type("boolean"),
   released_at: releaseTimeRule,
-  published_at: allOf(types("string"), dateTimeFormat),
+  published_at: dateTimeRule,
 }));
 
-/** @generated from openapi.yaml > components > schemas > Version */
-export const VersionCodec: ValidatingCodec<Version> = /* @__PURE__ */ compactCodec({
-  is: isVersion,
-  rule: versionRule,
-});
+export const VersionCodec: ValidatingCodec<types.Version> =
+  /* @__PURE__ */ compactCodec(isVersion, () => versionRule);
 
-function isVersionDetails(value: unknown): value is VersionDetails {
+function isVersionDetails(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["diff_markdown"] === "string" &&
@@ -1890,30 +1426,18 @@ function isVersionDetails(value: unknown): value is VersionDetails {
 const versionDetailsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   versionRule,
   object({
-    diff_markdown: allOf(types("string"), maxLength(1048576)),
+    diff_markdown: allOf(type("string"), maxLength(1048576)),
     diff_details: diffItemListRule,
   }),
 ));
 
-/** @generated from openapi.yaml > components > schemas > VersionDetails */
-export const VersionDetailsCodec: ValidatingCodec<VersionDetails> = /* @__PURE__ */ compactCodec({
-  is: isVersionDetails,
-  rule: versionDetailsRule,
-});
+export const VersionDetailsCodec: ValidatingCodec<types.VersionDetails> =
+  /* @__PURE__ */ compactCodec(isVersionDetails, () => versionDetailsRule);
 
-function isVersionDetailsEnvelope(value: unknown): value is VersionDetailsEnvelope {
-  return isObject(value) && isVersionDetails(value["data"]);
-}
-
-const versionDetailsEnvelopeRule: Rule = /* @__PURE__ */ deferred(() => object({
-  data: versionDetailsRule,
-}));
-
-/** @generated from openapi.yaml > components > schemas > VersionDetailsEnvelope */
-export const VersionDetailsEnvelopeCodec: ValidatingCodec<VersionDetailsEnvelope> = /* @__PURE__ */ compactCodec({
-  is: isVersionDetailsEnvelope,
-  rule: versionDetailsEnvelopeRule,
-});
+export const VersionDetailsEnvelopeCodec: ValidatingCodec<types.VersionDetailsEnvelope> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isVersionDetails(value["data"]),
+  () => object({ data: versionDetailsRule }),
+);
 
 function everyVersion(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -1923,474 +1447,241 @@ function everyVersion(value: unknown): boolean {
   return true;
 }
 
-function isVersionPage(value: unknown): value is VersionPage {
-  return (
+export const VersionPageCodec: ValidatingCodec<types.VersionPage> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     Array.isArray(value["data"]) &&
     value["data"].length <= 100 &&
     everyVersion(value["data"]) &&
-    isNextCursor(value["next_cursor"])
-  );
+    isNextCursor(value["next_cursor"]),
+  () => object({
+    data: allOf(type("array"), items([], versionRule), maxItems(100)),
+    next_cursor: nextCursorRule,
+  }),
+);
+
+const preferPattern = /^[\t\x20-\x7E\x80-\xFF]*$/u;
+
+function isPrefer(value: unknown): boolean {
+  return typeof value === "string" && hasLength(value, 0, 256) && preferPattern.test(value);
 }
 
-const versionPageRule: Rule = /* @__PURE__ */ deferred(() => object({
-  data: allOf(types("array"), items([], versionRule), maxItems(100)),
-  next_cursor: nextCursorRule,
-}));
-
-/** @generated from openapi.yaml > components > schemas > VersionPage */
-export const VersionPageCodec: ValidatingCodec<VersionPage> = /* @__PURE__ */ compactCodec({
-  is: isVersionPage,
-  rule: versionPageRule,
-});
-
-/** @generated from openapi.yaml > components > headers > WWWAuthenticate > schema */
-export const WWWAuthenticateHeaderCodec: ValidatingCodec<WWWAuthenticateHeader> = CacheControlHeaderCodec;
-
-const createDiffHeadersPreferPattern = /^[\t\x20-\x7E\x80-\xFF]*$/u;
-
-function isCreateDiffHeaders(value: unknown): value is CreateDiffHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["Prefer"] === undefined ||
-      (
-        typeof value["Prefer"] === "string" &&
-        hasLength(value["Prefer"], 0, 256) &&
-        createDiffHeadersPreferPattern.test(value["Prefer"])
-      )
-    )
-  );
+function isOptionalPrefer(value: unknown): boolean {
+  return value === undefined || isPrefer(value);
 }
 
-const createDiffHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { Prefer: allOf(types("string"), maxLength(256), pattern(/^[\t\x20-\x7E\x80-\xFF]*$/u)) },
+const preferRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("string"),
+  maxLength(256),
+  pattern(/^[\t\x20-\x7E\x80-\xFF]*$/u),
 ));
 
-/** @generated from openapi.yaml > paths > /diffs > post > parameters */
-export const CreateDiffHeadersCodec: ValidatingCodec<CreateDiffHeaders> = /* @__PURE__ */ compactCodec({
-  is: isCreateDiffHeaders,
-  rule: createDiffHeadersRule,
-});
+export const CreateDiffHeadersCodec: ValidatingCodec<types.CreateDiffHeaders> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isOptionalPrefer(value["Prefer"]),
+  () => object({}, { Prefer: preferRule }),
+);
 
-function isDiffVersionsHeaders(value: unknown): value is DiffVersionsHeaders {
-  return (
-    isObject(value) &&
-    (
-      value["If-None-Match"] === undefined ||
-      (
-        typeof value["If-None-Match"] === "string" &&
-        hasLength(value["If-None-Match"], 0, 1024) &&
-        createDiffHeadersPreferPattern.test(value["If-None-Match"])
-      )
-    )
-  );
+function isIfNoneMatch(value: unknown): boolean {
+  return typeof value === "string" && hasLength(value, 0, 1024) && preferPattern.test(value);
 }
 
-const diffVersionsHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "If-None-Match": allOf(types("string"), maxLength(1024), pattern(/^[\t\x20-\x7E\x80-\xFF]*$/u)),
-  },
-));
-
-/** @generated from openapi.yaml > paths > /versions/{version_id}/diff > get > parameters */
-export const DiffVersionsHeadersCodec: ValidatingCodec<DiffVersionsHeaders> = /* @__PURE__ */ compactCodec({
-  is: isDiffVersionsHeaders,
-  rule: diffVersionsHeadersRule,
-});
-
-function isDiffVersionsPath(value: unknown): value is DiffVersionsPath {
-  return isObject(value) && isVersionId(value["version_id"]) && countMembers(value) === 1;
+function isOptionalIfNoneMatch(value: unknown): boolean {
+  return value === undefined || isIfNoneMatch(value);
 }
 
-const diffVersionsPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { version_id: versionIdRule },
-  {},
-  { additional: reject },
+const ifNoneMatchRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("string"),
+  maxLength(1024),
+  pattern(/^[\t\x20-\x7E\x80-\xFF]*$/u),
 ));
 
-/** @generated from openapi.yaml > paths > /versions/{version_id}/diff > parameters */
-export const DiffVersionsPathCodec: ValidatingCodec<DiffVersionsPath> = /* @__PURE__ */ compactCodec({
-  is: isDiffVersionsPath,
-  rule: diffVersionsPathRule,
-});
+export const DiffVersionsHeadersCodec: ValidatingCodec<types.DiffVersionsHeaders> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isOptionalIfNoneMatch(value["If-None-Match"]),
+  () => object({}, { "If-None-Match": ifNoneMatchRule }),
+);
 
-function isDiffVersionsQuery(value: unknown): value is DiffVersionsQuery {
-  return (
+export const DiffVersionsPathCodec: ValidatingCodec<types.DiffVersionsPath> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isVersionId(value["version_id"]) && countMembers(value) === 1,
+  () => object({ version_id: versionIdRule }, {}, { additional: reject }),
+);
+
+function isCursor(value: unknown): boolean {
+  return typeof value === "string" && hasLength(value, 1, 256) && nextCursorPattern.test(value);
+}
+
+function isOptionalCursor(value: unknown): boolean {
+  return value === undefined || isCursor(value);
+}
+
+function isOptionalLimit(value: unknown): boolean {
+  return value === undefined || isIntegerIn(value, 1, 1000);
+}
+
+const cursorRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("string"),
+  minLength(1),
+  maxLength(256),
+  pattern(/^[A-Za-z0-9_-]+$/u),
+));
+
+const limitRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("integer"),
+  minimum(1),
+  maximum(1000),
+));
+
+export const DiffVersionsQueryCodec: ValidatingCodec<types.DiffVersionsQuery> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (value["base"] === undefined || isVersionId(value["base"])) &&
-    (
-      value["cursor"] === undefined ||
-      (
-        typeof value["cursor"] === "string" &&
-        hasLength(value["cursor"], 1, 256) &&
-        nextCursorPattern.test(value["cursor"])
-      )
-    ) &&
-    (value["limit"] === undefined || isIntegerIn(value["limit"], 1, 1000)) &&
-    countMembers(value) === 0 + Number(value["base"] !== undefined) + Number(value["cursor"] !== undefined) + Number(value["limit"] !== undefined)
-  );
+    isOptionalCursor(value["cursor"]) &&
+    isOptionalLimit(value["limit"]) &&
+    countMembers(value) === 0 + Number(value["base"] !== undefined) + Number(value["cursor"] !== undefined) + Number(value["limit"] !== undefined),
+  () => object(
+    {},
+    { base: versionIdRule, cursor: cursorRule, limit: limitRule },
+    { additional: reject },
+  ),
+);
+
+const ifModifiedSincePattern = /^[^\u0000-\u001F\u007F]*$/u;
+
+function isIfModifiedSince(value: unknown): boolean {
+  return typeof value === "string" && hasLength(value, 0, 64) && ifModifiedSincePattern.test(value);
 }
 
-const diffVersionsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    base: versionIdRule,
-    cursor: allOf(types("string"), minLength(1), maxLength(256), pattern(/^[A-Za-z0-9_-]+$/u)),
-    limit: allOf(types("integer"), minimum(1), maximum(1000)),
-  },
-  { additional: reject },
+function isOptionalIfModifiedSince(value: unknown): boolean {
+  return value === undefined || isIfModifiedSince(value);
+}
+
+const ifModifiedSinceRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("string"),
+  maxLength(64),
+  pattern(/^[^\u0000-\u001F\u007F]*$/u),
 ));
 
-/** @generated from openapi.yaml > paths > /versions/{version_id}/diff > get > parameters */
-export const DiffVersionsQueryCodec: ValidatingCodec<DiffVersionsQuery> = /* @__PURE__ */ compactCodec({
-  is: isDiffVersionsQuery,
-  rule: diffVersionsQueryRule,
-});
-
-const getChangelogHeadersIfModifiedSincePattern = /^[^\u0000-\u001F\u007F]*$/u;
-
-function isGetChangelogHeaders(value: unknown): value is GetChangelogHeaders {
-  return (
+export const GetChangelogHeadersCodec: ValidatingCodec<types.GetChangelogHeaders> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
-    (
-      value["If-Modified-Since"] === undefined ||
-      (
-        typeof value["If-Modified-Since"] === "string" &&
-        hasLength(value["If-Modified-Since"], 0, 64) &&
-        getChangelogHeadersIfModifiedSincePattern.test(value["If-Modified-Since"])
-      )
-    ) &&
-    (
-      value["If-None-Match"] === undefined ||
-      (
-        typeof value["If-None-Match"] === "string" &&
-        hasLength(value["If-None-Match"], 0, 1024) &&
-        createDiffHeadersPreferPattern.test(value["If-None-Match"])
-      )
-    )
-  );
+    isOptionalIfModifiedSince(value["If-Modified-Since"]) &&
+    isOptionalIfNoneMatch(value["If-None-Match"]),
+  () => object({}, { "If-Modified-Since": ifModifiedSinceRule, "If-None-Match": ifNoneMatchRule }),
+);
+
+export const GetChangelogPathCodec: ValidatingCodec<types.GetChangelogPath> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isInterfaceName(value["interface"]) && countMembers(value) === 1,
+  () => object({ interface: interfaceNameRule }, {}, { additional: reject }),
+);
+
+function isClass(value: unknown): boolean {
+  return value === "breaking" || value === "deprecation";
 }
 
-const getChangelogHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    "If-Modified-Since": allOf(
-      types("string"),
-      maxLength(64),
-      pattern(/^[^\u0000-\u001F\u007F]*$/u),
-    ),
-    "If-None-Match": allOf(types("string"), maxLength(1024), pattern(/^[\t\x20-\x7E\x80-\xFF]*$/u)),
-  },
-));
-
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > parameters */
-export const GetChangelogHeadersCodec: ValidatingCodec<GetChangelogHeaders> = /* @__PURE__ */ compactCodec({
-  is: isGetChangelogHeaders,
-  rule: getChangelogHeadersRule,
-});
-
-function isGetChangelogPath(value: unknown): value is GetChangelogPath {
-  return isObject(value) && isInterfaceName(value["interface"]) && countMembers(value) === 1;
+function isOptionalClass(value: unknown): boolean {
+  return value === undefined || isClass(value);
 }
 
-const getChangelogPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { interface: interfaceNameRule },
-  {},
-  { additional: reject },
+function isOptionalLimit_2(value: unknown): boolean {
+  return value === undefined || isIntegerIn(value, 1, 100);
+}
+
+const classRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("string"),
+  enumeration(["breaking", "deprecation"]),
 ));
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > parameters */
-export const GetChangelogPathCodec: ValidatingCodec<GetChangelogPath> = /* @__PURE__ */ compactCodec({
-  is: isGetChangelogPath,
-  rule: getChangelogPathRule,
-});
+const limitRule_2: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("integer"),
+  minimum(1),
+  maximum(100),
+));
 
-function isGetChangelogQuery(value: unknown): value is GetChangelogQuery {
-  return (
+export const GetChangelogQueryCodec: ValidatingCodec<types.GetChangelogQuery> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (value["branch"] === undefined || isBranchName(value["branch"])) &&
-    (
-      value["class"] === undefined ||
-      value["class"] === "breaking" ||
-      value["class"] === "deprecation"
-    ) &&
-    (
-      value["cursor"] === undefined ||
-      (
-        typeof value["cursor"] === "string" &&
-        hasLength(value["cursor"], 1, 256) &&
-        nextCursorPattern.test(value["cursor"])
-      )
-    ) &&
-    (value["limit"] === undefined || isIntegerIn(value["limit"], 1, 100)) &&
-    countMembers(value) === 0 + Number(value["branch"] !== undefined) + Number(value["class"] !== undefined) + Number(value["cursor"] !== undefined) + Number(value["limit"] !== undefined)
-  );
-}
+    isOptionalClass(value["class"]) &&
+    isOptionalCursor(value["cursor"]) &&
+    isOptionalLimit_2(value["limit"]) &&
+    countMembers(value) === 0 + Number(value["branch"] !== undefined) + Number(value["class"] !== undefined) + Number(value["cursor"] !== undefined) + Number(value["limit"] !== undefined),
+  () => object(
+    {},
+    { branch: branchNameRule, class: classRule, cursor: cursorRule, limit: limitRule_2 },
+    { additional: reject },
+  ),
+);
 
-const getChangelogQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    branch: branchNameRule,
-    class: allOf(types("string"), enumeration(["breaking", "deprecation"])),
-    cursor: allOf(types("string"), minLength(1), maxLength(256), pattern(/^[A-Za-z0-9_-]+$/u)),
-    limit: allOf(types("integer"), minimum(1), maximum(100)),
-  },
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > parameters */
-export const GetChangelogQueryCodec: ValidatingCodec<GetChangelogQuery> = /* @__PURE__ */ compactCodec({
-  is: isGetChangelogQuery,
-  rule: getChangelogQueryRule,
-});
-
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get > parameters
- */
-export const GetChangelogAtomHeadersCodec: ValidatingCodec<GetChangelogAtomHeaders> = GetChangelogHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > parameters */
-export const GetChangelogAtomPathCodec: ValidatingCodec<GetChangelogAtomPath> = GetChangelogPathCodec;
-
-function isGetChangelogAtomQuery(value: unknown): value is GetChangelogAtomQuery {
-  return (
+export const GetChangelogAtomQueryCodec: ValidatingCodec<types.GetChangelogAtomQuery> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (value["branch"] === undefined || isBranchName(value["branch"])) &&
-    (
-      value["class"] === undefined ||
-      value["class"] === "breaking" ||
-      value["class"] === "deprecation"
-    ) &&
-    countMembers(value) === 0 + Number(value["branch"] !== undefined) + Number(value["class"] !== undefined)
-  );
-}
+    isOptionalClass(value["class"]) &&
+    countMembers(value) === 0 + Number(value["branch"] !== undefined) + Number(value["class"] !== undefined),
+  () => object({}, { branch: branchNameRule, class: classRule }, { additional: reject }),
+);
 
-const getChangelogAtomQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    branch: branchNameRule,
-    class: allOf(types("string"), enumeration(["breaking", "deprecation"])),
-  },
-  { additional: reject },
-));
+export const GetDiffPathCodec: ValidatingCodec<types.GetDiffPath> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isDiffId(value["diff_id"]) && countMembers(value) === 1,
+  () => object({ diff_id: diffIdRule }, {}, { additional: reject }),
+);
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > parameters */
-export const GetChangelogAtomQueryCodec: ValidatingCodec<GetChangelogAtomQuery> = /* @__PURE__ */ compactCodec({
-  is: isGetChangelogAtomQuery,
-  rule: getChangelogAtomQueryRule,
-});
-
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get > parameters
- */
-export const GetChangelogJsonFeedHeadersCodec: ValidatingCodec<GetChangelogJsonFeedHeaders> = GetChangelogHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > parameters */
-export const GetChangelogJsonFeedPathCodec: ValidatingCodec<GetChangelogJsonFeedPath> = GetChangelogPathCodec;
-
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > parameters */
-export const GetChangelogJsonFeedQueryCodec: ValidatingCodec<GetChangelogJsonFeedQuery> = GetChangelogAtomQueryCodec;
-
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get > parameters
- */
-export const GetChangelogRssHeadersCodec: ValidatingCodec<GetChangelogRssHeaders> = GetChangelogHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > parameters */
-export const GetChangelogRssPathCodec: ValidatingCodec<GetChangelogRssPath> = GetChangelogPathCodec;
-
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > parameters */
-export const GetChangelogRssQueryCodec: ValidatingCodec<GetChangelogRssQuery> = GetChangelogAtomQueryCodec;
-
-/** @generated from openapi.yaml > paths > /diffs/{diff_id} > get > parameters */
-export const GetDiffHeadersCodec: ValidatingCodec<GetDiffHeaders> = DiffVersionsHeadersCodec;
-
-function isGetDiffPath(value: unknown): value is GetDiffPath {
-  return isObject(value) && isDiffId(value["diff_id"]) && countMembers(value) === 1;
-}
-
-const getDiffPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { diff_id: diffIdRule },
-  {},
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > paths > /diffs/{diff_id} > parameters */
-export const GetDiffPathCodec: ValidatingCodec<GetDiffPath> = /* @__PURE__ */ compactCodec({
-  is: isGetDiffPath,
-  rule: getDiffPathRule,
-});
-
-function isGetDiffQuery(value: unknown): value is GetDiffQuery {
-  return (
+export const GetDiffQueryCodec: ValidatingCodec<types.GetDiffQuery> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
-    (
-      value["cursor"] === undefined ||
-      (
-        typeof value["cursor"] === "string" &&
-        hasLength(value["cursor"], 1, 256) &&
-        nextCursorPattern.test(value["cursor"])
-      )
-    ) &&
-    (value["limit"] === undefined || isIntegerIn(value["limit"], 1, 1000)) &&
-    countMembers(value) === 0 + Number(value["cursor"] !== undefined) + Number(value["limit"] !== undefined)
-  );
-}
+    isOptionalCursor(value["cursor"]) &&
+    isOptionalLimit(value["limit"]) &&
+    countMembers(value) === 0 + Number(value["cursor"] !== undefined) + Number(value["limit"] !== undefined),
+  () => object({}, { cursor: cursorRule, limit: limitRule }, { additional: reject }),
+);
 
-const getDiffQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    cursor: allOf(types("string"), minLength(1), maxLength(256), pattern(/^[A-Za-z0-9_-]+$/u)),
-    limit: allOf(types("integer"), minimum(1), maximum(1000)),
-  },
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > paths > /diffs/{diff_id} > get > parameters */
-export const GetDiffQueryCodec: ValidatingCodec<GetDiffQuery> = /* @__PURE__ */ compactCodec({
-  is: isGetDiffQuery,
-  rule: getDiffQueryRule,
-});
-
-/** @generated from openapi.yaml > paths > /versions/{version_id}/document > get > parameters */
-export const GetDocumentHeadersCodec: ValidatingCodec<GetDocumentHeaders> = DiffVersionsHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /versions/{version_id}/document > parameters */
-export const GetDocumentPathCodec: ValidatingCodec<GetDocumentPath> = DiffVersionsPathCodec;
-
-function isGetDocumentQuery(value: unknown): value is GetDocumentQuery {
-  return (
+export const GetDocumentQueryCodec: ValidatingCodec<types.GetDocumentQuery> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (value["file"] === undefined || isFilePath(value["file"])) &&
-    countMembers(value) === 0 + Number(value["file"] !== undefined)
-  );
-}
+    countMembers(value) === 0 + Number(value["file"] !== undefined),
+  () => object({}, { file: filePathRule }, { additional: reject }),
+);
 
-const getDocumentQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { file: filePathRule },
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > paths > /versions/{version_id}/document > get > parameters */
-export const GetDocumentQueryCodec: ValidatingCodec<GetDocumentQuery> = /* @__PURE__ */ compactCodec({
-  is: isGetDocumentQuery,
-  rule: getDocumentQueryRule,
-});
-
-/** @generated from openapi.yaml > paths > /interfaces/{interface} > get > parameters */
-export const GetInterfaceHeadersCodec: ValidatingCodec<GetInterfaceHeaders> = DiffVersionsHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /interfaces/{interface} > parameters */
-export const GetInterfacePathCodec: ValidatingCodec<GetInterfacePath> = GetChangelogPathCodec;
-
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/latest > get > parameters */
-export const GetLatestVersionHeadersCodec: ValidatingCodec<GetLatestVersionHeaders> = DiffVersionsHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/latest > parameters */
-export const GetLatestVersionPathCodec: ValidatingCodec<GetLatestVersionPath> = GetChangelogPathCodec;
-
-function isGetLatestVersionQuery(value: unknown): value is GetLatestVersionQuery {
-  return (
+export const GetLatestVersionQueryCodec: ValidatingCodec<types.GetLatestVersionQuery> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (value["branch"] === undefined || isBranchName(value["branch"])) &&
-    countMembers(value) === 0 + Number(value["branch"] !== undefined)
-  );
-}
+    countMembers(value) === 0 + Number(value["branch"] !== undefined),
+  () => object({}, { branch: branchNameRule }, { additional: reject }),
+);
 
-const getLatestVersionQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { branch: branchNameRule },
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/latest > get > parameters */
-export const GetLatestVersionQueryCodec: ValidatingCodec<GetLatestVersionQuery> = /* @__PURE__ */ compactCodec({
-  is: isGetLatestVersionQuery,
-  rule: getLatestVersionQueryRule,
-});
-
-/** @generated from openapi.yaml > paths > /versions/{version_id} > get > parameters */
-export const GetVersionHeadersCodec: ValidatingCodec<GetVersionHeaders> = DiffVersionsHeadersCodec;
-
-/** @generated from openapi.yaml > paths > /versions/{version_id} > parameters */
-export const GetVersionPathCodec: ValidatingCodec<GetVersionPath> = DiffVersionsPathCodec;
-
-function isListInterfacesQuery(value: unknown): value is ListInterfacesQuery {
-  return (
+export const ListInterfacesQueryCodec: ValidatingCodec<types.ListInterfacesQuery> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
-    (
-      value["cursor"] === undefined ||
-      (
-        typeof value["cursor"] === "string" &&
-        hasLength(value["cursor"], 1, 256) &&
-        nextCursorPattern.test(value["cursor"])
-      )
-    ) &&
-    (value["limit"] === undefined || isIntegerIn(value["limit"], 1, 100)) &&
-    countMembers(value) === 0 + Number(value["cursor"] !== undefined) + Number(value["limit"] !== undefined)
-  );
-}
-
-const listInterfacesQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    cursor: allOf(types("string"), minLength(1), maxLength(256), pattern(/^[A-Za-z0-9_-]+$/u)),
-    limit: allOf(types("integer"), minimum(1), maximum(100)),
-  },
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > paths > /interfaces > get > parameters */
-export const ListInterfacesQueryCodec: ValidatingCodec<ListInterfacesQuery> = /* @__PURE__ */ compactCodec({
-  is: isListInterfacesQuery,
-  rule: listInterfacesQueryRule,
-});
+    isOptionalCursor(value["cursor"]) &&
+    isOptionalLimit_2(value["limit"]) &&
+    countMembers(value) === 0 + Number(value["cursor"] !== undefined) + Number(value["limit"] !== undefined),
+  () => object({}, { cursor: cursorRule, limit: limitRule_2 }, { additional: reject }),
+);
 
 const listVersionsQueryMembers = new Set(["branch", "commit", "cursor", "interface", "limit"]);
 
-function isListVersionsQuery(value: unknown): value is ListVersionsQuery {
-  return (
+export const ListVersionsQueryCodec: ValidatingCodec<types.ListVersionsQuery> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (value["branch"] === undefined || isBranchName(value["branch"])) &&
     (value["commit"] === undefined || isCommitId(value["commit"])) &&
-    (
-      value["cursor"] === undefined ||
-      (
-        typeof value["cursor"] === "string" &&
-        hasLength(value["cursor"], 1, 256) &&
-        nextCursorPattern.test(value["cursor"])
-      )
-    ) &&
+    isOptionalCursor(value["cursor"]) &&
     (value["interface"] === undefined || isInterfaceName(value["interface"])) &&
-    (value["limit"] === undefined || isIntegerIn(value["limit"], 1, 100)) &&
-    everyMember(value, (_, key) => listVersionsQueryMembers.has(key))
-  );
-}
-
-const listVersionsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    branch: branchNameRule,
-    commit: commitIdRule,
-    cursor: allOf(types("string"), minLength(1), maxLength(256), pattern(/^[A-Za-z0-9_-]+$/u)),
-    interface: interfaceNameRule,
-    limit: allOf(types("integer"), minimum(1), maximum(100)),
-  },
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > paths > /versions > get > parameters */
-export const ListVersionsQueryCodec: ValidatingCodec<ListVersionsQuery> = /* @__PURE__ */ compactCodec({
-  is: isListVersionsQuery,
-  rule: listVersionsQueryRule,
-});
-
-/** @generated from openapi.yaml > paths > /versions > post > parameters */
-export const PublishVersionHeadersCodec: ValidatingCodec<PublishVersionHeaders> = CreateDiffHeadersCodec;
+    isOptionalLimit_2(value["limit"]) &&
+    everyMember(value, (_, key) => listVersionsQueryMembers.has(key)),
+  () => object(
+    {},
+    {
+      branch: branchNameRule,
+      commit: commitIdRule,
+      cursor: cursorRule,
+      interface: interfaceNameRule,
+      limit: limitRule_2,
+    },
+    { additional: reject },
+  ),
+);
 
 const publishVersionQueryMembers = new Set([
   "branch",
@@ -2402,13 +1693,13 @@ const publishVersionQueryMembers = new Set([
   "sha256",
 ]);
 
-function isPublishVersionQuery(value: unknown): value is PublishVersionQuery {
-  return (
+export const PublishVersionQueryCodec: ValidatingCodec<types.PublishVersionQuery> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (value["branch"] === undefined || isBranchName(value["branch"])) &&
     (value["commit"] === undefined || isCommitId(value["commit"])) &&
     (value["interface"] === undefined || isInterfaceName(value["interface"])) &&
-    (value["lenient"] === undefined || typeof value["lenient"] === "boolean") &&
+    isOptionalBoolean(value["lenient"]) &&
     (value["path"] === undefined || isFilePath(value["path"])) &&
     (
       value["previous_id"] === undefined ||
@@ -2416,29 +1707,18 @@ function isPublishVersionQuery(value: unknown): value is PublishVersionQuery {
       isVersionId(value["previous_id"])
     ) &&
     (value["sha256"] === undefined || isSha256(value["sha256"])) &&
-    everyMember(value, (_, key) => publishVersionQueryMembers.has(key))
-  );
-}
-
-const publishVersionQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    branch: branchNameRule,
-    commit: commitIdRule,
-    interface: interfaceNameRule,
-    lenient: types("boolean"),
-    path: filePathRule,
-    previous_id: anyOf(versionIdRule, allOf(types("string"), constant("none"))),
-    sha256: sha256Rule,
-  },
-  { additional: reject },
-));
-
-/** @generated from openapi.yaml > paths > /versions > post > parameters */
-export const PublishVersionQueryCodec: ValidatingCodec<PublishVersionQuery> = /* @__PURE__ */ compactCodec({
-  is: isPublishVersionQuery,
-  rule: publishVersionQueryRule,
-});
-
-/** @generated from openapi.yaml > paths > /interfaces/{interface} > parameters */
-export const PutInterfacePathCodec: ValidatingCodec<PutInterfacePath> = GetChangelogPathCodec;
+    everyMember(value, (_, key) => publishVersionQueryMembers.has(key)),
+  () => object(
+    {},
+    {
+      branch: branchNameRule,
+      commit: commitIdRule,
+      interface: interfaceNameRule,
+      lenient: type("boolean"),
+      path: filePathRule,
+      previous_id: anyOf(versionIdRule, allOf(type("string"), constant("none"))),
+      sha256: sha256Rule,
+    },
+    { additional: reject },
+  ),
+);

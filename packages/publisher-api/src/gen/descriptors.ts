@@ -64,7 +64,7 @@ const deprecationHeader: HeaderDescriptor = {
 /** @generated from openapi.yaml > components > headers > DeprecationLink */
 const deprecationLinkHeader: HeaderDescriptor = {
   name: "Link",
-  codec: codecs.DeprecationLinkHeaderCodec,
+  codec: codecs.ContentDispositionHeaderCodec,
 };
 
 /** @generated from openapi.yaml > components > headers > Location */
@@ -73,20 +73,23 @@ const locationHeader: HeaderDescriptor = { name: "Location", codec: codecs.Locat
 /** @generated from openapi.yaml > components > headers > PreferenceApplied */
 const preferenceAppliedHeader: HeaderDescriptor = {
   name: "Preference-Applied",
-  codec: codecs.PreferenceAppliedHeaderCodec,
+  codec: codecs.LastModifiedHeaderCodec,
 };
 
 /** @generated from ../responses/problems.yaml > components > headers > RateLimit */
-const rateLimitHeader: HeaderDescriptor = { name: "RateLimit", codec: codecs.RateLimitHeaderCodec };
+const rateLimitHeader: HeaderDescriptor = {
+  name: "RateLimit",
+  codec: codecs.ContentDispositionHeaderCodec,
+};
 
 /** @generated from ../responses/problems.yaml > components > headers > RateLimitPolicy */
 const rateLimitPolicyHeader: HeaderDescriptor = {
   name: "RateLimit-Policy",
-  codec: codecs.RateLimitPolicyHeaderCodec,
+  codec: codecs.ContentDispositionHeaderCodec,
 };
 
 /** @generated from openapi.yaml > components > headers > Sunset */
-const sunsetHeader: HeaderDescriptor = { name: "Sunset", codec: codecs.SunsetHeaderCodec };
+const sunsetHeader: HeaderDescriptor = { name: "Sunset", codec: codecs.LastModifiedHeaderCodec };
 
 /** @generated from ../responses/problems.yaml > components > headers > RequestId */
 const requestIdHeader: HeaderDescriptor = {
@@ -104,7 +107,7 @@ const retryAfterHeader: HeaderDescriptor = {
 /** @generated from openapi.yaml > components > headers > WWWAuthenticate */
 const wwwAuthenticateHeader: HeaderDescriptor = {
   name: "WWW-Authenticate",
-  codec: codecs.WWWAuthenticateHeaderCodec,
+  codec: codecs.CacheControlHeaderCodec,
 };
 
 /** @generated from openapi.yaml > components > headers > CacheControl */
@@ -116,14 +119,14 @@ const cacheControlHeader: HeaderDescriptor = {
 /** @generated from openapi.yaml > components > headers > ContentSecurityPolicy */
 const contentSecurityPolicyHeader: HeaderDescriptor = {
   name: "Content-Security-Policy",
-  codec: codecs.ContentSecurityPolicyHeaderCodec,
+  codec: codecs.ContentDispositionHeaderCodec,
 };
 
 /** @generated from openapi.yaml > components > headers > ETag */
 const eTagHeader: HeaderDescriptor = { name: "ETag", codec: codecs.ETagHeaderCodec };
 
 /** @generated from openapi.yaml > components > headers > Vary */
-const varyHeader: HeaderDescriptor = { name: "Vary", codec: codecs.VaryHeaderCodec };
+const varyHeader: HeaderDescriptor = { name: "Vary", codec: codecs.CacheControlHeaderCodec };
 
 /** @generated from openapi.yaml > components > headers > LastModified */
 const lastModifiedHeader: HeaderDescriptor = {
@@ -134,7 +137,7 @@ const lastModifiedHeader: HeaderDescriptor = {
 /** @generated from openapi.yaml > components > headers > PageLocation */
 const pageLocationHeader: HeaderDescriptor = {
   name: "Location",
-  codec: codecs.PageLocationHeaderCodec,
+  codec: codecs.LocationHeaderCodec,
 };
 
 /** @generated from openapi.yaml > components > headers > ContentDisposition */
@@ -344,7 +347,7 @@ export const getDiff: OperationDescriptor<types.GetDiffRequest, types.GetDiffRes
   validators: {
     path: codecs.GetDiffPathCodec,
     query: codecs.GetDiffQueryCodec,
-    headers: codecs.GetDiffHeadersCodec,
+    headers: codecs.DiffVersionsHeadersCodec,
   },
   encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
   readHeaders: readScalarHeaders,
@@ -440,7 +443,7 @@ export const getInterface: OperationDescriptor<
   method: "GET",
   path: "/interfaces/{interface}",
   parameters: [interfaceParameter, ifNoneMatchParameter],
-  validators: { path: codecs.GetInterfacePathCodec, headers: codecs.GetInterfaceHeadersCodec },
+  validators: { path: codecs.GetChangelogPathCodec, headers: codecs.DiffVersionsHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
   readHeaders: readScalarHeaders,
   responses: {
@@ -475,7 +478,7 @@ export const putInterface: OperationDescriptor<
   method: "PUT",
   path: "/interfaces/{interface}",
   parameters: [interfaceParameter],
-  validators: { path: codecs.PutInterfacePathCodec },
+  validators: { path: codecs.GetChangelogPathCodec },
   encoders: { path: encodeScalarPath, body: jsonBody },
   body: {
     required: true,
@@ -600,9 +603,9 @@ export const getChangelogAtom: OperationDescriptor<
     ifModifiedSinceParameter,
   ],
   validators: {
-    path: codecs.GetChangelogAtomPathCodec,
+    path: codecs.GetChangelogPathCodec,
     query: codecs.GetChangelogAtomQueryCodec,
-    headers: codecs.GetChangelogAtomHeadersCodec,
+    headers: codecs.GetChangelogHeadersCodec,
   },
   encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
   readHeaders: readScalarHeaders,
@@ -646,9 +649,9 @@ export const getChangelogJsonFeed: OperationDescriptor<
     ifModifiedSinceParameter,
   ],
   validators: {
-    path: codecs.GetChangelogJsonFeedPathCodec,
-    query: codecs.GetChangelogJsonFeedQueryCodec,
-    headers: codecs.GetChangelogJsonFeedHeadersCodec,
+    path: codecs.GetChangelogPathCodec,
+    query: codecs.GetChangelogAtomQueryCodec,
+    headers: codecs.GetChangelogHeadersCodec,
   },
   encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
   readHeaders: readScalarHeaders,
@@ -692,9 +695,9 @@ export const getChangelogRss: OperationDescriptor<
     ifModifiedSinceParameter,
   ],
   validators: {
-    path: codecs.GetChangelogRssPathCodec,
-    query: codecs.GetChangelogRssQueryCodec,
-    headers: codecs.GetChangelogRssHeadersCodec,
+    path: codecs.GetChangelogPathCodec,
+    query: codecs.GetChangelogAtomQueryCodec,
+    headers: codecs.GetChangelogHeadersCodec,
   },
   encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
   readHeaders: readScalarHeaders,
@@ -732,9 +735,9 @@ export const getLatestVersion: OperationDescriptor<
   path: "/interfaces/{interface}/latest",
   parameters: [interfaceParameter, branchParameter, ifNoneMatchParameter],
   validators: {
-    path: codecs.GetLatestVersionPathCodec,
+    path: codecs.GetChangelogPathCodec,
     query: codecs.GetLatestVersionQueryCodec,
-    headers: codecs.GetLatestVersionHeadersCodec,
+    headers: codecs.DiffVersionsHeadersCodec,
   },
   encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
   readHeaders: readScalarHeaders,
@@ -828,10 +831,7 @@ export const publishVersion: OperationDescriptor<
     { name: "lenient", in: "query", type: "boolean" },
     preferParameter,
   ],
-  validators: {
-    query: codecs.PublishVersionQueryCodec,
-    headers: codecs.PublishVersionHeadersCodec,
-  },
+  validators: { query: codecs.PublishVersionQueryCodec, headers: codecs.CreateDiffHeadersCodec },
   encoders: { query: encodeScalarQuery, headers: encodeScalarHeaders, body: anyBody },
   body: {
     required: true,
@@ -906,7 +906,7 @@ export const getVersion: OperationDescriptor<types.GetVersionRequest, types.GetV
   method: "GET",
   path: "/versions/{version_id}",
   parameters: [versionIdParameter, ifNoneMatchParameter],
-  validators: { path: codecs.GetVersionPathCodec, headers: codecs.GetVersionHeadersCodec },
+  validators: { path: codecs.DiffVersionsPathCodec, headers: codecs.DiffVersionsHeadersCodec },
   encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
   readHeaders: readScalarHeaders,
   responses: {
@@ -1036,9 +1036,9 @@ export const getDocument: OperationDescriptor<
   path: "/versions/{version_id}/document",
   parameters: [versionIdParameter, { name: "file", in: "query" }, ifNoneMatchParameter],
   validators: {
-    path: codecs.GetDocumentPathCodec,
+    path: codecs.DiffVersionsPathCodec,
     query: codecs.GetDocumentQueryCodec,
-    headers: codecs.GetDocumentHeadersCodec,
+    headers: codecs.DiffVersionsHeadersCodec,
   },
   encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
   readHeaders: readScalarHeaders,

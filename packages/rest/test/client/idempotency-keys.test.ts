@@ -6,7 +6,7 @@ import {
   type OperationDescriptor,
   object,
   pattern,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
 import { allEncoders, ruleCodec } from "@specwright/runtime/testing";
 import { describe, expect, expectTypeOf, it, vi } from "vitest";
@@ -26,7 +26,7 @@ const createThing: OperationDescriptor = {
 const required: OperationDescriptor = {
   ...createThing,
   parameters: [{ name: "idempotency-key", in: "header", required: true }],
-  validators: { headers: ruleCodec(object({ "idempotency-key": types("string") })) },
+  validators: { headers: ruleCodec(object({ "idempotency-key": type("string") })) },
 };
 const withoutKey: OperationDescriptor = { ...createThing, parameters: [] };
 const elsewhere: OperationDescriptor = {
@@ -107,7 +107,7 @@ describe("an idempotency key", () => {
   it("is not made on a page that has no randomUUID, because it is no secure context", async () => {
     vi.stubGlobal("crypto", {});
     try {
-      const optional = object({}, { "Idempotency-Key": types("string") });
+      const optional = object({}, { "Idempotency-Key": type("string") });
       const checked = { ...createThing, validators: { headers: ruleCodec(optional) } };
       expect(await keysOf(checked)).toEqual([undefined]);
     } finally {

@@ -21,7 +21,7 @@ import {
   readResponseHeaders,
   reject,
   toBigInt,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
 import { allEncoders, fakeClock, ruleCodec } from "@specwright/runtime/testing";
 import { describe, expect, it, vi } from "vitest";
@@ -30,13 +30,13 @@ import { reply, type SeenRequest, stubServer } from "./stub-server.ts";
 const strict = { additional: reject };
 const int64: Rule = (payload) => {
   payload.value = toBigInt(payload.value);
-  types("int64")(payload);
+  type("int64")(payload);
 };
 const thing = {
   kind: "json",
-  codec: ruleCodec(object({ id: types("integer") }, { seq: int64 }, strict)),
+  codec: ruleCodec(object({ id: type("integer") }, { seq: int64 }, strict)),
 } as const;
-const problemMedia = { kind: "json", codec: ruleCodec(object({ code: types("string") })) } as const;
+const problemMedia = { kind: "json", codec: ruleCodec(object({ code: type("string") })) } as const;
 
 const getThing: OperationDescriptor = {
   encoders: allEncoders,
@@ -73,7 +73,7 @@ const getThing: OperationDescriptor = {
     { name: "theme", in: "cookie", required: false, type: "string", style: "form", explode: true },
   ],
   validators: {
-    path: ruleCodec(object({ thing_id: allOf(types("integer"), minimum(1)) }, {}, strict)),
+    path: ruleCodec(object({ thing_id: allOf(type("integer"), minimum(1)) }, {}, strict)),
   },
   responses: {
     200: { content: { "application/json": thing } },
@@ -86,7 +86,7 @@ const getThing: OperationDescriptor = {
           name: "X-Total",
           required: true,
           type: "integer",
-          codec: ruleCodec(allOf(types("integer"), maximum(500))),
+          codec: ruleCodec(allOf(type("integer"), maximum(500))),
         },
       ],
       content: { "application/octet-stream": { kind: "bytes" } },

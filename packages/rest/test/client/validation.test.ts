@@ -23,7 +23,7 @@ import {
   readResponseHeaders,
   reject,
   toBigInt,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
 import { allEncoders, ruleCodec } from "@specwright/runtime/testing";
 import { describe, expect, expectTypeOf, it } from "vitest";
@@ -31,13 +31,13 @@ import { type Answer, reply, stubServer } from "./stub-server.ts";
 
 const int64: Rule = (payload) => {
   payload.value = toBigInt(payload.value);
-  types("int64")(payload);
+  type("int64")(payload);
 };
 const thing = {
   kind: "json",
   codec: ruleCodec(
     object(
-      { id: types("integer") },
+      { id: type("integer") },
       { seq: int64, state: enumeration(["open", "shut"]) },
       { additional: reject },
     ),

@@ -15,7 +15,7 @@ import {
   constant,
   object,
   reject,
-  types,
+  type,
   type WebhookDescriptor,
 } from "@specwright/runtime/codegen";
 import { allEncoders, ruleCodec } from "@specwright/runtime/testing";
@@ -33,7 +33,7 @@ interface Heard {
 
 function webhookOf(name: string): WebhookDescriptor<OrderRequest, Heard> {
   const kind = constant(name);
-  const codec = ruleCodec(object({ kind, seq: types("int64") }, {}, { additional: reject }));
+  const codec = ruleCodec(object({ kind, seq: type("int64") }, {}, { additional: reject }));
   return {
     encoders: allEncoders,
     id: `post ${name}`,

@@ -22,7 +22,7 @@ import {
   type OperationDescriptor,
   object,
   reject,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
 import { ruleCodec } from "@specwright/runtime/testing";
 import { afterEach, describe, expect, it } from "vitest";
@@ -35,9 +35,7 @@ interface User {
 
 const thing = {
   kind: "json",
-  codec: ruleCodec(
-    object({ id: types("integer") }, { seq: types("int64") }, { additional: reject }),
-  ),
+  codec: ruleCodec(object({ id: type("integer") }, { seq: type("int64") }, { additional: reject })),
 } as const;
 
 const getThing: OperationDescriptor = {
@@ -54,7 +52,7 @@ const getThing: OperationDescriptor = {
           name: "Location",
           required: true,
           type: "string",
-          codec: ruleCodec(allOf(types("string"), maxLength(20))),
+          codec: ruleCodec(allOf(type("string"), maxLength(20))),
         },
       ],
     },
@@ -305,10 +303,10 @@ describe("answers", () => {
 
   it("checks a header without the defaults that its reader adds", async () => {
     const form = membersForm({}, { defaults: { a: () => 1 } });
-    const wire = compactCodec({
-      is: (value): value is unknown => isObject(value) && Object.keys(value).length < 2,
-      rule: maxProperties(1),
-    });
+    const wire = compactCodec(
+      (value) => isObject(value) && Object.keys(value).length < 2,
+      () => maxProperties(1),
+    );
     const codec = filledCodec(formedCodec, form, wire);
     const operation: OperationDescriptor = {
       ...getThing,

@@ -6,16 +6,16 @@ import {
   object,
   partList,
   partStream,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
 import { ruleCodec } from "@specwright/runtime/testing";
 import { afterEach, describe, expect, it } from "vitest";
 import { exchange, listening } from "./raw-exchange.ts";
 import { createTestServer } from "./test-server.ts";
 
-const codec = ruleCodec(object({ id: types("string") }));
-const partCodec = ruleCodec(object({ id: types("string") }, { avatar: types("string") }));
-const eventCodec = ruleCodec(object({ data: types("string") }));
+const codec = ruleCodec(object({ id: type("string") }));
+const partCodec = ruleCodec(object({ id: type("string") }, { avatar: type("string") }));
+const eventCodec = ruleCodec(object({ data: type("string") }));
 
 const getUser: OperationDescriptor = {
   id: "getUser",
@@ -31,7 +31,7 @@ const getUser: OperationDescriptor = {
         "multipart/form-data": {
           kind: "form",
           codec: ruleCodec(
-            object({ user: object({ id: types("string") }) }, { avatar: types("string") }),
+            object({ user: object({ id: type("string") }) }, { avatar: type("string") }),
           ),
           fields: { user: { type: "json" }, avatar: { type: "file" } },
         },
@@ -47,7 +47,7 @@ const getUser: OperationDescriptor = {
           format: partList,
           prefix: [{ type: "json" }],
           rest: { type: "file" },
-          codec: ruleCodec(items([object({ id: types("string") })])),
+          codec: ruleCodec(items([object({ id: type("string") })])),
         },
         "text/event-stream": { kind: "sequential", format: eventStream, codec: eventCodec },
       },

@@ -13,7 +13,7 @@ import {
   object,
   type ResponseDescriptor,
   reject,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
 import { ruleCodec } from "@specwright/runtime/testing";
 import { afterEach, describe, expect, expectTypeOf, it } from "vitest";
@@ -25,10 +25,10 @@ const json = (required: Parameters<typeof object>[0]) =>
 
 const problemObject = {
   kind: "json",
-  codec: ruleCodec(object({ title: types("string"), status: types("integer") })),
+  codec: ruleCodec(object({ title: type("string"), status: type("integer") })),
 } as const;
 const ownError: ResponseDescriptor = {
-  content: { "application/json": json({ fault: types("integer"), text: types("string") }) },
+  content: { "application/json": json({ fault: type("integer"), text: type("string") }) },
 };
 
 const addPet: OperationDescriptor = {
@@ -40,7 +40,7 @@ const addPet: OperationDescriptor = {
   body: {
     required: true,
     maxBytes: 100,
-    content: { "application/json": json({ n: types("integer") }) },
+    content: { "application/json": json({ n: type("integer") }) },
   },
   responses: { 201: {}, default: ownError },
   security: [["session"]],
@@ -203,7 +203,7 @@ describe("an error of the server", () => {
 describe("a server is not created", () => {
   const strictProblem = {
     kind: "json",
-    codec: ruleCodec(object({ type: types("string"), trace: types("string") })),
+    codec: ruleCodec(object({ type: type("string"), trace: type("string") })),
   } as const;
   const text: ResponseDescriptor = { content: { "text/plain": { kind: "text" } } };
   const cases: readonly [

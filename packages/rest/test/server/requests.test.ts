@@ -13,7 +13,7 @@ import {
   type OperationDescriptor,
   object,
   reject,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
 import { ruleCodec } from "@specwright/runtime/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -26,11 +26,11 @@ const base = { validators: {}, responses: echoed, security: [] } as const;
 const query = { in: "query", required: false, style: "form", explode: true } as const;
 
 const strict = { additional: reject };
-const positive = allOf(types("integer"), minimum(1));
-const strings = allOf(types("array"), items([], types("string")));
+const positive = allOf(type("integer"), minimum(1));
+const strings = allOf(type("array"), items([], type("string")));
 const Body = object(
-  { title: allOf(types("string"), minLength(1), maxLength(5)) },
-  { count: types("integer"), on: types("boolean"), nested: types("object") },
+  { title: allOf(type("string"), minLength(1), maxLength(5)) },
+  { count: type("integer"), on: type("boolean"), nested: type("object") },
   strict,
 );
 const body = {
@@ -66,8 +66,8 @@ const operations: readonly OperationDescriptor[] = [
           {},
           {
             limit: allOf(positive, maximum(100)),
-            seq: types("int64"),
-            deep: types("boolean"),
+            seq: type("int64"),
+            deep: type("boolean"),
             tag: allOf(strings, maxItems(2)),
           },
           strict,
@@ -134,8 +134,8 @@ const operations: readonly OperationDescriptor[] = [
     body: {
       required: true,
       content: Object.fromEntries(
-        ["multipart/form-data", "application/x-www-form-urlencoded"].map((type) => [
-          type,
+        ["multipart/form-data", "application/x-www-form-urlencoded"].map((mediaType) => [
+          mediaType,
           {
             kind: "form",
             fields: {
@@ -144,7 +144,7 @@ const operations: readonly OperationDescriptor[] = [
               file: { type: "file" },
             },
             codec: ruleCodec(
-              object({ id: positive }, { tags: strings, file: types("string") }, strict),
+              object({ id: positive }, { tags: strings, file: type("string") }, strict),
             ),
           } as const,
         ]),

@@ -40,7 +40,7 @@ const titles: { readonly [Name in JsonType]?: string } = {
  * Requires one of the types. A bigint is neither `number` nor `integer`, because converting it
  * would lose digits.
  */
-export function types(...names: readonly JsonType[]): Rule {
+export function type(...names: readonly JsonType[]): Rule {
   const expected = names.map((name) => titles[name] ?? name).join(" or ");
   return (payload) => {
     for (const name of names) {
@@ -55,7 +55,7 @@ export function types(...names: readonly JsonType[]): Rule {
  * parsed form: a safe integer becomes bigint first.
  */
 export function parsedTypes(...names: readonly JsonType[]): Rule {
-  const decoded = types(...names);
+  const decoded = type(...names);
   return (payload) => {
     payload.value = toBigInt(payload.value);
     decoded(payload);

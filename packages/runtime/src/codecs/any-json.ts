@@ -11,5 +11,8 @@ import { compactCodec } from "./compact-codec.ts";
  * @throws CodecError for text that is not JSON.
  */
 export const anyJson: StreamCodec<unknown> = /* @__PURE__ */ streamCodec({
-  codec: /* @__PURE__ */ compactCodec({ is: (_): _ is unknown => true, rule: accept }),
+  codec: /* @__PURE__ */ compactCodec(
+    () => true,
+    () => accept,
+  ),
 });

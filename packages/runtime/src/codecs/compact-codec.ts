@@ -1,20 +1,13 @@
 import { explain } from "../checks/explain.ts";
 import { withinBytes } from "../checks/issue-bytes.ts";
-import type { Rule } from "../checks/rule.ts";
+import { deferred } from "../checks/logic-rules.ts";
+import type { Subschema } from "../checks/rule.ts";
 import type { ValidatingCodec } from "../codegen/codec.ts";
 import type { Issue } from "../errors/codec-error.ts";
 import { CodecError } from "../errors/codec-error.ts";
 import { JsonError } from "../json/json-error.ts";
 import { type ParseJsonOptions, parseAnyJson } from "../json/parse-json.ts";
 import { stringifyJson } from "../json/stringify-json.ts";
-
-/** What generated code knows of a schema. */
-export interface CompactShape<T> {
-  /** Reports whether a value in decoded form matches the schema. */
-  readonly is: (value: unknown) => value is T;
-  /** Describes what is wrong with a value that does not. */
-  readonly rule: Rule;
-}
 
 /** How the JSON of a schema is read and written, if not as it is. */
 export interface CompactForm<T> {
@@ -26,11 +19,21 @@ export interface CompactForm<T> {
 
 const asItIs: CompactForm<unknown> = { read: parseAnyJson, write: stringifyJson };
 
-/** Creates the codec of a schema whose values are decoded as JSON.parse reads them. */
+/**
+ * Creates the codec of a schema whose values are decoded as JSON.parse reads them.
+ *
+ * @param matches Reports whether a value in decoded form matches the schema.
+ * @param makeRule Creates the rule that describes what is wrong with a value that does not, when it
+ * is first needed.
+ */
 export function compactCodec<T>(
-  { is, rule }: CompactShape<T>,
+  matches: (value: unknown) => boolean,
+  makeRule: () => Subschema,
   { read, write }: CompactForm<T> = asItIs,
 ): ValidatingCodec<T> {
+  const is = (value: unknown): value is T => matches(value);
+  const rule = deferred(makeRule);
+
   function validate(value: unknown): readonly Issue[] {
     if (is(value)) return [];
     const issues = explain(rule, value);

@@ -1,32 +1,27 @@
+import type { Subschema } from "../checks/rule.ts";
 import type { ValidatingCodec } from "../codegen/codec.ts";
 import { noDigits, type Revive } from "../json/digits.ts";
 import { JsonError } from "../json/json-error.ts";
 import { readJson } from "../json/parse-json.ts";
 import { stringifyJson } from "../json/stringify-json.ts";
-import { type CompactShape, compactCodec } from "./compact-codec.ts";
+import { compactCodec } from "./compact-codec.ts";
 import { copyJson } from "./revive.ts";
-
-/** What generated code knows of a schema whose decoded values contain bigints. */
-export interface RevivingShape<T> extends CompactShape<T> {
-  /** Converts a parsed value to decoded form. */
-  readonly revive: Revive;
-  /**
-   * Writes a value that matches the schema; absent where the general routine is as fast. Leaves a
-   * value to that routine by throwing `JsonError`.
-   */
-  readonly write?: (value: T) => string;
-}
 
 /**
  * Creates the codec of a schema with numbers that decode to bigint. A codec of its own, so that a
  * bundle without such schemas does not contain what finds the digits.
+ *
+ * @param revive Converts a parsed value to decoded form.
+ * @param write Writes a value that matches the schema; absent where the general routine is as fast.
+ * Leaves a value to that routine by throwing `JsonError`.
  */
-export function revivingCodec<T>({
-  revive,
-  write,
-  ...shape
-}: RevivingShape<T>): ValidatingCodec<T> {
-  const codec = compactCodec(shape, {
+export function revivingCodec<T>(
+  matches: (value: unknown) => boolean,
+  makeRule: () => Subschema,
+  revive: Revive,
+  write?: (value: T) => string,
+): ValidatingCodec<T> {
+  const codec = compactCodec<T>(matches, makeRule, {
     read: (text, options) => readJson(text, options, revive),
     write: (value) => (write && tryWrite(write, value)) ?? stringifyJson(value),
   });

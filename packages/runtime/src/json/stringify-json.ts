@@ -3,6 +3,7 @@ import { byteLength, cutBytes } from "../text/strings.ts";
 import { JsonError } from "./json-error.ts";
 import { jsonPointer } from "./json-pointer.ts";
 import { DEFAULT_MAX_DEPTH } from "./parse-json.ts";
+import { bigintText, stringText } from "./scalar-text.ts";
 
 /**
  * Writes a value as JSON text without white space. A `bigint` becomes its digits. Properties that
@@ -12,7 +13,12 @@ import { DEFAULT_MAX_DEPTH } from "./parse-json.ts";
  */
 export function stringifyJson(value: unknown): string {
   // JSON.stringify is much faster, and writes most values the same way.
-  return isOrdinary(value, 0) ? JSON.stringify(value) : write(value, { keys: [], objects: [] });
+  if (isOrdinary(value, 0)) return JSON.stringify(value);
+  const text = write(value, 0);
+  if (text !== undefined) return text;
+  // What was refused is looked for again, so that writing needs no path.
+  const start: Trail = { keys: [], objects: [] };
+  throw findRefusal(value, start) ?? refusal("a value that changes", start);
 }
 
 /**
@@ -51,63 +57,85 @@ function isOrdinaryObject(value: object, depth: number): boolean {
   return true;
 }
 
+/** Writes a value that JSON.stringify may not write; returns undefined for what JSON has no form for. */
+function write(value: unknown, depth: number): string | undefined {
+  switch (typeof value) {
+    case "string":
+      return stringText(value);
+    case "number":
+      return Number.isFinite(value) ? `${value}` : undefined;
+    case "bigint":
+      return bigintText(value);
+    case "boolean":
+      return value ? "true" : "false";
+    case "object":
+      if (value === null) return "null";
+      if (depth >= DEFAULT_MAX_DEPTH) return undefined;
+      if (value instanceof ExactNumber) return value.text;
+      return Array.isArray(value) ? writeArray(value, depth + 1) : writeMembers(value, depth + 1);
+    default:
+      return undefined;
+  }
+}
+
+function writeArray(items: readonly unknown[], depth: number): string | undefined {
+  let text = "[";
+  for (let index = 0; index < items.length; index += 1) {
+    const item = write(items[index], depth);
+    if (item === undefined) return undefined;
+    text += index === 0 ? item : `,${item}`;
+  }
+  return `${text}]`;
+}
+
+function writeMembers(value: object, depth: number): string | undefined {
+  if (!isPlain(value)) return undefined;
+  let text = "";
+  for (const [key, member] of Object.entries(value)) {
+    if (member === undefined) continue;
+    const written = write(member, depth);
+    if (written === undefined) return undefined;
+    text += `${text === "" ? "" : ","}${stringText(key)}:${written}`;
+  }
+  return `{${text}}`;
+}
+
 /** The path to the current value, for error messages. */
 interface Trail {
   readonly keys: PropertyKey[];
   readonly objects: object[];
 }
 
-function write(value: unknown, trail: Trail): string {
+/** Finds the first part of a value that JSON has no form for. */
+function findRefusal(value: unknown, trail: Trail): JsonError | undefined {
   switch (typeof value) {
     case "string":
-      return JSON.stringify(value);
-    case "number":
-      if (!Number.isFinite(value)) throw refusal(`${value}`, trail);
-      return JSON.stringify(value);
     case "bigint":
-      return value.toString();
     case "boolean":
-      return value ? "true" : "false";
+      return undefined;
+    case "number":
+      return Number.isFinite(value) ? undefined : refusal(`${value}`, trail);
     case "object":
-      return value === null ? "null" : writeObject(value, trail);
+      return value === null || value instanceof ExactNumber
+        ? undefined
+        : findWithin(value, { ...trail, objects: [...trail.objects, value] });
     default:
-      throw refusal(typeof value, trail);
+      return refusal(typeof value, trail);
   }
 }
 
-function writeObject(value: object, trail: Trail): string {
-  trail.objects.push(value);
-  if (trail.objects.length > DEFAULT_MAX_DEPTH) throw tooDeep(trail);
-  const text =
-    value instanceof ExactNumber
-      ? value.text
-      : Array.isArray(value)
-        ? writeArray(value, trail)
-        : writeMembers(value, trail);
-  trail.objects.pop();
-  return text;
-}
-
-function writeArray(items: readonly unknown[], trail: Trail): string {
-  let text = "";
-  for (let index = 0; index < items.length; index += 1) {
-    trail.keys.push(index);
-    text += index === 0 ? write(items[index], trail) : `,${write(items[index], trail)}`;
-    trail.keys.pop();
+function findWithin(value: object, trail: Trail): JsonError | undefined {
+  if (trail.objects.length > DEFAULT_MAX_DEPTH) return tooDeep(trail);
+  const isList = Array.isArray(value);
+  if (!isList && !isPlain(value)) return refusal(`instance of ${className(value)}`, trail);
+  const parts: readonly (readonly [PropertyKey, unknown])[] = isList
+    ? [...value.entries()]
+    : Object.entries(value).filter(([, member]) => member !== undefined);
+  for (const [key, part] of parts) {
+    const found = findRefusal(part, { ...trail, keys: [...trail.keys, key] });
+    if (found !== undefined) return found;
   }
-  return `[${text}]`;
-}
-
-function writeMembers(value: object, trail: Trail): string {
-  if (!isPlain(value)) throw refusal(`instance of ${className(value)}`, trail);
-  let text = "";
-  for (const [key, member] of Object.entries(value)) {
-    if (member === undefined) continue;
-    trail.keys.push(key);
-    text += `${text === "" ? "" : ","}${JSON.stringify(key)}:${write(member, trail)}`;
-    trail.keys.pop();
-  }
-  return `{${text}}`;
+  return undefined;
 }
 
 /** Reports whether a value is a plain object, of any realm, rather than a class instance. */

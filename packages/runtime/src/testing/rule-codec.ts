@@ -15,7 +15,7 @@ export function ruleCodec(rule: Rule): StreamCodec<unknown> {
     return payload.issues.length === 0 ? payload.value : value;
   };
   const is = (value: unknown): value is unknown => accepts(rule, value);
-  const codec = revivingCodec({ is, revive: decoded, rule });
+  const codec = revivingCodec(is, () => rule, decoded);
   return streamCodec({
     codec: { ...codec, is, parse: (value) => codec.parse(decoded(value)) },
   });

@@ -45,153 +45,58 @@ import {
   sameSign,
   stringText,
   tagged,
-  types,
+  type,
   uriReferenceFormat,
   uuidFormat,
 } from "@specwright/runtime/codegen";
-import type {
-  AccessKey,
-  AccessSignature,
-  AccessTimestamp,
-  AccountingDeltas,
-  AccountingHeaders,
-  AccountingMerge,
-  AccountingPayoutFrame,
-  AccountingPayoutPayload,
-  AccountingPayoutReason,
-  AccountingPositionDelta,
-  AccountingQuery,
-  AccountingUpdateFrame,
-  AccountingUpdatePayload,
-  BacklogEndFrame,
-  BacklogEndPayload,
-  BookDiffFrame,
-  BookLevel,
-  BookSnapshotFrame,
-  Decimal,
-  ErrorCode,
-  ErrorFrame,
-  ErrorPayload,
-  EventCategory,
-  EventCreatedFrame,
-  EventCreatedPayload,
-  EventSeries,
-  EventSettledFrame,
-  EventSettledPayload,
-  EventStatus,
-  EventStatusChangedFrame,
-  EventStatusChangedPayload,
-  EventUpdateFrame,
-  EventVoidedFrame,
-  EventVoidedPayload,
-  EventsHeaders,
-  EventsQuery,
-  HeartbeatFrame,
-  HeartbeatPayload,
-  LanguageCode,
-  LifecycleEventType,
-  LocalizedText,
-  LogId,
-  MarketCreatedFrame,
-  MarketCreatedPayload,
-  MarketDataErrorFrame,
-  MarketDataHeaders,
-  MarketDataHeartbeatFrame,
-  MarketDataQuery,
-  MarketDetailsChangedFrame,
-  MarketDetailsChangedPayload,
-  MarketResult,
-  MarketSettledFrame,
-  MarketSettledPayload,
-  MarketStatus,
-  MarketStatusChangedFrame,
-  MarketStatusChangedPayload,
-  MarketVoidedFrame,
-  MarketVoidedPayload,
-  OrderRejectFrame,
-  OrderRejectPayload,
-  OrderSide,
-  OrderStatus,
-  OrderStatusReason,
-  OrderTIF,
-  OrderType,
-  OrderUpdateFrame,
-  OrderView,
-  OrdersHeaders,
-  OrdersQuery,
-  PayoutFrame,
-  PayoutView,
-  PayoutsHeaders,
-  PayoutsQuery,
-  RejectCommandType,
-  ResumePoint,
-  SettlementSource,
-  SettlementUnderlying,
-  SubscribeFrame,
-  Token,
-  TradeFrame,
-  UnauthorizedReason,
-  UnsubscribeFrame,
-  UpgradeIssue,
-  UpgradeProblem,
-  UpgradeProblemCode,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 const accessKeyPattern = /^[A-Za-z0-9._~-]{1,64}$/u;
 
-function isAccessKey(value: unknown): value is AccessKey {
+function isAccessKey(value: unknown): boolean {
   return typeof value === "string" && accessKeyPattern.test(value);
 }
 
 const accessKeyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   pattern(/^[A-Za-z0-9._~-]{1,64}$/u),
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > AccessKey */
-export const AccessKeyCodec: ValidatingCodec<AccessKey> = /* @__PURE__ */ compactCodec({
-  is: isAccessKey,
-  rule: accessKeyRule,
-});
+export const AccessKeyCodec: ValidatingCodec<types.AccessKey> =
+  /* @__PURE__ */ compactCodec(isAccessKey, () => accessKeyRule);
 
 const accessSignaturePattern = /^[0-9a-f]{64}$/u;
 
-function isAccessSignature(value: unknown): value is AccessSignature {
+function isAccessSignature(value: unknown): boolean {
   return typeof value === "string" && accessSignaturePattern.test(value);
 }
 
 const accessSignatureRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   pattern(/^[0-9a-f]{64}$/u),
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > AccessSignature */
-export const AccessSignatureCodec: ValidatingCodec<AccessSignature> = /* @__PURE__ */ compactCodec({
-  is: isAccessSignature,
-  rule: accessSignatureRule,
-});
+export const AccessSignatureCodec: ValidatingCodec<types.AccessSignature> =
+  /* @__PURE__ */ compactCodec(isAccessSignature, () => accessSignatureRule);
 
 const accessTimestampPattern = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}(Z|[+-][0-9]{2}:[0-9]{2})$/u;
 
-function isAccessTimestamp(value: unknown): value is AccessTimestamp {
+function isAccessTimestamp(value: unknown): boolean {
   return typeof value === "string" && isDateTime(value) && accessTimestampPattern.test(value);
 }
 
 const accessTimestampRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   pattern(
     /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}(Z|[+-][0-9]{2}:[0-9]{2})$/u,
   ),
   dateTimeFormat,
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > AccessTimestamp */
-export const AccessTimestampCodec: ValidatingCodec<AccessTimestamp> = /* @__PURE__ */ compactCodec({
-  is: isAccessTimestamp,
-  rule: accessTimestampRule,
-});
+export const AccessTimestampCodec: ValidatingCodec<types.AccessTimestamp> =
+  /* @__PURE__ */ compactCodec(isAccessTimestamp, () => accessTimestampRule);
 
-function textOfDecimal(value: Decimal): string {
+function textOfDecimal(value: types.Decimal): string {
   return '{"units":' +
     bigintText(value.units) +
     ',"nanos":' +
@@ -199,7 +104,9 @@ function textOfDecimal(value: Decimal): string {
     endText(value, 2);
 }
 
-function isDecimal(value: unknown): value is Decimal {
+const int64Rule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
+
+function isDecimal(value: unknown): boolean {
   return (
     isObject(value) &&
     isInt64(value["units"]) &&
@@ -217,21 +124,16 @@ function reviveDecimal(value: unknown, digits: Digits): unknown {
 
 const decimalRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   object({
-    units: types("int64"),
-    nanos: allOf(types("int32"), minimum(-999999999), maximum(999999999)),
+    units: int64Rule,
+    nanos: allOf(type("int32"), minimum(-999999999), maximum(999999999)),
   }),
   sameSign("nanos", "units"),
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > Decimal */
-export const DecimalCodec: ValidatingCodec<Decimal> = /* @__PURE__ */ revivingCodec({
-  is: isDecimal,
-  revive: reviveDecimal,
-  write: textOfDecimal,
-  rule: decimalRule,
-});
+export const DecimalCodec: ValidatingCodec<types.Decimal> =
+  /* @__PURE__ */ revivingCodec(isDecimal, () => decimalRule, reviveDecimal, textOfDecimal);
 
-function textOfAccountingPositionDelta(value: AccountingPositionDelta): string {
+function textOfAccountingPositionDelta(value: types.AccountingPositionDelta): string {
   return '{"yes_qty":' +
     textOfDecimal(value.yes_qty) +
     ',"no_qty":' +
@@ -243,7 +145,7 @@ function textOfAccountingPositionDelta(value: AccountingPositionDelta): string {
     endText(value, 4);
 }
 
-function isAccountingPositionDelta(value: unknown): value is AccountingPositionDelta {
+function isAccountingPositionDelta(value: unknown): boolean {
   return (
     isObject(value) &&
     isDecimal(value["yes_qty"]) &&
@@ -270,15 +172,15 @@ const accountingPositionDeltaRule: Rule = /* @__PURE__ */ deferred(() => object(
   no_reserved: decimalRule,
 }));
 
-/** @generated from asyncapi.yaml > components > schemas > AccountingPositionDelta */
-export const AccountingPositionDeltaCodec: ValidatingCodec<AccountingPositionDelta> = /* @__PURE__ */ revivingCodec({
-  is: isAccountingPositionDelta,
-  revive: reviveAccountingPositionDelta,
-  write: textOfAccountingPositionDelta,
-  rule: accountingPositionDeltaRule,
-});
+export const AccountingPositionDeltaCodec: ValidatingCodec<types.AccountingPositionDelta> =
+  /* @__PURE__ */ revivingCodec(
+    isAccountingPositionDelta,
+    () => accountingPositionDeltaRule,
+    reviveAccountingPositionDelta,
+    textOfAccountingPositionDelta,
+  );
 
-function textOfAccountingDeltas(value: AccountingDeltas): string {
+function textOfAccountingDeltas(value: types.AccountingDeltas): string {
   return '{"cash":' +
     textOfDecimal(value.cash) +
     ',"position_delta":' +
@@ -288,7 +190,7 @@ function textOfAccountingDeltas(value: AccountingDeltas): string {
     endText(value, 3);
 }
 
-function isAccountingDeltas(value: unknown): value is AccountingDeltas {
+function isAccountingDeltas(value: unknown): boolean {
   return (
     isObject(value) &&
     isDecimal(value["cash"]) &&
@@ -312,15 +214,15 @@ const accountingDeltasRule: Rule = /* @__PURE__ */ deferred(() => object({
   margin_release: decimalRule,
 }));
 
-/** @generated from asyncapi.yaml > components > schemas > AccountingDeltas */
-export const AccountingDeltasCodec: ValidatingCodec<AccountingDeltas> = /* @__PURE__ */ revivingCodec({
-  is: isAccountingDeltas,
-  revive: reviveAccountingDeltas,
-  write: textOfAccountingDeltas,
-  rule: accountingDeltasRule,
-});
+export const AccountingDeltasCodec: ValidatingCodec<types.AccountingDeltas> =
+  /* @__PURE__ */ revivingCodec(
+    isAccountingDeltas,
+    () => accountingDeltasRule,
+    reviveAccountingDeltas,
+    textOfAccountingDeltas,
+  );
 
-function textOfAccountingMerge(value: AccountingMerge): string {
+function textOfAccountingMerge(value: types.AccountingMerge): string {
   return '{"merge_id":"' +
     value.merge_id +
     '","merged_qty":' +
@@ -330,7 +232,9 @@ function textOfAccountingMerge(value: AccountingMerge): string {
     endText(value, 3);
 }
 
-function isAccountingMerge(value: unknown): value is AccountingMerge {
+const uuidRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), uuidFormat));
+
+function isAccountingMerge(value: unknown): boolean {
   return (
     isObject(value) &&
     isUuid(value["merge_id"]) &&
@@ -348,32 +252,29 @@ function reviveAccountingMerge(value: unknown, digits: Digits): unknown {
 }
 
 const accountingMergeRule: Rule = /* @__PURE__ */ deferred(() => object({
-  merge_id: allOf(types("string"), uuidFormat),
+  merge_id: uuidRule,
   merged_qty: decimalRule,
   pnl_realized: decimalRule,
 }));
 
-/** @generated from asyncapi.yaml > components > schemas > AccountingMerge */
-export const AccountingMergeCodec: ValidatingCodec<AccountingMerge> = /* @__PURE__ */ revivingCodec({
-  is: isAccountingMerge,
-  revive: reviveAccountingMerge,
-  write: textOfAccountingMerge,
-  rule: accountingMergeRule,
-});
+export const AccountingMergeCodec: ValidatingCodec<types.AccountingMerge> =
+  /* @__PURE__ */ revivingCodec(
+    isAccountingMerge,
+    () => accountingMergeRule,
+    reviveAccountingMerge,
+    textOfAccountingMerge,
+  );
 
-function isAccountingPayoutReason(value: unknown): value is AccountingPayoutReason {
+function isAccountingPayoutReason(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const accountingPayoutReasonRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+const accountingPayoutReasonRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
 
-/** @generated from asyncapi.yaml > components > schemas > AccountingPayoutReason */
-export const AccountingPayoutReasonCodec: ValidatingCodec<AccountingPayoutReason> = /* @__PURE__ */ compactCodec({
-  is: isAccountingPayoutReason,
-  rule: accountingPayoutReasonRule,
-});
+export const AccountingPayoutReasonCodec: ValidatingCodec<types.AccountingPayoutReason> =
+  /* @__PURE__ */ compactCodec(isAccountingPayoutReason, () => accountingPayoutReasonRule);
 
-function textOfAccountingPayoutPayload(value: AccountingPayoutPayload): string {
+function textOfAccountingPayoutPayload(value: types.AccountingPayoutPayload): string {
   return '{"account_id":' +
     stringText(value.account_id) +
     ',"market_id":' +
@@ -389,7 +290,7 @@ function textOfAccountingPayoutPayload(value: AccountingPayoutPayload): string {
     endText(value, 6);
 }
 
-function isAccountingPayoutPayload(value: unknown): value is AccountingPayoutPayload {
+function isAccountingPayoutPayload(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["account_id"] === "string" &&
@@ -410,23 +311,23 @@ function reviveAccountingPayoutPayload(value: unknown, digits: Digits): unknown 
 }
 
 const accountingPayoutPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
-  account_id: types("string"),
-  market_id: types("string"),
-  payout_id: allOf(types("string"), uuidFormat),
-  reason: types("string"),
+  account_id: type("string"),
+  market_id: type("string"),
+  payout_id: uuidRule,
+  reason: type("string"),
   cash_delta: decimalRule,
   position_delta: accountingPositionDeltaRule,
 }));
 
-/** @generated from asyncapi.yaml > components > schemas > AccountingPayoutPayload */
-export const AccountingPayoutPayloadCodec: ValidatingCodec<AccountingPayoutPayload> = /* @__PURE__ */ revivingCodec({
-  is: isAccountingPayoutPayload,
-  revive: reviveAccountingPayoutPayload,
-  write: textOfAccountingPayoutPayload,
-  rule: accountingPayoutPayloadRule,
-});
+export const AccountingPayoutPayloadCodec: ValidatingCodec<types.AccountingPayoutPayload> =
+  /* @__PURE__ */ revivingCodec(
+    isAccountingPayoutPayload,
+    () => accountingPayoutPayloadRule,
+    reviveAccountingPayoutPayload,
+    textOfAccountingPayoutPayload,
+  );
 
-function textOfAccountingPayoutFrame(value: AccountingPayoutFrame): string {
+function textOfAccountingPayoutFrame(value: types.AccountingPayoutFrame): string {
   return '{"type":"accounting_payout","seq":' +
     bigintText(value.seq) +
     ',"ts_ns":' +
@@ -434,16 +335,6 @@ function textOfAccountingPayoutFrame(value: AccountingPayoutFrame): string {
     ',"payload":' +
     textOfAccountingPayoutPayload(value.payload) +
     endText(value, 4);
-}
-
-function isAccountingPayoutFrame(value: unknown): value is AccountingPayoutFrame {
-  return (
-    isObject(value) &&
-    value["type"] === "accounting_payout" &&
-    isInt64(value["seq"]) &&
-    isInt64(value["ts_ns"]) &&
-    isAccountingPayoutPayload(value["payload"])
-  );
 }
 
 function reviveAccountingPayoutFrame(value: unknown, digits: Digits): unknown {
@@ -455,22 +346,24 @@ function reviveAccountingPayoutFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const accountingPayoutFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), constant("accounting_payout")),
-  seq: types("int64"),
-  ts_ns: types("int64"),
-  payload: accountingPayoutPayloadRule,
-}));
+export const AccountingPayoutFrameCodec: ValidatingCodec<types.AccountingPayoutFrame> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    value["type"] === "accounting_payout" &&
+    isInt64(value["seq"]) &&
+    isInt64(value["ts_ns"]) &&
+    isAccountingPayoutPayload(value["payload"]),
+  () => object({
+    type: allOf(type("string"), constant("accounting_payout")),
+    seq: int64Rule,
+    ts_ns: int64Rule,
+    payload: accountingPayoutPayloadRule,
+  }),
+  reviveAccountingPayoutFrame,
+  textOfAccountingPayoutFrame,
+);
 
-/** @generated from asyncapi.yaml > components > schemas > AccountingPayoutFrame */
-export const AccountingPayoutFrameCodec: ValidatingCodec<AccountingPayoutFrame> = /* @__PURE__ */ revivingCodec({
-  is: isAccountingPayoutFrame,
-  revive: reviveAccountingPayoutFrame,
-  write: textOfAccountingPayoutFrame,
-  rule: accountingPayoutFrameRule,
-});
-
-function textOfAccountingUpdatePayload(value: AccountingUpdatePayload): string {
+function textOfAccountingUpdatePayload(value: types.AccountingUpdatePayload): string {
   return '{"account_id":' +
     stringText(value.account_id) +
     ',"market_id":' +
@@ -485,7 +378,7 @@ function textOfAccountingUpdatePayload(value: AccountingUpdatePayload): string {
     endText(value, 5 + Number(value.merge !== undefined));
 }
 
-function isAccountingUpdatePayload(value: unknown): value is AccountingUpdatePayload {
+function isAccountingUpdatePayload(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["account_id"] === "string" &&
@@ -507,24 +400,24 @@ function reviveAccountingUpdatePayload(value: unknown, digits: Digits): unknown 
 
 const accountingUpdatePayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
-    account_id: types("string"),
-    market_id: types("string"),
-    ref_id: types("string"),
-    client_ref_id: types("string"),
+    account_id: type("string"),
+    market_id: type("string"),
+    ref_id: type("string"),
+    client_ref_id: type("string"),
     deltas: accountingDeltasRule,
   },
   { merge: accountingMergeRule },
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > AccountingUpdatePayload */
-export const AccountingUpdatePayloadCodec: ValidatingCodec<AccountingUpdatePayload> = /* @__PURE__ */ revivingCodec({
-  is: isAccountingUpdatePayload,
-  revive: reviveAccountingUpdatePayload,
-  write: textOfAccountingUpdatePayload,
-  rule: accountingUpdatePayloadRule,
-});
+export const AccountingUpdatePayloadCodec: ValidatingCodec<types.AccountingUpdatePayload> =
+  /* @__PURE__ */ revivingCodec(
+    isAccountingUpdatePayload,
+    () => accountingUpdatePayloadRule,
+    reviveAccountingUpdatePayload,
+    textOfAccountingUpdatePayload,
+  );
 
-function textOfAccountingUpdateFrame(value: AccountingUpdateFrame): string {
+function textOfAccountingUpdateFrame(value: types.AccountingUpdateFrame): string {
   return '{"type":"accounting_update","seq":' +
     bigintText(value.seq) +
     ',"ts_ns":' +
@@ -532,16 +425,6 @@ function textOfAccountingUpdateFrame(value: AccountingUpdateFrame): string {
     ',"payload":' +
     textOfAccountingUpdatePayload(value.payload) +
     endText(value, 4);
-}
-
-function isAccountingUpdateFrame(value: unknown): value is AccountingUpdateFrame {
-  return (
-    isObject(value) &&
-    value["type"] === "accounting_update" &&
-    isInt64(value["seq"]) &&
-    isInt64(value["ts_ns"]) &&
-    isAccountingUpdatePayload(value["payload"])
-  );
 }
 
 function reviveAccountingUpdateFrame(value: unknown, digits: Digits): unknown {
@@ -553,46 +436,45 @@ function reviveAccountingUpdateFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const accountingUpdateFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), constant("accounting_update")),
-  seq: types("int64"),
-  ts_ns: types("int64"),
-  payload: accountingUpdatePayloadRule,
-}));
-
-/** @generated from asyncapi.yaml > components > schemas > AccountingUpdateFrame */
-export const AccountingUpdateFrameCodec: ValidatingCodec<AccountingUpdateFrame> = /* @__PURE__ */ revivingCodec({
-  is: isAccountingUpdateFrame,
-  revive: reviveAccountingUpdateFrame,
-  write: textOfAccountingUpdateFrame,
-  rule: accountingUpdateFrameRule,
-});
+export const AccountingUpdateFrameCodec: ValidatingCodec<types.AccountingUpdateFrame> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    value["type"] === "accounting_update" &&
+    isInt64(value["seq"]) &&
+    isInt64(value["ts_ns"]) &&
+    isAccountingUpdatePayload(value["payload"]),
+  () => object({
+    type: allOf(type("string"), constant("accounting_update")),
+    seq: int64Rule,
+    ts_ns: int64Rule,
+    payload: accountingUpdatePayloadRule,
+  }),
+  reviveAccountingUpdateFrame,
+  textOfAccountingUpdateFrame,
+);
 
 const logIdPattern = /^[0-9a-f]{32}$/u;
 
-function isLogId(value: unknown): value is LogId {
+function isLogId(value: unknown): boolean {
   return typeof value === "string" && logIdPattern.test(value);
 }
 
 const logIdRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   pattern(/^[0-9a-f]{32}$/u),
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > LogId */
-export const LogIdCodec: ValidatingCodec<LogId> = /* @__PURE__ */ compactCodec({
-  is: isLogId,
-  rule: logIdRule,
-});
+export const LogIdCodec: ValidatingCodec<types.LogId> =
+  /* @__PURE__ */ compactCodec(isLogId, () => logIdRule);
 
-function textOfBacklogEndPayload(value: BacklogEndPayload): string {
+function textOfBacklogEndPayload(value: types.BacklogEndPayload): string {
   return '{"last_seq":' +
     bigintText(value.last_seq) +
     (value.log_id === undefined ? "" : ',"log_id":"' + value.log_id + '"') +
     endText(value, 1 + Number(value.log_id !== undefined));
 }
 
-function isBacklogEndPayload(value: unknown): value is BacklogEndPayload {
+function isBacklogEndPayload(value: unknown): boolean {
   return (
     isObject(value) &&
     isInt64(value["last_seq"]) &&
@@ -609,19 +491,19 @@ function reviveBacklogEndPayload(value: unknown, digits: Digits): unknown {
 }
 
 const backlogEndPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { last_seq: allOf(types("int64"), minimum(0)) },
+  { last_seq: allOf(type("int64"), minimum(0)) },
   { log_id: logIdRule },
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > BacklogEndPayload */
-export const BacklogEndPayloadCodec: ValidatingCodec<BacklogEndPayload> = /* @__PURE__ */ revivingCodec({
-  is: isBacklogEndPayload,
-  revive: reviveBacklogEndPayload,
-  write: textOfBacklogEndPayload,
-  rule: backlogEndPayloadRule,
-});
+export const BacklogEndPayloadCodec: ValidatingCodec<types.BacklogEndPayload> =
+  /* @__PURE__ */ revivingCodec(
+    isBacklogEndPayload,
+    () => backlogEndPayloadRule,
+    reviveBacklogEndPayload,
+    textOfBacklogEndPayload,
+  );
 
-function textOfBacklogEndFrame(value: BacklogEndFrame): string {
+function textOfBacklogEndFrame(value: types.BacklogEndFrame): string {
   return '{"type":"backlog_end","seq":' +
     bigintText(value.seq) +
     ',"ts_ns":' +
@@ -629,17 +511,6 @@ function textOfBacklogEndFrame(value: BacklogEndFrame): string {
     ',"payload":' +
     textOfBacklogEndPayload(value.payload) +
     endText(value, 4);
-}
-
-function isBacklogEndFrame(value: unknown): value is BacklogEndFrame {
-  return (
-    isObject(value) &&
-    value["type"] === "backlog_end" &&
-    isInt64(value["seq"]) &&
-    value["seq"] >= 0n &&
-    isInt64(value["ts_ns"]) &&
-    isBacklogEndPayload(value["payload"])
-  );
 }
 
 function reviveBacklogEndFrame(value: unknown, digits: Digits): unknown {
@@ -651,22 +522,25 @@ function reviveBacklogEndFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const backlogEndFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), constant("backlog_end")),
-  seq: allOf(types("int64"), minimum(0)),
-  ts_ns: types("int64"),
-  payload: backlogEndPayloadRule,
-}));
+export const BacklogEndFrameCodec: ValidatingCodec<types.BacklogEndFrame> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    value["type"] === "backlog_end" &&
+    isInt64(value["seq"]) &&
+    value["seq"] >= 0n &&
+    isInt64(value["ts_ns"]) &&
+    isBacklogEndPayload(value["payload"]),
+  () => object({
+    type: allOf(type("string"), constant("backlog_end")),
+    seq: allOf(type("int64"), minimum(0)),
+    ts_ns: int64Rule,
+    payload: backlogEndPayloadRule,
+  }),
+  reviveBacklogEndFrame,
+  textOfBacklogEndFrame,
+);
 
-/** @generated from asyncapi.yaml > components > schemas > BacklogEndFrame */
-export const BacklogEndFrameCodec: ValidatingCodec<BacklogEndFrame> = /* @__PURE__ */ revivingCodec({
-  is: isBacklogEndFrame,
-  revive: reviveBacklogEndFrame,
-  write: textOfBacklogEndFrame,
-  rule: backlogEndFrameRule,
-});
-
-function textOfBookLevel(value: BookLevel): string {
+function textOfBookLevel(value: types.BookLevel): string {
   return '{"price":' +
     textOfDecimal(value.price) +
     ',"qty":' +
@@ -674,7 +548,7 @@ function textOfBookLevel(value: BookLevel): string {
     endText(value, 2);
 }
 
-function isBookLevel(value: unknown): value is BookLevel {
+function isBookLevel(value: unknown): boolean {
   return isObject(value) && isDecimal(value["price"]) && isDecimal(value["qty"]);
 }
 
@@ -691,13 +565,8 @@ const bookLevelRule: Rule = /* @__PURE__ */ deferred(() => object({
   qty: decimalRule,
 }));
 
-/** @generated from asyncapi.yaml > components > schemas > BookLevel */
-export const BookLevelCodec: ValidatingCodec<BookLevel> = /* @__PURE__ */ revivingCodec({
-  is: isBookLevel,
-  revive: reviveBookLevel,
-  write: textOfBookLevel,
-  rule: bookLevelRule,
-});
+export const BookLevelCodec: ValidatingCodec<types.BookLevel> =
+  /* @__PURE__ */ revivingCodec(isBookLevel, () => bookLevelRule, reviveBookLevel, textOfBookLevel);
 
 function everyBookLevel(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -707,7 +576,7 @@ function everyBookLevel(value: unknown): boolean {
   return true;
 }
 
-function textOfBookDiffFrame(value: BookDiffFrame): string {
+function textOfBookDiffFrame(value: types.BookDiffFrame): string {
   return '{"type":"book_diff","market_id":' +
     stringText(value.market_id) +
     ',"md_seq":' +
@@ -721,19 +590,6 @@ function textOfBookDiffFrame(value: BookDiffFrame): string {
     endText(value, 6);
 }
 
-function isBookDiffFrame(value: unknown): value is BookDiffFrame {
-  return (
-    isObject(value) &&
-    value["type"] === "book_diff" &&
-    typeof value["market_id"] === "string" &&
-    isInt64(value["md_seq"]) &&
-    value["md_seq"] >= 0n &&
-    isInt64(value["ts_ns"]) &&
-    everyBookLevel(value["bids"]) &&
-    everyBookLevel(value["asks"])
-  );
-}
-
 function reviveBookDiffFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
     value["md_seq"] = exactInteger(value["md_seq"], digits);
@@ -744,24 +600,29 @@ function reviveBookDiffFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const bookDiffFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), constant("book_diff")),
-  market_id: types("string"),
-  md_seq: allOf(types("int64"), minimum(0)),
-  ts_ns: types("int64"),
-  bids: allOf(types("array"), items([], bookLevelRule)),
-  asks: allOf(types("array"), items([], bookLevelRule)),
-}));
+export const BookDiffFrameCodec: ValidatingCodec<types.BookDiffFrame> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    value["type"] === "book_diff" &&
+    typeof value["market_id"] === "string" &&
+    isInt64(value["md_seq"]) &&
+    value["md_seq"] >= 0n &&
+    isInt64(value["ts_ns"]) &&
+    everyBookLevel(value["bids"]) &&
+    everyBookLevel(value["asks"]),
+  () => object({
+    type: allOf(type("string"), constant("book_diff")),
+    market_id: type("string"),
+    md_seq: allOf(type("int64"), minimum(0)),
+    ts_ns: int64Rule,
+    bids: allOf(type("array"), items([], bookLevelRule)),
+    asks: allOf(type("array"), items([], bookLevelRule)),
+  }),
+  reviveBookDiffFrame,
+  textOfBookDiffFrame,
+);
 
-/** @generated from asyncapi.yaml > components > schemas > BookDiffFrame */
-export const BookDiffFrameCodec: ValidatingCodec<BookDiffFrame> = /* @__PURE__ */ revivingCodec({
-  is: isBookDiffFrame,
-  revive: reviveBookDiffFrame,
-  write: textOfBookDiffFrame,
-  rule: bookDiffFrameRule,
-});
-
-function textOfBookSnapshotFrame(value: BookSnapshotFrame): string {
+function textOfBookSnapshotFrame(value: types.BookSnapshotFrame): string {
   return '{"type":"book_snapshot","market_id":' +
     stringText(value.market_id) +
     ',"md_seq":' +
@@ -775,8 +636,8 @@ function textOfBookSnapshotFrame(value: BookSnapshotFrame): string {
     endText(value, 6);
 }
 
-function isBookSnapshotFrame(value: unknown): value is BookSnapshotFrame {
-  return (
+export const BookSnapshotFrameCodec: ValidatingCodec<types.BookSnapshotFrame> = /* @__PURE__ */ revivingCodec(
+  (value) =>
     isObject(value) &&
     value["type"] === "book_snapshot" &&
     typeof value["market_id"] === "string" &&
@@ -784,40 +645,29 @@ function isBookSnapshotFrame(value: unknown): value is BookSnapshotFrame {
     value["md_seq"] >= 0n &&
     isInt64(value["ts_ns"]) &&
     everyBookLevel(value["bids"]) &&
-    everyBookLevel(value["asks"])
-  );
-}
+    everyBookLevel(value["asks"]),
+  () => object({
+    type: allOf(type("string"), constant("book_snapshot")),
+    market_id: type("string"),
+    md_seq: allOf(type("int64"), minimum(0)),
+    ts_ns: int64Rule,
+    bids: allOf(type("array"), items([], bookLevelRule)),
+    asks: allOf(type("array"), items([], bookLevelRule)),
+  }),
+  reviveBookDiffFrame,
+  textOfBookSnapshotFrame,
+);
 
-const bookSnapshotFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), constant("book_snapshot")),
-  market_id: types("string"),
-  md_seq: allOf(types("int64"), minimum(0)),
-  ts_ns: types("int64"),
-  bids: allOf(types("array"), items([], bookLevelRule)),
-  asks: allOf(types("array"), items([], bookLevelRule)),
-}));
-
-/** @generated from asyncapi.yaml > components > schemas > BookSnapshotFrame */
-export const BookSnapshotFrameCodec: ValidatingCodec<BookSnapshotFrame> = /* @__PURE__ */ revivingCodec({
-  is: isBookSnapshotFrame,
-  revive: reviveBookDiffFrame,
-  write: textOfBookSnapshotFrame,
-  rule: bookSnapshotFrameRule,
-});
-
-function isErrorCode(value: unknown): value is ErrorCode {
+function isErrorCode(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const errorCodeRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+const errorCodeRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
 
-/** @generated from asyncapi.yaml > components > schemas > ErrorCode */
-export const ErrorCodeCodec: ValidatingCodec<ErrorCode> = /* @__PURE__ */ compactCodec({
-  is: isErrorCode,
-  rule: errorCodeRule,
-});
+export const ErrorCodeCodec: ValidatingCodec<types.ErrorCode> =
+  /* @__PURE__ */ compactCodec(isErrorCode, () => errorCodeRule);
 
-function isErrorPayload(value: unknown): value is ErrorPayload {
+function isErrorPayload(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["code"] === "string" &&
@@ -827,17 +677,14 @@ function isErrorPayload(value: unknown): value is ErrorPayload {
 }
 
 const errorPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { code: types("string"), message: types("string") },
-  { details: allOf(types("object"), properties({}, { additional: accept })) },
+  { code: type("string"), message: type("string") },
+  { details: allOf(type("object"), properties({}, { additional: accept })) },
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > ErrorPayload */
-export const ErrorPayloadCodec: ValidatingCodec<ErrorPayload> = /* @__PURE__ */ compactCodec({
-  is: isErrorPayload,
-  rule: errorPayloadRule,
-});
+export const ErrorPayloadCodec: ValidatingCodec<types.ErrorPayload> =
+  /* @__PURE__ */ compactCodec(isErrorPayload, () => errorPayloadRule);
 
-function textOfErrorPayload(value: ErrorPayload): string {
+function textOfErrorPayload(value: types.ErrorPayload): string {
   return '{"code":' +
     stringText(value.code) +
     ',"message":' +
@@ -846,7 +693,7 @@ function textOfErrorPayload(value: ErrorPayload): string {
     endText(value, 2 + Number(value.details !== undefined));
 }
 
-function textOfErrorFrame(value: ErrorFrame): string {
+function textOfErrorFrame(value: types.ErrorFrame): string {
   return '{"type":"error","seq":' +
     bigintText(value.seq) +
     ',"ts_ns":' +
@@ -856,16 +703,7 @@ function textOfErrorFrame(value: ErrorFrame): string {
     endText(value, 4);
 }
 
-function isErrorFrame(value: unknown): value is ErrorFrame {
-  return (
-    isObject(value) &&
-    value["type"] === "error" &&
-    isInt64(value["seq"]) &&
-    value["seq"] >= 0n &&
-    isInt64(value["ts_ns"]) &&
-    isErrorPayload(value["payload"])
-  );
-}
+const typeRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), constant("error")));
 
 function reviveErrorFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -875,78 +713,73 @@ function reviveErrorFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const errorFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), constant("error")),
-  seq: allOf(types("int64"), minimum(0)),
-  ts_ns: types("int64"),
-  payload: errorPayloadRule,
-}));
+export const ErrorFrameCodec: ValidatingCodec<types.ErrorFrame> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    value["type"] === "error" &&
+    isInt64(value["seq"]) &&
+    value["seq"] >= 0n &&
+    isInt64(value["ts_ns"]) &&
+    isErrorPayload(value["payload"]),
+  () => object({
+    type: typeRule,
+    seq: allOf(type("int64"), minimum(0)),
+    ts_ns: int64Rule,
+    payload: errorPayloadRule,
+  }),
+  reviveErrorFrame,
+  textOfErrorFrame,
+);
 
-/** @generated from asyncapi.yaml > components > schemas > ErrorFrame */
-export const ErrorFrameCodec: ValidatingCodec<ErrorFrame> = /* @__PURE__ */ revivingCodec({
-  is: isErrorFrame,
-  revive: reviveErrorFrame,
-  write: textOfErrorFrame,
-  rule: errorFrameRule,
-});
-
-function isEventCategory(value: unknown): value is EventCategory {
+function isEventCategory(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const eventCategoryRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+const eventCategoryRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
 
-/** @generated from asyncapi.yaml > components > schemas > EventCategory */
-export const EventCategoryCodec: ValidatingCodec<EventCategory> = /* @__PURE__ */ compactCodec({
-  is: isEventCategory,
-  rule: eventCategoryRule,
-});
+export const EventCategoryCodec: ValidatingCodec<types.EventCategory> =
+  /* @__PURE__ */ compactCodec(isEventCategory, () => eventCategoryRule);
 
-function isEventSeries(value: unknown): value is EventSeries {
+function isEventSeries(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const eventSeriesRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+const eventSeriesRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
 
-/** @generated from asyncapi.yaml > components > schemas > EventSeries */
-export const EventSeriesCodec: ValidatingCodec<EventSeries> = /* @__PURE__ */ compactCodec({
-  is: isEventSeries,
-  rule: eventSeriesRule,
-});
+export const EventSeriesCodec: ValidatingCodec<types.EventSeries> =
+  /* @__PURE__ */ compactCodec(isEventSeries, () => eventSeriesRule);
 
-function isEventStatus(value: unknown): value is EventStatus {
+function isEventStatus(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const eventStatusRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+const eventStatusRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
 
-/** @generated from asyncapi.yaml > components > schemas > EventStatus */
-export const EventStatusCodec: ValidatingCodec<EventStatus> = /* @__PURE__ */ compactCodec({
-  is: isEventStatus,
-  rule: eventStatusRule,
-});
+export const EventStatusCodec: ValidatingCodec<types.EventStatus> =
+  /* @__PURE__ */ compactCodec(isEventStatus, () => eventStatusRule);
 
-function isLocalizedText(value: unknown): value is LocalizedText {
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}
+
+function isLocalizedText(value: unknown): boolean {
   return (
     isObject(value) &&
-    (value["en"] === undefined || typeof value["en"] === "string") &&
-    (value["id"] === undefined || typeof value["id"] === "string") &&
-    (value["pt"] === undefined || typeof value["pt"] === "string")
+    isOptionalString(value["en"]) &&
+    isOptionalString(value["id"]) &&
+    isOptionalString(value["pt"])
   );
 }
 
 const localizedTextRule: Rule = /* @__PURE__ */ deferred(() => object(
   {},
-  { en: types("string"), id: types("string"), pt: types("string") },
+  { en: type("string"), id: type("string"), pt: type("string") },
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > LocalizedText */
-export const LocalizedTextCodec: ValidatingCodec<LocalizedText> = /* @__PURE__ */ compactCodec({
-  is: isLocalizedText,
-  rule: localizedTextRule,
-});
+export const LocalizedTextCodec: ValidatingCodec<types.LocalizedText> =
+  /* @__PURE__ */ compactCodec(isLocalizedText, () => localizedTextRule);
 
-function isSettlementUnderlying(value: unknown): value is SettlementUnderlying {
+function isSettlementUnderlying(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["base_currency"] === "string" &&
@@ -955,17 +788,14 @@ function isSettlementUnderlying(value: unknown): value is SettlementUnderlying {
 }
 
 const settlementUnderlyingRule: Rule = /* @__PURE__ */ deferred(() => object({
-  base_currency: types("string"),
-  quote_currency: types("string"),
+  base_currency: type("string"),
+  quote_currency: type("string"),
 }));
 
-/** @generated from asyncapi.yaml > components > schemas > SettlementUnderlying */
-export const SettlementUnderlyingCodec: ValidatingCodec<SettlementUnderlying> = /* @__PURE__ */ compactCodec({
-  is: isSettlementUnderlying,
-  rule: settlementUnderlyingRule,
-});
+export const SettlementUnderlyingCodec: ValidatingCodec<types.SettlementUnderlying> =
+  /* @__PURE__ */ compactCodec(isSettlementUnderlying, () => settlementUnderlyingRule);
 
-function isSettlementSource(value: unknown): value is SettlementSource {
+function isSettlementSource(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["name"] === "string" &&
@@ -975,15 +805,12 @@ function isSettlementSource(value: unknown): value is SettlementSource {
 }
 
 const settlementSourceRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { name: types("string"), url: types("string") },
+  { name: type("string"), url: type("string") },
   { underlying: settlementUnderlyingRule },
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > SettlementSource */
-export const SettlementSourceCodec: ValidatingCodec<SettlementSource> = /* @__PURE__ */ compactCodec({
-  is: isSettlementSource,
-  rule: settlementSourceRule,
-});
+export const SettlementSourceCodec: ValidatingCodec<types.SettlementSource> =
+  /* @__PURE__ */ compactCodec(isSettlementSource, () => settlementSourceRule);
 
 function everySettlementSource(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -993,7 +820,19 @@ function everySettlementSource(value: unknown): boolean {
   return true;
 }
 
-function isEventCreatedPayload(value: unknown): value is EventCreatedPayload {
+function isNullableString(value: unknown): boolean {
+  return typeof value === "string" || value === null;
+}
+
+function isOptionalNullableString(value: unknown): boolean {
+  return value === undefined || isNullableString(value);
+}
+
+const dateTimeRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), dateTimeFormat));
+
+const nullableStringRule: Rule = /* @__PURE__ */ deferred(() => type("string", "null"));
+
+function isEventCreatedPayload(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["event_id"] === "string" &&
@@ -1008,48 +847,41 @@ function isEventCreatedPayload(value: unknown): value is EventCreatedPayload {
     everySettlementSource(value["settlement_sources"]) &&
     Array.isArray(value["markets"]) &&
     value["markets"].every((item: unknown) => typeof item === "string") &&
-    (value["image_url"] === undefined || typeof value["image_url"] === "string") &&
+    isOptionalString(value["image_url"]) &&
     (
       value["series_title"] === undefined ||
       value["series_title"] === null ||
       isLocalizedText(value["series_title"])
     ) &&
-    (
-      value["void_reason"] === undefined ||
-      typeof value["void_reason"] === "string" ||
-      value["void_reason"] === null
-    )
+    isOptionalNullableString(value["void_reason"])
   );
 }
 
 const eventCreatedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
-    event_id: types("string"),
+    event_id: type("string"),
     title: localizedTextRule,
     rules_primary: localizedTextRule,
-    category: types("string"),
-    series: types("string"),
-    status: types("string"),
-    created_at: allOf(types("string"), dateTimeFormat),
-    opens_at: allOf(types("string"), dateTimeFormat),
-    closes_at: allOf(types("string"), dateTimeFormat),
-    settlement_sources: allOf(types("array"), items([], settlementSourceRule)),
-    markets: allOf(types("array"), items([], types("string"))),
+    category: type("string"),
+    series: type("string"),
+    status: type("string"),
+    created_at: dateTimeRule,
+    opens_at: dateTimeRule,
+    closes_at: dateTimeRule,
+    settlement_sources: allOf(type("array"), items([], settlementSourceRule)),
+    markets: allOf(type("array"), items([], type("string"))),
   },
   {
-    image_url: types("string"),
-    series_title: oneOf(localizedTextRule, types("null")),
-    void_reason: types("string", "null"),
+    image_url: type("string"),
+    series_title: oneOf(localizedTextRule, type("null")),
+    void_reason: nullableStringRule,
   },
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > EventCreatedPayload */
-export const EventCreatedPayloadCodec: ValidatingCodec<EventCreatedPayload> = /* @__PURE__ */ compactCodec({
-  is: isEventCreatedPayload,
-  rule: eventCreatedPayloadRule,
-});
+export const EventCreatedPayloadCodec: ValidatingCodec<types.EventCreatedPayload> =
+  /* @__PURE__ */ compactCodec(isEventCreatedPayload, () => eventCreatedPayloadRule);
 
-function textOfSettlementUnderlying(value: SettlementUnderlying): string {
+function textOfSettlementUnderlying(value: types.SettlementUnderlying): string {
   return '{"base_currency":' +
     stringText(value.base_currency) +
     ',"quote_currency":' +
@@ -1057,7 +889,7 @@ function textOfSettlementUnderlying(value: SettlementUnderlying): string {
     endText(value, 2);
 }
 
-function textOfSettlementSource(value: SettlementSource): string {
+function textOfSettlementSource(value: types.SettlementSource): string {
   return '{"name":' +
     stringText(value.name) +
     ',"url":' +
@@ -1069,7 +901,7 @@ function textOfSettlementSource(value: SettlementSource): string {
     endText(value, 2 + Number(value.underlying !== undefined));
 }
 
-function textOfEventCreatedPayload(value: EventCreatedPayload): string {
+function textOfEventCreatedPayload(value: types.EventCreatedPayload): string {
   return '{"event_id":' +
     stringText(value.event_id) +
     ',"title":' +
@@ -1104,7 +936,7 @@ function textOfEventCreatedPayload(value: EventCreatedPayload): string {
     );
 }
 
-function textOfEventCreatedFrame(value: EventCreatedFrame): string {
+function textOfEventCreatedFrame(value: types.EventCreatedFrame): string {
   return '{"type":"event_update","seq":' +
     bigintText(value.seq) +
     ',"ts_ns":' +
@@ -1125,7 +957,12 @@ function textOfEventCreatedFrame(value: EventCreatedFrame): string {
     );
 }
 
-function isEventCreatedFrame(value: unknown): value is EventCreatedFrame {
+const typeRule_2: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("string"),
+  constant("event_update"),
+));
+
+function isEventCreatedFrame(value: unknown): boolean {
   return (
     isObject(value) &&
     value["type"] === "event_update" &&
@@ -1134,62 +971,51 @@ function isEventCreatedFrame(value: unknown): value is EventCreatedFrame {
     isInt64(value["ts_ns"]) &&
     value["event_type"] === "event.created" &&
     isEventCreatedPayload(value["payload"]) &&
-    (
-      value["event_id"] === undefined ||
-      typeof value["event_id"] === "string" ||
-      value["event_id"] === null
-    ) &&
-    (
-      value["market_id"] === undefined ||
-      typeof value["market_id"] === "string" ||
-      value["market_id"] === null
-    )
+    isOptionalNullableString(value["event_id"]) &&
+    isOptionalNullableString(value["market_id"])
   );
 }
 
 const eventCreatedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
-    type: allOf(types("string"), constant("event_update")),
-    seq: allOf(types("int64"), minimum(0)),
-    ts_ns: types("int64"),
-    event_type: allOf(types("string"), constant("event.created")),
+    type: typeRule_2,
+    seq: allOf(type("int64"), minimum(0)),
+    ts_ns: int64Rule,
+    event_type: allOf(type("string"), constant("event.created")),
     payload: eventCreatedPayloadRule,
   },
-  { event_id: types("string", "null"), market_id: types("string", "null") },
+  { event_id: nullableStringRule, market_id: nullableStringRule },
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > EventCreatedFrame */
-export const EventCreatedFrameCodec: ValidatingCodec<EventCreatedFrame> = /* @__PURE__ */ revivingCodec({
-  is: isEventCreatedFrame,
-  revive: reviveErrorFrame,
-  write: textOfEventCreatedFrame,
-  rule: eventCreatedFrameRule,
-});
+export const EventCreatedFrameCodec: ValidatingCodec<types.EventCreatedFrame> =
+  /* @__PURE__ */ revivingCodec(
+    isEventCreatedFrame,
+    () => eventCreatedFrameRule,
+    reviveErrorFrame,
+    textOfEventCreatedFrame,
+  );
 
-function isEventSettledPayload(value: unknown): value is EventSettledPayload {
+function isEventSettledPayload(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["event_id"] === "string" &&
     isDateTime(value["resolved_at"]) &&
-    (typeof value["expiration_value"] === "string" || value["expiration_value"] === null) &&
-    (typeof value["resolved_market_id"] === "string" || value["resolved_market_id"] === null)
+    isNullableString(value["expiration_value"]) &&
+    isNullableString(value["resolved_market_id"])
   );
 }
 
 const eventSettledPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
-  event_id: types("string"),
-  resolved_at: allOf(types("string"), dateTimeFormat),
-  expiration_value: types("string", "null"),
-  resolved_market_id: types("string", "null"),
+  event_id: type("string"),
+  resolved_at: dateTimeRule,
+  expiration_value: nullableStringRule,
+  resolved_market_id: nullableStringRule,
 }));
 
-/** @generated from asyncapi.yaml > components > schemas > EventSettledPayload */
-export const EventSettledPayloadCodec: ValidatingCodec<EventSettledPayload> = /* @__PURE__ */ compactCodec({
-  is: isEventSettledPayload,
-  rule: eventSettledPayloadRule,
-});
+export const EventSettledPayloadCodec: ValidatingCodec<types.EventSettledPayload> =
+  /* @__PURE__ */ compactCodec(isEventSettledPayload, () => eventSettledPayloadRule);
 
-function textOfEventSettledPayload(value: EventSettledPayload): string {
+function textOfEventSettledPayload(value: types.EventSettledPayload): string {
   return '{"event_id":' +
     stringText(value.event_id) +
     ',"resolved_at":"' +
@@ -1201,7 +1027,7 @@ function textOfEventSettledPayload(value: EventSettledPayload): string {
     endText(value, 4);
 }
 
-function textOfEventSettledFrame(value: EventSettledFrame): string {
+function textOfEventSettledFrame(value: types.EventSettledFrame): string {
   return '{"type":"event_update","seq":' +
     bigintText(value.seq) +
     ',"ts_ns":' +
@@ -1222,7 +1048,7 @@ function textOfEventSettledFrame(value: EventSettledFrame): string {
     );
 }
 
-function isEventSettledFrame(value: unknown): value is EventSettledFrame {
+function isEventSettledFrame(value: unknown): boolean {
   return (
     isObject(value) &&
     value["type"] === "event_update" &&
@@ -1231,39 +1057,31 @@ function isEventSettledFrame(value: unknown): value is EventSettledFrame {
     isInt64(value["ts_ns"]) &&
     value["event_type"] === "event.settled" &&
     isEventSettledPayload(value["payload"]) &&
-    (
-      value["event_id"] === undefined ||
-      typeof value["event_id"] === "string" ||
-      value["event_id"] === null
-    ) &&
-    (
-      value["market_id"] === undefined ||
-      typeof value["market_id"] === "string" ||
-      value["market_id"] === null
-    )
+    isOptionalNullableString(value["event_id"]) &&
+    isOptionalNullableString(value["market_id"])
   );
 }
 
 const eventSettledFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
-    type: allOf(types("string"), constant("event_update")),
-    seq: allOf(types("int64"), minimum(0)),
-    ts_ns: types("int64"),
-    event_type: allOf(types("string"), constant("event.settled")),
+    type: typeRule_2,
+    seq: allOf(type("int64"), minimum(0)),
+    ts_ns: int64Rule,
+    event_type: allOf(type("string"), constant("event.settled")),
     payload: eventSettledPayloadRule,
   },
-  { event_id: types("string", "null"), market_id: types("string", "null") },
+  { event_id: nullableStringRule, market_id: nullableStringRule },
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > EventSettledFrame */
-export const EventSettledFrameCodec: ValidatingCodec<EventSettledFrame> = /* @__PURE__ */ revivingCodec({
-  is: isEventSettledFrame,
-  revive: reviveErrorFrame,
-  write: textOfEventSettledFrame,
-  rule: eventSettledFrameRule,
-});
+export const EventSettledFrameCodec: ValidatingCodec<types.EventSettledFrame> =
+  /* @__PURE__ */ revivingCodec(
+    isEventSettledFrame,
+    () => eventSettledFrameRule,
+    reviveErrorFrame,
+    textOfEventSettledFrame,
+  );
 
-function isEventStatusChangedPayload(value: unknown): value is EventStatusChangedPayload {
+function isEventStatusChangedPayload(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["event_id"] === "string" &&
@@ -1273,18 +1091,15 @@ function isEventStatusChangedPayload(value: unknown): value is EventStatusChange
 }
 
 const eventStatusChangedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
-  event_id: types("string"),
-  old_status: types("string"),
-  new_status: types("string"),
+  event_id: type("string"),
+  old_status: type("string"),
+  new_status: type("string"),
 }));
 
-/** @generated from asyncapi.yaml > components > schemas > EventStatusChangedPayload */
-export const EventStatusChangedPayloadCodec: ValidatingCodec<EventStatusChangedPayload> = /* @__PURE__ */ compactCodec({
-  is: isEventStatusChangedPayload,
-  rule: eventStatusChangedPayloadRule,
-});
+export const EventStatusChangedPayloadCodec: ValidatingCodec<types.EventStatusChangedPayload> =
+  /* @__PURE__ */ compactCodec(isEventStatusChangedPayload, () => eventStatusChangedPayloadRule);
 
-function textOfEventStatusChangedPayload(value: EventStatusChangedPayload): string {
+function textOfEventStatusChangedPayload(value: types.EventStatusChangedPayload): string {
   return '{"event_id":' +
     stringText(value.event_id) +
     ',"old_status":' +
@@ -1294,7 +1109,7 @@ function textOfEventStatusChangedPayload(value: EventStatusChangedPayload): stri
     endText(value, 3);
 }
 
-function textOfEventStatusChangedFrame(value: EventStatusChangedFrame): string {
+function textOfEventStatusChangedFrame(value: types.EventStatusChangedFrame): string {
   return '{"type":"event_update","seq":' +
     bigintText(value.seq) +
     ',"ts_ns":' +
@@ -1315,7 +1130,7 @@ function textOfEventStatusChangedFrame(value: EventStatusChangedFrame): string {
     );
 }
 
-function isEventStatusChangedFrame(value: unknown): value is EventStatusChangedFrame {
+function isEventStatusChangedFrame(value: unknown): boolean {
   return (
     isObject(value) &&
     value["type"] === "event_update" &&
@@ -1324,39 +1139,31 @@ function isEventStatusChangedFrame(value: unknown): value is EventStatusChangedF
     isInt64(value["ts_ns"]) &&
     value["event_type"] === "event.status_changed" &&
     isEventStatusChangedPayload(value["payload"]) &&
-    (
-      value["event_id"] === undefined ||
-      typeof value["event_id"] === "string" ||
-      value["event_id"] === null
-    ) &&
-    (
-      value["market_id"] === undefined ||
-      typeof value["market_id"] === "string" ||
-      value["market_id"] === null
-    )
+    isOptionalNullableString(value["event_id"]) &&
+    isOptionalNullableString(value["market_id"])
   );
 }
 
 const eventStatusChangedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
-    type: allOf(types("string"), constant("event_update")),
-    seq: allOf(types("int64"), minimum(0)),
-    ts_ns: types("int64"),
-    event_type: allOf(types("string"), constant("event.status_changed")),
+    type: typeRule_2,
+    seq: allOf(type("int64"), minimum(0)),
+    ts_ns: int64Rule,
+    event_type: allOf(type("string"), constant("event.status_changed")),
     payload: eventStatusChangedPayloadRule,
   },
-  { event_id: types("string", "null"), market_id: types("string", "null") },
+  { event_id: nullableStringRule, market_id: nullableStringRule },
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > EventStatusChangedFrame */
-export const EventStatusChangedFrameCodec: ValidatingCodec<EventStatusChangedFrame> = /* @__PURE__ */ revivingCodec({
-  is: isEventStatusChangedFrame,
-  revive: reviveErrorFrame,
-  write: textOfEventStatusChangedFrame,
-  rule: eventStatusChangedFrameRule,
-});
+export const EventStatusChangedFrameCodec: ValidatingCodec<types.EventStatusChangedFrame> =
+  /* @__PURE__ */ revivingCodec(
+    isEventStatusChangedFrame,
+    () => eventStatusChangedFrameRule,
+    reviveErrorFrame,
+    textOfEventStatusChangedFrame,
+  );
 
-function isEventVoidedPayload(value: unknown): value is EventVoidedPayload {
+function isEventVoidedPayload(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["event_id"] === "string" &&
@@ -1366,18 +1173,15 @@ function isEventVoidedPayload(value: unknown): value is EventVoidedPayload {
 }
 
 const eventVoidedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
-  event_id: types("string"),
-  void_reason: types("string"),
-  voided_at: allOf(types("string"), dateTimeFormat),
+  event_id: type("string"),
+  void_reason: type("string"),
+  voided_at: dateTimeRule,
 }));
 
-/** @generated from asyncapi.yaml > components > schemas > EventVoidedPayload */
-export const EventVoidedPayloadCodec: ValidatingCodec<EventVoidedPayload> = /* @__PURE__ */ compactCodec({
-  is: isEventVoidedPayload,
-  rule: eventVoidedPayloadRule,
-});
+export const EventVoidedPayloadCodec: ValidatingCodec<types.EventVoidedPayload> =
+  /* @__PURE__ */ compactCodec(isEventVoidedPayload, () => eventVoidedPayloadRule);
 
-function textOfEventVoidedPayload(value: EventVoidedPayload): string {
+function textOfEventVoidedPayload(value: types.EventVoidedPayload): string {
   return '{"event_id":' +
     stringText(value.event_id) +
     ',"void_reason":' +
@@ -1388,7 +1192,7 @@ function textOfEventVoidedPayload(value: EventVoidedPayload): string {
     endText(value, 3);
 }
 
-function textOfEventVoidedFrame(value: EventVoidedFrame): string {
+function textOfEventVoidedFrame(value: types.EventVoidedFrame): string {
   return '{"type":"event_update","seq":' +
     bigintText(value.seq) +
     ',"ts_ns":' +
@@ -1409,7 +1213,7 @@ function textOfEventVoidedFrame(value: EventVoidedFrame): string {
     );
 }
 
-function isEventVoidedFrame(value: unknown): value is EventVoidedFrame {
+function isEventVoidedFrame(value: unknown): boolean {
   return (
     isObject(value) &&
     value["type"] === "event_update" &&
@@ -1418,51 +1222,40 @@ function isEventVoidedFrame(value: unknown): value is EventVoidedFrame {
     isInt64(value["ts_ns"]) &&
     value["event_type"] === "event.voided" &&
     isEventVoidedPayload(value["payload"]) &&
-    (
-      value["event_id"] === undefined ||
-      typeof value["event_id"] === "string" ||
-      value["event_id"] === null
-    ) &&
-    (
-      value["market_id"] === undefined ||
-      typeof value["market_id"] === "string" ||
-      value["market_id"] === null
-    )
+    isOptionalNullableString(value["event_id"]) &&
+    isOptionalNullableString(value["market_id"])
   );
 }
 
 const eventVoidedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
-    type: allOf(types("string"), constant("event_update")),
-    seq: allOf(types("int64"), minimum(0)),
-    ts_ns: types("int64"),
-    event_type: allOf(types("string"), constant("event.voided")),
+    type: typeRule_2,
+    seq: allOf(type("int64"), minimum(0)),
+    ts_ns: int64Rule,
+    event_type: allOf(type("string"), constant("event.voided")),
     payload: eventVoidedPayloadRule,
   },
-  { event_id: types("string", "null"), market_id: types("string", "null") },
+  { event_id: nullableStringRule, market_id: nullableStringRule },
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > EventVoidedFrame */
-export const EventVoidedFrameCodec: ValidatingCodec<EventVoidedFrame> = /* @__PURE__ */ revivingCodec({
-  is: isEventVoidedFrame,
-  revive: reviveErrorFrame,
-  write: textOfEventVoidedFrame,
-  rule: eventVoidedFrameRule,
-});
+export const EventVoidedFrameCodec: ValidatingCodec<types.EventVoidedFrame> =
+  /* @__PURE__ */ revivingCodec(
+    isEventVoidedFrame,
+    () => eventVoidedFrameRule,
+    reviveErrorFrame,
+    textOfEventVoidedFrame,
+  );
 
-function isMarketStatus(value: unknown): value is MarketStatus {
+function isMarketStatus(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const marketStatusRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+const marketStatusRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
 
-/** @generated from asyncapi.yaml > components > schemas > MarketStatus */
-export const MarketStatusCodec: ValidatingCodec<MarketStatus> = /* @__PURE__ */ compactCodec({
-  is: isMarketStatus,
-  rule: marketStatusRule,
-});
+export const MarketStatusCodec: ValidatingCodec<types.MarketStatus> =
+  /* @__PURE__ */ compactCodec(isMarketStatus, () => marketStatusRule);
 
-function textOfMarketCreatedPayload(value: MarketCreatedPayload): string {
+function textOfMarketCreatedPayload(value: types.MarketCreatedPayload): string {
   return '{"market_id":' +
     stringText(value.market_id) +
     ',"event_id":' +
@@ -1489,7 +1282,7 @@ function textOfMarketCreatedPayload(value: MarketCreatedPayload): string {
     endText(value, 11);
 }
 
-function isMarketCreatedPayload(value: unknown): value is MarketCreatedPayload {
+function isMarketCreatedPayload(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["market_id"] === "string" &&
@@ -1515,28 +1308,28 @@ function reviveMarketCreatedPayload(value: unknown, digits: Digits): unknown {
 }
 
 const marketCreatedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
-  market_id: types("string"),
-  event_id: types("string"),
+  market_id: type("string"),
+  event_id: type("string"),
   title: localizedTextRule,
   subtitle_yes: localizedTextRule,
   subtitle_no: localizedTextRule,
-  floor_strike: oneOf(decimalRule, types("null")),
+  floor_strike: oneOf(decimalRule, type("null")),
   tick_size: decimalRule,
-  status: types("string"),
-  opens_at: allOf(types("string"), dateTimeFormat),
-  closes_at: allOf(types("string"), dateTimeFormat),
-  created_at: allOf(types("string"), dateTimeFormat),
+  status: type("string"),
+  opens_at: dateTimeRule,
+  closes_at: dateTimeRule,
+  created_at: dateTimeRule,
 }));
 
-/** @generated from asyncapi.yaml > components > schemas > MarketCreatedPayload */
-export const MarketCreatedPayloadCodec: ValidatingCodec<MarketCreatedPayload> = /* @__PURE__ */ revivingCodec({
-  is: isMarketCreatedPayload,
-  revive: reviveMarketCreatedPayload,
-  write: textOfMarketCreatedPayload,
-  rule: marketCreatedPayloadRule,
-});
+export const MarketCreatedPayloadCodec: ValidatingCodec<types.MarketCreatedPayload> =
+  /* @__PURE__ */ revivingCodec(
+    isMarketCreatedPayload,
+    () => marketCreatedPayloadRule,
+    reviveMarketCreatedPayload,
+    textOfMarketCreatedPayload,
+  );
 
-function textOfMarketCreatedFrame(value: MarketCreatedFrame): string {
+function textOfMarketCreatedFrame(value: types.MarketCreatedFrame): string {
   return '{"type":"event_update","seq":' +
     bigintText(value.seq) +
     ',"ts_ns":' +
@@ -1557,7 +1350,7 @@ function textOfMarketCreatedFrame(value: MarketCreatedFrame): string {
     );
 }
 
-function isMarketCreatedFrame(value: unknown): value is MarketCreatedFrame {
+function isMarketCreatedFrame(value: unknown): boolean {
   return (
     isObject(value) &&
     value["type"] === "event_update" &&
@@ -1566,16 +1359,8 @@ function isMarketCreatedFrame(value: unknown): value is MarketCreatedFrame {
     isInt64(value["ts_ns"]) &&
     value["event_type"] === "market.created" &&
     isMarketCreatedPayload(value["payload"]) &&
-    (
-      value["event_id"] === undefined ||
-      typeof value["event_id"] === "string" ||
-      value["event_id"] === null
-    ) &&
-    (
-      value["market_id"] === undefined ||
-      typeof value["market_id"] === "string" ||
-      value["market_id"] === null
-    )
+    isOptionalNullableString(value["event_id"]) &&
+    isOptionalNullableString(value["market_id"])
   );
 }
 
@@ -1590,22 +1375,22 @@ function reviveMarketCreatedFrame(value: unknown, digits: Digits): unknown {
 
 const marketCreatedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
-    type: allOf(types("string"), constant("event_update")),
-    seq: allOf(types("int64"), minimum(0)),
-    ts_ns: types("int64"),
-    event_type: allOf(types("string"), constant("market.created")),
+    type: typeRule_2,
+    seq: allOf(type("int64"), minimum(0)),
+    ts_ns: int64Rule,
+    event_type: allOf(type("string"), constant("market.created")),
     payload: marketCreatedPayloadRule,
   },
-  { event_id: types("string", "null"), market_id: types("string", "null") },
+  { event_id: nullableStringRule, market_id: nullableStringRule },
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > MarketCreatedFrame */
-export const MarketCreatedFrameCodec: ValidatingCodec<MarketCreatedFrame> = /* @__PURE__ */ revivingCodec({
-  is: isMarketCreatedFrame,
-  revive: reviveMarketCreatedFrame,
-  write: textOfMarketCreatedFrame,
-  rule: marketCreatedFrameRule,
-});
+export const MarketCreatedFrameCodec: ValidatingCodec<types.MarketCreatedFrame> =
+  /* @__PURE__ */ revivingCodec(
+    isMarketCreatedFrame,
+    () => marketCreatedFrameRule,
+    reviveMarketCreatedFrame,
+    textOfMarketCreatedFrame,
+  );
 
 function isMarketDetailsChangedPayloadPart1(value: unknown): boolean {
   return (
@@ -1620,7 +1405,7 @@ function isMarketDetailsChangedPayloadPart1(value: unknown): boolean {
   );
 }
 
-function isMarketDetailsChangedPayload(value: unknown): value is MarketDetailsChangedPayload {
+function isMarketDetailsChangedPayload(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["market_id"] === "string" &&
@@ -1646,9 +1431,9 @@ function reviveMarketDetailsChangedPayload(value: unknown, digits: Digits): unkn
 
 const marketDetailsChangedPayloadRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   object(
-    { market_id: types("string"), event_id: types("string") },
+    { market_id: type("string"), event_id: type("string") },
     {
-      floor_strike: oneOf(decimalRule, types("null")),
+      floor_strike: oneOf(decimalRule, type("null")),
       subtitle_no: localizedTextRule,
       subtitle_yes: localizedTextRule,
       title: localizedTextRule,
@@ -1662,14 +1447,14 @@ const marketDetailsChangedPayloadRule: Rule = /* @__PURE__ */ deferred(() => all
   ),
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > MarketDetailsChangedPayload */
-export const MarketDetailsChangedPayloadCodec: ValidatingCodec<MarketDetailsChangedPayload> = /* @__PURE__ */ revivingCodec({
-  is: isMarketDetailsChangedPayload,
-  revive: reviveMarketDetailsChangedPayload,
-  rule: marketDetailsChangedPayloadRule,
-});
+export const MarketDetailsChangedPayloadCodec: ValidatingCodec<types.MarketDetailsChangedPayload> =
+  /* @__PURE__ */ revivingCodec(
+    isMarketDetailsChangedPayload,
+    () => marketDetailsChangedPayloadRule,
+    reviveMarketDetailsChangedPayload,
+  );
 
-function textOfMarketDetailsChangedFrame(value: MarketDetailsChangedFrame): string {
+function textOfMarketDetailsChangedFrame(value: types.MarketDetailsChangedFrame): string {
   return '{"type":"event_update","seq":' +
     bigintText(value.seq) +
     ',"ts_ns":' +
@@ -1690,7 +1475,7 @@ function textOfMarketDetailsChangedFrame(value: MarketDetailsChangedFrame): stri
     );
 }
 
-function isMarketDetailsChangedFrame(value: unknown): value is MarketDetailsChangedFrame {
+function isMarketDetailsChangedFrame(value: unknown): boolean {
   return (
     isObject(value) &&
     value["type"] === "event_update" &&
@@ -1699,16 +1484,8 @@ function isMarketDetailsChangedFrame(value: unknown): value is MarketDetailsChan
     isInt64(value["ts_ns"]) &&
     value["event_type"] === "market.details_changed" &&
     isMarketDetailsChangedPayload(value["payload"]) &&
-    (
-      value["event_id"] === undefined ||
-      typeof value["event_id"] === "string" ||
-      value["event_id"] === null
-    ) &&
-    (
-      value["market_id"] === undefined ||
-      typeof value["market_id"] === "string" ||
-      value["market_id"] === null
-    )
+    isOptionalNullableString(value["event_id"]) &&
+    isOptionalNullableString(value["market_id"])
   );
 }
 
@@ -1723,36 +1500,33 @@ function reviveMarketDetailsChangedFrame(value: unknown, digits: Digits): unknow
 
 const marketDetailsChangedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
-    type: allOf(types("string"), constant("event_update")),
-    seq: allOf(types("int64"), minimum(0)),
-    ts_ns: types("int64"),
-    event_type: allOf(types("string"), constant("market.details_changed")),
+    type: typeRule_2,
+    seq: allOf(type("int64"), minimum(0)),
+    ts_ns: int64Rule,
+    event_type: allOf(type("string"), constant("market.details_changed")),
     payload: marketDetailsChangedPayloadRule,
   },
-  { event_id: types("string", "null"), market_id: types("string", "null") },
+  { event_id: nullableStringRule, market_id: nullableStringRule },
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > MarketDetailsChangedFrame */
-export const MarketDetailsChangedFrameCodec: ValidatingCodec<MarketDetailsChangedFrame> = /* @__PURE__ */ revivingCodec({
-  is: isMarketDetailsChangedFrame,
-  revive: reviveMarketDetailsChangedFrame,
-  write: textOfMarketDetailsChangedFrame,
-  rule: marketDetailsChangedFrameRule,
-});
+export const MarketDetailsChangedFrameCodec: ValidatingCodec<types.MarketDetailsChangedFrame> =
+  /* @__PURE__ */ revivingCodec(
+    isMarketDetailsChangedFrame,
+    () => marketDetailsChangedFrameRule,
+    reviveMarketDetailsChangedFrame,
+    textOfMarketDetailsChangedFrame,
+  );
 
-function isMarketResult(value: unknown): value is MarketResult {
+function isMarketResult(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const marketResultRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+const marketResultRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
 
-/** @generated from asyncapi.yaml > components > schemas > MarketResult */
-export const MarketResultCodec: ValidatingCodec<MarketResult> = /* @__PURE__ */ compactCodec({
-  is: isMarketResult,
-  rule: marketResultRule,
-});
+export const MarketResultCodec: ValidatingCodec<types.MarketResult> =
+  /* @__PURE__ */ compactCodec(isMarketResult, () => marketResultRule);
 
-function textOfMarketSettledPayload(value: MarketSettledPayload): string {
+function textOfMarketSettledPayload(value: types.MarketSettledPayload): string {
   return '{"market_id":' +
     stringText(value.market_id) +
     ',"event_id":' +
@@ -1769,14 +1543,14 @@ function textOfMarketSettledPayload(value: MarketSettledPayload): string {
     endText(value, 6);
 }
 
-function isMarketSettledPayload(value: unknown): value is MarketSettledPayload {
+function isMarketSettledPayload(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["market_id"] === "string" &&
     typeof value["event_id"] === "string" &&
     typeof value["result"] === "string" &&
     isDecimal(value["settlement_price"]) &&
-    (typeof value["expiration_value"] === "string" || value["expiration_value"] === null) &&
+    isNullableString(value["expiration_value"]) &&
     isDateTime(value["settled_at"])
   );
 }
@@ -1789,23 +1563,23 @@ function reviveMarketSettledPayload(value: unknown, digits: Digits): unknown {
 }
 
 const marketSettledPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
-  market_id: types("string"),
-  event_id: types("string"),
-  result: types("string"),
+  market_id: type("string"),
+  event_id: type("string"),
+  result: type("string"),
   settlement_price: decimalRule,
-  expiration_value: types("string", "null"),
-  settled_at: allOf(types("string"), dateTimeFormat),
+  expiration_value: nullableStringRule,
+  settled_at: dateTimeRule,
 }));
 
-/** @generated from asyncapi.yaml > components > schemas > MarketSettledPayload */
-export const MarketSettledPayloadCodec: ValidatingCodec<MarketSettledPayload> = /* @__PURE__ */ revivingCodec({
-  is: isMarketSettledPayload,
-  revive: reviveMarketSettledPayload,
-  write: textOfMarketSettledPayload,
-  rule: marketSettledPayloadRule,
-});
+export const MarketSettledPayloadCodec: ValidatingCodec<types.MarketSettledPayload> =
+  /* @__PURE__ */ revivingCodec(
+    isMarketSettledPayload,
+    () => marketSettledPayloadRule,
+    reviveMarketSettledPayload,
+    textOfMarketSettledPayload,
+  );
 
-function textOfMarketSettledFrame(value: MarketSettledFrame): string {
+function textOfMarketSettledFrame(value: types.MarketSettledFrame): string {
   return '{"type":"event_update","seq":' +
     bigintText(value.seq) +
     ',"ts_ns":' +
@@ -1826,7 +1600,7 @@ function textOfMarketSettledFrame(value: MarketSettledFrame): string {
     );
 }
 
-function isMarketSettledFrame(value: unknown): value is MarketSettledFrame {
+function isMarketSettledFrame(value: unknown): boolean {
   return (
     isObject(value) &&
     value["type"] === "event_update" &&
@@ -1835,16 +1609,8 @@ function isMarketSettledFrame(value: unknown): value is MarketSettledFrame {
     isInt64(value["ts_ns"]) &&
     value["event_type"] === "market.settled" &&
     isMarketSettledPayload(value["payload"]) &&
-    (
-      value["event_id"] === undefined ||
-      typeof value["event_id"] === "string" ||
-      value["event_id"] === null
-    ) &&
-    (
-      value["market_id"] === undefined ||
-      typeof value["market_id"] === "string" ||
-      value["market_id"] === null
-    )
+    isOptionalNullableString(value["event_id"]) &&
+    isOptionalNullableString(value["market_id"])
   );
 }
 
@@ -1859,24 +1625,24 @@ function reviveMarketSettledFrame(value: unknown, digits: Digits): unknown {
 
 const marketSettledFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
-    type: allOf(types("string"), constant("event_update")),
-    seq: allOf(types("int64"), minimum(0)),
-    ts_ns: types("int64"),
-    event_type: allOf(types("string"), constant("market.settled")),
+    type: typeRule_2,
+    seq: allOf(type("int64"), minimum(0)),
+    ts_ns: int64Rule,
+    event_type: allOf(type("string"), constant("market.settled")),
     payload: marketSettledPayloadRule,
   },
-  { event_id: types("string", "null"), market_id: types("string", "null") },
+  { event_id: nullableStringRule, market_id: nullableStringRule },
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > MarketSettledFrame */
-export const MarketSettledFrameCodec: ValidatingCodec<MarketSettledFrame> = /* @__PURE__ */ revivingCodec({
-  is: isMarketSettledFrame,
-  revive: reviveMarketSettledFrame,
-  write: textOfMarketSettledFrame,
-  rule: marketSettledFrameRule,
-});
+export const MarketSettledFrameCodec: ValidatingCodec<types.MarketSettledFrame> =
+  /* @__PURE__ */ revivingCodec(
+    isMarketSettledFrame,
+    () => marketSettledFrameRule,
+    reviveMarketSettledFrame,
+    textOfMarketSettledFrame,
+  );
 
-function isMarketStatusChangedPayload(value: unknown): value is MarketStatusChangedPayload {
+function isMarketStatusChangedPayload(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["market_id"] === "string" &&
@@ -1887,19 +1653,16 @@ function isMarketStatusChangedPayload(value: unknown): value is MarketStatusChan
 }
 
 const marketStatusChangedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
-  market_id: types("string"),
-  event_id: types("string"),
-  old_status: types("string"),
-  new_status: types("string"),
+  market_id: type("string"),
+  event_id: type("string"),
+  old_status: type("string"),
+  new_status: type("string"),
 }));
 
-/** @generated from asyncapi.yaml > components > schemas > MarketStatusChangedPayload */
-export const MarketStatusChangedPayloadCodec: ValidatingCodec<MarketStatusChangedPayload> = /* @__PURE__ */ compactCodec({
-  is: isMarketStatusChangedPayload,
-  rule: marketStatusChangedPayloadRule,
-});
+export const MarketStatusChangedPayloadCodec: ValidatingCodec<types.MarketStatusChangedPayload> =
+  /* @__PURE__ */ compactCodec(isMarketStatusChangedPayload, () => marketStatusChangedPayloadRule);
 
-function textOfMarketStatusChangedPayload(value: MarketStatusChangedPayload): string {
+function textOfMarketStatusChangedPayload(value: types.MarketStatusChangedPayload): string {
   return '{"market_id":' +
     stringText(value.market_id) +
     ',"event_id":' +
@@ -1911,7 +1674,7 @@ function textOfMarketStatusChangedPayload(value: MarketStatusChangedPayload): st
     endText(value, 4);
 }
 
-function textOfMarketStatusChangedFrame(value: MarketStatusChangedFrame): string {
+function textOfMarketStatusChangedFrame(value: types.MarketStatusChangedFrame): string {
   return '{"type":"event_update","seq":' +
     bigintText(value.seq) +
     ',"ts_ns":' +
@@ -1932,7 +1695,7 @@ function textOfMarketStatusChangedFrame(value: MarketStatusChangedFrame): string
     );
 }
 
-function isMarketStatusChangedFrame(value: unknown): value is MarketStatusChangedFrame {
+function isMarketStatusChangedFrame(value: unknown): boolean {
   return (
     isObject(value) &&
     value["type"] === "event_update" &&
@@ -1941,39 +1704,31 @@ function isMarketStatusChangedFrame(value: unknown): value is MarketStatusChange
     isInt64(value["ts_ns"]) &&
     value["event_type"] === "market.status_changed" &&
     isMarketStatusChangedPayload(value["payload"]) &&
-    (
-      value["event_id"] === undefined ||
-      typeof value["event_id"] === "string" ||
-      value["event_id"] === null
-    ) &&
-    (
-      value["market_id"] === undefined ||
-      typeof value["market_id"] === "string" ||
-      value["market_id"] === null
-    )
+    isOptionalNullableString(value["event_id"]) &&
+    isOptionalNullableString(value["market_id"])
   );
 }
 
 const marketStatusChangedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
-    type: allOf(types("string"), constant("event_update")),
-    seq: allOf(types("int64"), minimum(0)),
-    ts_ns: types("int64"),
-    event_type: allOf(types("string"), constant("market.status_changed")),
+    type: typeRule_2,
+    seq: allOf(type("int64"), minimum(0)),
+    ts_ns: int64Rule,
+    event_type: allOf(type("string"), constant("market.status_changed")),
     payload: marketStatusChangedPayloadRule,
   },
-  { event_id: types("string", "null"), market_id: types("string", "null") },
+  { event_id: nullableStringRule, market_id: nullableStringRule },
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > MarketStatusChangedFrame */
-export const MarketStatusChangedFrameCodec: ValidatingCodec<MarketStatusChangedFrame> = /* @__PURE__ */ revivingCodec({
-  is: isMarketStatusChangedFrame,
-  revive: reviveErrorFrame,
-  write: textOfMarketStatusChangedFrame,
-  rule: marketStatusChangedFrameRule,
-});
+export const MarketStatusChangedFrameCodec: ValidatingCodec<types.MarketStatusChangedFrame> =
+  /* @__PURE__ */ revivingCodec(
+    isMarketStatusChangedFrame,
+    () => marketStatusChangedFrameRule,
+    reviveErrorFrame,
+    textOfMarketStatusChangedFrame,
+  );
 
-function isMarketVoidedPayload(value: unknown): value is MarketVoidedPayload {
+function isMarketVoidedPayload(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["market_id"] === "string" &&
@@ -1984,19 +1739,16 @@ function isMarketVoidedPayload(value: unknown): value is MarketVoidedPayload {
 }
 
 const marketVoidedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
-  market_id: types("string"),
-  event_id: types("string"),
-  void_reason: types("string"),
-  voided_at: allOf(types("string"), dateTimeFormat),
+  market_id: type("string"),
+  event_id: type("string"),
+  void_reason: type("string"),
+  voided_at: dateTimeRule,
 }));
 
-/** @generated from asyncapi.yaml > components > schemas > MarketVoidedPayload */
-export const MarketVoidedPayloadCodec: ValidatingCodec<MarketVoidedPayload> = /* @__PURE__ */ compactCodec({
-  is: isMarketVoidedPayload,
-  rule: marketVoidedPayloadRule,
-});
+export const MarketVoidedPayloadCodec: ValidatingCodec<types.MarketVoidedPayload> =
+  /* @__PURE__ */ compactCodec(isMarketVoidedPayload, () => marketVoidedPayloadRule);
 
-function textOfMarketVoidedPayload(value: MarketVoidedPayload): string {
+function textOfMarketVoidedPayload(value: types.MarketVoidedPayload): string {
   return '{"market_id":' +
     stringText(value.market_id) +
     ',"event_id":' +
@@ -2009,7 +1761,7 @@ function textOfMarketVoidedPayload(value: MarketVoidedPayload): string {
     endText(value, 4);
 }
 
-function textOfMarketVoidedFrame(value: MarketVoidedFrame): string {
+function textOfMarketVoidedFrame(value: types.MarketVoidedFrame): string {
   return '{"type":"event_update","seq":' +
     bigintText(value.seq) +
     ',"ts_ns":' +
@@ -2030,7 +1782,7 @@ function textOfMarketVoidedFrame(value: MarketVoidedFrame): string {
     );
 }
 
-function isMarketVoidedFrame(value: unknown): value is MarketVoidedFrame {
+function isMarketVoidedFrame(value: unknown): boolean {
   return (
     isObject(value) &&
     value["type"] === "event_update" &&
@@ -2039,39 +1791,31 @@ function isMarketVoidedFrame(value: unknown): value is MarketVoidedFrame {
     isInt64(value["ts_ns"]) &&
     value["event_type"] === "market.voided" &&
     isMarketVoidedPayload(value["payload"]) &&
-    (
-      value["event_id"] === undefined ||
-      typeof value["event_id"] === "string" ||
-      value["event_id"] === null
-    ) &&
-    (
-      value["market_id"] === undefined ||
-      typeof value["market_id"] === "string" ||
-      value["market_id"] === null
-    )
+    isOptionalNullableString(value["event_id"]) &&
+    isOptionalNullableString(value["market_id"])
   );
 }
 
 const marketVoidedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
-    type: allOf(types("string"), constant("event_update")),
-    seq: allOf(types("int64"), minimum(0)),
-    ts_ns: types("int64"),
-    event_type: allOf(types("string"), constant("market.voided")),
+    type: typeRule_2,
+    seq: allOf(type("int64"), minimum(0)),
+    ts_ns: int64Rule,
+    event_type: allOf(type("string"), constant("market.voided")),
     payload: marketVoidedPayloadRule,
   },
-  { event_id: types("string", "null"), market_id: types("string", "null") },
+  { event_id: nullableStringRule, market_id: nullableStringRule },
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > MarketVoidedFrame */
-export const MarketVoidedFrameCodec: ValidatingCodec<MarketVoidedFrame> = /* @__PURE__ */ revivingCodec({
-  is: isMarketVoidedFrame,
-  revive: reviveErrorFrame,
-  write: textOfMarketVoidedFrame,
-  rule: marketVoidedFrameRule,
-});
+export const MarketVoidedFrameCodec: ValidatingCodec<types.MarketVoidedFrame> =
+  /* @__PURE__ */ revivingCodec(
+    isMarketVoidedFrame,
+    () => marketVoidedFrameRule,
+    reviveErrorFrame,
+    textOfMarketVoidedFrame,
+  );
 
-function textOfEventUpdateFrame(value: EventUpdateFrame): string {
+function textOfEventUpdateFrame(value: types.EventUpdateFrame): string {
   switch (value.event_type) {
     case "event.created":
       return textOfEventCreatedFrame(value);
@@ -2093,32 +1837,6 @@ function textOfEventUpdateFrame(value: EventUpdateFrame): string {
       return textOfMarketVoidedFrame(value);
     default:
       return anyText(value);
-  }
-}
-
-function isEventUpdateFrame(value: unknown): value is EventUpdateFrame {
-  if (!isObject(value)) return false;
-  switch (value["event_type"]) {
-    case "event.created":
-      return isEventCreatedFrame(value);
-    case "event.status_changed":
-      return isEventStatusChangedFrame(value);
-    case "event.settled":
-      return isEventSettledFrame(value);
-    case "event.voided":
-      return isEventVoidedFrame(value);
-    case "market.created":
-      return isMarketCreatedFrame(value);
-    case "market.status_changed":
-      return isMarketStatusChangedFrame(value);
-    case "market.details_changed":
-      return isMarketDetailsChangedFrame(value);
-    case "market.settled":
-      return isMarketSettledFrame(value);
-    case "market.voided":
-      return isMarketVoidedFrame(value);
-    default:
-      return false;
   }
 }
 
@@ -2157,30 +1875,51 @@ function reviveEventUpdateFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const eventUpdateFrameRule: Rule = /* @__PURE__ */ deferred(() => tagged(
-  "event_type",
-  {
-    "event.created": eventCreatedFrameRule,
-    "event.status_changed": eventStatusChangedFrameRule,
-    "event.settled": eventSettledFrameRule,
-    "event.voided": eventVoidedFrameRule,
-    "market.created": marketCreatedFrameRule,
-    "market.status_changed": marketStatusChangedFrameRule,
-    "market.details_changed": marketDetailsChangedFrameRule,
-    "market.settled": marketSettledFrameRule,
-    "market.voided": marketVoidedFrameRule,
+export const EventUpdateFrameCodec: ValidatingCodec<types.EventUpdateFrame> = /* @__PURE__ */ revivingCodec(
+  (value) => {
+    if (!isObject(value)) return false;
+    switch (value["event_type"]) {
+      case "event.created":
+        return isEventCreatedFrame(value);
+      case "event.status_changed":
+        return isEventStatusChangedFrame(value);
+      case "event.settled":
+        return isEventSettledFrame(value);
+      case "event.voided":
+        return isEventVoidedFrame(value);
+      case "market.created":
+        return isMarketCreatedFrame(value);
+      case "market.status_changed":
+        return isMarketStatusChangedFrame(value);
+      case "market.details_changed":
+        return isMarketDetailsChangedFrame(value);
+      case "market.settled":
+        return isMarketSettledFrame(value);
+      case "market.voided":
+        return isMarketVoidedFrame(value);
+      default:
+        return false;
+    }
   },
-));
+  () => tagged(
+    "event_type",
+    {
+      "event.created": eventCreatedFrameRule,
+      "event.status_changed": eventStatusChangedFrameRule,
+      "event.settled": eventSettledFrameRule,
+      "event.voided": eventVoidedFrameRule,
+      "market.created": marketCreatedFrameRule,
+      "market.status_changed": marketStatusChangedFrameRule,
+      "market.details_changed": marketDetailsChangedFrameRule,
+      "market.settled": marketSettledFrameRule,
+      "market.voided": marketVoidedFrameRule,
+    },
+  ),
+  reviveEventUpdateFrame,
+  textOfEventUpdateFrame,
+);
 
-/** @generated from asyncapi.yaml > components > schemas > EventUpdateFrame */
-export const EventUpdateFrameCodec: ValidatingCodec<EventUpdateFrame> = /* @__PURE__ */ revivingCodec({
-  is: isEventUpdateFrame,
-  revive: reviveEventUpdateFrame,
-  write: textOfEventUpdateFrame,
-  rule: eventUpdateFrameRule,
-});
-
-function isHeartbeatPayload(value: unknown): value is HeartbeatPayload {
+function isHeartbeatPayload(value: unknown): boolean {
   return (
     isObject(value) &&
     isInteger(value["interval_sec"]) &&
@@ -2190,24 +1929,21 @@ function isHeartbeatPayload(value: unknown): value is HeartbeatPayload {
 }
 
 const heartbeatPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { interval_sec: allOf(types("integer"), minimum(1)) },
+  { interval_sec: allOf(type("integer"), minimum(1)) },
   { log_id: logIdRule },
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > HeartbeatPayload */
-export const HeartbeatPayloadCodec: ValidatingCodec<HeartbeatPayload> = /* @__PURE__ */ compactCodec({
-  is: isHeartbeatPayload,
-  rule: heartbeatPayloadRule,
-});
+export const HeartbeatPayloadCodec: ValidatingCodec<types.HeartbeatPayload> =
+  /* @__PURE__ */ compactCodec(isHeartbeatPayload, () => heartbeatPayloadRule);
 
-function textOfHeartbeatPayload(value: HeartbeatPayload): string {
+function textOfHeartbeatPayload(value: types.HeartbeatPayload): string {
   return '{"interval_sec":' +
     numberText(value.interval_sec) +
     (value.log_id === undefined ? "" : ',"log_id":"' + value.log_id + '"') +
     endText(value, 1 + Number(value.log_id !== undefined));
 }
 
-function textOfHeartbeatFrame(value: HeartbeatFrame): string {
+function textOfHeartbeatFrame(value: types.HeartbeatFrame): string {
   return '{"type":"heartbeat","ts_ns":' +
     bigintText(value.ts_ns) +
     ',"payload":' +
@@ -2219,19 +1955,10 @@ function textOfHeartbeatFrame(value: HeartbeatFrame): string {
     endText(value, 3 + Number(value.seq !== undefined) + Number(value.watermark_seq !== undefined));
 }
 
-function isHeartbeatFrame(value: unknown): value is HeartbeatFrame {
-  return (
-    isObject(value) &&
-    value["type"] === "heartbeat" &&
-    isInt64(value["ts_ns"]) &&
-    isHeartbeatPayload(value["payload"]) &&
-    (value["seq"] === undefined || (isInt64(value["seq"]) && value["seq"] >= 0n)) &&
-    (
-      value["watermark_seq"] === undefined ||
-      (isInt64(value["watermark_seq"]) && value["watermark_seq"] >= 0n)
-    )
-  );
-}
+const typeRule_3: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("string"),
+  constant("heartbeat"),
+));
 
 function reviveHeartbeatFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -2242,65 +1969,48 @@ function reviveHeartbeatFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const heartbeatFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: allOf(types("string"), constant("heartbeat")),
-    ts_ns: types("int64"),
-    payload: heartbeatPayloadRule,
-  },
-  { seq: allOf(types("int64"), minimum(0)), watermark_seq: allOf(types("int64"), minimum(0)) },
-));
+export const HeartbeatFrameCodec: ValidatingCodec<types.HeartbeatFrame> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    value["type"] === "heartbeat" &&
+    isInt64(value["ts_ns"]) &&
+    isHeartbeatPayload(value["payload"]) &&
+    (value["seq"] === undefined || (isInt64(value["seq"]) && value["seq"] >= 0n)) &&
+    (
+      value["watermark_seq"] === undefined ||
+      (isInt64(value["watermark_seq"]) && value["watermark_seq"] >= 0n)
+    ),
+  () => object(
+    { type: typeRule_3, ts_ns: int64Rule, payload: heartbeatPayloadRule },
+    { seq: allOf(type("int64"), minimum(0)), watermark_seq: allOf(type("int64"), minimum(0)) },
+  ),
+  reviveHeartbeatFrame,
+  textOfHeartbeatFrame,
+);
 
-/** @generated from asyncapi.yaml > components > schemas > HeartbeatFrame */
-export const HeartbeatFrameCodec: ValidatingCodec<HeartbeatFrame> = /* @__PURE__ */ revivingCodec({
-  is: isHeartbeatFrame,
-  revive: reviveHeartbeatFrame,
-  write: textOfHeartbeatFrame,
-  rule: heartbeatFrameRule,
-});
-
-function isLanguageCode(value: unknown): value is LanguageCode {
+function isLanguageCode(value: unknown): boolean {
   return value === "en" || value === "pt" || value === "id";
 }
 
 const languageCodeRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   enumeration(["en", "pt", "id"]),
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > LanguageCode */
-export const LanguageCodeCodec: ValidatingCodec<LanguageCode> = /* @__PURE__ */ compactCodec({
-  is: isLanguageCode,
-  rule: languageCodeRule,
-});
+export const LanguageCodeCodec: ValidatingCodec<types.LanguageCode> =
+  /* @__PURE__ */ compactCodec(isLanguageCode, () => languageCodeRule);
 
-function isLifecycleEventType(value: unknown): value is LifecycleEventType {
-  return typeof value === "string";
-}
+export const LifecycleEventTypeCodec: ValidatingCodec<types.LifecycleEventType> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string",
+  () => type("string"),
+);
 
-const lifecycleEventTypeRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
-
-/** @generated from asyncapi.yaml > components > schemas > LifecycleEventType */
-export const LifecycleEventTypeCodec: ValidatingCodec<LifecycleEventType> = /* @__PURE__ */ compactCodec({
-  is: isLifecycleEventType,
-  rule: lifecycleEventTypeRule,
-});
-
-function textOfMarketDataErrorFrame(value: MarketDataErrorFrame): string {
+function textOfMarketDataErrorFrame(value: types.MarketDataErrorFrame): string {
   return '{"type":"error","ts_ns":' +
     bigintText(value.ts_ns) +
     ',"payload":' +
     textOfErrorPayload(value.payload) +
     endText(value, 3);
-}
-
-function isMarketDataErrorFrame(value: unknown): value is MarketDataErrorFrame {
-  return (
-    isObject(value) &&
-    value["type"] === "error" &&
-    isInt64(value["ts_ns"]) &&
-    isErrorPayload(value["payload"])
-  );
 }
 
 function reviveMarketDataErrorFrame(value: unknown, digits: Digits): unknown {
@@ -2310,21 +2020,18 @@ function reviveMarketDataErrorFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const marketDataErrorFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), constant("error")),
-  ts_ns: types("int64"),
-  payload: errorPayloadRule,
-}));
+export const MarketDataErrorFrameCodec: ValidatingCodec<types.MarketDataErrorFrame> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    value["type"] === "error" &&
+    isInt64(value["ts_ns"]) &&
+    isErrorPayload(value["payload"]),
+  () => object({ type: typeRule, ts_ns: int64Rule, payload: errorPayloadRule }),
+  reviveMarketDataErrorFrame,
+  textOfMarketDataErrorFrame,
+);
 
-/** @generated from asyncapi.yaml > components > schemas > MarketDataErrorFrame */
-export const MarketDataErrorFrameCodec: ValidatingCodec<MarketDataErrorFrame> = /* @__PURE__ */ revivingCodec({
-  is: isMarketDataErrorFrame,
-  revive: reviveMarketDataErrorFrame,
-  write: textOfMarketDataErrorFrame,
-  rule: marketDataErrorFrameRule,
-});
-
-function textOfMarketDataHeartbeatFrame(value: MarketDataHeartbeatFrame): string {
+function textOfMarketDataHeartbeatFrame(value: types.MarketDataHeartbeatFrame): string {
   return '{"type":"heartbeat","ts_ns":' +
     bigintText(value.ts_ns) +
     (
@@ -2338,24 +2045,6 @@ function textOfMarketDataHeartbeatFrame(value: MarketDataHeartbeatFrame): string
     endText(value, 2 + Number(value.market_id !== undefined) + Number(value.md_seq !== undefined));
 }
 
-function isMarketDataHeartbeatFrame(value: unknown): value is MarketDataHeartbeatFrame {
-  return (
-    isObject(value) &&
-    value["type"] === "heartbeat" &&
-    isInt64(value["ts_ns"]) &&
-    (
-      value["market_id"] === undefined ||
-      typeof value["market_id"] === "string" ||
-      value["market_id"] === null
-    ) &&
-    (
-      value["md_seq"] === undefined ||
-      (isInt64(value["md_seq"]) && value["md_seq"] >= 0n) ||
-      value["md_seq"] === null
-    )
-  );
-}
-
 function reviveMarketDataHeartbeatFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
     value["ts_ns"] = exactInteger(value["ts_ns"], digits);
@@ -2364,58 +2053,58 @@ function reviveMarketDataHeartbeatFrame(value: unknown, digits: Digits): unknown
   return value;
 }
 
-const marketDataHeartbeatFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { type: allOf(types("string"), constant("heartbeat")), ts_ns: types("int64") },
-  { market_id: types("string", "null"), md_seq: allOf(types("int64", "null"), minimum(0)) },
-));
+export const MarketDataHeartbeatFrameCodec: ValidatingCodec<types.MarketDataHeartbeatFrame> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    value["type"] === "heartbeat" &&
+    isInt64(value["ts_ns"]) &&
+    isOptionalNullableString(value["market_id"]) &&
+    (
+      value["md_seq"] === undefined ||
+      (isInt64(value["md_seq"]) && value["md_seq"] >= 0n) ||
+      value["md_seq"] === null
+    ),
+  () => object(
+    { type: typeRule_3, ts_ns: int64Rule },
+    { market_id: nullableStringRule, md_seq: allOf(type("int64", "null"), minimum(0)) },
+  ),
+  reviveMarketDataHeartbeatFrame,
+  textOfMarketDataHeartbeatFrame,
+);
 
-/** @generated from asyncapi.yaml > components > schemas > MarketDataHeartbeatFrame */
-export const MarketDataHeartbeatFrameCodec: ValidatingCodec<MarketDataHeartbeatFrame> = /* @__PURE__ */ revivingCodec({
-  is: isMarketDataHeartbeatFrame,
-  revive: reviveMarketDataHeartbeatFrame,
-  write: textOfMarketDataHeartbeatFrame,
-  rule: marketDataHeartbeatFrameRule,
-});
-
-function isRejectCommandType(value: unknown): value is RejectCommandType {
+function isRejectCommandType(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const rejectCommandTypeRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+const rejectCommandTypeRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
 
-/** @generated from asyncapi.yaml > components > schemas > RejectCommandType */
-export const RejectCommandTypeCodec: ValidatingCodec<RejectCommandType> = /* @__PURE__ */ compactCodec({
-  is: isRejectCommandType,
-  rule: rejectCommandTypeRule,
-});
+export const RejectCommandTypeCodec: ValidatingCodec<types.RejectCommandType> =
+  /* @__PURE__ */ compactCodec(isRejectCommandType, () => rejectCommandTypeRule);
 
-function isOrderRejectPayload(value: unknown): value is OrderRejectPayload {
+function isOptionalUuid(value: unknown): boolean {
+  return value === undefined || isUuid(value);
+}
+
+function isOrderRejectPayload(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["command_type"] === "string" &&
     typeof value["reason"] === "string" &&
     isUuid(value["correlation_id"]) &&
-    (value["client_order_id"] === undefined || typeof value["client_order_id"] === "string") &&
-    (value["order_id"] === undefined || isUuid(value["order_id"]))
+    isOptionalString(value["client_order_id"]) &&
+    isOptionalUuid(value["order_id"])
   );
 }
 
 const orderRejectPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    command_type: types("string"),
-    reason: types("string"),
-    correlation_id: allOf(types("string"), uuidFormat),
-  },
-  { client_order_id: types("string"), order_id: allOf(types("string"), uuidFormat) },
+  { command_type: type("string"), reason: type("string"), correlation_id: uuidRule },
+  { client_order_id: type("string"), order_id: uuidRule },
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > OrderRejectPayload */
-export const OrderRejectPayloadCodec: ValidatingCodec<OrderRejectPayload> = /* @__PURE__ */ compactCodec({
-  is: isOrderRejectPayload,
-  rule: orderRejectPayloadRule,
-});
+export const OrderRejectPayloadCodec: ValidatingCodec<types.OrderRejectPayload> =
+  /* @__PURE__ */ compactCodec(isOrderRejectPayload, () => orderRejectPayloadRule);
 
-function textOfOrderRejectPayload(value: OrderRejectPayload): string {
+function textOfOrderRejectPayload(value: types.OrderRejectPayload): string {
   return '{"command_type":' +
     stringText(value.command_type) +
     ',"reason":' +
@@ -2434,7 +2123,7 @@ function textOfOrderRejectPayload(value: OrderRejectPayload): string {
     );
 }
 
-function textOfOrderRejectFrame(value: OrderRejectFrame): string {
+function textOfOrderRejectFrame(value: types.OrderRejectFrame): string {
   return '{"type":"order_reject","seq":' +
     bigintText(value.seq) +
     ',"ts_ns":' +
@@ -2444,111 +2133,85 @@ function textOfOrderRejectFrame(value: OrderRejectFrame): string {
     endText(value, 4);
 }
 
-function isOrderRejectFrame(value: unknown): value is OrderRejectFrame {
-  return (
+export const OrderRejectFrameCodec: ValidatingCodec<types.OrderRejectFrame> = /* @__PURE__ */ revivingCodec(
+  (value) =>
     isObject(value) &&
     value["type"] === "order_reject" &&
     isInt64(value["seq"]) &&
     value["seq"] >= 0n &&
     isInt64(value["ts_ns"]) &&
-    isOrderRejectPayload(value["payload"])
-  );
-}
+    isOrderRejectPayload(value["payload"]),
+  () => object({
+    type: allOf(type("string"), constant("order_reject")),
+    seq: allOf(type("int64"), minimum(0)),
+    ts_ns: int64Rule,
+    payload: orderRejectPayloadRule,
+  }),
+  reviveErrorFrame,
+  textOfOrderRejectFrame,
+);
 
-const orderRejectFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), constant("order_reject")),
-  seq: allOf(types("int64"), minimum(0)),
-  ts_ns: types("int64"),
-  payload: orderRejectPayloadRule,
-}));
-
-/** @generated from asyncapi.yaml > components > schemas > OrderRejectFrame */
-export const OrderRejectFrameCodec: ValidatingCodec<OrderRejectFrame> = /* @__PURE__ */ revivingCodec({
-  is: isOrderRejectFrame,
-  revive: reviveErrorFrame,
-  write: textOfOrderRejectFrame,
-  rule: orderRejectFrameRule,
-});
-
-function isOrderSide(value: unknown): value is OrderSide {
+function isOrderSide(value: unknown): boolean {
   return value === "BUY" || value === "SELL";
 }
 
 const orderSideRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   enumeration(["BUY", "SELL"]),
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > OrderSide */
-export const OrderSideCodec: ValidatingCodec<OrderSide> = /* @__PURE__ */ compactCodec({
-  is: isOrderSide,
-  rule: orderSideRule,
-});
+export const OrderSideCodec: ValidatingCodec<types.OrderSide> =
+  /* @__PURE__ */ compactCodec(isOrderSide, () => orderSideRule);
 
-function isOrderStatus(value: unknown): value is OrderStatus {
+function isOrderStatus(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const orderStatusRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+const orderStatusRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
 
-/** @generated from asyncapi.yaml > components > schemas > OrderStatus */
-export const OrderStatusCodec: ValidatingCodec<OrderStatus> = /* @__PURE__ */ compactCodec({
-  is: isOrderStatus,
-  rule: orderStatusRule,
-});
+export const OrderStatusCodec: ValidatingCodec<types.OrderStatus> =
+  /* @__PURE__ */ compactCodec(isOrderStatus, () => orderStatusRule);
 
-function isOrderStatusReason(value: unknown): value is OrderStatusReason {
+function isOrderStatusReason(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const orderStatusReasonRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+const orderStatusReasonRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
 
-/** @generated from asyncapi.yaml > components > schemas > OrderStatusReason */
-export const OrderStatusReasonCodec: ValidatingCodec<OrderStatusReason> = /* @__PURE__ */ compactCodec({
-  is: isOrderStatusReason,
-  rule: orderStatusReasonRule,
-});
+export const OrderStatusReasonCodec: ValidatingCodec<types.OrderStatusReason> =
+  /* @__PURE__ */ compactCodec(isOrderStatusReason, () => orderStatusReasonRule);
 
-function isOrderTIF(value: unknown): value is OrderTIF {
+function isOrderTIF(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const orderTIFRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+const orderTIFRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
 
-/** @generated from asyncapi.yaml > components > schemas > OrderTIF */
-export const OrderTIFCodec: ValidatingCodec<OrderTIF> = /* @__PURE__ */ compactCodec({
-  is: isOrderTIF,
-  rule: orderTIFRule,
-});
+export const OrderTIFCodec: ValidatingCodec<types.OrderTIF> =
+  /* @__PURE__ */ compactCodec(isOrderTIF, () => orderTIFRule);
 
-function isOrderType(value: unknown): value is OrderType {
+function isOrderType(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const orderTypeRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+const orderTypeRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
 
-/** @generated from asyncapi.yaml > components > schemas > OrderType */
-export const OrderTypeCodec: ValidatingCodec<OrderType> = /* @__PURE__ */ compactCodec({
-  is: isOrderType,
-  rule: orderTypeRule,
-});
+export const OrderTypeCodec: ValidatingCodec<types.OrderType> =
+  /* @__PURE__ */ compactCodec(isOrderType, () => orderTypeRule);
 
-function isToken(value: unknown): value is Token {
+function isToken(value: unknown): boolean {
   return value === "YES" || value === "NO";
 }
 
 const tokenRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   enumeration(["YES", "NO"]),
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > Token */
-export const TokenCodec: ValidatingCodec<Token> = /* @__PURE__ */ compactCodec({
-  is: isToken,
-  rule: tokenRule,
-});
+export const TokenCodec: ValidatingCodec<types.Token> =
+  /* @__PURE__ */ compactCodec(isToken, () => tokenRule);
 
-function textOfOrderView(value: OrderView): string {
+function textOfOrderView(value: types.OrderView): string {
   return '{"order_id":"' +
     value.order_id +
     '","client_order_id":' +
@@ -2598,7 +2261,7 @@ function textOfOrderView(value: OrderView): string {
     );
 }
 
-function isOrderView(value: unknown): value is OrderView {
+function isOrderView(value: unknown): boolean {
   return (
     isObject(value) &&
     isUuid(value["order_id"]) &&
@@ -2643,40 +2306,35 @@ function reviveOrderView(value: unknown, digits: Digits): unknown {
 
 const orderViewRule: Rule = /* @__PURE__ */ deferred(() => object(
   {
-    order_id: allOf(types("string"), uuidFormat),
-    client_order_id: types("string"),
-    market_id: types("string"),
-    broker_id: types("string"),
-    account_id: types("string"),
+    order_id: uuidRule,
+    client_order_id: type("string"),
+    market_id: type("string"),
+    broker_id: type("string"),
+    account_id: type("string"),
     side: orderSideRule,
-    type: types("string"),
-    tif: types("string"),
+    type: type("string"),
+    tif: type("string"),
     token: tokenRule,
     price: decimalRule,
     qty: decimalRule,
     volume: decimalRule,
     filled_qty: decimalRule,
     filled_volume: decimalRule,
-    status: types("string"),
-    last_update_wall_time_ns: types("int64"),
-    last_update_engine_seq: types("int64"),
+    status: type("string"),
+    last_update_wall_time_ns: int64Rule,
+    last_update_engine_seq: int64Rule,
   },
   {
     filled_fee: decimalRule,
-    last_cmd_id_hex: allOf(types("string"), pattern(/^[0-9a-f]{32}$/u)),
-    status_reason: types("string"),
+    last_cmd_id_hex: allOf(type("string"), pattern(/^[0-9a-f]{32}$/u)),
+    status_reason: type("string"),
   },
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > OrderView */
-export const OrderViewCodec: ValidatingCodec<OrderView> = /* @__PURE__ */ revivingCodec({
-  is: isOrderView,
-  revive: reviveOrderView,
-  write: textOfOrderView,
-  rule: orderViewRule,
-});
+export const OrderViewCodec: ValidatingCodec<types.OrderView> =
+  /* @__PURE__ */ revivingCodec(isOrderView, () => orderViewRule, reviveOrderView, textOfOrderView);
 
-function textOfOrderUpdateFrame(value: OrderUpdateFrame): string {
+function textOfOrderUpdateFrame(value: types.OrderUpdateFrame): string {
   return '{"type":"order_update","seq":' +
     bigintText(value.seq) +
     ',"ts_ns":' +
@@ -2684,17 +2342,6 @@ function textOfOrderUpdateFrame(value: OrderUpdateFrame): string {
     ',"payload":' +
     textOfOrderView(value.payload) +
     endText(value, 4);
-}
-
-function isOrderUpdateFrame(value: unknown): value is OrderUpdateFrame {
-  return (
-    isObject(value) &&
-    value["type"] === "order_update" &&
-    isInt64(value["seq"]) &&
-    value["seq"] >= 0n &&
-    isInt64(value["ts_ns"]) &&
-    isOrderView(value["payload"])
-  );
 }
 
 function reviveOrderUpdateFrame(value: unknown, digits: Digits): unknown {
@@ -2706,22 +2353,25 @@ function reviveOrderUpdateFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const orderUpdateFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), constant("order_update")),
-  seq: allOf(types("int64"), minimum(0)),
-  ts_ns: types("int64"),
-  payload: orderViewRule,
-}));
+export const OrderUpdateFrameCodec: ValidatingCodec<types.OrderUpdateFrame> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    value["type"] === "order_update" &&
+    isInt64(value["seq"]) &&
+    value["seq"] >= 0n &&
+    isInt64(value["ts_ns"]) &&
+    isOrderView(value["payload"]),
+  () => object({
+    type: allOf(type("string"), constant("order_update")),
+    seq: allOf(type("int64"), minimum(0)),
+    ts_ns: int64Rule,
+    payload: orderViewRule,
+  }),
+  reviveOrderUpdateFrame,
+  textOfOrderUpdateFrame,
+);
 
-/** @generated from asyncapi.yaml > components > schemas > OrderUpdateFrame */
-export const OrderUpdateFrameCodec: ValidatingCodec<OrderUpdateFrame> = /* @__PURE__ */ revivingCodec({
-  is: isOrderUpdateFrame,
-  revive: reviveOrderUpdateFrame,
-  write: textOfOrderUpdateFrame,
-  rule: orderUpdateFrameRule,
-});
-
-function textOfPayoutView(value: PayoutView): string {
+function textOfPayoutView(value: types.PayoutView): string {
   return '{"market_id":' +
     stringText(value.market_id) +
     ',"account_id":' +
@@ -2737,7 +2387,7 @@ function textOfPayoutView(value: PayoutView): string {
     endText(value, 6);
 }
 
-function isPayoutView(value: unknown): value is PayoutView {
+function isPayoutView(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["market_id"] === "string" &&
@@ -2760,23 +2410,23 @@ function revivePayoutView(value: unknown, digits: Digits): unknown {
 }
 
 const payoutViewRule: Rule = /* @__PURE__ */ deferred(() => object({
-  market_id: types("string"),
-  account_id: types("string"),
+  market_id: type("string"),
+  account_id: type("string"),
   qty_held_at_settlement: decimalRule,
   settlement_price: decimalRule,
   payout_amount: decimalRule,
-  settled_at_wall_time_ns: types("int64"),
+  settled_at_wall_time_ns: int64Rule,
 }));
 
-/** @generated from asyncapi.yaml > components > schemas > PayoutView */
-export const PayoutViewCodec: ValidatingCodec<PayoutView> = /* @__PURE__ */ revivingCodec({
-  is: isPayoutView,
-  revive: revivePayoutView,
-  write: textOfPayoutView,
-  rule: payoutViewRule,
-});
+export const PayoutViewCodec: ValidatingCodec<types.PayoutView> =
+  /* @__PURE__ */ revivingCodec(
+    isPayoutView,
+    () => payoutViewRule,
+    revivePayoutView,
+    textOfPayoutView,
+  );
 
-function textOfPayoutFrame(value: PayoutFrame): string {
+function textOfPayoutFrame(value: types.PayoutFrame): string {
   return '{"type":"payout","seq":' +
     bigintText(value.seq) +
     ',"ts_ns":' +
@@ -2784,17 +2434,6 @@ function textOfPayoutFrame(value: PayoutFrame): string {
     ',"payload":' +
     textOfPayoutView(value.payload) +
     endText(value, 4);
-}
-
-function isPayoutFrame(value: unknown): value is PayoutFrame {
-  return (
-    isObject(value) &&
-    value["type"] === "payout" &&
-    isInt64(value["seq"]) &&
-    value["seq"] >= 0n &&
-    isInt64(value["ts_ns"]) &&
-    isPayoutView(value["payload"])
-  );
 }
 
 function revivePayoutFrame(value: unknown, digits: Digits): unknown {
@@ -2806,22 +2445,25 @@ function revivePayoutFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const payoutFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), constant("payout")),
-  seq: allOf(types("int64"), minimum(0)),
-  ts_ns: types("int64"),
-  payload: payoutViewRule,
-}));
+export const PayoutFrameCodec: ValidatingCodec<types.PayoutFrame> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    value["type"] === "payout" &&
+    isInt64(value["seq"]) &&
+    value["seq"] >= 0n &&
+    isInt64(value["ts_ns"]) &&
+    isPayoutView(value["payload"]),
+  () => object({
+    type: allOf(type("string"), constant("payout")),
+    seq: allOf(type("int64"), minimum(0)),
+    ts_ns: int64Rule,
+    payload: payoutViewRule,
+  }),
+  revivePayoutFrame,
+  textOfPayoutFrame,
+);
 
-/** @generated from asyncapi.yaml > components > schemas > PayoutFrame */
-export const PayoutFrameCodec: ValidatingCodec<PayoutFrame> = /* @__PURE__ */ revivingCodec({
-  is: isPayoutFrame,
-  revive: revivePayoutFrame,
-  write: textOfPayoutFrame,
-  rule: payoutFrameRule,
-});
-
-function isResumePoint(value: unknown): value is ResumePoint {
+function isResumePoint(value: unknown): boolean {
   return isInt64(value) && value >= 1n;
 }
 
@@ -2830,43 +2472,40 @@ function reviveResumePoint(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const resumePointRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("int64"), minimum(1)));
+const resumePointRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("int64"), minimum(1)));
 
-/** @generated from asyncapi.yaml > components > schemas > ResumePoint */
-export const ResumePointCodec: ValidatingCodec<ResumePoint> = /* @__PURE__ */ revivingCodec({
-  is: isResumePoint,
-  revive: reviveResumePoint,
-  rule: resumePointRule,
-});
+export const ResumePointCodec: ValidatingCodec<types.ResumePoint> =
+  /* @__PURE__ */ revivingCodec(isResumePoint, () => resumePointRule, reviveResumePoint);
 
-function isSubscribeFrame(value: unknown): value is SubscribeFrame {
+function isMarkets(value: unknown): boolean {
   return (
-    isObject(value) &&
-    value["type"] === "subscribe" &&
-    Array.isArray(value["markets"]) &&
-    value["markets"].length >= 1 &&
-    value["markets"].every((item: unknown) => typeof item === "string") &&
-    (value["force_snapshot"] === undefined || typeof value["force_snapshot"] === "boolean") &&
-    countMembers(value) === 2 + Number(value["force_snapshot"] !== undefined)
+    Array.isArray(value) &&
+    value.length >= 1 &&
+    value.every((item: unknown) => typeof item === "string")
   );
 }
 
-const subscribeFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: allOf(types("string"), constant("subscribe")),
-    markets: allOf(types("array"), items([], types("string")), minItems(1)),
-  },
-  { force_snapshot: types("boolean") },
-  { additional: reject },
+const marketsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("array"),
+  items([], type("string")),
+  minItems(1),
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > SubscribeFrame */
-export const SubscribeFrameCodec: ValidatingCodec<SubscribeFrame> = /* @__PURE__ */ compactCodec({
-  is: isSubscribeFrame,
-  rule: subscribeFrameRule,
-});
+export const SubscribeFrameCodec: ValidatingCodec<types.SubscribeFrame> = /* @__PURE__ */ compactCodec(
+  (value) =>
+    isObject(value) &&
+    value["type"] === "subscribe" &&
+    isMarkets(value["markets"]) &&
+    (value["force_snapshot"] === undefined || typeof value["force_snapshot"] === "boolean") &&
+    countMembers(value) === 2 + Number(value["force_snapshot"] !== undefined),
+  () => object(
+    { type: allOf(type("string"), constant("subscribe")), markets: marketsRule },
+    { force_snapshot: type("boolean") },
+    { additional: reject },
+  ),
+);
 
-function textOfTradeFrame(value: TradeFrame): string {
+function textOfTradeFrame(value: types.TradeFrame): string {
   return '{"type":"trade","market_id":' +
     stringText(value.market_id) +
     ',"md_seq":' +
@@ -2885,21 +2524,6 @@ function textOfTradeFrame(value: TradeFrame): string {
     endText(value, 8);
 }
 
-function isTradeFrame(value: unknown): value is TradeFrame {
-  return (
-    isObject(value) &&
-    value["type"] === "trade" &&
-    typeof value["market_id"] === "string" &&
-    isInt64(value["md_seq"]) &&
-    value["md_seq"] >= 0n &&
-    isInt64(value["ts_ns"]) &&
-    typeof value["trade_id"] === "string" &&
-    isDecimal(value["price"]) &&
-    isDecimal(value["qty"]) &&
-    isOrderSide(value["taker_side"])
-  );
-}
-
 function reviveTradeFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
     value["md_seq"] = exactInteger(value["md_seq"], digits);
@@ -2910,106 +2534,91 @@ function reviveTradeFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const tradeFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), constant("trade")),
-  market_id: types("string"),
-  md_seq: allOf(types("int64"), minimum(0)),
-  ts_ns: types("int64"),
-  trade_id: types("string"),
-  price: decimalRule,
-  qty: decimalRule,
-  taker_side: orderSideRule,
-}));
+export const TradeFrameCodec: ValidatingCodec<types.TradeFrame> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    value["type"] === "trade" &&
+    typeof value["market_id"] === "string" &&
+    isInt64(value["md_seq"]) &&
+    value["md_seq"] >= 0n &&
+    isInt64(value["ts_ns"]) &&
+    typeof value["trade_id"] === "string" &&
+    isDecimal(value["price"]) &&
+    isDecimal(value["qty"]) &&
+    isOrderSide(value["taker_side"]),
+  () => object({
+    type: allOf(type("string"), constant("trade")),
+    market_id: type("string"),
+    md_seq: allOf(type("int64"), minimum(0)),
+    ts_ns: int64Rule,
+    trade_id: type("string"),
+    price: decimalRule,
+    qty: decimalRule,
+    taker_side: orderSideRule,
+  }),
+  reviveTradeFrame,
+  textOfTradeFrame,
+);
 
-/** @generated from asyncapi.yaml > components > schemas > TradeFrame */
-export const TradeFrameCodec: ValidatingCodec<TradeFrame> = /* @__PURE__ */ revivingCodec({
-  is: isTradeFrame,
-  revive: reviveTradeFrame,
-  write: textOfTradeFrame,
-  rule: tradeFrameRule,
-});
-
-function isUnauthorizedReason(value: unknown): value is UnauthorizedReason {
+function isUnauthorizedReason(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const unauthorizedReasonRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+const unauthorizedReasonRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
 
-/** @generated from asyncapi.yaml > components > schemas > UnauthorizedReason */
-export const UnauthorizedReasonCodec: ValidatingCodec<UnauthorizedReason> = /* @__PURE__ */ compactCodec({
-  is: isUnauthorizedReason,
-  rule: unauthorizedReasonRule,
-});
+export const UnauthorizedReasonCodec: ValidatingCodec<types.UnauthorizedReason> =
+  /* @__PURE__ */ compactCodec(isUnauthorizedReason, () => unauthorizedReasonRule);
 
-function isUnsubscribeFrame(value: unknown): value is UnsubscribeFrame {
-  return (
+export const UnsubscribeFrameCodec: ValidatingCodec<types.UnsubscribeFrame> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     value["type"] === "unsubscribe" &&
-    Array.isArray(value["markets"]) &&
-    value["markets"].length >= 1 &&
-    value["markets"].every((item: unknown) => typeof item === "string") &&
-    countMembers(value) === 2
-  );
-}
+    isMarkets(value["markets"]) &&
+    countMembers(value) === 2,
+  () => object(
+    { type: allOf(type("string"), constant("unsubscribe")), markets: marketsRule },
+    {},
+    { additional: reject },
+  ),
+);
 
-const unsubscribeFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: allOf(types("string"), constant("unsubscribe")),
-    markets: allOf(types("array"), items([], types("string")), minItems(1)),
-  },
-  {},
-  { additional: reject },
-));
-
-/** @generated from asyncapi.yaml > components > schemas > UnsubscribeFrame */
-export const UnsubscribeFrameCodec: ValidatingCodec<UnsubscribeFrame> = /* @__PURE__ */ compactCodec({
-  is: isUnsubscribeFrame,
-  rule: unsubscribeFrameRule,
-});
-
-function isUpgradeIssue(value: unknown): value is UpgradeIssue {
+function isUpgradeIssue(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["pointer"] === "string" &&
     typeof value["code"] === "string" &&
     typeof value["message"] === "string" &&
-    (value["expected"] === undefined || typeof value["expected"] === "string") &&
+    isOptionalString(value["expected"]) &&
     (
       value["in"] === undefined ||
       value["in"] === "path" ||
       value["in"] === "query" ||
       value["in"] === "header"
     ) &&
-    (value["received"] === undefined || typeof value["received"] === "string")
+    isOptionalString(value["received"])
   );
 }
 
 const upgradeIssueRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { pointer: types("string"), code: types("string"), message: types("string") },
+  { pointer: type("string"), code: type("string"), message: type("string") },
   {
-    expected: types("string"),
-    in: allOf(types("string"), enumeration(["path", "query", "header"])),
-    received: types("string"),
+    expected: type("string"),
+    in: allOf(type("string"), enumeration(["path", "query", "header"])),
+    received: type("string"),
   },
 ));
 
-/** @generated from asyncapi.yaml > components > schemas > UpgradeIssue */
-export const UpgradeIssueCodec: ValidatingCodec<UpgradeIssue> = /* @__PURE__ */ compactCodec({
-  is: isUpgradeIssue,
-  rule: upgradeIssueRule,
-});
+export const UpgradeIssueCodec: ValidatingCodec<types.UpgradeIssue> =
+  /* @__PURE__ */ compactCodec(isUpgradeIssue, () => upgradeIssueRule);
 
-function isUpgradeProblemCode(value: unknown): value is UpgradeProblemCode {
+function isUpgradeProblemCode(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const upgradeProblemCodeRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+const upgradeProblemCodeRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
 
-/** @generated from asyncapi.yaml > components > schemas > UpgradeProblemCode */
-export const UpgradeProblemCodeCodec: ValidatingCodec<UpgradeProblemCode> = /* @__PURE__ */ compactCodec({
-  is: isUpgradeProblemCode,
-  rule: upgradeProblemCodeRule,
-});
+export const UpgradeProblemCodeCodec: ValidatingCodec<types.UpgradeProblemCode> =
+  /* @__PURE__ */ compactCodec(isUpgradeProblemCode, () => upgradeProblemCodeRule);
 
 function everyUpgradeIssue(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -3017,6 +2626,10 @@ function everyUpgradeIssue(value: unknown): boolean {
     if (!isUpgradeIssue(item)) return false;
   }
   return true;
+}
+
+function isOptionalDateTime(value: unknown): boolean {
+  return value === undefined || isDateTime(value);
 }
 
 function isUpgradeProblemPart1Condition(value: unknown): boolean {
@@ -3027,92 +2640,65 @@ function isUpgradeProblemPart1Then(value: unknown): boolean {
   return !isObject(value) || value["server_time"] !== undefined;
 }
 
-function isUpgradeProblem(value: unknown): value is UpgradeProblem {
-  return (
+export const UpgradeProblemCodec: ValidatingCodec<types.UpgradeProblem> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     isUriReference(value["type"]) &&
     typeof value["title"] === "string" &&
     isIntegerIn(value["status"], 400, 599) &&
     typeof value["code"] === "string" &&
-    (value["detail"] === undefined || typeof value["detail"] === "string") &&
+    isOptionalString(value["detail"]) &&
     (value["errors"] === undefined || everyUpgradeIssue(value["errors"])) &&
-    (value["parameter"] === undefined || typeof value["parameter"] === "string") &&
+    isOptionalString(value["parameter"]) &&
     (value["reason"] === undefined || typeof value["reason"] === "string") &&
-    (value["server_time"] === undefined || isDateTime(value["server_time"])) &&
-    ((isUpgradeProblemPart1Condition(value)) ? (isUpgradeProblemPart1Then(value)) : (true))
-  );
-}
-
-const upgradeProblemRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object(
-    {
-      type: allOf(types("string"), uriReferenceFormat),
-      title: types("string"),
-      status: allOf(types("integer"), minimum(400), maximum(599)),
-      code: types("string"),
-    },
-    {
-      detail: types("string"),
-      errors: allOf(types("array"), items([], upgradeIssueRule)),
-      parameter: types("string"),
-      reason: types("string"),
-      server_time: allOf(types("string"), dateTimeFormat),
-    },
+    isOptionalDateTime(value["server_time"]) &&
+    ((isUpgradeProblemPart1Condition(value)) ? (isUpgradeProblemPart1Then(value)) : (true)),
+  () => allOf(
+    object(
+      {
+        type: allOf(type("string"), uriReferenceFormat),
+        title: type("string"),
+        status: allOf(type("integer"), minimum(400), maximum(599)),
+        code: type("string"),
+      },
+      {
+        detail: type("string"),
+        errors: allOf(type("array"), items([], upgradeIssueRule)),
+        parameter: type("string"),
+        reason: type("string"),
+        server_time: dateTimeRule,
+      },
+    ),
+    ifThenElse(properties({ code: constant("unauthorized") }), required("server_time"), accept),
   ),
-  ifThenElse(properties({ code: constant("unauthorized") }), required("server_time"), accept),
-));
+);
 
-/** @generated from asyncapi.yaml > components > schemas > UpgradeProblem */
-export const UpgradeProblemCodec: ValidatingCodec<UpgradeProblem> = /* @__PURE__ */ compactCodec({
-  is: isUpgradeProblem,
-  rule: upgradeProblemRule,
-});
-
-function isAccountingHeaders(value: unknown): value is AccountingHeaders {
-  return (
+export const AccountingHeadersCodec: ValidatingCodec<types.AccountingHeaders> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     isAccessKey(value["PRE-ACCESS-KEY"]) &&
     isAccessTimestamp(value["PRE-ACCESS-TIMESTAMP"]) &&
-    isAccessSignature(value["PRE-ACCESS-SIGNATURE"])
-  );
+    isAccessSignature(value["PRE-ACCESS-SIGNATURE"]),
+  () => object({
+    "PRE-ACCESS-KEY": accessKeyRule,
+    "PRE-ACCESS-TIMESTAMP": accessTimestampRule,
+    "PRE-ACCESS-SIGNATURE": accessSignatureRule,
+  }),
+);
+
+function isItem(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
 }
 
-const accountingHeadersRule: Rule = /* @__PURE__ */ deferred(() => object({
-  "PRE-ACCESS-KEY": accessKeyRule,
-  "PRE-ACCESS-TIMESTAMP": accessTimestampRule,
-  "PRE-ACCESS-SIGNATURE": accessSignatureRule,
-}));
-
-/** @generated from asyncapi.yaml > channels > accounting > bindings > ws > headers */
-export const AccountingHeadersCodec: ValidatingCodec<AccountingHeaders> = /* @__PURE__ */ compactCodec({
-  is: isAccountingHeaders,
-  rule: accountingHeadersRule,
-});
-
-function isAccountingQuery(value: unknown): value is AccountingQuery {
-  return (
-    isObject(value) &&
-    (
-      value["account_id"] === undefined ||
-      (
-        Array.isArray(value["account_id"]) &&
-        value["account_id"].every((item: unknown) => typeof item === "string" &&
-        item !== "")
-      )
-    ) &&
-    (value["log_id"] === undefined || isLogId(value["log_id"])) &&
-    (
-      value["market"] === undefined ||
-      (
-        Array.isArray(value["market"]) &&
-        value["market"].every((item: unknown) => typeof item === "string" &&
-        item !== "")
-      )
-    ) &&
-    (value["since"] === undefined || isResumePoint(value["since"])) &&
-    countMembers(value) === 0 + Number(value["account_id"] !== undefined) + Number(value["log_id"] !== undefined) + Number(value["market"] !== undefined) + Number(value["since"] !== undefined)
-  );
+function everyItem(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (const item of value) {
+    if (!isItem(item)) return false;
+  }
+  return true;
 }
+
+const itemRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), minLength(1)));
 
 function reviveAccountingQuery(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -3121,26 +2707,26 @@ function reviveAccountingQuery(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const accountingQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    account_id: allOf(types("array"), items([], allOf(types("string"), minLength(1)))),
-    log_id: logIdRule,
-    market: allOf(types("array"), items([], allOf(types("string"), minLength(1)))),
-    since: resumePointRule,
-  },
-  { additional: reject },
-));
-
-/** @generated from asyncapi.yaml > channels > accounting > bindings > ws > query */
-export const AccountingQueryCodec: ValidatingCodec<AccountingQuery> = /* @__PURE__ */ revivingCodec({
-  is: isAccountingQuery,
-  revive: reviveAccountingQuery,
-  rule: accountingQueryRule,
-});
-
-/** @generated from asyncapi.yaml > channels > events > bindings > ws > headers */
-export const EventsHeadersCodec: ValidatingCodec<EventsHeaders> = AccountingHeadersCodec;
+export const AccountingQueryCodec: ValidatingCodec<types.AccountingQuery> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    (value["account_id"] === undefined || everyItem(value["account_id"])) &&
+    (value["log_id"] === undefined || isLogId(value["log_id"])) &&
+    (value["market"] === undefined || everyItem(value["market"])) &&
+    (value["since"] === undefined || isResumePoint(value["since"])) &&
+    countMembers(value) === 0 + Number(value["account_id"] !== undefined) + Number(value["log_id"] !== undefined) + Number(value["market"] !== undefined) + Number(value["since"] !== undefined),
+  () => object(
+    {},
+    {
+      account_id: allOf(type("array"), items([], itemRule)),
+      log_id: logIdRule,
+      market: allOf(type("array"), items([], itemRule)),
+      since: resumePointRule,
+    },
+    { additional: reject },
+  ),
+  reviveAccountingQuery,
+);
 
 function everyLanguageCode(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -3152,128 +2738,55 @@ function everyLanguageCode(value: unknown): boolean {
 
 const eventsQueryMembers = new Set(["event_id", "lang", "log_id", "market_id", "since"]);
 
-function isEventsQuery(value: unknown): value is EventsQuery {
-  return (
+export const EventsQueryCodec: ValidatingCodec<types.EventsQuery> = /* @__PURE__ */ revivingCodec(
+  (value) =>
     isObject(value) &&
-    (
-      value["event_id"] === undefined ||
-      (
-        Array.isArray(value["event_id"]) &&
-        value["event_id"].every((item: unknown) => typeof item === "string" &&
-        item !== "")
-      )
-    ) &&
+    (value["event_id"] === undefined || everyItem(value["event_id"])) &&
     (value["lang"] === undefined || everyLanguageCode(value["lang"])) &&
     (value["log_id"] === undefined || isLogId(value["log_id"])) &&
-    (
-      value["market_id"] === undefined ||
-      (
-        Array.isArray(value["market_id"]) &&
-        value["market_id"].every((item: unknown) => typeof item === "string" &&
-        item !== "")
-      )
-    ) &&
+    (value["market_id"] === undefined || everyItem(value["market_id"])) &&
     (value["since"] === undefined || isResumePoint(value["since"])) &&
-    everyMember(value, (_, key) => eventsQueryMembers.has(key))
-  );
-}
+    everyMember(value, (_, key) => eventsQueryMembers.has(key)),
+  () => object(
+    {},
+    {
+      event_id: allOf(type("array"), items([], itemRule)),
+      lang: allOf(type("array"), items([], languageCodeRule)),
+      log_id: logIdRule,
+      market_id: allOf(type("array"), items([], itemRule)),
+      since: resumePointRule,
+    },
+    { additional: reject },
+  ),
+  reviveAccountingQuery,
+);
 
-const eventsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    event_id: allOf(types("array"), items([], allOf(types("string"), minLength(1)))),
-    lang: allOf(types("array"), items([], languageCodeRule)),
-    log_id: logIdRule,
-    market_id: allOf(types("array"), items([], allOf(types("string"), minLength(1)))),
-    since: resumePointRule,
-  },
-  { additional: reject },
-));
-
-/** @generated from asyncapi.yaml > channels > events > bindings > ws > query */
-export const EventsQueryCodec: ValidatingCodec<EventsQuery> = /* @__PURE__ */ revivingCodec({
-  is: isEventsQuery,
-  revive: reviveAccountingQuery,
-  rule: eventsQueryRule,
-});
-
-/** @generated from asyncapi.yaml > channels > marketData > bindings > ws > headers */
-export const MarketDataHeadersCodec: ValidatingCodec<MarketDataHeaders> = AccountingHeadersCodec;
-
-function isMarketDataQuery(value: unknown): value is MarketDataQuery {
-  return isObject(value) && countMembers(value) === 0;
-}
-
-const marketDataQueryRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("object"),
-  properties({}, { additional: reject }),
-));
-
-/** @generated from asyncapi.yaml > channels > marketData > bindings > ws > query */
-export const MarketDataQueryCodec: ValidatingCodec<MarketDataQuery> = /* @__PURE__ */ compactCodec({
-  is: isMarketDataQuery,
-  rule: marketDataQueryRule,
-});
-
-/** @generated from asyncapi.yaml > channels > orders > bindings > ws > headers */
-export const OrdersHeadersCodec: ValidatingCodec<OrdersHeaders> = AccountingHeadersCodec;
+export const MarketDataQueryCodec: ValidatingCodec<types.MarketDataQuery> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && countMembers(value) === 0,
+  () => allOf(type("object"), properties({}, { additional: reject })),
+);
 
 const ordersQueryMembers = new Set(["account_id", "event_id", "log_id", "market", "since"]);
 
-function isOrdersQuery(value: unknown): value is OrdersQuery {
-  return (
+export const OrdersQueryCodec: ValidatingCodec<types.OrdersQuery> = /* @__PURE__ */ revivingCodec(
+  (value) =>
     isObject(value) &&
-    (
-      value["account_id"] === undefined ||
-      (
-        Array.isArray(value["account_id"]) &&
-        value["account_id"].every((item: unknown) => typeof item === "string" &&
-        item !== "")
-      )
-    ) &&
-    (
-      value["event_id"] === undefined ||
-      (
-        Array.isArray(value["event_id"]) &&
-        value["event_id"].every((item: unknown) => typeof item === "string" &&
-        item !== "")
-      )
-    ) &&
+    (value["account_id"] === undefined || everyItem(value["account_id"])) &&
+    (value["event_id"] === undefined || everyItem(value["event_id"])) &&
     (value["log_id"] === undefined || isLogId(value["log_id"])) &&
-    (
-      value["market"] === undefined ||
-      (
-        Array.isArray(value["market"]) &&
-        value["market"].every((item: unknown) => typeof item === "string" &&
-        item !== "")
-      )
-    ) &&
+    (value["market"] === undefined || everyItem(value["market"])) &&
     (value["since"] === undefined || isResumePoint(value["since"])) &&
-    everyMember(value, (_, key) => ordersQueryMembers.has(key))
-  );
-}
-
-const ordersQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    account_id: allOf(types("array"), items([], allOf(types("string"), minLength(1)))),
-    event_id: allOf(types("array"), items([], allOf(types("string"), minLength(1)))),
-    log_id: logIdRule,
-    market: allOf(types("array"), items([], allOf(types("string"), minLength(1)))),
-    since: resumePointRule,
-  },
-  { additional: reject },
-));
-
-/** @generated from asyncapi.yaml > channels > orders > bindings > ws > query */
-export const OrdersQueryCodec: ValidatingCodec<OrdersQuery> = /* @__PURE__ */ revivingCodec({
-  is: isOrdersQuery,
-  revive: reviveAccountingQuery,
-  rule: ordersQueryRule,
-});
-
-/** @generated from asyncapi.yaml > channels > payouts > bindings > ws > headers */
-export const PayoutsHeadersCodec: ValidatingCodec<PayoutsHeaders> = AccountingHeadersCodec;
-
-/** @generated from asyncapi.yaml > channels > payouts > bindings > ws > query */
-export const PayoutsQueryCodec: ValidatingCodec<PayoutsQuery> = OrdersQueryCodec;
+    everyMember(value, (_, key) => ordersQueryMembers.has(key)),
+  () => object(
+    {},
+    {
+      account_id: allOf(type("array"), items([], itemRule)),
+      event_id: allOf(type("array"), items([], itemRule)),
+      log_id: logIdRule,
+      market: allOf(type("array"), items([], itemRule)),
+      since: resumePointRule,
+    },
+    { additional: reject },
+  ),
+  reviveAccountingQuery,
+);

@@ -154,7 +154,7 @@ export const events: ChannelDescriptor<
     { name: "PRE-ACCESS-TIMESTAMP", in: "header", required: true },
     { name: "PRE-ACCESS-SIGNATURE", in: "header", required: true },
   ],
-  validators: { query: codecs.EventsQueryCodec, headers: codecs.EventsHeadersCodec },
+  validators: { query: codecs.EventsQueryCodec, headers: codecs.AccountingHeadersCodec },
   discriminator: "type",
   serverMessages: [
     { id: "backlogEnd", tag: "backlog_end", codec: BacklogEndFrameStreamCodec },
@@ -255,7 +255,7 @@ export const marketData: ChannelDescriptor<
     { name: "PRE-ACCESS-TIMESTAMP", in: "header", required: true },
     { name: "PRE-ACCESS-SIGNATURE", in: "header", required: true },
   ],
-  validators: { query: codecs.MarketDataQueryCodec, headers: codecs.MarketDataHeadersCodec },
+  validators: { query: codecs.MarketDataQueryCodec, headers: codecs.AccountingHeadersCodec },
   discriminator: "type",
   serverMessages: [
     {
@@ -362,7 +362,7 @@ export const orders: ChannelDescriptor<
     { name: "PRE-ACCESS-TIMESTAMP", in: "header", required: true },
     { name: "PRE-ACCESS-SIGNATURE", in: "header", required: true },
   ],
-  validators: { query: codecs.OrdersQueryCodec, headers: codecs.OrdersHeadersCodec },
+  validators: { query: codecs.OrdersQueryCodec, headers: codecs.AccountingHeadersCodec },
   discriminator: "type",
   serverMessages: [
     { id: "backlogEnd", tag: "backlog_end", codec: BacklogEndFrameStreamCodec },
@@ -473,7 +473,7 @@ export const payouts: ChannelDescriptor<
     { name: "PRE-ACCESS-TIMESTAMP", in: "header", required: true },
     { name: "PRE-ACCESS-SIGNATURE", in: "header", required: true },
   ],
-  validators: { query: codecs.PayoutsQueryCodec, headers: codecs.PayoutsHeadersCodec },
+  validators: { query: codecs.OrdersQueryCodec, headers: codecs.AccountingHeadersCodec },
   discriminator: "type",
   serverMessages: [
     { id: "backlogEnd", tag: "backlog_end", codec: BacklogEndFrameStreamCodec },

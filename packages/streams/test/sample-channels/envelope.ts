@@ -7,18 +7,18 @@ import {
   object,
   type Rule,
   toBigInt,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
 import type { CloseCodeDescriptor, SignatureDescriptor } from "@specwright/runtime/transport";
 
 /** Any text. */
-export const string = types("string");
+export const string = type("string");
 /** A list of texts. */
-export const strings = allOf(types("array"), items([], string));
+export const strings = allOf(type("array"), items([], string));
 /** A 64-bit integer, decoded as a bigint. */
 export const int64: Rule = (payload) => {
   payload.value = toBigInt(payload.value);
-  types("int64")(payload);
+  type("int64")(payload);
 };
 /** The number of a frame. */
 export const seq = allOf(int64, minimum(0n));

@@ -5,7 +5,7 @@ import {
   constant,
   minItems,
   object,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
 import { ruleCodec } from "@specwright/runtime/testing";
 import {
@@ -59,13 +59,13 @@ export const marketData: ChannelDescriptor<
       id: "bookSnapshot",
       tag: "book_snapshot",
       codec: ruleCodec(
-        object({ type: constant("book_snapshot"), ...keyed, total: types("integer") }),
+        object({ type: constant("book_snapshot"), ...keyed, total: type("integer") }),
       ),
     },
     {
       id: "bookDiff",
       tag: "book_diff",
-      codec: ruleCodec(object({ type: constant("book_diff"), ...keyed, add: types("integer") })),
+      codec: ruleCodec(object({ type: constant("book_diff"), ...keyed, add: type("integer") })),
     },
     {
       id: "heartbeat",
@@ -83,7 +83,7 @@ export const marketData: ChannelDescriptor<
       id: "subscribe",
       tag: "subscribe",
       codec: ruleCodec(
-        object({ type: constant("subscribe"), markets }, { force_snapshot: types("boolean") }),
+        object({ type: constant("subscribe"), markets }, { force_snapshot: type("boolean") }),
       ),
     },
     {

@@ -14,7 +14,7 @@ import {
   type Rule,
   reject,
   type StreamCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
 import { ruleCodec } from "@specwright/runtime/testing";
 import type { FilterSource } from "@specwright/runtime/transport";
@@ -36,7 +36,7 @@ const Heartbeat = object(
   {
     type: constant("heartbeat"),
     ts_ns: int64,
-    payload: object({ interval_sec: allOf(types("integer"), minimum(1)) }, { log_id: logId }),
+    payload: object({ interval_sec: allOf(type("integer"), minimum(1)) }, { log_id: logId }),
   },
   { seq, watermark_seq: seq },
 );
@@ -102,7 +102,7 @@ function sequenced<Message>(
       query: ruleCodec(
         object(
           {},
-          { since: allOf(types("int64"), minimum(1n)), log_id: logId, ...shape, ...others },
+          { since: allOf(type("int64"), minimum(1n)), log_id: logId, ...shape, ...others },
           { additional: reject },
         ),
       ),
@@ -161,13 +161,13 @@ export const events: ChannelDescriptor<ChannelParameters, EventUpdate, never, "s
           seq,
           ts_ns: int64,
           payload: object({
-            title: allOf(types("object"), properties({}, { additional: string })),
+            title: allOf(type("object"), properties({}, { additional: string })),
           }),
         }),
       ),
     },
     ["event_id"],
-    { lang: allOf(types("array"), items([], enumeration(["en", "pt", "id"]))) },
+    { lang: allOf(type("array"), items([], enumeration(["en", "pt", "id"]))) },
   );
 
 /** Creates a channel of frames `data` with any members, and with the given filters. */

@@ -47,21 +47,7 @@ import {
   TradeCodec,
   UnsubscribedCodec,
 } from "../codec.ts";
-import type {
-  Accepted,
-  AccountPosition,
-  AccountShutdown,
-  DepthUpdate,
-  ExecutionReport,
-  Levels,
-  Refused,
-  RequestRefused,
-  ServerShutdown,
-  StreamTerminated,
-  Subscribed,
-  Trade,
-  Unsubscribed,
-} from "../types.ts";
+import type * as types from "../types.ts";
 
 // V8 folds the constants that a module declares, but neither what it imports nor its functions.
 const scan: Scan = sharedScan;
@@ -143,7 +129,7 @@ const storeLong = (to: number, { a, b, c, d, length }: Text): number => {
 };
 
 /** @generated from asyncapi.yaml > components > messages > accepted > payload */
-export const AcceptedStreamCodec: StreamCodec<Accepted> =
+export const AcceptedStreamCodec: StreamCodec<types.Accepted> =
   /* @__PURE__ */ streamCodec({
   codec: AcceptedCodec,
 });
@@ -163,7 +149,7 @@ const lText: Text = /* @__PURE__ */ text(',"l":');
 const marksText: Text = /* @__PURE__ */ text("},");
 
 /** @generated from asyncapi.yaml > components > messages > accountPosition > payload */
-function writeAccountPosition(value: AccountPosition, to: number): number {
+function writeAccountPosition(value: types.AccountPosition, to: number): number {
   to = writeInteger(value.subscriptionId, storeLong(to, subscriptionIdText));
   if (value.event.e !== "outboundAccountPosition") giveUp();
   to = store(to, eventText);
@@ -188,7 +174,7 @@ function writeAccountPosition(value: AccountPosition, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > accountPosition > payload */
-export const AccountPositionStreamCodec: StreamCodec<AccountPosition> =
+export const AccountPositionStreamCodec: StreamCodec<types.AccountPosition> =
   /* @__PURE__ */ streamCodec({
   codec: AccountPositionCodec,
   write: /* @__PURE__ */ writeWhole(writeAccountPosition),
@@ -224,7 +210,7 @@ const accountShutdownMembers = /* @__PURE__ */ objectMembers(accountShutdownName
 const eventText2: Text = /* @__PURE__ */ text('{"event":');
 
 /** @generated from asyncapi.yaml > components > messages > accountShutdown > payload */
-function readAccountShutdown(): AccountShutdown {
+function readAccountShutdown(): types.AccountShutdown {
   const start = scan.at;
   inOrder: {
     if (!accept(eventText2)) break inOrder;
@@ -236,7 +222,7 @@ function readAccountShutdown(): AccountShutdown {
 }
 
 /** @generated from asyncapi.yaml > components > messages > accountShutdown > payload */
-function writeAccountShutdown(value: AccountShutdown, to: number): number {
+function writeAccountShutdown(value: types.AccountShutdown, to: number): number {
   if (value.event.e !== "serverShutdown") giveUp();
   to = store(to, eventText2);
   to = storeLong(to, eServerShutdownText);
@@ -248,7 +234,7 @@ function writeAccountShutdown(value: AccountShutdown, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > accountShutdown > payload */
-export const AccountShutdownStreamCodec: StreamCodec<AccountShutdown> =
+export const AccountShutdownStreamCodec: StreamCodec<types.AccountShutdown> =
   /* @__PURE__ */ streamCodec({
   codec: AccountShutdownCodec,
   read: /* @__PURE__ */ readWhole(readAccountShutdown),
@@ -269,7 +255,7 @@ const aText2: Text = /* @__PURE__ */ text(',"a":');
 /**
  * @generated from asyncapi.yaml > components > messages > depthUpdate > payload > properties > data
  */
-function readDepthUpdateData(): { e: "depthUpdate"; E: bigint; s: string; U: bigint; u: bigint; b: Levels; a: Levels; } {
+function readDepthUpdateData(): { e: "depthUpdate"; E: bigint; s: string; U: bigint; u: bigint; b: types.Levels; a: types.Levels; } {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(eDepthUpdateText)) break inOrder;
@@ -300,7 +286,7 @@ const streamText: Text = /* @__PURE__ */ text('{"stream":');
 const dataText: Text = /* @__PURE__ */ text(',"data":');
 
 /** @generated from asyncapi.yaml > components > messages > depthUpdate > payload */
-function readDepthUpdate(): DepthUpdate {
+function readDepthUpdate(): types.DepthUpdate {
   const start = scan.at;
   inOrder: {
     if (!accept(streamText)) break inOrder;
@@ -314,7 +300,7 @@ function readDepthUpdate(): DepthUpdate {
 }
 
 /** @generated from asyncapi.yaml > components > messages > depthUpdate > payload */
-function writeDepthUpdate(value: DepthUpdate, to: number): number {
+function writeDepthUpdate(value: types.DepthUpdate, to: number): number {
   to = writeString(value.stream, store(to, streamText));
   if (value.data.e !== "depthUpdate") giveUp();
   to = storeShort(to, dataText);
@@ -332,7 +318,7 @@ function writeDepthUpdate(value: DepthUpdate, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > depthUpdate > payload */
-export const DepthUpdateStreamCodec: StreamCodec<DepthUpdate> =
+export const DepthUpdateStreamCodec: StreamCodec<types.DepthUpdate> =
   /* @__PURE__ */ streamCodec({
   codec: DepthUpdateCodec,
   read: /* @__PURE__ */ readWhole(readDepthUpdate),
@@ -364,7 +350,7 @@ const rText: Text = /* @__PURE__ */ text(',"r":');
 const tText2: Text = /* @__PURE__ */ text(',"t":');
 
 /** @generated from asyncapi.yaml > components > messages > executionReport > payload */
-function writeExecutionReport(value: ExecutionReport, to: number): number {
+function writeExecutionReport(value: types.ExecutionReport, to: number): number {
   to = writeInteger(value.subscriptionId, storeLong(to, subscriptionIdText));
   if (value.event.e !== "executionReport") giveUp();
   to = store(to, eventText);
@@ -417,7 +403,7 @@ function writeExecutionReport(value: ExecutionReport, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > executionReport > payload */
-export const ExecutionReportStreamCodec: StreamCodec<ExecutionReport> =
+export const ExecutionReportStreamCodec: StreamCodec<types.ExecutionReport> =
   /* @__PURE__ */ streamCodec({
   codec: ExecutionReportCodec,
   write: /* @__PURE__ */ writeWhole(writeExecutionReport),
@@ -432,25 +418,25 @@ const msgText: Text = /* @__PURE__ */ text(',"msg":');
 const idText: Text = /* @__PURE__ */ text(',"id":');
 
 /** @generated from asyncapi.yaml > components > messages > refused > payload */
-function readRefused(): Refused {
+function readRefused(): types.Refused {
   const start = scan.at;
   inOrder: {
     if (!acceptShort(codeText)) break inOrder;
     const code = readInteger();
     if (!acceptShort(msgText)) break inOrder;
     const msg = readString();
-    const value: Refused = { code, msg };
+    const value: types.Refused = { code, msg };
     if (acceptShort(idText)) value.id = (readNull() ? null : readInteger());
     return endObject(value, refusedMembers);
   }
   const [code, msg, id] = readMembers(refusedMembers, start);
-  const value: Refused = { code, msg };
+  const value: types.Refused = { code, msg };
   if (id !== undefined) value.id = id;
   return withOthers(value);
 }
 
 /** @generated from asyncapi.yaml > components > messages > refused > payload */
-function writeRefused(value: Refused, to: number): number {
+function writeRefused(value: types.Refused, to: number): number {
   to = writeInteger(value.code, storeShort(to, codeText));
   to = writeString(value.msg, storeShort(to, msgText));
   let count = 2;
@@ -465,7 +451,7 @@ function writeRefused(value: Refused, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > refused > payload */
-export const RefusedStreamCodec: StreamCodec<Refused> =
+export const RefusedStreamCodec: StreamCodec<types.Refused> =
   /* @__PURE__ */ streamCodec({
   codec: RefusedCodec,
   read: /* @__PURE__ */ readWhole(readRefused),
@@ -504,25 +490,25 @@ const statusText: Text = /* @__PURE__ */ text('{"status":');
 const errorText: Text = /* @__PURE__ */ text(',"error":');
 
 /** @generated from asyncapi.yaml > components > messages > requestRefused > payload */
-function readRequestRefused(): RequestRefused {
+function readRequestRefused(): types.RequestRefused {
   const start = scan.at;
   inOrder: {
     if (!accept(statusText)) break inOrder;
     const status = readInteger();
     if (!accept(errorText)) break inOrder;
     const error = readRequestRefusedError();
-    const value: RequestRefused = { status, error };
+    const value: types.RequestRefused = { status, error };
     if (acceptShort(idText)) value.id = (readNull() ? null : readInteger());
     return endObject(value, requestRefusedMembers);
   }
   const [status, error, id] = readMembers(requestRefusedMembers, start);
-  const value: RequestRefused = { status, error };
+  const value: types.RequestRefused = { status, error };
   if (id !== undefined) value.id = id;
   return withOthers(value);
 }
 
 /** @generated from asyncapi.yaml > components > messages > requestRefused > payload */
-function writeRequestRefused(value: RequestRefused, to: number): number {
+function writeRequestRefused(value: types.RequestRefused, to: number): number {
   to = writeInteger(value.status, store(to, statusText));
   to = store(to, errorText);
   to = writeInteger(value.error.code, storeShort(to, codeText));
@@ -541,7 +527,7 @@ function writeRequestRefused(value: RequestRefused, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > requestRefused > payload */
-export const RequestRefusedStreamCodec: StreamCodec<RequestRefused> =
+export const RequestRefusedStreamCodec: StreamCodec<types.RequestRefused> =
   /* @__PURE__ */ streamCodec({
   codec: RequestRefusedCodec,
   read: /* @__PURE__ */ readWhole(readRequestRefused),
@@ -579,23 +565,23 @@ const dataText2: Text = /* @__PURE__ */ text('{"data":');
 const streamText2: Text = /* @__PURE__ */ text(',"stream":');
 
 /** @generated from asyncapi.yaml > components > messages > serverShutdown > payload */
-function readServerShutdown(): ServerShutdown {
+function readServerShutdown(): types.ServerShutdown {
   const start = scan.at;
   inOrder: {
     if (!acceptShort(dataText2)) break inOrder;
     const data = readServerShutdownData();
-    const value: ServerShutdown = { data };
+    const value: types.ServerShutdown = { data };
     if (accept(streamText2)) value.stream = readString();
     return endObject(value, serverShutdownMembers);
   }
   const [data, stream] = readMembers(serverShutdownMembers, start);
-  const value: ServerShutdown = { data };
+  const value: types.ServerShutdown = { data };
   if (stream !== undefined) value.stream = stream;
   return withOthers(value);
 }
 
 /** @generated from asyncapi.yaml > components > messages > serverShutdown > payload */
-function writeServerShutdown(value: ServerShutdown, to: number): number {
+function writeServerShutdown(value: types.ServerShutdown, to: number): number {
   if (value.data.e !== "serverShutdown") giveUp();
   to = storeShort(to, dataText2);
   to = storeLong(to, eServerShutdownText);
@@ -612,7 +598,7 @@ function writeServerShutdown(value: ServerShutdown, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > serverShutdown > payload */
-export const ServerShutdownStreamCodec: StreamCodec<ServerShutdown> =
+export const ServerShutdownStreamCodec: StreamCodec<types.ServerShutdown> =
   /* @__PURE__ */ streamCodec({
   codec: ServerShutdownCodec,
   read: /* @__PURE__ */ readWhole(readServerShutdown),
@@ -650,23 +636,23 @@ const streamTerminatedMembers = /* @__PURE__ */ objectMembers(streamTerminatedNa
 const subscriptionIdText2: Text = /* @__PURE__ */ text(',"subscriptionId":');
 
 /** @generated from asyncapi.yaml > components > messages > streamTerminated > payload */
-function readStreamTerminated(): StreamTerminated {
+function readStreamTerminated(): types.StreamTerminated {
   const start = scan.at;
   inOrder: {
     if (!accept(eventText2)) break inOrder;
     const event = readStreamTerminatedEvent();
-    const value: StreamTerminated = { event };
+    const value: types.StreamTerminated = { event };
     if (acceptLong(subscriptionIdText2)) value.subscriptionId = readInteger();
     return endObject(value, streamTerminatedMembers);
   }
   const [event, subscriptionId] = readMembers(streamTerminatedMembers, start);
-  const value: StreamTerminated = { event };
+  const value: types.StreamTerminated = { event };
   if (subscriptionId !== undefined) value.subscriptionId = subscriptionId;
   return withOthers(value);
 }
 
 /** @generated from asyncapi.yaml > components > messages > streamTerminated > payload */
-function writeStreamTerminated(value: StreamTerminated, to: number): number {
+function writeStreamTerminated(value: types.StreamTerminated, to: number): number {
   if (value.event.e !== "eventStreamTerminated") giveUp();
   to = store(to, eventText2);
   to = storeLong(to, eEventStreamTerminatedText);
@@ -683,7 +669,7 @@ function writeStreamTerminated(value: StreamTerminated, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > streamTerminated > payload */
-export const StreamTerminatedStreamCodec: StreamCodec<StreamTerminated> =
+export const StreamTerminatedStreamCodec: StreamCodec<types.StreamTerminated> =
   /* @__PURE__ */ streamCodec({
   codec: StreamTerminatedCodec,
   read: /* @__PURE__ */ readWhole(readStreamTerminated),
@@ -719,7 +705,7 @@ const statusText2: Text = /* @__PURE__ */ text(',"status":');
 const resultText: Text = /* @__PURE__ */ text(',"result":');
 
 /** @generated from asyncapi.yaml > components > messages > subscribed > payload */
-function readSubscribed(): Subscribed {
+function readSubscribed(): types.Subscribed {
   const start = scan.at;
   inOrder: {
     if (!acceptShort(idText2)) break inOrder;
@@ -735,7 +721,7 @@ function readSubscribed(): Subscribed {
 }
 
 /** @generated from asyncapi.yaml > components > messages > subscribed > payload */
-function writeSubscribed(value: Subscribed, to: number): number {
+function writeSubscribed(value: types.Subscribed, to: number): number {
   to = writeInteger(value.id, storeShort(to, idText2));
   to = writeInteger(value.status, store(to, statusText2));
   to = store(to, resultText);
@@ -747,7 +733,7 @@ function writeSubscribed(value: Subscribed, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > subscribed > payload */
-export const SubscribedStreamCodec: StreamCodec<Subscribed> =
+export const SubscribedStreamCodec: StreamCodec<types.Subscribed> =
   /* @__PURE__ */ streamCodec({
   codec: SubscribedCodec,
   read: /* @__PURE__ */ readWhole(readSubscribed),
@@ -759,7 +745,7 @@ const eTradeText: Text = /* @__PURE__ */ text('{"e":"trade"');
 const mText: Text = /* @__PURE__ */ text(',"m":');
 
 /** @generated from asyncapi.yaml > components > messages > trade > payload */
-function writeTrade(value: Trade, to: number): number {
+function writeTrade(value: types.Trade, to: number): number {
   to = writeString(value.stream, store(to, streamText));
   if (value.data.e !== "trade") giveUp();
   to = storeShort(to, dataText);
@@ -778,7 +764,7 @@ function writeTrade(value: Trade, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > trade > payload */
-export const TradeStreamCodec: StreamCodec<Trade> =
+export const TradeStreamCodec: StreamCodec<types.Trade> =
   /* @__PURE__ */ streamCodec({
   codec: TradeCodec,
   write: /* @__PURE__ */ writeWhole(writeTrade),
@@ -789,7 +775,7 @@ const unsubscribedMembers = /* @__PURE__ */ objectMembers(subscribedNames, [
 ]);
 
 /** @generated from asyncapi.yaml > components > messages > unsubscribed > payload */
-function readUnsubscribed(): Unsubscribed {
+function readUnsubscribed(): types.Unsubscribed {
   const start = scan.at;
   inOrder: {
     if (!acceptShort(idText2)) break inOrder;
@@ -805,7 +791,7 @@ function readUnsubscribed(): Unsubscribed {
 }
 
 /** @generated from asyncapi.yaml > components > messages > unsubscribed > payload */
-function writeUnsubscribed(value: Unsubscribed, to: number): number {
+function writeUnsubscribed(value: types.Unsubscribed, to: number): number {
   to = writeInteger(value.id, storeShort(to, idText2));
   to = writeInteger(value.status, store(to, statusText2));
   to = writeMap(value.result, store(to, resultText), writeAny);
@@ -814,7 +800,7 @@ function writeUnsubscribed(value: Unsubscribed, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > unsubscribed > payload */
-export const UnsubscribedStreamCodec: StreamCodec<Unsubscribed> =
+export const UnsubscribedStreamCodec: StreamCodec<types.Unsubscribed> =
   /* @__PURE__ */ streamCodec({
   codec: UnsubscribedCodec,
   read: /* @__PURE__ */ readWhole(readUnsubscribed),

@@ -47,30 +47,7 @@ import {
   WalletCodec,
   WalletsCodec,
 } from "../codec.ts";
-import type {
-  BookSnapshot,
-  BookUpdate,
-  Checksum,
-  Configured,
-  Execution,
-  Failure,
-  Heartbeat,
-  Info,
-  LoggedIn,
-  LoginRefused,
-  Nothing,
-  Notification,
-  Order,
-  Orders,
-  Pong,
-  Refused,
-  Subscribed,
-  Trade_,
-  TradesSnapshot,
-  Unsubscribed,
-  Wallet,
-  Wallets,
-} from "../types.ts";
+import type * as types from "../types.ts";
 
 // V8 folds the constants that a module declares, but neither what it imports nor its functions.
 const scan: Scan = sharedScan;
@@ -150,19 +127,19 @@ const storeLong = (to: number, { a, b, c, d, length }: Text): number => {
 };
 
 /** @generated from asyncapi.yaml > components > messages > bookSnapshot > payload */
-export const BookSnapshotStreamCodec: StreamCodec<BookSnapshot> =
+export const BookSnapshotStreamCodec: StreamCodec<types.BookSnapshot> =
   /* @__PURE__ */ streamCodec({
   codec: BookSnapshotCodec,
 });
 
 /** @generated from asyncapi.yaml > components > messages > bookUpdate > payload */
-export const BookUpdateStreamCodec: StreamCodec<BookUpdate> =
+export const BookUpdateStreamCodec: StreamCodec<types.BookUpdate> =
   /* @__PURE__ */ streamCodec({
   codec: BookUpdateCodec,
 });
 
 /** @generated from asyncapi.yaml > components > messages > checksum > payload */
-export const ChecksumStreamCodec: StreamCodec<Checksum> =
+export const ChecksumStreamCodec: StreamCodec<types.Checksum> =
   /* @__PURE__ */ streamCodec({
   codec: ChecksumCodec,
 });
@@ -178,25 +155,25 @@ const statusOKText: Text = /* @__PURE__ */ text(',"status":"OK"');
 const flagsText: Text = /* @__PURE__ */ text(',"flags":');
 
 /** @generated from asyncapi.yaml > components > messages > configured > payload */
-function readConfigured(): Configured {
+function readConfigured(): types.Configured {
   const start = scan.at;
   inOrder: {
     if (!accept(eventConfText)) break inOrder;
     const event = "conf";
     if (!accept(statusOKText)) break inOrder;
     const status = "OK";
-    const value: Configured = { event, status };
+    const value: types.Configured = { event, status };
     if (accept(flagsText)) value.flags = readInteger();
     return endObject(value, configuredMembers);
   }
   const [event, status, flags] = readMembers(configuredMembers, start);
-  const value: Configured = { event, status };
+  const value: types.Configured = { event, status };
   if (flags !== undefined) value.flags = flags;
   return withOthers(value);
 }
 
 /** @generated from asyncapi.yaml > components > messages > configured > payload */
-function writeConfigured(value: Configured, to: number): number {
+function writeConfigured(value: types.Configured, to: number): number {
   if (value.event !== "conf") giveUp();
   if (value.status !== "OK") giveUp();
   let count = 2;
@@ -211,7 +188,7 @@ function writeConfigured(value: Configured, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > configured > payload */
-export const ConfiguredStreamCodec: StreamCodec<Configured> =
+export const ConfiguredStreamCodec: StreamCodec<types.Configured> =
   /* @__PURE__ */ streamCodec({
   codec: ConfiguredCodec,
   read: /* @__PURE__ */ readWhole(readConfigured),
@@ -219,19 +196,19 @@ export const ConfiguredStreamCodec: StreamCodec<Configured> =
 });
 
 /** @generated from asyncapi.yaml > components > messages > execution > payload */
-export const ExecutionStreamCodec: StreamCodec<Execution> =
+export const ExecutionStreamCodec: StreamCodec<types.Execution> =
   /* @__PURE__ */ streamCodec({
   codec: ExecutionCodec,
 });
 
 /** @generated from asyncapi.yaml > components > messages > failure > payload */
-export const FailureStreamCodec: StreamCodec<Failure> =
+export const FailureStreamCodec: StreamCodec<types.Failure> =
   /* @__PURE__ */ streamCodec({
   codec: FailureCodec,
 });
 
 /** @generated from asyncapi.yaml > components > messages > heartbeat > payload */
-export const HeartbeatStreamCodec: StreamCodec<Heartbeat> =
+export const HeartbeatStreamCodec: StreamCodec<types.Heartbeat> =
   /* @__PURE__ */ streamCodec({
   codec: HeartbeatCodec,
 });
@@ -246,19 +223,19 @@ const msgText: Text = /* @__PURE__ */ text(',"msg":');
 const versionText: Text = /* @__PURE__ */ text(',"version":');
 
 /** @generated from asyncapi.yaml > components > messages > info > payload */
-function readInfo(): Info {
+function readInfo(): types.Info {
   const start = scan.at;
   inOrder: {
     if (!accept(eventInfoText)) break inOrder;
     const event = "info";
-    const value: Info = { event };
+    const value: types.Info = { event };
     if (acceptShort(codeText)) value.code = readInteger();
     if (acceptShort(msgText)) value.msg = readString();
     if (accept(versionText)) value.version = readInteger();
     return endObject(value, infoMembers);
   }
   const [event, code, msg, version] = readMembers(infoMembers, start);
-  const value: Info = { event };
+  const value: types.Info = { event };
   if (code !== undefined) value.code = code;
   if (msg !== undefined) value.msg = msg;
   if (version !== undefined) value.version = version;
@@ -266,7 +243,7 @@ function readInfo(): Info {
 }
 
 /** @generated from asyncapi.yaml > components > messages > info > payload */
-function writeInfo(value: Info, to: number): number {
+function writeInfo(value: types.Info, to: number): number {
   if (value.event !== "info") giveUp();
   let count = 1;
   to = store(to, eventInfoText);
@@ -287,7 +264,7 @@ function writeInfo(value: Info, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > info > payload */
-export const InfoStreamCodec: StreamCodec<Info> =
+export const InfoStreamCodec: StreamCodec<types.Info> =
   /* @__PURE__ */ streamCodec({
   codec: InfoCodec,
   read: /* @__PURE__ */ readWhole(readInfo),
@@ -295,37 +272,37 @@ export const InfoStreamCodec: StreamCodec<Info> =
 });
 
 /** @generated from asyncapi.yaml > components > messages > loggedIn > payload */
-export const LoggedInStreamCodec: StreamCodec<LoggedIn> =
+export const LoggedInStreamCodec: StreamCodec<types.LoggedIn> =
   /* @__PURE__ */ streamCodec({
   codec: LoggedInCodec,
 });
 
 /** @generated from asyncapi.yaml > components > messages > loginRefused > payload */
-export const LoginRefusedStreamCodec: StreamCodec<LoginRefused> =
+export const LoginRefusedStreamCodec: StreamCodec<types.LoginRefused> =
   /* @__PURE__ */ streamCodec({
   codec: LoginRefusedCodec,
 });
 
 /** @generated from asyncapi.yaml > components > messages > nothing > payload */
-export const NothingStreamCodec: StreamCodec<Nothing> =
+export const NothingStreamCodec: StreamCodec<types.Nothing> =
   /* @__PURE__ */ streamCodec({
   codec: NothingCodec,
 });
 
 /** @generated from asyncapi.yaml > components > messages > notification > payload */
-export const NotificationStreamCodec: StreamCodec<Notification> =
+export const NotificationStreamCodec: StreamCodec<types.Notification> =
   /* @__PURE__ */ streamCodec({
   codec: NotificationCodec,
 });
 
 /** @generated from asyncapi.yaml > components > messages > order > payload */
-export const OrderStreamCodec: StreamCodec<Order> =
+export const OrderStreamCodec: StreamCodec<types.Order> =
   /* @__PURE__ */ streamCodec({
   codec: OrderCodec,
 });
 
 /** @generated from asyncapi.yaml > components > messages > orders > payload */
-export const OrdersStreamCodec: StreamCodec<Orders> =
+export const OrdersStreamCodec: StreamCodec<types.Orders> =
   /* @__PURE__ */ streamCodec({
   codec: OrdersCodec,
 });
@@ -335,7 +312,7 @@ const pongMembers = /* @__PURE__ */ objectMembers(pongNames, [() => readWord("po
 const eventPongText: Text = /* @__PURE__ */ text('{"event":"pong"');
 
 /** @generated from asyncapi.yaml > components > messages > pong > payload */
-function readPong(): Pong {
+function readPong(): types.Pong {
   const start = scan.at;
   inOrder: {
     if (!accept(eventPongText)) break inOrder;
@@ -347,7 +324,7 @@ function readPong(): Pong {
 }
 
 /** @generated from asyncapi.yaml > components > messages > pong > payload */
-function writePong(value: Pong, to: number): number {
+function writePong(value: types.Pong, to: number): number {
   if (value.event !== "pong") giveUp();
   to = store(to, eventPongText);
   if (memberCount(value) !== 1) to = writeOthers(value, to, pongNames);
@@ -355,7 +332,7 @@ function writePong(value: Pong, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > pong > payload */
-export const PongStreamCodec: StreamCodec<Pong> =
+export const PongStreamCodec: StreamCodec<types.Pong> =
   /* @__PURE__ */ streamCodec({
   codec: PongCodec,
   read: /* @__PURE__ */ readWhole(readPong),
@@ -372,27 +349,27 @@ const eventErrorText: Text = /* @__PURE__ */ text('{"event":"error"');
 const subIdText: Text = /* @__PURE__ */ text(',"subId":');
 
 /** @generated from asyncapi.yaml > components > messages > refused > payload */
-function readRefused(): Refused {
+function readRefused(): types.Refused {
   const start = scan.at;
   inOrder: {
     if (!accept(eventErrorText)) break inOrder;
     const event = "error";
     if (!acceptShort(msgText)) break inOrder;
     const msg = readString();
-    const value: Refused = { event, msg };
+    const value: types.Refused = { event, msg };
     if (acceptShort(codeText)) value.code = readInteger();
     if (accept(subIdText)) value.subId = readString();
     return endObject(value, refusedMembers);
   }
   const [event, msg, code, subId] = readMembers(refusedMembers, start);
-  const value: Refused = { event, msg };
+  const value: types.Refused = { event, msg };
   if (code !== undefined) value.code = code;
   if (subId !== undefined) value.subId = subId;
   return withOthers(value);
 }
 
 /** @generated from asyncapi.yaml > components > messages > refused > payload */
-function writeRefused(value: Refused, to: number): number {
+function writeRefused(value: types.Refused, to: number): number {
   if (value.event !== "error") giveUp();
   to = store(to, eventErrorText);
   to = writeString(value.msg, storeShort(to, msgText));
@@ -410,7 +387,7 @@ function writeRefused(value: Refused, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > refused > payload */
-export const RefusedStreamCodec: StreamCodec<Refused> =
+export const RefusedStreamCodec: StreamCodec<types.Refused> =
   /* @__PURE__ */ streamCodec({
   codec: RefusedCodec,
   read: /* @__PURE__ */ readWhole(readRefused),
@@ -429,7 +406,7 @@ const chanIdText: Text = /* @__PURE__ */ text(',"chanId":');
 const symbolText: Text = /* @__PURE__ */ text(',"symbol":');
 
 /** @generated from asyncapi.yaml > components > messages > subscribed > payload */
-function readSubscribed(): Subscribed {
+function readSubscribed(): types.Subscribed {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(eventSubscribedText)) break inOrder;
@@ -440,18 +417,18 @@ function readSubscribed(): Subscribed {
     const chanId = readInteger();
     if (!accept(symbolText)) break inOrder;
     const symbol = readString();
-    const value: Subscribed = { event, channel, chanId, symbol };
+    const value: types.Subscribed = { event, channel, chanId, symbol };
     if (accept(subIdText)) value.subId = readString();
     return endObject(value, subscribedMembers);
   }
   const [event, channel, chanId, symbol, subId] = readMembers(subscribedMembers, start);
-  const value: Subscribed = { event, channel, chanId, symbol };
+  const value: types.Subscribed = { event, channel, chanId, symbol };
   if (subId !== undefined) value.subId = subId;
   return withOthers(value);
 }
 
 /** @generated from asyncapi.yaml > components > messages > subscribed > payload */
-function writeSubscribed(value: Subscribed, to: number): number {
+function writeSubscribed(value: types.Subscribed, to: number): number {
   if (value.event !== "subscribed") giveUp();
   to = storeLong(to, eventSubscribedText);
   to = writeString(value.channel, store(to, channelText));
@@ -467,7 +444,7 @@ function writeSubscribed(value: Subscribed, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > subscribed > payload */
-export const SubscribedStreamCodec: StreamCodec<Subscribed> =
+export const SubscribedStreamCodec: StreamCodec<types.Subscribed> =
   /* @__PURE__ */ streamCodec({
   codec: SubscribedCodec,
   read: /* @__PURE__ */ readWhole(readSubscribed),
@@ -475,13 +452,13 @@ export const SubscribedStreamCodec: StreamCodec<Subscribed> =
 });
 
 /** @generated from asyncapi.yaml > components > messages > trade > payload */
-export const Trade_StreamCodec: StreamCodec<Trade_> =
+export const Trade_StreamCodec: StreamCodec<types.Trade_> =
   /* @__PURE__ */ streamCodec({
   codec: Trade_Codec,
 });
 
 /** @generated from asyncapi.yaml > components > messages > tradesSnapshot > payload */
-export const TradesSnapshotStreamCodec: StreamCodec<TradesSnapshot> =
+export const TradesSnapshotStreamCodec: StreamCodec<types.TradesSnapshot> =
   /* @__PURE__ */ streamCodec({
   codec: TradesSnapshotCodec,
 });
@@ -496,25 +473,25 @@ const eventUnsubscribedText: Text = /* @__PURE__ */ text('{"event":"unsubscribed
 const statusText: Text = /* @__PURE__ */ text(',"status":');
 
 /** @generated from asyncapi.yaml > components > messages > unsubscribed > payload */
-function readUnsubscribed(): Unsubscribed {
+function readUnsubscribed(): types.Unsubscribed {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(eventUnsubscribedText)) break inOrder;
     const event = "unsubscribed";
     if (!accept(chanIdText)) break inOrder;
     const chanId = readInteger();
-    const value: Unsubscribed = { event, chanId };
+    const value: types.Unsubscribed = { event, chanId };
     if (accept(statusText)) value.status = readString();
     return endObject(value, unsubscribedMembers);
   }
   const [event, chanId, status] = readMembers(unsubscribedMembers, start);
-  const value: Unsubscribed = { event, chanId };
+  const value: types.Unsubscribed = { event, chanId };
   if (status !== undefined) value.status = status;
   return withOthers(value);
 }
 
 /** @generated from asyncapi.yaml > components > messages > unsubscribed > payload */
-function writeUnsubscribed(value: Unsubscribed, to: number): number {
+function writeUnsubscribed(value: types.Unsubscribed, to: number): number {
   if (value.event !== "unsubscribed") giveUp();
   to = storeLong(to, eventUnsubscribedText);
   to = writeInteger(value.chanId, store(to, chanIdText));
@@ -528,7 +505,7 @@ function writeUnsubscribed(value: Unsubscribed, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > unsubscribed > payload */
-export const UnsubscribedStreamCodec: StreamCodec<Unsubscribed> =
+export const UnsubscribedStreamCodec: StreamCodec<types.Unsubscribed> =
   /* @__PURE__ */ streamCodec({
   codec: UnsubscribedCodec,
   read: /* @__PURE__ */ readWhole(readUnsubscribed),
@@ -536,13 +513,13 @@ export const UnsubscribedStreamCodec: StreamCodec<Unsubscribed> =
 });
 
 /** @generated from asyncapi.yaml > components > messages > wallet > payload */
-export const WalletStreamCodec: StreamCodec<Wallet> =
+export const WalletStreamCodec: StreamCodec<types.Wallet> =
   /* @__PURE__ */ streamCodec({
   codec: WalletCodec,
 });
 
 /** @generated from asyncapi.yaml > components > messages > wallets > payload */
-export const WalletsStreamCodec: StreamCodec<Wallets> =
+export const WalletsStreamCodec: StreamCodec<types.Wallets> =
   /* @__PURE__ */ streamCodec({
   codec: WalletsCodec,
 });

@@ -32,7 +32,7 @@ import {
   RefusedCodec,
   SaidCodec,
 } from "../codec.ts";
-import type { Closing, Joined, Left, Pong, Refused, Said } from "../types.ts";
+import type * as types from "../types.ts";
 
 // V8 folds the constants that a module declares, but neither what it imports nor its functions.
 const scan: Scan = sharedScan;
@@ -99,7 +99,7 @@ const closingMembers = /* @__PURE__ */ objectMembers(closingNames, [() => readWo
 const opClosingText: Text = /* @__PURE__ */ text('{"op":"closing"');
 
 /** @generated from asyncapi.yaml > components > messages > closing > payload */
-function readClosing(): Closing {
+function readClosing(): types.Closing {
   const start = scan.at;
   inOrder: {
     if (!accept(opClosingText)) break inOrder;
@@ -111,7 +111,7 @@ function readClosing(): Closing {
 }
 
 /** @generated from asyncapi.yaml > components > messages > closing > payload */
-function writeClosing(value: Closing, to: number): number {
+function writeClosing(value: types.Closing, to: number): number {
   if (value.op !== "closing") giveUp();
   to = store(to, opClosingText);
   if (memberCount(value) !== 1) to = writeOthers(value, to, closingNames);
@@ -119,7 +119,7 @@ function writeClosing(value: Closing, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > closing > payload */
-export const ClosingStreamCodec: StreamCodec<Closing> =
+export const ClosingStreamCodec: StreamCodec<types.Closing> =
   /* @__PURE__ */ streamCodec({
   codec: ClosingCodec,
   read: /* @__PURE__ */ readWhole(readClosing),
@@ -135,7 +135,7 @@ const idText: Text = /* @__PURE__ */ text(',"id":');
 const roomText: Text = /* @__PURE__ */ text(',"room":');
 
 /** @generated from asyncapi.yaml > components > messages > joined > payload */
-function readJoined(): Joined {
+function readJoined(): types.Joined {
   const start = scan.at;
   inOrder: {
     if (!accept(opJoinedText)) break inOrder;
@@ -151,7 +151,7 @@ function readJoined(): Joined {
 }
 
 /** @generated from asyncapi.yaml > components > messages > joined > payload */
-function writeJoined(value: Joined, to: number): number {
+function writeJoined(value: types.Joined, to: number): number {
   if (value.op !== "joined") giveUp();
   to = store(to, opJoinedText);
   to = writeInteger(value.id, storeShort(to, idText));
@@ -161,7 +161,7 @@ function writeJoined(value: Joined, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > joined > payload */
-export const JoinedStreamCodec: StreamCodec<Joined> =
+export const JoinedStreamCodec: StreamCodec<types.Joined> =
   /* @__PURE__ */ streamCodec({
   codec: JoinedCodec,
   read: /* @__PURE__ */ readWhole(readJoined),
@@ -175,7 +175,7 @@ const leftMembers = /* @__PURE__ */ objectMembers(leftNames, [
 const opLeftText: Text = /* @__PURE__ */ text('{"op":"left"');
 
 /** @generated from asyncapi.yaml > components > messages > left > payload */
-function readLeft(): Left {
+function readLeft(): types.Left {
   const start = scan.at;
   inOrder: {
     if (!accept(opLeftText)) break inOrder;
@@ -189,7 +189,7 @@ function readLeft(): Left {
 }
 
 /** @generated from asyncapi.yaml > components > messages > left > payload */
-function writeLeft(value: Left, to: number): number {
+function writeLeft(value: types.Left, to: number): number {
   if (value.op !== "left") giveUp();
   to = store(to, opLeftText);
   to = writeInteger(value.id, storeShort(to, idText));
@@ -198,7 +198,7 @@ function writeLeft(value: Left, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > left > payload */
-export const LeftStreamCodec: StreamCodec<Left> =
+export const LeftStreamCodec: StreamCodec<types.Left> =
   /* @__PURE__ */ streamCodec({
   codec: LeftCodec,
   read: /* @__PURE__ */ readWhole(readLeft),
@@ -209,7 +209,7 @@ const pongMembers = /* @__PURE__ */ objectMembers(closingNames, [() => readWord(
 const opPongText: Text = /* @__PURE__ */ text('{"op":"pong"');
 
 /** @generated from asyncapi.yaml > components > messages > pong > payload */
-function readPong(): Pong {
+function readPong(): types.Pong {
   const start = scan.at;
   inOrder: {
     if (!accept(opPongText)) break inOrder;
@@ -221,7 +221,7 @@ function readPong(): Pong {
 }
 
 /** @generated from asyncapi.yaml > components > messages > pong > payload */
-function writePong(value: Pong, to: number): number {
+function writePong(value: types.Pong, to: number): number {
   if (value.op !== "pong") giveUp();
   to = store(to, opPongText);
   if (memberCount(value) !== 1) to = writeOthers(value, to, closingNames);
@@ -229,7 +229,7 @@ function writePong(value: Pong, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > pong > payload */
-export const PongStreamCodec: StreamCodec<Pong> =
+export const PongStreamCodec: StreamCodec<types.Pong> =
   /* @__PURE__ */ streamCodec({
   codec: PongCodec,
   read: /* @__PURE__ */ readWhole(readPong),
@@ -247,7 +247,7 @@ const codeText: Text = /* @__PURE__ */ text(',"code":');
 const reasonText: Text = /* @__PURE__ */ text(',"reason":');
 
 /** @generated from asyncapi.yaml > components > messages > refused > payload */
-function readRefused(): Refused {
+function readRefused(): types.Refused {
   const start = scan.at;
   inOrder: {
     if (!accept(opRefusedText)) break inOrder;
@@ -256,18 +256,18 @@ function readRefused(): Refused {
     const code = readString();
     if (!accept(reasonText)) break inOrder;
     const reason = readString();
-    const value: Refused = { op, code, reason };
+    const value: types.Refused = { op, code, reason };
     if (acceptShort(idText)) value.id = readInteger();
     return endObject(value, refusedMembers);
   }
   const [op, code, reason, id] = readMembers(refusedMembers, start);
-  const value: Refused = { op, code, reason };
+  const value: types.Refused = { op, code, reason };
   if (id !== undefined) value.id = id;
   return withOthers(value);
 }
 
 /** @generated from asyncapi.yaml > components > messages > refused > payload */
-function writeRefused(value: Refused, to: number): number {
+function writeRefused(value: types.Refused, to: number): number {
   if (value.op !== "refused") giveUp();
   to = store(to, opRefusedText);
   to = writeString(value.code, storeShort(to, codeText));
@@ -282,7 +282,7 @@ function writeRefused(value: Refused, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > refused > payload */
-export const RefusedStreamCodec: StreamCodec<Refused> =
+export const RefusedStreamCodec: StreamCodec<types.Refused> =
   /* @__PURE__ */ streamCodec({
   codec: RefusedCodec,
   read: /* @__PURE__ */ readWhole(readRefused),
@@ -300,7 +300,7 @@ const textText: Text = /* @__PURE__ */ text(',"text":');
 const atText: Text = /* @__PURE__ */ text(',"at":');
 
 /** @generated from asyncapi.yaml > components > messages > said > payload */
-function readSaid(): Said {
+function readSaid(): types.Said {
   const start = scan.at;
   inOrder: {
     if (!accept(opSaidText)) break inOrder;
@@ -322,7 +322,7 @@ function readSaid(): Said {
 }
 
 /** @generated from asyncapi.yaml > components > messages > said > payload */
-function writeSaid(value: Said, to: number): number {
+function writeSaid(value: types.Said, to: number): number {
   if (value.op !== "said") giveUp();
   to = store(to, opSaidText);
   to = writeString(value.room, storeShort(to, roomText));
@@ -335,7 +335,7 @@ function writeSaid(value: Said, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > said > payload */
-export const SaidStreamCodec: StreamCodec<Said> =
+export const SaidStreamCodec: StreamCodec<types.Said> =
   /* @__PURE__ */ streamCodec({
   codec: SaidCodec,
   read: /* @__PURE__ */ readWhole(readSaid),

@@ -35,16 +35,7 @@ import {
   TestedCodec,
   TradesCodec,
 } from "../codec.ts";
-import type {
-  Book,
-  Done,
-  Heartbeat,
-  Refused,
-  Subscribed,
-  TestRequest,
-  Tested,
-  Trades,
-} from "../types.ts";
+import type * as types from "../types.ts";
 
 // V8 folds the constants that a module declares, but neither what it imports nor its functions.
 const scan: Scan = sharedScan;
@@ -125,7 +116,7 @@ const storeLong = (to: number, { a, b, c, d, length }: Text): number => {
 };
 
 /** @generated from asyncapi.yaml > components > schemas > Book */
-export const BookStreamCodec: StreamCodec<Book> =
+export const BookStreamCodec: StreamCodec<types.Book> =
   /* @__PURE__ */ streamCodec({
   codec: BookCodec,
 });
@@ -138,7 +129,7 @@ const idText: Text = /* @__PURE__ */ text('{"id":');
 const resultOkText: Text = /* @__PURE__ */ text(',"result":"ok"');
 
 /** @generated from asyncapi.yaml > components > messages > done > payload */
-function readDone(): Done {
+function readDone(): types.Done {
   const start = scan.at;
   inOrder: {
     if (!acceptShort(idText)) break inOrder;
@@ -152,7 +143,7 @@ function readDone(): Done {
 }
 
 /** @generated from asyncapi.yaml > components > messages > done > payload */
-function writeDone(value: Done, to: number): number {
+function writeDone(value: types.Done, to: number): number {
   to = writeInteger(value.id, storeShort(to, idText));
   if (value.result !== "ok") giveUp();
   to = store(to, resultOkText);
@@ -161,7 +152,7 @@ function writeDone(value: Done, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > done > payload */
-export const DoneStreamCodec: StreamCodec<Done> =
+export const DoneStreamCodec: StreamCodec<types.Done> =
   /* @__PURE__ */ streamCodec({
   codec: DoneCodec,
   read: /* @__PURE__ */ readWhole(readDone),
@@ -198,7 +189,7 @@ const methodHeartbeatText: Text = /* @__PURE__ */ text('{"method":"heartbeat"');
 const paramsText: Text = /* @__PURE__ */ text(',"params":');
 
 /** @generated from asyncapi.yaml > components > messages > heartbeat > payload */
-function readHeartbeat(): Heartbeat {
+function readHeartbeat(): types.Heartbeat {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(methodHeartbeatText)) break inOrder;
@@ -214,7 +205,7 @@ function readHeartbeat(): Heartbeat {
 const typeText2: Text = /* @__PURE__ */ text(',"type":');
 
 /** @generated from asyncapi.yaml > components > messages > heartbeat > payload */
-function writeHeartbeat(value: Heartbeat, to: number): number {
+function writeHeartbeat(value: types.Heartbeat, to: number): number {
   if (value.method !== "heartbeat") giveUp();
   to = storeLong(to, methodHeartbeatText);
   to = store(to, paramsText);
@@ -231,7 +222,7 @@ function writeHeartbeat(value: Heartbeat, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > heartbeat > payload */
-export const HeartbeatStreamCodec: StreamCodec<Heartbeat> =
+export const HeartbeatStreamCodec: StreamCodec<types.Heartbeat> =
   /* @__PURE__ */ streamCodec({
   codec: HeartbeatCodec,
   read: /* @__PURE__ */ readWhole(readHeartbeat),
@@ -269,23 +260,23 @@ const errorText: Text = /* @__PURE__ */ text('{"error":');
 const idText2: Text = /* @__PURE__ */ text(',"id":');
 
 /** @generated from asyncapi.yaml > components > messages > refused > payload */
-function readRefused(): Refused {
+function readRefused(): types.Refused {
   const start = scan.at;
   inOrder: {
     if (!accept(errorText)) break inOrder;
     const error = readRefusedError();
-    const value: Refused = { error };
+    const value: types.Refused = { error };
     if (acceptShort(idText2)) value.id = readInteger();
     return endObject(value, refusedMembers);
   }
   const [error, id] = readMembers(refusedMembers, start);
-  const value: Refused = { error };
+  const value: types.Refused = { error };
   if (id !== undefined) value.id = id;
   return withOthers(value);
 }
 
 /** @generated from asyncapi.yaml > components > messages > refused > payload */
-function writeRefused(value: Refused, to: number): number {
+function writeRefused(value: types.Refused, to: number): number {
   to = store(to, errorText);
   to = writeInteger(value.error.code, storeShort(to, codeText));
   to = writeString(value.error.message, store(to, messageText));
@@ -301,7 +292,7 @@ function writeRefused(value: Refused, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > refused > payload */
-export const RefusedStreamCodec: StreamCodec<Refused> =
+export const RefusedStreamCodec: StreamCodec<types.Refused> =
   /* @__PURE__ */ streamCodec({
   codec: RefusedCodec,
   read: /* @__PURE__ */ readWhole(readRefused),
@@ -314,7 +305,7 @@ const subscribedMembers = /* @__PURE__ */ objectMembers(doneNames, [
 const resultText: Text = /* @__PURE__ */ text(',"result":');
 
 /** @generated from asyncapi.yaml > components > messages > subscribed > payload */
-function readSubscribed(): Subscribed {
+function readSubscribed(): types.Subscribed {
   const start = scan.at;
   inOrder: {
     if (!acceptShort(idText)) break inOrder;
@@ -328,7 +319,7 @@ function readSubscribed(): Subscribed {
 }
 
 /** @generated from asyncapi.yaml > components > messages > subscribed > payload */
-function writeSubscribed(value: Subscribed, to: number): number {
+function writeSubscribed(value: types.Subscribed, to: number): number {
   to = writeInteger(value.id, storeShort(to, idText));
   to = writeArray(value.result, store(to, resultText), writeString);
   if (memberCount(value) !== 2) to = writeOthers(value, to, doneNames);
@@ -336,7 +327,7 @@ function writeSubscribed(value: Subscribed, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > subscribed > payload */
-export const SubscribedStreamCodec: StreamCodec<Subscribed> =
+export const SubscribedStreamCodec: StreamCodec<types.Subscribed> =
   /* @__PURE__ */ streamCodec({
   codec: SubscribedCodec,
   read: /* @__PURE__ */ readWhole(readSubscribed),
@@ -368,7 +359,7 @@ const testRequestMembers = /* @__PURE__ */ objectMembers(heartbeatNames, [
 ]);
 
 /** @generated from asyncapi.yaml > components > messages > testRequest > payload */
-function readTestRequest(): TestRequest {
+function readTestRequest(): types.TestRequest {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(methodHeartbeatText)) break inOrder;
@@ -382,7 +373,7 @@ function readTestRequest(): TestRequest {
 }
 
 /** @generated from asyncapi.yaml > components > messages > testRequest > payload */
-function writeTestRequest(value: TestRequest, to: number): number {
+function writeTestRequest(value: types.TestRequest, to: number): number {
   if (value.method !== "heartbeat") giveUp();
   if (value.params.type !== "test_request") giveUp();
   to = storeLong(to, methodHeartbeatText);
@@ -395,7 +386,7 @@ function writeTestRequest(value: TestRequest, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > testRequest > payload */
-export const TestRequestStreamCodec: StreamCodec<TestRequest> =
+export const TestRequestStreamCodec: StreamCodec<types.TestRequest> =
   /* @__PURE__ */ streamCodec({
   codec: TestRequestCodec,
   read: /* @__PURE__ */ readWhole(readTestRequest),
@@ -427,23 +418,23 @@ const testedMembers = /* @__PURE__ */ objectMembers(testedNames, [readTestedResu
 const resultText2: Text = /* @__PURE__ */ text('{"result":');
 
 /** @generated from asyncapi.yaml > components > messages > tested > payload */
-function readTested(): Tested {
+function readTested(): types.Tested {
   const start = scan.at;
   inOrder: {
     if (!accept(resultText2)) break inOrder;
     const result = readTestedResult();
-    const value: Tested = { result };
+    const value: types.Tested = { result };
     if (acceptShort(idText2)) value.id = readInteger();
     return endObject(value, testedMembers);
   }
   const [result, id] = readMembers(testedMembers, start);
-  const value: Tested = { result };
+  const value: types.Tested = { result };
   if (id !== undefined) value.id = id;
   return withOthers(value);
 }
 
 /** @generated from asyncapi.yaml > components > messages > tested > payload */
-function writeTested(value: Tested, to: number): number {
+function writeTested(value: types.Tested, to: number): number {
   to = store(to, resultText2);
   to = writeString(value.result.version, store(to, versionText));
   if (memberCount(value.result) !== 1) to = writeOthers(value.result, to, testedResultNames);
@@ -458,7 +449,7 @@ function writeTested(value: Tested, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > tested > payload */
-export const TestedStreamCodec: StreamCodec<Tested> =
+export const TestedStreamCodec: StreamCodec<types.Tested> =
   /* @__PURE__ */ streamCodec({
   codec: TestedCodec,
   read: /* @__PURE__ */ readWhole(readTested),
@@ -466,7 +457,7 @@ export const TestedStreamCodec: StreamCodec<Tested> =
 });
 
 /** @generated from asyncapi.yaml > components > messages > trades > payload */
-export const TradesStreamCodec: StreamCodec<Trades> =
+export const TradesStreamCodec: StreamCodec<types.Trades> =
   /* @__PURE__ */ streamCodec({
   codec: TradesCodec,
 });

@@ -42,17 +42,7 @@ import {
   TradeCodec,
   UnsubscribedCodec,
 } from "../codec.ts";
-import type {
-  BookDelta,
-  BookSnapshot,
-  Fill,
-  Ladder,
-  Ok,
-  Refused,
-  Subscribed,
-  Trade,
-  Unsubscribed,
-} from "../types.ts";
+import type * as types from "../types.ts";
 
 // V8 folds the constants that a module declares, but neither what it imports nor its functions.
 const scan: Scan = sharedScan;
@@ -150,7 +140,7 @@ const tsText: Text = /* @__PURE__ */ text(',"ts":');
 const tsMsText: Text = /* @__PURE__ */ text(',"ts_ms":');
 
 /** @generated from asyncapi.yaml > components > messages > bookDelta > payload */
-function writeBookDelta(value: BookDelta, to: number): number {
+function writeBookDelta(value: types.BookDelta, to: number): number {
   if (value.type !== "orderbook_delta") giveUp();
   to = storeLong(to, typeOrderbookDeltaText);
   to = writeInteger(value.sid, storeShort(to, sidText));
@@ -187,7 +177,7 @@ function writeBookDelta(value: BookDelta, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > bookDelta > payload */
-export const BookDeltaStreamCodec: StreamCodec<BookDelta> =
+export const BookDeltaStreamCodec: StreamCodec<types.BookDelta> =
   /* @__PURE__ */ streamCodec({
   codec: BookDeltaCodec,
   write: /* @__PURE__ */ writeWhole(writeBookDelta),
@@ -207,12 +197,12 @@ const yesDollarsFpText: Text = /* @__PURE__ */ text(',"yes_dollars_fp":');
 /**
  * @generated from asyncapi.yaml > components > messages > bookSnapshot > payload > properties > msg
  */
-function readBookSnapshotMsg(): { market_ticker: string; market_id?: string; no_dollars_fp?: Ladder; yes_dollars_fp?: Ladder; } {
+function readBookSnapshotMsg(): { market_ticker: string; market_id?: string; no_dollars_fp?: types.Ladder; yes_dollars_fp?: types.Ladder; } {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(marketTickerText)) break inOrder;
     const market_ticker = readString();
-    const value: { market_ticker: string; market_id?: string; no_dollars_fp?: Ladder; yes_dollars_fp?: Ladder; } = {
+    const value: { market_ticker: string; market_id?: string; no_dollars_fp?: types.Ladder; yes_dollars_fp?: types.Ladder; } = {
       market_ticker,
     };
     if (accept(marketIdText)) value.market_id = readString();
@@ -223,7 +213,7 @@ function readBookSnapshotMsg(): { market_ticker: string; market_id?: string; no_
   const [
     market_ticker, market_id, no_dollars_fp, yes_dollars_fp,
   ] = readMembers(bookSnapshotMsgMembers, start);
-  const value: { market_ticker: string; market_id?: string; no_dollars_fp?: Ladder; yes_dollars_fp?: Ladder; } = {
+  const value: { market_ticker: string; market_id?: string; no_dollars_fp?: types.Ladder; yes_dollars_fp?: types.Ladder; } = {
     market_ticker,
   };
   if (market_id !== undefined) value.market_id = market_id;
@@ -242,7 +232,7 @@ const typeOrderbookSnapshotText: Text = /* @__PURE__ */ text('{"type":"orderbook
 const idText: Text = /* @__PURE__ */ text(',"id":');
 
 /** @generated from asyncapi.yaml > components > messages > bookSnapshot > payload */
-function readBookSnapshot(): BookSnapshot {
+function readBookSnapshot(): types.BookSnapshot {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(typeOrderbookSnapshotText)) break inOrder;
@@ -253,18 +243,18 @@ function readBookSnapshot(): BookSnapshot {
     const seq = readInteger();
     if (!acceptShort(msgText)) break inOrder;
     const msg = readBookSnapshotMsg();
-    const value: BookSnapshot = { type, sid, seq, msg };
+    const value: types.BookSnapshot = { type, sid, seq, msg };
     if (acceptShort(idText)) value.id = readInteger();
     return endObject(value, bookSnapshotMembers);
   }
   const [type, sid, seq, msg, id] = readMembers(bookSnapshotMembers, start);
-  const value: BookSnapshot = { type, sid, seq, msg };
+  const value: types.BookSnapshot = { type, sid, seq, msg };
   if (id !== undefined) value.id = id;
   return withOthers(value);
 }
 
 /** @generated from asyncapi.yaml > components > messages > bookSnapshot > payload */
-function writeBookSnapshot(value: BookSnapshot, to: number): number {
+function writeBookSnapshot(value: types.BookSnapshot, to: number): number {
   if (value.type !== "orderbook_snapshot") giveUp();
   to = storeLong(to, typeOrderbookSnapshotText);
   to = writeInteger(value.sid, storeShort(to, sidText));
@@ -296,7 +286,7 @@ function writeBookSnapshot(value: BookSnapshot, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > bookSnapshot > payload */
-export const BookSnapshotStreamCodec: StreamCodec<BookSnapshot> =
+export const BookSnapshotStreamCodec: StreamCodec<types.BookSnapshot> =
   /* @__PURE__ */ streamCodec({
   codec: BookSnapshotCodec,
   read: /* @__PURE__ */ readWhole(readBookSnapshot),
@@ -322,7 +312,7 @@ const feeCostText: Text = /* @__PURE__ */ text(',"fee_cost":');
 const postPositionFpText: Text = /* @__PURE__ */ text(',"post_position_fp":');
 
 /** @generated from asyncapi.yaml > components > messages > fill > payload */
-function writeFill(value: Fill, to: number): number {
+function writeFill(value: types.Fill, to: number): number {
   if (value.type !== "fill") giveUp();
   to = store(to, typeFillText);
   to = writeInteger(value.sid, storeShort(to, sidText));
@@ -373,7 +363,7 @@ function writeFill(value: Fill, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > fill > payload */
-export const FillStreamCodec: StreamCodec<Fill> =
+export const FillStreamCodec: StreamCodec<types.Fill> =
   /* @__PURE__ */ streamCodec({
   codec: FillCodec,
   write: /* @__PURE__ */ writeWhole(writeFill),
@@ -386,12 +376,12 @@ const okMembers = /* @__PURE__ */ objectMembers(okNames, [() => readWord("ok")],
 const typeOkText: Text = /* @__PURE__ */ text('{"type":"ok"');
 
 /** @generated from asyncapi.yaml > components > messages > ok > payload */
-function readOk(): Ok {
+function readOk(): types.Ok {
   const start = scan.at;
   inOrder: {
     if (!accept(typeOkText)) break inOrder;
     const type = "ok";
-    const value: Ok = { type };
+    const value: types.Ok = { type };
     if (acceptShort(idText)) value.id = readInteger();
     if (acceptShort(msgText)) value.msg = readMap(readAny);
     if (acceptShort(seqText)) value.seq = readInteger();
@@ -399,7 +389,7 @@ function readOk(): Ok {
     return endObject(value, okMembers);
   }
   const [type, id, msg, seq, sid] = readMembers(okMembers, start);
-  const value: Ok = { type };
+  const value: types.Ok = { type };
   if (id !== undefined) value.id = id;
   if (msg !== undefined) value.msg = msg;
   if (seq !== undefined) value.seq = seq;
@@ -408,7 +398,7 @@ function readOk(): Ok {
 }
 
 /** @generated from asyncapi.yaml > components > messages > ok > payload */
-function writeOk(value: Ok, to: number): number {
+function writeOk(value: types.Ok, to: number): number {
   if (value.type !== "ok") giveUp();
   let count = 1;
   to = store(to, typeOkText);
@@ -433,7 +423,7 @@ function writeOk(value: Ok, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > ok > payload */
-export const OkStreamCodec: StreamCodec<Ok> =
+export const OkStreamCodec: StreamCodec<types.Ok> =
   /* @__PURE__ */ streamCodec({
   codec: OkCodec,
   read: /* @__PURE__ */ readWhole(readOk),
@@ -469,21 +459,21 @@ const refusedMembers = /* @__PURE__ */ objectMembers(refusedNames, [
 const typeErrorText: Text = /* @__PURE__ */ text('{"type":"error"');
 
 /** @generated from asyncapi.yaml > components > messages > refused > payload */
-function readRefused(): Refused {
+function readRefused(): types.Refused {
   const start = scan.at;
   inOrder: {
     if (!accept(typeErrorText)) break inOrder;
     const type = "error";
     if (!acceptShort(msgText)) break inOrder;
     const msg = readRefusedMsg();
-    const value: Refused = { type, msg };
+    const value: types.Refused = { type, msg };
     if (acceptShort(idText)) value.id = readInteger();
     if (acceptShort(seqText)) value.seq = readInteger();
     if (acceptShort(sidText)) value.sid = readInteger();
     return endObject(value, refusedMembers);
   }
   const [type, msg, id, seq, sid] = readMembers(refusedMembers, start);
-  const value: Refused = { type, msg };
+  const value: types.Refused = { type, msg };
   if (id !== undefined) value.id = id;
   if (seq !== undefined) value.seq = seq;
   if (sid !== undefined) value.sid = sid;
@@ -491,7 +481,7 @@ function readRefused(): Refused {
 }
 
 /** @generated from asyncapi.yaml > components > messages > refused > payload */
-function writeRefused(value: Refused, to: number): number {
+function writeRefused(value: types.Refused, to: number): number {
   if (value.type !== "error") giveUp();
   to = store(to, typeErrorText);
   to = storeShort(to, msgText);
@@ -517,7 +507,7 @@ function writeRefused(value: Refused, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > refused > payload */
-export const RefusedStreamCodec: StreamCodec<Refused> =
+export const RefusedStreamCodec: StreamCodec<types.Refused> =
   /* @__PURE__ */ streamCodec({
   codec: RefusedCodec,
   read: /* @__PURE__ */ readWhole(readRefused),
@@ -555,25 +545,25 @@ const subscribedMembers = /* @__PURE__ */ objectMembers(subscribedNames, [
 const typeSubscribedText: Text = /* @__PURE__ */ text('{"type":"subscribed"');
 
 /** @generated from asyncapi.yaml > components > messages > subscribed > payload */
-function readSubscribed(): Subscribed {
+function readSubscribed(): types.Subscribed {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(typeSubscribedText)) break inOrder;
     const type = "subscribed";
     if (!acceptShort(msgText)) break inOrder;
     const msg = readSubscribedMsg();
-    const value: Subscribed = { type, msg };
+    const value: types.Subscribed = { type, msg };
     if (acceptShort(idText)) value.id = readInteger();
     return endObject(value, subscribedMembers);
   }
   const [type, msg, id] = readMembers(subscribedMembers, start);
-  const value: Subscribed = { type, msg };
+  const value: types.Subscribed = { type, msg };
   if (id !== undefined) value.id = id;
   return withOthers(value);
 }
 
 /** @generated from asyncapi.yaml > components > messages > subscribed > payload */
-function writeSubscribed(value: Subscribed, to: number): number {
+function writeSubscribed(value: types.Subscribed, to: number): number {
   if (value.type !== "subscribed") giveUp();
   to = storeLong(to, typeSubscribedText);
   to = storeShort(to, msgText);
@@ -591,7 +581,7 @@ function writeSubscribed(value: Subscribed, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > subscribed > payload */
-export const SubscribedStreamCodec: StreamCodec<Subscribed> =
+export const SubscribedStreamCodec: StreamCodec<types.Subscribed> =
   /* @__PURE__ */ streamCodec({
   codec: SubscribedCodec,
   read: /* @__PURE__ */ readWhole(readSubscribed),
@@ -608,7 +598,7 @@ const noPriceDollarsText: Text = /* @__PURE__ */ text(',"no_price_dollars":');
 const takerSideText: Text = /* @__PURE__ */ text(',"taker_side":');
 
 /** @generated from asyncapi.yaml > components > messages > trade > payload */
-function writeTrade(value: Trade, to: number): number {
+function writeTrade(value: types.Trade, to: number): number {
   if (value.type !== "trade") giveUp();
   to = store(to, typeTradeText);
   to = writeInteger(value.sid, storeShort(to, sidText));
@@ -643,7 +633,7 @@ function writeTrade(value: Trade, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > trade > payload */
-export const TradeStreamCodec: StreamCodec<Trade> =
+export const TradeStreamCodec: StreamCodec<types.Trade> =
   /* @__PURE__ */ streamCodec({
   codec: TradeCodec,
   write: /* @__PURE__ */ writeWhole(writeTrade),
@@ -658,27 +648,27 @@ const unsubscribedMembers = /* @__PURE__ */ objectMembers(unsubscribedNames, [
 const typeUnsubscribedText: Text = /* @__PURE__ */ text('{"type":"unsubscribed"');
 
 /** @generated from asyncapi.yaml > components > messages > unsubscribed > payload */
-function readUnsubscribed(): Unsubscribed {
+function readUnsubscribed(): types.Unsubscribed {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(typeUnsubscribedText)) break inOrder;
     const type = "unsubscribed";
     if (!acceptShort(sidText)) break inOrder;
     const sid = readInteger();
-    const value: Unsubscribed = { type, sid };
+    const value: types.Unsubscribed = { type, sid };
     if (acceptShort(idText)) value.id = readInteger();
     if (acceptShort(seqText)) value.seq = readInteger();
     return endObject(value, unsubscribedMembers);
   }
   const [type, sid, id, seq] = readMembers(unsubscribedMembers, start);
-  const value: Unsubscribed = { type, sid };
+  const value: types.Unsubscribed = { type, sid };
   if (id !== undefined) value.id = id;
   if (seq !== undefined) value.seq = seq;
   return withOthers(value);
 }
 
 /** @generated from asyncapi.yaml > components > messages > unsubscribed > payload */
-function writeUnsubscribed(value: Unsubscribed, to: number): number {
+function writeUnsubscribed(value: types.Unsubscribed, to: number): number {
   if (value.type !== "unsubscribed") giveUp();
   to = storeLong(to, typeUnsubscribedText);
   to = writeInteger(value.sid, storeShort(to, sidText));
@@ -696,7 +686,7 @@ function writeUnsubscribed(value: Unsubscribed, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > unsubscribed > payload */
-export const UnsubscribedStreamCodec: StreamCodec<Unsubscribed> =
+export const UnsubscribedStreamCodec: StreamCodec<types.Unsubscribed> =
   /* @__PURE__ */ streamCodec({
   codec: UnsubscribedCodec,
   read: /* @__PURE__ */ readWhole(readUnsubscribed),

@@ -34,16 +34,7 @@ import {
   StatusCodec,
   TradesCodec,
 } from "../codec.ts";
-import type {
-  Answer,
-  Book,
-  Executions,
-  Heartbeat,
-  Pong,
-  Refused,
-  Status,
-  Trades,
-} from "../types.ts";
+import type * as types from "../types.ts";
 
 // V8 folds the constants that a module declares, but neither what it imports nor its functions.
 const scan: Scan = sharedScan;
@@ -123,13 +114,13 @@ const storeLong = (to: number, { a, b, c, d, length }: Text): number => {
 };
 
 /** @generated from asyncapi.yaml > components > schemas > Book */
-export const BookStreamCodec: StreamCodec<Book> =
+export const BookStreamCodec: StreamCodec<types.Book> =
   /* @__PURE__ */ streamCodec({
   codec: BookCodec,
 });
 
 /** @generated from asyncapi.yaml > components > schemas > Executions */
-export const ExecutionsStreamCodec: StreamCodec<Executions> =
+export const ExecutionsStreamCodec: StreamCodec<types.Executions> =
   /* @__PURE__ */ streamCodec({
   codec: ExecutionsCodec,
 });
@@ -141,7 +132,7 @@ const heartbeatMembers = /* @__PURE__ */ objectMembers(heartbeatNames, [
 const channelHeartbeatText: Text = /* @__PURE__ */ text('{"channel":"heartbeat"');
 
 /** @generated from asyncapi.yaml > components > messages > heartbeat > payload */
-function readHeartbeat(): Heartbeat {
+function readHeartbeat(): types.Heartbeat {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(channelHeartbeatText)) break inOrder;
@@ -153,7 +144,7 @@ function readHeartbeat(): Heartbeat {
 }
 
 /** @generated from asyncapi.yaml > components > messages > heartbeat > payload */
-function writeHeartbeat(value: Heartbeat, to: number): number {
+function writeHeartbeat(value: types.Heartbeat, to: number): number {
   if (value.channel !== "heartbeat") giveUp();
   to = storeLong(to, channelHeartbeatText);
   if (memberCount(value) !== 1) to = writeOthers(value, to, heartbeatNames);
@@ -161,7 +152,7 @@ function writeHeartbeat(value: Heartbeat, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > heartbeat > payload */
-export const HeartbeatStreamCodec: StreamCodec<Heartbeat> =
+export const HeartbeatStreamCodec: StreamCodec<types.Heartbeat> =
   /* @__PURE__ */ streamCodec({
   codec: HeartbeatCodec,
   read: /* @__PURE__ */ readWhole(readHeartbeat),
@@ -173,7 +164,7 @@ const pongMembers = /* @__PURE__ */ objectMembers(pongNames, [() => readWord("po
 const methodPongText: Text = /* @__PURE__ */ text('{"method":"pong"');
 
 /** @generated from asyncapi.yaml > components > messages > pong > payload */
-function readPong(): Pong {
+function readPong(): types.Pong {
   const start = scan.at;
   inOrder: {
     if (!accept(methodPongText)) break inOrder;
@@ -185,7 +176,7 @@ function readPong(): Pong {
 }
 
 /** @generated from asyncapi.yaml > components > messages > pong > payload */
-function writePong(value: Pong, to: number): number {
+function writePong(value: types.Pong, to: number): number {
   if (value.method !== "pong") giveUp();
   to = store(to, methodPongText);
   if (memberCount(value) !== 1) to = writeOthers(value, to, pongNames);
@@ -193,7 +184,7 @@ function writePong(value: Pong, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > pong > payload */
-export const PongStreamCodec: StreamCodec<Pong> =
+export const PongStreamCodec: StreamCodec<types.Pong> =
   /* @__PURE__ */ streamCodec({
   codec: PongCodec,
   read: /* @__PURE__ */ readWhole(readPong),
@@ -208,7 +199,7 @@ const reqIdText: Text = /* @__PURE__ */ text(',"req_id":');
 const symbolText: Text = /* @__PURE__ */ text(',"symbol":');
 
 /** @generated from asyncapi.yaml > components > messages > refused > payload */
-function writeRefused(value: Refused, to: number): number {
+function writeRefused(value: types.Refused, to: number): number {
   if (value.success !== false) giveUp();
   to = store(to, successFalseText);
   to = writeString(value.error, store(to, errorText));
@@ -230,7 +221,7 @@ function writeRefused(value: Refused, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > refused > payload */
-export const RefusedStreamCodec: StreamCodec<Refused> =
+export const RefusedStreamCodec: StreamCodec<types.Refused> =
   /* @__PURE__ */ streamCodec({
   codec: RefusedCodec,
   write: /* @__PURE__ */ writeWhole(writeRefused),
@@ -268,7 +259,7 @@ const typeText: Text = /* @__PURE__ */ text(',"type":');
 const dataText: Text = /* @__PURE__ */ text(',"data":');
 
 /** @generated from asyncapi.yaml > components > messages > status > payload */
-function readStatus(): Status {
+function readStatus(): types.Status {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(channelStatusText)) break inOrder;
@@ -287,7 +278,7 @@ const dataText2: Text = /* @__PURE__ */ text(',"data":[');
 const systemText2: Text = /* @__PURE__ */ text(',"system":');
 
 /** @generated from asyncapi.yaml > components > messages > status > payload */
-function writeStatus(value: Status, to: number): number {
+function writeStatus(value: types.Status, to: number): number {
   if (value.channel !== "status") giveUp();
   to = storeLong(to, channelStatusText);
   to = writeString(value.type, storeShort(to, typeText));
@@ -312,7 +303,7 @@ function writeStatus(value: Status, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > messages > status > payload */
-export const StatusStreamCodec: StreamCodec<Status> =
+export const StatusStreamCodec: StreamCodec<types.Status> =
   /* @__PURE__ */ streamCodec({
   codec: StatusCodec,
   read: /* @__PURE__ */ readWhole(readStatus),
@@ -327,7 +318,7 @@ const resultText: Text = /* @__PURE__ */ text(',"result":');
 const channelText: Text = /* @__PURE__ */ text(',"channel":');
 
 /** @generated from asyncapi.yaml > components > schemas > Answer */
-function writeAnswer(value: Answer, to: number): number {
+function writeAnswer(value: types.Answer, to: number): number {
   to = writeString(value.method, store(to, methodText2));
   if (value.success !== true) giveUp();
   let count = 2;
@@ -357,14 +348,14 @@ function writeAnswer(value: Answer, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > Answer */
-export const AnswerStreamCodec: StreamCodec<Answer> =
+export const AnswerStreamCodec: StreamCodec<types.Answer> =
   /* @__PURE__ */ streamCodec({
   codec: AnswerCodec,
   write: /* @__PURE__ */ writeWhole(writeAnswer),
 });
 
 /** @generated from asyncapi.yaml > components > messages > trades > payload */
-export const TradesStreamCodec: StreamCodec<Trades> =
+export const TradesStreamCodec: StreamCodec<types.Trades> =
   /* @__PURE__ */ streamCodec({
   codec: TradesCodec,
 });

@@ -1,6 +1,7 @@
 // Conditions in the form of calls of functions or rules, so that they can follow others on the same
 // value.
 
+import type { ObjectSchema } from "@specwright/contract";
 import type { Printable } from "../../print/printable.ts";
 import { all, type Condition, predicateCall, test } from "./condition.ts";
 import { type Checker, nameOf, type Place, partOf } from "./place.ts";
@@ -16,6 +17,22 @@ export function ruleCall(
 ): Condition {
   const name = asks === undefined ? "accepts" : "matchesRule";
   return { ...test([printer.runtime(name), "(", rule, `, ${subject})`]), isOpaque: true };
+}
+
+/**
+ * Returns the call that checks a string, a number or a list by the function that equal ones share; for
+ * a member that may be absent, also whether it is. Undefined if there is no such function.
+ */
+export function leafCall(
+  checker: Checker,
+  schema: ObjectSchema,
+  place: Place,
+  isOptional = false,
+): Condition | undefined {
+  // Members that are read into variables are compared in place.
+  if (place.inPlace || place.isVariable === true || checker.asks !== undefined) return undefined;
+  const name = checker.leafPredicate(schema, place, isOptional);
+  return name === undefined ? undefined : predicateCall(name, place.subject);
 }
 
 /** Converts a condition to a call, so that it can follow others on the same value. */

@@ -12,6 +12,7 @@ import { literal, regularExpression, stringLiteral } from "../../print/literal.t
 import { list, type Printable } from "../../print/printable.ts";
 import { requiredNames } from "../../rules/member-rules.ts";
 import { mentions } from "../mentions.ts";
+import { leafCall } from "./calls.ts";
 import {
   all,
   always,
@@ -53,7 +54,13 @@ function checkMembers(checker: Checker, schema: ObjectSchema, place: Place): rea
   const { properties = new Map<string, Schema>() } = schema;
   const required = new Set(requiredNames(checker.printer, schema));
   const conditions = [...properties].map(([name, property]) => {
-    const condition = checker.check(property, memberOf(place, name));
+    const member = memberOf(place, name);
+    if (!required.has(name)) {
+      const isLeaf = property.kind !== "boolean" && !isInherited(name);
+      const call = isLeaf ? leafCall(checker, property, member, true) : undefined;
+      if (call !== undefined) return call;
+    }
+    const condition = checker.check(property, member);
     if (!required.has(name))
       return isAlways(condition) ? always : any([absent(place, name), condition]);
     const isTold = refusesNothing(property) && !isInherited(name);

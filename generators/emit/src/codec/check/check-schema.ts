@@ -13,7 +13,7 @@ import { isLeaf } from "../../rules/is-leaf.ts";
 import { printRule, ruleName } from "../../rules/print-rule.ts";
 import { isEndless, ruleScope } from "../../rules/rule-scope.ts";
 import { isNestedObject } from "../schema/nested-object.ts";
-import { asCall, inTurn, type Part, ruleCall } from "./calls.ts";
+import { asCall, inTurn, leafCall, type Part, ruleCall } from "./calls.ts";
 import { checkArray } from "./check-array.ts";
 import { checkNumber, checkUntypedNumber } from "./check-number.ts";
 import { absent, checkObject } from "./check-object.ts";
@@ -43,7 +43,7 @@ export function checkSchema(checker: Checker, schema: Schema, place: Place): Con
     return checkReference(checker, schema, place);
   if (declaration === undefined && isApart(checker, schema, place))
     return predicateCall(checker.objectPredicate(schema, place), place.subject);
-  return checkBody(checker, schema, place);
+  return leafCall(checker, schema, place) ?? checkBody(checker, schema, place);
 }
 
 function isApart(checker: Checker, schema: ObjectSchema, { inPlace }: Place): boolean {

@@ -34,6 +34,12 @@ export interface Checker {
   /** Declares a function for an unnamed object, once for all equal ones; returns its name. */
   objectPredicate(schema: ObjectSchema, place: Place): string;
   /**
+   * Declares a function for a string, a number or a list that the contract describes more than once,
+   * or for such a member that may be absent; returns its name. Undefined for others, and where a
+   * function would be no shorter.
+   */
+  leafPredicate(schema: ObjectSchema, place: Place, isOptional: boolean): string | undefined;
+  /**
    * Declares a function that checks that every item of an array satisfies a predicate; returns its
    * name.
    */

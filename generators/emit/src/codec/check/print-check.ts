@@ -1,4 +1,4 @@
-// The function that checks a declaration.
+// The checks of declarations and of what they contain.
 
 import {
   assertions,
@@ -7,29 +7,21 @@ import {
   type Schema,
   unionTag,
 } from "@specwright/contract";
-import {
-  group,
-  hardline,
-  ifBroken,
-  indent,
-  list,
-  type Printable,
-  softline,
-} from "../../print/printable.ts";
+import { hardline, indent, list, type Printable } from "../../print/printable.ts";
 import { requiredNames } from "../../rules/member-rules.ts";
 import { repeatingDeclarations } from "../../rules/reach.ts";
 import { isEndlessUnion } from "../../rules/rule-scope.ts";
 import { mentions } from "../mentions.ts";
 import { hasOnly } from "../schema/has-only.ts";
 import { localNames } from "../stream/local-name.ts";
+import { type CheckBody, printReturn, printStatements } from "./check-body.ts";
 import { checkBody, checkByRule, checkSchema } from "./check-schema.ts";
 import { printTagged } from "./check-union.ts";
-import { all, type Condition, expression } from "./condition.ts";
+import { all, always, never, predicateCall } from "./condition.ts";
 import { type Checker, constantName, inside, nameOf, type Place } from "./place.ts";
 
-/** Prints `function isOrderView(value: unknown): value is OrderView { ... }`. */
-export function printCheck(checker: Checker, declaration: Declaration, type: Printable): Printable {
-  const name = checker.predicateOf(declaration);
+/** Prints the check of a declaration. */
+export function printDeclarationCheck(checker: Checker, declaration: Declaration): CheckBody {
   const { schema } = declaration;
   const place: Place = {
     subject: "value",
@@ -38,28 +30,23 @@ export function printCheck(checker: Checker, declaration: Declaration, type: Pri
     inPlace: true,
   };
   const body = printBody(checker, schema, place);
-  if (!repeatingDeclarations(checker.printer.contract).has(declaration)) {
-    return printPredicate(name, body, type);
-  }
-  const anew = checker.body(`${nameOf(place)}Anew`, body);
+  if (!repeatingDeclarations(checker.printer.contract).has(declaration)) return body;
+  const anew = checker.body(`${nameOf(place)}Anew`, printStatements(body));
   const once = checker.constant(constantName(place, "once"), [
     checker.printer.runtime("rememberedCheck"),
     `(${anew})`,
   ]);
-  return printPredicate(name, `return ${once}(value);`, type);
+  return predicateCall(once, "value");
 }
 
-function printBody(checker: Checker, schema: Schema, place: Place): Printable {
-  if (schema.kind === "boolean")
-    return printReturn(
-      schema.value ? { parts: [], isOpaque: true } : { parts: ["false"], isOpaque: true },
-    );
-  if (checker.isDynamic(schema)) return printReturn(checkByRule(checker, schema, place));
+function printBody(checker: Checker, schema: Schema, place: Place): CheckBody {
+  if (schema.kind === "boolean") return schema.value ? always : never;
+  if (checker.isDynamic(schema)) return checkByRule(checker, schema, place);
   const tag = soleTag(checker, schema, place);
-  if (tag !== undefined) return printTagged(checker, tag, { ...place, isBranch: true });
+  if (tag !== undefined)
+    return { statements: printTagged(checker, tag, { ...place, isBranch: true }) };
   const numbers = printNumbers(checker, schema, place);
-  if (numbers !== undefined) return numbers;
-  return printReturn(checkBody(checker, schema, place));
+  return numbers === undefined ? checkBody(checker, schema, place) : { statements: numbers };
 }
 
 /** Prints the body of the function for an unnamed object. */
@@ -125,17 +112,10 @@ function soleTag(
   return unionTag(branches, discriminator);
 }
 
-/** Prints a function that tests `value`; a type guard if a type is given. */
-export function printPredicate(name: string, body: Printable, type?: Printable): Printable {
+/** Prints a function that tests `value`. */
+export function printPredicate(name: string, body: Printable): Printable {
   const value = mentions(body, "value") ? "value" : "_value";
-  return [
-    `function ${name}(${value}: unknown): `,
-    ...(type === undefined ? ["boolean"] : [value, " is ", type]),
-    " {",
-    indent(hardline, body),
-    hardline,
-    "}",
-  ];
+  return [`function ${name}(${value}: unknown): boolean {`, indent(hardline, body), hardline, "}"];
 }
 
 /**
@@ -153,10 +133,4 @@ export function printEveryItem(name: string, predicate: Printable): Printable {
     ),
     [hardline, "}"],
   ];
-}
-
-/** Prints the statement that returns a condition. */
-export function printReturn(condition: Condition): Printable {
-  const text = expression(condition);
-  return group("return ", ifBroken("("), indent(softline, text), softline, ifBroken(")"), ";");
 }

@@ -6,14 +6,17 @@ import { printLayout } from "../../print/print-layout.ts";
 import type { Printable } from "../../print/printable.ts";
 import { printRuleConstant } from "../../rules/print-rule.ts";
 import { leadingTo } from "../../rules/reach.ts";
-import { checkReference, checkSchema } from "../check/check-schema.ts";
+import { printReturn } from "../check/check-body.ts";
+import { checkBody, checkReference, checkSchema } from "../check/check-schema.ts";
+import { any, test } from "../check/condition.ts";
 import { type Checker, nameOf } from "../check/place.ts";
-import { printEveryItem, printObject, printPredicate, printReturn } from "../check/print-check.ts";
+import { printEveryItem, printObject, printPredicate } from "../check/print-check.ts";
 import { schemaKeys } from "../schema/equal-schemas.ts";
 import type { Beside } from "./beside.ts";
+import type { FindLeaf } from "./shared-leaves.ts";
 
 /** Creates a checker that adds the declarations it needs to `beside`. */
-export function createChecker(beside: Beside): Checker {
+export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {
   const { printer } = beside;
   const isDynamic = ({ dynamicRef }: ObjectSchema): boolean =>
     dynamicRef?.dynamicAnchor !== undefined;
@@ -42,6 +45,24 @@ export function createChecker(beside: Beside): Checker {
       return beside.declare(name, keys.keyOf(schema) ?? schema, (free): Printable => {
         return printPredicate(free, printObject(checker, schema, place));
       });
+    },
+    leafPredicate: (schema, place, isOptional) => {
+      const leaf = leafOf(schema);
+      if (leaf === undefined || (leaf.isType && !isOptional)) return undefined;
+      const key = isOptional ? `optional ${leaf.key}` : leaf.key;
+      const known = beside.nameOf(key);
+      if (known !== undefined) return known;
+      const at = { ...place, subject: "value", name: { word: leaf.word }, inPlace: true };
+      const condition = isOptional
+        ? any([
+            test("value === undefined"),
+            checkSchema(checker, schema, { ...at, inPlace: false }),
+          ])
+        : checkBody(checker, schema, at);
+      // A call or a comparison is as short as the call of a function for it.
+      if (condition.choices === undefined && condition.parts.length < 2) return undefined;
+      const name = `is${isOptional ? "Optional" : ""}${leaf.word}`;
+      return beside.declare(name, key, (free) => printPredicate(free, printReturn(condition)));
     },
     everyItem: (predicate) => {
       const name = `every${printLayout(predicate).replace(/^is/, "")}`;

@@ -1,4 +1,4 @@
-// Rules of objects that a contract describes more than once.
+// Rules of what a contract describes more than once.
 
 import type { ObjectSchema } from "@specwright/contract";
 import { printRuleConstant } from "../../rules/print-rule.ts";
@@ -7,9 +7,10 @@ import type { Printer } from "../printer.ts";
 import { schemaKeys } from "../schema/equal-schemas.ts";
 import { isNestedObject } from "../schema/nested-object.ts";
 import type { Beside } from "./beside.ts";
+import type { FindLeaf } from "./shared-leaves.ts";
 
 /** Returns a printer that adds such rules to `beside`, each once and named like its check. */
-export function sharingRules(beside: Beside): Printer {
+export function sharingRules(beside: Beside, leafOf: FindLeaf): Printer {
   const { printer } = beside;
   const keys = schemaKeys(printer);
   const keyOf = (schema: ObjectSchema): number | undefined =>
@@ -22,6 +23,15 @@ export function sharingRules(beside: Beside): Printer {
   return {
     ...printer,
     sharedRule: (schema, print) => {
+      const leaf = leafOf(schema);
+      if (leaf?.isType === false) {
+        const { word } = leaf;
+        return beside.declare(
+          `${word.charAt(0).toLowerCase()}${word.slice(1)}Rule`,
+          `rule ${leaf.key}`,
+          (free) => printRuleConstant(printer, free, print()),
+        );
+      }
       const key = keyOf(schema);
       const check = key === undefined ? undefined : beside.nameOf(key);
       if (key === undefined || check === undefined || (uses.get(key) ?? 0) < 2) return undefined;

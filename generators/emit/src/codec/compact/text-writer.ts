@@ -1,5 +1,6 @@
-// Writers of text for values that hold bigints: JSON.stringify refuses these, and a routine that looks
-// at every value takes twice as long. What is written was checked before.
+// Writers of text for messages that hold bigints: JSON.stringify refuses these, and a routine that looks
+// at every value takes a third longer. A body of HTTP is written once in a call, which costs far more.
+// What is written was checked before.
 
 import {
   type Declaration,
@@ -13,7 +14,6 @@ import {
   unionTag,
 } from "@specwright/contract";
 import { propertyAccess, stringLiteral } from "../../print/literal.ts";
-import { modules } from "../../print/modules.ts";
 import {
   block,
   concat,
@@ -26,6 +26,7 @@ import {
   softline,
 } from "../../print/printable.ts";
 import { leadingTo } from "../../rules/reach.ts";
+import { valueType } from "../codec-types.ts";
 import type { Printer } from "../printer.ts";
 import { hasOnly } from "../schema/has-only.ts";
 import { isPlainText } from "../stream/match.ts";
@@ -72,14 +73,16 @@ export function createTextWriter(
   };
   return {
     writerOf: (declaration) =>
-      wanted.has(declaration.schema) ? scope.functionOf(declaration) : undefined,
+      printer.contract.messages.length > 0 && wanted.has(declaration.schema)
+        ? scope.functionOf(declaration)
+        : undefined,
   };
 }
 
 function printFunction(scope: Scope, name: string, declaration: Declaration): Printable {
   const { printer } = scope;
   const { schema } = declaration;
-  const type = printer.file.importType(printer.names.type(declaration), modules.types);
+  const type = valueType(printer, printer.names.type(declaration));
   const tag = schema.kind === "boolean" ? undefined : soleTag(schema);
   const body =
     tag === undefined

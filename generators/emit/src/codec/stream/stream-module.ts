@@ -7,6 +7,7 @@ import { modules, runtimeModule } from "../../print/modules.ts";
 import { join, type Printable } from "../../print/printable.ts";
 import type { TypeScriptFile } from "../../print/typescript-file.ts";
 import { codecTypes } from "../codec-types.ts";
+import { codecName } from "../declared-codecs.ts";
 import type { Printer } from "../printer.ts";
 import { createConstants } from "./constants.ts";
 import { flatText } from "./flat-text.ts";
@@ -48,7 +49,7 @@ export function printStreamModule(printer: Printer): void {
       " =\n  /* @__PURE__ */ ",
       columns === undefined ? codec : file.import("columnStreamCodec", streamModule),
       "({\n  codec: ",
-      file.import(printer.names.codec(declaration), modules.codec),
+      file.import(codecName(printer, declaration), modules.codec),
       ",\n",
       ...(isFast && reader !== undefined
         ? ["  read: /* @__PURE__ */ readWhole(", reader.callback, "),\n"]

@@ -64,59 +64,7 @@ import {
   TradeFrameCodec,
   UnsubscribeFrameCodec,
 } from "../codec.ts";
-import type {
-  AccountingDeltas,
-  AccountingMerge,
-  AccountingPayoutFrame,
-  AccountingPayoutPayload,
-  AccountingPositionDelta,
-  AccountingUpdateFrame,
-  AccountingUpdatePayload,
-  BacklogEndFrame,
-  BacklogEndPayload,
-  BookDiffFrame,
-  BookLevel,
-  BookSnapshotFrame,
-  Decimal,
-  ErrorFrame,
-  ErrorPayload,
-  EventCreatedFrame,
-  EventCreatedPayload,
-  EventSettledFrame,
-  EventSettledPayload,
-  EventStatusChangedFrame,
-  EventStatusChangedPayload,
-  EventUpdateFrame,
-  EventVoidedFrame,
-  EventVoidedPayload,
-  HeartbeatFrame,
-  HeartbeatPayload,
-  LocalizedText,
-  MarketCreatedFrame,
-  MarketCreatedPayload,
-  MarketDataErrorFrame,
-  MarketDataHeartbeatFrame,
-  MarketDetailsChangedFrame,
-  MarketSettledFrame,
-  MarketSettledPayload,
-  MarketStatusChangedFrame,
-  MarketStatusChangedPayload,
-  MarketVoidedFrame,
-  MarketVoidedPayload,
-  OrderRejectFrame,
-  OrderRejectPayload,
-  OrderSide,
-  OrderUpdateFrame,
-  OrderView,
-  PayoutFrame,
-  PayoutView,
-  SettlementSource,
-  SettlementUnderlying,
-  SubscribeFrame,
-  Token,
-  TradeFrame,
-  UnsubscribeFrame,
-} from "../types.ts";
+import type * as types from "../types.ts";
 
 // V8 folds the constants that a module declares, but neither what it imports nor its functions.
 const scan: Scan = sharedScan;
@@ -225,7 +173,7 @@ const unitsText: Text = /* @__PURE__ */ text('{"units":');
 const nanosText: Text = /* @__PURE__ */ text(',"nanos":');
 
 /** @generated from asyncapi.yaml > components > schemas > Decimal */
-function readDecimal(): Decimal {
+function readDecimal(): types.Decimal {
   const start = scan.at;
   inOrder: {
     if (!accept(unitsText)) break inOrder;
@@ -252,7 +200,7 @@ const yesReservedText: Text = /* @__PURE__ */ text(',"yes_reserved":');
 const noReservedText: Text = /* @__PURE__ */ text(',"no_reserved":');
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPositionDelta */
-function readAccountingPositionDelta(): AccountingPositionDelta {
+function readAccountingPositionDelta(): types.AccountingPositionDelta {
   const start = scan.at;
   inOrder: {
     if (!accept(yesQtyText)) break inOrder;
@@ -288,7 +236,7 @@ const cashDeltaText: Text = /* @__PURE__ */ text(',"cash_delta":');
 const positionDeltaText: Text = /* @__PURE__ */ text(',"position_delta":');
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPayoutPayload */
-function readAccountingPayoutPayload(): AccountingPayoutPayload {
+function readAccountingPayoutPayload(): types.AccountingPayoutPayload {
   const start = scan.at;
   inOrder: {
     if (!accept(accountIdText)) break inOrder;
@@ -323,7 +271,7 @@ const tsNsText: Text = /* @__PURE__ */ text(',"ts_ns":');
 const payloadText: Text = /* @__PURE__ */ text(',"payload":');
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPayoutFrame */
-function readAccountingPayoutFrame(): AccountingPayoutFrame {
+function readAccountingPayoutFrame(): types.AccountingPayoutFrame {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(typeAccountingPayoutText)) break inOrder;
@@ -341,7 +289,7 @@ function readAccountingPayoutFrame(): AccountingPayoutFrame {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > Decimal */
-function writeDecimal(value: Decimal, to: number): number {
+function writeDecimal(value: types.Decimal, to: number): number {
   if (value.nanos < 0 ? value.units > 0n : value.nanos > 0 && value.units < 0n) giveUp();
   to = writeInt64(value.units, store(to, unitsText));
   to = writeIntegerIn(value.nanos, store(to, nanosText), -999999999, 999999999);
@@ -350,7 +298,7 @@ function writeDecimal(value: Decimal, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPositionDelta */
-function writeAccountingPositionDelta(value: AccountingPositionDelta, to: number): number {
+function writeAccountingPositionDelta(value: types.AccountingPositionDelta, to: number): number {
   to = writeDecimal(value.yes_qty, store(to, yesQtyText));
   to = writeDecimal(value.no_qty, store(to, noQtyText));
   to = writeDecimal(value.yes_reserved, store(to, yesReservedText));
@@ -360,7 +308,7 @@ function writeAccountingPositionDelta(value: AccountingPositionDelta, to: number
 }
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPayoutPayload */
-function writeAccountingPayoutPayload(value: AccountingPayoutPayload, to: number): number {
+function writeAccountingPayoutPayload(value: types.AccountingPayoutPayload, to: number): number {
   to = writeString(value.account_id, store(to, accountIdText));
   to = writeString(value.market_id, store(to, marketIdText));
   to = writeUuid(value.payout_id, store(to, payoutIdText));
@@ -372,7 +320,7 @@ function writeAccountingPayoutPayload(value: AccountingPayoutPayload, to: number
 }
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPayoutFrame */
-function writeAccountingPayoutFrame(value: AccountingPayoutFrame, to: number): number {
+function writeAccountingPayoutFrame(value: types.AccountingPayoutFrame, to: number): number {
   if (value.type !== "accounting_payout") giveUp();
   to = storeLong(to, typeAccountingPayoutText);
   to = writeInt64(value.seq, storeShort(to, seqText));
@@ -383,7 +331,7 @@ function writeAccountingPayoutFrame(value: AccountingPayoutFrame, to: number): n
 }
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPayoutFrame */
-export const AccountingPayoutFrameStreamCodec: StreamCodec<AccountingPayoutFrame> =
+export const AccountingPayoutFrameStreamCodec: StreamCodec<types.AccountingPayoutFrame> =
   /* @__PURE__ */ streamCodec({
   codec: AccountingPayoutFrameCodec,
   read: /* @__PURE__ */ readWhole(readAccountingPayoutFrame),
@@ -398,7 +346,7 @@ const cashText: Text = /* @__PURE__ */ text('{"cash":');
 const marginReleaseText: Text = /* @__PURE__ */ text(',"margin_release":');
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingDeltas */
-function readAccountingDeltas(): AccountingDeltas {
+function readAccountingDeltas(): types.AccountingDeltas {
   const start = scan.at;
   inOrder: {
     if (!acceptShort(cashText)) break inOrder;
@@ -422,7 +370,7 @@ const mergedQtyText: Text = /* @__PURE__ */ text(',"merged_qty":');
 const pnlRealizedText: Text = /* @__PURE__ */ text(',"pnl_realized":');
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingMerge */
-function readAccountingMerge(): AccountingMerge {
+function readAccountingMerge(): types.AccountingMerge {
   const start = scan.at;
   inOrder: {
     if (!accept(mergeIdText)) break inOrder;
@@ -451,7 +399,7 @@ const deltasText: Text = /* @__PURE__ */ text(',"deltas":');
 const mergeText: Text = /* @__PURE__ */ text(',"merge":');
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingUpdatePayload */
-function readAccountingUpdatePayload(): AccountingUpdatePayload {
+function readAccountingUpdatePayload(): types.AccountingUpdatePayload {
   const start = scan.at;
   inOrder: {
     if (!accept(accountIdText)) break inOrder;
@@ -464,7 +412,7 @@ function readAccountingUpdatePayload(): AccountingUpdatePayload {
     const client_ref_id = readString();
     if (!accept(deltasText)) break inOrder;
     const deltas = readAccountingDeltas();
-    const value: AccountingUpdatePayload = {
+    const value: types.AccountingUpdatePayload = {
       account_id, market_id, ref_id, client_ref_id, deltas,
     };
     if (accept(mergeText)) value.merge = readAccountingMerge();
@@ -473,7 +421,7 @@ function readAccountingUpdatePayload(): AccountingUpdatePayload {
   const [
     account_id, market_id, ref_id, client_ref_id, deltas, merge,
   ] = readMembers(accountingUpdatePayloadMembers, start);
-  const value: AccountingUpdatePayload = {
+  const value: types.AccountingUpdatePayload = {
     account_id, market_id, ref_id, client_ref_id, deltas,
   };
   if (merge !== undefined) value.merge = merge;
@@ -486,7 +434,7 @@ const accountingUpdateFrameMembers = /* @__PURE__ */ objectMembers(accountingPay
 const typeAccountingUpdateText: Text = /* @__PURE__ */ text('{"type":"accounting_update"');
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingUpdateFrame */
-function readAccountingUpdateFrame(): AccountingUpdateFrame {
+function readAccountingUpdateFrame(): types.AccountingUpdateFrame {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(typeAccountingUpdateText)) break inOrder;
@@ -504,7 +452,7 @@ function readAccountingUpdateFrame(): AccountingUpdateFrame {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingDeltas */
-function writeAccountingDeltas(value: AccountingDeltas, to: number): number {
+function writeAccountingDeltas(value: types.AccountingDeltas, to: number): number {
   to = writeDecimal(value.cash, storeShort(to, cashText));
   to = writeAccountingPositionDelta(value.position_delta, storeLong(to, positionDeltaText));
   to = writeDecimal(value.margin_release, storeLong(to, marginReleaseText));
@@ -513,7 +461,7 @@ function writeAccountingDeltas(value: AccountingDeltas, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingMerge */
-function writeAccountingMerge(value: AccountingMerge, to: number): number {
+function writeAccountingMerge(value: types.AccountingMerge, to: number): number {
   to = writeUuid(value.merge_id, store(to, mergeIdText));
   to = writeDecimal(value.merged_qty, store(to, mergedQtyText));
   to = writeDecimal(value.pnl_realized, store(to, pnlRealizedText));
@@ -522,7 +470,7 @@ function writeAccountingMerge(value: AccountingMerge, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingUpdatePayload */
-function writeAccountingUpdatePayload(value: AccountingUpdatePayload, to: number): number {
+function writeAccountingUpdatePayload(value: types.AccountingUpdatePayload, to: number): number {
   to = writeString(value.account_id, store(to, accountIdText));
   to = writeString(value.market_id, store(to, marketIdText));
   to = writeString(value.ref_id, store(to, refIdText));
@@ -538,7 +486,7 @@ function writeAccountingUpdatePayload(value: AccountingUpdatePayload, to: number
 }
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingUpdateFrame */
-function writeAccountingUpdateFrame(value: AccountingUpdateFrame, to: number): number {
+function writeAccountingUpdateFrame(value: types.AccountingUpdateFrame, to: number): number {
   if (value.type !== "accounting_update") giveUp();
   to = storeLong(to, typeAccountingUpdateText);
   to = writeInt64(value.seq, storeShort(to, seqText));
@@ -549,7 +497,7 @@ function writeAccountingUpdateFrame(value: AccountingUpdateFrame, to: number): n
 }
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingUpdateFrame */
-export const AccountingUpdateFrameStreamCodec: StreamCodec<AccountingUpdateFrame> =
+export const AccountingUpdateFrameStreamCodec: StreamCodec<types.AccountingUpdateFrame> =
   /* @__PURE__ */ streamCodec({
   codec: AccountingUpdateFrameCodec,
   read: /* @__PURE__ */ readWhole(readAccountingUpdateFrame),
@@ -567,17 +515,17 @@ const lastSeqText: Text = /* @__PURE__ */ text('{"last_seq":');
 const logIdText: Text = /* @__PURE__ */ text(',"log_id":');
 
 /** @generated from asyncapi.yaml > components > schemas > BacklogEndPayload */
-function readBacklogEndPayload(): BacklogEndPayload {
+function readBacklogEndPayload(): types.BacklogEndPayload {
   const start = scan.at;
   inOrder: {
     if (!accept(lastSeqText)) break inOrder;
     const last_seq = readNaturalInt64();
-    const value: BacklogEndPayload = { last_seq };
+    const value: types.BacklogEndPayload = { last_seq };
     if (accept(logIdText)) value.log_id = readStringOf(allowed, 32, 32);
     return endObject(value, backlogEndPayloadMembers);
   }
   const [last_seq, log_id] = readMembers(backlogEndPayloadMembers, start);
-  const value: BacklogEndPayload = { last_seq };
+  const value: types.BacklogEndPayload = { last_seq };
   if (log_id !== undefined) value.log_id = log_id;
   return withOthers(value);
 }
@@ -588,7 +536,7 @@ const backlogEndFrameMembers = /* @__PURE__ */ objectMembers(accountingPayoutFra
 const typeBacklogEndText: Text = /* @__PURE__ */ text('{"type":"backlog_end"');
 
 /** @generated from asyncapi.yaml > components > schemas > BacklogEndFrame */
-function readBacklogEndFrame(): BacklogEndFrame {
+function readBacklogEndFrame(): types.BacklogEndFrame {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(typeBacklogEndText)) break inOrder;
@@ -606,7 +554,7 @@ function readBacklogEndFrame(): BacklogEndFrame {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > BacklogEndPayload */
-function writeBacklogEndPayload(value: BacklogEndPayload, to: number): number {
+function writeBacklogEndPayload(value: types.BacklogEndPayload, to: number): number {
   if (value.last_seq < 0n) giveUp();
   to = writeInt64(value.last_seq, store(to, lastSeqText));
   let count = 1;
@@ -619,7 +567,7 @@ function writeBacklogEndPayload(value: BacklogEndPayload, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > BacklogEndFrame */
-function writeBacklogEndFrame(value: BacklogEndFrame, to: number): number {
+function writeBacklogEndFrame(value: types.BacklogEndFrame, to: number): number {
   if (value.type !== "backlog_end") giveUp();
   if (value.seq < 0n) giveUp();
   to = storeLong(to, typeBacklogEndText);
@@ -631,7 +579,7 @@ function writeBacklogEndFrame(value: BacklogEndFrame, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > BacklogEndFrame */
-export const BacklogEndFrameStreamCodec: StreamCodec<BacklogEndFrame> =
+export const BacklogEndFrameStreamCodec: StreamCodec<types.BacklogEndFrame> =
   /* @__PURE__ */ streamCodec({
   codec: BacklogEndFrameCodec,
   read: /* @__PURE__ */ readWhole(readBacklogEndFrame),
@@ -646,7 +594,7 @@ const priceText: Text = /* @__PURE__ */ text('{"price":');
 const qtyText: Text = /* @__PURE__ */ text(',"qty":');
 
 /** @generated from asyncapi.yaml > components > schemas > BookLevel */
-function readBookLevel(): BookLevel {
+function readBookLevel(): types.BookLevel {
   const start = scan.at;
   inOrder: {
     if (!accept(priceText)) break inOrder;
@@ -672,7 +620,7 @@ const bidsText: Text = /* @__PURE__ */ text(',"bids":');
 const asksText: Text = /* @__PURE__ */ text(',"asks":');
 
 /** @generated from asyncapi.yaml > components > schemas > BookDiffFrame */
-function readBookDiffFrame(): BookDiffFrame {
+function readBookDiffFrame(): types.BookDiffFrame {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(typeBookDiffText)) break inOrder;
@@ -694,7 +642,7 @@ function readBookDiffFrame(): BookDiffFrame {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > BookLevel */
-function writeBookLevel(value: BookLevel, to: number): number {
+function writeBookLevel(value: types.BookLevel, to: number): number {
   to = writeDecimal(value.price, store(to, priceText));
   to = writeDecimal(value.qty, storeShort(to, qtyText));
   if (memberCount(value) !== 2) to = writeOthers(value, to, bookLevelNames);
@@ -702,7 +650,7 @@ function writeBookLevel(value: BookLevel, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > BookDiffFrame */
-function writeBookDiffFrame(value: BookDiffFrame, to: number): number {
+function writeBookDiffFrame(value: types.BookDiffFrame, to: number): number {
   if (value.type !== "book_diff") giveUp();
   to = storeLong(to, typeBookDiffText);
   to = writeString(value.market_id, store(to, marketIdText));
@@ -772,7 +720,7 @@ function readBookDiffFrameColumns(into: BookDiffFrameColumns): void {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > BookDiffFrame */
-export const BookDiffFrameStreamCodec: StreamCodec<BookDiffFrame> &
+export const BookDiffFrameStreamCodec: StreamCodec<types.BookDiffFrame> &
   ColumnReader<BookDiffFrameColumns> =
   /* @__PURE__ */ columnStreamCodec({
   codec: BookDiffFrameCodec,
@@ -788,7 +736,7 @@ const bookSnapshotFrameMembers = /* @__PURE__ */ objectMembers(bookDiffFrameName
 const typeBookSnapshotText: Text = /* @__PURE__ */ text('{"type":"book_snapshot"');
 
 /** @generated from asyncapi.yaml > components > schemas > BookSnapshotFrame */
-function readBookSnapshotFrame(): BookSnapshotFrame {
+function readBookSnapshotFrame(): types.BookSnapshotFrame {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(typeBookSnapshotText)) break inOrder;
@@ -812,7 +760,7 @@ function readBookSnapshotFrame(): BookSnapshotFrame {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > BookSnapshotFrame */
-function writeBookSnapshotFrame(value: BookSnapshotFrame, to: number): number {
+function writeBookSnapshotFrame(value: types.BookSnapshotFrame, to: number): number {
   if (value.type !== "book_snapshot") giveUp();
   to = storeLong(to, typeBookSnapshotText);
   to = writeString(value.market_id, store(to, marketIdText));
@@ -826,7 +774,7 @@ function writeBookSnapshotFrame(value: BookSnapshotFrame, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > BookSnapshotFrame */
-export const BookSnapshotFrameStreamCodec: StreamCodec<BookSnapshotFrame> =
+export const BookSnapshotFrameStreamCodec: StreamCodec<types.BookSnapshotFrame> =
   /* @__PURE__ */ streamCodec({
   codec: BookSnapshotFrameCodec,
   read: /* @__PURE__ */ readWhole(readBookSnapshotFrame),
@@ -848,19 +796,19 @@ const messageText: Text = /* @__PURE__ */ text(',"message":');
 const detailsText: Text = /* @__PURE__ */ text(',"details":');
 
 /** @generated from asyncapi.yaml > components > schemas > ErrorPayload */
-function readErrorPayload(): ErrorPayload {
+function readErrorPayload(): types.ErrorPayload {
   const start = scan.at;
   inOrder: {
     if (!acceptShort(codeText)) break inOrder;
     const code = readOneOfOpen(errorCodeWords);
     if (!accept(messageText)) break inOrder;
     const message = readString();
-    const value: ErrorPayload = { code, message };
+    const value: types.ErrorPayload = { code, message };
     if (accept(detailsText)) value.details = readMap(readAny);
     return endObject(value, errorPayloadMembers);
   }
   const [code, message, details] = readMembers(errorPayloadMembers, start);
-  const value: ErrorPayload = { code, message };
+  const value: types.ErrorPayload = { code, message };
   if (details !== undefined) value.details = details;
   return withOthers(value);
 }
@@ -871,7 +819,7 @@ const errorFrameMembers = /* @__PURE__ */ objectMembers(accountingPayoutFrameNam
 const typeErrorText: Text = /* @__PURE__ */ text('{"type":"error"');
 
 /** @generated from asyncapi.yaml > components > schemas > ErrorFrame */
-function readErrorFrame(): ErrorFrame {
+function readErrorFrame(): types.ErrorFrame {
   const start = scan.at;
   inOrder: {
     if (!accept(typeErrorText)) break inOrder;
@@ -889,7 +837,7 @@ function readErrorFrame(): ErrorFrame {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > ErrorPayload */
-function writeErrorPayload(value: ErrorPayload, to: number): number {
+function writeErrorPayload(value: types.ErrorPayload, to: number): number {
   to = writeString(value.code, storeShort(to, codeText));
   to = writeString(value.message, store(to, messageText));
   let count = 2;
@@ -902,7 +850,7 @@ function writeErrorPayload(value: ErrorPayload, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > ErrorFrame */
-function writeErrorFrame(value: ErrorFrame, to: number): number {
+function writeErrorFrame(value: types.ErrorFrame, to: number): number {
   if (value.type !== "error") giveUp();
   if (value.seq < 0n) giveUp();
   to = store(to, typeErrorText);
@@ -914,7 +862,7 @@ function writeErrorFrame(value: ErrorFrame, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > ErrorFrame */
-export const ErrorFrameStreamCodec: StreamCodec<ErrorFrame> =
+export const ErrorFrameStreamCodec: StreamCodec<types.ErrorFrame> =
   /* @__PURE__ */ streamCodec({
   codec: ErrorFrameCodec,
   read: /* @__PURE__ */ readWhole(readErrorFrame),
@@ -930,18 +878,18 @@ const idText: Text = /* @__PURE__ */ text(',"id":');
 const ptText: Text = /* @__PURE__ */ text(',"pt":');
 
 /** @generated from asyncapi.yaml > components > schemas > LocalizedText */
-function readLocalizedText(): LocalizedText {
+function readLocalizedText(): types.LocalizedText {
   const start = scan.at;
   inOrder: {
     if (!acceptShort(enText)) break inOrder;
     const en = readString();
-    const value: LocalizedText = { en };
+    const value: types.LocalizedText = { en };
     if (acceptShort(idText)) value.id = readString();
     if (acceptShort(ptText)) value.pt = readString();
     return endObject(value, localizedTextMembers);
   }
   const [en, id, pt] = readMembers(localizedTextMembers, start);
-  const value: LocalizedText = {};
+  const value: types.LocalizedText = {};
   if (en !== undefined) value.en = en;
   if (id !== undefined) value.id = id;
   if (pt !== undefined) value.pt = pt;
@@ -972,7 +920,7 @@ const baseCurrencyText: Text = /* @__PURE__ */ text('{"base_currency":');
 const quoteCurrencyText: Text = /* @__PURE__ */ text(',"quote_currency":');
 
 /** @generated from asyncapi.yaml > components > schemas > SettlementUnderlying */
-function readSettlementUnderlying(): SettlementUnderlying {
+function readSettlementUnderlying(): types.SettlementUnderlying {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(baseCurrencyText)) break inOrder;
@@ -996,19 +944,19 @@ const urlText: Text = /* @__PURE__ */ text(',"url":');
 const underlyingText: Text = /* @__PURE__ */ text(',"underlying":');
 
 /** @generated from asyncapi.yaml > components > schemas > SettlementSource */
-function readSettlementSource(): SettlementSource {
+function readSettlementSource(): types.SettlementSource {
   const start = scan.at;
   inOrder: {
     if (!acceptShort(nameText)) break inOrder;
     const name = readString();
     if (!acceptShort(urlText)) break inOrder;
     const url = readString();
-    const value: SettlementSource = { name, url };
+    const value: types.SettlementSource = { name, url };
     if (accept(underlyingText)) value.underlying = readSettlementUnderlying();
     return endObject(value, settlementSourceMembers);
   }
   const [name, url, underlying] = readMembers(settlementSourceMembers, start);
-  const value: SettlementSource = { name, url };
+  const value: types.SettlementSource = { name, url };
   if (underlying !== undefined) value.underlying = underlying;
   return withOthers(value);
 }
@@ -1044,7 +992,7 @@ const seriesTitleText: Text = /* @__PURE__ */ text(',"series_title":');
 const voidReasonText: Text = /* @__PURE__ */ text(',"void_reason":');
 
 /** @generated from asyncapi.yaml > components > schemas > EventCreatedPayload */
-function readEventCreatedPayload(): EventCreatedPayload {
+function readEventCreatedPayload(): types.EventCreatedPayload {
   const start = scan.at;
   inOrder: {
     if (!is(scan.at, eventIdText.a) || !is(scan.at + 4, eventIdText.d)) break inOrder;
@@ -1078,7 +1026,7 @@ function readEventCreatedPayload(): EventCreatedPayload {
     if (!is(scan.at, marketsText.a) || !is(scan.at + 3, marketsText.d)) break inOrder;
     scan.at += 11;
     const markets = readArray(readString);
-    const value: EventCreatedPayload = {
+    const value: types.EventCreatedPayload = {
       event_id, title, rules_primary, category, series, status, created_at, opens_at, closes_at,
       settlement_sources, markets,
     };
@@ -1091,7 +1039,7 @@ function readEventCreatedPayload(): EventCreatedPayload {
     event_id, title, rules_primary, category, series, status, created_at, opens_at, closes_at,
     settlement_sources, markets, image_url, series_title, void_reason,
   ] = readMembers(eventCreatedPayloadMembers, start);
-  const value: EventCreatedPayload = {
+  const value: types.EventCreatedPayload = {
     event_id, title, rules_primary, category, series, status, created_at, opens_at, closes_at,
     settlement_sources, markets,
   };
@@ -1115,7 +1063,7 @@ const eventTypeEventCreatedText: Text = /* @__PURE__ */ text(',"event_type":"eve
 const eventIdText2: Text = /* @__PURE__ */ text(',"event_id":');
 
 /** @generated from asyncapi.yaml > components > schemas > EventCreatedFrame */
-function readEventCreatedFrame(): EventCreatedFrame {
+function readEventCreatedFrame(): types.EventCreatedFrame {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(typeEventUpdateText)) break inOrder;
@@ -1128,7 +1076,7 @@ function readEventCreatedFrame(): EventCreatedFrame {
     const event_type = "event.created";
     if (!accept(payloadText)) break inOrder;
     const payload = readEventCreatedPayload();
-    const value: EventCreatedFrame = { type, seq, ts_ns, event_type, payload };
+    const value: types.EventCreatedFrame = { type, seq, ts_ns, event_type, payload };
     if (accept(eventIdText2)) value.event_id = (readNull() ? null : readString());
     if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
     return endObject(value, eventCreatedFrameMembers);
@@ -1136,7 +1084,7 @@ function readEventCreatedFrame(): EventCreatedFrame {
   const [
     type, seq, ts_ns, event_type, payload, event_id, market_id,
   ] = readMembers(eventCreatedFrameMembers, start);
-  const value: EventCreatedFrame = { type, seq, ts_ns, event_type, payload };
+  const value: types.EventCreatedFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
   if (market_id !== undefined) value.market_id = market_id;
   return withOthers(value);
@@ -1153,7 +1101,7 @@ const oldStatusText: Text = /* @__PURE__ */ text(',"old_status":');
 const newStatusText: Text = /* @__PURE__ */ text(',"new_status":');
 
 /** @generated from asyncapi.yaml > components > schemas > EventStatusChangedPayload */
-function readEventStatusChangedPayload(): EventStatusChangedPayload {
+function readEventStatusChangedPayload(): types.EventStatusChangedPayload {
   const start = scan.at;
   inOrder: {
     if (!accept(eventIdText)) break inOrder;
@@ -1180,7 +1128,7 @@ const eventTypeEventStaText: Text = /* @__PURE__ */ text(',"event_type":"event.s
 const tusChangedText: Text = /* @__PURE__ */ text('tus_changed"');
 
 /** @generated from asyncapi.yaml > components > schemas > EventStatusChangedFrame */
-function readEventStatusChangedFrame(): EventStatusChangedFrame {
+function readEventStatusChangedFrame(): types.EventStatusChangedFrame {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(typeEventUpdateText)) break inOrder;
@@ -1193,7 +1141,7 @@ function readEventStatusChangedFrame(): EventStatusChangedFrame {
     const event_type = "event.status_changed";
     if (!accept(payloadText)) break inOrder;
     const payload = readEventStatusChangedPayload();
-    const value: EventStatusChangedFrame = { type, seq, ts_ns, event_type, payload };
+    const value: types.EventStatusChangedFrame = { type, seq, ts_ns, event_type, payload };
     if (accept(eventIdText2)) value.event_id = (readNull() ? null : readString());
     if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
     return endObject(value, eventStatusChangedFrameMembers);
@@ -1201,7 +1149,7 @@ function readEventStatusChangedFrame(): EventStatusChangedFrame {
   const [
     type, seq, ts_ns, event_type, payload, event_id, market_id,
   ] = readMembers(eventStatusChangedFrameMembers, start);
-  const value: EventStatusChangedFrame = { type, seq, ts_ns, event_type, payload };
+  const value: types.EventStatusChangedFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
   if (market_id !== undefined) value.market_id = market_id;
   return withOthers(value);
@@ -1219,7 +1167,7 @@ const expirationValueText: Text = /* @__PURE__ */ text(',"expiration_value":');
 const resolvedMarketIdText: Text = /* @__PURE__ */ text(',"resolved_market_id":');
 
 /** @generated from asyncapi.yaml > components > schemas > EventSettledPayload */
-function readEventSettledPayload(): EventSettledPayload {
+function readEventSettledPayload(): types.EventSettledPayload {
   const start = scan.at;
   inOrder: {
     if (!accept(eventIdText)) break inOrder;
@@ -1249,7 +1197,7 @@ const eventSettledFrameMembers = /* @__PURE__ */ objectMembers(eventCreatedFrame
 const eventTypeEventSettledText: Text = /* @__PURE__ */ text(',"event_type":"event.settled"');
 
 /** @generated from asyncapi.yaml > components > schemas > EventSettledFrame */
-function readEventSettledFrame(): EventSettledFrame {
+function readEventSettledFrame(): types.EventSettledFrame {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(typeEventUpdateText)) break inOrder;
@@ -1262,7 +1210,7 @@ function readEventSettledFrame(): EventSettledFrame {
     const event_type = "event.settled";
     if (!accept(payloadText)) break inOrder;
     const payload = readEventSettledPayload();
-    const value: EventSettledFrame = { type, seq, ts_ns, event_type, payload };
+    const value: types.EventSettledFrame = { type, seq, ts_ns, event_type, payload };
     if (accept(eventIdText2)) value.event_id = (readNull() ? null : readString());
     if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
     return endObject(value, eventSettledFrameMembers);
@@ -1270,7 +1218,7 @@ function readEventSettledFrame(): EventSettledFrame {
   const [
     type, seq, ts_ns, event_type, payload, event_id, market_id,
   ] = readMembers(eventSettledFrameMembers, start);
-  const value: EventSettledFrame = { type, seq, ts_ns, event_type, payload };
+  const value: types.EventSettledFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
   if (market_id !== undefined) value.market_id = market_id;
   return withOthers(value);
@@ -1283,7 +1231,7 @@ const eventVoidedPayloadMembers = /* @__PURE__ */ objectMembers(eventVoidedPaylo
 const voidedAtText: Text = /* @__PURE__ */ text(',"voided_at":');
 
 /** @generated from asyncapi.yaml > components > schemas > EventVoidedPayload */
-function readEventVoidedPayload(): EventVoidedPayload {
+function readEventVoidedPayload(): types.EventVoidedPayload {
   const start = scan.at;
   inOrder: {
     if (!accept(eventIdText)) break inOrder;
@@ -1307,7 +1255,7 @@ const eventVoidedFrameMembers = /* @__PURE__ */ objectMembers(eventCreatedFrameN
 const eventTypeEventVoidedText: Text = /* @__PURE__ */ text(',"event_type":"event.voided"');
 
 /** @generated from asyncapi.yaml > components > schemas > EventVoidedFrame */
-function readEventVoidedFrame(): EventVoidedFrame {
+function readEventVoidedFrame(): types.EventVoidedFrame {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(typeEventUpdateText)) break inOrder;
@@ -1320,7 +1268,7 @@ function readEventVoidedFrame(): EventVoidedFrame {
     const event_type = "event.voided";
     if (!accept(payloadText)) break inOrder;
     const payload = readEventVoidedPayload();
-    const value: EventVoidedFrame = { type, seq, ts_ns, event_type, payload };
+    const value: types.EventVoidedFrame = { type, seq, ts_ns, event_type, payload };
     if (accept(eventIdText2)) value.event_id = (readNull() ? null : readString());
     if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
     return endObject(value, eventVoidedFrameMembers);
@@ -1328,7 +1276,7 @@ function readEventVoidedFrame(): EventVoidedFrame {
   const [
     type, seq, ts_ns, event_type, payload, event_id, market_id,
   ] = readMembers(eventVoidedFrameMembers, start);
-  const value: EventVoidedFrame = { type, seq, ts_ns, event_type, payload };
+  const value: types.EventVoidedFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
   if (market_id !== undefined) value.market_id = market_id;
   return withOthers(value);
@@ -1354,7 +1302,7 @@ const floorStrikeText: Text = /* @__PURE__ */ text(',"floor_strike":');
 const tickSizeText: Text = /* @__PURE__ */ text(',"tick_size":');
 
 /** @generated from asyncapi.yaml > components > schemas > MarketCreatedPayload */
-function readMarketCreatedPayload(): MarketCreatedPayload {
+function readMarketCreatedPayload(): types.MarketCreatedPayload {
   const start = scan.at;
   inOrder: {
     if (!is(scan.at, marketIdText2.a) || !is(scan.at + 5, marketIdText2.d)) break inOrder;
@@ -1414,7 +1362,7 @@ const marketCreatedFrameMembers = /* @__PURE__ */ objectMembers(eventCreatedFram
 const eventTypeMarketCreatedText: Text = /* @__PURE__ */ text(',"event_type":"market.created"');
 
 /** @generated from asyncapi.yaml > components > schemas > MarketCreatedFrame */
-function readMarketCreatedFrame(): MarketCreatedFrame {
+function readMarketCreatedFrame(): types.MarketCreatedFrame {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(typeEventUpdateText)) break inOrder;
@@ -1427,7 +1375,7 @@ function readMarketCreatedFrame(): MarketCreatedFrame {
     const event_type = "market.created";
     if (!accept(payloadText)) break inOrder;
     const payload = readMarketCreatedPayload();
-    const value: MarketCreatedFrame = { type, seq, ts_ns, event_type, payload };
+    const value: types.MarketCreatedFrame = { type, seq, ts_ns, event_type, payload };
     if (accept(eventIdText2)) value.event_id = (readNull() ? null : readString());
     if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
     return endObject(value, marketCreatedFrameMembers);
@@ -1435,7 +1383,7 @@ function readMarketCreatedFrame(): MarketCreatedFrame {
   const [
     type, seq, ts_ns, event_type, payload, event_id, market_id,
   ] = readMembers(marketCreatedFrameMembers, start);
-  const value: MarketCreatedFrame = { type, seq, ts_ns, event_type, payload };
+  const value: types.MarketCreatedFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
   if (market_id !== undefined) value.market_id = market_id;
   return withOthers(value);
@@ -1451,7 +1399,7 @@ const marketStatusChangedPayloadMembers =
 ]);
 
 /** @generated from asyncapi.yaml > components > schemas > MarketStatusChangedPayload */
-function readMarketStatusChangedPayload(): MarketStatusChangedPayload {
+function readMarketStatusChangedPayload(): types.MarketStatusChangedPayload {
   const start = scan.at;
   inOrder: {
     if (!accept(marketIdText2)) break inOrder;
@@ -1482,7 +1430,7 @@ const eventTypeMarketStText: Text = /* @__PURE__ */ text(',"event_type":"market.
 const atusChangedText: Text = /* @__PURE__ */ text('atus_changed"');
 
 /** @generated from asyncapi.yaml > components > schemas > MarketStatusChangedFrame */
-function readMarketStatusChangedFrame(): MarketStatusChangedFrame {
+function readMarketStatusChangedFrame(): types.MarketStatusChangedFrame {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(typeEventUpdateText)) break inOrder;
@@ -1495,7 +1443,7 @@ function readMarketStatusChangedFrame(): MarketStatusChangedFrame {
     const event_type = "market.status_changed";
     if (!accept(payloadText)) break inOrder;
     const payload = readMarketStatusChangedPayload();
-    const value: MarketStatusChangedFrame = { type, seq, ts_ns, event_type, payload };
+    const value: types.MarketStatusChangedFrame = { type, seq, ts_ns, event_type, payload };
     if (accept(eventIdText2)) value.event_id = (readNull() ? null : readString());
     if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
     return endObject(value, marketStatusChangedFrameMembers);
@@ -1503,7 +1451,7 @@ function readMarketStatusChangedFrame(): MarketStatusChangedFrame {
   const [
     type, seq, ts_ns, event_type, payload, event_id, market_id,
   ] = readMembers(marketStatusChangedFrameMembers, start);
-  const value: MarketStatusChangedFrame = { type, seq, ts_ns, event_type, payload };
+  const value: types.MarketStatusChangedFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
   if (market_id !== undefined) value.market_id = market_id;
   return withOthers(value);
@@ -1520,7 +1468,7 @@ const eventTypeMarketDeText: Text = /* @__PURE__ */ text(',"event_type":"market.
 const tailsChangedText: Text = /* @__PURE__ */ text('tails_changed"');
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDetailsChangedFrame */
-function readMarketDetailsChangedFrame(): MarketDetailsChangedFrame {
+function readMarketDetailsChangedFrame(): types.MarketDetailsChangedFrame {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(typeEventUpdateText)) break inOrder;
@@ -1533,7 +1481,7 @@ function readMarketDetailsChangedFrame(): MarketDetailsChangedFrame {
     const event_type = "market.details_changed";
     if (!accept(payloadText)) break inOrder;
     const payload = readThrough(MarketDetailsChangedPayloadCodec);
-    const value: MarketDetailsChangedFrame = { type, seq, ts_ns, event_type, payload };
+    const value: types.MarketDetailsChangedFrame = { type, seq, ts_ns, event_type, payload };
     if (accept(eventIdText2)) value.event_id = (readNull() ? null : readString());
     if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
     return endObject(value, marketDetailsChangedFrameMembers);
@@ -1541,7 +1489,7 @@ function readMarketDetailsChangedFrame(): MarketDetailsChangedFrame {
   const [
     type, seq, ts_ns, event_type, payload, event_id, market_id,
   ] = readMembers(marketDetailsChangedFrameMembers, start);
-  const value: MarketDetailsChangedFrame = { type, seq, ts_ns, event_type, payload };
+  const value: types.MarketDetailsChangedFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
   if (market_id !== undefined) value.market_id = market_id;
   return withOthers(value);
@@ -1562,7 +1510,7 @@ const settlementPriceText: Text = /* @__PURE__ */ text(',"settlement_price":');
 const settledAtText: Text = /* @__PURE__ */ text(',"settled_at":');
 
 /** @generated from asyncapi.yaml > components > schemas > MarketSettledPayload */
-function readMarketSettledPayload(): MarketSettledPayload {
+function readMarketSettledPayload(): types.MarketSettledPayload {
   const start = scan.at;
   inOrder: {
     if (!accept(marketIdText2)) break inOrder;
@@ -1598,7 +1546,7 @@ const marketSettledFrameMembers = /* @__PURE__ */ objectMembers(eventCreatedFram
 const eventTypeMarketSettledText: Text = /* @__PURE__ */ text(',"event_type":"market.settled"');
 
 /** @generated from asyncapi.yaml > components > schemas > MarketSettledFrame */
-function readMarketSettledFrame(): MarketSettledFrame {
+function readMarketSettledFrame(): types.MarketSettledFrame {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(typeEventUpdateText)) break inOrder;
@@ -1611,7 +1559,7 @@ function readMarketSettledFrame(): MarketSettledFrame {
     const event_type = "market.settled";
     if (!accept(payloadText)) break inOrder;
     const payload = readMarketSettledPayload();
-    const value: MarketSettledFrame = { type, seq, ts_ns, event_type, payload };
+    const value: types.MarketSettledFrame = { type, seq, ts_ns, event_type, payload };
     if (accept(eventIdText2)) value.event_id = (readNull() ? null : readString());
     if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
     return endObject(value, marketSettledFrameMembers);
@@ -1619,7 +1567,7 @@ function readMarketSettledFrame(): MarketSettledFrame {
   const [
     type, seq, ts_ns, event_type, payload, event_id, market_id,
   ] = readMembers(marketSettledFrameMembers, start);
-  const value: MarketSettledFrame = { type, seq, ts_ns, event_type, payload };
+  const value: types.MarketSettledFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
   if (market_id !== undefined) value.market_id = market_id;
   return withOthers(value);
@@ -1633,7 +1581,7 @@ const marketVoidedPayloadMembers = /* @__PURE__ */ objectMembers(marketVoidedPay
 ]);
 
 /** @generated from asyncapi.yaml > components > schemas > MarketVoidedPayload */
-function readMarketVoidedPayload(): MarketVoidedPayload {
+function readMarketVoidedPayload(): types.MarketVoidedPayload {
   const start = scan.at;
   inOrder: {
     if (!accept(marketIdText2)) break inOrder;
@@ -1661,7 +1609,7 @@ const marketVoidedFrameMembers = /* @__PURE__ */ objectMembers(eventCreatedFrame
 const eventTypeMarketVoidedText: Text = /* @__PURE__ */ text(',"event_type":"market.voided"');
 
 /** @generated from asyncapi.yaml > components > schemas > MarketVoidedFrame */
-function readMarketVoidedFrame(): MarketVoidedFrame {
+function readMarketVoidedFrame(): types.MarketVoidedFrame {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(typeEventUpdateText)) break inOrder;
@@ -1674,7 +1622,7 @@ function readMarketVoidedFrame(): MarketVoidedFrame {
     const event_type = "market.voided";
     if (!accept(payloadText)) break inOrder;
     const payload = readMarketVoidedPayload();
-    const value: MarketVoidedFrame = { type, seq, ts_ns, event_type, payload };
+    const value: types.MarketVoidedFrame = { type, seq, ts_ns, event_type, payload };
     if (accept(eventIdText2)) value.event_id = (readNull() ? null : readString());
     if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
     return endObject(value, marketVoidedFrameMembers);
@@ -1682,7 +1630,7 @@ function readMarketVoidedFrame(): MarketVoidedFrame {
   const [
     type, seq, ts_ns, event_type, payload, event_id, market_id,
   ] = readMembers(marketVoidedFrameMembers, start);
-  const value: MarketVoidedFrame = { type, seq, ts_ns, event_type, payload };
+  const value: types.MarketVoidedFrame = { type, seq, ts_ns, event_type, payload };
   if (event_id !== undefined) value.event_id = event_id;
   if (market_id !== undefined) value.market_id = market_id;
   return withOthers(value);
@@ -1690,15 +1638,15 @@ function readMarketVoidedFrame(): MarketVoidedFrame {
 
 /** @generated from asyncapi.yaml > components > schemas > EventUpdateFrame */
 function readEventUpdateFrame():
-  EventCreatedFrame |
-  EventStatusChangedFrame |
-  EventSettledFrame |
-  EventVoidedFrame |
-  MarketCreatedFrame |
-  MarketStatusChangedFrame |
-  MarketDetailsChangedFrame |
-  MarketSettledFrame |
-  MarketVoidedFrame {
+  types.EventCreatedFrame |
+  types.EventStatusChangedFrame |
+  types.EventSettledFrame |
+  types.EventVoidedFrame |
+  types.MarketCreatedFrame |
+  types.MarketStatusChangedFrame |
+  types.MarketDetailsChangedFrame |
+  types.MarketSettledFrame |
+  types.MarketVoidedFrame {
   switch (findTag('"event_type"')) {
     case "event.created":
       return readEventCreatedFrame();
@@ -1726,7 +1674,7 @@ function readEventUpdateFrame():
 const enText2: Text = /* @__PURE__ */ text(',"en":');
 
 /** @generated from asyncapi.yaml > components > schemas > LocalizedText */
-function writeLocalizedText(value: LocalizedText, to: number): number {
+function writeLocalizedText(value: types.LocalizedText, to: number): number {
   to = to;
   const start = to;
   let count = 0;
@@ -1747,7 +1695,7 @@ function writeLocalizedText(value: LocalizedText, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > SettlementUnderlying */
-function writeSettlementUnderlying(value: SettlementUnderlying, to: number): number {
+function writeSettlementUnderlying(value: types.SettlementUnderlying, to: number): number {
   to = writeString(value.base_currency, storeLong(to, baseCurrencyText));
   to = writeString(value.quote_currency, storeLong(to, quoteCurrencyText));
   if (memberCount(value) !== 2) to = writeOthers(value, to, settlementUnderlyingNames);
@@ -1755,7 +1703,7 @@ function writeSettlementUnderlying(value: SettlementUnderlying, to: number): num
 }
 
 /** @generated from asyncapi.yaml > components > schemas > SettlementSource */
-function writeSettlementSource(value: SettlementSource, to: number): number {
+function writeSettlementSource(value: types.SettlementSource, to: number): number {
   to = writeString(value.name, storeShort(to, nameText));
   to = writeString(value.url, storeShort(to, urlText));
   let count = 2;
@@ -1768,7 +1716,7 @@ function writeSettlementSource(value: SettlementSource, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > EventCreatedPayload */
-function writeEventCreatedPayload(value: EventCreatedPayload, to: number): number {
+function writeEventCreatedPayload(value: types.EventCreatedPayload, to: number): number {
   to = writeString(value.event_id, store(to, eventIdText));
   to = writeLocalizedText(value.title, store(to, titleText));
   to = writeLocalizedText(value.rules_primary, storeLong(to, rulesPrimaryText));
@@ -1806,7 +1754,7 @@ function writeEventCreatedPayload(value: EventCreatedPayload, to: number): numbe
 }
 
 /** @generated from asyncapi.yaml > components > schemas > EventCreatedFrame */
-function writeEventCreatedFrame(value: EventCreatedFrame, to: number): number {
+function writeEventCreatedFrame(value: types.EventCreatedFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
   to = storeLong(to, typeEventUpdateText);
@@ -1833,7 +1781,7 @@ function writeEventCreatedFrame(value: EventCreatedFrame, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > EventStatusChangedPayload */
-function writeEventStatusChangedPayload(value: EventStatusChangedPayload, to: number): number {
+function writeEventStatusChangedPayload(value: types.EventStatusChangedPayload, to: number): number {
   to = writeString(value.event_id, store(to, eventIdText));
   to = writeString(value.old_status, store(to, oldStatusText));
   to = writeString(value.new_status, store(to, newStatusText));
@@ -1842,7 +1790,7 @@ function writeEventStatusChangedPayload(value: EventStatusChangedPayload, to: nu
 }
 
 /** @generated from asyncapi.yaml > components > schemas > EventStatusChangedFrame */
-function writeEventStatusChangedFrame(value: EventStatusChangedFrame, to: number): number {
+function writeEventStatusChangedFrame(value: types.EventStatusChangedFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
   to = storeLong(to, typeEventUpdateText);
@@ -1870,7 +1818,7 @@ function writeEventStatusChangedFrame(value: EventStatusChangedFrame, to: number
 }
 
 /** @generated from asyncapi.yaml > components > schemas > EventSettledPayload */
-function writeEventSettledPayload(value: EventSettledPayload, to: number): number {
+function writeEventSettledPayload(value: types.EventSettledPayload, to: number): number {
   to = writeString(value.event_id, store(to, eventIdText));
   to = writeDateTime(value.resolved_at, store(to, resolvedAtText), isDateTime);
   to = value.expiration_value === null
@@ -1884,7 +1832,7 @@ function writeEventSettledPayload(value: EventSettledPayload, to: number): numbe
 }
 
 /** @generated from asyncapi.yaml > components > schemas > EventSettledFrame */
-function writeEventSettledFrame(value: EventSettledFrame, to: number): number {
+function writeEventSettledFrame(value: types.EventSettledFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
   to = storeLong(to, typeEventUpdateText);
@@ -1911,7 +1859,7 @@ function writeEventSettledFrame(value: EventSettledFrame, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > EventVoidedPayload */
-function writeEventVoidedPayload(value: EventVoidedPayload, to: number): number {
+function writeEventVoidedPayload(value: types.EventVoidedPayload, to: number): number {
   to = writeString(value.event_id, store(to, eventIdText));
   to = writeString(value.void_reason, store(to, voidReasonText));
   to = writeDateTime(value.voided_at, store(to, voidedAtText), isDateTime);
@@ -1920,7 +1868,7 @@ function writeEventVoidedPayload(value: EventVoidedPayload, to: number): number 
 }
 
 /** @generated from asyncapi.yaml > components > schemas > EventVoidedFrame */
-function writeEventVoidedFrame(value: EventVoidedFrame, to: number): number {
+function writeEventVoidedFrame(value: types.EventVoidedFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
   to = storeLong(to, typeEventUpdateText);
@@ -1947,7 +1895,7 @@ function writeEventVoidedFrame(value: EventVoidedFrame, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketCreatedPayload */
-function writeMarketCreatedPayload(value: MarketCreatedPayload, to: number): number {
+function writeMarketCreatedPayload(value: types.MarketCreatedPayload, to: number): number {
   to = writeString(value.market_id, store(to, marketIdText2));
   to = writeString(value.event_id, store(to, eventIdText2));
   to = writeLocalizedText(value.title, store(to, titleText));
@@ -1966,7 +1914,7 @@ function writeMarketCreatedPayload(value: MarketCreatedPayload, to: number): num
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketCreatedFrame */
-function writeMarketCreatedFrame(value: MarketCreatedFrame, to: number): number {
+function writeMarketCreatedFrame(value: types.MarketCreatedFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
   to = storeLong(to, typeEventUpdateText);
@@ -1993,7 +1941,7 @@ function writeMarketCreatedFrame(value: MarketCreatedFrame, to: number): number 
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketStatusChangedPayload */
-function writeMarketStatusChangedPayload(value: MarketStatusChangedPayload, to: number): number {
+function writeMarketStatusChangedPayload(value: types.MarketStatusChangedPayload, to: number): number {
   to = writeString(value.market_id, store(to, marketIdText2));
   to = writeString(value.event_id, store(to, eventIdText2));
   to = writeString(value.old_status, store(to, oldStatusText));
@@ -2003,7 +1951,7 @@ function writeMarketStatusChangedPayload(value: MarketStatusChangedPayload, to: 
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketStatusChangedFrame */
-function writeMarketStatusChangedFrame(value: MarketStatusChangedFrame, to: number): number {
+function writeMarketStatusChangedFrame(value: types.MarketStatusChangedFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
   to = storeLong(to, typeEventUpdateText);
@@ -2031,7 +1979,7 @@ function writeMarketStatusChangedFrame(value: MarketStatusChangedFrame, to: numb
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDetailsChangedFrame */
-function writeMarketDetailsChangedFrame(value: MarketDetailsChangedFrame, to: number): number {
+function writeMarketDetailsChangedFrame(value: types.MarketDetailsChangedFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
   to = storeLong(to, typeEventUpdateText);
@@ -2059,7 +2007,7 @@ function writeMarketDetailsChangedFrame(value: MarketDetailsChangedFrame, to: nu
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketSettledPayload */
-function writeMarketSettledPayload(value: MarketSettledPayload, to: number): number {
+function writeMarketSettledPayload(value: types.MarketSettledPayload, to: number): number {
   to = writeString(value.market_id, store(to, marketIdText2));
   to = writeString(value.event_id, store(to, eventIdText2));
   to = writeString(value.result, store(to, resultText));
@@ -2073,7 +2021,7 @@ function writeMarketSettledPayload(value: MarketSettledPayload, to: number): num
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketSettledFrame */
-function writeMarketSettledFrame(value: MarketSettledFrame, to: number): number {
+function writeMarketSettledFrame(value: types.MarketSettledFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
   to = storeLong(to, typeEventUpdateText);
@@ -2100,7 +2048,7 @@ function writeMarketSettledFrame(value: MarketSettledFrame, to: number): number 
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketVoidedPayload */
-function writeMarketVoidedPayload(value: MarketVoidedPayload, to: number): number {
+function writeMarketVoidedPayload(value: types.MarketVoidedPayload, to: number): number {
   to = writeString(value.market_id, store(to, marketIdText2));
   to = writeString(value.event_id, store(to, eventIdText2));
   to = writeString(value.void_reason, store(to, voidReasonText));
@@ -2110,7 +2058,7 @@ function writeMarketVoidedPayload(value: MarketVoidedPayload, to: number): numbe
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketVoidedFrame */
-function writeMarketVoidedFrame(value: MarketVoidedFrame, to: number): number {
+function writeMarketVoidedFrame(value: types.MarketVoidedFrame, to: number): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
   to = storeLong(to, typeEventUpdateText);
@@ -2137,7 +2085,7 @@ function writeMarketVoidedFrame(value: MarketVoidedFrame, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > EventUpdateFrame */
-function writeEventUpdateFrame(value: EventUpdateFrame, to: number): number {
+function writeEventUpdateFrame(value: types.EventUpdateFrame, to: number): number {
   if (value.event_type === "event.created") {
     to = writeEventCreatedFrame(value, to);
   } else if (value.event_type === "event.status_changed") {
@@ -2163,7 +2111,7 @@ function writeEventUpdateFrame(value: EventUpdateFrame, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > EventUpdateFrame */
-export const EventUpdateFrameStreamCodec: StreamCodec<EventUpdateFrame> =
+export const EventUpdateFrameStreamCodec: StreamCodec<types.EventUpdateFrame> =
   /* @__PURE__ */ streamCodec({
   codec: EventUpdateFrameCodec,
   read: /* @__PURE__ */ readWhole(readEventUpdateFrame),
@@ -2179,17 +2127,17 @@ const heartbeatPayloadMembers = /* @__PURE__ */ objectMembers(heartbeatPayloadNa
 const intervalSecText: Text = /* @__PURE__ */ text('{"interval_sec":');
 
 /** @generated from asyncapi.yaml > components > schemas > HeartbeatPayload */
-function readHeartbeatPayload(): HeartbeatPayload {
+function readHeartbeatPayload(): types.HeartbeatPayload {
   const start = scan.at;
   inOrder: {
     if (!accept(intervalSecText)) break inOrder;
     const interval_sec = readIntegerIn(1, 9007199254740991);
-    const value: HeartbeatPayload = { interval_sec };
+    const value: types.HeartbeatPayload = { interval_sec };
     if (accept(logIdText)) value.log_id = readStringOf(allowed, 32, 32);
     return endObject(value, heartbeatPayloadMembers);
   }
   const [interval_sec, log_id] = readMembers(heartbeatPayloadMembers, start);
-  const value: HeartbeatPayload = { interval_sec };
+  const value: types.HeartbeatPayload = { interval_sec };
   if (log_id !== undefined) value.log_id = log_id;
   return withOthers(value);
 }
@@ -2206,7 +2154,7 @@ const typeHeartbeatText: Text = /* @__PURE__ */ text('{"type":"heartbeat"');
 const watermarkSeqText: Text = /* @__PURE__ */ text(',"watermark_seq":');
 
 /** @generated from asyncapi.yaml > components > schemas > HeartbeatFrame */
-function readHeartbeatFrame(): HeartbeatFrame {
+function readHeartbeatFrame(): types.HeartbeatFrame {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(typeHeartbeatText)) break inOrder;
@@ -2215,20 +2163,20 @@ function readHeartbeatFrame(): HeartbeatFrame {
     const ts_ns = readTimeInt64();
     if (!accept(payloadText)) break inOrder;
     const payload = readHeartbeatPayload();
-    const value: HeartbeatFrame = { type, ts_ns, payload };
+    const value: types.HeartbeatFrame = { type, ts_ns, payload };
     if (acceptShort(seqText)) value.seq = readNaturalInt64();
     if (acceptLong(watermarkSeqText)) value.watermark_seq = readNaturalInt64();
     return endObject(value, heartbeatFrameMembers);
   }
   const [type, ts_ns, payload, seq, watermark_seq] = readMembers(heartbeatFrameMembers, start);
-  const value: HeartbeatFrame = { type, ts_ns, payload };
+  const value: types.HeartbeatFrame = { type, ts_ns, payload };
   if (seq !== undefined) value.seq = seq;
   if (watermark_seq !== undefined) value.watermark_seq = watermark_seq;
   return withOthers(value);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > HeartbeatPayload */
-function writeHeartbeatPayload(value: HeartbeatPayload, to: number): number {
+function writeHeartbeatPayload(value: types.HeartbeatPayload, to: number): number {
   to = writeIntegerIn(value.interval_sec, store(to, intervalSecText), 1, 9007199254740991);
   let count = 1;
   if (value.log_id !== undefined) {
@@ -2240,7 +2188,7 @@ function writeHeartbeatPayload(value: HeartbeatPayload, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > HeartbeatFrame */
-function writeHeartbeatFrame(value: HeartbeatFrame, to: number): number {
+function writeHeartbeatFrame(value: types.HeartbeatFrame, to: number): number {
   if (value.type !== "heartbeat") giveUp();
   to = storeLong(to, typeHeartbeatText);
   to = writeInt64(value.ts_ns, store(to, tsNsText));
@@ -2261,7 +2209,7 @@ function writeHeartbeatFrame(value: HeartbeatFrame, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > HeartbeatFrame */
-export const HeartbeatFrameStreamCodec: StreamCodec<HeartbeatFrame> =
+export const HeartbeatFrameStreamCodec: StreamCodec<types.HeartbeatFrame> =
   /* @__PURE__ */ streamCodec({
   codec: HeartbeatFrameCodec,
   read: /* @__PURE__ */ readWhole(readHeartbeatFrame),
@@ -2274,7 +2222,7 @@ const marketDataErrorFrameMembers = /* @__PURE__ */ objectMembers(marketDataErro
 ]);
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDataErrorFrame */
-function readMarketDataErrorFrame(): MarketDataErrorFrame {
+function readMarketDataErrorFrame(): types.MarketDataErrorFrame {
   const start = scan.at;
   inOrder: {
     if (!accept(typeErrorText)) break inOrder;
@@ -2290,7 +2238,7 @@ function readMarketDataErrorFrame(): MarketDataErrorFrame {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDataErrorFrame */
-function writeMarketDataErrorFrame(value: MarketDataErrorFrame, to: number): number {
+function writeMarketDataErrorFrame(value: types.MarketDataErrorFrame, to: number): number {
   if (value.type !== "error") giveUp();
   to = store(to, typeErrorText);
   to = writeInt64(value.ts_ns, store(to, tsNsText));
@@ -2300,7 +2248,7 @@ function writeMarketDataErrorFrame(value: MarketDataErrorFrame, to: number): num
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDataErrorFrame */
-export const MarketDataErrorFrameStreamCodec: StreamCodec<MarketDataErrorFrame> =
+export const MarketDataErrorFrameStreamCodec: StreamCodec<types.MarketDataErrorFrame> =
   /* @__PURE__ */ streamCodec({
   codec: MarketDataErrorFrameCodec,
   read: /* @__PURE__ */ readWhole(readMarketDataErrorFrame),
@@ -2318,20 +2266,20 @@ const marketDataHeartbeatFrameMembers =
 ]);
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDataHeartbeatFrame */
-function readMarketDataHeartbeatFrame(): MarketDataHeartbeatFrame {
+function readMarketDataHeartbeatFrame(): types.MarketDataHeartbeatFrame {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(typeHeartbeatText)) break inOrder;
     const type = "heartbeat";
     if (!accept(tsNsText)) break inOrder;
     const ts_ns = readTimeInt64();
-    const value: MarketDataHeartbeatFrame = { type, ts_ns };
+    const value: types.MarketDataHeartbeatFrame = { type, ts_ns };
     if (accept(marketIdText)) value.market_id = (readNull() ? null : readString());
     if (accept(mdSeqText)) value.md_seq = (readNull() ? null : readNaturalInt64());
     return endObject(value, marketDataHeartbeatFrameMembers);
   }
   const [type, ts_ns, market_id, md_seq] = readMembers(marketDataHeartbeatFrameMembers, start);
-  const value: MarketDataHeartbeatFrame = { type, ts_ns };
+  const value: types.MarketDataHeartbeatFrame = { type, ts_ns };
   if (market_id !== undefined) value.market_id = market_id;
   if (md_seq !== undefined) value.md_seq = md_seq;
   return withOthers(value);
@@ -2340,7 +2288,7 @@ function readMarketDataHeartbeatFrame(): MarketDataHeartbeatFrame {
 const nullText: Text = /* @__PURE__ */ text("null");
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDataHeartbeatFrame */
-function writeMarketDataHeartbeatFrame(value: MarketDataHeartbeatFrame, to: number): number {
+function writeMarketDataHeartbeatFrame(value: types.MarketDataHeartbeatFrame, to: number): number {
   if (value.type !== "heartbeat") giveUp();
   to = storeLong(to, typeHeartbeatText);
   to = writeInt64(value.ts_ns, store(to, tsNsText));
@@ -2366,7 +2314,7 @@ function writeMarketDataHeartbeatFrame(value: MarketDataHeartbeatFrame, to: numb
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDataHeartbeatFrame */
-export const MarketDataHeartbeatFrameStreamCodec: StreamCodec<MarketDataHeartbeatFrame> =
+export const MarketDataHeartbeatFrameStreamCodec: StreamCodec<types.MarketDataHeartbeatFrame> =
   /* @__PURE__ */ streamCodec({
   codec: MarketDataHeartbeatFrameCodec,
   read: /* @__PURE__ */ readWhole(readMarketDataHeartbeatFrame),
@@ -2397,7 +2345,7 @@ const clientOrderIdText: Text = /* @__PURE__ */ text(',"client_order_id":');
 const orderIdText: Text = /* @__PURE__ */ text(',"order_id":');
 
 /** @generated from asyncapi.yaml > components > schemas > OrderRejectPayload */
-function readOrderRejectPayload(): OrderRejectPayload {
+function readOrderRejectPayload(): types.OrderRejectPayload {
   const start = scan.at;
   inOrder: {
     if (!accept(commandTypeText)) break inOrder;
@@ -2406,7 +2354,7 @@ function readOrderRejectPayload(): OrderRejectPayload {
     const reason = readString();
     if (!acceptLong(correlationIdText)) break inOrder;
     const correlation_id = readUuid();
-    const value: OrderRejectPayload = { command_type, reason, correlation_id };
+    const value: types.OrderRejectPayload = { command_type, reason, correlation_id };
     if (acceptLong(clientOrderIdText)) value.client_order_id = readString();
     if (accept(orderIdText)) value.order_id = readUuid();
     return endObject(value, orderRejectPayloadMembers);
@@ -2414,7 +2362,7 @@ function readOrderRejectPayload(): OrderRejectPayload {
   const [
     command_type, reason, correlation_id, client_order_id, order_id,
   ] = readMembers(orderRejectPayloadMembers, start);
-  const value: OrderRejectPayload = { command_type, reason, correlation_id };
+  const value: types.OrderRejectPayload = { command_type, reason, correlation_id };
   if (client_order_id !== undefined) value.client_order_id = client_order_id;
   if (order_id !== undefined) value.order_id = order_id;
   return withOthers(value);
@@ -2426,7 +2374,7 @@ const orderRejectFrameMembers = /* @__PURE__ */ objectMembers(accountingPayoutFr
 const typeOrderRejectText: Text = /* @__PURE__ */ text('{"type":"order_reject"');
 
 /** @generated from asyncapi.yaml > components > schemas > OrderRejectFrame */
-function readOrderRejectFrame(): OrderRejectFrame {
+function readOrderRejectFrame(): types.OrderRejectFrame {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(typeOrderRejectText)) break inOrder;
@@ -2444,7 +2392,7 @@ function readOrderRejectFrame(): OrderRejectFrame {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > OrderRejectPayload */
-function writeOrderRejectPayload(value: OrderRejectPayload, to: number): number {
+function writeOrderRejectPayload(value: types.OrderRejectPayload, to: number): number {
   to = writeString(value.command_type, store(to, commandTypeText));
   to = writeString(value.reason, store(to, reasonText));
   to = writeUuid(value.correlation_id, storeLong(to, correlationIdText));
@@ -2462,7 +2410,7 @@ function writeOrderRejectPayload(value: OrderRejectPayload, to: number): number 
 }
 
 /** @generated from asyncapi.yaml > components > schemas > OrderRejectFrame */
-function writeOrderRejectFrame(value: OrderRejectFrame, to: number): number {
+function writeOrderRejectFrame(value: types.OrderRejectFrame, to: number): number {
   if (value.type !== "order_reject") giveUp();
   if (value.seq < 0n) giveUp();
   to = storeLong(to, typeOrderRejectText);
@@ -2474,7 +2422,7 @@ function writeOrderRejectFrame(value: OrderRejectFrame, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > OrderRejectFrame */
-export const OrderRejectFrameStreamCodec: StreamCodec<OrderRejectFrame> =
+export const OrderRejectFrameStreamCodec: StreamCodec<types.OrderRejectFrame> =
   /* @__PURE__ */ streamCodec({
   codec: OrderRejectFrameCodec,
   read: /* @__PURE__ */ readWhole(readOrderRejectFrame),
@@ -2556,7 +2504,7 @@ const lastCmdIdHexText: Text = /* @__PURE__ */ text(',"last_cmd_id_hex":');
 const statusReasonText: Text = /* @__PURE__ */ text(',"status_reason":');
 
 /** @generated from asyncapi.yaml > components > schemas > OrderView */
-function readOrderView(): OrderView {
+function readOrderView(): types.OrderView {
   const start = scan.at;
   inOrder: {
     if (!is(scan.at, orderIdText2.a) || !is(scan.at + 4, orderIdText2.d)) break inOrder;
@@ -2606,7 +2554,7 @@ function readOrderView(): OrderView {
     const last_update_wall_time_ns = readTimeInt64();
     if (!acceptLong(lastUpdateEngineSeqText)) break inOrder;
     const last_update_engine_seq = readInt64();
-    const value: OrderView = {
+    const value: types.OrderView = {
       order_id, client_order_id, market_id, broker_id, account_id, side, type, tif, token, price,
       qty, volume, filled_qty, filled_volume, status, last_update_wall_time_ns,
       last_update_engine_seq,
@@ -2621,7 +2569,7 @@ function readOrderView(): OrderView {
     qty, volume, filled_qty, filled_volume, status, last_update_wall_time_ns,
     last_update_engine_seq, filled_fee, last_cmd_id_hex, status_reason,
   ] = readMembers(orderViewMembers, start);
-  const value: OrderView = {
+  const value: types.OrderView = {
     order_id, client_order_id, market_id, broker_id, account_id, side, type, tif, token, price,
     qty, volume, filled_qty, filled_volume, status, last_update_wall_time_ns,
     last_update_engine_seq,
@@ -2638,7 +2586,7 @@ const orderUpdateFrameMembers = /* @__PURE__ */ objectMembers(accountingPayoutFr
 const typeOrderUpdateText: Text = /* @__PURE__ */ text('{"type":"order_update"');
 
 /** @generated from asyncapi.yaml > components > schemas > OrderUpdateFrame */
-function readOrderUpdateFrame(): OrderUpdateFrame {
+function readOrderUpdateFrame(): types.OrderUpdateFrame {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(typeOrderUpdateText)) break inOrder;
@@ -2656,7 +2604,7 @@ function readOrderUpdateFrame(): OrderUpdateFrame {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > OrderSide */
-function writeOrderSide(value: OrderSide, to: number): number {
+function writeOrderSide(value: types.OrderSide, to: number): number {
   if (value === "BUY") {
     to = storeShort(to, buyText);
   } else if (value === "SELL") {
@@ -2668,7 +2616,7 @@ function writeOrderSide(value: OrderSide, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > Token */
-function writeToken(value: Token, to: number): number {
+function writeToken(value: types.Token, to: number): number {
   if (value === "YES") {
     to = storeShort(to, yesText);
   } else if (value === "NO") {
@@ -2680,7 +2628,7 @@ function writeToken(value: Token, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > OrderView */
-function writeOrderView(value: OrderView, to: number): number {
+function writeOrderView(value: types.OrderView, to: number): number {
   to = writeUuid(value.order_id, store(to, orderIdText2));
   to = writeString(value.client_order_id, storeLong(to, clientOrderIdText));
   to = writeString(value.market_id, store(to, marketIdText));
@@ -2716,7 +2664,7 @@ function writeOrderView(value: OrderView, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > OrderUpdateFrame */
-function writeOrderUpdateFrame(value: OrderUpdateFrame, to: number): number {
+function writeOrderUpdateFrame(value: types.OrderUpdateFrame, to: number): number {
   if (value.type !== "order_update") giveUp();
   if (value.seq < 0n) giveUp();
   to = storeLong(to, typeOrderUpdateText);
@@ -2728,7 +2676,7 @@ function writeOrderUpdateFrame(value: OrderUpdateFrame, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > OrderUpdateFrame */
-export const OrderUpdateFrameStreamCodec: StreamCodec<OrderUpdateFrame> =
+export const OrderUpdateFrameStreamCodec: StreamCodec<types.OrderUpdateFrame> =
   /* @__PURE__ */ streamCodec({
   codec: OrderUpdateFrameCodec,
   read: /* @__PURE__ */ readWhole(readOrderUpdateFrame),
@@ -2747,7 +2695,7 @@ const payoutAmountText: Text = /* @__PURE__ */ text(',"payout_amount":');
 const settledAtWallTimeNsText: Text = /* @__PURE__ */ text(',"settled_at_wall_time_ns":');
 
 /** @generated from asyncapi.yaml > components > schemas > PayoutView */
-function readPayoutView(): PayoutView {
+function readPayoutView(): types.PayoutView {
   const start = scan.at;
   inOrder: {
     if (!accept(marketIdText2)) break inOrder;
@@ -2783,7 +2731,7 @@ const payoutFrameMembers = /* @__PURE__ */ objectMembers(accountingPayoutFrameNa
 const typePayoutText: Text = /* @__PURE__ */ text('{"type":"payout"');
 
 /** @generated from asyncapi.yaml > components > schemas > PayoutFrame */
-function readPayoutFrame(): PayoutFrame {
+function readPayoutFrame(): types.PayoutFrame {
   const start = scan.at;
   inOrder: {
     if (!accept(typePayoutText)) break inOrder;
@@ -2801,7 +2749,7 @@ function readPayoutFrame(): PayoutFrame {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > PayoutView */
-function writePayoutView(value: PayoutView, to: number): number {
+function writePayoutView(value: types.PayoutView, to: number): number {
   to = writeString(value.market_id, store(to, marketIdText2));
   to = writeString(value.account_id, store(to, accountIdText2));
   to = writeDecimal(value.qty_held_at_settlement, storeLong(to, qtyHeldAtSettlementText));
@@ -2813,7 +2761,7 @@ function writePayoutView(value: PayoutView, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > PayoutFrame */
-function writePayoutFrame(value: PayoutFrame, to: number): number {
+function writePayoutFrame(value: types.PayoutFrame, to: number): number {
   if (value.type !== "payout") giveUp();
   if (value.seq < 0n) giveUp();
   to = store(to, typePayoutText);
@@ -2825,7 +2773,7 @@ function writePayoutFrame(value: PayoutFrame, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > PayoutFrame */
-export const PayoutFrameStreamCodec: StreamCodec<PayoutFrame> =
+export const PayoutFrameStreamCodec: StreamCodec<types.PayoutFrame> =
   /* @__PURE__ */ streamCodec({
   codec: PayoutFrameCodec,
   read: /* @__PURE__ */ readWhole(readPayoutFrame),
@@ -2842,25 +2790,25 @@ const typeSubscribeText: Text = /* @__PURE__ */ text('{"type":"subscribe"');
 const forceSnapshotText: Text = /* @__PURE__ */ text(',"force_snapshot":');
 
 /** @generated from asyncapi.yaml > components > schemas > SubscribeFrame */
-function readSubscribeFrame(): SubscribeFrame {
+function readSubscribeFrame(): types.SubscribeFrame {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(typeSubscribeText)) break inOrder;
     const type = "subscribe";
     if (!accept(marketsText)) break inOrder;
     const markets = readArrayIn(readString, 1, Infinity);
-    const value: SubscribeFrame = { type, markets };
+    const value: types.SubscribeFrame = { type, markets };
     if (acceptLong(forceSnapshotText)) value.force_snapshot = readBoolean();
     return endObject(value, subscribeFrameMembers);
   }
   const [type, markets, force_snapshot] = readMembers(subscribeFrameMembers, start);
-  const value: SubscribeFrame = { type, markets };
+  const value: types.SubscribeFrame = { type, markets };
   if (force_snapshot !== undefined) value.force_snapshot = force_snapshot;
   return withOthers(value);
 }
 
 /** @generated from asyncapi.yaml > components > schemas > SubscribeFrame */
-function writeSubscribeFrame(value: SubscribeFrame, to: number): number {
+function writeSubscribeFrame(value: types.SubscribeFrame, to: number): number {
   if (value.type !== "subscribe") giveUp();
   if (value.markets.length < 1) giveUp();
   to = storeLong(to, typeSubscribeText);
@@ -2875,7 +2823,7 @@ function writeSubscribeFrame(value: SubscribeFrame, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > SubscribeFrame */
-export const SubscribeFrameStreamCodec: StreamCodec<SubscribeFrame> =
+export const SubscribeFrameStreamCodec: StreamCodec<types.SubscribeFrame> =
   /* @__PURE__ */ streamCodec({
   codec: SubscribeFrameCodec,
   read: /* @__PURE__ */ readWhole(readSubscribeFrame),
@@ -2894,7 +2842,7 @@ const tradeIdText: Text = /* @__PURE__ */ text(',"trade_id":');
 const takerSideText: Text = /* @__PURE__ */ text(',"taker_side":');
 
 /** @generated from asyncapi.yaml > components > schemas > TradeFrame */
-function readTradeFrame(): TradeFrame {
+function readTradeFrame(): types.TradeFrame {
   const start = scan.at;
   inOrder: {
     if (!accept(typeTradeText)) break inOrder;
@@ -2924,7 +2872,7 @@ function readTradeFrame(): TradeFrame {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > TradeFrame */
-function writeTradeFrame(value: TradeFrame, to: number): number {
+function writeTradeFrame(value: types.TradeFrame, to: number): number {
   if (value.type !== "trade") giveUp();
   to = store(to, typeTradeText);
   to = writeString(value.market_id, store(to, marketIdText));
@@ -2940,7 +2888,7 @@ function writeTradeFrame(value: TradeFrame, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > TradeFrame */
-export const TradeFrameStreamCodec: StreamCodec<TradeFrame> =
+export const TradeFrameStreamCodec: StreamCodec<types.TradeFrame> =
   /* @__PURE__ */ streamCodec({
   codec: TradeFrameCodec,
   read: /* @__PURE__ */ readWhole(readTradeFrame),
@@ -2954,7 +2902,7 @@ const unsubscribeFrameMembers = /* @__PURE__ */ objectMembers(unsubscribeFrameNa
 const typeUnsubscribeText: Text = /* @__PURE__ */ text('{"type":"unsubscribe"');
 
 /** @generated from asyncapi.yaml > components > schemas > UnsubscribeFrame */
-function readUnsubscribeFrame(): UnsubscribeFrame {
+function readUnsubscribeFrame(): types.UnsubscribeFrame {
   const start = scan.at;
   inOrder: {
     if (!acceptLong(typeUnsubscribeText)) break inOrder;
@@ -2968,7 +2916,7 @@ function readUnsubscribeFrame(): UnsubscribeFrame {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > UnsubscribeFrame */
-function writeUnsubscribeFrame(value: UnsubscribeFrame, to: number): number {
+function writeUnsubscribeFrame(value: types.UnsubscribeFrame, to: number): number {
   if (value.type !== "unsubscribe") giveUp();
   if (value.markets.length < 1) giveUp();
   to = storeLong(to, typeUnsubscribeText);
@@ -2978,7 +2926,7 @@ function writeUnsubscribeFrame(value: UnsubscribeFrame, to: number): number {
 }
 
 /** @generated from asyncapi.yaml > components > schemas > UnsubscribeFrame */
-export const UnsubscribeFrameStreamCodec: StreamCodec<UnsubscribeFrame> =
+export const UnsubscribeFrameStreamCodec: StreamCodec<types.UnsubscribeFrame> =
   /* @__PURE__ */ streamCodec({
   codec: UnsubscribeFrameCodec,
   read: /* @__PURE__ */ readWhole(readUnsubscribeFrame),

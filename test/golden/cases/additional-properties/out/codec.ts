@@ -16,166 +16,79 @@ import {
   object,
   properties,
   reject,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Aged, Closed, Grown, Mixed, Named, Open, Sized, Typed, Untyped } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isNamed(value: unknown): value is Named {
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}
+
+function isNamed(value: unknown): boolean {
   return (
     isObject(value) &&
-    (value["label"] === undefined || typeof value["label"] === "string") &&
+    isOptionalString(value["label"]) &&
     everyMember(value, (member: unknown, key) => (key === "label" || isInteger(member)))
   );
 }
 
 const namedRule: Rule = /* @__PURE__ */ deferred(() => object(
   {},
-  { label: types("string") },
-  { additional: types("integer") },
+  { label: type("string") },
+  { additional: type("integer") },
 ));
 
-/** @generated from spec.yaml > components > schemas > Named */
-export const NamedCodec: ValidatingCodec<Named> = /* @__PURE__ */ compactCodec({
-  is: isNamed,
-  rule: namedRule,
-});
+export const NamedCodec: ValidatingCodec<types.Named> =
+  /* @__PURE__ */ compactCodec(isNamed, () => namedRule);
 
-function isAged(value: unknown): value is Aged {
-  return (
+export const AgedCodec: ValidatingCodec<types.Aged> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (value["age"] === undefined || isInteger(value["age"])) &&
-    isNamed(value)
-  );
-}
+    isNamed(value),
+  () => allOf(namedRule, object({}, { age: type("integer") })),
+);
 
-const agedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  namedRule,
-  object({}, { age: types("integer") }),
-));
-
-/** @generated from spec.yaml > components > schemas > Aged */
-export const AgedCodec: ValidatingCodec<Aged> = /* @__PURE__ */ compactCodec({
-  is: isAged,
-  rule: agedRule,
-});
-
-function isClosed(value: unknown): value is Closed {
-  return (
+export const ClosedCodec: ValidatingCodec<types.Closed> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
-    (value["a"] === undefined || typeof value["a"] === "string") &&
-    countMembers(value) === 0 + Number(value["a"] !== undefined)
-  );
-}
+    isOptionalString(value["a"]) &&
+    countMembers(value) === 0 + Number(value["a"] !== undefined),
+  () => object({}, { a: type("string") }, { additional: reject }),
+);
 
-const closedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { a: types("string") },
-  { additional: reject },
-));
-
-/** @generated from spec.yaml > components > schemas > Closed */
-export const ClosedCodec: ValidatingCodec<Closed> = /* @__PURE__ */ compactCodec({
-  is: isClosed,
-  rule: closedRule,
-});
-
-function isGrown(value: unknown): value is Grown {
-  return (
+export const GrownCodec: ValidatingCodec<types.Grown> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (value["isTall"] === undefined || typeof value["isTall"] === "boolean") &&
-    isNamed(value)
-  );
-}
+    isNamed(value),
+  () => allOf(namedRule, object({}, { isTall: type("boolean") })),
+);
 
-const grownRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  namedRule,
-  object({}, { isTall: types("boolean") }),
-));
-
-/** @generated from spec.yaml > components > schemas > Grown */
-export const GrownCodec: ValidatingCodec<Grown> = /* @__PURE__ */ compactCodec({
-  is: isGrown,
-  rule: grownRule,
-});
-
-function isMixed(value: unknown): value is Mixed {
-  return (
+export const MixedCodec: ValidatingCodec<types.Mixed> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
-    (value["name"] === undefined || typeof value["name"] === "string") &&
-    everyMember(value, (member: unknown, key) => (key === "name" || isInteger(member)))
-  );
-}
+    isOptionalString(value["name"]) &&
+    everyMember(value, (member: unknown, key) => (key === "name" || isInteger(member))),
+  () => object({}, { name: type("string") }, { additional: type("integer") }),
+);
 
-const mixedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { name: types("string") },
-  { additional: types("integer") },
-));
+export const OpenCodec: ValidatingCodec<types.Open> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && typeof value["a"] === "string",
+  () => object({ a: type("string") }, {}, { additional: accept }),
+);
 
-/** @generated from spec.yaml > components > schemas > Mixed */
-export const MixedCodec: ValidatingCodec<Mixed> = /* @__PURE__ */ compactCodec({
-  is: isMixed,
-  rule: mixedRule,
-});
+export const SizedCodec: ValidatingCodec<types.Sized> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && countMembers(value) >= 1 && countMembers(value) <= 2,
+  () => allOf(type("object"), minProperties(1), maxProperties(2)),
+);
 
-function isOpen(value: unknown): value is Open {
-  return isObject(value) && typeof value["a"] === "string";
-}
+export const TypedCodec: ValidatingCodec<types.Typed> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && everyMember(value, (member: unknown) => isInteger(member)),
+  () => allOf(type("object"), properties({}, { additional: type("integer") })),
+);
 
-const openRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { a: types("string") },
-  {},
-  { additional: accept },
-));
-
-/** @generated from spec.yaml > components > schemas > Open */
-export const OpenCodec: ValidatingCodec<Open> = /* @__PURE__ */ compactCodec({
-  is: isOpen,
-  rule: openRule,
-});
-
-function isSized(value: unknown): value is Sized {
-  return isObject(value) && countMembers(value) >= 1 && countMembers(value) <= 2;
-}
-
-const sizedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("object"),
-  minProperties(1),
-  maxProperties(2),
-));
-
-/** @generated from spec.yaml > components > schemas > Sized */
-export const SizedCodec: ValidatingCodec<Sized> = /* @__PURE__ */ compactCodec({
-  is: isSized,
-  rule: sizedRule,
-});
-
-function isTyped(value: unknown): value is Typed {
-  return isObject(value) && everyMember(value, (member: unknown) => isInteger(member));
-}
-
-const typedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("object"),
-  properties({}, { additional: types("integer") }),
-));
-
-/** @generated from spec.yaml > components > schemas > Typed */
-export const TypedCodec: ValidatingCodec<Typed> = /* @__PURE__ */ compactCodec({
-  is: isTyped,
-  rule: typedRule,
-});
-
-function isUntyped(value: unknown): value is Untyped {
-  return isObject(value);
-}
-
-const untypedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { a: properties({}, { additional: accept }), b: accept },
-));
-
-/** @generated from spec.yaml > components > schemas > Untyped */
-export const UntypedCodec: ValidatingCodec<Untyped> = /* @__PURE__ */ compactCodec({
-  is: isUntyped,
-  rule: untypedRule,
-});
+export const UntypedCodec: ValidatingCodec<types.Untyped> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value),
+  () => object({}, { a: properties({}, { additional: accept }), b: accept }),
+);

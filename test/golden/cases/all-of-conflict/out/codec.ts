@@ -14,90 +14,50 @@ import {
   minimum,
   object,
   reject,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type {
-  Forbidden,
-  ForbiddenAgain,
-  ForbiddenByOne,
-  Impossible,
-  Loose,
-  Tight,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
-function isForbidden(_value: unknown): _value is Forbidden {
+function isForbidden(_value: unknown): boolean {
   return false;
 }
 
 const forbiddenRule: Rule = /* @__PURE__ */ deferred(() => object(
   { value: reject },
-  { note: types("string") },
+  { note: type("string") },
 ));
 
-/** @generated from spec.yaml > components > schemas > Forbidden */
-export const ForbiddenCodec: ValidatingCodec<Forbidden> = /* @__PURE__ */ compactCodec({
-  is: isForbidden,
-  rule: forbiddenRule,
-});
+export const ForbiddenCodec: ValidatingCodec<types.Forbidden> =
+  /* @__PURE__ */ compactCodec(isForbidden, () => forbiddenRule);
 
-function isForbiddenAgain(value: unknown): value is ForbiddenAgain {
-  return (
-    isObject(value) &&
-    (value["note"] === undefined || typeof value["note"] === "string") &&
-    isForbidden(value)
-  );
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
 }
 
-const forbiddenAgainRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object({}, { note: types("string") }),
-  forbiddenRule,
-));
-
-/** @generated from spec.yaml > components > schemas > ForbiddenAgain */
-export const ForbiddenAgainCodec: ValidatingCodec<ForbiddenAgain> = /* @__PURE__ */ compactCodec({
-  is: isForbiddenAgain,
-  rule: forbiddenAgainRule,
-});
+export const ForbiddenAgainCodec: ValidatingCodec<types.ForbiddenAgain> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isOptionalString(value["note"]) && isForbidden(value),
+  () => allOf(object({}, { note: type("string") }), forbiddenRule),
+);
 
 function isForbiddenByOnePart2(value: unknown): boolean {
   return isObject(value) && value["value"] === undefined;
 }
 
-function isForbiddenByOne(value: unknown): value is ForbiddenByOne {
-  return isObject(value) && typeof value["value"] === "string" && isForbiddenByOnePart2(value);
-}
-
-const forbiddenByOneRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object({ value: types("string") }),
-  object({}, { value: reject }),
-));
-
-/** @generated from spec.yaml > components > schemas > ForbiddenByOne */
-export const ForbiddenByOneCodec: ValidatingCodec<ForbiddenByOne> = /* @__PURE__ */ compactCodec({
-  is: isForbiddenByOne,
-  rule: forbiddenByOneRule,
-});
+export const ForbiddenByOneCodec: ValidatingCodec<types.ForbiddenByOne> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && typeof value["value"] === "string" && isForbiddenByOnePart2(value),
+  () => allOf(object({ value: type("string") }), object({}, { value: reject })),
+);
 
 function isImpossiblePart2(value: unknown): boolean {
   return isInteger(value);
 }
 
-function isImpossible(value: unknown): value is Impossible {
-  return typeof value === "string" && isImpossiblePart2(value);
-}
+export const ImpossibleCodec: ValidatingCodec<types.Impossible> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string" && isImpossiblePart2(value),
+  () => allOf(type("string"), type("integer")),
+);
 
-const impossibleRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  types("integer"),
-));
-
-/** @generated from spec.yaml > components > schemas > Impossible */
-export const ImpossibleCodec: ValidatingCodec<Impossible> = /* @__PURE__ */ compactCodec({
-  is: isImpossible,
-  rule: impossibleRule,
-});
-
-function isLoose(value: unknown): value is Loose {
+function isLoose(value: unknown): boolean {
   return (
     isObject(value) &&
     (
@@ -114,17 +74,14 @@ function isLoose(value: unknown): value is Loose {
 
 const looseRule: Rule = /* @__PURE__ */ deferred(() => object(
   {},
-  { note: allOf(types("string"), maxLength(5)), value: types("string", "integer") },
+  { note: allOf(type("string"), maxLength(5)), value: type("string", "integer") },
 ));
 
-/** @generated from spec.yaml > components > schemas > Loose */
-export const LooseCodec: ValidatingCodec<Loose> = /* @__PURE__ */ compactCodec({
-  is: isLoose,
-  rule: looseRule,
-});
+export const LooseCodec: ValidatingCodec<types.Loose> =
+  /* @__PURE__ */ compactCodec(isLoose, () => looseRule);
 
-function isTight(value: unknown): value is Tight {
-  return (
+export const TightCodec: ValidatingCodec<types.Tight> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     isInteger(value["value"]) &&
     value["value"] >= 3 &&
@@ -132,20 +89,12 @@ function isTight(value: unknown): value is Tight {
       value["note"] === undefined ||
       (typeof value["note"] === "string" && hasLength(value["note"], 2, Infinity))
     ) &&
-    isLoose(value)
-  );
-}
-
-const tightRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  looseRule,
-  object(
-    { value: allOf(types("integer"), minimum(3)) },
-    { note: allOf(types("string"), minLength(2)) },
+    isLoose(value),
+  () => allOf(
+    looseRule,
+    object(
+      { value: allOf(type("integer"), minimum(3)) },
+      { note: allOf(type("string"), minLength(2)) },
+    ),
   ),
-));
-
-/** @generated from spec.yaml > components > schemas > Tight */
-export const TightCodec: ValidatingCodec<Tight> = /* @__PURE__ */ compactCodec({
-  is: isTight,
-  rule: tightRule,
-});
+);

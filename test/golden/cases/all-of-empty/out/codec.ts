@@ -13,156 +13,78 @@ import {
   isObject,
   object,
   required,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type {
-  Common,
-  Holder,
-  Names,
-  Never,
-  Optional,
-  OtherTag,
-  Tags,
-  Text,
-  Words,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 function isCommonPart2(value: unknown): boolean {
   return value === "b" || value === "c";
 }
 
-function isCommon(value: unknown): value is Common {
-  return (value === "a" || value === "b") && isCommonPart2(value);
-}
-
-const commonRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  enumeration(["a", "b"]),
-  enumeration(["b", "c"]),
-));
-
-/** @generated from spec.yaml > components > schemas > Common */
-export const CommonCodec: ValidatingCodec<Common> = /* @__PURE__ */ compactCodec({
-  is: isCommon,
-  rule: commonRule,
-});
+export const CommonCodec: ValidatingCodec<types.Common> = /* @__PURE__ */ compactCodec(
+  (value) => (value === "a" || value === "b") && isCommonPart2(value),
+  () => allOf(enumeration(["a", "b"]), enumeration(["b", "c"])),
+);
 
 function isNeverPart2(value: unknown): boolean {
   return isInteger(value);
 }
 
-function isNever(value: unknown): value is Never {
+function isNever(value: unknown): boolean {
   return typeof value === "string" && isNeverPart2(value);
 }
 
-const neverRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), types("integer")));
+const neverRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), type("integer")));
 
-/** @generated from spec.yaml > components > schemas > Never */
-export const NeverCodec: ValidatingCodec<Never> = /* @__PURE__ */ compactCodec({
-  is: isNever,
-  rule: neverRule,
-});
+export const NeverCodec: ValidatingCodec<types.Never> =
+  /* @__PURE__ */ compactCodec(isNever, () => neverRule);
 
-function isHolder(value: unknown): value is Holder {
-  return isObject(value) && (value["nothing"] === undefined || isNever(value["nothing"]));
-}
-
-const holderRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { anything: accept, nothing: neverRule },
-));
-
-/** @generated from spec.yaml > components > schemas > Holder */
-export const HolderCodec: ValidatingCodec<Holder> = /* @__PURE__ */ compactCodec({
-  is: isHolder,
-  rule: holderRule,
-});
+export const HolderCodec: ValidatingCodec<types.Holder> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && (value["nothing"] === undefined || isNever(value["nothing"])),
+  () => object({}, { anything: accept, nothing: neverRule }),
+);
 
 function isNamesPart2(value: unknown): boolean {
   return !isObject(value) || value["b"] !== undefined;
 }
 
-function isNames(value: unknown): value is Names {
-  return (!isObject(value) || value["a"] !== undefined) && isNamesPart2(value);
-}
-
-const namesRule: Rule = /* @__PURE__ */ deferred(() => allOf(required("a"), required("b")));
-
-/** @generated from spec.yaml > components > schemas > Names */
-export const NamesCodec: ValidatingCodec<Names> = /* @__PURE__ */ compactCodec({
-  is: isNames,
-  rule: namesRule,
-});
+export const NamesCodec: ValidatingCodec<types.Names> = /* @__PURE__ */ compactCodec(
+  (value) => (!isObject(value) || value["a"] !== undefined) && isNamesPart2(value),
+  () => allOf(required("a"), required("b")),
+);
 
 function isOptionalPart2(value: unknown): boolean {
   return isObject(value) && (value["a"] === undefined || isInteger(value["a"]));
 }
 
-function isOptional(value: unknown): value is Optional {
-  return (
+export const OptionalCodec: ValidatingCodec<types.Optional> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (value["a"] === undefined || typeof value["a"] === "string") &&
-    isOptionalPart2(value)
-  );
-}
+    isOptionalPart2(value),
+  () => allOf(object({}, { a: type("string") }), object({}, { a: type("integer") })),
+);
 
-const optionalRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object({}, { a: types("string") }),
-  object({}, { a: types("integer") }),
-));
-
-/** @generated from spec.yaml > components > schemas > Optional */
-export const OptionalCodec: ValidatingCodec<Optional> = /* @__PURE__ */ compactCodec({
-  is: isOptional,
-  rule: optionalRule,
-});
-
-function isOtherTag(value: unknown): value is OtherTag {
+function isOtherTag(value: unknown): boolean {
   return isObject(value) && value["tag"] === "y";
 }
 
 const otherTagRule: Rule = /* @__PURE__ */ deferred(() => object({ tag: constant("y") }));
 
-/** @generated from spec.yaml > components > schemas > OtherTag */
-export const OtherTagCodec: ValidatingCodec<OtherTag> = /* @__PURE__ */ compactCodec({
-  is: isOtherTag,
-  rule: otherTagRule,
-});
+export const OtherTagCodec: ValidatingCodec<types.OtherTag> =
+  /* @__PURE__ */ compactCodec(isOtherTag, () => otherTagRule);
 
-function isTags(value: unknown): value is Tags {
-  return isObject(value) && value["tag"] === "x" && isOtherTag(value);
-}
+export const TagsCodec: ValidatingCodec<types.Tags> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && value["tag"] === "x" && isOtherTag(value),
+  () => allOf(object({ tag: constant("x") }), otherTagRule),
+);
 
-const tagsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object({ tag: constant("x") }),
-  otherTagRule,
-));
+export const TextCodec: ValidatingCodec<types.Text> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string",
+  () => allOf(type("string"), accept),
+);
 
-/** @generated from spec.yaml > components > schemas > Tags */
-export const TagsCodec: ValidatingCodec<Tags> = /* @__PURE__ */ compactCodec({
-  is: isTags,
-  rule: tagsRule,
-});
-
-function isText(value: unknown): value is Text {
-  return typeof value === "string";
-}
-
-const textRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), accept));
-
-/** @generated from spec.yaml > components > schemas > Text */
-export const TextCodec: ValidatingCodec<Text> = /* @__PURE__ */ compactCodec({
-  is: isText,
-  rule: textRule,
-});
-
-function isWords(_value: unknown): _value is Words {
-  return true;
-}
-
-const wordsRule: Rule = /* @__PURE__ */ deferred(() => allOf(accept, accept));
-
-/** @generated from spec.yaml > components > schemas > Words */
-export const WordsCodec: ValidatingCodec<Words> = /* @__PURE__ */ compactCodec({
-  is: isWords,
-  rule: wordsRule,
-});
+export const WordsCodec: ValidatingCodec<types.Words> = /* @__PURE__ */ compactCodec(
+  () => true,
+  () => allOf(accept, accept),
+);

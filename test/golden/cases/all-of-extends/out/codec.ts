@@ -11,49 +11,32 @@ import {
   object,
   properties,
   required,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Base, Both, Named } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isBase(value: unknown): value is Base {
+function isBase(value: unknown): boolean {
   return isObject(value) && typeof value["id"] === "string";
 }
 
-const baseRule: Rule = /* @__PURE__ */ deferred(() => object({ id: types("string") }));
+const baseRule: Rule = /* @__PURE__ */ deferred(() => object({ id: type("string") }));
 
-/** @generated from spec.yaml > components > schemas > Base */
-export const BaseCodec: ValidatingCodec<Base> = /* @__PURE__ */ compactCodec({
-  is: isBase,
-  rule: baseRule,
-});
+export const BaseCodec: ValidatingCodec<types.Base> =
+  /* @__PURE__ */ compactCodec(isBase, () => baseRule);
 
-function isNamed(value: unknown): value is Named {
+function isNamed(value: unknown): boolean {
   return isObject(value) && typeof value["name"] === "string" && isBase(value);
 }
 
 const namedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   baseRule,
-  object({ name: types("string") }),
+  object({ name: type("string") }),
 ));
 
-/** @generated from spec.yaml > components > schemas > Named */
-export const NamedCodec: ValidatingCodec<Named> = /* @__PURE__ */ compactCodec({
-  is: isNamed,
-  rule: namedRule,
-});
+export const NamedCodec: ValidatingCodec<types.Named> =
+  /* @__PURE__ */ compactCodec(isNamed, () => namedRule);
 
-function isBoth(value: unknown): value is Both {
-  return (!isObject(value) || isInteger(value["age"])) && isNamed(value);
-}
-
-const bothRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  required("age"),
-  properties({ age: types("integer") }),
-  namedRule,
-));
-
-/** @generated from spec.yaml > components > schemas > Both */
-export const BothCodec: ValidatingCodec<Both> = /* @__PURE__ */ compactCodec({
-  is: isBoth,
-  rule: bothRule,
-});
+export const BothCodec: ValidatingCodec<types.Both> = /* @__PURE__ */ compactCodec(
+  (value) => (!isObject(value) || isInteger(value["age"])) && isNamed(value),
+  () => allOf(required("age"), properties({ age: type("integer") }), namedRule),
+);

@@ -7,9 +7,7 @@ import {
   accept,
   allOf,
   anyOf,
-  bigintText,
   deferred,
-  endText,
   enumeration,
   exactInteger,
   isInt64,
@@ -23,15 +21,11 @@ import {
   reviveBranches,
   reviveItems,
   revivingCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Base, Child, Choice, Id, Inline, Priced, WholePriced } from "./types.ts";
+import type * as types from "./types.ts";
 
-function textOfBase(value: Base): string {
-  return '{"id":' + bigintText(value.id) + endText(value, 1);
-}
-
-function isBase(value: unknown): value is Base {
+function isBase(value: unknown): boolean {
   return isObject(value) && typeof value["id"] === "bigint";
 }
 
@@ -42,19 +36,10 @@ function reviveBase(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const baseRule: Rule = /* @__PURE__ */ deferred(() => object({ id: types("bigInteger") }));
+const baseRule: Rule = /* @__PURE__ */ deferred(() => object({ id: type("bigInteger") }));
 
-/** @generated from spec.yaml > components > schemas > Base */
-export const BaseCodec: ValidatingCodec<Base> = /* @__PURE__ */ revivingCodec({
-  is: isBase,
-  revive: reviveBase,
-  write: textOfBase,
-  rule: baseRule,
-});
-
-function isChild(value: unknown): value is Child {
-  return isObject(value) && (value["id"] === undefined || isInt64(value["id"])) && isBase(value);
-}
+export const BaseCodec: ValidatingCodec<types.Base> =
+  /* @__PURE__ */ revivingCodec(isBase, () => baseRule, reviveBase);
 
 function reviveChild(value: unknown, digits: Digits): unknown {
   reviveBase(value, digits);
@@ -64,17 +49,14 @@ function reviveChild(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const childRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  baseRule,
-  object({}, { id: types("int64") }),
-));
-
-/** @generated from spec.yaml > components > schemas > Child */
-export const ChildCodec: ValidatingCodec<Child> = /* @__PURE__ */ revivingCodec({
-  is: isChild,
-  revive: reviveChild,
-  rule: childRule,
-});
+export const ChildCodec: ValidatingCodec<types.Child> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    (value["id"] === undefined || isInt64(value["id"])) &&
+    isBase(value),
+  () => allOf(baseRule, object({}, { id: type("int64") })),
+  reviveChild,
+);
 
 function isChoicePart1(value: unknown): boolean {
   return (isInt64(value) && value <= 0n) || (typeof value === "bigint" && value >= 5n);
@@ -93,10 +75,6 @@ function isChoiceChoice2(value: unknown): boolean {
   return typeof value === "bigint" && value >= 5n;
 }
 
-function isChoice(value: unknown): value is Choice {
-  return typeof value === "bigint" && isChoicePart1(value);
-}
-
 function reviveChoice(value: unknown, digits: Digits): unknown {
   value = exactInteger(value, digits);
   value = reviveBranches(
@@ -107,19 +85,16 @@ function reviveChoice(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const choiceRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("bigInteger"),
-  anyOf(allOf(types("int64"), maximum(0)), allOf(types("bigInteger"), minimum(5))),
-));
+export const ChoiceCodec: ValidatingCodec<types.Choice> = /* @__PURE__ */ revivingCodec(
+  (value) => typeof value === "bigint" && isChoicePart1(value),
+  () => allOf(
+    type("bigInteger"),
+    anyOf(allOf(type("int64"), maximum(0)), allOf(type("bigInteger"), minimum(5))),
+  ),
+  reviveChoice,
+);
 
-/** @generated from spec.yaml > components > schemas > Choice */
-export const ChoiceCodec: ValidatingCodec<Choice> = /* @__PURE__ */ revivingCodec({
-  is: isChoice,
-  revive: reviveChoice,
-  rule: choiceRule,
-});
-
-function isId(value: unknown): value is Id {
+function isId(value: unknown): boolean {
   return isInt64(value);
 }
 
@@ -128,14 +103,10 @@ function reviveId(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const idRule: Rule = /* @__PURE__ */ deferred(() => types("int64"));
+const idRule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
 
-/** @generated from spec.yaml > components > schemas > Id */
-export const IdCodec: ValidatingCodec<Id> = /* @__PURE__ */ revivingCodec({
-  is: isId,
-  revive: reviveId,
-  rule: idRule,
-});
+export const IdCodec: ValidatingCodec<types.Id> =
+  /* @__PURE__ */ revivingCodec(isId, () => idRule, reviveId);
 
 function isInlineNumberPart2(value: unknown): boolean {
   return isInt64(value);
@@ -147,8 +118,22 @@ function reviveInlineListItem(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-function isInline(value: unknown): value is Inline {
-  return (
+function reviveInline(value: unknown, digits: Digits): unknown {
+  if (isObject(value)) {
+    if (value["format"] !== undefined) value["format"] = exactInteger(value["format"], digits);
+    reviveItems(value["list"], reviveInlineListItem, digits);
+    if (value["listed"] !== undefined) value["listed"] = exactInteger(value["listed"], digits);
+    if (value["listed"] !== undefined) value["listed"] = exactInteger(value["listed"], digits);
+    if (value["number"] !== undefined) value["number"] = exactInteger(value["number"], digits);
+    if (value["number"] !== undefined) value["number"] = exactInteger(value["number"], digits);
+    if (value["reference"] !== undefined) value["reference"] = exactInteger(value["reference"], digits);
+    if (value["reference"] !== undefined) value["reference"] = exactInteger(value["reference"], digits);
+  }
+  return value;
+}
+
+export const InlineCodec: ValidatingCodec<types.Inline> = /* @__PURE__ */ revivingCodec(
+  (value) =>
     isObject(value) &&
     (
       value["format"] === undefined ||
@@ -174,44 +159,22 @@ function isInline(value: unknown): value is Inline {
       value["reference"] === undefined ||
       (typeof value["reference"] === "bigint" && isId(value["reference"]))
     ) &&
-    (value["small"] === undefined || isInteger(value["small"]))
-  );
-}
+    (value["small"] === undefined || isInteger(value["small"])),
+  () => object(
+    {},
+    {
+      format: allOf(allOf(type("bigInteger"), minimum(1)), accept),
+      list: allOf(type("array"), items([], allOf(type("bigInteger"), idRule))),
+      listed: allOf(enumeration([1n, 2n]), idRule),
+      number: allOf(type("bigInteger"), type("int64")),
+      reference: allOf(idRule, type("bigInteger")),
+      small: type("integer"),
+    },
+  ),
+  reviveInline,
+);
 
-function reviveInline(value: unknown, digits: Digits): unknown {
-  if (isObject(value)) {
-    if (value["format"] !== undefined) value["format"] = exactInteger(value["format"], digits);
-    reviveItems(value["list"], reviveInlineListItem, digits);
-    if (value["listed"] !== undefined) value["listed"] = exactInteger(value["listed"], digits);
-    if (value["listed"] !== undefined) value["listed"] = exactInteger(value["listed"], digits);
-    if (value["number"] !== undefined) value["number"] = exactInteger(value["number"], digits);
-    if (value["number"] !== undefined) value["number"] = exactInteger(value["number"], digits);
-    if (value["reference"] !== undefined) value["reference"] = exactInteger(value["reference"], digits);
-    if (value["reference"] !== undefined) value["reference"] = exactInteger(value["reference"], digits);
-  }
-  return value;
-}
-
-const inlineRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    format: allOf(allOf(types("bigInteger"), minimum(1)), accept),
-    list: allOf(types("array"), items([], allOf(types("bigInteger"), idRule))),
-    listed: allOf(enumeration([1n, 2n]), idRule),
-    number: allOf(types("bigInteger"), types("int64")),
-    reference: allOf(idRule, types("bigInteger")),
-    small: types("integer"),
-  },
-));
-
-/** @generated from spec.yaml > components > schemas > Inline */
-export const InlineCodec: ValidatingCodec<Inline> = /* @__PURE__ */ revivingCodec({
-  is: isInline,
-  revive: reviveInline,
-  rule: inlineRule,
-});
-
-function isPriced(value: unknown): value is Priced {
+function isPriced(value: unknown): boolean {
   return isObject(value) && isNumber(value["price"]);
 }
 
@@ -222,41 +185,33 @@ function revivePriced(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const pricedRule: Rule = /* @__PURE__ */ deferred(() => object({ price: types("number") }));
+const pricedRule: Rule = /* @__PURE__ */ deferred(() => object({ price: type("number") }));
 
-/** @generated from spec.yaml > components > schemas > Priced */
-export const PricedCodec: ValidatingCodec<Priced> = /* @__PURE__ */ revivingCodec({
-  is: isPriced,
-  revive: revivePriced,
-  rule: pricedRule,
-});
-
-function isWholePriced(value: unknown): value is WholePriced {
-  return (
-    isObject(value) &&
-    (value["price"] === undefined || isInteger(value["price"])) &&
-    isPriced(value)
-  );
-}
+export const PricedCodec: ValidatingCodec<types.Priced> =
+  /* @__PURE__ */ revivingCodec(isPriced, () => pricedRule, revivePriced);
 
 function reviveWholePriced(value: unknown, digits: Digits): unknown {
   revivePriced(value, digits);
   return value;
 }
 
-const wholePricedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  pricedRule,
-  object(
-    {},
-    {
-      price: allOf(types("integer"), minimum(-9223372036854775808n), maximum(9223372036854775807n)),
-    },
+export const WholePricedCodec: ValidatingCodec<types.WholePriced> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    (value["price"] === undefined || isInteger(value["price"])) &&
+    isPriced(value),
+  () => allOf(
+    pricedRule,
+    object(
+      {},
+      {
+        price: allOf(
+          type("integer"),
+          minimum(-9223372036854775808n),
+          maximum(9223372036854775807n),
+        ),
+      },
+    ),
   ),
-));
-
-/** @generated from spec.yaml > components > schemas > WholePriced */
-export const WholePricedCodec: ValidatingCodec<WholePriced> = /* @__PURE__ */ revivingCodec({
-  is: isWholePriced,
-  revive: reviveWholePriced,
-  rule: wholePricedRule,
-});
+  reviveWholePriced,
+);

@@ -5,15 +5,16 @@ import {
   type ValidatingCodec,
   allOf,
   compactCodec,
+  deferred,
   isInteger,
   isObject,
   items,
   object,
   rememberedCheck,
   rememberedRule,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Both, Branch, Htob, Leaf, Tree, Twig } from "./types.ts";
+import type * as types from "./types.ts";
 
 function isBothAnew(value: unknown): boolean {
   return isBranch(value) && isLeaf(value);
@@ -21,42 +22,43 @@ function isBothAnew(value: unknown): boolean {
 
 const bothOnce = rememberedCheck(isBothAnew);
 
-function isBoth(value: unknown): value is Both {
+function isBoth(value: unknown): boolean {
   return bothOnce(value);
 }
 
-const bothRule: Rule = /* @__PURE__ */ rememberedRule(() => allOf(branchRule, leafRule));
+const bothRule: Rule = /* @__PURE__ */ deferred(() => rememberedRule(() => allOf(
+  branchRule,
+  leafRule,
+)));
 
-/** @generated from spec.yaml > components > schemas > Both */
-export const BothCodec: ValidatingCodec<Both> = /* @__PURE__ */ compactCodec({
-  is: isBoth,
-  rule: bothRule,
-});
+export const BothCodec: ValidatingCodec<types.Both> =
+  /* @__PURE__ */ compactCodec(isBoth, () => bothRule);
+
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}
 
 function isBranchAnew(value: unknown): boolean {
   return (
     isObject(value) &&
-    (value["branch"] === undefined || typeof value["branch"] === "string") &&
+    isOptionalString(value["branch"]) &&
     (value["inner"] === undefined || isBoth(value["inner"]))
   );
 }
 
 const branchOnce = rememberedCheck(isBranchAnew);
 
-function isBranch(value: unknown): value is Branch {
+function isBranch(value: unknown): boolean {
   return branchOnce(value);
 }
 
-const branchRule: Rule = /* @__PURE__ */ rememberedRule(() => object(
+const branchRule: Rule = /* @__PURE__ */ deferred(() => rememberedRule(() => object(
   {},
-  { branch: types("string"), inner: bothRule },
-));
+  { branch: type("string"), inner: bothRule },
+)));
 
-/** @generated from spec.yaml > components > schemas > Branch */
-export const BranchCodec: ValidatingCodec<Branch> = /* @__PURE__ */ compactCodec({
-  is: isBranch,
-  rule: branchRule,
-});
+export const BranchCodec: ValidatingCodec<types.Branch> =
+  /* @__PURE__ */ compactCodec(isBranch, () => branchRule);
 
 function isHtobAnew(value: unknown): boolean {
   return isLeaf(value) && isBranch(value);
@@ -64,42 +66,39 @@ function isHtobAnew(value: unknown): boolean {
 
 const htobOnce = rememberedCheck(isHtobAnew);
 
-function isHtob(value: unknown): value is Htob {
+function isHtob(value: unknown): boolean {
   return htobOnce(value);
 }
 
-const htobRule: Rule = /* @__PURE__ */ rememberedRule(() => allOf(leafRule, branchRule));
+const htobRule: Rule = /* @__PURE__ */ deferred(() => rememberedRule(() => allOf(
+  leafRule,
+  branchRule,
+)));
 
-/** @generated from spec.yaml > components > schemas > Htob */
-export const HtobCodec: ValidatingCodec<Htob> = /* @__PURE__ */ compactCodec({
-  is: isHtob,
-  rule: htobRule,
-});
+export const HtobCodec: ValidatingCodec<types.Htob> =
+  /* @__PURE__ */ compactCodec(isHtob, () => htobRule);
 
 function isLeafAnew(value: unknown): boolean {
   return (
     isObject(value) &&
     (value["inner"] === undefined || isHtob(value["inner"])) &&
-    (value["leaf"] === undefined || typeof value["leaf"] === "string")
+    isOptionalString(value["leaf"])
   );
 }
 
 const leafOnce = rememberedCheck(isLeafAnew);
 
-function isLeaf(value: unknown): value is Leaf {
+function isLeaf(value: unknown): boolean {
   return leafOnce(value);
 }
 
-const leafRule: Rule = /* @__PURE__ */ rememberedRule(() => object(
+const leafRule: Rule = /* @__PURE__ */ deferred(() => rememberedRule(() => object(
   {},
-  { inner: htobRule, leaf: types("string") },
-));
+  { inner: htobRule, leaf: type("string") },
+)));
 
-/** @generated from spec.yaml > components > schemas > Leaf */
-export const LeafCodec: ValidatingCodec<Leaf> = /* @__PURE__ */ compactCodec({
-  is: isLeaf,
-  rule: leafRule,
-});
+export const LeafCodec: ValidatingCodec<types.Leaf> =
+  /* @__PURE__ */ compactCodec(isLeaf, () => leafRule);
 
 function isTreeAnew(value: unknown): boolean {
   return (
@@ -118,20 +117,17 @@ function isTreeAnew(value: unknown): boolean {
 
 const treeOnce = rememberedCheck(isTreeAnew);
 
-function isTree(value: unknown): value is Tree {
+function isTree(value: unknown): boolean {
   return treeOnce(value);
 }
 
-const treeRule: Rule = /* @__PURE__ */ rememberedRule(() => object(
+const treeRule: Rule = /* @__PURE__ */ deferred(() => rememberedRule(() => object(
   {},
-  { children: allOf(types("array"), items([], allOf(treeRule, twigRule))), size: types("integer") },
-));
+  { children: allOf(type("array"), items([], allOf(treeRule, twigRule))), size: type("integer") },
+)));
 
-/** @generated from spec.yaml > components > schemas > Tree */
-export const TreeCodec: ValidatingCodec<Tree> = /* @__PURE__ */ compactCodec({
-  is: isTree,
-  rule: treeRule,
-});
+export const TreeCodec: ValidatingCodec<types.Tree> =
+  /* @__PURE__ */ compactCodec(isTree, () => treeRule);
 
 function everyTree(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -151,17 +147,14 @@ function isTwigAnew(value: unknown): boolean {
 
 const twigOnce = rememberedCheck(isTwigAnew);
 
-function isTwig(value: unknown): value is Twig {
+function isTwig(value: unknown): boolean {
   return twigOnce(value);
 }
 
-const twigRule: Rule = /* @__PURE__ */ rememberedRule(() => object(
-  { twig: types("boolean") },
-  { children: allOf(types("array"), items([], treeRule)) },
-));
+const twigRule: Rule = /* @__PURE__ */ deferred(() => rememberedRule(() => object(
+  { twig: type("boolean") },
+  { children: allOf(type("array"), items([], treeRule)) },
+)));
 
-/** @generated from spec.yaml > components > schemas > Twig */
-export const TwigCodec: ValidatingCodec<Twig> = /* @__PURE__ */ compactCodec({
-  is: isTwig,
-  rule: twigRule,
-});
+export const TwigCodec: ValidatingCodec<types.Twig> =
+  /* @__PURE__ */ compactCodec(isTwig, () => twigRule);

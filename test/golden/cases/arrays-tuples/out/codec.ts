@@ -2,11 +2,9 @@
 
 import {
   type Digits,
-  type Rule,
   type ValidatingCodec,
   allOf,
   compactCodec,
-  deferred,
   isInteger,
   isNumber,
   items,
@@ -15,36 +13,19 @@ import {
   reject,
   reviveItems,
   revivingCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Anything, Loose, Matrix, Names, Open, Pair } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isAnything(value: unknown): value is Anything {
-  return Array.isArray(value);
-}
+export const AnythingCodec: ValidatingCodec<types.Anything> = /* @__PURE__ */ compactCodec(
+  (value) => Array.isArray(value),
+  () => type("array"),
+);
 
-const anythingRule: Rule = /* @__PURE__ */ deferred(() => types("array"));
-
-/** @generated from spec.yaml > components > schemas > Anything */
-export const AnythingCodec: ValidatingCodec<Anything> = /* @__PURE__ */ compactCodec({
-  is: isAnything,
-  rule: anythingRule,
-});
-
-function isLoose(value: unknown): value is Loose {
-  return Array.isArray(value) && (value.length <= 0 || typeof value[0] === "string");
-}
-
-const looseRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("string")]),
-));
-
-/** @generated from spec.yaml > components > schemas > Loose */
-export const LooseCodec: ValidatingCodec<Loose> = /* @__PURE__ */ compactCodec({
-  is: isLoose,
-  rule: looseRule,
-});
+export const LooseCodec: ValidatingCodec<types.Loose> = /* @__PURE__ */ compactCodec(
+  (value) => Array.isArray(value) && (value.length <= 0 || typeof value[0] === "string"),
+  () => allOf(type("array"), items([type("string")])),
+);
 
 function reviveMatrixItemItem(value: unknown, _digits: Digits): unknown {
   if (typeof value === "bigint") value = Number(value);
@@ -56,90 +37,43 @@ function reviveMatrixItem(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-function isMatrix(value: unknown): value is Matrix {
-  return (
-    Array.isArray(value) &&
-    value.every((item: unknown) => Array.isArray(item) &&
-    item.every((item: unknown) => isNumber(item)))
-  );
-}
-
 function reviveMatrix(value: unknown, digits: Digits): unknown {
   reviveItems(value, reviveMatrixItem, digits);
   return value;
 }
 
-const matrixRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([], allOf(types("array"), items([], types("number")))),
-));
+export const MatrixCodec: ValidatingCodec<types.Matrix> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    Array.isArray(value) &&
+    value.every((item: unknown) => Array.isArray(item) &&
+    item.every((item: unknown) => isNumber(item))),
+  () => allOf(type("array"), items([], allOf(type("array"), items([], type("number"))))),
+  reviveMatrix,
+);
 
-/** @generated from spec.yaml > components > schemas > Matrix */
-export const MatrixCodec: ValidatingCodec<Matrix> = /* @__PURE__ */ revivingCodec({
-  is: isMatrix,
-  revive: reviveMatrix,
-  rule: matrixRule,
-});
-
-function isNames(value: unknown): value is Names {
-  return (
+export const NamesCodec: ValidatingCodec<types.Names> = /* @__PURE__ */ compactCodec(
+  (value) =>
     Array.isArray(value) &&
     value.length >= 1 &&
     value.length <= 3 &&
-    value.every((item: unknown) => typeof item === "string")
-  );
-}
+    value.every((item: unknown) => typeof item === "string"),
+  () => allOf(type("array"), items([], type("string")), minItems(1), maxItems(3)),
+);
 
-const namesRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([], types("string")),
-  minItems(1),
-  maxItems(3),
-));
-
-/** @generated from spec.yaml > components > schemas > Names */
-export const NamesCodec: ValidatingCodec<Names> = /* @__PURE__ */ compactCodec({
-  is: isNames,
-  rule: namesRule,
-});
-
-function isOpen(value: unknown): value is Open {
-  return (
+export const OpenCodec: ValidatingCodec<types.Open> = /* @__PURE__ */ compactCodec(
+  (value) =>
     Array.isArray(value) &&
     (value.length <= 0 || typeof value[0] === "string") &&
-    value.slice(1).every((item: unknown) => typeof item === "boolean")
-  );
-}
+    value.slice(1).every((item: unknown) => typeof item === "boolean"),
+  () => allOf(type("array"), items([type("string")], type("boolean"))),
+);
 
-const openRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("string")], types("boolean")),
-));
-
-/** @generated from spec.yaml > components > schemas > Open */
-export const OpenCodec: ValidatingCodec<Open> = /* @__PURE__ */ compactCodec({
-  is: isOpen,
-  rule: openRule,
-});
-
-function isPair(value: unknown): value is Pair {
-  return (
+export const PairCodec: ValidatingCodec<types.Pair> = /* @__PURE__ */ compactCodec(
+  (value) =>
     Array.isArray(value) &&
     value.length >= 2 &&
     (value.length <= 0 || typeof value[0] === "string") &&
     (value.length <= 1 || isInteger(value[1])) &&
-    value.length <= 2
-  );
-}
-
-const pairRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("string"), types("integer")], reject),
-  minItems(2),
-));
-
-/** @generated from spec.yaml > components > schemas > Pair */
-export const PairCodec: ValidatingCodec<Pair> = /* @__PURE__ */ compactCodec({
-  is: isPair,
-  rule: pairRule,
-});
+    value.length <= 2,
+  () => allOf(type("array"), items([type("string"), type("integer")], reject), minItems(2)),
+);

@@ -15,17 +15,15 @@ import {
   isObject,
   object,
   revivingCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { End, Entry, LedgerQuery } from "./types.ts";
+import type * as types from "./types.ts";
 
-function textOfEntry(value: Entry): string {
+function textOfEntry(value: types.Entry): string {
   return '{"type":"entry","seq":' + bigintText(value.seq) + endText(value, 2);
 }
 
-function isEntry(value: unknown): value is Entry {
-  return isObject(value) && value["type"] === "entry" && isInt64(value["seq"]);
-}
+const int64Rule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
 
 function reviveEntry(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -34,46 +32,36 @@ function reviveEntry(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const entryRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: constant("entry"),
-  seq: types("int64"),
-}));
+export const EntryCodec: ValidatingCodec<types.Entry> = /* @__PURE__ */ revivingCodec(
+  (value) => isObject(value) && value["type"] === "entry" && isInt64(value["seq"]),
+  () => object({ type: constant("entry"), seq: int64Rule }),
+  reviveEntry,
+  textOfEntry,
+);
 
-/** @generated from spec.yaml > components > schemas > Entry */
-export const EntryCodec: ValidatingCodec<Entry> = /* @__PURE__ */ revivingCodec({
-  is: isEntry,
-  revive: reviveEntry,
-  write: textOfEntry,
-  rule: entryRule,
-});
-
-function isEnd(value: unknown): value is End {
-  return (
-    isObject(value) &&
-    value["type"] === "end" &&
-    (value["at"] === undefined || isInteger(value["at"])) &&
-    (value["log"] === undefined || typeof value["log"] === "string") &&
-    (value["mark"] === undefined || isInteger(value["mark"]))
-  );
+function isOptionalInteger(value: unknown): boolean {
+  return value === undefined || isInteger(value);
 }
 
-const endRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { type: constant("end") },
-  { at: types("integer"), log: types("string"), mark: types("integer") },
-));
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}
 
-/** @generated from spec.yaml > channels > ledger > messages > end > payload */
-export const EndCodec: ValidatingCodec<End> = /* @__PURE__ */ compactCodec({
-  is: isEnd,
-  rule: endRule,
-});
-
-function isLedgerQuery(value: unknown): value is LedgerQuery {
-  return (
+export const EndCodec: ValidatingCodec<types.End> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
-    (value["log"] === undefined || typeof value["log"] === "string") &&
-    (value["since"] === undefined || isInt64(value["since"]))
-  );
+    value["type"] === "end" &&
+    isOptionalInteger(value["at"]) &&
+    isOptionalString(value["log"]) &&
+    isOptionalInteger(value["mark"]),
+  () => object(
+    { type: constant("end") },
+    { at: type("integer"), log: type("string"), mark: type("integer") },
+  ),
+);
+
+function isOptionalInt64(value: unknown): boolean {
+  return value === undefined || isInt64(value);
 }
 
 function reviveLedgerQuery(value: unknown, digits: Digits): unknown {
@@ -83,14 +71,8 @@ function reviveLedgerQuery(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const ledgerQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { log: types("string"), since: types("int64") },
-));
-
-/** @generated from spec.yaml > channels > ledger > bindings > ws > query */
-export const LedgerQueryCodec: ValidatingCodec<LedgerQuery> = /* @__PURE__ */ revivingCodec({
-  is: isLedgerQuery,
-  revive: reviveLedgerQuery,
-  rule: ledgerQueryRule,
-});
+export const LedgerQueryCodec: ValidatingCodec<types.LedgerQuery> = /* @__PURE__ */ revivingCodec(
+  (value) => isObject(value) && isOptionalString(value["log"]) && isOptionalInt64(value["since"]),
+  () => object({}, { log: type("string"), since: int64Rule }),
+  reviveLedgerQuery,
+);

@@ -11,88 +11,43 @@ import {
   isObject,
   items,
   object,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Diff, Drop, State, Want } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isDiff(value: unknown): value is Diff {
-  return (
+export const DiffCodec: ValidatingCodec<types.Diff> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     value["type"] === "diff" &&
     typeof value["key"] === "string" &&
-    isInteger(value["n"])
-  );
+    isInteger(value["n"]),
+  () => object({ type: constant("diff"), key: type("string"), n: type("integer") }),
+);
+
+function isStringArray(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item: unknown) => typeof item === "string");
 }
 
-const diffRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: constant("diff"),
-  key: types("string"),
-  n: types("integer"),
-}));
+const stringArrayRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("array"),
+  items([], type("string")),
+));
 
-/** @generated from spec.yaml > channels > books > messages > diff > payload */
-export const DiffCodec: ValidatingCodec<Diff> = /* @__PURE__ */ compactCodec({
-  is: isDiff,
-  rule: diffRule,
-});
+export const DropCodec: ValidatingCodec<types.Drop> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && value["type"] === "drop" && isStringArray(value["keys"]),
+  () => object({ type: constant("drop"), keys: stringArrayRule }),
+);
 
-function isDrop(value: unknown): value is Drop {
-  return (
-    isObject(value) &&
-    value["type"] === "drop" &&
-    Array.isArray(value["keys"]) &&
-    value["keys"].every((item: unknown) => typeof item === "string")
-  );
-}
-
-const dropRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: constant("drop"),
-  keys: allOf(types("array"), items([], types("string"))),
-}));
-
-/** @generated from spec.yaml > channels > books > messages > drop > payload */
-export const DropCodec: ValidatingCodec<Drop> = /* @__PURE__ */ compactCodec({
-  is: isDrop,
-  rule: dropRule,
-});
-
-function isState(value: unknown): value is State {
-  return (
+export const StateCodec: ValidatingCodec<types.State> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     value["type"] === "state" &&
     typeof value["key"] === "string" &&
-    isInteger(value["n"])
-  );
-}
+    isInteger(value["n"]),
+  () => object({ type: constant("state"), key: type("string"), n: type("integer") }),
+);
 
-const stateRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: constant("state"),
-  key: types("string"),
-  n: types("integer"),
-}));
-
-/** @generated from spec.yaml > channels > books > messages > state > payload */
-export const StateCodec: ValidatingCodec<State> = /* @__PURE__ */ compactCodec({
-  is: isState,
-  rule: stateRule,
-});
-
-function isWant(value: unknown): value is Want {
-  return (
-    isObject(value) &&
-    value["type"] === "want" &&
-    Array.isArray(value["keys"]) &&
-    value["keys"].every((item: unknown) => typeof item === "string")
-  );
-}
-
-const wantRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: constant("want"),
-  keys: allOf(types("array"), items([], types("string"))),
-}));
-
-/** @generated from spec.yaml > channels > books > messages > want > payload */
-export const WantCodec: ValidatingCodec<Want> = /* @__PURE__ */ compactCodec({
-  is: isWant,
-  rule: wantRule,
-});
+export const WantCodec: ValidatingCodec<types.Want> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && value["type"] === "want" && isStringArray(value["keys"]),
+  () => object({ type: constant("want"), keys: stringArrayRule }),
+);

@@ -14,121 +14,89 @@ import {
   properties,
   required,
   tagged,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type {
-  AddOrgItemBody,
-  AddUserItemBody,
-  App,
-  Creation,
-  Deletion,
-  Rule as Rule_,
-  Source,
-  Whole,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
-function isApp(value: unknown): value is App {
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}
+
+function isApp(value: unknown): boolean {
   return (
-    (
-      isObject(value) &&
-      isInteger(value["id"]) &&
-      (value["name"] === undefined || typeof value["name"] === "string")
-    ) ||
+    (isObject(value) && isInteger(value["id"]) && isOptionalString(value["name"])) ||
     value === null
   );
 }
 
 const appRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("object", "null"),
+  type("object", "null"),
   required("id"),
-  properties({ id: types("integer"), name: types("string") }),
+  properties({ id: type("integer"), name: type("string") }),
 ));
 
-/** @generated from spec.yaml > components > schemas > App */
-export const AppCodec: ValidatingCodec<App> = /* @__PURE__ */ compactCodec({
-  is: isApp,
-  rule: appRule,
-});
+export const AppCodec: ValidatingCodec<types.App> =
+  /* @__PURE__ */ compactCodec(isApp, () => appRule);
 
-function isCreation(value: unknown): value is Creation {
+function isCreation(value: unknown): boolean {
   return isObject(value) && value["type"] === "creation";
 }
 
 const creationRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), enumeration(["creation"])),
+  type: allOf(type("string"), enumeration(["creation"])),
 }));
 
-/** @generated from spec.yaml > components > schemas > Creation */
-export const CreationCodec: ValidatingCodec<Creation> = /* @__PURE__ */ compactCodec({
-  is: isCreation,
-  rule: creationRule,
-});
+export const CreationCodec: ValidatingCodec<types.Creation> =
+  /* @__PURE__ */ compactCodec(isCreation, () => creationRule);
 
-function isDeletion(value: unknown): value is Deletion {
+function isDeletion(value: unknown): boolean {
   return isObject(value) && value["type"] === "deletion";
 }
 
 const deletionRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), enumeration(["deletion"])),
+  type: allOf(type("string"), enumeration(["deletion"])),
 }));
 
-/** @generated from spec.yaml > components > schemas > Deletion */
-export const DeletionCodec: ValidatingCodec<Deletion> = /* @__PURE__ */ compactCodec({
-  is: isDeletion,
-  rule: deletionRule,
-});
+export const DeletionCodec: ValidatingCodec<types.Deletion> =
+  /* @__PURE__ */ compactCodec(isDeletion, () => deletionRule);
 
-function isSource(value: unknown): value is Source {
+function isSource(value: unknown): boolean {
   return isObject(value) && typeof value["source"] === "string";
 }
 
-const sourceRule: Rule = /* @__PURE__ */ deferred(() => object({ source: types("string") }));
+const sourceRule: Rule = /* @__PURE__ */ deferred(() => object({ source: type("string") }));
 
-/** @generated from spec.yaml > components > schemas > Source */
-export const SourceCodec: ValidatingCodec<Source> = /* @__PURE__ */ compactCodec({
-  is: isSource,
-  rule: sourceRule,
-});
+export const SourceCodec: ValidatingCodec<types.Source> =
+  /* @__PURE__ */ compactCodec(isSource, () => sourceRule);
 
-function isRule(value: unknown): value is Rule_ {
-  if (!isObject(value)) return false;
-  switch (value["type"]) {
-    case "creation":
-      return isCreation(value) &&
-      isSource(value);
-    case "deletion":
-      return isDeletion(value) &&
-      isSource(value);
-    default:
-      return false;
-  }
+export const RuleCodec: ValidatingCodec<types.Rule> = /* @__PURE__ */ compactCodec(
+  (value) => {
+    if (!isObject(value)) return false;
+    switch (value["type"]) {
+      case "creation":
+        return isCreation(value) &&
+        isSource(value);
+      case "deletion":
+        return isDeletion(value) &&
+        isSource(value);
+      default:
+        return false;
+    }
+  },
+  () => tagged(
+    "type",
+    { creation: allOf(creationRule, sourceRule), deletion: allOf(deletionRule, sourceRule) },
+  ),
+);
+
+export const WholeCodec: ValidatingCodec<types.Whole> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && typeof value["secret"] === "string" && isApp(value),
+  () => allOf(appRule, object({ secret: type("string") })),
+);
+
+function isOptionalInteger(value: unknown): boolean {
+  return value === undefined || isInteger(value);
 }
-
-const ruleRule: Rule = /* @__PURE__ */ deferred(() => tagged(
-  "type",
-  { creation: allOf(creationRule, sourceRule), deletion: allOf(deletionRule, sourceRule) },
-));
-
-/** @generated from spec.yaml > components > schemas > Rule */
-export const RuleCodec: ValidatingCodec<Rule_> = /* @__PURE__ */ compactCodec({
-  is: isRule,
-  rule: ruleRule,
-});
-
-function isWhole(value: unknown): value is Whole {
-  return isObject(value) && typeof value["secret"] === "string" && isApp(value);
-}
-
-const wholeRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  appRule,
-  object({ secret: types("string") }),
-));
-
-/** @generated from spec.yaml > components > schemas > Whole */
-export const WholeCodec: ValidatingCodec<Whole> = /* @__PURE__ */ compactCodec({
-  is: isWhole,
-  rule: wholeRule,
-});
 
 function isAddOrgItemBodyPart1(value: unknown): boolean {
   return (
@@ -139,50 +107,28 @@ function isAddOrgItemBodyPart1(value: unknown): boolean {
   );
 }
 
-function isAddOrgItemBody(value: unknown): value is AddOrgItemBody {
-  return (
+export const AddOrgItemBodyCodec: ValidatingCodec<types.AddOrgItemBody> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (value["type"] === "issue" || value["type"] === "pull") &&
-    (value["id"] === undefined || isInteger(value["id"])) &&
-    (value["repo"] === undefined || typeof value["repo"] === "string") &&
-    isAddOrgItemBodyPart1(value)
-  );
-}
+    isOptionalInteger(value["id"]) &&
+    isOptionalString(value["repo"]) &&
+    isAddOrgItemBodyPart1(value),
+  () => allOf(
+    object({ type: enumeration(["issue", "pull"]) }, { id: type("integer"), repo: type("string") }),
+    anyOf(required("id"), required("repo")),
+  ),
+);
 
-const addOrgItemBodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object({ type: enumeration(["issue", "pull"]) }, { id: types("integer"), repo: types("string") }),
-  anyOf(required("id"), required("repo")),
-));
-
-/**
- * @generated from spec.yaml > paths > /orgs/items > post > requestBody > content > application/json
- * > schema
- */
-export const AddOrgItemBodyCodec: ValidatingCodec<AddOrgItemBody> = /* @__PURE__ */ compactCodec({
-  is: isAddOrgItemBody,
-  rule: addOrgItemBodyRule,
-});
-
-function isAddUserItemBody(value: unknown): value is AddUserItemBody {
-  return (
+export const AddUserItemBodyCodec: ValidatingCodec<types.AddUserItemBody> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (value["type"] === "issue" || value["type"] === "pull") &&
-    (value["id"] === undefined || isInteger(value["id"])) &&
-    (value["repo"] === undefined || typeof value["repo"] === "string") &&
-    isAddOrgItemBodyPart1(value)
-  );
-}
-
-const addUserItemBodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object({ type: enumeration(["issue", "pull"]) }, { id: types("integer"), repo: types("string") }),
-  anyOf(required("id"), required("repo")),
-));
-
-/**
- * @generated from spec.yaml > paths > /users/items > post > requestBody > content >
- * application/json > schema
- */
-export const AddUserItemBodyCodec: ValidatingCodec<AddUserItemBody> = /* @__PURE__ */ compactCodec({
-  is: isAddUserItemBody,
-  rule: addUserItemBodyRule,
-});
+    isOptionalInteger(value["id"]) &&
+    isOptionalString(value["repo"]) &&
+    isAddOrgItemBodyPart1(value),
+  () => allOf(
+    object({ type: enumeration(["issue", "pull"]) }, { id: type("integer"), repo: type("string") }),
+    anyOf(required("id"), required("repo")),
+  ),
+);

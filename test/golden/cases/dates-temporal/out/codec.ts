@@ -34,63 +34,27 @@ import {
   plainDateForm,
   properties,
   timeFormat,
-  types,
+  type,
   uriFormat,
   whenForm as whenForm_,
 } from "@specwright/runtime/codegen";
-import type { Both, Tick, When } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isBoth(value: unknown): value is Both {
-  return isDateTime(value) && isUri(value);
+export const BothCodec: ValidatingCodec<types.Both> = /* @__PURE__ */ compactCodec(
+  (value) => isDateTime(value) && isUri(value),
+  () => allOf(allOf(type("string"), dateTimeFormat), allOf(type("string"), uriFormat)),
+);
+
+function isOptionalDate(value: unknown): boolean {
+  return value === undefined || isDate(value);
 }
 
-const bothRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  allOf(types("string"), dateTimeFormat),
-  allOf(types("string"), uriFormat),
+const dateTimeRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("string"),
+  nanosecondDateTimeFormat,
 ));
 
-/** @generated from spec.yaml > components > schemas > Both */
-export const BothCodec: ValidatingCodec<Both> = /* @__PURE__ */ compactCodec({
-  is: isBoth,
-  rule: bothRule,
-});
-
-function isTick(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    isNanosecondDateTime(value["at"]) &&
-    (value["day"] === undefined || isDate(value["day"])) &&
-    (value["none"] === undefined || isDate(value["none"])) &&
-    (value["old"] === undefined || isMillisecondDateTime(value["old"])) &&
-    (
-      value["pair"] === undefined ||
-      (
-        Array.isArray(value["pair"]) &&
-        value["pair"].length >= 2 &&
-        value["pair"].length <= 2 &&
-        (value["pair"].length <= 0 || typeof value["pair"][0] === "string") &&
-        (value["pair"].length <= 1 || isDate(value["pair"][1]))
-      )
-    ) &&
-    (value["time"] === undefined || isTime(value["time"]))
-  );
-}
-
-const tickRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { at: allOf(types("string"), nanosecondDateTimeFormat) },
-  {
-    day: allOf(types("string"), dateFormat),
-    none: allOf(types("string"), dateFormat),
-    old: allOf(types("string"), millisecondDateTimeFormat),
-    pair: allOf(
-      types("array"),
-      items([types("string"), allOf(types("string"), dateFormat)]),
-      minItems(2),
-      maxItems(2),
-    ),
-    time: allOf(types("string"), timeFormat),
-  },
-));
+const dateRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), dateFormat));
 
 const tickForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   at: instantForm,
@@ -100,10 +64,37 @@ const tickForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   pair: itemsForm(undefined, [undefined, plainDateForm]),
 }));
 
-/** @generated from spec.yaml > components > schemas > Tick */
-export const TickCodec: ValidatingCodec<Tick> = /* @__PURE__ */ formedCodec(
+export const TickCodec: ValidatingCodec<types.Tick> = /* @__PURE__ */ formedCodec(
   tickForm,
-  /* @__PURE__ */ compactCodec({ is: isTick, rule: tickRule }),
+  /* @__PURE__ */ compactCodec(
+    (value) =>
+      isObject(value) &&
+      isNanosecondDateTime(value["at"]) &&
+      isOptionalDate(value["day"]) &&
+      (value["none"] === undefined || isDate(value["none"])) &&
+      (value["old"] === undefined || isMillisecondDateTime(value["old"])) &&
+      (
+        value["pair"] === undefined ||
+        (
+          Array.isArray(value["pair"]) &&
+          value["pair"].length >= 2 &&
+          value["pair"].length <= 2 &&
+          (value["pair"].length <= 0 || typeof value["pair"][0] === "string") &&
+          (value["pair"].length <= 1 || isDate(value["pair"][1]))
+        )
+      ) &&
+      (value["time"] === undefined || isTime(value["time"])),
+    () => object(
+      { at: dateTimeRule },
+      {
+        day: dateRule,
+        none: allOf(type("string"), dateFormat),
+        old: allOf(type("string"), millisecondDateTimeFormat),
+        pair: allOf(type("array"), items([type("string"), dateRule]), minItems(2), maxItems(2)),
+        time: allOf(type("string"), timeFormat),
+      },
+    ),
+  ),
 );
 
 function isWhenPart1Condition(value: unknown): boolean {
@@ -111,29 +102,16 @@ function isWhenPart1Condition(value: unknown): boolean {
 }
 
 function isWhenPart1Then(value: unknown): boolean {
-  return !isObject(value) || value["at"] === undefined || isDate(value["at"]);
+  return !isObject(value) || isOptionalDate(value["at"]);
+}
+
+function isOptionalDateTime(value: unknown): boolean {
+  return value === undefined || isNanosecondDateTime(value);
 }
 
 function isWhenPart1Otherwise(value: unknown): boolean {
-  return !isObject(value) || value["at"] === undefined || isNanosecondDateTime(value["at"]);
+  return !isObject(value) || isOptionalDateTime(value["at"]);
 }
-
-function isWhen(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    (value["kind"] === undefined || value["kind"] === "day" || value["kind"] === "moment") &&
-    ((isWhenPart1Condition(value)) ? (isWhenPart1Then(value)) : (isWhenPart1Otherwise(value)))
-  );
-}
-
-const whenRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object({}, { kind: enumeration(["day", "moment"]) }),
-  ifThenElse(
-    properties({ kind: constant("day") }),
-    properties({ at: allOf(types("string"), dateFormat) }),
-    properties({ at: allOf(types("string"), nanosecondDateTimeFormat) }),
-  ),
-));
 
 const whenForm: Form = /* @__PURE__ */ deferredForm(() => whenForm_(
   isWhenPart1Condition,
@@ -141,8 +119,20 @@ const whenForm: Form = /* @__PURE__ */ deferredForm(() => whenForm_(
   membersForm({ at: instantForm }),
 ));
 
-/** @generated from spec.yaml > components > schemas > When */
-export const WhenCodec: ValidatingCodec<When> = /* @__PURE__ */ formedCodec(
+export const WhenCodec: ValidatingCodec<types.When> = /* @__PURE__ */ formedCodec(
   whenForm,
-  /* @__PURE__ */ compactCodec({ is: isWhen, rule: whenRule }),
+  /* @__PURE__ */ compactCodec(
+    (value) =>
+      isObject(value) &&
+      (value["kind"] === undefined || value["kind"] === "day" || value["kind"] === "moment") &&
+      ((isWhenPart1Condition(value)) ? (isWhenPart1Then(value)) : (isWhenPart1Otherwise(value))),
+    () => allOf(
+      object({}, { kind: enumeration(["day", "moment"]) }),
+      ifThenElse(
+        properties({ kind: constant("day") }),
+        properties({ at: dateRule }),
+        properties({ at: dateTimeRule }),
+      ),
+    ),
+  ),
 );

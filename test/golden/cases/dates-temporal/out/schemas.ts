@@ -17,7 +17,7 @@ import {
   plainDateForm,
   properties,
   timeFormat,
-  types,
+  type,
   uriFormat,
 } from "@specwright/runtime/codegen";
 import * as z from "zod/mini";
@@ -80,7 +80,7 @@ export const WhenSchema: ObjectSchema<When> = z.looseObject({
 }).check(
   ifThenElse(
     properties({ kind: constant("day") }),
-    properties({ at: formed(plainDateForm, allOf(types("string"), dateFormat)) }),
-    properties({ at: formed(instantForm, allOf(types("string"), nanosecondDateTimeFormat)) }),
+    properties({ at: formed(plainDateForm, allOf(type("string"), dateFormat)) }),
+    properties({ at: formed(instantForm, allOf(type("string"), nanosecondDateTimeFormat)) }),
   ),
 );

@@ -44,61 +44,38 @@ import {
   tagged,
   taggedForm,
   tracked,
-  types,
+  type,
   unevaluatedForm,
   unevaluatedProperties,
   unionForm,
 } from "@specwright/runtime/codegen";
-import type {
-  AddEventBody,
-  AddEventPath,
-  Change,
-  Closed,
-  Either,
-  Event,
-  ListEvents200Body,
-  ListEvents200XNewestHeader,
-  ListEventsHeaders,
-  ListEventsPath,
-  ListEventsQuery,
-  Moment,
-  Open,
-  Opened,
-  Prefixed,
-  Tree,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
-function isClosed(value: unknown): value is Closed {
+function isClosed(value: unknown): boolean {
   return isObject(value) && value["kind"] === "Closed" && typeof value["by"] === "string";
 }
 
 const closedRule: Rule = /* @__PURE__ */ deferred(() => object({
   kind: constant("Closed"),
-  by: types("string"),
+  by: type("string"),
 }));
 
-/** @generated from spec.yaml > components > schemas > Closed */
-export const ClosedCodec: ValidatingCodec<Closed> = /* @__PURE__ */ compactCodec({
-  is: isClosed,
-  rule: closedRule,
-});
+export const ClosedCodec: ValidatingCodec<types.Closed> =
+  /* @__PURE__ */ compactCodec(isClosed, () => closedRule);
 
-function isMoment(value: unknown): value is unknown {
+function isMoment(value: unknown): boolean {
   return isMillisecondDateTime(value);
 }
 
 const momentRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   millisecondDateTimeFormat,
 ));
 
-/** @generated from spec.yaml > components > schemas > Moment */
-export const MomentCodec: ValidatingCodec<Moment> = /* @__PURE__ */ formedCodec(
-  dateForm,
-  /* @__PURE__ */ compactCodec({ is: isMoment, rule: momentRule }),
-);
+export const MomentCodec: ValidatingCodec<types.Moment> =
+  /* @__PURE__ */ formedCodec(dateForm, /* @__PURE__ */ compactCodec(isMoment, () => momentRule));
 
-function isOpened(value: unknown): value is unknown {
+function isOpened(value: unknown): boolean {
   return isObject(value) && value["kind"] === "Opened" && isMoment(value["at"]);
 }
 
@@ -109,49 +86,33 @@ const openedRule: Rule = /* @__PURE__ */ deferred(() => object({
 
 const openedForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({ at: dateForm }));
 
-/** @generated from spec.yaml > components > schemas > Opened */
-export const OpenedCodec: ValidatingCodec<Opened> = /* @__PURE__ */ formedCodec(
-  openedForm,
-  /* @__PURE__ */ compactCodec({ is: isOpened, rule: openedRule }),
-);
-
-function isChange(value: unknown): value is unknown {
-  if (!isObject(value)) return false;
-  switch (value["kind"]) {
-    case "Opened":
-      return isOpened(value);
-    case "Closed":
-      return isClosed(value);
-    default:
-      return false;
-  }
-}
-
-const changeRule: Rule = /* @__PURE__ */ deferred(() => tagged(
-  "kind",
-  { Opened: openedRule, Closed: closedRule },
-));
+export const OpenedCodec: ValidatingCodec<types.Opened> =
+  /* @__PURE__ */ formedCodec(openedForm, /* @__PURE__ */ compactCodec(isOpened, () => openedRule));
 
 const changeForm: Form = /* @__PURE__ */ deferredForm(() => taggedForm("kind", {
   Opened: openedForm,
 }));
 
-/** @generated from spec.yaml > components > schemas > Change */
-export const ChangeCodec: ValidatingCodec<Change> = /* @__PURE__ */ formedCodec(
+export const ChangeCodec: ValidatingCodec<types.Change> = /* @__PURE__ */ formedCodec(
   changeForm,
-  /* @__PURE__ */ compactCodec({ is: isChange, rule: changeRule }),
+  /* @__PURE__ */ compactCodec(
+    (value) => {
+      if (!isObject(value)) return false;
+      switch (value["kind"]) {
+        case "Opened":
+          return isOpened(value);
+        case "Closed":
+          return isClosed(value);
+        default:
+          return false;
+      }
+    },
+    () => tagged("kind", { Opened: openedRule, Closed: closedRule }),
+  ),
 );
 
 function isEitherChoice1(value: unknown): boolean {
   return isMillisecondDateTime(value);
-}
-
-function isEither(value: unknown): value is unknown {
-  return (
-    (typeof value === "string" && hasLength(value, 0, 3)) ||
-    isInt64(value) ||
-    isMillisecondDateTime(value)
-  );
 }
 
 function reviveEither(value: unknown, digits: Digits): unknown {
@@ -159,18 +120,22 @@ function reviveEither(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const eitherRule: Rule = /* @__PURE__ */ deferred(() => anyOf(
-  allOf(types("string"), millisecondDateTimeFormat),
-  allOf(types("string"), maxLength(3)),
-  types("int64"),
-));
-
 const eitherForm: Form = /* @__PURE__ */ deferredForm(() => unionForm([isEitherChoice1, dateForm]));
 
-/** @generated from spec.yaml > components > schemas > Either */
-export const EitherCodec: ValidatingCodec<Either> = /* @__PURE__ */ formedCodec(
+export const EitherCodec: ValidatingCodec<types.Either> = /* @__PURE__ */ formedCodec(
   eitherForm,
-  /* @__PURE__ */ revivingCodec({ is: isEither, revive: reviveEither, rule: eitherRule }),
+  /* @__PURE__ */ revivingCodec(
+    (value) =>
+      (typeof value === "string" && hasLength(value, 0, 3)) ||
+      isInt64(value) ||
+      isMillisecondDateTime(value),
+    () => anyOf(
+      allOf(type("string"), millisecondDateTimeFormat),
+      allOf(type("string"), maxLength(3)),
+      type("int64"),
+    ),
+    reviveEither,
+  ),
 );
 
 function isEventKnownLimits(value: unknown): boolean {
@@ -187,7 +152,12 @@ function everyMillisecondDateTime(value: unknown): boolean {
   return true;
 }
 
-function isEvent(value: unknown): value is unknown {
+const dateTimeRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("string"),
+  millisecondDateTimeFormat,
+));
+
+function isEvent(value: unknown): boolean {
   return (
     isObject(value) &&
     isInt64(value["id"]) &&
@@ -231,26 +201,18 @@ function reviveEvent(value: unknown, digits: Digits): unknown {
 }
 
 const eventRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { id: types("int64"), at: momentRule },
+  { id: type("int64"), at: momentRule },
   {
-    day: allOf(types("string"), dateFormat),
-    ended: allOf(types("string", "null"), millisecondDateTimeFormat),
-    known: allOf(types("string"), enumeration(["2024-01-01T00:00:00Z"]), dateTimeFormat),
-    late: allOf(momentRule, allOf(types("string"), pattern(/Z$/u))),
+    day: allOf(type("string"), dateFormat),
+    ended: allOf(type("string", "null"), millisecondDateTimeFormat),
+    known: allOf(type("string"), enumeration(["2024-01-01T00:00:00Z"]), dateTimeFormat),
+    late: allOf(momentRule, allOf(type("string"), pattern(/Z$/u))),
     log: allOf(
-      types("object"),
-      properties(
-        {},
-        {
-          additional: allOf(
-            types("array"),
-            items([], allOf(types("string"), millisecondDateTimeFormat)),
-          ),
-        },
-      ),
+      type("object"),
+      properties({}, { additional: allOf(type("array"), items([], dateTimeRule)) }),
     ),
-    nano: allOf(types("string"), nanosecondDateTimeFormat),
-    text: allOf(types("string"), dateTimeFormat),
+    nano: allOf(type("string"), nanosecondDateTimeFormat),
+    text: allOf(type("string"), dateTimeFormat),
   },
 ));
 
@@ -262,63 +224,56 @@ const eventForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   nano: instantForm,
 }));
 
-/** @generated from spec.yaml > components > schemas > Event */
-export const EventCodec: ValidatingCodec<Event> = /* @__PURE__ */ formedCodec(
-  eventForm,
-  /* @__PURE__ */ revivingCodec({ is: isEvent, revive: reviveEvent, rule: eventRule }),
-);
+export const EventCodec: ValidatingCodec<types.Event> =
+  /* @__PURE__ */ formedCodec(
+    eventForm,
+    /* @__PURE__ */ revivingCodec(isEvent, () => eventRule, reviveEvent),
+  );
 
-const openLooks: Rule = /* @__PURE__ */ deferred(() => object({}, { kind: types("string") }));
+const openLooks: Rule = /* @__PURE__ */ deferred(() => object({}, { kind: type("string") }));
 
-function isOpen(value: unknown): value is unknown {
+function isOpen(value: unknown): boolean {
   return accepts(openRule, value);
 }
 
 const openRule: Rule = /* @__PURE__ */ deferred(() => tracked(
-  object({}, { kind: types("string") }),
-  unevaluatedProperties(allOf(types("string"), millisecondDateTimeFormat)),
+  object({}, { kind: type("string") }),
+  unevaluatedProperties(dateTimeRule),
 ));
 
 const openForm: Form = /* @__PURE__ */ deferredForm(() => unevaluatedForm(openLooks, dateForm));
 
-/** @generated from spec.yaml > components > schemas > Open */
-export const OpenCodec: ValidatingCodec<Open> = /* @__PURE__ */ formedCodec(
-  openForm,
-  /* @__PURE__ */ compactCodec({ is: isOpen, rule: openRule }),
-);
+export const OpenCodec: ValidatingCodec<types.Open> =
+  /* @__PURE__ */ formedCodec(openForm, /* @__PURE__ */ compactCodec(isOpen, () => openRule));
 
-const prefixedPattern = /^at_/u;
-
-function isPrefixed(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    (value["name"] === undefined || typeof value["name"] === "string") &&
-    everyMember(value, (member: unknown, key) => (
-      !prefixedPattern.test(key) ||
-      isMillisecondDateTime(member)
-    ) &&
-    (key === "name" || prefixedPattern.test(key) || isInteger(member)))
-  );
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
 }
 
-const prefixedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { name: types("string") },
-  {
-    patterns: [[/^at_/u, allOf(types("string"), millisecondDateTimeFormat)]],
-    additional: types("integer"),
-  },
-));
+const prefixedPattern = /^at_/u;
 
 const prefixedForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
   { patterns: [[/^at_/u, dateForm]] },
 ));
 
-/** @generated from spec.yaml > components > schemas > Prefixed */
-export const PrefixedCodec: ValidatingCodec<Prefixed> = /* @__PURE__ */ formedCodec(
+export const PrefixedCodec: ValidatingCodec<types.Prefixed> = /* @__PURE__ */ formedCodec(
   prefixedForm,
-  /* @__PURE__ */ compactCodec({ is: isPrefixed, rule: prefixedRule }),
+  /* @__PURE__ */ compactCodec(
+    (value) =>
+      isObject(value) &&
+      isOptionalString(value["name"]) &&
+      everyMember(value, (member: unknown, key) => (
+        !prefixedPattern.test(key) ||
+        isMillisecondDateTime(member)
+      ) &&
+      (key === "name" || prefixedPattern.test(key) || isInteger(member))),
+    () => object(
+      {},
+      { name: type("string") },
+      { patterns: [[/^at_/u, dateTimeRule]], additional: type("integer") },
+    ),
+  ),
 );
 
 function everyTree(value: unknown): boolean {
@@ -329,7 +284,7 @@ function everyTree(value: unknown): boolean {
   return true;
 }
 
-function isTree(value: unknown): value is unknown {
+function isTree(value: unknown): boolean {
   return (
     isObject(value) &&
     isMoment(value["at"]) &&
@@ -339,7 +294,7 @@ function isTree(value: unknown): value is unknown {
 
 const treeRule: Rule = /* @__PURE__ */ deferred(() => object(
   { at: momentRule },
-  { parts: allOf(types("array"), items([], treeRule)) },
+  { parts: allOf(type("array"), items([], treeRule)) },
 ));
 
 const treeForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
@@ -347,68 +302,35 @@ const treeForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   parts: itemsForm(treeForm),
 }));
 
-/** @generated from spec.yaml > components > schemas > Tree */
-export const TreeCodec: ValidatingCodec<Tree> = /* @__PURE__ */ formedCodec(
-  treeForm,
-  /* @__PURE__ */ compactCodec({ is: isTree, rule: treeRule }),
-);
-
-function isAddEventBody(value: unknown): value is unknown {
-  return isObject(value) && isMillisecondDateTime(value["from"]);
-}
-
-const addEventBodyRule: Rule = /* @__PURE__ */ deferred(() => object({
-  from: allOf(types("string"), millisecondDateTimeFormat),
-}));
+export const TreeCodec: ValidatingCodec<types.Tree> =
+  /* @__PURE__ */ formedCodec(treeForm, /* @__PURE__ */ compactCodec(isTree, () => treeRule));
 
 const addEventBodyForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({ from: dateForm }));
 
-/**
- * @generated from spec.yaml > paths > /events/{at} > post > requestBody > content >
- * application/x-www-form-urlencoded > schema
- */
-export const AddEventBodyCodec: ValidatingCodec<AddEventBody> = /* @__PURE__ */ formedCodec(
+export const AddEventBodyCodec: ValidatingCodec<types.AddEventBody> = /* @__PURE__ */ formedCodec(
   addEventBodyForm,
-  /* @__PURE__ */ compactCodec({ is: isAddEventBody, rule: addEventBodyRule }),
+  /* @__PURE__ */ compactCodec(
+    (value) => isObject(value) && isMillisecondDateTime(value["from"]),
+    () => object({ from: dateTimeRule }),
+  ),
 );
-
-function isAddEventPath(value: unknown): value is unknown {
-  return isObject(value) && isMoment(value["at"]) && countMembers(value) === 1;
-}
-
-const addEventPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { at: momentRule },
-  {},
-  { additional: reject },
-));
 
 const addEventPathForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({ at: dateForm }));
 
-/** @generated from spec.yaml > paths > /events/{at} > post > parameters */
-export const AddEventPathCodec: ValidatingCodec<AddEventPath> = /* @__PURE__ */ formedCodec(
+export const AddEventPathCodec: ValidatingCodec<types.AddEventPath> = /* @__PURE__ */ formedCodec(
   addEventPathForm,
-  /* @__PURE__ */ compactCodec({ is: isAddEventPath, rule: addEventPathRule }),
+  /* @__PURE__ */ compactCodec(
+    (value) => isObject(value) && isMoment(value["at"]) && countMembers(value) === 1,
+    () => object({ at: momentRule }, {}, { additional: reject }),
+  ),
 );
 
-function isListEvents200XNewestHeader(value: unknown): value is unknown {
-  return isMillisecondDateTime(value);
-}
-
-const listEvents200XNewestHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  millisecondDateTimeFormat,
-));
-
-/**
- * @generated from spec.yaml > paths > /events/{at} > get > responses > 200 > headers > X-Newest >
- * schema
- */
-export const ListEvents200XNewestHeaderCodec: ValidatingCodec<ListEvents200XNewestHeader> = /* @__PURE__ */ formedCodec(
+export const ListEvents200XNewestHeaderCodec: ValidatingCodec<types.ListEvents200XNewestHeader> = /* @__PURE__ */ formedCodec(
   dateForm,
-  /* @__PURE__ */ compactCodec({
-    is: isListEvents200XNewestHeader,
-    rule: listEvents200XNewestHeaderRule,
-  }),
+  /* @__PURE__ */ compactCodec(
+    isMillisecondDateTime,
+    () => allOf(type("string"), millisecondDateTimeFormat),
+  ),
 );
 
 function everyEvent(value: unknown): boolean {
@@ -419,85 +341,55 @@ function everyEvent(value: unknown): boolean {
   return true;
 }
 
-function isListEvents200Body(value: unknown): value is unknown {
-  return everyEvent(value);
-}
-
 function reviveListEvents200Body(value: unknown, digits: Digits): unknown {
   reviveItems(value, reviveEvent, digits);
   return value;
 }
 
-const listEvents200BodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([], eventRule),
-));
-
 const listEvents200BodyForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(eventForm));
 
-/**
- * @generated from spec.yaml > paths > /events/{at} > get > responses > 200 > content >
- * application/json > schema
- */
-export const ListEvents200BodyCodec: ValidatingCodec<ListEvents200Body> = /* @__PURE__ */ formedCodec(
+export const ListEvents200BodyCodec: ValidatingCodec<types.ListEvents200Body> = /* @__PURE__ */ formedCodec(
   listEvents200BodyForm,
-  /* @__PURE__ */ revivingCodec({
-    is: isListEvents200Body,
-    revive: reviveListEvents200Body,
-    rule: listEvents200BodyRule,
-  }),
+  /* @__PURE__ */ revivingCodec(
+    everyEvent,
+    () => allOf(type("array"), items([], eventRule)),
+    reviveListEvents200Body,
+  ),
 );
 
-function isListEventsHeaders(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    (value["X-Until"] === undefined || isMillisecondDateTime(value["X-Until"]))
-  );
+function isOptionalDateTime(value: unknown): boolean {
+  return value === undefined || isMillisecondDateTime(value);
 }
-
-const listEventsHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Until": allOf(types("string"), millisecondDateTimeFormat) },
-));
 
 const listEventsHeadersForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   "X-Until": dateForm,
 }));
 
-/** @generated from spec.yaml > paths > /events/{at} > get > parameters */
-export const ListEventsHeadersCodec: ValidatingCodec<ListEventsHeaders> = /* @__PURE__ */ formedCodec(
+export const ListEventsHeadersCodec: ValidatingCodec<types.ListEventsHeaders> = /* @__PURE__ */ formedCodec(
   listEventsHeadersForm,
-  /* @__PURE__ */ compactCodec({ is: isListEventsHeaders, rule: listEventsHeadersRule }),
+  /* @__PURE__ */ compactCodec(
+    (value) => isObject(value) && isOptionalDateTime(value["X-Until"]),
+    () => object({}, { "X-Until": dateTimeRule }),
+  ),
 );
-
-/** @generated from spec.yaml > paths > /events/{at} > get > parameters */
-export const ListEventsPathCodec: ValidatingCodec<ListEventsPath> = AddEventPathCodec;
-
-function isListEventsQuery(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    (value["days"] === undefined || everyMillisecondDateTime(value["days"])) &&
-    (value["since"] === undefined || isMillisecondDateTime(value["since"])) &&
-    countMembers(value) === 0 + Number(value["days"] !== undefined) + Number(value["since"] !== undefined)
-  );
-}
-
-const listEventsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    days: allOf(types("array"), items([], allOf(types("string"), millisecondDateTimeFormat))),
-    since: allOf(types("string"), millisecondDateTimeFormat),
-  },
-  { additional: reject },
-));
 
 const listEventsQueryForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   days: itemsForm(dateForm),
   since: dateForm,
 }));
 
-/** @generated from spec.yaml > paths > /events/{at} > get > parameters */
-export const ListEventsQueryCodec: ValidatingCodec<ListEventsQuery> = /* @__PURE__ */ formedCodec(
+export const ListEventsQueryCodec: ValidatingCodec<types.ListEventsQuery> = /* @__PURE__ */ formedCodec(
   listEventsQueryForm,
-  /* @__PURE__ */ compactCodec({ is: isListEventsQuery, rule: listEventsQueryRule }),
+  /* @__PURE__ */ compactCodec(
+    (value) =>
+      isObject(value) &&
+      (value["days"] === undefined || everyMillisecondDateTime(value["days"])) &&
+      isOptionalDateTime(value["since"]) &&
+      countMembers(value) === 0 + Number(value["days"] !== undefined) + Number(value["since"] !== undefined),
+    () => object(
+      {},
+      { days: allOf(type("array"), items([], dateTimeRule)), since: dateTimeRule },
+      { additional: reject },
+    ),
+  ),
 );

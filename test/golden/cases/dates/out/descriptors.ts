@@ -23,7 +23,7 @@ export const listEvents: OperationDescriptor<types.ListEventsRequest, types.List
     { name: "X-Until", in: "header" },
   ],
   validators: {
-    path: codecs.ListEventsPathCodec,
+    path: codecs.AddEventPathCodec,
     query: codecs.ListEventsQueryCodec,
     headers: codecs.ListEventsHeadersCodec,
   },

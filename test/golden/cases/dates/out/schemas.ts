@@ -16,7 +16,7 @@ import {
   properties,
   toBigInt,
   tracked,
-  types,
+  type,
   unevaluatedProperties,
 } from "@specwright/runtime/codegen";
 import * as z from "zod";
@@ -70,8 +70,8 @@ type ObjectSchema<T> = z.ZodObject<
 >;
 
 const openRule: Rule = /* @__PURE__ */ deferred(() => tracked(
-  object({}, { kind: types("string") }),
-  unevaluatedProperties(formed(dateForm, allOf(types("string"), millisecondDateTimeFormat))),
+  object({}, { kind: type("string") }),
+  unevaluatedProperties(formed(dateForm, allOf(type("string"), millisecondDateTimeFormat))),
 ));
 
 /** @generated from spec.yaml > components > schemas > Closed */
@@ -126,7 +126,7 @@ export const OpenSchema: z.ZodType<Open> = z.custom<Open>().check(openRule);
 
 /** @generated from spec.yaml > components > schemas > Prefixed */
 export const PrefixedSchema: z.ZodType<Prefixed> = z.custom<Prefixed>().check(
-  types("object"),
+  type("object"),
   properties(
     { name: z.string() },
     {

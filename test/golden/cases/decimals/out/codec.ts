@@ -32,58 +32,28 @@ import {
   reject,
   reviveItems,
   revivingCodec,
-  types,
+  type,
   unionForm,
 } from "@specwright/runtime/codegen";
-import type { Amount, ListPricesQuery, Price, Sized, Worth } from "./types.ts";
-
-function isAmount(value: unknown): value is Amount {
-  return isNumber(value) || typeof value === "string";
-}
+import type * as types from "./types.ts";
 
 function reviveAmount(value: unknown, _digits: Digits): unknown {
   if (typeof value === "bigint") value = Number(value);
   return value;
 }
 
-const amountRule: Rule = /* @__PURE__ */ deferred(() => oneOf(types("number"), types("string")));
-
-/** @generated from spec.yaml > components > schemas > Amount */
-export const AmountCodec: ValidatingCodec<Amount> = /* @__PURE__ */ revivingCodec({
-  is: isAmount,
-  revive: reviveAmount,
-  rule: amountRule,
-});
+export const AmountCodec: ValidatingCodec<types.Amount> = /* @__PURE__ */ revivingCodec(
+  (value) => isNumber(value) || typeof value === "string",
+  () => oneOf(type("number"), type("string")),
+  reviveAmount,
+);
 
 function revivePriceListItem(value: unknown, _digits: Digits): unknown {
   if (typeof value === "bigint") value = Number(value);
   return value;
 }
 
-function isPrice(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    isDecimalText(value["text"]) &&
-    isNumber(value["number"]) &&
-    value["number"] >= 0 &&
-    (value["digits"] === undefined || isNumber(value["digits"])) &&
-    (value["double"] === undefined || isNumber(value["double"])) &&
-    (
-      value["either"] === undefined ||
-      isNumber(value["either"]) ||
-      value["either"] === null ||
-      isDecimalText(value["either"])
-    ) &&
-    (
-      value["list"] === undefined ||
-      (
-        Array.isArray(value["list"]) &&
-        value["list"].every((item: unknown) => isNumber(item) &&
-        item <= 1)
-      )
-    )
-  );
-}
+const decimalRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), decimalFormat));
 
 function revivePrice(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -96,16 +66,6 @@ function revivePrice(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const priceRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { text: allOf(types("string"), decimalFormat), number: allOf(types("decimal"), minimum(0)) },
-  {
-    digits: types("number"),
-    double: types("number"),
-    either: allOf(types("string", "decimal", "null"), decimalFormat),
-    list: allOf(types("array"), items([], allOf(types("decimal"), maximum(1)))),
-  },
-));
-
 const priceForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   text: decimalForm,
   number: decimalNumberForm,
@@ -114,22 +74,53 @@ const priceForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   list: itemsForm(decimalNumberForm),
 }));
 
-/** @generated from spec.yaml > components > schemas > Price */
-export const PriceCodec: ValidatingCodec<Price> = /* @__PURE__ */ exactCodec(
+export const PriceCodec: ValidatingCodec<types.Price> = /* @__PURE__ */ exactCodec(
   priceForm,
-  /* @__PURE__ */ revivingCodec({ is: isPrice, revive: revivePrice, rule: priceRule }),
+  /* @__PURE__ */ revivingCodec(
+    (value) =>
+      isObject(value) &&
+      isDecimalText(value["text"]) &&
+      isNumber(value["number"]) &&
+      value["number"] >= 0 &&
+      (value["digits"] === undefined || isNumber(value["digits"])) &&
+      (value["double"] === undefined || isNumber(value["double"])) &&
+      (
+        value["either"] === undefined ||
+        isNumber(value["either"]) ||
+        value["either"] === null ||
+        isDecimalText(value["either"])
+      ) &&
+      (
+        value["list"] === undefined ||
+        (
+          Array.isArray(value["list"]) &&
+          value["list"].every((item: unknown) => isNumber(item) &&
+          item <= 1)
+        )
+      ),
+    () => object(
+      { text: decimalRule, number: allOf(type("decimal"), minimum(0)) },
+      {
+        digits: type("number"),
+        double: type("number"),
+        either: allOf(type("string", "decimal", "null"), decimalFormat),
+        list: allOf(type("array"), items([], allOf(type("decimal"), maximum(1)))),
+      },
+    ),
+    revivePrice,
+  ),
 );
 
 function isWorthChoice1(value: unknown): boolean {
   return isNumber(value);
 }
 
-function isWorth(value: unknown): value is unknown {
+function isWorth(value: unknown): boolean {
   return isNumber(value) || value === "none";
 }
 
 const worthRule: Rule = /* @__PURE__ */ deferred(() => anyOf(
-  types("decimal"),
+  type("decimal"),
   enumeration(["none"]),
 ));
 
@@ -137,19 +128,11 @@ const worthForm: Form = /* @__PURE__ */ deferredForm(() => unionForm(
   [isWorthChoice1, decimalNumberForm],
 ));
 
-/** @generated from spec.yaml > components > schemas > Worth */
-export const WorthCodec: ValidatingCodec<Worth> = /* @__PURE__ */ exactCodec(
-  worthForm,
-  /* @__PURE__ */ revivingCodec({ is: isWorth, revive: reviveAmount, rule: worthRule }),
-);
-
-function isSized(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    (value["price"] === undefined || isWorth(value["price"])) &&
-    (value["size"] === undefined || isInt64(value["size"]))
+export const WorthCodec: ValidatingCodec<types.Worth> =
+  /* @__PURE__ */ exactCodec(
+    worthForm,
+    /* @__PURE__ */ revivingCodec(isWorth, () => worthRule, reviveAmount),
   );
-}
 
 function reviveSized(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -159,26 +142,22 @@ function reviveSized(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const sizedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { price: worthRule, size: types("int64") },
-));
-
 const sizedForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({ price: worthForm }));
 
-/** @generated from spec.yaml > components > schemas > Sized */
-export const SizedCodec: ValidatingCodec<Sized> = /* @__PURE__ */ exactCodec(
+export const SizedCodec: ValidatingCodec<types.Sized> = /* @__PURE__ */ exactCodec(
   sizedForm,
-  /* @__PURE__ */ revivingCodec({ is: isSized, revive: reviveSized, rule: sizedRule }),
+  /* @__PURE__ */ revivingCodec(
+    (value) =>
+      isObject(value) &&
+      (value["price"] === undefined || isWorth(value["price"])) &&
+      (value["size"] === undefined || isInt64(value["size"])),
+    () => object({}, { price: worthRule, size: type("int64") }),
+    reviveSized,
+  ),
 );
 
-function isListPricesQuery(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    (value["above"] === undefined || isNumber(value["above"])) &&
-    (value["below"] === undefined || isDecimalText(value["below"])) &&
-    countMembers(value) === 0 + Number(value["above"] !== undefined) + Number(value["below"] !== undefined)
-  );
+function isOptionalDecimal(value: unknown): boolean {
+  return value === undefined || isDecimalText(value);
 }
 
 function reviveListPricesQuery(value: unknown, _digits: Digits): unknown {
@@ -188,23 +167,20 @@ function reviveListPricesQuery(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const listPricesQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { above: types("decimal"), below: allOf(types("string"), decimalFormat) },
-  { additional: reject },
-));
-
 const listPricesQueryForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   above: decimalNumberForm,
   below: decimalForm,
 }));
 
-/** @generated from spec.yaml > paths > /prices > get > parameters */
-export const ListPricesQueryCodec: ValidatingCodec<ListPricesQuery> = /* @__PURE__ */ exactCodec(
+export const ListPricesQueryCodec: ValidatingCodec<types.ListPricesQuery> = /* @__PURE__ */ exactCodec(
   listPricesQueryForm,
-  /* @__PURE__ */ revivingCodec({
-    is: isListPricesQuery,
-    revive: reviveListPricesQuery,
-    rule: listPricesQueryRule,
-  }),
+  /* @__PURE__ */ revivingCodec(
+    (value) =>
+      isObject(value) &&
+      (value["above"] === undefined || isNumber(value["above"])) &&
+      isOptionalDecimal(value["below"]) &&
+      countMembers(value) === 0 + Number(value["above"] !== undefined) + Number(value["below"] !== undefined),
+    () => object({}, { above: type("decimal"), below: decimalRule }, { additional: reject }),
+    reviveListPricesQuery,
+  ),
 );

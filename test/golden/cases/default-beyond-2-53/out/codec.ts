@@ -2,33 +2,20 @@
 
 import {
   type Digits,
-  type Rule,
   type ValidatingCodec,
   allOf,
-  deferred,
   exactInteger,
   isInt64,
   isObject,
   items,
   object,
   revivingCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Settings } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isSettings(value: unknown): value is Settings {
-  return (
-    isObject(value) &&
-    (
-      value["list"] === undefined ||
-      (
-        Array.isArray(value["list"]) &&
-        value["list"].every((item: unknown) => typeof item === "string")
-      )
-    ) &&
-    (value["since"] === undefined || isInt64(value["since"])) &&
-    (value["text"] === undefined || typeof value["text"] === "string")
-  );
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
 }
 
 function reviveSettings(value: unknown, digits: Digits): unknown {
@@ -38,18 +25,25 @@ function reviveSettings(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const settingsRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    list: allOf(types("array"), items([], types("string"))),
-    since: types("int64"),
-    text: types("string"),
-  },
-));
-
-/** @generated from spec.yaml > components > schemas > Settings */
-export const SettingsCodec: ValidatingCodec<Settings> = /* @__PURE__ */ revivingCodec({
-  is: isSettings,
-  revive: reviveSettings,
-  rule: settingsRule,
-});
+export const SettingsCodec: ValidatingCodec<types.Settings> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    (
+      value["list"] === undefined ||
+      (
+        Array.isArray(value["list"]) &&
+        value["list"].every((item: unknown) => typeof item === "string")
+      )
+    ) &&
+    (value["since"] === undefined || isInt64(value["since"])) &&
+    isOptionalString(value["text"]),
+  () => object(
+    {},
+    {
+      list: allOf(type("array"), items([], type("string"))),
+      since: type("int64"),
+      text: type("string"),
+    },
+  ),
+  reviveSettings,
+);

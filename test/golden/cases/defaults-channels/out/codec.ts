@@ -32,59 +32,31 @@ import {
   reject,
   revivingCodec,
   tracked,
-  types,
+  type,
   unevaluatedForm,
   unevaluatedProperties,
 } from "@specwright/runtime/codegen";
-import type {
-  Ask,
-  AskWritten,
-  Base,
-  BaseWritten,
-  FeedHeaders,
-  FeedHeadersWritten,
-  FeedPath,
-  FeedQuery,
-  FeedQueryWritten,
-  Level,
-  LevelWritten,
-  Line,
-  LineWritten,
-  Rest,
-  RestWritten,
-  Tick,
-  TickWritten,
-  Told,
-  ToldWritten,
-} from "./types.ts";
-
-function isAsk(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    value["type"] === "ask" &&
-    typeof value["ref"] === "string" &&
-    (value["deep"] === undefined || typeof value["deep"] === "boolean")
-  );
-}
-
-const askRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { type: constant("ask"), ref: types("string") },
-  { deep: types("boolean") },
-));
+import type * as types from "./types.ts";
 
 const askForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
   { defaults: { deep: () => false } },
 ));
 
-/** @generated from spec.yaml > components > schemas > Ask */
-export const AskCodec: ValidatingCodec<Ask, AskWritten> = /* @__PURE__ */ filledCodec(
+export const AskCodec: ValidatingCodec<types.Ask, types.AskWritten> = /* @__PURE__ */ filledCodec(
   formedCodec,
   askForm,
-  /* @__PURE__ */ compactCodec({ is: isAsk, rule: askRule }),
+  /* @__PURE__ */ compactCodec(
+    (value) =>
+      isObject(value) &&
+      value["type"] === "ask" &&
+      typeof value["ref"] === "string" &&
+      (value["deep"] === undefined || typeof value["deep"] === "boolean"),
+    () => object({ type: constant("ask"), ref: type("string") }, { deep: type("boolean") }),
+  ),
 );
 
-function isLevel(value: unknown): value is unknown {
+function isLevel(value: unknown): boolean {
   return (
     isObject(value) &&
     isInteger(value["size"]) &&
@@ -93,7 +65,7 @@ function isLevel(value: unknown): value is unknown {
 }
 
 const levelRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { size: types("integer") },
+  { size: type("integer") },
   { side: enumeration(["bid", "ask"]) },
 ));
 
@@ -102,16 +74,16 @@ const levelForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   { defaults: { side: () => "bid" } },
 ));
 
-/** @generated from spec.yaml > components > schemas > Level */
-export const LevelCodec: ValidatingCodec<Level, LevelWritten> = /* @__PURE__ */ filledCodec(
-  formedCodec,
-  levelForm,
-  /* @__PURE__ */ compactCodec({ is: isLevel, rule: levelRule }),
-);
+export const LevelCodec: ValidatingCodec<types.Level, types.LevelWritten> =
+  /* @__PURE__ */ filledCodec(
+    formedCodec,
+    levelForm,
+    /* @__PURE__ */ compactCodec(isLevel, () => levelRule),
+  );
 
 const basePattern = /^n_/u;
 
-function isBase(value: unknown): value is unknown {
+function isBase(value: unknown): boolean {
   return (
     isObject(value) &&
     (value["level"] === undefined || typeof value["level"] === "string") &&
@@ -121,7 +93,7 @@ function isBase(value: unknown): value is unknown {
 
 const baseRule: Rule = /* @__PURE__ */ deferred(() => object(
   {},
-  { level: types("string") },
+  { level: type("string") },
   { patterns: [[/^n_/u, levelRule]] },
 ));
 
@@ -130,41 +102,36 @@ const baseForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   { defaults: { level: () => "info" }, patterns: [[/^n_/u, levelForm]] },
 ));
 
-/** @generated from spec.yaml > components > schemas > Base */
-export const BaseCodec: ValidatingCodec<Base, BaseWritten> = /* @__PURE__ */ filledCodec(
-  formedCodec,
-  baseForm,
-  /* @__PURE__ */ compactCodec({ is: isBase, rule: baseRule }),
-);
-
-function isLine(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    (value["text"] === undefined || typeof value["text"] === "string") &&
-    isBase(value)
+export const BaseCodec: ValidatingCodec<types.Base, types.BaseWritten> =
+  /* @__PURE__ */ filledCodec(
+    formedCodec,
+    baseForm,
+    /* @__PURE__ */ compactCodec(isBase, () => baseRule),
   );
-}
-
-const lineRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  baseRule,
-  object({}, { text: types("string") }),
-));
 
 const lineForm: Form = /* @__PURE__ */ deferredForm(() => allForms(
   baseForm,
   membersForm({}, { defaults: { text: () => "" } }),
 ));
 
-/** @generated from spec.yaml > components > schemas > Line */
-export const LineCodec: ValidatingCodec<Line, LineWritten> = /* @__PURE__ */ filledCodec(
+export const LineCodec: ValidatingCodec<
+  types.Line,
+  types.LineWritten
+> = /* @__PURE__ */ filledCodec(
   formedCodec,
   lineForm,
-  /* @__PURE__ */ compactCodec({ is: isLine, rule: lineRule }),
+  /* @__PURE__ */ compactCodec(
+    (value) =>
+      isObject(value) &&
+      (value["text"] === undefined || typeof value["text"] === "string") &&
+      isBase(value),
+    () => allOf(baseRule, object({}, { text: type("string") })),
+  ),
 );
 
-const restLooks: Rule = /* @__PURE__ */ deferred(() => object({}, { a: types("int64") }));
+const restLooks: Rule = /* @__PURE__ */ deferred(() => object({}, { a: type("int64") }));
 
-function isRest(value: unknown): value is unknown {
+function isRest(value: unknown): boolean {
   return accepts(restRule, value);
 }
 
@@ -176,7 +143,7 @@ function reviveRest(value: unknown, digits: Digits): unknown {
 }
 
 const restRule: Rule = /* @__PURE__ */ deferred(() => tracked(
-  object({}, { a: types("int64") }),
+  object({}, { a: type("int64") }),
   unevaluatedProperties(levelRule),
 ));
 
@@ -185,12 +152,12 @@ const restForm: Form = /* @__PURE__ */ deferredForm(() => allForms(
   unevaluatedForm(restLooks, levelForm),
 ));
 
-/** @generated from spec.yaml > components > schemas > Rest */
-export const RestCodec: ValidatingCodec<Rest, RestWritten> = /* @__PURE__ */ filledCodec(
-  formedCodec,
-  restForm,
-  /* @__PURE__ */ revivingCodec({ is: isRest, revive: reviveRest, rule: restRule }),
-);
+export const RestCodec: ValidatingCodec<types.Rest, types.RestWritten> =
+  /* @__PURE__ */ filledCodec(
+    formedCodec,
+    restForm,
+    /* @__PURE__ */ revivingCodec(isRest, () => restRule, reviveRest),
+  );
 
 function everyLevel(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -198,16 +165,6 @@ function everyLevel(value: unknown): boolean {
     if (!isLevel(item)) return false;
   }
   return true;
-}
-
-function isTick(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    value["type"] === "tick" &&
-    (value["levels"] === undefined || everyLevel(value["levels"])) &&
-    (value["price"] === undefined || isNumber(value["price"])) &&
-    (value["seq"] === undefined || isInt64(value["seq"]))
-  );
 }
 
 function reviveTick(value: unknown, digits: Digits): unknown {
@@ -218,124 +175,108 @@ function reviveTick(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const tickRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { type: constant("tick") },
-  {
-    levels: allOf(types("array"), items([], levelRule)),
-    price: types("decimal"),
-    seq: types("int64"),
-  },
-));
-
 const tickForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   { levels: itemsForm(levelForm), price: decimalNumberForm, seq: integerTextForm },
   { defaults: { levels: () => [{ size: 1 }], price: () => 0.1, seq: () => 9007199254740993n } },
 ));
 
-/** @generated from spec.yaml > components > schemas > Tick */
-export const TickCodec: ValidatingCodec<Tick, TickWritten> = /* @__PURE__ */ filledCodec(
+export const TickCodec: ValidatingCodec<
+  types.Tick,
+  types.TickWritten
+> = /* @__PURE__ */ filledCodec(
   exactCodec,
   tickForm,
-  /* @__PURE__ */ revivingCodec({ is: isTick, revive: reviveTick, rule: tickRule }),
+  /* @__PURE__ */ revivingCodec(
+    (value) =>
+      isObject(value) &&
+      value["type"] === "tick" &&
+      (value["levels"] === undefined || everyLevel(value["levels"])) &&
+      (value["price"] === undefined || isNumber(value["price"])) &&
+      (value["seq"] === undefined || isInt64(value["seq"])),
+    () => object(
+      { type: constant("tick") },
+      {
+        levels: allOf(type("array"), items([], levelRule)),
+        price: type("decimal"),
+        seq: type("int64"),
+      },
+    ),
+    reviveTick,
+  ),
 );
-
-function isTold(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    value["type"] === "told" &&
-    typeof value["ref"] === "string" &&
-    (value["note"] === undefined || typeof value["note"] === "string" || value["note"] === null)
-  );
-}
-
-const toldRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { type: constant("told"), ref: types("string") },
-  { note: types("string", "null") },
-));
 
 const toldForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
   { defaults: { note: () => null } },
 ));
 
-/** @generated from spec.yaml > components > schemas > Told */
-export const ToldCodec: ValidatingCodec<Told, ToldWritten> = /* @__PURE__ */ filledCodec(
+export const ToldCodec: ValidatingCodec<
+  types.Told,
+  types.ToldWritten
+> = /* @__PURE__ */ filledCodec(
   formedCodec,
   toldForm,
-  /* @__PURE__ */ compactCodec({ is: isTold, rule: toldRule }),
+  /* @__PURE__ */ compactCodec(
+    (value) =>
+      isObject(value) &&
+      value["type"] === "told" &&
+      typeof value["ref"] === "string" &&
+      (value["note"] === undefined || typeof value["note"] === "string" || value["note"] === null),
+    () => object({ type: constant("told"), ref: type("string") }, { note: type("string", "null") }),
+  ),
 );
-
-function isFeedHeaders(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    (value["X-Trace"] === undefined || typeof value["X-Trace"] === "string")
-  );
-}
-
-const feedHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Trace": types("string") },
-));
 
 const feedHeadersForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
   { defaults: { "X-Trace": () => "none" } },
 ));
 
-/** @generated from spec.yaml > channels > feed > bindings > ws > headers */
 export const FeedHeadersCodec: ValidatingCodec<
-  FeedHeaders,
-  FeedHeadersWritten
+  types.FeedHeaders,
+  types.FeedHeadersWritten
 > = /* @__PURE__ */ filledCodec(
   formedCodec,
   feedHeadersForm,
-  /* @__PURE__ */ compactCodec({ is: isFeedHeaders, rule: feedHeadersRule }),
+  /* @__PURE__ */ compactCodec(
+    (value) =>
+      isObject(value) &&
+      (value["X-Trace"] === undefined || typeof value["X-Trace"] === "string"),
+    () => object({}, { "X-Trace": type("string") }),
+  ),
 );
 
-function isFeedPath(value: unknown): value is FeedPath {
-  return (
+export const FeedPathCodec: ValidatingCodec<types.FeedPath> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (value["region"] === "eu" || value["region"] === "us") &&
-    countMembers(value) === 1
-  );
+    countMembers(value) === 1,
+  () => object(
+    { region: allOf(type("string"), enumeration(["eu", "us"])) },
+    {},
+    { additional: reject },
+  ),
+);
+
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
 }
-
-const feedPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { region: allOf(types("string"), enumeration(["eu", "us"])) },
-  {},
-  { additional: reject },
-));
-
-/** @generated from spec.yaml > channels > feed > parameters */
-export const FeedPathCodec: ValidatingCodec<FeedPath> = /* @__PURE__ */ compactCodec({
-  is: isFeedPath,
-  rule: feedPathRule,
-});
-
-function isFeedQuery(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    (value["depth"] === undefined || isInteger(value["depth"])) &&
-    (value["market"] === undefined || typeof value["market"] === "string")
-  );
-}
-
-const feedQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { depth: types("integer"), market: types("string") },
-));
 
 const feedQueryForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
   { defaults: { depth: () => 10 } },
 ));
 
-/** @generated from spec.yaml > channels > feed > bindings > ws > query */
 export const FeedQueryCodec: ValidatingCodec<
-  FeedQuery,
-  FeedQueryWritten
+  types.FeedQuery,
+  types.FeedQueryWritten
 > = /* @__PURE__ */ filledCodec(
   formedCodec,
   feedQueryForm,
-  /* @__PURE__ */ compactCodec({ is: isFeedQuery, rule: feedQueryRule }),
+  /* @__PURE__ */ compactCodec(
+    (value) =>
+      isObject(value) &&
+      (value["depth"] === undefined || isInteger(value["depth"])) &&
+      isOptionalString(value["market"]),
+    () => object({}, { depth: type("integer"), market: type("string") }),
+  ),
 );

@@ -16,7 +16,7 @@ import {
   properties,
   toBigInt,
   tracked,
-  types,
+  type,
   unevaluatedProperties,
 } from "@specwright/runtime/codegen";
 import * as z from "zod/mini";
@@ -67,7 +67,7 @@ const restRule: Rule = /* @__PURE__ */ deferred(() => tracked(
 
 const levelRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   fillAbsent({ side: () => "bid" }),
-  object({ size: types("integer") }, { side: enumeration(["bid", "ask"]) }),
+  object({ size: type("integer") }, { side: enumeration(["bid", "ask"]) }),
 ));
 
 /** @generated from spec.yaml > components > schemas > Ask */
@@ -85,7 +85,7 @@ export const LevelSchema: ObjectSchema<Level> = z.looseObject({
 
 /** @generated from spec.yaml > components > schemas > Base */
 export const BaseSchema: z.ZodMiniType<Base> = z.custom<Base>().check(
-  types("object"),
+  type("object"),
   fillAbsent({ level: () => "info" }),
   properties({ level: z.string() }, { patterns: [[/^n_/u, LevelSchema]] }),
 );

@@ -18,30 +18,16 @@ import {
   membersForm,
   object,
   revivingCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { End, Entry, EntryWritten, LedgerQuery } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isEnd(value: unknown): value is End {
-  return isObject(value) && value["type"] === "end";
-}
+export const EndCodec: ValidatingCodec<types.End> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && value["type"] === "end",
+  () => object({ type: constant("end") }),
+);
 
-const endRule: Rule = /* @__PURE__ */ deferred(() => object({ type: constant("end") }));
-
-/** @generated from spec.yaml > components > schemas > End */
-export const EndCodec: ValidatingCodec<End> = /* @__PURE__ */ compactCodec({
-  is: isEnd,
-  rule: endRule,
-});
-
-function isEntry(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    value["type"] === "entry" &&
-    isInt64(value["seq"]) &&
-    (value["side"] === undefined || value["side"] === "bid" || value["side"] === "ask")
-  );
-}
+const int64Rule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
 
 function reviveEntry(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -50,25 +36,33 @@ function reviveEntry(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const entryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { type: constant("entry"), seq: types("int64") },
-  { side: enumeration(["bid", "ask"]) },
-));
-
 const entryForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
   { defaults: { side: () => "bid" } },
 ));
 
-/** @generated from spec.yaml > components > schemas > Entry */
-export const EntryCodec: ValidatingCodec<Entry, EntryWritten> = /* @__PURE__ */ filledCodec(
+export const EntryCodec: ValidatingCodec<
+  types.Entry,
+  types.EntryWritten
+> = /* @__PURE__ */ filledCodec(
   formedCodec,
   entryForm,
-  /* @__PURE__ */ revivingCodec({ is: isEntry, revive: reviveEntry, rule: entryRule }),
+  /* @__PURE__ */ revivingCodec(
+    (value) =>
+      isObject(value) &&
+      value["type"] === "entry" &&
+      isInt64(value["seq"]) &&
+      (value["side"] === undefined || value["side"] === "bid" || value["side"] === "ask"),
+    () => object(
+      { type: constant("entry"), seq: int64Rule },
+      { side: enumeration(["bid", "ask"]) },
+    ),
+    reviveEntry,
+  ),
 );
 
-function isLedgerQuery(value: unknown): value is LedgerQuery {
-  return isObject(value) && (value["since"] === undefined || isInt64(value["since"]));
+function isOptionalInt64(value: unknown): boolean {
+  return value === undefined || isInt64(value);
 }
 
 function reviveLedgerQuery(value: unknown, digits: Digits): unknown {
@@ -78,11 +72,8 @@ function reviveLedgerQuery(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const ledgerQueryRule: Rule = /* @__PURE__ */ deferred(() => object({}, { since: types("int64") }));
-
-/** @generated from spec.yaml > channels > ledger > bindings > ws > query */
-export const LedgerQueryCodec: ValidatingCodec<LedgerQuery> = /* @__PURE__ */ revivingCodec({
-  is: isLedgerQuery,
-  revive: reviveLedgerQuery,
-  rule: ledgerQueryRule,
-});
+export const LedgerQueryCodec: ValidatingCodec<types.LedgerQuery> = /* @__PURE__ */ revivingCodec(
+  (value) => isObject(value) && isOptionalInt64(value["since"]),
+  () => object({}, { since: int64Rule }),
+  reviveLedgerQuery,
+);

@@ -8,14 +8,12 @@ import {
   allForms,
   allOf,
   anyOf,
-  bigintText,
   compactCodec,
   constant,
   countMembers,
   dateForm,
   deferred,
   deferredForm,
-  endText,
   enumeration,
   everyMember,
   exactInteger,
@@ -39,119 +37,76 @@ import {
   reviveItems,
   revivingCodec,
   sameForm,
-  stringText,
   tagged,
   taggedForm,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type {
-  Account,
-  AccountInput,
-  AccountInputWritten,
-  AccountWritten,
-  Book,
-  BookWritten,
-  Circle,
-  CircleWritten,
-  Closed,
-  ClosedWritten,
-  Dog,
-  DogWritten,
-  Either,
-  EitherWritten,
-  Few,
-  FewWritten,
-  Limit,
-  ListPets200Body,
-  ListPets200BodyWritten,
-  ListPets200XLeftHeader,
-  ListPets200XNoteHeader,
-  ListPetsCookies,
-  ListPetsCookiesWritten,
-  ListPetsHeaders,
-  ListPetsHeadersWritten,
-  ListPetsQuery,
-  ListPetsQueryWritten,
-  Options,
-  OptionsWritten,
-  Owner,
-  Pet,
-  PetWritten,
-  SearchBody,
-  SearchBodyWritten,
-  Shape,
-  ShapeWritten,
-  Square,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
-function isAccount(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    (value["plan"] === undefined || typeof value["plan"] === "string") &&
-    (value["secret"] === undefined || typeof value["secret"] === "string") &&
-    (value["state"] === undefined || typeof value["state"] === "string")
-  );
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
 }
 
-const accountRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { plan: types("string"), secret: types("string"), state: types("string") },
-));
+function isOptionalString_2(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}
+
+function isOptionalString_3(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}
 
 const accountForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
   { defaults: { plan: () => "free", state: () => "open" } },
 ));
 
-/** @generated from spec.yaml > components > schemas > Account */
-export const AccountCodec: ValidatingCodec<Account, AccountWritten> = /* @__PURE__ */ filledCodec(
+export const AccountCodec: ValidatingCodec<
+  types.Account,
+  types.AccountWritten
+> = /* @__PURE__ */ filledCodec(
   formedCodec,
   accountForm,
-  /* @__PURE__ */ compactCodec({ is: isAccount, rule: accountRule }),
+  /* @__PURE__ */ compactCodec(
+    (value) =>
+      isObject(value) &&
+      isOptionalString(value["plan"]) &&
+      isOptionalString_2(value["secret"]) &&
+      isOptionalString_3(value["state"]),
+    () => object({}, { plan: type("string"), secret: type("string"), state: type("string") }),
+  ),
 );
-
-function isAccountInput(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    (value["plan"] === undefined || typeof value["plan"] === "string") &&
-    (value["secret"] === undefined || typeof value["secret"] === "string") &&
-    (value["state"] === undefined || typeof value["state"] === "string")
-  );
-}
-
-const accountInputRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { plan: types("string"), secret: types("string"), state: types("string") },
-));
 
 const accountInputForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
   { defaults: { plan: () => "free", secret: () => "none" } },
 ));
 
-/** @generated from spec.yaml > components > schemas > Account */
 export const AccountInputCodec: ValidatingCodec<
-  AccountInput,
-  AccountInputWritten
+  types.AccountInput,
+  types.AccountInputWritten
 > = /* @__PURE__ */ filledCodec(
   formedCodec,
   accountInputForm,
-  /* @__PURE__ */ compactCodec({ is: isAccountInput, rule: accountInputRule }),
+  /* @__PURE__ */ compactCodec(
+    (value) =>
+      isObject(value) &&
+      isOptionalString(value["plan"]) &&
+      isOptionalString_2(value["secret"]) &&
+      isOptionalString_3(value["state"]),
+    () => object({}, { plan: type("string"), secret: type("string"), state: type("string") }),
+  ),
 );
 
-function isLimit(value: unknown): value is Limit {
+function isLimit(value: unknown): boolean {
   return isInteger(value) && value >= 1;
 }
 
-const limitRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("integer"), minimum(1)));
+const limitRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("integer"), minimum(1)));
 
-/** @generated from spec.yaml > components > schemas > Limit */
-export const LimitCodec: ValidatingCodec<Limit> = /* @__PURE__ */ compactCodec({
-  is: isLimit,
-  rule: limitRule,
-});
+export const LimitCodec: ValidatingCodec<types.Limit> =
+  /* @__PURE__ */ compactCodec(isLimit, () => limitRule);
 
-function isOptions(value: unknown): value is unknown {
+function isOptions(value: unknown): boolean {
   return (
     isObject(value) &&
     (value["deep"] === undefined || typeof value["deep"] === "boolean") &&
@@ -161,7 +116,7 @@ function isOptions(value: unknown): value is unknown {
 
 const optionsRule: Rule = /* @__PURE__ */ deferred(() => object(
   {},
-  { deep: types("boolean"), limit: limitRule },
+  { deep: type("boolean"), limit: limitRule },
 ));
 
 const optionsForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
@@ -169,35 +124,31 @@ const optionsForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   { defaults: { deep: () => true, limit: () => 5 } },
 ));
 
-/** @generated from spec.yaml > components > schemas > Options */
-export const OptionsCodec: ValidatingCodec<Options, OptionsWritten> = /* @__PURE__ */ filledCodec(
-  formedCodec,
-  optionsForm,
-  /* @__PURE__ */ compactCodec({ is: isOptions, rule: optionsRule }),
-);
-
-function isBook(value: unknown): value is unknown {
-  return isObject(value) && everyMember(value, (member: unknown) => isOptions(member));
-}
-
-const bookRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("object"),
-  properties({}, { additional: optionsRule }),
-));
+export const OptionsCodec: ValidatingCodec<types.Options, types.OptionsWritten> =
+  /* @__PURE__ */ filledCodec(
+    formedCodec,
+    optionsForm,
+    /* @__PURE__ */ compactCodec(isOptions, () => optionsRule),
+  );
 
 const bookForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
   { additional: optionsForm },
 ));
 
-/** @generated from spec.yaml > components > schemas > Book */
-export const BookCodec: ValidatingCodec<Book, BookWritten> = /* @__PURE__ */ filledCodec(
+export const BookCodec: ValidatingCodec<
+  types.Book,
+  types.BookWritten
+> = /* @__PURE__ */ filledCodec(
   formedCodec,
   bookForm,
-  /* @__PURE__ */ compactCodec({ is: isBook, rule: bookRule }),
+  /* @__PURE__ */ compactCodec(
+    (value) => isObject(value) && everyMember(value, (member: unknown) => isOptions(member)),
+    () => allOf(type("object"), properties({}, { additional: optionsRule })),
+  ),
 );
 
-function isCircle(value: unknown): value is unknown {
+function isCircle(value: unknown): boolean {
   return (
     isObject(value) &&
     value["form"] === "circle" &&
@@ -214,7 +165,7 @@ function reviveCircle(value: unknown, _digits: Digits): unknown {
 
 const circleRule: Rule = /* @__PURE__ */ deferred(() => object(
   { form: constant("circle") },
-  { radius: types("number") },
+  { radius: type("number") },
 ));
 
 const circleForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
@@ -222,24 +173,28 @@ const circleForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   { defaults: { radius: () => 1 } },
 ));
 
-/** @generated from spec.yaml > components > schemas > Circle */
-export const CircleCodec: ValidatingCodec<Circle, CircleWritten> = /* @__PURE__ */ filledCodec(
-  formedCodec,
-  circleForm,
-  /* @__PURE__ */ revivingCodec({ is: isCircle, revive: reviveCircle, rule: circleRule }),
-);
+export const CircleCodec: ValidatingCodec<types.Circle, types.CircleWritten> =
+  /* @__PURE__ */ filledCodec(
+    formedCodec,
+    circleForm,
+    /* @__PURE__ */ revivingCodec(isCircle, () => circleRule, reviveCircle),
+  );
 
-function isClosed(value: unknown): value is unknown {
+function isOptionalInteger(value: unknown): boolean {
+  return value === undefined || isInteger(value);
+}
+
+function isClosed(value: unknown): boolean {
   return (
     isObject(value) &&
-    (value["a"] === undefined || isInteger(value["a"])) &&
+    isOptionalInteger(value["a"]) &&
     countMembers(value) === 0 + Number(value["a"] !== undefined)
   );
 }
 
 const closedRule: Rule = /* @__PURE__ */ deferred(() => object(
   {},
-  { a: types("integer") },
+  { a: type("integer") },
   { additional: reject },
 ));
 
@@ -248,21 +203,14 @@ const closedForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   { defaults: { a: () => 1 } },
 ));
 
-/** @generated from spec.yaml > components > schemas > Closed */
-export const ClosedCodec: ValidatingCodec<Closed, ClosedWritten> = /* @__PURE__ */ filledCodec(
-  formedCodec,
-  closedForm,
-  /* @__PURE__ */ compactCodec({ is: isClosed, rule: closedRule }),
-);
+export const ClosedCodec: ValidatingCodec<types.Closed, types.ClosedWritten> =
+  /* @__PURE__ */ filledCodec(
+    formedCodec,
+    closedForm,
+    /* @__PURE__ */ compactCodec(isClosed, () => closedRule),
+  );
 
-function textOfOwner(value: Owner): string {
-  return '{"name":' +
-    stringText(value.name) +
-    (value.id === undefined ? "" : ',"id":' + bigintText(value.id)) +
-    endText(value, 1 + Number(value.id !== undefined));
-}
-
-function isOwner(value: unknown): value is Owner {
+function isOwner(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["name"] === "string" &&
@@ -278,17 +226,12 @@ function reviveOwner(value: unknown, digits: Digits): unknown {
 }
 
 const ownerRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { name: types("string") },
-  { id: types("int64") },
+  { name: type("string") },
+  { id: type("int64") },
 ));
 
-/** @generated from spec.yaml > components > schemas > Owner */
-export const OwnerCodec: ValidatingCodec<Owner> = /* @__PURE__ */ revivingCodec({
-  is: isOwner,
-  revive: reviveOwner,
-  write: textOfOwner,
-  rule: ownerRule,
-});
+export const OwnerCodec: ValidatingCodec<types.Owner> =
+  /* @__PURE__ */ revivingCodec(isOwner, () => ownerRule, reviveOwner);
 
 function everyPet(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -298,7 +241,7 @@ function everyPet(value: unknown): boolean {
   return true;
 }
 
-function isPet(value: unknown): value is unknown {
+function isPet(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["name"] === "string" &&
@@ -322,16 +265,16 @@ function revivePet(value: unknown, digits: Digits): unknown {
 }
 
 const petRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { name: types("string") },
+  { name: type("string") },
   {
-    born: allOf(types("string"), millisecondDateTimeFormat),
-    chip: types("string", "null"),
-    friends: allOf(types("array"), items([], petRule)),
-    kind: allOf(types("string"), enumeration(["cat", "dog"])),
-    note: types("string", "null"),
+    born: allOf(type("string"), millisecondDateTimeFormat),
+    chip: type("string", "null"),
+    friends: allOf(type("array"), items([], petRule)),
+    kind: allOf(type("string"), enumeration(["cat", "dog"])),
+    note: type("string", "null"),
     options: optionsRule,
     owner: ownerRule,
-    wrong: types("integer"),
+    wrong: type("integer"),
   },
 ));
 
@@ -350,19 +293,15 @@ const petForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   },
 ));
 
-/** @generated from spec.yaml > components > schemas > Pet */
-export const PetCodec: ValidatingCodec<Pet, PetWritten> = /* @__PURE__ */ filledCodec(
-  formedCodec,
-  petForm,
-  /* @__PURE__ */ revivingCodec({ is: isPet, revive: revivePet, rule: petRule }),
-);
-
-function isDog(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    (value["trained"] === undefined || typeof value["trained"] === "boolean") &&
-    isPet(value)
+export const PetCodec: ValidatingCodec<types.Pet, types.PetWritten> =
+  /* @__PURE__ */ filledCodec(
+    formedCodec,
+    petForm,
+    /* @__PURE__ */ revivingCodec(isPet, () => petRule, revivePet),
   );
+
+function isOptionalBoolean(value: unknown): boolean {
+  return value === undefined || typeof value === "boolean";
 }
 
 function reviveDog(value: unknown, digits: Digits): unknown {
@@ -370,21 +309,19 @@ function reviveDog(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const dogRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  petRule,
-  object({}, { trained: types("boolean") }),
-));
-
 const dogForm: Form = /* @__PURE__ */ deferredForm(() => allForms(
   petForm,
   membersForm({}, { defaults: { trained: () => false } }),
 ));
 
-/** @generated from spec.yaml > components > schemas > Dog */
-export const DogCodec: ValidatingCodec<Dog, DogWritten> = /* @__PURE__ */ filledCodec(
+export const DogCodec: ValidatingCodec<types.Dog, types.DogWritten> = /* @__PURE__ */ filledCodec(
   formedCodec,
   dogForm,
-  /* @__PURE__ */ revivingCodec({ is: isDog, revive: reviveDog, rule: dogRule }),
+  /* @__PURE__ */ revivingCodec(
+    (value) => isObject(value) && isOptionalBoolean(value["trained"]) && isPet(value),
+    () => allOf(petRule, object({}, { trained: type("boolean") })),
+    reviveDog,
+  ),
 );
 
 function isEitherChoice1(value: unknown): boolean {
@@ -403,64 +340,54 @@ function isEitherChoice3(value: unknown): boolean {
   return typeof value === "string";
 }
 
-function isEither(value: unknown): value is unknown {
-  return (
-    (
-      isObject(value) &&
-      (value["b"] === undefined || isInteger(value["b"])) &&
-      countMembers(value) === 0 + Number(value["b"] !== undefined)
-    ) ||
-    typeof value === "string" ||
-    isClosed(value)
-  );
-}
-
-const eitherRule: Rule = /* @__PURE__ */ deferred(() => anyOf(
-  closedRule,
-  object({}, { b: types("integer") }, { additional: reject }),
-  types("string"),
-));
-
 const eitherForm: Form = /* @__PURE__ */ deferredForm(() => filledUnionForm(
   [isEitherChoice1, closedForm],
   [isEitherChoice2, membersForm({}, { defaults: { b: () => 2 } })],
   [isEitherChoice3, sameForm],
 ));
 
-/** @generated from spec.yaml > components > schemas > Either */
-export const EitherCodec: ValidatingCodec<Either, EitherWritten> = /* @__PURE__ */ filledCodec(
+export const EitherCodec: ValidatingCodec<
+  types.Either,
+  types.EitherWritten
+> = /* @__PURE__ */ filledCodec(
   formedCodec,
   eitherForm,
-  /* @__PURE__ */ compactCodec({ is: isEither, rule: eitherRule }),
+  /* @__PURE__ */ compactCodec(
+    (value) =>
+      (
+        isObject(value) &&
+        (value["b"] === undefined || isInteger(value["b"])) &&
+        countMembers(value) === 0 + Number(value["b"] !== undefined)
+      ) ||
+      typeof value === "string" ||
+      isClosed(value),
+    () => anyOf(
+      closedRule,
+      object({}, { b: type("integer") }, { additional: reject }),
+      type("string"),
+    ),
+  ),
 );
-
-function isFew(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    (value["a"] === undefined || isInteger(value["a"])) &&
-    (value["b"] === undefined || isInteger(value["b"])) &&
-    countMembers(value) <= 1
-  );
-}
-
-const fewRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object({}, { a: types("integer"), b: types("integer") }),
-  maxProperties(1),
-));
 
 const fewForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
   { defaults: { a: () => 1 } },
 ));
 
-/** @generated from spec.yaml > components > schemas > Few */
-export const FewCodec: ValidatingCodec<Few, FewWritten> = /* @__PURE__ */ filledCodec(
+export const FewCodec: ValidatingCodec<types.Few, types.FewWritten> = /* @__PURE__ */ filledCodec(
   formedCodec,
   fewForm,
-  /* @__PURE__ */ compactCodec({ is: isFew, rule: fewRule }),
+  /* @__PURE__ */ compactCodec(
+    (value) =>
+      isObject(value) &&
+      isOptionalInteger(value["a"]) &&
+      (value["b"] === undefined || isInteger(value["b"])) &&
+      countMembers(value) <= 1,
+    () => allOf(object({}, { a: type("integer"), b: type("integer") }), maxProperties(1)),
+  ),
 );
 
-function isSquare(value: unknown): value is Square {
+function isSquare(value: unknown): boolean {
   return isObject(value) && value["form"] === "square" && isNumber(value["side"]);
 }
 
@@ -473,27 +400,11 @@ function reviveSquare(value: unknown, _digits: Digits): unknown {
 
 const squareRule: Rule = /* @__PURE__ */ deferred(() => object({
   form: constant("square"),
-  side: types("number"),
+  side: type("number"),
 }));
 
-/** @generated from spec.yaml > components > schemas > Square */
-export const SquareCodec: ValidatingCodec<Square> = /* @__PURE__ */ revivingCodec({
-  is: isSquare,
-  revive: reviveSquare,
-  rule: squareRule,
-});
-
-function isShape(value: unknown): value is unknown {
-  if (!isObject(value)) return false;
-  switch (value["form"]) {
-    case "circle":
-      return isCircle(value);
-    case "square":
-      return isSquare(value);
-    default:
-      return false;
-  }
-}
+export const SquareCodec: ValidatingCodec<types.Square> =
+  /* @__PURE__ */ revivingCodec(isSquare, () => squareRule, reviveSquare);
 
 function reviveShape(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -509,150 +420,107 @@ function reviveShape(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const shapeRule: Rule = /* @__PURE__ */ deferred(() => tagged(
-  "form",
-  { circle: circleRule, square: squareRule },
-));
-
 const shapeForm: Form = /* @__PURE__ */ deferredForm(() => taggedForm("form", {
   circle: circleForm,
 }));
 
-/** @generated from spec.yaml > components > schemas > Shape */
-export const ShapeCodec: ValidatingCodec<Shape, ShapeWritten> = /* @__PURE__ */ filledCodec(
+export const ShapeCodec: ValidatingCodec<
+  types.Shape,
+  types.ShapeWritten
+> = /* @__PURE__ */ filledCodec(
   formedCodec,
   shapeForm,
-  /* @__PURE__ */ revivingCodec({ is: isShape, revive: reviveShape, rule: shapeRule }),
+  /* @__PURE__ */ revivingCodec(
+    (value) => {
+      if (!isObject(value)) return false;
+      switch (value["form"]) {
+        case "circle":
+          return isCircle(value);
+        case "square":
+          return isSquare(value);
+        default:
+          return false;
+      }
+    },
+    () => tagged("form", { circle: circleRule, square: squareRule }),
+    reviveShape,
+  ),
 );
-
-function isListPets200XLeftHeader(value: unknown): value is ListPets200XLeftHeader {
-  return isInt64(value);
-}
 
 function reviveListPets200XLeftHeader(value: unknown, digits: Digits): unknown {
   value = exactInteger(value, digits);
   return value;
 }
 
-const listPets200XLeftHeaderRule: Rule = /* @__PURE__ */ deferred(() => types("int64"));
+export const ListPets200XLeftHeaderCodec: ValidatingCodec<types.ListPets200XLeftHeader> = /* @__PURE__ */ revivingCodec(
+  (value) => isInt64(value),
+  () => type("int64"),
+  reviveListPets200XLeftHeader,
+);
 
-/** @generated from spec.yaml > paths > /pets > get > responses > 200 > headers > X-Left > schema */
-export const ListPets200XLeftHeaderCodec: ValidatingCodec<ListPets200XLeftHeader> = /* @__PURE__ */ revivingCodec({
-  is: isListPets200XLeftHeader,
-  revive: reviveListPets200XLeftHeader,
-  rule: listPets200XLeftHeaderRule,
-});
-
-function isListPets200XNoteHeader(value: unknown): value is ListPets200XNoteHeader {
-  return typeof value === "string";
-}
-
-const listPets200XNoteHeaderRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
-
-/** @generated from spec.yaml > paths > /pets > get > responses > 200 > headers > X-Note > schema */
-export const ListPets200XNoteHeaderCodec: ValidatingCodec<ListPets200XNoteHeader> = /* @__PURE__ */ compactCodec({
-  is: isListPets200XNoteHeader,
-  rule: listPets200XNoteHeaderRule,
-});
-
-function isListPets200Body(value: unknown): value is unknown {
-  return everyPet(value);
-}
+export const ListPets200XNoteHeaderCodec: ValidatingCodec<types.ListPets200XNoteHeader> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string",
+  () => type("string"),
+);
 
 function reviveListPets200Body(value: unknown, digits: Digits): unknown {
   reviveItems(value, revivePet, digits);
   return value;
 }
 
-const listPets200BodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([], petRule),
-));
-
 const listPets200BodyForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(petForm));
 
-/**
- * @generated from spec.yaml > paths > /pets > get > responses > 200 > content > application/json >
- * schema
- */
 export const ListPets200BodyCodec: ValidatingCodec<
-  ListPets200Body,
-  ListPets200BodyWritten
+  types.ListPets200Body,
+  types.ListPets200BodyWritten
 > = /* @__PURE__ */ filledCodec(
   formedCodec,
   listPets200BodyForm,
-  /* @__PURE__ */ revivingCodec({
-    is: isListPets200Body,
-    revive: reviveListPets200Body,
-    rule: listPets200BodyRule,
-  }),
+  /* @__PURE__ */ revivingCodec(
+    everyPet,
+    () => allOf(type("array"), items([], petRule)),
+    reviveListPets200Body,
+  ),
 );
-
-function isListPetsCookies(value: unknown): value is unknown {
-  return isObject(value) && (value["theme"] === undefined || typeof value["theme"] === "string");
-}
-
-const listPetsCookiesRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { theme: types("string") },
-));
 
 const listPetsCookiesForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
   { defaults: { theme: () => "light" } },
 ));
 
-/** @generated from spec.yaml > paths > /pets > get > parameters */
 export const ListPetsCookiesCodec: ValidatingCodec<
-  ListPetsCookies,
-  ListPetsCookiesWritten
+  types.ListPetsCookies,
+  types.ListPetsCookiesWritten
 > = /* @__PURE__ */ filledCodec(
   formedCodec,
   listPetsCookiesForm,
-  /* @__PURE__ */ compactCodec({ is: isListPetsCookies, rule: listPetsCookiesRule }),
+  /* @__PURE__ */ compactCodec(
+    (value) =>
+      isObject(value) &&
+      (value["theme"] === undefined || typeof value["theme"] === "string"),
+    () => object({}, { theme: type("string") }),
+  ),
 );
-
-function isListPetsHeaders(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    (value["X-Trace"] === undefined || typeof value["X-Trace"] === "boolean")
-  );
-}
-
-const listPetsHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Trace": types("boolean") },
-));
 
 const listPetsHeadersForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
   { defaults: { "X-Trace": () => false } },
 ));
 
-/** @generated from spec.yaml > paths > /pets > get > parameters */
 export const ListPetsHeadersCodec: ValidatingCodec<
-  ListPetsHeaders,
-  ListPetsHeadersWritten
+  types.ListPetsHeaders,
+  types.ListPetsHeadersWritten
 > = /* @__PURE__ */ filledCodec(
   formedCodec,
   listPetsHeadersForm,
-  /* @__PURE__ */ compactCodec({ is: isListPetsHeaders, rule: listPetsHeadersRule }),
+  /* @__PURE__ */ compactCodec(
+    (value) => isObject(value) && isOptionalBoolean(value["X-Trace"]),
+    () => object({}, { "X-Trace": type("boolean") }),
+  ),
 );
 
-function isListPetsQuery(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    (value["after"] === undefined || typeof value["after"] === "string") &&
-    (value["limit"] === undefined || isInt64(value["limit"])) &&
-    (
-      value["tags"] === undefined ||
-      (
-        Array.isArray(value["tags"]) &&
-        value["tags"].every((item: unknown) => typeof item === "string")
-      )
-    ) &&
-    countMembers(value) === 0 + Number(value["after"] !== undefined) + Number(value["limit"] !== undefined) + Number(value["tags"] !== undefined)
-  );
+function isOptionalString_4(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
 }
 
 function reviveListPetsQuery(value: unknown, digits: Digits): unknown {
@@ -662,62 +530,59 @@ function reviveListPetsQuery(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const listPetsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    after: types("string"),
-    limit: types("int64"),
-    tags: allOf(types("array"), items([], types("string"))),
-  },
-  { additional: reject },
-));
-
 const listPetsQueryForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
   { defaults: { limit: () => 20n, tags: () => ["new"] } },
 ));
 
-/** @generated from spec.yaml > paths > /pets > get > parameters */
 export const ListPetsQueryCodec: ValidatingCodec<
-  ListPetsQuery,
-  ListPetsQueryWritten
+  types.ListPetsQuery,
+  types.ListPetsQueryWritten
 > = /* @__PURE__ */ filledCodec(
   formedCodec,
   listPetsQueryForm,
-  /* @__PURE__ */ revivingCodec({
-    is: isListPetsQuery,
-    revive: reviveListPetsQuery,
-    rule: listPetsQueryRule,
-  }),
+  /* @__PURE__ */ revivingCodec(
+    (value) =>
+      isObject(value) &&
+      isOptionalString_4(value["after"]) &&
+      (value["limit"] === undefined || isInt64(value["limit"])) &&
+      (
+        value["tags"] === undefined ||
+        (
+          Array.isArray(value["tags"]) &&
+          value["tags"].every((item: unknown) => typeof item === "string")
+        )
+      ) &&
+      countMembers(value) === 0 + Number(value["after"] !== undefined) + Number(value["limit"] !== undefined) + Number(value["tags"] !== undefined),
+    () => object(
+      {},
+      {
+        after: type("string"),
+        limit: type("int64"),
+        tags: allOf(type("array"), items([], type("string"))),
+      },
+      { additional: reject },
+    ),
+    reviveListPetsQuery,
+  ),
 );
-
-function isSearchBody(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    typeof value["text"] === "string" &&
-    (value["size"] === undefined || isInteger(value["size"]))
-  );
-}
-
-const searchBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { text: types("string") },
-  { size: types("integer") },
-));
 
 const searchBodyForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
   { defaults: { size: () => 10 } },
 ));
 
-/**
- * @generated from spec.yaml > paths > /search > post > requestBody > content >
- * application/x-www-form-urlencoded > schema
- */
 export const SearchBodyCodec: ValidatingCodec<
-  SearchBody,
-  SearchBodyWritten
+  types.SearchBody,
+  types.SearchBodyWritten
 > = /* @__PURE__ */ filledCodec(
   formedCodec,
   searchBodyForm,
-  /* @__PURE__ */ compactCodec({ is: isSearchBody, rule: searchBodyRule }),
+  /* @__PURE__ */ compactCodec(
+    (value) =>
+      isObject(value) &&
+      typeof value["text"] === "string" &&
+      (value["size"] === undefined || isInteger(value["size"])),
+    () => object({ text: type("string") }, { size: type("integer") }),
+  ),
 );

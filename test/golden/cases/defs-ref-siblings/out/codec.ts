@@ -12,36 +12,30 @@ import {
   maxLength,
   minLength,
   object,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Code, Money, Order } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isCode(value: unknown): value is Code {
+function isCode(value: unknown): boolean {
   return typeof value === "string" && value !== "";
 }
 
-const codeRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), minLength(1)));
+const codeRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), minLength(1)));
 
-/** @generated from spec.yaml > components > schemas > Code */
-export const CodeCodec: ValidatingCodec<Code> = /* @__PURE__ */ compactCodec({
-  is: isCode,
-  rule: codeRule,
-});
+export const CodeCodec: ValidatingCodec<types.Code> =
+  /* @__PURE__ */ compactCodec(isCode, () => codeRule);
 
-function isMoney(value: unknown): value is Money {
+function isMoney(value: unknown): boolean {
   return isObject(value) && isInteger(value["units"]);
 }
 
-const moneyRule: Rule = /* @__PURE__ */ deferred(() => object({ units: types("integer") }));
+const moneyRule: Rule = /* @__PURE__ */ deferred(() => object({ units: type("integer") }));
 
-/** @generated from spec.yaml > components > schemas > Order > $defs > Money */
-export const MoneyCodec: ValidatingCodec<Money> = /* @__PURE__ */ compactCodec({
-  is: isMoney,
-  rule: moneyRule,
-});
+export const MoneyCodec: ValidatingCodec<types.Money> =
+  /* @__PURE__ */ compactCodec(isMoney, () => moneyRule);
 
-function isOrder(value: unknown): value is Order {
-  return (
+export const OrderCodec: ValidatingCodec<types.Order> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (value["price"] === undefined || isMoney(value["price"])) &&
     (
@@ -50,17 +44,6 @@ function isOrder(value: unknown): value is Order {
         (typeof value["short"] !== "string" || hasLength(value["short"], 0, 2)) &&
         isCode(value["short"])
       )
-    )
-  );
-}
-
-const orderRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { price: moneyRule, short: allOf(codeRule, maxLength(2)) },
-));
-
-/** @generated from spec.yaml > components > schemas > Order */
-export const OrderCodec: ValidatingCodec<Order> = /* @__PURE__ */ compactCodec({
-  is: isOrder,
-  rule: orderRule,
-});
+    ),
+  () => object({}, { price: moneyRule, short: allOf(codeRule, maxLength(2)) }),
+);

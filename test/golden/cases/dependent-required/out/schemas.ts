@@ -6,7 +6,7 @@ import {
   dependentSchemas,
   properties,
   required,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Payment } from "./types.ts";
@@ -27,5 +27,5 @@ export const PaymentSchema: ObjectSchema<Payment> = z.looseObject({
   cvc: z.exactOptional(z.string()),
   iban: z.exactOptional(z.string()),
 }).check(dependentRequired({ card: ["cvc"] })).check(
-  dependentSchemas({ iban: allOf(required("holder"), properties({ holder: types("string") })) }),
+  dependentSchemas({ iban: allOf(required("holder"), properties({ holder: type("string") })) }),
 );

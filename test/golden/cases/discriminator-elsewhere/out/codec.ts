@@ -20,43 +20,37 @@ import {
   properties,
   revivingCodec,
   tagged,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Answer, Circle, Drawing, Form, Line, Other, Shape, Square, Yes } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isOther(value: unknown): value is Other {
-  return (
-    isObject(value) &&
-    typeof value["text"] === "string" &&
-    (value["answer"] === undefined || typeof value["answer"] === "string")
-  );
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}
+
+function isOther(value: unknown): boolean {
+  return isObject(value) && typeof value["text"] === "string" && isOptionalString(value["answer"]);
 }
 
 const otherRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { text: types("string") },
-  { answer: types("string") },
+  { text: type("string") },
+  { answer: type("string") },
 ));
 
-/** @generated from spec.yaml > components > schemas > Other */
-export const OtherCodec: ValidatingCodec<Other> = /* @__PURE__ */ compactCodec({
-  is: isOther,
-  rule: otherRule,
-});
+export const OtherCodec: ValidatingCodec<types.Other> =
+  /* @__PURE__ */ compactCodec(isOther, () => otherRule);
 
-function isYes(value: unknown): value is Yes {
+function isYes(value: unknown): boolean {
   return isObject(value) && value["answer"] === "yes" && isInteger(value["at"]);
 }
 
 const yesRule: Rule = /* @__PURE__ */ deferred(() => object({
   answer: constant("yes"),
-  at: types("integer"),
+  at: type("integer"),
 }));
 
-/** @generated from spec.yaml > components > schemas > Yes */
-export const YesCodec: ValidatingCodec<Yes> = /* @__PURE__ */ compactCodec({
-  is: isYes,
-  rule: yesRule,
-});
+export const YesCodec: ValidatingCodec<types.Yes> =
+  /* @__PURE__ */ compactCodec(isYes, () => yesRule);
 
 function isAnswerPart1Choice2(value: unknown): boolean {
   return (
@@ -65,25 +59,14 @@ function isAnswerPart1Choice2(value: unknown): boolean {
   );
 }
 
-function isAnswer(value: unknown): value is Answer {
-  return (
+export const AnswerCodec: ValidatingCodec<types.Answer> = /* @__PURE__ */ compactCodec(
+  (value) =>
     exactlyOne((matchesRule(yesRule, value)), (isAnswerPart1Choice2(value))) &&
-    (isYes(value) || isAnswerPart1Choice2(value))
-  );
-}
+    (isYes(value) || isAnswerPart1Choice2(value)),
+  () => oneOf(yesRule, allOf(otherRule, properties({ answer: not(enumeration(["yes"])) }))),
+);
 
-const answerRule: Rule = /* @__PURE__ */ deferred(() => oneOf(
-  yesRule,
-  allOf(otherRule, properties({ answer: not(enumeration(["yes"])) })),
-));
-
-/** @generated from spec.yaml > components > schemas > Answer */
-export const AnswerCodec: ValidatingCodec<Answer> = /* @__PURE__ */ compactCodec({
-  is: isAnswer,
-  rule: answerRule,
-});
-
-function isCircle(value: unknown): value is Circle {
+function isCircle(value: unknown): boolean {
   return isObject(value) && typeof value["form"] === "string" && isNumber(value["radius"]);
 }
 
@@ -95,20 +78,12 @@ function reviveCircle(value: unknown, _digits: Digits): unknown {
 }
 
 const circleRule: Rule = /* @__PURE__ */ deferred(() => object({
-  form: types("string"),
-  radius: types("number"),
+  form: type("string"),
+  radius: type("number"),
 }));
 
-/** @generated from spec.yaml > components > schemas > Circle */
-export const CircleCodec: ValidatingCodec<Circle> = /* @__PURE__ */ revivingCodec({
-  is: isCircle,
-  revive: reviveCircle,
-  rule: circleRule,
-});
-
-function isDrawing(value: unknown): value is Drawing {
-  return isObject(value) && (value["outline"] === undefined || isCircle(value["outline"]));
-}
+export const CircleCodec: ValidatingCodec<types.Circle> =
+  /* @__PURE__ */ revivingCodec(isCircle, () => circleRule, reviveCircle);
 
 function reviveDrawing(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -117,36 +92,23 @@ function reviveDrawing(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const drawingRule: Rule = /* @__PURE__ */ deferred(() => object({}, { outline: circleRule }));
+export const DrawingCodec: ValidatingCodec<types.Drawing> = /* @__PURE__ */ revivingCodec(
+  (value) => isObject(value) && (value["outline"] === undefined || isCircle(value["outline"])),
+  () => object({}, { outline: circleRule }),
+  reviveDrawing,
+);
 
-/** @generated from spec.yaml > components > schemas > Drawing */
-export const DrawingCodec: ValidatingCodec<Drawing> = /* @__PURE__ */ revivingCodec({
-  is: isDrawing,
-  revive: reviveDrawing,
-  rule: drawingRule,
-});
+export const FormCodec: ValidatingCodec<types.Form> = /* @__PURE__ */ compactCodec(
+  (value) => value === "round" || value === "circle" || value === "Square" || value === "line",
+  () => allOf(type("string"), enumeration(["round", "circle", "Square", "line"])),
+);
 
-function isForm(value: unknown): value is Form {
-  return value === "round" || value === "circle" || value === "Square" || value === "line";
+function isOptionalNumber(value: unknown): boolean {
+  return value === undefined || isNumber(value);
 }
 
-const formRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  enumeration(["round", "circle", "Square", "line"]),
-));
-
-/** @generated from spec.yaml > components > schemas > Form */
-export const FormCodec: ValidatingCodec<Form> = /* @__PURE__ */ compactCodec({
-  is: isForm,
-  rule: formRule,
-});
-
-function isLine(value: unknown): value is Line {
-  return (
-    isObject(value) &&
-    value["form"] === "line" &&
-    (value["length"] === undefined || isNumber(value["length"]))
-  );
+function isLine(value: unknown): boolean {
+  return isObject(value) && value["form"] === "line" && isOptionalNumber(value["length"]);
 }
 
 function reviveLine(value: unknown, _digits: Digits): unknown {
@@ -158,17 +120,13 @@ function reviveLine(value: unknown, _digits: Digits): unknown {
 
 const lineRule: Rule = /* @__PURE__ */ deferred(() => object(
   { form: constant("line") },
-  { length: types("number") },
+  { length: type("number") },
 ));
 
-/** @generated from spec.yaml > components > schemas > Line */
-export const LineCodec: ValidatingCodec<Line> = /* @__PURE__ */ revivingCodec({
-  is: isLine,
-  revive: reviveLine,
-  rule: lineRule,
-});
+export const LineCodec: ValidatingCodec<types.Line> =
+  /* @__PURE__ */ revivingCodec(isLine, () => lineRule, reviveLine);
 
-function isSquare(value: unknown): value is Square {
+function isSquare(value: unknown): boolean {
   return isObject(value) && value["form"] === "Square" && isNumber(value["side"]);
 }
 
@@ -180,31 +138,12 @@ function reviveSquare(value: unknown, _digits: Digits): unknown {
 }
 
 const squareRule: Rule = /* @__PURE__ */ deferred(() => object({
-  form: allOf(types("string"), enumeration(["Square"])),
-  side: types("number"),
+  form: allOf(type("string"), enumeration(["Square"])),
+  side: type("number"),
 }));
 
-/** @generated from spec.yaml > components > schemas > Square */
-export const SquareCodec: ValidatingCodec<Square> = /* @__PURE__ */ revivingCodec({
-  is: isSquare,
-  revive: reviveSquare,
-  rule: squareRule,
-});
-
-function isShape(value: unknown): value is Shape {
-  if (!isObject(value)) return false;
-  switch (value["form"]) {
-    case "circle":
-    case "round":
-      return isCircle(value);
-    case "line":
-      return isLine(value);
-    case "Square":
-      return isSquare(value);
-    default:
-      return false;
-  }
-}
+export const SquareCodec: ValidatingCodec<types.Square> =
+  /* @__PURE__ */ revivingCodec(isSquare, () => squareRule, reviveSquare);
 
 function reviveShape(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -224,14 +163,24 @@ function reviveShape(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const shapeRule: Rule = /* @__PURE__ */ deferred(() => tagged(
-  "form",
-  { circle: circleRule, line: lineRule, round: circleRule, Square: squareRule },
-));
-
-/** @generated from spec.yaml > components > schemas > Shape */
-export const ShapeCodec: ValidatingCodec<Shape> = /* @__PURE__ */ revivingCodec({
-  is: isShape,
-  revive: reviveShape,
-  rule: shapeRule,
-});
+export const ShapeCodec: ValidatingCodec<types.Shape> = /* @__PURE__ */ revivingCodec(
+  (value) => {
+    if (!isObject(value)) return false;
+    switch (value["form"]) {
+      case "circle":
+      case "round":
+        return isCircle(value);
+      case "line":
+        return isLine(value);
+      case "Square":
+        return isSquare(value);
+      default:
+        return false;
+    }
+  },
+  () => tagged(
+    "form",
+    { circle: circleRule, line: lineRule, round: circleRule, Square: squareRule },
+  ),
+  reviveShape,
+);

@@ -12,105 +12,78 @@ import {
   isObject,
   object,
   tagged,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Closed, Event, Opened, Tagged } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isClosed(value: unknown): value is Closed {
+function isClosed(value: unknown): boolean {
   return isObject(value) && value["type"] === "Closed" && isInteger(value["at"]);
 }
 
 const closedRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), enumeration(["Closed"])),
-  at: types("integer"),
+  type: allOf(type("string"), enumeration(["Closed"])),
+  at: type("integer"),
 }));
 
-/** @generated from spec.yaml > components > schemas > Closed */
-export const ClosedCodec: ValidatingCodec<Closed> = /* @__PURE__ */ compactCodec({
-  is: isClosed,
-  rule: closedRule,
-});
+export const ClosedCodec: ValidatingCodec<types.Closed> =
+  /* @__PURE__ */ compactCodec(isClosed, () => closedRule);
 
-function isOpened(value: unknown): value is Opened {
-  return (
-    isObject(value) &&
-    value["type"] === "Opened" &&
-    (value["by"] === undefined || typeof value["by"] === "string")
-  );
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}
+
+function isOpened(value: unknown): boolean {
+  return isObject(value) && value["type"] === "Opened" && isOptionalString(value["by"]);
 }
 
 const openedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { type: allOf(types("string"), enumeration(["Opened"])) },
-  { by: types("string") },
+  { type: allOf(type("string"), enumeration(["Opened"])) },
+  { by: type("string") },
 ));
 
-/** @generated from spec.yaml > components > schemas > Opened */
-export const OpenedCodec: ValidatingCodec<Opened> = /* @__PURE__ */ compactCodec({
-  is: isOpened,
-  rule: openedRule,
-});
+export const OpenedCodec: ValidatingCodec<types.Opened> =
+  /* @__PURE__ */ compactCodec(isOpened, () => openedRule);
 
-function isEvent(value: unknown): value is Event {
-  if (!isObject(value)) return false;
-  switch (value["type"]) {
-    case "Opened":
-      return isOpened(value);
-    case "Closed":
-      return isClosed(value);
-    default:
-      return false;
-  }
-}
-
-const eventRule: Rule = /* @__PURE__ */ deferred(() => tagged(
-  "type",
-  { Opened: openedRule, Closed: closedRule },
-));
-
-/** @generated from spec.yaml > components > schemas > Event */
-export const EventCodec: ValidatingCodec<Event> = /* @__PURE__ */ compactCodec({
-  is: isEvent,
-  rule: eventRule,
-});
+export const EventCodec: ValidatingCodec<types.Event> = /* @__PURE__ */ compactCodec(
+  (value) => {
+    if (!isObject(value)) return false;
+    switch (value["type"]) {
+      case "Opened":
+        return isOpened(value);
+      case "Closed":
+        return isClosed(value);
+      default:
+        return false;
+    }
+  },
+  () => tagged("type", { Opened: openedRule, Closed: closedRule }),
+);
 
 function isTaggedChoice1(value: unknown): boolean {
-  return (
-    isObject(value) &&
-    value["type"] === "a" &&
-    (value["x"] === undefined || typeof value["x"] === "string")
-  );
+  return isObject(value) && value["type"] === "a" && isOptionalString(value["x"]);
 }
 
 function isTaggedChoice2(value: unknown): boolean {
-  return (
-    isObject(value) &&
-    value["type"] === "b" &&
-    (value["y"] === undefined || typeof value["y"] === "string")
-  );
+  return isObject(value) && value["type"] === "b" && isOptionalString(value["y"]);
 }
 
-function isTagged(value: unknown): value is Tagged {
-  if (!isObject(value)) return false;
-  switch (value["type"]) {
-    case "a":
-      return isTaggedChoice1(value);
-    case "b":
-      return isTaggedChoice2(value);
-    default:
-      return false;
-  }
-}
-
-const taggedRule: Rule = /* @__PURE__ */ deferred(() => tagged(
-  "type",
-  {
-    a: object({ type: constant("a") }, { x: types("string") }),
-    b: object({ type: constant("b") }, { y: types("string") }),
+export const TaggedCodec: ValidatingCodec<types.Tagged> = /* @__PURE__ */ compactCodec(
+  (value) => {
+    if (!isObject(value)) return false;
+    switch (value["type"]) {
+      case "a":
+        return isTaggedChoice1(value);
+      case "b":
+        return isTaggedChoice2(value);
+      default:
+        return false;
+    }
   },
-));
-
-/** @generated from spec.yaml > components > schemas > Tagged */
-export const TaggedCodec: ValidatingCodec<Tagged> = /* @__PURE__ */ compactCodec({
-  is: isTagged,
-  rule: taggedRule,
-});
+  () => tagged(
+    "type",
+    {
+      a: object({ type: constant("a") }, { x: type("string") }),
+      b: object({ type: constant("b") }, { y: type("string") }),
+    },
+  ),
+);

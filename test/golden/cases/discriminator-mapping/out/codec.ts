@@ -13,38 +13,32 @@ import {
   items,
   object,
   tagged,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Carp, Cat, Dog, Fish, Goldfish, Pet, Shark } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isCarp(value: unknown): value is Carp {
+function isCarp(value: unknown): boolean {
   return isObject(value) && value["kind"] === "carp";
 }
 
 const carpRule: Rule = /* @__PURE__ */ deferred(() => object({ kind: constant("carp") }));
 
-/** @generated from spec.yaml > components > schemas > Carp */
-export const CarpCodec: ValidatingCodec<Carp> = /* @__PURE__ */ compactCodec({
-  is: isCarp,
-  rule: carpRule,
-});
+export const CarpCodec: ValidatingCodec<types.Carp> =
+  /* @__PURE__ */ compactCodec(isCarp, () => carpRule);
 
-function isCat(value: unknown): value is Cat {
+function isCat(value: unknown): boolean {
   return isObject(value) && value["kind"] === "feline" && isInteger(value["lives"]);
 }
 
 const catRule: Rule = /* @__PURE__ */ deferred(() => object({
-  kind: allOf(types("string"), enumeration(["feline"])),
-  lives: types("integer"),
+  kind: allOf(type("string"), enumeration(["feline"])),
+  lives: type("integer"),
 }));
 
-/** @generated from spec.yaml > components > schemas > Cat */
-export const CatCodec: ValidatingCodec<Cat> = /* @__PURE__ */ compactCodec({
-  is: isCat,
-  rule: catRule,
-});
+export const CatCodec: ValidatingCodec<types.Cat> =
+  /* @__PURE__ */ compactCodec(isCat, () => catRule);
 
-function isDog(value: unknown): value is Dog {
+function isDog(value: unknown): boolean {
   return (
     isObject(value) &&
     value["kind"] === "canine" &&
@@ -59,82 +53,57 @@ function isDog(value: unknown): value is Dog {
 }
 
 const dogRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { kind: allOf(types("string"), enumeration(["canine"])) },
-  { tricks: allOf(types("array"), items([], types("string"))) },
+  { kind: allOf(type("string"), enumeration(["canine"])) },
+  { tricks: allOf(type("array"), items([], type("string"))) },
 ));
 
-/** @generated from spec.yaml > components > schemas > Dog */
-export const DogCodec: ValidatingCodec<Dog> = /* @__PURE__ */ compactCodec({
-  is: isDog,
-  rule: dogRule,
-});
+export const DogCodec: ValidatingCodec<types.Dog> =
+  /* @__PURE__ */ compactCodec(isDog, () => dogRule);
 
-function isGoldfish(value: unknown): value is Goldfish {
+function isGoldfish(value: unknown): boolean {
   return isCarp(value);
 }
 
 const goldfishRule: Rule = /* @__PURE__ */ deferred(() => carpRule);
 
-/** @generated from spec.yaml > components > schemas > Goldfish */
-export const GoldfishCodec: ValidatingCodec<Goldfish> = /* @__PURE__ */ compactCodec({
-  is: isGoldfish,
-  rule: goldfishRule,
-});
+export const GoldfishCodec: ValidatingCodec<types.Goldfish> =
+  /* @__PURE__ */ compactCodec(isGoldfish, () => goldfishRule);
 
-function isShark(value: unknown): value is Shark {
+function isShark(value: unknown): boolean {
   return isObject(value) && value["kind"] === "shark";
 }
 
 const sharkRule: Rule = /* @__PURE__ */ deferred(() => object({ kind: constant("shark") }));
 
-/** @generated from spec.yaml > components > schemas > Shark */
-export const SharkCodec: ValidatingCodec<Shark> = /* @__PURE__ */ compactCodec({
-  is: isShark,
-  rule: sharkRule,
-});
+export const SharkCodec: ValidatingCodec<types.Shark> =
+  /* @__PURE__ */ compactCodec(isShark, () => sharkRule);
 
-function isFish(value: unknown): value is Fish {
-  if (!isObject(value)) return false;
-  switch (value["kind"]) {
-    case "carp":
-      return isGoldfish(value);
-    case "shark":
-      return isShark(value);
-    default:
-      return false;
-  }
-}
+export const FishCodec: ValidatingCodec<types.Fish> = /* @__PURE__ */ compactCodec(
+  (value) => {
+    if (!isObject(value)) return false;
+    switch (value["kind"]) {
+      case "carp":
+        return isGoldfish(value);
+      case "shark":
+        return isShark(value);
+      default:
+        return false;
+    }
+  },
+  () => tagged("kind", { carp: goldfishRule, shark: sharkRule }),
+);
 
-const fishRule: Rule = /* @__PURE__ */ deferred(() => tagged(
-  "kind",
-  { carp: goldfishRule, shark: sharkRule },
-));
-
-/** @generated from spec.yaml > components > schemas > Fish */
-export const FishCodec: ValidatingCodec<Fish> = /* @__PURE__ */ compactCodec({
-  is: isFish,
-  rule: fishRule,
-});
-
-function isPet(value: unknown): value is Pet {
-  if (!isObject(value)) return false;
-  switch (value["kind"]) {
-    case "feline":
-      return isCat(value);
-    case "canine":
-      return isDog(value);
-    default:
-      return false;
-  }
-}
-
-const petRule: Rule = /* @__PURE__ */ deferred(() => tagged(
-  "kind",
-  { feline: catRule, canine: dogRule },
-));
-
-/** @generated from spec.yaml > components > schemas > Pet */
-export const PetCodec: ValidatingCodec<Pet> = /* @__PURE__ */ compactCodec({
-  is: isPet,
-  rule: petRule,
-});
+export const PetCodec: ValidatingCodec<types.Pet> = /* @__PURE__ */ compactCodec(
+  (value) => {
+    if (!isObject(value)) return false;
+    switch (value["kind"]) {
+      case "feline":
+        return isCat(value);
+      case "canine":
+        return isDog(value);
+      default:
+        return false;
+    }
+  },
+  () => tagged("kind", { feline: catRule, canine: dogRule }),
+);

@@ -14,11 +14,11 @@ import {
   object,
   revivingCodec,
   tagged,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Cat, Dog, Pet, PetBase } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isCat(value: unknown): value is Cat {
+function isCat(value: unknown): boolean {
   return isObject(value) && value["kind"] === "cat" && isInt64(value["lives"]) && isPetBase(value);
 }
 
@@ -32,17 +32,13 @@ function reviveCat(value: unknown, digits: Digits): unknown {
 
 const catRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   petBaseRule,
-  object({ kind: allOf(types("string"), enumeration(["cat"])), lives: types("int64") }),
+  object({ kind: allOf(type("string"), enumeration(["cat"])), lives: type("int64") }),
 ));
 
-/** @generated from spec.yaml > components > schemas > Cat */
-export const CatCodec: ValidatingCodec<Cat> = /* @__PURE__ */ revivingCodec({
-  is: isCat,
-  revive: reviveCat,
-  rule: catRule,
-});
+export const CatCodec: ValidatingCodec<types.Cat> =
+  /* @__PURE__ */ revivingCodec(isCat, () => catRule, reviveCat);
 
-function isDog(value: unknown): value is Dog {
+function isDog(value: unknown): boolean {
   return (
     isObject(value) &&
     value["kind"] === "Dog" &&
@@ -65,19 +61,15 @@ function reviveDog(value: unknown, digits: Digits): unknown {
 const dogRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   petBaseRule,
   object(
-    { kind: allOf(types("string"), enumeration(["Dog"])) },
-    { tricks: allOf(types("array"), items([], types("string"))) },
+    { kind: allOf(type("string"), enumeration(["Dog"])) },
+    { tricks: allOf(type("array"), items([], type("string"))) },
   ),
 ));
 
-/** @generated from spec.yaml > components > schemas > Dog */
-export const DogCodec: ValidatingCodec<Dog> = /* @__PURE__ */ revivingCodec({
-  is: isDog,
-  revive: reviveDog,
-  rule: dogRule,
-});
+export const DogCodec: ValidatingCodec<types.Dog> =
+  /* @__PURE__ */ revivingCodec(isDog, () => dogRule, reviveDog);
 
-function isPetBase(value: unknown): value is PetBase {
+function isPetBase(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["kind"] === "string" &&
@@ -94,18 +86,14 @@ function revivePetBase(value: unknown, digits: Digits): unknown {
 }
 
 const petBaseRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { kind: types("string"), name: types("string") },
+  { kind: type("string"), name: type("string") },
   { friend: petRule },
 ));
 
-/** @generated from spec.yaml > components > schemas > Pet */
-export const PetBaseCodec: ValidatingCodec<PetBase> = /* @__PURE__ */ revivingCodec({
-  is: isPetBase,
-  revive: revivePetBase,
-  rule: petBaseRule,
-});
+export const PetBaseCodec: ValidatingCodec<types.PetBase> =
+  /* @__PURE__ */ revivingCodec(isPetBase, () => petBaseRule, revivePetBase);
 
-function isPet(value: unknown): value is Pet {
+function isPet(value: unknown): boolean {
   if (!isObject(value)) return false;
   switch (value["kind"]) {
     case "cat":
@@ -136,9 +124,5 @@ const petRule: Rule = /* @__PURE__ */ deferred(() => tagged(
   { cat: catRule, Dog: dogRule },
 ));
 
-/** @generated from spec.yaml > components > schemas > Pet */
-export const PetCodec: ValidatingCodec<Pet> = /* @__PURE__ */ revivingCodec({
-  is: isPet,
-  revive: revivePet,
-  rule: petRule,
-});
+export const PetCodec: ValidatingCodec<types.Pet> =
+  /* @__PURE__ */ revivingCodec(isPet, () => petRule, revivePet);

@@ -16,40 +16,21 @@ import {
   object,
   reject,
   revivingCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Reading, Unit } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isUnit(value: unknown): value is Unit {
+function isUnit(value: unknown): boolean {
   return value === "C" || value === "F";
 }
 
 const unitRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   enumeration(["C", "F"]),
 ));
 
-/**
- * @generated from spec.yaml > components > messages > reading > payload > schema > definitions >
- * Unit
- */
-export const UnitCodec: ValidatingCodec<Unit> = /* @__PURE__ */ compactCodec({
-  is: isUnit,
-  rule: unitRule,
-});
-
-function isReading(value: unknown): value is Reading {
-  return (
-    isObject(value) &&
-    value["type"] === "reading" &&
-    Array.isArray(value["pair"]) &&
-    (value["pair"].length <= 0 || typeof value["pair"][0] === "string") &&
-    (value["pair"].length <= 1 || isNumber(value["pair"][1])) &&
-    value["pair"].length <= 2 &&
-    (value["unit"] === undefined || isUnit(value["unit"])) &&
-    (value["unit"] === undefined || value["scale"] !== undefined)
-  );
-}
+export const UnitCodec: ValidatingCodec<types.Unit> =
+  /* @__PURE__ */ compactCodec(isUnit, () => unitRule);
 
 function reviveReading(value: unknown, _digits: Digits): unknown {
   if (isObject(value)) {
@@ -60,20 +41,25 @@ function reviveReading(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const readingRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object(
-    {
-      type: constant("reading"),
-      pair: allOf(types("array"), items([types("string"), types("number")], reject)),
-    },
-    { unit: unitRule },
+export const ReadingCodec: ValidatingCodec<types.Reading> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    value["type"] === "reading" &&
+    Array.isArray(value["pair"]) &&
+    (value["pair"].length <= 0 || typeof value["pair"][0] === "string") &&
+    (value["pair"].length <= 1 || isNumber(value["pair"][1])) &&
+    value["pair"].length <= 2 &&
+    (value["unit"] === undefined || isUnit(value["unit"])) &&
+    (value["unit"] === undefined || value["scale"] !== undefined),
+  () => allOf(
+    object(
+      {
+        type: constant("reading"),
+        pair: allOf(type("array"), items([type("string"), type("number")], reject)),
+      },
+      { unit: unitRule },
+    ),
+    dependentRequired({ unit: ["scale"] }),
   ),
-  dependentRequired({ unit: ["scale"] }),
-));
-
-/** @generated from spec.yaml > components > messages > reading > payload > schema */
-export const ReadingCodec: ValidatingCodec<Reading> = /* @__PURE__ */ revivingCodec({
-  is: isReading,
-  revive: reviveReading,
-  rule: readingRule,
-});
+  reviveReading,
+);

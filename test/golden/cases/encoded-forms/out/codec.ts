@@ -16,16 +16,18 @@ import {
   object,
   properties,
   reject,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type {
-  CreateChargeBody,
-  CreateChargeBodyMultipartFormData,
-  CreateChargeQuery,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
-function isCreateChargeBody(value: unknown): value is CreateChargeBody {
-  return (
+function isOptionalBinary(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}
+
+const binaryRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
+
+export const CreateChargeBodyCodec: ValidatingCodec<types.CreateChargeBody> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (
       value["metadata"] === undefined ||
@@ -35,34 +37,40 @@ function isCreateChargeBody(value: unknown): value is CreateChargeBody {
       ) ||
       value["metadata"] === ""
     ) &&
-    (value["proof"] === undefined || typeof value["proof"] === "string") &&
-    (value["until"] === undefined || isInteger(value["until"]) || value["until"] === "now")
-  );
+    isOptionalBinary(value["proof"]) &&
+    (value["until"] === undefined || isInteger(value["until"]) || value["until"] === "now"),
+  () => object(
+    {},
+    {
+      metadata: anyOf(
+        allOf(type("object"), properties({}, { additional: type("string") })),
+        allOf(type("string"), enumeration([""])),
+      ),
+      proof: binaryRule,
+      until: anyOf(type("integer"), allOf(type("string"), enumeration(["now"]))),
+    },
+  ),
+);
+
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
 }
 
-const createChargeBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    metadata: anyOf(
-      allOf(types("object"), properties({}, { additional: types("string") })),
-      allOf(types("string"), enumeration([""])),
-    ),
-    proof: types("string"),
-    until: anyOf(types("integer"), allOf(types("string"), enumeration(["now"]))),
-  },
+function isStringArray(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item: unknown) => typeof item === "string");
+}
+
+function isOptionalStringArray(value: unknown): boolean {
+  return value === undefined || isStringArray(value);
+}
+
+const stringArrayRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("array"),
+  items([], type("string")),
 ));
 
-/**
- * @generated from spec.yaml > paths > /charges > post > requestBody > content >
- * application/x-www-form-urlencoded > schema
- */
-export const CreateChargeBodyCodec: ValidatingCodec<CreateChargeBody> = /* @__PURE__ */ compactCodec({
-  is: isCreateChargeBody,
-  rule: createChargeBodyRule,
-});
-
-function isCreateChargeBodyMultipartFormData(value: unknown): value is CreateChargeBodyMultipartFormData {
-  return (
+export const CreateChargeBodyMultipartFormDataCodec: ValidatingCodec<types.CreateChargeBodyMultipartFormData> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (
       value["files"] === undefined ||
@@ -71,39 +79,26 @@ function isCreateChargeBodyMultipartFormData(value: unknown): value is CreateCha
         value["files"].every((item: unknown) => typeof item === "string")
       )
     ) &&
-    (value["notes"] === undefined || typeof value["notes"] === "string") &&
-    (
-      value["tags"] === undefined ||
-      (
-        Array.isArray(value["tags"]) &&
-        value["tags"].every((item: unknown) => typeof item === "string")
-      )
-    )
-  );
+    isOptionalString(value["notes"]) &&
+    isOptionalStringArray(value["tags"]),
+  () => object(
+    {},
+    {
+      files: allOf(type("array"), items([], binaryRule)),
+      notes: type("string"),
+      tags: stringArrayRule,
+    },
+  ),
+);
+
+function isOptionalInteger(value: unknown): boolean {
+  return value === undefined || isInteger(value);
 }
-
-const createChargeBodyMultipartFormDataRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    files: allOf(types("array"), items([], types("string"))),
-    notes: types("string"),
-    tags: allOf(types("array"), items([], types("string"))),
-  },
-));
-
-/**
- * @generated from spec.yaml > paths > /charges > post > requestBody > content > multipart/form-data
- * > schema
- */
-export const CreateChargeBodyMultipartFormDataCodec: ValidatingCodec<CreateChargeBodyMultipartFormData> = /* @__PURE__ */ compactCodec({
-  is: isCreateChargeBodyMultipartFormData,
-  rule: createChargeBodyMultipartFormDataRule,
-});
 
 function isCreateChargeQueryCreatedPart1Choice1(value: unknown): boolean {
   return (
     isObject(value) &&
-    (value["gt"] === undefined || isInteger(value["gt"])) &&
+    isOptionalInteger(value["gt"]) &&
     (
       value["range"] === undefined ||
       (
@@ -114,21 +109,15 @@ function isCreateChargeQueryCreatedPart1Choice1(value: unknown): boolean {
   );
 }
 
-function isCreateChargeQuery(value: unknown): value is CreateChargeQuery {
-  return (
+export const CreateChargeQueryCodec: ValidatingCodec<types.CreateChargeQuery> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (
       value["created"] === undefined ||
       isInteger(value["created"]) ||
       isCreateChargeQueryCreatedPart1Choice1(value["created"])
     ) &&
-    (
-      value["expand"] === undefined ||
-      (
-        Array.isArray(value["expand"]) &&
-        value["expand"].every((item: unknown) => typeof item === "string")
-      )
-    ) &&
+    isOptionalStringArray(value["expand"]) &&
     (
       value["labels"] === undefined ||
       (
@@ -136,27 +125,19 @@ function isCreateChargeQuery(value: unknown): value is CreateChargeQuery {
         everyMember(value["labels"], (member: unknown) => isInteger(member))
       )
     ) &&
-    (value["redirect"] === undefined || typeof value["redirect"] === "string") &&
-    countMembers(value) === 0 + Number(value["created"] !== undefined) + Number(value["expand"] !== undefined) + Number(value["labels"] !== undefined) + Number(value["redirect"] !== undefined)
-  );
-}
-
-const createChargeQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    created: anyOf(
-      object({}, { gt: types("integer"), range: object({}, { toString: types("integer") }) }),
-      types("integer"),
-    ),
-    expand: allOf(types("array"), items([], types("string"))),
-    labels: allOf(types("object"), properties({}, { additional: types("integer") })),
-    redirect: types("string"),
-  },
-  { additional: reject },
-));
-
-/** @generated from spec.yaml > paths > /charges > post > parameters */
-export const CreateChargeQueryCodec: ValidatingCodec<CreateChargeQuery> = /* @__PURE__ */ compactCodec({
-  is: isCreateChargeQuery,
-  rule: createChargeQueryRule,
-});
+    isOptionalString(value["redirect"]) &&
+    countMembers(value) === 0 + Number(value["created"] !== undefined) + Number(value["expand"] !== undefined) + Number(value["labels"] !== undefined) + Number(value["redirect"] !== undefined),
+  () => object(
+    {},
+    {
+      created: anyOf(
+        object({}, { gt: type("integer"), range: object({}, { toString: type("integer") }) }),
+        type("integer"),
+      ),
+      expand: stringArrayRule,
+      labels: allOf(type("object"), properties({}, { additional: type("integer") })),
+      redirect: type("string"),
+    },
+    { additional: reject },
+  ),
+);

@@ -12,96 +12,49 @@ import {
   isObject,
   object,
   revivingCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Color, Level, Maybe, Mixed, Paint, Wide } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isColor(value: unknown): value is Color {
+function isColor(value: unknown): boolean {
   return value === "red" || value === "dark blue" || value === "constructor";
 }
 
 const colorRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   enumeration(["red", "dark blue", "constructor"]),
 ));
 
-/** @generated from spec.yaml > components > schemas > Color */
-export const ColorCodec: ValidatingCodec<Color> = /* @__PURE__ */ compactCodec({
-  is: isColor,
-  rule: colorRule,
-});
+export const ColorCodec: ValidatingCodec<types.Color> =
+  /* @__PURE__ */ compactCodec(isColor, () => colorRule);
 
-function isLevel(value: unknown): value is Level {
-  return value === 1 || value === 2;
-}
+export const LevelCodec: ValidatingCodec<types.Level> = /* @__PURE__ */ compactCodec(
+  (value) => value === 1 || value === 2,
+  () => allOf(type("integer"), enumeration([1, 2])),
+);
 
-const levelRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("integer"),
-  enumeration([1, 2]),
-));
+export const MaybeCodec: ValidatingCodec<types.Maybe> = /* @__PURE__ */ compactCodec(
+  (value) => value === "a" || value === null,
+  () => allOf(type("string", "null"), enumeration(["a", null])),
+);
 
-/** @generated from spec.yaml > components > schemas > Level */
-export const LevelCodec: ValidatingCodec<Level> = /* @__PURE__ */ compactCodec({
-  is: isLevel,
-  rule: levelRule,
-});
+export const MixedCodec: ValidatingCodec<types.Mixed> = /* @__PURE__ */ compactCodec(
+  (value) => value === "a" || value === true,
+  () => enumeration(["a", true]),
+);
 
-function isMaybe(value: unknown): value is Maybe {
-  return value === "a" || value === null;
-}
-
-const maybeRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string", "null"),
-  enumeration(["a", null]),
-));
-
-/** @generated from spec.yaml > components > schemas > Maybe */
-export const MaybeCodec: ValidatingCodec<Maybe> = /* @__PURE__ */ compactCodec({
-  is: isMaybe,
-  rule: maybeRule,
-});
-
-function isMixed(value: unknown): value is Mixed {
-  return value === "a" || value === true;
-}
-
-const mixedRule: Rule = /* @__PURE__ */ deferred(() => enumeration(["a", true]));
-
-/** @generated from spec.yaml > components > schemas > Mixed */
-export const MixedCodec: ValidatingCodec<Mixed> = /* @__PURE__ */ compactCodec({
-  is: isMixed,
-  rule: mixedRule,
-});
-
-function isPaint(value: unknown): value is Paint {
-  return isObject(value) && (value["color"] === undefined || isColor(value["color"]));
-}
-
-const paintRule: Rule = /* @__PURE__ */ deferred(() => object({}, { color: colorRule }));
-
-/** @generated from spec.yaml > components > schemas > Paint */
-export const PaintCodec: ValidatingCodec<Paint> = /* @__PURE__ */ compactCodec({
-  is: isPaint,
-  rule: paintRule,
-});
-
-function isWide(value: unknown): value is Wide {
-  return value === 1n || value === 9007199254740993n;
-}
+export const PaintCodec: ValidatingCodec<types.Paint> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && (value["color"] === undefined || isColor(value["color"])),
+  () => object({}, { color: colorRule }),
+);
 
 function reviveWide(value: unknown, digits: Digits): unknown {
   value = exactInteger(value, digits);
   return value;
 }
 
-const wideRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("int64"),
-  enumeration([1n, 9007199254740993n]),
-));
-
-/** @generated from spec.yaml > components > schemas > Wide */
-export const WideCodec: ValidatingCodec<Wide> = /* @__PURE__ */ revivingCodec({
-  is: isWide,
-  revive: reviveWide,
-  rule: wideRule,
-});
+export const WideCodec: ValidatingCodec<types.Wide> = /* @__PURE__ */ revivingCodec(
+  (value) => value === 1n || value === 9007199254740993n,
+  () => allOf(type("int64"), enumeration([1n, 9007199254740993n])),
+  reviveWide,
+);

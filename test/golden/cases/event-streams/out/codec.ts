@@ -5,11 +5,9 @@ import {
   type Rule,
   type ValidatingCodec,
   allOf,
-  bigintText,
   compactCodec,
   constant,
   deferred,
-  endText,
   exactInteger,
   exactlyOne,
   isInt64,
@@ -17,32 +15,17 @@ import {
   isObject,
   matchesRule,
   minimum,
-  numberText,
   object,
   oneOf,
   reviveBranches,
   revivingCodec,
-  stringText,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type {
-  Chat200BodyTextEventStreamEvent,
-  Price,
-  PriceEvent,
-  PriceInput,
-  WatchLog200BodyEvent,
-  WatchPrices200BodyItem,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
-function textOfPrice(value: Price): string {
-  return '{"size":' +
-    bigintText(value.size) +
-    ',"venue":' +
-    stringText(value.venue) +
-    endText(value, 2);
-}
+const int64Rule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
 
-function isPrice(value: unknown): value is Price {
+function isPrice(value: unknown): boolean {
   return isObject(value) && isInt64(value["size"]) && typeof value["venue"] === "string";
 }
 
@@ -54,59 +37,33 @@ function revivePrice(value: unknown, digits: Digits): unknown {
 }
 
 const priceRule: Rule = /* @__PURE__ */ deferred(() => object({
-  size: types("int64"),
-  venue: types("string"),
+  size: int64Rule,
+  venue: type("string"),
 }));
 
-/** @generated from spec.yaml > components > schemas > Price */
-export const PriceCodec: ValidatingCodec<Price> = /* @__PURE__ */ revivingCodec({
-  is: isPrice,
-  revive: revivePrice,
-  write: textOfPrice,
-  rule: priceRule,
-});
+export const PriceCodec: ValidatingCodec<types.Price> =
+  /* @__PURE__ */ revivingCodec(isPrice, () => priceRule, revivePrice);
 
-function textOfPriceInput(value: PriceInput): string {
-  return '{"size":' +
-    bigintText(value.size) +
-    (value.venue === undefined ? "" : ',"venue":' + stringText(value.venue)) +
-    endText(value, 1 + Number(value.venue !== undefined));
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
 }
 
-function isPriceInput(value: unknown): value is PriceInput {
-  return (
-    isObject(value) &&
-    isInt64(value["size"]) &&
-    (value["venue"] === undefined || typeof value["venue"] === "string")
-  );
+export const PriceInputCodec: ValidatingCodec<types.PriceInput> = /* @__PURE__ */ revivingCodec(
+  (value) => isObject(value) && isInt64(value["size"]) && isOptionalString(value["venue"]),
+  () => object({ size: int64Rule }, { venue: type("string") }),
+  revivePrice,
+);
+
+function isOptionalString_2(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
 }
 
-const priceInputRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { size: types("int64") },
-  { venue: types("string") },
-));
-
-/** @generated from spec.yaml > components > schemas > Price */
-export const PriceInputCodec: ValidatingCodec<PriceInput> = /* @__PURE__ */ revivingCodec({
-  is: isPriceInput,
-  revive: revivePrice,
-  write: textOfPriceInput,
-  rule: priceInputRule,
-});
-
-function textOfPriceEvent(value: PriceEvent): string {
-  return '{"event":"price","data":' +
-    textOfPrice(value.data) +
-    (value.id === undefined ? "" : ',"id":' + stringText(value.id)) +
-    endText(value, 2 + Number(value.id !== undefined));
-}
-
-function isPriceEvent(value: unknown): value is PriceEvent {
+function isPriceEvent(value: unknown): boolean {
   return (
     isObject(value) &&
     value["event"] === "price" &&
     isPrice(value["data"]) &&
-    (value["id"] === undefined || typeof value["id"] === "string")
+    isOptionalString_2(value["id"])
   );
 }
 
@@ -119,76 +76,48 @@ function revivePriceEvent(value: unknown, digits: Digits): unknown {
 
 const priceEventRule: Rule = /* @__PURE__ */ deferred(() => object(
   { event: constant("price"), data: priceRule },
-  { id: types("string") },
+  { id: type("string") },
 ));
 
-/** @generated from spec.yaml > components > schemas > PriceEvent */
-export const PriceEventCodec: ValidatingCodec<PriceEvent> = /* @__PURE__ */ revivingCodec({
-  is: isPriceEvent,
-  revive: revivePriceEvent,
-  write: textOfPriceEvent,
-  rule: priceEventRule,
-});
+export const PriceEventCodec: ValidatingCodec<types.PriceEvent> =
+  /* @__PURE__ */ revivingCodec(isPriceEvent, () => priceEventRule, revivePriceEvent);
 
-function textOfChat200BodyTextEventStreamEvent(value: Chat200BodyTextEventStreamEvent): string {
-  return '{"data":' +
-    textOfPrice(value.data) +
-    (value.event === undefined ? "" : ',"event":' + stringText(value.event)) +
-    (value.id === undefined ? "" : ',"id":' + stringText(value.id)) +
-    (value.retry === undefined ? "" : ',"retry":' + numberText(value.retry)) +
-    endText(
-      value,
-      1 + Number(value.event !== undefined) + Number(value.id !== undefined) + Number(value.retry !== undefined),
-    );
+function isRetry(value: unknown): boolean {
+  return isInteger(value) && value >= 0;
 }
 
-function isChat200BodyTextEventStreamEvent(value: unknown): value is Chat200BodyTextEventStreamEvent {
-  return (
+function isOptionalRetry(value: unknown): boolean {
+  return value === undefined || isRetry(value);
+}
+
+const retryRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("integer"), minimum(0)));
+
+export const Chat200BodyTextEventStreamEventCodec: ValidatingCodec<types.Chat200BodyTextEventStreamEvent> = /* @__PURE__ */ revivingCodec(
+  (value) =>
     isObject(value) &&
     isPrice(value["data"]) &&
-    (value["event"] === undefined || typeof value["event"] === "string") &&
-    (value["id"] === undefined || typeof value["id"] === "string") &&
-    (value["retry"] === undefined || (isInteger(value["retry"]) && value["retry"] >= 0))
-  );
-}
+    isOptionalString_2(value["event"]) &&
+    isOptionalString_2(value["id"]) &&
+    isOptionalRetry(value["retry"]),
+  () => object(
+    { data: priceRule },
+    { event: type("string"), id: type("string"), retry: retryRule },
+  ),
+  revivePriceEvent,
+);
 
-const chat200BodyTextEventStreamEventRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { data: priceRule },
-  { event: types("string"), id: types("string"), retry: allOf(types("integer"), minimum(0)) },
-));
-
-/**
- * @generated from spec.yaml > paths > /chat > post > responses > 200 > content > text/event-stream
- */
-export const Chat200BodyTextEventStreamEventCodec: ValidatingCodec<Chat200BodyTextEventStreamEvent> = /* @__PURE__ */ revivingCodec({
-  is: isChat200BodyTextEventStreamEvent,
-  revive: revivePriceEvent,
-  write: textOfChat200BodyTextEventStreamEvent,
-  rule: chat200BodyTextEventStreamEventRule,
-});
-
-function isWatchLog200BodyEvent(value: unknown): value is WatchLog200BodyEvent {
-  return (
+export const WatchLog200BodyEventCodec: ValidatingCodec<types.WatchLog200BodyEvent> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     typeof value["data"] === "string" &&
-    (value["event"] === undefined || typeof value["event"] === "string") &&
-    (value["id"] === undefined || typeof value["id"] === "string") &&
-    (value["retry"] === undefined || (isInteger(value["retry"]) && value["retry"] >= 0))
-  );
-}
-
-const watchLog200BodyEventRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { data: types("string") },
-  { event: types("string"), id: types("string"), retry: allOf(types("integer"), minimum(0)) },
-));
-
-/**
- * @generated from spec.yaml > paths > /log > get > responses > 200 > content > text/event-stream
- */
-export const WatchLog200BodyEventCodec: ValidatingCodec<WatchLog200BodyEvent> = /* @__PURE__ */ compactCodec({
-  is: isWatchLog200BodyEvent,
-  rule: watchLog200BodyEventRule,
-});
+    isOptionalString_2(value["event"]) &&
+    isOptionalString_2(value["id"]) &&
+    isOptionalRetry(value["retry"]),
+  () => object(
+    { data: type("string") },
+    { event: type("string"), id: type("string"), retry: retryRule },
+  ),
+);
 
 function isWatchPrices200BodyItemPart1Choice2(value: unknown): boolean {
   return isObject(value) && value["data"] === "bye";
@@ -207,15 +136,6 @@ function reviveWatchPrices200BodyItemChoice2(value: unknown, _digits: Digits): u
   return value;
 }
 
-function isWatchPrices200BodyItem(value: unknown): value is WatchPrices200BodyItem {
-  return (
-    exactlyOne((matchesRule(priceEventRule, value)), (
-      isWatchPrices200BodyItemPart1Choice2(value)
-    )) &&
-    (isPriceEvent(value) || isWatchPrices200BodyItemPart1Choice2(value))
-  );
-}
-
 function reviveWatchPrices200BodyItem(value: unknown, digits: Digits): unknown {
   value = reviveBranches(
     value,
@@ -228,17 +148,12 @@ function reviveWatchPrices200BodyItem(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const watchPrices200BodyItemRule: Rule = /* @__PURE__ */ deferred(() => oneOf(
-  priceEventRule,
-  object({ data: constant("bye") }),
-));
-
-/**
- * @generated from spec.yaml > paths > /prices > get > responses > 200 > content > text/event-stream
- * > itemSchema
- */
-export const WatchPrices200BodyItemCodec: ValidatingCodec<WatchPrices200BodyItem> = /* @__PURE__ */ revivingCodec({
-  is: isWatchPrices200BodyItem,
-  revive: reviveWatchPrices200BodyItem,
-  rule: watchPrices200BodyItemRule,
-});
+export const WatchPrices200BodyItemCodec: ValidatingCodec<types.WatchPrices200BodyItem> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    exactlyOne((matchesRule(priceEventRule, value)), (
+      isWatchPrices200BodyItemPart1Choice2(value)
+    )) &&
+    (isPriceEvent(value) || isWatchPrices200BodyItemPart1Choice2(value)),
+  () => oneOf(priceEventRule, object({ data: constant("bye") })),
+  reviveWatchPrices200BodyItem,
+);

@@ -2,50 +2,30 @@
 
 import {
   type Digits,
-  type Rule,
   type ValidatingCodec,
   allOf,
-  deferred,
   exclusiveMaximum,
   exclusiveMinimum,
   isNumber,
   minimum,
   revivingCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Closed, Open } from "./types.ts";
-
-function isClosed(value: unknown): value is Closed {
-  return isNumber(value) && value >= 0;
-}
+import type * as types from "./types.ts";
 
 function reviveClosed(value: unknown, _digits: Digits): unknown {
   if (typeof value === "bigint") value = Number(value);
   return value;
 }
 
-const closedRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("number"), minimum(0)));
+export const ClosedCodec: ValidatingCodec<types.Closed> = /* @__PURE__ */ revivingCodec(
+  (value) => isNumber(value) && value >= 0,
+  () => allOf(type("number"), minimum(0)),
+  reviveClosed,
+);
 
-/** @generated from spec.yaml > components > schemas > Closed */
-export const ClosedCodec: ValidatingCodec<Closed> = /* @__PURE__ */ revivingCodec({
-  is: isClosed,
-  revive: reviveClosed,
-  rule: closedRule,
-});
-
-function isOpen(value: unknown): value is Open {
-  return isNumber(value) && value > 0 && value < 1;
-}
-
-const openRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("number"),
-  exclusiveMinimum(0),
-  exclusiveMaximum(1),
-));
-
-/** @generated from spec.yaml > components > schemas > Open */
-export const OpenCodec: ValidatingCodec<Open> = /* @__PURE__ */ revivingCodec({
-  is: isOpen,
-  revive: reviveClosed,
-  rule: openRule,
-});
+export const OpenCodec: ValidatingCodec<types.Open> = /* @__PURE__ */ revivingCodec(
+  (value) => isNumber(value) && value > 0 && value < 1,
+  () => allOf(type("number"), exclusiveMinimum(0), exclusiveMaximum(1)),
+  reviveClosed,
+);

@@ -2,13 +2,9 @@
 
 import {
   type Digits,
-  type Rule,
   type ValidatingCodec,
-  bigintText,
   compactCodec,
   countMembers,
-  deferred,
-  endText,
   exactInteger,
   isInt64,
   isInteger,
@@ -16,30 +12,9 @@ import {
   object,
   reject,
   revivingCodec,
-  stringText,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type {
-  AddNoteHeaders,
-  Broke,
-  CreateCartHeaders,
-  CreateOrderHeaders,
-  Order,
-  PayHeaders,
-  PayPath,
-} from "./types.ts";
-
-function textOfBroke(value: Broke): string {
-  return '{"title":' +
-    stringText(value.title) +
-    ',"balance":' +
-    bigintText(value.balance) +
-    endText(value, 2);
-}
-
-function isBroke(value: unknown): value is Broke {
-  return isObject(value) && typeof value["title"] === "string" && isInt64(value["balance"]);
-}
+import type * as types from "./types.ts";
 
 function reviveBroke(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -48,113 +23,48 @@ function reviveBroke(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const brokeRule: Rule = /* @__PURE__ */ deferred(() => object({
-  title: types("string"),
-  balance: types("int64"),
-}));
+export const BrokeCodec: ValidatingCodec<types.Broke> = /* @__PURE__ */ revivingCodec(
+  (value) => isObject(value) && typeof value["title"] === "string" && isInt64(value["balance"]),
+  () => object({ title: type("string"), balance: type("int64") }),
+  reviveBroke,
+);
 
-/** @generated from spec.yaml > components > schemas > Broke */
-export const BrokeCodec: ValidatingCodec<Broke> = /* @__PURE__ */ revivingCodec({
-  is: isBroke,
-  revive: reviveBroke,
-  write: textOfBroke,
-  rule: brokeRule,
-});
+export const OrderCodec: ValidatingCodec<types.Order> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isInteger(value["sum"]),
+  () => object({ sum: type("integer") }),
+);
 
-function isOrder(value: unknown): value is Order {
-  return isObject(value) && isInteger(value["sum"]);
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
 }
 
-const orderRule: Rule = /* @__PURE__ */ deferred(() => object({ sum: types("integer") }));
+export const AddNoteHeadersCodec: ValidatingCodec<types.AddNoteHeaders> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isOptionalString(value["Idempotency-Key"]),
+  () => object({}, { "Idempotency-Key": type("string") }),
+);
 
-/** @generated from spec.yaml > components > schemas > Order */
-export const OrderCodec: ValidatingCodec<Order> = /* @__PURE__ */ compactCodec({
-  is: isOrder,
-  rule: orderRule,
-});
+export const CreateCartHeadersCodec: ValidatingCodec<types.CreateCartHeaders> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && typeof value["Idempotency-Key"] === "string",
+  () => object({ "Idempotency-Key": type("string") }),
+);
 
-function isAddNoteHeaders(value: unknown): value is AddNoteHeaders {
-  return (
-    isObject(value) &&
-    (value["Idempotency-Key"] === undefined || typeof value["Idempotency-Key"] === "string")
-  );
-}
-
-const addNoteHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "Idempotency-Key": types("string") },
-));
-
-/** @generated from spec.yaml > paths > /notes > post > parameters */
-export const AddNoteHeadersCodec: ValidatingCodec<AddNoteHeaders> = /* @__PURE__ */ compactCodec({
-  is: isAddNoteHeaders,
-  rule: addNoteHeadersRule,
-});
-
-function isCreateCartHeaders(value: unknown): value is CreateCartHeaders {
-  return isObject(value) && typeof value["Idempotency-Key"] === "string";
-}
-
-const createCartHeadersRule: Rule = /* @__PURE__ */ deferred(() => object({
-  "Idempotency-Key": types("string"),
-}));
-
-/** @generated from spec.yaml > paths > /carts > post > parameters */
-export const CreateCartHeadersCodec: ValidatingCodec<CreateCartHeaders> = /* @__PURE__ */ compactCodec({
-  is: isCreateCartHeaders,
-  rule: createCartHeadersRule,
-});
-
-function isCreateOrderHeaders(value: unknown): value is CreateOrderHeaders {
-  return (
+export const CreateOrderHeadersCodec: ValidatingCodec<types.CreateOrderHeaders> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     typeof value["Idempotency-Key"] === "string" &&
-    typeof value["X-Shop"] === "string"
-  );
-}
+    typeof value["X-Shop"] === "string",
+  () => object({ "Idempotency-Key": type("string"), "X-Shop": type("string") }),
+);
 
-const createOrderHeadersRule: Rule = /* @__PURE__ */ deferred(() => object({
-  "Idempotency-Key": types("string"),
-  "X-Shop": types("string"),
-}));
-
-/** @generated from spec.yaml > paths > /orders > post > parameters */
-export const CreateOrderHeadersCodec: ValidatingCodec<CreateOrderHeaders> = /* @__PURE__ */ compactCodec({
-  is: isCreateOrderHeaders,
-  rule: createOrderHeadersRule,
-});
-
-function isPayHeaders(value: unknown): value is PayHeaders {
-  return (
+export const PayHeadersCodec: ValidatingCodec<types.PayHeaders> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     typeof value["idempotency-key"] === "string" &&
-    (value["X-Trace"] === undefined || typeof value["X-Trace"] === "string")
-  );
-}
+    isOptionalString(value["X-Trace"]),
+  () => object({ "idempotency-key": type("string") }, { "X-Trace": type("string") }),
+);
 
-const payHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { "idempotency-key": types("string") },
-  { "X-Trace": types("string") },
-));
-
-/** @generated from spec.yaml > paths > /orders/{id}/payments > post > parameters */
-export const PayHeadersCodec: ValidatingCodec<PayHeaders> = /* @__PURE__ */ compactCodec({
-  is: isPayHeaders,
-  rule: payHeadersRule,
-});
-
-function isPayPath(value: unknown): value is PayPath {
-  return isObject(value) && isInteger(value["id"]) && countMembers(value) === 1;
-}
-
-const payPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { id: types("integer") },
-  {},
-  { additional: reject },
-));
-
-/** @generated from spec.yaml > paths > /orders/{id}/payments > post > parameters */
-export const PayPathCodec: ValidatingCodec<PayPath> = /* @__PURE__ */ compactCodec({
-  is: isPayPath,
-  rule: payPathRule,
-});
+export const PayPathCodec: ValidatingCodec<types.PayPath> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isInteger(value["id"]) && countMembers(value) === 1,
+  () => object({ id: type("integer") }, {}, { additional: reject }),
+);

@@ -2,12 +2,10 @@
 
 import {
   type Digits,
-  type Rule,
   type ValidatingCodec,
   accepts,
   allOf,
   compactCodec,
-  deferred,
   exclusiveMaximum,
   exclusiveMinimum,
   isIntegerIn,
@@ -16,89 +14,46 @@ import {
   minimum,
   multipleOf,
   revivingCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Cents, Count, Open, Port, Single } from "./types.ts";
+import type * as types from "./types.ts";
 
 const centsStep = multipleOf(0.01);
-
-function isCents(value: unknown): value is Cents {
-  return isNumber(value) && accepts(centsStep, value);
-}
 
 function reviveCents(value: unknown, _digits: Digits): unknown {
   if (typeof value === "bigint" && String(Number(value)) === String(value)) value = Number(value);
   return value;
 }
 
-const centsRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("number"), multipleOf(0.01)));
+export const CentsCodec: ValidatingCodec<types.Cents> = /* @__PURE__ */ revivingCodec(
+  (value) => isNumber(value) && accepts(centsStep, value),
+  () => allOf(type("number"), multipleOf(0.01)),
+  reviveCents,
+);
 
-/** @generated from spec.yaml > components > schemas > Cents */
-export const CentsCodec: ValidatingCodec<Cents> = /* @__PURE__ */ revivingCodec({
-  is: isCents,
-  revive: reviveCents,
-  rule: centsRule,
-});
-
-function isCount(value: unknown): value is Count {
-  return isIntegerIn(value, -2147483648, 2147483647);
-}
-
-const countRule: Rule = /* @__PURE__ */ deferred(() => types("int32"));
-
-/** @generated from spec.yaml > components > schemas > Count */
-export const CountCodec: ValidatingCodec<Count> = /* @__PURE__ */ compactCodec({
-  is: isCount,
-  rule: countRule,
-});
-
-function isOpen(value: unknown): value is Open {
-  return isNumber(value) && value > 0 && value < 1;
-}
+export const CountCodec: ValidatingCodec<types.Count> = /* @__PURE__ */ compactCodec(
+  (value) => isIntegerIn(value, -2147483648, 2147483647),
+  () => type("int32"),
+);
 
 function reviveOpen(value: unknown, _digits: Digits): unknown {
   if (typeof value === "bigint") value = Number(value);
   return value;
 }
 
-const openRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("number"),
-  exclusiveMinimum(0),
-  exclusiveMaximum(1),
-));
+export const OpenCodec: ValidatingCodec<types.Open> = /* @__PURE__ */ revivingCodec(
+  (value) => isNumber(value) && value > 0 && value < 1,
+  () => allOf(type("number"), exclusiveMinimum(0), exclusiveMaximum(1)),
+  reviveOpen,
+);
 
-/** @generated from spec.yaml > components > schemas > Open */
-export const OpenCodec: ValidatingCodec<Open> = /* @__PURE__ */ revivingCodec({
-  is: isOpen,
-  revive: reviveOpen,
-  rule: openRule,
-});
+export const PortCodec: ValidatingCodec<types.Port> = /* @__PURE__ */ compactCodec(
+  (value) => isIntegerIn(value, 1, 65535),
+  () => allOf(type("integer"), minimum(1), maximum(65535)),
+);
 
-function isPort(value: unknown): value is Port {
-  return isIntegerIn(value, 1, 65535);
-}
-
-const portRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("integer"),
-  minimum(1),
-  maximum(65535),
-));
-
-/** @generated from spec.yaml > components > schemas > Port */
-export const PortCodec: ValidatingCodec<Port> = /* @__PURE__ */ compactCodec({
-  is: isPort,
-  rule: portRule,
-});
-
-function isSingle(value: unknown): value is Single {
-  return isNumber(value);
-}
-
-const singleRule: Rule = /* @__PURE__ */ deferred(() => types("number"));
-
-/** @generated from spec.yaml > components > schemas > Single */
-export const SingleCodec: ValidatingCodec<Single> = /* @__PURE__ */ revivingCodec({
-  is: isSingle,
-  revive: reviveOpen,
-  rule: singleRule,
-});
+export const SingleCodec: ValidatingCodec<types.Single> = /* @__PURE__ */ revivingCodec(
+  (value) => isNumber(value),
+  () => type("number"),
+  reviveOpen,
+);

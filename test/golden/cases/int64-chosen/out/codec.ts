@@ -2,44 +2,18 @@
 
 import {
   type Digits,
-  type Rule,
   type ValidatingCodec,
   allOf,
-  bigintText,
-  deferred,
-  endText,
   enumeration,
   exactInteger,
   isInt64,
   isInteger,
   isObject,
-  numberText,
   object,
   revivingCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Event } from "./types.ts";
-
-function textOfEvent(value: Event): string {
-  return '{"id":' +
-    bigintText(value.id) +
-    ',"at":' +
-    numberText(value.at) +
-    ',"count":' +
-    bigintText(value.count) +
-    (value.kind === undefined ? "" : ',"kind":' + bigintText(value.kind)) +
-    endText(value, 3 + Number(value.kind !== undefined));
-}
-
-function isEvent(value: unknown): value is Event {
-  return (
-    isObject(value) &&
-    isInt64(value["id"]) &&
-    isInteger(value["at"]) &&
-    typeof value["count"] === "bigint" &&
-    (value["kind"] === undefined || value["kind"] === 1n || value["kind"] === 2n)
-  );
-}
+import type * as types from "./types.ts";
 
 function reviveEvent(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -50,15 +24,16 @@ function reviveEvent(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const eventRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { id: types("int64"), at: types("integer"), count: types("bigInteger") },
-  { kind: allOf(types("bigInteger"), enumeration([1n, 2n])) },
-));
-
-/** @generated from spec.yaml > components > schemas > Event */
-export const EventCodec: ValidatingCodec<Event> = /* @__PURE__ */ revivingCodec({
-  is: isEvent,
-  revive: reviveEvent,
-  write: textOfEvent,
-  rule: eventRule,
-});
+export const EventCodec: ValidatingCodec<types.Event> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    isInt64(value["id"]) &&
+    isInteger(value["at"]) &&
+    typeof value["count"] === "bigint" &&
+    (value["kind"] === undefined || value["kind"] === 1n || value["kind"] === 2n),
+  () => object(
+    { id: type("int64"), at: type("integer"), count: type("bigInteger") },
+    { kind: allOf(type("bigInteger"), enumeration([1n, 2n])) },
+  ),
+  reviveEvent,
+);

@@ -8,30 +8,20 @@ import {
   isInteger,
   isObject,
   object,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Counted, Sequence } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isSequence(value: unknown): value is Sequence {
+function isSequence(value: unknown): boolean {
   return isInteger(value);
 }
 
-const sequenceRule: Rule = /* @__PURE__ */ deferred(() => types("integer"));
+const sequenceRule: Rule = /* @__PURE__ */ deferred(() => type("integer"));
 
-/** @generated from spec.yaml > components > schemas > Sequence */
-export const SequenceCodec: ValidatingCodec<Sequence> = /* @__PURE__ */ compactCodec({
-  is: isSequence,
-  rule: sequenceRule,
-});
+export const SequenceCodec: ValidatingCodec<types.Sequence> =
+  /* @__PURE__ */ compactCodec(isSequence, () => sequenceRule);
 
-function isCounted(value: unknown): value is Counted {
-  return isObject(value) && isSequence(value["seq"]);
-}
-
-const countedRule: Rule = /* @__PURE__ */ deferred(() => object({ seq: sequenceRule }));
-
-/** @generated from spec.yaml > components > schemas > Counted */
-export const CountedCodec: ValidatingCodec<Counted> = /* @__PURE__ */ compactCodec({
-  is: isCounted,
-  rule: countedRule,
-});
+export const CountedCodec: ValidatingCodec<types.Counted> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isSequence(value["seq"]),
+  () => object({ seq: sequenceRule }),
+);

@@ -30,13 +30,13 @@ import {
   reject,
   reviveItems,
   revivingCodec,
-  types,
+  type,
   unionForm,
   uniqueItems,
 } from "@specwright/runtime/codegen";
-import type { Account, Count, Id, Key, ReadAccountPath, ReadAccountQuery } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isId(value: unknown): value is unknown {
+function isId(value: unknown): boolean {
   return isInt64(value);
 }
 
@@ -45,42 +45,17 @@ function reviveId(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const idRule: Rule = /* @__PURE__ */ deferred(() => types("int64"));
+const idRule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
 
-/** @generated from spec.yaml > components > schemas > Id */
-export const IdCodec: ValidatingCodec<Id> = /* @__PURE__ */ formedCodec(
-  integerTextForm,
-  /* @__PURE__ */ revivingCodec({ is: isId, revive: reviveId, rule: idRule }),
-);
+export const IdCodec: ValidatingCodec<types.Id> =
+  /* @__PURE__ */ formedCodec(
+    integerTextForm,
+    /* @__PURE__ */ revivingCodec(isId, () => idRule, reviveId),
+  );
 
 function reviveAccountListItem(value: unknown, digits: Digits): unknown {
   value = exactInteger(value, digits);
   return value;
-}
-
-function isAccount(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    isId(value["id"]) &&
-    (value["big"] === undefined || (typeof value["big"] === "bigint" && value["big"] >= -5n)) &&
-    (
-      value["bounded"] === undefined ||
-      (typeof value["bounded"] === "bigint" && value["bounded"] <= 9n && isId(value["bounded"]))
-    ) &&
-    (value["level"] === undefined || value["level"] === 1n || value["level"] === 2n) &&
-    (
-      value["list"] === undefined ||
-      (
-        Array.isArray(value["list"]) &&
-        value["list"].every((item: unknown) => isInt64(item)) &&
-        accepts(uniqueItems, value["list"])
-      )
-    ) &&
-    (value["none"] === undefined || isInt64(value["none"]) || value["none"] === null) &&
-    (value["real"] === undefined || isInt64(value["real"])) &&
-    (value["safe"] === undefined || isInteger(value["safe"])) &&
-    (value["small"] === undefined || isIntegerIn(value["small"], -2147483648, 2147483647))
-  );
 }
 
 function reviveAccount(value: unknown, digits: Digits): unknown {
@@ -97,20 +72,6 @@ function reviveAccount(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const accountRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { id: idRule },
-  {
-    big: allOf(types("bigInteger"), minimum(-5)),
-    bounded: allOf(idRule, allOf(types("bigInteger"), maximum(9))),
-    level: allOf(types("int64"), enumeration([1n, 2n])),
-    list: allOf(types("array"), items([], types("int64")), uniqueItems),
-    none: types("int64", "null"),
-    real: types("int64"),
-    safe: types("integer"),
-    small: types("int32"),
-  },
-));
-
 const accountForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   id: integerTextForm,
   big: integerTextForm,
@@ -119,51 +80,69 @@ const accountForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   none: integerTextForm,
 }));
 
-/** @generated from spec.yaml > components > schemas > Account */
-export const AccountCodec: ValidatingCodec<Account> = /* @__PURE__ */ formedCodec(
+export const AccountCodec: ValidatingCodec<types.Account> = /* @__PURE__ */ formedCodec(
   accountForm,
-  /* @__PURE__ */ revivingCodec({ is: isAccount, revive: reviveAccount, rule: accountRule }),
+  /* @__PURE__ */ revivingCodec(
+    (value) =>
+      isObject(value) &&
+      isId(value["id"]) &&
+      (value["big"] === undefined || (typeof value["big"] === "bigint" && value["big"] >= -5n)) &&
+      (
+        value["bounded"] === undefined ||
+        (typeof value["bounded"] === "bigint" && value["bounded"] <= 9n && isId(value["bounded"]))
+      ) &&
+      (value["level"] === undefined || value["level"] === 1n || value["level"] === 2n) &&
+      (
+        value["list"] === undefined ||
+        (
+          Array.isArray(value["list"]) &&
+          value["list"].every((item: unknown) => isInt64(item)) &&
+          accepts(uniqueItems, value["list"])
+        )
+      ) &&
+      (value["none"] === undefined || isInt64(value["none"]) || value["none"] === null) &&
+      (value["real"] === undefined || isInt64(value["real"])) &&
+      (value["safe"] === undefined || isInteger(value["safe"])) &&
+      (value["small"] === undefined || isIntegerIn(value["small"], -2147483648, 2147483647)),
+    () => object(
+      { id: idRule },
+      {
+        big: allOf(type("bigInteger"), minimum(-5)),
+        bounded: allOf(idRule, allOf(type("bigInteger"), maximum(9))),
+        level: allOf(type("int64"), enumeration([1n, 2n])),
+        list: allOf(type("array"), items([], type("int64")), uniqueItems),
+        none: type("int64", "null"),
+        real: type("int64"),
+        safe: type("integer"),
+        small: type("int32"),
+      },
+    ),
+    reviveAccount,
+  ),
 );
 
 function isCountChoice1(value: unknown): boolean {
   return isInt64(value);
 }
 
-function isCount(value: unknown): value is unknown {
-  return isInt64(value) || value === "many";
-}
-
-const countRule: Rule = /* @__PURE__ */ deferred(() => anyOf(
-  types("int64"),
-  enumeration(["many"]),
-));
-
 const countForm: Form = /* @__PURE__ */ deferredForm(() => unionForm(
   [isCountChoice1, integerTextForm],
 ));
 
-/** @generated from spec.yaml > components > schemas > Count */
-export const CountCodec: ValidatingCodec<Count> = /* @__PURE__ */ formedCodec(
+export const CountCodec: ValidatingCodec<types.Count> = /* @__PURE__ */ formedCodec(
   countForm,
-  /* @__PURE__ */ revivingCodec({ is: isCount, revive: reviveId, rule: countRule }),
+  /* @__PURE__ */ revivingCodec(
+    (value) => isInt64(value) || value === "many",
+    () => anyOf(type("int64"), enumeration(["many"])),
+    reviveId,
+  ),
 );
 
-function isKey(value: unknown): value is Key {
-  return isInt64(value) || typeof value === "string";
-}
-
-const keyRule: Rule = /* @__PURE__ */ deferred(() => oneOf(types("int64"), types("string")));
-
-/** @generated from spec.yaml > components > schemas > Key */
-export const KeyCodec: ValidatingCodec<Key> = /* @__PURE__ */ revivingCodec({
-  is: isKey,
-  revive: reviveId,
-  rule: keyRule,
-});
-
-function isReadAccountPath(value: unknown): value is unknown {
-  return isObject(value) && isId(value["id"]) && countMembers(value) === 1;
-}
+export const KeyCodec: ValidatingCodec<types.Key> = /* @__PURE__ */ revivingCodec(
+  (value) => isInt64(value) || typeof value === "string",
+  () => oneOf(type("int64"), type("string")),
+  reviveId,
+);
 
 function reviveReadAccountPath(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -172,33 +151,18 @@ function reviveReadAccountPath(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const readAccountPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { id: idRule },
-  {},
-  { additional: reject },
-));
-
 const readAccountPathForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   id: integerTextForm,
 }));
 
-/** @generated from spec.yaml > paths > /accounts/{id} > get > parameters */
-export const ReadAccountPathCodec: ValidatingCodec<ReadAccountPath> = /* @__PURE__ */ formedCodec(
+export const ReadAccountPathCodec: ValidatingCodec<types.ReadAccountPath> = /* @__PURE__ */ formedCodec(
   readAccountPathForm,
-  /* @__PURE__ */ revivingCodec({
-    is: isReadAccountPath,
-    revive: reviveReadAccountPath,
-    rule: readAccountPathRule,
-  }),
+  /* @__PURE__ */ revivingCodec(
+    (value) => isObject(value) && isId(value["id"]) && countMembers(value) === 1,
+    () => object({ id: idRule }, {}, { additional: reject }),
+    reviveReadAccountPath,
+  ),
 );
-
-function isReadAccountQuery(value: unknown): value is unknown {
-  return (
-    isObject(value) &&
-    (value["since"] === undefined || isUint64(value["since"])) &&
-    countMembers(value) === 0 + Number(value["since"] !== undefined)
-  );
-}
 
 function reviveReadAccountQuery(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -207,22 +171,18 @@ function reviveReadAccountQuery(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const readAccountQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { since: types("uint64") },
-  { additional: reject },
-));
-
 const readAccountQueryForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   since: integerTextForm,
 }));
 
-/** @generated from spec.yaml > paths > /accounts/{id} > get > parameters */
-export const ReadAccountQueryCodec: ValidatingCodec<ReadAccountQuery> = /* @__PURE__ */ formedCodec(
+export const ReadAccountQueryCodec: ValidatingCodec<types.ReadAccountQuery> = /* @__PURE__ */ formedCodec(
   readAccountQueryForm,
-  /* @__PURE__ */ revivingCodec({
-    is: isReadAccountQuery,
-    revive: reviveReadAccountQuery,
-    rule: readAccountQueryRule,
-  }),
+  /* @__PURE__ */ revivingCodec(
+    (value) =>
+      isObject(value) &&
+      (value["since"] === undefined || isUint64(value["since"])) &&
+      countMembers(value) === 0 + Number(value["since"] !== undefined),
+    () => object({}, { since: type("uint64") }, { additional: reject }),
+    reviveReadAccountQuery,
+  ),
 );

@@ -5,10 +5,8 @@ import {
   type Rule,
   type ValidatingCodec,
   allOf,
-  bigintText,
   compactCodec,
   deferred,
-  endText,
   enumeration,
   exactInteger,
   isInt64,
@@ -20,78 +18,35 @@ import {
   multipleOf,
   object,
   revivingCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Bounded, Chosen, Counted, Even, Safe, Sequence, Unsigned } from "./types.ts";
-
-function isBounded(value: unknown): value is Bounded {
-  return isInt64(value) && value >= 1n && value <= 9223372036854775806n;
-}
+import type * as types from "./types.ts";
 
 function reviveBounded(value: unknown, digits: Digits): unknown {
   value = exactInteger(value, digits);
   return value;
 }
 
-const boundedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("int64"),
-  minimum(1),
-  maximum(9223372036854775806n),
-));
+export const BoundedCodec: ValidatingCodec<types.Bounded> = /* @__PURE__ */ revivingCodec(
+  (value) => isInt64(value) && value >= 1n && value <= 9223372036854775806n,
+  () => allOf(type("int64"), minimum(1), maximum(9223372036854775806n)),
+  reviveBounded,
+);
 
-/** @generated from spec.yaml > components > schemas > Bounded */
-export const BoundedCodec: ValidatingCodec<Bounded> = /* @__PURE__ */ revivingCodec({
-  is: isBounded,
-  revive: reviveBounded,
-  rule: boundedRule,
-});
+export const ChosenCodec: ValidatingCodec<types.Chosen> = /* @__PURE__ */ revivingCodec(
+  (value) => value === 1n || value === 9007199254740993n,
+  () => allOf(type("int64"), enumeration([1n, 9007199254740993n])),
+  reviveBounded,
+);
 
-function isChosen(value: unknown): value is Chosen {
-  return value === 1n || value === 9007199254740993n;
-}
-
-const chosenRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("int64"),
-  enumeration([1n, 9007199254740993n]),
-));
-
-/** @generated from spec.yaml > components > schemas > Chosen */
-export const ChosenCodec: ValidatingCodec<Chosen> = /* @__PURE__ */ revivingCodec({
-  is: isChosen,
-  revive: reviveBounded,
-  rule: chosenRule,
-});
-
-function isSequence(value: unknown): value is Sequence {
+function isSequence(value: unknown): boolean {
   return isInt64(value);
 }
 
-const sequenceRule: Rule = /* @__PURE__ */ deferred(() => types("int64"));
+const sequenceRule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
 
-/** @generated from spec.yaml > components > schemas > Sequence */
-export const SequenceCodec: ValidatingCodec<Sequence> = /* @__PURE__ */ revivingCodec({
-  is: isSequence,
-  revive: reviveBounded,
-  rule: sequenceRule,
-});
-
-function textOfCounted(value: Counted): string {
-  return '{"seq":' +
-    bigintText(value.seq) +
-    (
-      value.before === undefined ? "" : ',"before":' +
-        (value.before === null ? "null" : bigintText(value.before))
-    ) +
-    endText(value, 1 + Number(value.before !== undefined));
-}
-
-function isCounted(value: unknown): value is Counted {
-  return (
-    isObject(value) &&
-    isSequence(value["seq"]) &&
-    (value["before"] === undefined || isInt64(value["before"]) || value["before"] === null)
-  );
-}
+export const SequenceCodec: ValidatingCodec<types.Sequence> =
+  /* @__PURE__ */ revivingCodec(isSequence, () => sequenceRule, reviveBounded);
 
 function reviveCounted(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -101,57 +56,28 @@ function reviveCounted(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const countedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { seq: sequenceRule },
-  { before: types("int64", "null") },
-));
+export const CountedCodec: ValidatingCodec<types.Counted> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    isSequence(value["seq"]) &&
+    (value["before"] === undefined || isInt64(value["before"]) || value["before"] === null),
+  () => object({ seq: sequenceRule }, { before: type("int64", "null") }),
+  reviveCounted,
+);
 
-/** @generated from spec.yaml > components > schemas > Counted */
-export const CountedCodec: ValidatingCodec<Counted> = /* @__PURE__ */ revivingCodec({
-  is: isCounted,
-  revive: reviveCounted,
-  write: textOfCounted,
-  rule: countedRule,
-});
+export const EvenCodec: ValidatingCodec<types.Even> = /* @__PURE__ */ revivingCodec(
+  (value) => isInt64(value) && value % 2n === 0n,
+  () => allOf(type("int64"), multipleOf(2)),
+  reviveBounded,
+);
 
-function isEven(value: unknown): value is Even {
-  return isInt64(value) && value % 2n === 0n;
-}
+export const SafeCodec: ValidatingCodec<types.Safe> = /* @__PURE__ */ compactCodec(
+  (value) => isInteger(value) && value >= 0,
+  () => allOf(type("integer"), minimum(0), maximum(9007199254740991)),
+);
 
-const evenRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("int64"), multipleOf(2)));
-
-/** @generated from spec.yaml > components > schemas > Even */
-export const EvenCodec: ValidatingCodec<Even> = /* @__PURE__ */ revivingCodec({
-  is: isEven,
-  revive: reviveBounded,
-  rule: evenRule,
-});
-
-function isSafe(value: unknown): value is Safe {
-  return isInteger(value) && value >= 0;
-}
-
-const safeRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("integer"),
-  minimum(0),
-  maximum(9007199254740991),
-));
-
-/** @generated from spec.yaml > components > schemas > Safe */
-export const SafeCodec: ValidatingCodec<Safe> = /* @__PURE__ */ compactCodec({
-  is: isSafe,
-  rule: safeRule,
-});
-
-function isUnsigned(value: unknown): value is Unsigned {
-  return isUint64(value);
-}
-
-const unsignedRule: Rule = /* @__PURE__ */ deferred(() => types("uint64"));
-
-/** @generated from spec.yaml > components > schemas > Unsigned */
-export const UnsignedCodec: ValidatingCodec<Unsigned> = /* @__PURE__ */ revivingCodec({
-  is: isUnsigned,
-  revive: reviveBounded,
-  rule: unsignedRule,
-});
+export const UnsignedCodec: ValidatingCodec<types.Unsigned> = /* @__PURE__ */ revivingCodec(
+  (value) => isUint64(value),
+  () => type("uint64"),
+  reviveBounded,
+);

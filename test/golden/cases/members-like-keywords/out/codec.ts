@@ -17,21 +17,12 @@ import {
   object,
   properties,
   revivingCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Counts, Field, Fields } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isCounts(value: unknown): value is Counts {
-  return (
-    isObject(value) &&
-    (value["name"] === undefined || typeof value["name"] === "string") &&
-    (value["total"] === undefined || isInt64(value["total"])) &&
-    everyMember(value, (member: unknown, key) => (
-      key === "name" ||
-      key === "total" ||
-      isInteger(member)
-    ))
-  );
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
 }
 
 function reviveCounts(value: unknown, digits: Digits): unknown {
@@ -41,24 +32,25 @@ function reviveCounts(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const countsRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { name: types("string"), total: types("int64") },
-  { additional: types("integer") },
-));
+export const CountsCodec: ValidatingCodec<types.Counts> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    isOptionalString(value["name"]) &&
+    (value["total"] === undefined || isInt64(value["total"])) &&
+    everyMember(value, (member: unknown, key) => (
+      key === "name" ||
+      key === "total" ||
+      isInteger(member)
+    )),
+  () => object({}, { name: type("string"), total: type("int64") }, { additional: type("integer") }),
+  reviveCounts,
+);
 
-/** @generated from spec.yaml > components > schemas > Counts */
-export const CountsCodec: ValidatingCodec<Counts> = /* @__PURE__ */ revivingCodec({
-  is: isCounts,
-  revive: reviveCounts,
-  rule: countsRule,
-});
-
-function isField(value: unknown): value is Field {
+function isField(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["type"] === "string" &&
-    (value["$ref"] === undefined || typeof value["$ref"] === "string") &&
+    isOptionalString(value["$ref"]) &&
     (
       value["additionalProperties"] === undefined ||
       typeof value["additionalProperties"] === "boolean"
@@ -82,27 +74,24 @@ function isField(value: unknown): value is Field {
 }
 
 const fieldRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { type: types("string") },
+  { type: type("string") },
   {
-    $ref: types("string"),
-    additionalProperties: types("boolean"),
-    items: types("array"),
-    properties: allOf(types("object"), properties({}, { additional: fieldRule })),
-    required: allOf(types("array"), items([], types("string"))),
+    $ref: type("string"),
+    additionalProperties: type("boolean"),
+    items: type("array"),
+    properties: allOf(type("object"), properties({}, { additional: fieldRule })),
+    required: allOf(type("array"), items([], type("string"))),
   },
 ));
 
-/** @generated from spec.yaml > components > schemas > Field */
-export const FieldCodec: ValidatingCodec<Field> = /* @__PURE__ */ compactCodec({
-  is: isField,
-  rule: fieldRule,
-});
+export const FieldCodec: ValidatingCodec<types.Field> =
+  /* @__PURE__ */ compactCodec(isField, () => fieldRule);
 
 function isFieldsProperties(value: unknown): boolean {
   return (
     isObject(value) &&
     (value["properties"] === undefined || isInteger(value["properties"])) &&
-    (value["type"] === undefined || typeof value["type"] === "string")
+    isOptionalString(value["type"])
   );
 }
 
@@ -114,33 +103,25 @@ function isFieldsMember(value: unknown): boolean {
   );
 }
 
-function isFields(value: unknown): value is Fields {
-  return (
+export const FieldsCodec: ValidatingCodec<types.Fields> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
-    (value["const"] === undefined || typeof value["const"] === "string") &&
-    (value["default"] === undefined || typeof value["default"] === "string") &&
+    isOptionalString(value["const"]) &&
+    isOptionalString(value["default"]) &&
     (value["properties"] === undefined || isFieldsProperties(value["properties"])) &&
     everyMember(value, (member: unknown, key) => (
       key === "const" ||
       key === "default" ||
       key === "properties" ||
       isFieldsMember(member)
-    ))
-  );
-}
-
-const fieldsRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    const: types("string"),
-    default: types("string"),
-    properties: object({}, { properties: types("integer"), type: types("string") }),
-  },
-  { additional: object({}, { properties: types("object"), type: enumeration(["object"]) }) },
-));
-
-/** @generated from spec.yaml > components > schemas > Fields */
-export const FieldsCodec: ValidatingCodec<Fields> = /* @__PURE__ */ compactCodec({
-  is: isFields,
-  rule: fieldsRule,
-});
+    )),
+  () => object(
+    {},
+    {
+      const: type("string"),
+      default: type("string"),
+      properties: object({}, { properties: type("integer"), type: type("string") }),
+    },
+    { additional: object({}, { properties: type("object"), type: enumeration(["object"]) }) },
+  ),
+);

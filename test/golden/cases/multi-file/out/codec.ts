@@ -10,52 +10,35 @@ import {
   isInteger,
   isObject,
   object,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Money, Order, Side } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isSide(value: unknown): value is Side {
+function isSide(value: unknown): boolean {
   return value === "BUY" || value === "SELL";
 }
 
 const sideRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   enumeration(["BUY", "SELL"]),
 ));
 
-/** @generated from parts/schemas.yaml > Side */
-export const SideCodec: ValidatingCodec<Side> = /* @__PURE__ */ compactCodec({
-  is: isSide,
-  rule: sideRule,
-});
+export const SideCodec: ValidatingCodec<types.Side> =
+  /* @__PURE__ */ compactCodec(isSide, () => sideRule);
 
-function isMoney(value: unknown): value is Money {
+function isMoney(value: unknown): boolean {
   return isObject(value) && isInteger(value["units"]);
 }
 
-const moneyRule: Rule = /* @__PURE__ */ deferred(() => object({ units: types("integer") }));
+const moneyRule: Rule = /* @__PURE__ */ deferred(() => object({ units: type("integer") }));
 
-/** @generated from parts/money.yaml */
-export const MoneyCodec: ValidatingCodec<Money> = /* @__PURE__ */ compactCodec({
-  is: isMoney,
-  rule: moneyRule,
-});
+export const MoneyCodec: ValidatingCodec<types.Money> =
+  /* @__PURE__ */ compactCodec(isMoney, () => moneyRule);
 
-function isOrder(value: unknown): value is Order {
-  return (
+export const OrderCodec: ValidatingCodec<types.Order> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     isMoney(value["price"]) &&
-    (value["side"] === undefined || isSide(value["side"]))
-  );
-}
-
-const orderRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { price: moneyRule },
-  { side: sideRule },
-));
-
-/** @generated from spec.yaml > components > schemas > Order */
-export const OrderCodec: ValidatingCodec<Order> = /* @__PURE__ */ compactCodec({
-  is: isOrder,
-  rule: orderRule,
-});
+    (value["side"] === undefined || isSide(value["side"])),
+  () => object({ price: moneyRule }, { side: sideRule }),
+);

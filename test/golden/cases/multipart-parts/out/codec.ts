@@ -10,86 +10,36 @@ import {
   items,
   minItems,
   object,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type {
-  AddReport200Body,
-  AddReportBody,
-  AddReportBodyPartContentDispositionHeader,
-  PutFramesBodyMultipartRelated,
-  Report,
-  WatchFrames200BodyItem,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
-function isReport(value: unknown): value is Report {
+function isReport(value: unknown): boolean {
   return isObject(value) && typeof value["title"] === "string";
 }
 
-const reportRule: Rule = /* @__PURE__ */ deferred(() => object({ title: types("string") }));
+const reportRule: Rule = /* @__PURE__ */ deferred(() => object({ title: type("string") }));
 
-/** @generated from spec.yaml > components > schemas > Report */
-export const ReportCodec: ValidatingCodec<Report> = /* @__PURE__ */ compactCodec({
-  is: isReport,
-  rule: reportRule,
-});
+export const ReportCodec: ValidatingCodec<types.Report> =
+  /* @__PURE__ */ compactCodec(isReport, () => reportRule);
 
-function isAddReport200Body(value: unknown): value is AddReport200Body {
-  return (
+export const AddReport200BodyCodec: ValidatingCodec<types.AddReport200Body> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     isReport(value["report"]) &&
-    (value["scan"] === undefined || typeof value["scan"] === "string")
-  );
-}
+    (value["scan"] === undefined || typeof value["scan"] === "string"),
+  () => object({ report: reportRule }, { scan: type("string") }),
+);
 
-const addReport200BodyRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { report: reportRule },
-  { scan: types("string") },
-));
+export const AddReportBodyCodec: ValidatingCodec<types.AddReportBody> = /* @__PURE__ */ compactCodec(
+  (value) => Array.isArray(value) && value.length >= 1 && (value.length <= 0 || isReport(value[0])),
+  () => allOf(type("array"), items([reportRule]), minItems(1)),
+);
 
-/**
- * @generated from spec.yaml > paths > /reports > post > responses > 200 > content >
- * multipart/form-data > schema
- */
-export const AddReport200BodyCodec: ValidatingCodec<AddReport200Body> = /* @__PURE__ */ compactCodec({
-  is: isAddReport200Body,
-  rule: addReport200BodyRule,
-});
-
-function isAddReportBody(value: unknown): value is AddReportBody {
-  return Array.isArray(value) && value.length >= 1 && (value.length <= 0 || isReport(value[0]));
-}
-
-const addReportBodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([reportRule]),
-  minItems(1),
-));
-
-/**
- * @generated from spec.yaml > paths > /reports > post > requestBody > content > multipart/mixed >
- * schema
- */
-export const AddReportBodyCodec: ValidatingCodec<AddReportBody> = /* @__PURE__ */ compactCodec({
-  is: isAddReportBody,
-  rule: addReportBodyRule,
-});
-
-function isAddReportBodyPartContentDispositionHeader(value: unknown): value is AddReportBodyPartContentDispositionHeader {
-  return typeof value === "string";
-}
-
-const addReportBodyPartContentDispositionHeaderRule: Rule = /* @__PURE__ */ deferred(() => types(
-  "string",
-));
-
-/**
- * @generated from spec.yaml > paths > /reports > post > requestBody > content > multipart/mixed >
- * itemEncoding > headers > Content-Disposition > schema
- */
-export const AddReportBodyPartContentDispositionHeaderCodec: ValidatingCodec<AddReportBodyPartContentDispositionHeader> = /* @__PURE__ */ compactCodec({
-  is: isAddReportBodyPartContentDispositionHeader,
-  rule: addReportBodyPartContentDispositionHeaderRule,
-});
+export const AddReportBodyPartContentDispositionHeaderCodec: ValidatingCodec<types.AddReportBodyPartContentDispositionHeader> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string",
+  () => type("string"),
+);
 
 function everyReport(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -99,35 +49,12 @@ function everyReport(value: unknown): boolean {
   return true;
 }
 
-function isPutFramesBodyMultipartRelated(value: unknown): value is PutFramesBodyMultipartRelated {
-  return everyReport(value);
-}
+export const PutFramesBodyMultipartRelatedCodec: ValidatingCodec<types.PutFramesBodyMultipartRelated> = /* @__PURE__ */ compactCodec(
+  everyReport,
+  () => allOf(type("array"), items([], reportRule)),
+);
 
-const putFramesBodyMultipartRelatedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([], reportRule),
-));
-
-/**
- * @generated from spec.yaml > paths > /frames > put > requestBody > content > multipart/related >
- * schema
- */
-export const PutFramesBodyMultipartRelatedCodec: ValidatingCodec<PutFramesBodyMultipartRelated> = /* @__PURE__ */ compactCodec({
-  is: isPutFramesBodyMultipartRelated,
-  rule: putFramesBodyMultipartRelatedRule,
-});
-
-function isWatchFrames200BodyItem(value: unknown): value is WatchFrames200BodyItem {
-  return typeof value === "string";
-}
-
-const watchFrames200BodyItemRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
-
-/**
- * @generated from spec.yaml > paths > /frames > get > responses > 200 > content >
- * multipart/x-mixed-replace > itemSchema
- */
-export const WatchFrames200BodyItemCodec: ValidatingCodec<WatchFrames200BodyItem> = /* @__PURE__ */ compactCodec({
-  is: isWatchFrames200BodyItem,
-  rule: watchFrames200BodyItemRule,
-});
+export const WatchFrames200BodyItemCodec: ValidatingCodec<types.WatchFrames200BodyItem> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string",
+  () => type("string"),
+);

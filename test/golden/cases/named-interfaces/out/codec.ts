@@ -13,11 +13,11 @@ import {
   minLength,
   minimum,
   object,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Line, Order } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isLine(value: unknown): value is Line {
+function isLine(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["sku"] === "string" &&
@@ -27,15 +27,12 @@ function isLine(value: unknown): value is Line {
 }
 
 const lineRule: Rule = /* @__PURE__ */ deferred(() => object({
-  sku: allOf(types("string"), minLength(1)),
-  count: allOf(types("integer"), minimum(1), maximum(99)),
+  sku: allOf(type("string"), minLength(1)),
+  count: allOf(type("integer"), minimum(1), maximum(99)),
 }));
 
-/** @generated from spec.yaml > components > schemas > Line */
-export const LineCodec: ValidatingCodec<Line> = /* @__PURE__ */ compactCodec({
-  is: isLine,
-  rule: lineRule,
-});
+export const LineCodec: ValidatingCodec<types.Line> =
+  /* @__PURE__ */ compactCodec(isLine, () => lineRule);
 
 function everyLine(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -45,22 +42,14 @@ function everyLine(value: unknown): boolean {
   return true;
 }
 
-function isOrder(value: unknown): value is Order {
-  return (
+export const OrderCodec: ValidatingCodec<types.Order> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     typeof value["order_id"] === "string" &&
     everyLine(value["lines"]) &&
-    (value["first"] === undefined || isLine(value["first"]))
-  );
-}
-
-const orderRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { order_id: types("string"), lines: allOf(types("array"), items([], lineRule)) },
-  { first: lineRule },
-));
-
-/** @generated from spec.yaml > components > schemas > Order */
-export const OrderCodec: ValidatingCodec<Order> = /* @__PURE__ */ compactCodec({
-  is: isOrder,
-  rule: orderRule,
-});
+    (value["first"] === undefined || isLine(value["first"])),
+  () => object(
+    { order_id: type("string"), lines: allOf(type("array"), items([], lineRule)) },
+    { first: lineRule },
+  ),
+);

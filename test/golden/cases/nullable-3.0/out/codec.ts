@@ -11,43 +11,42 @@ import {
   isInteger,
   isObject,
   object,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Boss, Person } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isBoss(value: unknown): value is Boss {
+function isBoss(value: unknown): boolean {
   return isObject(value) && (value["id"] === undefined || isInteger(value["id"]));
 }
 
-const bossRule: Rule = /* @__PURE__ */ deferred(() => object({}, { id: types("integer") }));
+const bossRule: Rule = /* @__PURE__ */ deferred(() => object({}, { id: type("integer") }));
 
-/** @generated from spec.yaml > components > schemas > Boss */
-export const BossCodec: ValidatingCodec<Boss> = /* @__PURE__ */ compactCodec({
-  is: isBoss,
-  rule: bossRule,
-});
+export const BossCodec: ValidatingCodec<types.Boss> =
+  /* @__PURE__ */ compactCodec(isBoss, () => bossRule);
 
-function isPerson(value: unknown): value is Person {
-  return (
-    isObject(value) &&
-    (typeof value["name"] === "string" || value["name"] === null) &&
-    (value["mood"] === "good" || value["mood"] === "bad" || value["mood"] === null) &&
-    (value["boss"] === null || isBoss(value["boss"])) &&
-    (value["nick"] === undefined || typeof value["nick"] === "string" || value["nick"] === null)
-  );
+function isNullableString(value: unknown): boolean {
+  return typeof value === "string" || value === null;
 }
 
-const personRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    name: types("string", "null"),
-    mood: allOf(types("string", "null"), enumeration(["good", "bad", null])),
-    boss: anyOf(bossRule, types("null")),
-  },
-  { nick: types("string", "null") },
-));
+function isOptionalNullableString(value: unknown): boolean {
+  return value === undefined || isNullableString(value);
+}
 
-/** @generated from spec.yaml > components > schemas > Person */
-export const PersonCodec: ValidatingCodec<Person> = /* @__PURE__ */ compactCodec({
-  is: isPerson,
-  rule: personRule,
-});
+const nullableStringRule: Rule = /* @__PURE__ */ deferred(() => type("string", "null"));
+
+export const PersonCodec: ValidatingCodec<types.Person> = /* @__PURE__ */ compactCodec(
+  (value) =>
+    isObject(value) &&
+    isNullableString(value["name"]) &&
+    (value["mood"] === "good" || value["mood"] === "bad" || value["mood"] === null) &&
+    (value["boss"] === null || isBoss(value["boss"])) &&
+    isOptionalNullableString(value["nick"]),
+  () => object(
+    {
+      name: nullableStringRule,
+      mood: allOf(type("string", "null"), enumeration(["good", "bad", null])),
+      boss: anyOf(bossRule, type("null")),
+    },
+    { nick: nullableStringRule },
+  ),
+);

@@ -12,24 +12,21 @@ import {
   maxLength,
   object,
   oneOf,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Boss, Person } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isBoss(value: unknown): value is Boss {
+function isBoss(value: unknown): boolean {
   return isObject(value) && (value["id"] === undefined || isInteger(value["id"]));
 }
 
-const bossRule: Rule = /* @__PURE__ */ deferred(() => object({}, { id: types("integer") }));
+const bossRule: Rule = /* @__PURE__ */ deferred(() => object({}, { id: type("integer") }));
 
-/** @generated from spec.yaml > components > schemas > Boss */
-export const BossCodec: ValidatingCodec<Boss> = /* @__PURE__ */ compactCodec({
-  is: isBoss,
-  rule: bossRule,
-});
+export const BossCodec: ValidatingCodec<types.Boss> =
+  /* @__PURE__ */ compactCodec(isBoss, () => bossRule);
 
-function isPerson(value: unknown): value is Person {
-  return (
+export const PersonCodec: ValidatingCodec<types.Person> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (typeof value["name"] === "string" || value["name"] === null) &&
     (value["boss"] === undefined || value["boss"] === null || isBoss(value["boss"])) &&
@@ -38,21 +35,13 @@ function isPerson(value: unknown): value is Person {
       (typeof value["nick"] === "string" && hasLength(value["nick"], 0, 3)) ||
       value["nick"] === null
     ) &&
-    (value["nothing"] === undefined || value["nothing"] === null)
-  );
-}
-
-const personRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { name: types("string", "null") },
-  {
-    boss: oneOf(bossRule, types("null")),
-    nick: allOf(types("string", "null"), maxLength(3)),
-    nothing: types("null"),
-  },
-));
-
-/** @generated from spec.yaml > components > schemas > Person */
-export const PersonCodec: ValidatingCodec<Person> = /* @__PURE__ */ compactCodec({
-  is: isPerson,
-  rule: personRule,
-});
+    (value["nothing"] === undefined || value["nothing"] === null),
+  () => object(
+    { name: type("string", "null") },
+    {
+      boss: oneOf(bossRule, type("null")),
+      nick: allOf(type("string", "null"), maxLength(3)),
+      nothing: type("null"),
+    },
+  ),
+);

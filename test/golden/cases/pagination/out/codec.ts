@@ -16,29 +16,18 @@ import {
   object,
   reject,
   revivingCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type {
-  Item,
-  ListByCursorQuery,
-  ListByLink200Body,
-  ListByLink200LinkHeader,
-  ListByOffsetQuery,
-  ListByPageQuery,
-  Page,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
-function isItem(value: unknown): value is Item {
+function isItem(value: unknown): boolean {
   return isObject(value) && typeof value["id"] === "string";
 }
 
-const itemRule: Rule = /* @__PURE__ */ deferred(() => object({ id: types("string") }));
+const itemRule: Rule = /* @__PURE__ */ deferred(() => object({ id: type("string") }));
 
-/** @generated from spec.yaml > components > schemas > Item */
-export const ItemCodec: ValidatingCodec<Item> = /* @__PURE__ */ compactCodec({
-  is: isItem,
-  rule: itemRule,
-});
+export const ItemCodec: ValidatingCodec<types.Item> =
+  /* @__PURE__ */ compactCodec(isItem, () => itemRule);
 
 function everyItem(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -48,83 +37,43 @@ function everyItem(value: unknown): boolean {
   return true;
 }
 
-function isPage(value: unknown): value is Page {
-  return (
+function isOptionalInteger(value: unknown): boolean {
+  return value === undefined || isInteger(value);
+}
+
+export const PageCodec: ValidatingCodec<types.Page> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     everyItem(value["data"]) &&
     (value["has_more"] === undefined || typeof value["has_more"] === "boolean") &&
-    (value["total"] === undefined || isInteger(value["total"]))
-  );
+    isOptionalInteger(value["total"]),
+  () => object(
+    { data: allOf(type("array"), items([], itemRule)) },
+    { has_more: type("boolean"), total: type("integer") },
+  ),
+);
+
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
 }
 
-const pageRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { data: allOf(types("array"), items([], itemRule)) },
-  { has_more: types("boolean"), total: types("integer") },
-));
-
-/** @generated from spec.yaml > components > schemas > Page */
-export const PageCodec: ValidatingCodec<Page> = /* @__PURE__ */ compactCodec({
-  is: isPage,
-  rule: pageRule,
-});
-
-function isListByCursorQuery(value: unknown): value is ListByCursorQuery {
-  return (
+export const ListByCursorQueryCodec: ValidatingCodec<types.ListByCursorQuery> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
-    (value["starting_after"] === undefined || typeof value["starting_after"] === "string") &&
-    countMembers(value) === 0 + Number(value["starting_after"] !== undefined)
-  );
-}
+    isOptionalString(value["starting_after"]) &&
+    countMembers(value) === 0 + Number(value["starting_after"] !== undefined),
+  () => object({}, { starting_after: type("string") }, { additional: reject }),
+);
 
-const listByCursorQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { starting_after: types("string") },
-  { additional: reject },
-));
+export const ListByLink200LinkHeaderCodec: ValidatingCodec<types.ListByLink200LinkHeader> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string",
+  () => type("string"),
+);
 
-/** @generated from spec.yaml > paths > /cursors > get > parameters */
-export const ListByCursorQueryCodec: ValidatingCodec<ListByCursorQuery> = /* @__PURE__ */ compactCodec({
-  is: isListByCursorQuery,
-  rule: listByCursorQueryRule,
-});
-
-function isListByLink200LinkHeader(value: unknown): value is ListByLink200LinkHeader {
-  return typeof value === "string";
-}
-
-const listByLink200LinkHeaderRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
-
-/** @generated from spec.yaml > paths > /links > get > responses > 200 > headers > Link > schema */
-export const ListByLink200LinkHeaderCodec: ValidatingCodec<ListByLink200LinkHeader> = /* @__PURE__ */ compactCodec({
-  is: isListByLink200LinkHeader,
-  rule: listByLink200LinkHeaderRule,
-});
-
-function isListByLink200Body(value: unknown): value is ListByLink200Body {
-  return everyItem(value);
-}
-
-const listByLink200BodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([], itemRule),
-));
-
-/**
- * @generated from spec.yaml > paths > /links > get > responses > 200 > content > application/json >
- * schema
- */
-export const ListByLink200BodyCodec: ValidatingCodec<ListByLink200Body> = /* @__PURE__ */ compactCodec({
-  is: isListByLink200Body,
-  rule: listByLink200BodyRule,
-});
-
-function isListByOffsetQuery(value: unknown): value is ListByOffsetQuery {
-  return (
-    isObject(value) &&
-    (value["skip"] === undefined || isInt64(value["skip"])) &&
-    countMembers(value) === 0 + Number(value["skip"] !== undefined)
-  );
-}
+export const ListByLink200BodyCodec: ValidatingCodec<types.ListByLink200Body> = /* @__PURE__ */ compactCodec(
+  everyItem,
+  () => allOf(type("array"), items([], itemRule)),
+);
 
 function reviveListByOffsetQuery(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -133,36 +82,20 @@ function reviveListByOffsetQuery(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const listByOffsetQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { skip: types("int64") },
-  { additional: reject },
-));
-
-/** @generated from spec.yaml > paths > /offsets > get > parameters */
-export const ListByOffsetQueryCodec: ValidatingCodec<ListByOffsetQuery> = /* @__PURE__ */ revivingCodec({
-  is: isListByOffsetQuery,
-  revive: reviveListByOffsetQuery,
-  rule: listByOffsetQueryRule,
-});
-
-function isListByPageQuery(value: unknown): value is ListByPageQuery {
-  return (
+export const ListByOffsetQueryCodec: ValidatingCodec<types.ListByOffsetQuery> = /* @__PURE__ */ revivingCodec(
+  (value) =>
     isObject(value) &&
-    (value["page"] === undefined || isInteger(value["page"])) &&
-    (value["per_page"] === undefined || isInteger(value["per_page"])) &&
-    countMembers(value) === 0 + Number(value["page"] !== undefined) + Number(value["per_page"] !== undefined)
-  );
-}
+    (value["skip"] === undefined || isInt64(value["skip"])) &&
+    countMembers(value) === 0 + Number(value["skip"] !== undefined),
+  () => object({}, { skip: type("int64") }, { additional: reject }),
+  reviveListByOffsetQuery,
+);
 
-const listByPageQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { page: types("integer"), per_page: types("integer") },
-  { additional: reject },
-));
-
-/** @generated from spec.yaml > paths > /pages > get > parameters */
-export const ListByPageQueryCodec: ValidatingCodec<ListByPageQuery> = /* @__PURE__ */ compactCodec({
-  is: isListByPageQuery,
-  rule: listByPageQueryRule,
-});
+export const ListByPageQueryCodec: ValidatingCodec<types.ListByPageQuery> = /* @__PURE__ */ compactCodec(
+  (value) =>
+    isObject(value) &&
+    isOptionalInteger(value["page"]) &&
+    isOptionalInteger(value["per_page"]) &&
+    countMembers(value) === 0 + Number(value["page"] !== undefined) + Number(value["per_page"] !== undefined),
+  () => object({}, { page: type("integer"), per_page: type("integer") }, { additional: reject }),
+);

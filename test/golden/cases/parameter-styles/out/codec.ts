@@ -5,12 +5,9 @@ import {
   type Rule,
   type ValidatingCodec,
   allOf,
-  anyText,
-  bigintText,
   compactCodec,
   countMembers,
   deferred,
-  endText,
   everyMember,
   exactInteger,
   hasLength,
@@ -23,76 +20,64 @@ import {
   reject,
   reviveItems,
   revivingCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { FindItemsCookies, FindItemsHeaders, FindItemsPath, FindItemsQuery } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isFindItemsCookies(value: unknown): value is FindItemsCookies {
-  return (
-    isObject(value) &&
-    (value["session"] === undefined || typeof value["session"] === "string")
-  );
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
 }
 
-const findItemsCookiesRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { session: types("string") },
-));
+export const FindItemsCookiesCodec: ValidatingCodec<types.FindItemsCookies> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isOptionalString(value["session"]),
+  () => object({}, { session: type("string") }),
+);
 
-/** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
-export const FindItemsCookiesCodec: ValidatingCodec<FindItemsCookies> = /* @__PURE__ */ compactCodec({
-  is: isFindItemsCookies,
-  rule: findItemsCookiesRule,
-});
-
-function isFindItemsHeaders(value: unknown): value is FindItemsHeaders {
-  return (
+export const FindItemsHeadersCodec: ValidatingCodec<types.FindItemsHeaders> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (
       value["X-Trace"] === undefined ||
       (typeof value["X-Trace"] === "string" && hasLength(value["X-Trace"], 0, 4))
-    )
-  );
+    ),
+  () => object({}, { "X-Trace": allOf(type("string"), maxLength(4)) }),
+);
+
+function isStringArray(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item: unknown) => typeof item === "string");
 }
 
-const findItemsHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Trace": allOf(types("string"), maxLength(4)) },
+const stringArrayRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("array"),
+  items([], type("string")),
 ));
 
-/** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
-export const FindItemsHeadersCodec: ValidatingCodec<FindItemsHeaders> = /* @__PURE__ */ compactCodec({
-  is: isFindItemsHeaders,
-  rule: findItemsHeadersRule,
-});
-
-function isFindItemsPath(value: unknown): value is FindItemsPath {
-  return (
+export const FindItemsPathCodec: ValidatingCodec<types.FindItemsPath> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     isInteger(value["id"]) &&
-    Array.isArray(value["matrix"]) &&
-    value["matrix"].every((item: unknown) => typeof item === "string") &&
+    isStringArray(value["matrix"]) &&
     Array.isArray(value["labels"]) &&
     value["labels"].every((item: unknown) => isInteger(item)) &&
-    countMembers(value) === 3
-  );
+    countMembers(value) === 3,
+  () => object(
+    {
+      id: type("integer"),
+      matrix: stringArrayRule,
+      labels: allOf(type("array"), items([], type("integer"))),
+    },
+    {},
+    { additional: reject },
+  ),
+);
+
+function isOptionalInteger(value: unknown): boolean {
+  return value === undefined || isInteger(value);
 }
 
-const findItemsPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    id: types("integer"),
-    matrix: allOf(types("array"), items([], types("string"))),
-    labels: allOf(types("array"), items([], types("integer"))),
-  },
-  {},
-  { additional: reject },
-));
-
-/** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
-export const FindItemsPathCodec: ValidatingCodec<FindItemsPath> = /* @__PURE__ */ compactCodec({
-  is: isFindItemsPath,
-  rule: findItemsPathRule,
-});
+function isOptionalStringArray(value: unknown): boolean {
+  return value === undefined || isStringArray(value);
+}
 
 const findItemsQueryMembers = new Set(["since", "deep", "filter", "ids", "names", "tag", "where"]);
 
@@ -101,58 +86,7 @@ function reviveFindItemsQueryIdsItem(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-function textOfFindItemsQuery(value: FindItemsQuery): string {
-  return '{"since":' +
-    bigintText(value.since) +
-    (value.deep === undefined ? "" : ',"deep":' + anyText(value.deep)) +
-    (value.filter === undefined ? "" : ',"filter":' + anyText(value.filter)) +
-    (value.ids === undefined ? "" : ',"ids":' + anyText(value.ids)) +
-    (value.names === undefined ? "" : ',"names":' + anyText(value.names)) +
-    (value.tag === undefined ? "" : ',"tag":' + anyText(value.tag)) +
-    (value.where === undefined ? "" : ',"where":' + anyText(value.where)) +
-    endText(
-      value,
-      1 + Number(value.deep !== undefined) + Number(value.filter !== undefined) + Number(value.ids !== undefined) + Number(value.names !== undefined) + Number(value.tag !== undefined) + Number(value.where !== undefined),
-    );
-}
-
-function isFindItemsQuery(value: unknown): value is FindItemsQuery {
-  return (
-    isObject(value) &&
-    isInt64(value["since"]) &&
-    (value["deep"] === undefined || typeof value["deep"] === "boolean") &&
-    (
-      value["filter"] === undefined ||
-      (
-        isObject(value["filter"]) &&
-        (value["filter"]["from"] === undefined || isInteger(value["filter"]["from"]))
-      )
-    ) &&
-    (
-      value["ids"] === undefined ||
-      (Array.isArray(value["ids"]) && value["ids"].every((item: unknown) => isInt64(item)))
-    ) &&
-    (
-      value["names"] === undefined ||
-      (
-        Array.isArray(value["names"]) &&
-        value["names"].every((item: unknown) => typeof item === "string")
-      )
-    ) &&
-    (
-      value["tag"] === undefined ||
-      (
-        Array.isArray(value["tag"]) &&
-        value["tag"].every((item: unknown) => typeof item === "string")
-      )
-    ) &&
-    (
-      value["where"] === undefined ||
-      (isObject(value["where"]) && typeof value["where"]["a"] === "string")
-    ) &&
-    everyMember(value, (_, key) => findItemsQueryMembers.has(key))
-  );
-}
+const int64Rule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
 
 function reviveFindItemsQuery(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -162,23 +96,37 @@ function reviveFindItemsQuery(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const findItemsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { since: types("int64") },
-  {
-    deep: types("boolean"),
-    filter: object({}, { from: types("integer") }),
-    ids: allOf(types("array"), items([], types("int64"))),
-    names: allOf(types("array"), items([], types("string"))),
-    tag: allOf(types("array"), items([], types("string"))),
-    where: object({ a: types("string") }),
-  },
-  { additional: reject },
-));
-
-/** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
-export const FindItemsQueryCodec: ValidatingCodec<FindItemsQuery> = /* @__PURE__ */ revivingCodec({
-  is: isFindItemsQuery,
-  revive: reviveFindItemsQuery,
-  write: textOfFindItemsQuery,
-  rule: findItemsQueryRule,
-});
+export const FindItemsQueryCodec: ValidatingCodec<types.FindItemsQuery> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    isInt64(value["since"]) &&
+    (value["deep"] === undefined || typeof value["deep"] === "boolean") &&
+    (
+      value["filter"] === undefined ||
+      (isObject(value["filter"]) && isOptionalInteger(value["filter"]["from"]))
+    ) &&
+    (
+      value["ids"] === undefined ||
+      (Array.isArray(value["ids"]) && value["ids"].every((item: unknown) => isInt64(item)))
+    ) &&
+    isOptionalStringArray(value["names"]) &&
+    isOptionalStringArray(value["tag"]) &&
+    (
+      value["where"] === undefined ||
+      (isObject(value["where"]) && typeof value["where"]["a"] === "string")
+    ) &&
+    everyMember(value, (_, key) => findItemsQueryMembers.has(key)),
+  () => object(
+    { since: int64Rule },
+    {
+      deep: type("boolean"),
+      filter: object({}, { from: type("integer") }),
+      ids: allOf(type("array"), items([], int64Rule)),
+      names: stringArrayRule,
+      tag: stringArrayRule,
+      where: object({ a: type("string") }),
+    },
+    { additional: reject },
+  ),
+  reviveFindItemsQuery,
+);

@@ -16,62 +16,42 @@ import {
   reject,
   revivingCodec,
   tracked,
-  types,
+  type,
   unevaluatedProperties,
 } from "@specwright/runtime/codegen";
-import type { Extended, Headers, Rest } from "./types.ts";
+import type * as types from "./types.ts";
 
 const extendedPattern = /^x-/u;
 
-function isExtended(value: unknown): value is Extended {
-  return (
+export const ExtendedCodec: ValidatingCodec<types.Extended> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (value["id"] === undefined || typeof value["id"] === "string") &&
     everyMember(value, (member: unknown, key) => (
       !extendedPattern.test(key) ||
       typeof member === "string"
-    ))
-  );
-}
-
-const extendedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { id: types("string") },
-  { patterns: [[/^x-/u, types("string")]] },
-));
-
-/** @generated from spec.yaml > components > schemas > Extended */
-export const ExtendedCodec: ValidatingCodec<Extended> = /* @__PURE__ */ compactCodec({
-  is: isExtended,
-  rule: extendedRule,
-});
+    )),
+  () => object({}, { id: type("string") }, { patterns: [[/^x-/u, type("string")]] }),
+);
 
 const headersPattern = /-count$/u;
 
-function isHeaders(value: unknown): value is Headers {
-  return (
+export const HeadersCodec: ValidatingCodec<types.Headers> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     everyMember(value, (member: unknown, key) => (!headersPattern.test(key) || isInteger(member)) &&
     (!extendedPattern.test(key) || typeof member === "string") &&
-    (headersPattern.test(key) || extendedPattern.test(key)))
-  );
-}
-
-const headersRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("object"),
-  properties(
-    {},
-    { patterns: [[/-count$/u, types("integer")], [/^x-/u, types("string")]], additional: reject },
+    (headersPattern.test(key) || extendedPattern.test(key))),
+  () => allOf(
+    type("object"),
+    properties(
+      {},
+      { patterns: [[/-count$/u, type("integer")], [/^x-/u, type("string")]], additional: reject },
+    ),
   ),
-));
+);
 
-/** @generated from spec.yaml > components > schemas > Headers */
-export const HeadersCodec: ValidatingCodec<Headers> = /* @__PURE__ */ compactCodec({
-  is: isHeaders,
-  rule: headersRule,
-});
-
-function isRest(value: unknown): value is Rest {
+function isRest(value: unknown): boolean {
   return accepts(restRule, value);
 }
 
@@ -83,13 +63,9 @@ function reviveRest(value: unknown, _digits: Digits): unknown {
 }
 
 const restRule: Rule = /* @__PURE__ */ deferred(() => tracked(
-  object({}, { size: types("number") }, { patterns: [[/^x-/u, types("string")]] }),
-  unevaluatedProperties(types("boolean")),
+  object({}, { size: type("number") }, { patterns: [[/^x-/u, type("string")]] }),
+  unevaluatedProperties(type("boolean")),
 ));
 
-/** @generated from spec.yaml > components > schemas > Rest */
-export const RestCodec: ValidatingCodec<Rest> = /* @__PURE__ */ revivingCodec({
-  is: isRest,
-  revive: reviveRest,
-  rule: restRule,
-});
+export const RestCodec: ValidatingCodec<types.Rest> =
+  /* @__PURE__ */ revivingCodec(isRest, () => restRule, reviveRest);

@@ -7,26 +7,26 @@ import {
   properties,
   reject,
   tracked,
-  types,
+  type,
   unevaluatedProperties,
 } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Extended, Headers, Rest } from "./types.ts";
 
 const restRule: Rule = /* @__PURE__ */ deferred(() => tracked(
-  object({}, { size: types("number") }, { patterns: [[/^x-/u, types("string")]] }),
-  unevaluatedProperties(types("boolean")),
+  object({}, { size: type("number") }, { patterns: [[/^x-/u, type("string")]] }),
+  unevaluatedProperties(type("boolean")),
 ));
 
 /** @generated from spec.yaml > components > schemas > Extended */
 export const ExtendedSchema: z.ZodType<Extended> = z.custom<Extended>().check(
-  types("object"),
+  type("object"),
   properties({ id: z.string() }, { patterns: [[/^x-/u, z.string()]] }),
 );
 
 /** @generated from spec.yaml > components > schemas > Headers */
 export const HeadersSchema: z.ZodType<Headers> = z.custom<Headers>().check(
-  types("object"),
+  type("object"),
   properties({}, { patterns: [[/-count$/u, z.int()], [/^x-/u, z.string()]], additional: reject }),
 );
 

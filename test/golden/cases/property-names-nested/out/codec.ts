@@ -18,29 +18,26 @@ import {
   pattern,
   properties,
   propertyNames,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Key, Named, Nested, Untyped } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isKey(value: unknown): value is Key {
+function isKey(value: unknown): boolean {
   return value === "k" || value === "l";
 }
 
 const keyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
+  type("string"),
   enumeration(["k", "l"]),
 ));
 
-/** @generated from spec.yaml > components > schemas > Key */
-export const KeyCodec: ValidatingCodec<Key> = /* @__PURE__ */ compactCodec({
-  is: isKey,
-  rule: keyRule,
-});
+export const KeyCodec: ValidatingCodec<types.Key> =
+  /* @__PURE__ */ compactCodec(isKey, () => keyRule);
 
 const namedPattern = /^x-/u;
 
-function isNamed(value: unknown): value is Named {
-  return (
+export const NamedCodec: ValidatingCodec<types.Named> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     everyMember(value, (member: unknown, key) => (
       !namedPattern.test(key) ||
@@ -54,29 +51,21 @@ function isNamed(value: unknown): value is Named {
       key === "a" ||
       typeof key !== "string" ||
       namedPattern.test(key)
-    ))
-  );
-}
-
-const namedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("object"),
-  properties(
-    {},
-    { patterns: [[/^x-/u, object({}, { c: types("string") }, { additional: types("integer") })]] },
+    )),
+  () => allOf(
+    type("object"),
+    properties(
+      {},
+      { patterns: [[/^x-/u, object({}, { c: type("string") }, { additional: type("integer") })]] },
+    ),
+    propertyNames(anyOf(constant("a"), pattern(/^x-/u))),
   ),
-  propertyNames(anyOf(constant("a"), pattern(/^x-/u))),
-));
-
-/** @generated from spec.yaml > components > schemas > Named */
-export const NamedCodec: ValidatingCodec<Named> = /* @__PURE__ */ compactCodec({
-  is: isNamed,
-  rule: namedRule,
-});
+);
 
 const nestedKeyPattern = /^[a-z]+$/u;
 
-function isNested(value: unknown): value is Nested {
-  return (
+export const NestedCodec: ValidatingCodec<types.Nested> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     everyMember(value, (member: unknown) => isObject(member) &&
     everyMember(member, (member2: unknown) => isObject(member2) &&
@@ -85,38 +74,33 @@ function isNested(value: unknown): value is Nested {
       typeof key2 !== "string" ||
       hasLength(key2, 0, 3)
     ))) &&
-    everyMember(value, (_, key: unknown) => (typeof key !== "string" || nestedKeyPattern.test(key)))
-  );
-}
-
-const nestedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("object"),
-  properties(
-    {},
-    {
-      additional: allOf(
-        types("object"),
-        properties(
-          {},
-          { additional: allOf(types("object"), propertyNames(enumeration(["a", "b"]))) },
+    everyMember(value, (_, key: unknown) => (
+      typeof key !== "string" ||
+      nestedKeyPattern.test(key)
+    )),
+  () => allOf(
+    type("object"),
+    properties(
+      {},
+      {
+        additional: allOf(
+          type("object"),
+          properties(
+            {},
+            { additional: allOf(type("object"), propertyNames(enumeration(["a", "b"]))) },
+          ),
+          propertyNames(maxLength(3)),
         ),
-        propertyNames(maxLength(3)),
-      ),
-    },
+      },
+    ),
+    propertyNames(pattern(/^[a-z]+$/u)),
   ),
-  propertyNames(pattern(/^[a-z]+$/u)),
-));
-
-/** @generated from spec.yaml > components > schemas > Nested */
-export const NestedCodec: ValidatingCodec<Nested> = /* @__PURE__ */ compactCodec({
-  is: isNested,
-  rule: nestedRule,
-});
+);
 
 const untypedMemberPattern = /^k/u;
 
-function isUntyped(value: unknown): value is Untyped {
-  return (
+export const UntypedCodec: ValidatingCodec<types.Untyped> = /* @__PURE__ */ compactCodec(
+  (value) =>
     !isObject(value) ||
     (
       everyMember(value, (member: unknown) => (
@@ -134,25 +118,17 @@ function isUntyped(value: unknown): value is Untyped {
         )
       )) &&
       everyMember(value, (_, key: unknown) => (typeof key !== "string" || hasLength(key, 0, 2)))
-    )
-  );
-}
-
-const untypedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  properties(
-    {},
-    {
-      additional: allOf(
-        properties({}, { patterns: [[/^k/u, propertyNames(maxLength(1))]] }),
-        propertyNames(keyRule),
-      ),
-    },
+    ),
+  () => allOf(
+    properties(
+      {},
+      {
+        additional: allOf(
+          properties({}, { patterns: [[/^k/u, propertyNames(maxLength(1))]] }),
+          propertyNames(keyRule),
+        ),
+      },
+    ),
+    propertyNames(maxLength(2)),
   ),
-  propertyNames(maxLength(2)),
-));
-
-/** @generated from spec.yaml > components > schemas > Untyped */
-export const UntypedCodec: ValidatingCodec<Untyped> = /* @__PURE__ */ compactCodec({
-  is: isUntyped,
-  rule: untypedRule,
-});
+);

@@ -6,7 +6,7 @@ import {
   pattern,
   properties,
   propertyNames,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
 import * as z from "zod";
 import type { Key, Named, Nested, Untyped } from "./types.ts";
@@ -16,7 +16,7 @@ export const KeySchema: z.ZodType<Key> = z.enum(["k", "l"]);
 
 /** @generated from spec.yaml > components > schemas > Named */
 export const NamedSchema: z.ZodType<Named> = z.custom<Named>().check(
-  types("object"),
+  type("object"),
   properties(
     {},
     { patterns: [[/^x-/u, z.object({ c: z.exactOptional(z.string()) }).catchall(z.int())]] },

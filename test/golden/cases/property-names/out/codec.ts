@@ -2,11 +2,9 @@
 
 import {
   type Digits,
-  type Rule,
   type ValidatingCodec,
   allOf,
   compactCodec,
-  deferred,
   enumeration,
   everyMember,
   isNumber,
@@ -16,23 +14,15 @@ import {
   propertyNames,
   reviveMembers,
   revivingCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Codes, Currencies } from "./types.ts";
+import type * as types from "./types.ts";
 
 const codesKeyPattern = /^[A-Z]{3}$/u;
 
 function reviveCodesMember(value: unknown, _digits: Digits): unknown {
   if (typeof value === "bigint") value = Number(value);
   return value;
-}
-
-function isCodes(value: unknown): value is Codes {
-  return (
-    isObject(value) &&
-    everyMember(value, (member: unknown) => isNumber(member)) &&
-    everyMember(value, (_, key: unknown) => (typeof key !== "string" || codesKeyPattern.test(key)))
-  );
 }
 
 function reviveCodes(value: unknown, digits: Digits): unknown {
@@ -42,33 +32,22 @@ function reviveCodes(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const codesRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("object"),
-  properties({}, { additional: types("number") }),
-  propertyNames(pattern(/^[A-Z]{3}$/u)),
-));
-
-/** @generated from spec.yaml > components > schemas > Codes */
-export const CodesCodec: ValidatingCodec<Codes> = /* @__PURE__ */ revivingCodec({
-  is: isCodes,
-  revive: reviveCodes,
-  rule: codesRule,
-});
-
-function isCurrencies(value: unknown): value is Currencies {
-  return (
+export const CodesCodec: ValidatingCodec<types.Codes> = /* @__PURE__ */ revivingCodec(
+  (value) =>
     isObject(value) &&
-    everyMember(value, (_, key: unknown) => (key === "EUR" || key === "USD"))
-  );
-}
+    everyMember(value, (member: unknown) => isNumber(member)) &&
+    everyMember(value, (_, key: unknown) => (typeof key !== "string" || codesKeyPattern.test(key))),
+  () => allOf(
+    type("object"),
+    properties({}, { additional: type("number") }),
+    propertyNames(pattern(/^[A-Z]{3}$/u)),
+  ),
+  reviveCodes,
+);
 
-const currenciesRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("object"),
-  propertyNames(enumeration(["EUR", "USD"])),
-));
-
-/** @generated from spec.yaml > components > schemas > Currencies */
-export const CurrenciesCodec: ValidatingCodec<Currencies> = /* @__PURE__ */ compactCodec({
-  is: isCurrencies,
-  rule: currenciesRule,
-});
+export const CurrenciesCodec: ValidatingCodec<types.Currencies> = /* @__PURE__ */ compactCodec(
+  (value) =>
+    isObject(value) &&
+    everyMember(value, (_, key: unknown) => (key === "EUR" || key === "USD")),
+  () => allOf(type("object"), propertyNames(enumeration(["EUR", "USD"]))),
+);

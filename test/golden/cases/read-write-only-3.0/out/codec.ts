@@ -5,13 +5,10 @@ import {
   type Rule,
   type ValidatingCodec,
   allOf,
-  anyText,
-  bigintText,
   compactCodec,
   countMembers,
   dateTimeFormat,
   deferred,
-  endText,
   exactInteger,
   isDateTime,
   isInt64,
@@ -20,80 +17,61 @@ import {
   object,
   reject,
   revivingCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type {
-  Account,
-  AccountInput,
-  Closed,
-  ClosedInput,
-  Login,
-  Owner,
-  OwnerInput,
-  Time,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
-function isClosed(value: unknown): value is Closed {
+function isClosed(value: unknown): boolean {
   return isObject(value) && isInteger(value["since"]) && countMembers(value) === 1;
 }
 
 const closedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { since: types("integer") },
+  { since: type("integer") },
   {},
   { additional: reject },
 ));
 
-/** @generated from spec.yaml > components > schemas > Closed */
-export const ClosedCodec: ValidatingCodec<Closed> = /* @__PURE__ */ compactCodec({
-  is: isClosed,
-  rule: closedRule,
-});
+export const ClosedCodec: ValidatingCodec<types.Closed> =
+  /* @__PURE__ */ compactCodec(isClosed, () => closedRule);
 
-function isClosedInput(value: unknown): value is ClosedInput {
+function isOptionalInteger(value: unknown): boolean {
+  return value === undefined || isInteger(value);
+}
+
+function isClosedInput(value: unknown): boolean {
   return (
     isObject(value) &&
-    (value["since"] === undefined || isInteger(value["since"])) &&
+    isOptionalInteger(value["since"]) &&
     countMembers(value) === 0 + Number(value["since"] !== undefined)
   );
 }
 
 const closedInputRule: Rule = /* @__PURE__ */ deferred(() => object(
   {},
-  { since: types("integer") },
+  { since: type("integer") },
   { additional: reject },
 ));
 
-/** @generated from spec.yaml > components > schemas > Closed */
-export const ClosedInputCodec: ValidatingCodec<ClosedInput> = /* @__PURE__ */ compactCodec({
-  is: isClosedInput,
-  rule: closedInputRule,
-});
+export const ClosedInputCodec: ValidatingCodec<types.ClosedInput> =
+  /* @__PURE__ */ compactCodec(isClosedInput, () => closedInputRule);
 
-function isTime(value: unknown): value is Time {
+function isTime(value: unknown): boolean {
   return isDateTime(value);
 }
 
-const timeRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), dateTimeFormat));
+const timeRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), dateTimeFormat));
 
-/** @generated from spec.yaml > components > schemas > Time */
-export const TimeCodec: ValidatingCodec<Time> = /* @__PURE__ */ compactCodec({
-  is: isTime,
-  rule: timeRule,
-});
+export const TimeCodec: ValidatingCodec<types.Time> =
+  /* @__PURE__ */ compactCodec(isTime, () => timeRule);
 
-function textOfOwner(value: Owner): string {
-  return '{"since":' +
-    anyText(value.since) +
-    (value.number === undefined ? "" : ',"number":' + bigintText(value.number)) +
-    endText(value, 1 + Number(value.number !== undefined));
+function isOptionalInt64(value: unknown): boolean {
+  return value === undefined || isInt64(value);
 }
 
-function isOwner(value: unknown): value is Owner {
-  return (
-    isObject(value) &&
-    isTime(value["since"]) &&
-    (value["number"] === undefined || isInt64(value["number"]))
-  );
+const int64Rule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
+
+function isOwner(value: unknown): boolean {
+  return isObject(value) && isTime(value["since"]) && isOptionalInt64(value["number"]);
 }
 
 function reviveOwner(value: unknown, digits: Digits): unknown {
@@ -105,31 +83,22 @@ function reviveOwner(value: unknown, digits: Digits): unknown {
 
 const ownerRule: Rule = /* @__PURE__ */ deferred(() => object(
   { since: timeRule },
-  { number: types("int64") },
+  { number: int64Rule },
 ));
 
-/** @generated from spec.yaml > components > schemas > Owner */
-export const OwnerCodec: ValidatingCodec<Owner> = /* @__PURE__ */ revivingCodec({
-  is: isOwner,
-  revive: reviveOwner,
-  write: textOfOwner,
-  rule: ownerRule,
-});
+export const OwnerCodec: ValidatingCodec<types.Owner> =
+  /* @__PURE__ */ revivingCodec(isOwner, () => ownerRule, reviveOwner);
 
-function isOwnerInput(value: unknown): value is OwnerInput {
-  return isObject(value) && (value["number"] === undefined || isInt64(value["number"]));
+function isOwnerInput(value: unknown): boolean {
+  return isObject(value) && isOptionalInt64(value["number"]);
 }
 
-const ownerInputRule: Rule = /* @__PURE__ */ deferred(() => object({}, { number: types("int64") }));
+const ownerInputRule: Rule = /* @__PURE__ */ deferred(() => object({}, { number: int64Rule }));
 
-/** @generated from spec.yaml > components > schemas > Owner */
-export const OwnerInputCodec: ValidatingCodec<OwnerInput> = /* @__PURE__ */ revivingCodec({
-  is: isOwnerInput,
-  revive: reviveOwner,
-  rule: ownerInputRule,
-});
+export const OwnerInputCodec: ValidatingCodec<types.OwnerInput> =
+  /* @__PURE__ */ revivingCodec(isOwnerInput, () => ownerInputRule, reviveOwner);
 
-function isAccount(value: unknown): value is Account {
+function isAccount(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["kind"] === "string" &&
@@ -151,20 +120,16 @@ function reviveAccount(value: unknown, digits: Digits): unknown {
 
 const accountRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   object(
-    { kind: types("string"), id: types("string"), name: types("string") },
+    { kind: type("string"), id: type("string"), name: type("string") },
     { closed: closedRule, owner: ownerRule, parent: accountRule },
   ),
   (payload) => payload.declared?.declare(...Object.keys(Object(payload.value))),
 ));
 
-/** @generated from spec.yaml > components > schemas > Account */
-export const AccountCodec: ValidatingCodec<Account> = /* @__PURE__ */ revivingCodec({
-  is: isAccount,
-  revive: reviveAccount,
-  rule: accountRule,
-});
+export const AccountCodec: ValidatingCodec<types.Account> =
+  /* @__PURE__ */ revivingCodec(isAccount, () => accountRule, reviveAccount);
 
-function isAccountInput(value: unknown): value is AccountInput {
+function isAccountInput(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["kind"] === "string" &&
@@ -186,27 +151,16 @@ function reviveAccountInput(value: unknown, digits: Digits): unknown {
 
 const accountInputRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   object(
-    { kind: types("string"), name: types("string"), password: types("string") },
+    { kind: type("string"), name: type("string"), password: type("string") },
     { closed: closedInputRule, owner: ownerInputRule, parent: accountInputRule },
   ),
   (payload) => payload.declared?.declare(...Object.keys(Object(payload.value))),
 ));
 
-/** @generated from spec.yaml > components > schemas > Account */
-export const AccountInputCodec: ValidatingCodec<AccountInput> = /* @__PURE__ */ revivingCodec({
-  is: isAccountInput,
-  revive: reviveAccountInput,
-  rule: accountInputRule,
-});
+export const AccountInputCodec: ValidatingCodec<types.AccountInput> =
+  /* @__PURE__ */ revivingCodec(isAccountInput, () => accountInputRule, reviveAccountInput);
 
-function isLogin(value: unknown): value is Login {
-  return isObject(value) && typeof value["token"] === "string";
-}
-
-const loginRule: Rule = /* @__PURE__ */ deferred(() => object({ token: types("string") }));
-
-/** @generated from spec.yaml > components > schemas > Login */
-export const LoginCodec: ValidatingCodec<Login> = /* @__PURE__ */ compactCodec({
-  is: isLogin,
-  rule: loginRule,
-});
+export const LoginCodec: ValidatingCodec<types.Login> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && typeof value["token"] === "string",
+  () => object({ token: type("string") }),
+);

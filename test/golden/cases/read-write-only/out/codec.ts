@@ -7,146 +7,99 @@ import {
   deferred,
   isObject,
   object,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type {
-  Account,
-  AccountInput,
-  Device,
-  DeviceInput,
-  Named,
-  Person,
-  PersonInput,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
-function isDevice(value: unknown): value is Device {
-  return (
-    isObject(value) &&
-    typeof value["id"] === "string" &&
-    (value["label"] === undefined || typeof value["label"] === "string")
-  );
+function isOptionalString(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}
+
+function isDevice(value: unknown): boolean {
+  return isObject(value) && typeof value["id"] === "string" && isOptionalString(value["label"]);
 }
 
 const deviceRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { id: types("string") },
-  { label: types("string") },
+  { id: type("string") },
+  { label: type("string") },
 ));
 
-/** @generated from spec.yaml > components > schemas > Device */
-export const DeviceCodec: ValidatingCodec<Device> = /* @__PURE__ */ compactCodec({
-  is: isDevice,
-  rule: deviceRule,
-});
+export const DeviceCodec: ValidatingCodec<types.Device> =
+  /* @__PURE__ */ compactCodec(isDevice, () => deviceRule);
 
-function isDeviceInput(value: unknown): value is DeviceInput {
-  return (
-    isObject(value) &&
-    (value["id"] === undefined || typeof value["id"] === "string") &&
-    (value["label"] === undefined || typeof value["label"] === "string")
-  );
+function isOptionalString_2(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}
+
+function isDeviceInput(value: unknown): boolean {
+  return isObject(value) && isOptionalString_2(value["id"]) && isOptionalString(value["label"]);
 }
 
 const deviceInputRule: Rule = /* @__PURE__ */ deferred(() => object(
   {},
-  { id: types("string"), label: types("string") },
+  { id: type("string"), label: type("string") },
 ));
 
-/** @generated from spec.yaml > components > schemas > Device */
-export const DeviceInputCodec: ValidatingCodec<DeviceInput> = /* @__PURE__ */ compactCodec({
-  is: isDeviceInput,
-  rule: deviceInputRule,
-});
+export const DeviceInputCodec: ValidatingCodec<types.DeviceInput> =
+  /* @__PURE__ */ compactCodec(isDeviceInput, () => deviceInputRule);
 
-function isPerson(value: unknown): value is Person {
-  return (
-    isObject(value) &&
-    typeof value["id"] === "string" &&
-    (value["label"] === undefined || typeof value["label"] === "string")
-  );
+function isPerson(value: unknown): boolean {
+  return isObject(value) && typeof value["id"] === "string" && isOptionalString(value["label"]);
 }
 
 const personRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { id: types("string") },
-  { label: types("string") },
+  { id: type("string") },
+  { label: type("string") },
 ));
 
-/** @generated from spec.yaml > components > schemas > Person */
-export const PersonCodec: ValidatingCodec<Person> = /* @__PURE__ */ compactCodec({
-  is: isPerson,
-  rule: personRule,
-});
+export const PersonCodec: ValidatingCodec<types.Person> =
+  /* @__PURE__ */ compactCodec(isPerson, () => personRule);
 
-function isPersonInput(value: unknown): value is PersonInput {
-  return (
-    isObject(value) &&
-    (value["id"] === undefined || typeof value["id"] === "string") &&
-    (value["label"] === undefined || typeof value["label"] === "string")
-  );
+function isPersonInput(value: unknown): boolean {
+  return isObject(value) && isOptionalString_2(value["id"]) && isOptionalString(value["label"]);
 }
 
 const personInputRule: Rule = /* @__PURE__ */ deferred(() => object(
   {},
-  { id: types("string"), label: types("string") },
+  { id: type("string"), label: type("string") },
 ));
 
-/** @generated from spec.yaml > components > schemas > Person */
-export const PersonInputCodec: ValidatingCodec<PersonInput> = /* @__PURE__ */ compactCodec({
-  is: isPersonInput,
-  rule: personInputRule,
-});
+export const PersonInputCodec: ValidatingCodec<types.PersonInput> =
+  /* @__PURE__ */ compactCodec(isPersonInput, () => personInputRule);
 
-function isAccount(value: unknown): value is Account {
-  return (
+function isOptionalString_3(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}
+
+export const AccountCodec: ValidatingCodec<types.Account> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     typeof value["id"] === "string" &&
     typeof value["name"] === "string" &&
-    (value["password"] === undefined || typeof value["password"] === "string") &&
+    isOptionalString_3(value["password"]) &&
     (value["creator"] === undefined || isPerson(value["creator"])) &&
-    (value["device"] === undefined || isDevice(value["device"]))
-  );
-}
+    (value["device"] === undefined || isDevice(value["device"])),
+  () => object(
+    { id: type("string"), name: type("string") },
+    { password: type("string"), creator: personRule, device: deviceRule },
+  ),
+);
 
-const accountRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { id: types("string"), name: types("string") },
-  { password: types("string"), creator: personRule, device: deviceRule },
-));
-
-/** @generated from spec.yaml > components > schemas > Account */
-export const AccountCodec: ValidatingCodec<Account> = /* @__PURE__ */ compactCodec({
-  is: isAccount,
-  rule: accountRule,
-});
-
-function isAccountInput(value: unknown): value is AccountInput {
-  return (
+export const AccountInputCodec: ValidatingCodec<types.AccountInput> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
-    (value["id"] === undefined || typeof value["id"] === "string") &&
+    isOptionalString_2(value["id"]) &&
     typeof value["name"] === "string" &&
     typeof value["password"] === "string" &&
     (value["creator"] === undefined || isPersonInput(value["creator"])) &&
-    (value["device"] === undefined || isDeviceInput(value["device"]))
-  );
-}
+    (value["device"] === undefined || isDeviceInput(value["device"])),
+  () => object(
+    { name: type("string"), password: type("string") },
+    { id: type("string"), creator: personInputRule, device: deviceInputRule },
+  ),
+);
 
-const accountInputRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { name: types("string"), password: types("string") },
-  { id: types("string"), creator: personInputRule, device: deviceInputRule },
-));
-
-/** @generated from spec.yaml > components > schemas > Account */
-export const AccountInputCodec: ValidatingCodec<AccountInput> = /* @__PURE__ */ compactCodec({
-  is: isAccountInput,
-  rule: accountInputRule,
-});
-
-function isNamed(value: unknown): value is Named {
-  return isObject(value) && typeof value["name"] === "string";
-}
-
-const namedRule: Rule = /* @__PURE__ */ deferred(() => object({ name: types("string") }));
-
-/** @generated from spec.yaml > components > schemas > Named */
-export const NamedCodec: ValidatingCodec<Named> = /* @__PURE__ */ compactCodec({
-  is: isNamed,
-  rule: namedRule,
-});
+export const NamedCodec: ValidatingCodec<types.Named> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && typeof value["name"] === "string",
+  () => object({ name: type("string") }),
+);

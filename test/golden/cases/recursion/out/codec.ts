@@ -17,23 +17,20 @@ import {
   reviveItems,
   reviveMembers,
   revivingCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { File_, Folder, Json, Tree } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isFile_(value: unknown): value is File_ {
+function isFile_(value: unknown): boolean {
   return isObject(value) && isFolder(value["folder"]);
 }
 
 const file_Rule: Rule = /* @__PURE__ */ deferred(() => object({ folder: folderRule }));
 
-/** @generated from spec.yaml > components > schemas > File */
-export const File_Codec: ValidatingCodec<File_> = /* @__PURE__ */ compactCodec({
-  is: isFile_,
-  rule: file_Rule,
-});
+export const File_Codec: ValidatingCodec<types.File_> =
+  /* @__PURE__ */ compactCodec(isFile_, () => file_Rule);
 
-function isFolder(value: unknown): value is Folder {
+function isFolder(value: unknown): boolean {
   return (
     isObject(value) &&
     (
@@ -48,14 +45,11 @@ function isFolder(value: unknown): value is Folder {
 
 const folderRule: Rule = /* @__PURE__ */ deferred(() => object(
   {},
-  { files: allOf(types("object"), properties({}, { additional: file_Rule })) },
+  { files: allOf(type("object"), properties({}, { additional: file_Rule })) },
 ));
 
-/** @generated from spec.yaml > components > schemas > Folder */
-export const FolderCodec: ValidatingCodec<Folder> = /* @__PURE__ */ compactCodec({
-  is: isFolder,
-  rule: folderRule,
-});
+export const FolderCodec: ValidatingCodec<types.Folder> =
+  /* @__PURE__ */ compactCodec(isFolder, () => folderRule);
 
 function everyJson(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -65,7 +59,7 @@ function everyJson(value: unknown): boolean {
   return true;
 }
 
-function isJson(value: unknown): value is Json {
+function isJson(value: unknown): boolean {
   return (
     typeof value === "string" ||
     isNumber(value) ||
@@ -86,17 +80,13 @@ function reviveJson(value: unknown, digits: Digits): unknown {
 }
 
 const jsonRule: Rule = /* @__PURE__ */ deferred(() => oneOf(
-  types("string", "number", "boolean", "null"),
-  allOf(types("array"), items([], jsonRule)),
-  allOf(types("object"), properties({}, { additional: jsonRule })),
+  type("string", "number", "boolean", "null"),
+  allOf(type("array"), items([], jsonRule)),
+  allOf(type("object"), properties({}, { additional: jsonRule })),
 ));
 
-/** @generated from spec.yaml > components > schemas > Json */
-export const JsonCodec: ValidatingCodec<Json> = /* @__PURE__ */ revivingCodec({
-  is: isJson,
-  revive: reviveJson,
-  rule: jsonRule,
-});
+export const JsonCodec: ValidatingCodec<types.Json> =
+  /* @__PURE__ */ revivingCodec(isJson, () => jsonRule, reviveJson);
 
 function everyTree(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -106,7 +96,7 @@ function everyTree(value: unknown): boolean {
   return true;
 }
 
-function isTree(value: unknown): value is Tree {
+function isTree(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["value"] === "string" &&
@@ -116,12 +106,9 @@ function isTree(value: unknown): value is Tree {
 }
 
 const treeRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { value: types("string"), children: allOf(types("array"), items([], treeRule)) },
+  { value: type("string"), children: allOf(type("array"), items([], treeRule)) },
   { parent: treeRule },
 ));
 
-/** @generated from spec.yaml > components > schemas > Tree */
-export const TreeCodec: ValidatingCodec<Tree> = /* @__PURE__ */ compactCodec({
-  is: isTree,
-  rule: treeRule,
-});
+export const TreeCodec: ValidatingCodec<types.Tree> =
+  /* @__PURE__ */ compactCodec(isTree, () => treeRule);

@@ -14,63 +14,47 @@ import {
   object,
   properties,
   reject,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Alias, Base, Name, NullableName, Thing } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isBase(value: unknown): value is Base {
+function isBase(value: unknown): boolean {
   return isObject(value) && typeof value["id"] === "string";
 }
 
-const baseRule: Rule = /* @__PURE__ */ deferred(() => object({ id: types("string") }));
+const baseRule: Rule = /* @__PURE__ */ deferred(() => object({ id: type("string") }));
 
-/** @generated from spec.yaml > components > schemas > Base */
-export const BaseCodec: ValidatingCodec<Base> = /* @__PURE__ */ compactCodec({
-  is: isBase,
-  rule: baseRule,
-});
+export const BaseCodec: ValidatingCodec<types.Base> =
+  /* @__PURE__ */ compactCodec(isBase, () => baseRule);
 
-function isAlias(value: unknown): value is Alias {
-  return isObject(value) && isBase(value);
-}
+export const AliasCodec: ValidatingCodec<types.Alias> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isBase(value),
+  () => allOf(baseRule, type("object")),
+);
 
-const aliasRule: Rule = /* @__PURE__ */ deferred(() => allOf(baseRule, types("object")));
-
-/** @generated from spec.yaml > components > schemas > Alias */
-export const AliasCodec: ValidatingCodec<Alias> = /* @__PURE__ */ compactCodec({
-  is: isAlias,
-  rule: aliasRule,
-});
-
-function isName(value: unknown): value is Name {
+function isName(value: unknown): boolean {
   return typeof value === "string" && hasLength(value, 2, Infinity);
 }
 
-const nameRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), minLength(2)));
+const nameRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), minLength(2)));
 
-/** @generated from spec.yaml > components > schemas > Name */
-export const NameCodec: ValidatingCodec<Name> = /* @__PURE__ */ compactCodec({
-  is: isName,
-  rule: nameRule,
-});
+export const NameCodec: ValidatingCodec<types.Name> =
+  /* @__PURE__ */ compactCodec(isName, () => nameRule);
 
-function isNullableName(value: unknown): value is NullableName {
+function isNullableName(value: unknown): boolean {
   return (typeof value === "string" || value === null) && isName(value);
 }
 
 const nullableNameRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   nameRule,
-  types("string", "null"),
+  type("string", "null"),
 ));
 
-/** @generated from spec.yaml > components > schemas > NullableName */
-export const NullableNameCodec: ValidatingCodec<NullableName> = /* @__PURE__ */ compactCodec({
-  is: isNullableName,
-  rule: nullableNameRule,
-});
+export const NullableNameCodec: ValidatingCodec<types.NullableName> =
+  /* @__PURE__ */ compactCodec(isNullableName, () => nullableNameRule);
 
-function isThing(value: unknown): value is Thing {
-  return (
+export const ThingCodec: ValidatingCodec<types.Thing> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     typeof value["name"] === "string" &&
     isNullableName(value["name"]) &&
@@ -86,21 +70,13 @@ function isThing(value: unknown): value is Thing {
         isBase(value["more"])
       )
     ) &&
-    (value["wrong"] === undefined || (isObject(value["wrong"]) && isName(value["wrong"])))
-  );
-}
-
-const thingRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { name: allOf(nullableNameRule, types("string")) },
-  {
-    closed: allOf(baseRule, types("object"), properties({}, { additional: reject })),
-    more: allOf(baseRule, object({}, { extra: types("integer") })),
-    wrong: allOf(nameRule, types("object")),
-  },
-));
-
-/** @generated from spec.yaml > components > schemas > Thing */
-export const ThingCodec: ValidatingCodec<Thing> = /* @__PURE__ */ compactCodec({
-  is: isThing,
-  rule: thingRule,
-});
+    (value["wrong"] === undefined || (isObject(value["wrong"]) && isName(value["wrong"]))),
+  () => object(
+    { name: allOf(nullableNameRule, type("string")) },
+    {
+      closed: allOf(baseRule, type("object"), properties({}, { additional: reject })),
+      more: allOf(baseRule, object({}, { extra: type("integer") })),
+      wrong: allOf(nameRule, type("object")),
+    },
+  ),
+);

@@ -7,12 +7,10 @@ import {
   accept,
   allOf,
   anyOf,
-  anyText,
   compactCodec,
   countMembers,
   dateFormat,
   deferred,
-  endText,
   exactInteger,
   isDate,
   isInt64,
@@ -25,9 +23,9 @@ import {
   required,
   reviveItems,
   revivingCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { DeleteItemPath, GetItemPath, Invoice, InvoiceSeller, Order } from "./types.ts";
+import type * as types from "./types.ts";
 
 function isInvoiceSeller_2(value: unknown): boolean {
   return isObject(value) && typeof value["name"] === "string" && isDate(value["joined"]);
@@ -59,29 +57,12 @@ function reviveInvoiceAgentsItem(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-function textOfInvoice(value: Invoice): string {
-  return '{"seller":' +
-    anyText(value.seller) +
-    ',"buyer":' +
-    anyText(value.buyer) +
-    (value.agents === undefined ? "" : ',"agents":' + anyText(value.agents)) +
-    (value.anything === undefined ? "" : ',"anything":' + anyText(value.anything)) +
-    endText(value, 2 + Number(value.agents !== undefined) + Number(value.anything !== undefined));
-}
+const dateRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), dateFormat));
 
 const invoiceSeller_2Rule: Rule = /* @__PURE__ */ deferred(() => object({
-  name: types("string"),
-  joined: allOf(types("string"), dateFormat),
+  name: type("string"),
+  joined: dateRule,
 }));
-
-function isInvoice(value: unknown): value is Invoice {
-  return (
-    isObject(value) &&
-    isInvoiceSeller_2(value["seller"]) &&
-    isInvoiceSeller_2(value["buyer"]) &&
-    (value["agents"] === undefined || everyInvoiceAgentsItem(value["agents"]))
-  );
-}
 
 function reviveInvoice(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -90,76 +71,47 @@ function reviveInvoice(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const invoiceRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { seller: invoiceSeller_2Rule, buyer: invoiceSeller_2Rule },
-  {
-    agents: allOf(
-      types("array"),
-      items(
-        [],
-        allOf(
-          types("object", "null"),
-          required("name"),
-          properties({ name: types("string"), fee: types("int64") }),
+export const InvoiceCodec: ValidatingCodec<types.Invoice> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    isInvoiceSeller_2(value["seller"]) &&
+    isInvoiceSeller_2(value["buyer"]) &&
+    (value["agents"] === undefined || everyInvoiceAgentsItem(value["agents"])),
+  () => object(
+    { seller: invoiceSeller_2Rule, buyer: invoiceSeller_2Rule },
+    {
+      agents: allOf(
+        type("array"),
+        items(
+          [],
+          allOf(
+            type("object", "null"),
+            required("name"),
+            properties({ name: type("string"), fee: type("int64") }),
+          ),
         ),
       ),
-    ),
-    anything: anyOf(object({}, { name: types("string"), seal: types("integer") }), accept),
-  },
-));
+      anything: anyOf(object({}, { name: type("string"), seal: type("integer") }), accept),
+    },
+  ),
+  reviveInvoice,
+);
 
-/** @generated from spec.yaml > components > schemas > Invoice */
-export const InvoiceCodec: ValidatingCodec<Invoice> = /* @__PURE__ */ revivingCodec({
-  is: isInvoice,
-  revive: reviveInvoice,
-  write: textOfInvoice,
-  rule: invoiceRule,
-});
+export const InvoiceSellerCodec: ValidatingCodec<types.InvoiceSeller> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string",
+  () => type("string"),
+);
 
-function isInvoiceSeller(value: unknown): value is InvoiceSeller {
-  return typeof value === "string";
-}
+export const OrderCodec: ValidatingCodec<types.Order> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isInvoiceSeller_2(value["buyer"]),
+  () => object({ buyer: invoiceSeller_2Rule }),
+);
 
-const invoiceSellerRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
-
-/** @generated from spec.yaml > components > schemas > InvoiceSeller */
-export const InvoiceSellerCodec: ValidatingCodec<InvoiceSeller> = /* @__PURE__ */ compactCodec({
-  is: isInvoiceSeller,
-  rule: invoiceSellerRule,
-});
-
-function isOrder(value: unknown): value is Order {
-  return isObject(value) && isInvoiceSeller_2(value["buyer"]);
-}
-
-const orderRule: Rule = /* @__PURE__ */ deferred(() => object({ buyer: invoiceSeller_2Rule }));
-
-/** @generated from spec.yaml > components > schemas > Order */
-export const OrderCodec: ValidatingCodec<Order> = /* @__PURE__ */ compactCodec({
-  is: isOrder,
-  rule: orderRule,
-});
-
-function isDeleteItemPath(value: unknown): value is DeleteItemPath {
-  return (
+export const DeleteItemPathCodec: ValidatingCodec<types.DeleteItemPath> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     typeof value["shop"] === "string" &&
     isInteger(value["item"]) &&
-    countMembers(value) === 2
-  );
-}
-
-const deleteItemPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { shop: types("string"), item: types("integer") },
-  {},
-  { additional: reject },
-));
-
-/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > parameters */
-export const DeleteItemPathCodec: ValidatingCodec<DeleteItemPath> = /* @__PURE__ */ compactCodec({
-  is: isDeleteItemPath,
-  rule: deleteItemPathRule,
-});
-
-/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > parameters */
-export const GetItemPathCodec: ValidatingCodec<GetItemPath> = DeleteItemPathCodec;
+    countMembers(value) === 2,
+  () => object({ shop: type("string"), item: type("integer") }, {}, { additional: reject }),
+);

@@ -10,7 +10,7 @@ export const getItem: OperationDescriptor<types.GetItemRequest, types.GetItemRes
   method: "GET",
   path: "/shops/{shop}/items/{item}",
   parameters: [{ name: "shop", in: "path" }, { name: "item", in: "path", type: "integer" }],
-  validators: { path: codecs.GetItemPathCodec },
+  validators: { path: codecs.DeleteItemPathCodec },
   encoders: { path: encodeScalarPath },
   responses: { 204: {} },
   security: [],

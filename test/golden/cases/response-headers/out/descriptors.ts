@@ -23,7 +23,7 @@ export const listPages: OperationDescriptor<types.ListPagesRequest, types.ListPa
     200: {
       headers: [
         eTagHeader,
-        { name: "X-Next", codec: codecs.ListPages200XNextHeaderCodec },
+        { name: "X-Next", codec: codecs.ETagHeaderCodec },
         {
           name: "X-Total",
           required: true,
@@ -35,7 +35,7 @@ export const listPages: OperationDescriptor<types.ListPagesRequest, types.ListPa
     },
     202: {
       headers: [
-        { name: "Retry-After", type: "integer", codec: codecs.ListPages202RetryAfterHeaderCodec },
+        { name: "Retry-After", type: "integer", codec: codecs.ListPages200XTotalHeaderCodec },
       ],
     },
   },

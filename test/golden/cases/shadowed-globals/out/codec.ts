@@ -16,23 +16,11 @@ import {
   properties,
   reviveItems,
   revivingCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type {
-  Array_,
-  BigInt_,
-  Error_,
-  JsonCodec,
-  Order,
-  OrderSchema_,
-  Promise_,
-  Record_,
-  Schema,
-  String_,
-  Z,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
-function isZ(value: unknown): value is Z {
+function isZ(value: unknown): boolean {
   return isInt64(value);
 }
 
@@ -41,14 +29,10 @@ function reviveZ(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const zRule: Rule = /* @__PURE__ */ deferred(() => types("int64"));
+const zRule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
 
-/** @generated from spec.yaml > components > schemas > z */
-export const ZCodec: ValidatingCodec<Z> = /* @__PURE__ */ revivingCodec({
-  is: isZ,
-  revive: reviveZ,
-  rule: zRule,
-});
+export const ZCodec: ValidatingCodec<types.Z> =
+  /* @__PURE__ */ revivingCodec(isZ, () => zRule, reviveZ);
 
 function everyZ(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -58,131 +42,73 @@ function everyZ(value: unknown): boolean {
   return true;
 }
 
-function isArray_(value: unknown): value is Array_ {
-  return everyZ(value);
-}
-
 function reviveArray_(value: unknown, digits: Digits): unknown {
   reviveItems(value, reviveZ, digits);
   return value;
 }
 
-const array_Rule: Rule = /* @__PURE__ */ deferred(() => allOf(types("array"), items([], zRule)));
+export const Array_Codec: ValidatingCodec<types.Array_> = /* @__PURE__ */ revivingCodec(
+  everyZ,
+  () => allOf(type("array"), items([], zRule)),
+  reviveArray_,
+);
 
-/** @generated from spec.yaml > components > schemas > Array */
-export const Array_Codec: ValidatingCodec<Array_> = /* @__PURE__ */ revivingCodec({
-  is: isArray_,
-  revive: reviveArray_,
-  rule: array_Rule,
-});
+export const BigInt_Codec: ValidatingCodec<types.BigInt_> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "boolean",
+  () => type("boolean"),
+);
 
-function isBigInt_(value: unknown): value is BigInt_ {
-  return typeof value === "boolean";
-}
-
-const bigInt_Rule: Rule = /* @__PURE__ */ deferred(() => types("boolean"));
-
-/** @generated from spec.yaml > components > schemas > BigInt */
-export const BigInt_Codec: ValidatingCodec<BigInt_> = /* @__PURE__ */ compactCodec({
-  is: isBigInt_,
-  rule: bigInt_Rule,
-});
-
-function isString_(value: unknown): value is String_ {
+function isString_(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const string_Rule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+const string_Rule: Rule = /* @__PURE__ */ deferred(() => type("string"));
 
-/** @generated from spec.yaml > components > schemas > string */
-export const String_Codec: ValidatingCodec<String_> = /* @__PURE__ */ compactCodec({
-  is: isString_,
-  rule: string_Rule,
-});
+export const String_Codec: ValidatingCodec<types.String_> =
+  /* @__PURE__ */ compactCodec(isString_, () => string_Rule);
 
-function isError_(value: unknown): value is Error_ {
+function isError_(value: unknown): boolean {
   return isObject(value) && typeof value["string"] === "string";
 }
 
-const error_Rule: Rule = /* @__PURE__ */ deferred(() => object({ string: types("string") }));
+const error_Rule: Rule = /* @__PURE__ */ deferred(() => object({ string: type("string") }));
 
-/** @generated from spec.yaml > components > schemas > Error */
-export const Error_Codec: ValidatingCodec<Error_> = /* @__PURE__ */ compactCodec({
-  is: isError_,
-  rule: error_Rule,
-});
+export const Error_Codec: ValidatingCodec<types.Error_> =
+  /* @__PURE__ */ compactCodec(isError_, () => error_Rule);
 
-function isOrder(value: unknown): value is Order {
-  return isObject(value) && (value["id"] === undefined || typeof value["id"] === "string");
-}
+export const OrderCodec: ValidatingCodec<types.Order> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && (value["id"] === undefined || typeof value["id"] === "string"),
+  () => object({}, { id: type("string") }),
+);
 
-const orderRule: Rule = /* @__PURE__ */ deferred(() => object({}, { id: types("string") }));
+export const OrderSchema_Codec: ValidatingCodec<types.OrderSchema_> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string",
+  () => type("string"),
+);
 
-/** @generated from spec.yaml > components > schemas > Order */
-export const OrderCodec: ValidatingCodec<Order> = /* @__PURE__ */ compactCodec({
-  is: isOrder,
-  rule: orderRule,
-});
-
-function isOrderSchema_(value: unknown): value is OrderSchema_ {
-  return typeof value === "string";
-}
-
-const orderSchema_Rule: Rule = /* @__PURE__ */ deferred(() => types("string"));
-
-/** @generated from spec.yaml > components > schemas > OrderSchema */
-export const OrderSchema_Codec: ValidatingCodec<OrderSchema_> = /* @__PURE__ */ compactCodec({
-  is: isOrderSchema_,
-  rule: orderSchema_Rule,
-});
-
-function isRecord_(value: unknown): value is Record_ {
+function isRecord_(value: unknown): boolean {
   return isObject(value) && everyMember(value, (member: unknown) => isError_(member));
 }
 
 const record_Rule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("object"),
+  type("object"),
   properties({}, { additional: error_Rule }),
 ));
 
-/** @generated from spec.yaml > components > schemas > Record */
-export const Record_Codec: ValidatingCodec<Record_> = /* @__PURE__ */ compactCodec({
-  is: isRecord_,
-  rule: record_Rule,
-});
+export const Record_Codec: ValidatingCodec<types.Record_> =
+  /* @__PURE__ */ compactCodec(isRecord_, () => record_Rule);
 
-function isPromise_(value: unknown): value is Promise_ {
-  return isObject(value) && isRecord_(value["record"]);
-}
+export const Promise_Codec: ValidatingCodec<types.Promise_> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && isRecord_(value["record"]),
+  () => object({ record: record_Rule }),
+);
 
-const promise_Rule: Rule = /* @__PURE__ */ deferred(() => object({ record: record_Rule }));
+export const SchemaCodec: ValidatingCodec<types.Schema> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string",
+  () => type("string"),
+);
 
-/** @generated from spec.yaml > components > schemas > Promise */
-export const Promise_Codec: ValidatingCodec<Promise_> = /* @__PURE__ */ compactCodec({
-  is: isPromise_,
-  rule: promise_Rule,
-});
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === "string";
-}
-
-const schemaRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
-
-/** @generated from spec.yaml > components > schemas > Schema */
-export const SchemaCodec: ValidatingCodec<Schema> = /* @__PURE__ */ compactCodec({
-  is: isSchema,
-  rule: schemaRule,
-});
-
-function isJsonCodec(value: unknown): value is JsonCodec {
-  return typeof value === "string";
-}
-
-const jsonCodecRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
-
-/** @generated from spec.yaml > components > schemas > jsonCodec */
-export const JsonCodecCodec: ValidatingCodec<JsonCodec> = /* @__PURE__ */ compactCodec({
-  is: isJsonCodec,
-  rule: jsonCodecRule,
-});
+export const JsonCodecCodec: ValidatingCodec<types.JsonCodec> = /* @__PURE__ */ compactCodec(
+  (value) => typeof value === "string",
+  () => type("string"),
+);

@@ -55,7 +55,7 @@ export const missingResponse: OperationDescriptor<
   method: "DELETE",
   path: "/pages/{page}",
   parameters: [pageParameter],
-  validators: { path: codecs.MissingResponsePathCodec },
+  validators: { path: codecs.GetPagePathCodec },
   encoders: { path: encodeScalarPath },
   readHeaders: readScalarHeaders,
   responses: { 204: {}, 404: missingResponse_ },

@@ -16,84 +16,46 @@ import {
   object,
   reject,
   tracked,
-  types,
+  type,
   unevaluatedProperties,
   uniqueItems,
 } from "@specwright/runtime/codegen";
-import type { Checked, Points, Tags, Winners } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isChecked(value: unknown): value is Checked {
+function isChecked(value: unknown): boolean {
   return accepts(checkedRule, value);
 }
 
 const checkedRule: Rule = /* @__PURE__ */ deferred(() => tracked(
-  object({}, { a: types("string") }),
+  object({}, { a: type("string") }),
   unevaluatedProperties(reject),
 ));
 
-/** @generated from spec.yaml > components > schemas > Checked */
-export const CheckedCodec: ValidatingCodec<Checked> = /* @__PURE__ */ compactCodec({
-  is: isChecked,
-  rule: checkedRule,
-});
+export const CheckedCodec: ValidatingCodec<types.Checked> =
+  /* @__PURE__ */ compactCodec(isChecked, () => checkedRule);
 
-function isPoints(value: unknown): value is Points {
-  return (
+export const PointsCodec: ValidatingCodec<types.Points> = /* @__PURE__ */ compactCodec(
+  (value) =>
     Array.isArray(value) &&
     value.every((item: unknown) => isObject(item)) &&
-    accepts(uniqueItems, value)
-  );
-}
+    accepts(uniqueItems, value),
+  () => allOf(type("array"), items([], type("object")), uniqueItems),
+);
 
-const pointsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([], types("object")),
-  uniqueItems,
-));
-
-/** @generated from spec.yaml > components > schemas > Points */
-export const PointsCodec: ValidatingCodec<Points> = /* @__PURE__ */ compactCodec({
-  is: isPoints,
-  rule: pointsRule,
-});
-
-function isTags(value: unknown): value is Tags {
-  return (
+export const TagsCodec: ValidatingCodec<types.Tags> = /* @__PURE__ */ compactCodec(
+  (value) =>
     Array.isArray(value) &&
     value.every((item: unknown) => typeof item === "string") &&
-    accepts(uniqueItems, value)
-  );
-}
-
-const tagsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([], types("string")),
-  uniqueItems,
-));
-
-/** @generated from spec.yaml > components > schemas > Tags */
-export const TagsCodec: ValidatingCodec<Tags> = /* @__PURE__ */ compactCodec({
-  is: isTags,
-  rule: tagsRule,
-});
+    accepts(uniqueItems, value),
+  () => allOf(type("array"), items([], type("string")), uniqueItems),
+);
 
 const winnersItemValues = enumeration([1]);
 
-function isWinners(value: unknown): value is Winners {
-  return (
+export const WinnersCodec: ValidatingCodec<types.Winners> = /* @__PURE__ */ compactCodec(
+  (value) =>
     Array.isArray(value) &&
     value.filter((item: unknown) => matchesRule(winnersItemValues, item)).length >= 1 &&
-    value.filter((item: unknown) => matchesRule(winnersItemValues, item)).length <= 2
-  );
-}
-
-const winnersRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  contains(constant(1), { min: 1, max: 2 }),
-));
-
-/** @generated from spec.yaml > components > schemas > Winners */
-export const WinnersCodec: ValidatingCodec<Winners> = /* @__PURE__ */ compactCodec({
-  is: isWinners,
-  rule: winnersRule,
-});
+    value.filter((item: unknown) => matchesRule(winnersItemValues, item)).length <= 2,
+  () => allOf(type("array"), contains(constant(1), { min: 1, max: 2 })),
+);

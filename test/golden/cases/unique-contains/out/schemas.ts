@@ -8,7 +8,7 @@ import {
   object,
   reject,
   tracked,
-  types,
+  type,
   unevaluatedProperties,
   uniqueItems,
 } from "@specwright/runtime/codegen";
@@ -16,7 +16,7 @@ import * as z from "zod";
 import type { Checked, Points, Tags, Winners } from "./types.ts";
 
 const checkedRule: Rule = /* @__PURE__ */ deferred(() => tracked(
-  object({}, { a: types("string") }),
+  object({}, { a: type("string") }),
   unevaluatedProperties(reject),
 ));
 

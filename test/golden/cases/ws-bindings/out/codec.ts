@@ -2,14 +2,12 @@
 
 import {
   type Digits,
-  type Rule,
   type ValidatingCodec,
   allOf,
   anyText,
   bigintText,
   compactCodec,
   countMembers,
-  deferred,
   endText,
   enumeration,
   exactInteger,
@@ -19,74 +17,41 @@ import {
   object,
   reject,
   revivingCodec,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Order, OrdersHeaders, OrdersPath, OrdersQuery } from "./types.ts";
+import type * as types from "./types.ts";
 
-function isOrder(value: unknown): value is Order {
-  return isObject(value) && typeof value["id"] === "string";
-}
+export const OrderCodec: ValidatingCodec<types.Order> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && typeof value["id"] === "string",
+  () => object({ id: type("string") }),
+);
 
-const orderRule: Rule = /* @__PURE__ */ deferred(() => object({ id: types("string") }));
+export const OrdersHeadersCodec: ValidatingCodec<types.OrdersHeaders> = /* @__PURE__ */ compactCodec(
+  (value) => isObject(value) && typeof value["X-Client"] === "string",
+  () => object({ "X-Client": type("string") }),
+);
 
-/** @generated from spec.yaml > channels > orders > messages > order > payload */
-export const OrderCodec: ValidatingCodec<Order> = /* @__PURE__ */ compactCodec({
-  is: isOrder,
-  rule: orderRule,
-});
-
-function isOrdersHeaders(value: unknown): value is OrdersHeaders {
-  return isObject(value) && typeof value["X-Client"] === "string";
-}
-
-const ordersHeadersRule: Rule = /* @__PURE__ */ deferred(() => object({
-  "X-Client": types("string"),
-}));
-
-/** @generated from spec.yaml > channels > orders > bindings > ws > headers */
-export const OrdersHeadersCodec: ValidatingCodec<OrdersHeaders> = /* @__PURE__ */ compactCodec({
-  is: isOrdersHeaders,
-  rule: ordersHeadersRule,
-});
-
-function isOrdersPath(value: unknown): value is OrdersPath {
-  return (
+export const OrdersPathCodec: ValidatingCodec<types.OrdersPath> = /* @__PURE__ */ compactCodec(
+  (value) =>
     isObject(value) &&
     (value["account"] === "main" || value["account"] === "spare") &&
     (value["region"] === "eu" || value["region"] === "us") &&
-    countMembers(value) === 2
-  );
-}
+    countMembers(value) === 2,
+  () => object(
+    {
+      account: allOf(type("string"), enumeration(["main", "spare"])),
+      region: allOf(type("string"), enumeration(["eu", "us"])),
+    },
+    {},
+    { additional: reject },
+  ),
+);
 
-const ordersPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    account: allOf(types("string"), enumeration(["main", "spare"])),
-    region: allOf(types("string"), enumeration(["eu", "us"])),
-  },
-  {},
-  { additional: reject },
-));
-
-/** @generated from spec.yaml > channels > orders > parameters */
-export const OrdersPathCodec: ValidatingCodec<OrdersPath> = /* @__PURE__ */ compactCodec({
-  is: isOrdersPath,
-  rule: ordersPathRule,
-});
-
-function textOfOrdersQuery(value: OrdersQuery): string {
+function textOfOrdersQuery(value: types.OrdersQuery): string {
   return '{"market":' +
     anyText(value.market) +
     (value.since === undefined ? "" : ',"since":' + bigintText(value.since)) +
     endText(value, 1 + Number(value.since !== undefined));
-}
-
-function isOrdersQuery(value: unknown): value is OrdersQuery {
-  return (
-    isObject(value) &&
-    Array.isArray(value["market"]) &&
-    value["market"].every((item: unknown) => typeof item === "string") &&
-    (value["since"] === undefined || isInt64(value["since"]))
-  );
 }
 
 function reviveOrdersQuery(value: unknown, digits: Digits): unknown {
@@ -96,15 +61,16 @@ function reviveOrdersQuery(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const ordersQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { market: allOf(types("array"), items([], types("string"))) },
-  { since: types("int64") },
-));
-
-/** @generated from spec.yaml > channels > orders > bindings > ws > query */
-export const OrdersQueryCodec: ValidatingCodec<OrdersQuery> = /* @__PURE__ */ revivingCodec({
-  is: isOrdersQuery,
-  revive: reviveOrdersQuery,
-  write: textOfOrdersQuery,
-  rule: ordersQueryRule,
-});
+export const OrdersQueryCodec: ValidatingCodec<types.OrdersQuery> = /* @__PURE__ */ revivingCodec(
+  (value) =>
+    isObject(value) &&
+    Array.isArray(value["market"]) &&
+    value["market"].every((item: unknown) => typeof item === "string") &&
+    (value["since"] === undefined || isInt64(value["since"])),
+  () => object(
+    { market: allOf(type("array"), items([], type("string"))) },
+    { since: type("int64") },
+  ),
+  reviveOrdersQuery,
+  textOfOrdersQuery,
+);

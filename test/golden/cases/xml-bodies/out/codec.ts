@@ -5,50 +5,38 @@ import {
   type Rule,
   type ValidatingCodec,
   allOf,
-  anyText,
-  bigintText,
   compactCodec,
   deferred,
-  endText,
   everyMember,
   exactInteger,
   isInt64,
   isNumber,
   isObject,
   items,
-  numberText,
   object,
   properties,
   reviveItems,
   revivingCodec,
-  stringText,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Book, GetShelf200Body, Tree } from "./types.ts";
+import type * as types from "./types.ts";
 
-function textOfBook(value: Book): string {
-  return '{"id":' +
-    bigintText(value.id) +
-    ',"title":' +
-    stringText(value.title) +
-    ',"authors":' +
-    anyText(value.authors) +
-    ',"tags":' +
-    anyText(value.tags) +
-    (value.notes === undefined ? "" : ',"notes":' + anyText(value.notes)) +
-    (value.price === undefined ? "" : ',"price":' + numberText(value.price)) +
-    endText(value, 4 + Number(value.notes !== undefined) + Number(value.price !== undefined));
+function isStringArray(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item: unknown) => typeof item === "string");
 }
 
-function isBook(value: unknown): value is Book {
+const stringArrayRule: Rule = /* @__PURE__ */ deferred(() => allOf(
+  type("array"),
+  items([], type("string")),
+));
+
+function isBook(value: unknown): boolean {
   return (
     isObject(value) &&
     isInt64(value["id"]) &&
     typeof value["title"] === "string" &&
-    Array.isArray(value["authors"]) &&
-    value["authors"].every((item: unknown) => typeof item === "string") &&
-    Array.isArray(value["tags"]) &&
-    value["tags"].every((item: unknown) => typeof item === "string") &&
+    isStringArray(value["authors"]) &&
+    isStringArray(value["tags"]) &&
     (
       value["notes"] === undefined ||
       (
@@ -69,25 +57,15 @@ function reviveBook(value: unknown, digits: Digits): unknown {
 }
 
 const bookRule: Rule = /* @__PURE__ */ deferred(() => object(
+  { id: type("int64"), title: type("string"), authors: stringArrayRule, tags: stringArrayRule },
   {
-    id: types("int64"),
-    title: types("string"),
-    authors: allOf(types("array"), items([], types("string"))),
-    tags: allOf(types("array"), items([], types("string"))),
-  },
-  {
-    notes: allOf(types("object"), properties({}, { additional: types("string") })),
-    price: types("number"),
+    notes: allOf(type("object"), properties({}, { additional: type("string") })),
+    price: type("number"),
   },
 ));
 
-/** @generated from spec.yaml > components > schemas > Book */
-export const BookCodec: ValidatingCodec<Book> = /* @__PURE__ */ revivingCodec({
-  is: isBook,
-  revive: reviveBook,
-  write: textOfBook,
-  rule: bookRule,
-});
+export const BookCodec: ValidatingCodec<types.Book> =
+  /* @__PURE__ */ revivingCodec(isBook, () => bookRule, reviveBook);
 
 function everyTree(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -97,20 +75,17 @@ function everyTree(value: unknown): boolean {
   return true;
 }
 
-function isTree(value: unknown): value is Tree {
+function isTree(value: unknown): boolean {
   return isObject(value) && (value["children"] === undefined || everyTree(value["children"]));
 }
 
 const treeRule: Rule = /* @__PURE__ */ deferred(() => object(
   {},
-  { children: allOf(types("array"), items([], treeRule)) },
+  { children: allOf(type("array"), items([], treeRule)) },
 ));
 
-/** @generated from spec.yaml > components > schemas > Tree */
-export const TreeCodec: ValidatingCodec<Tree> = /* @__PURE__ */ compactCodec({
-  is: isTree,
-  rule: treeRule,
-});
+export const TreeCodec: ValidatingCodec<types.Tree> =
+  /* @__PURE__ */ compactCodec(isTree, () => treeRule);
 
 function everyBook(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -120,26 +95,13 @@ function everyBook(value: unknown): boolean {
   return true;
 }
 
-function isGetShelf200Body(value: unknown): value is GetShelf200Body {
-  return everyBook(value);
-}
-
 function reviveGetShelf200Body(value: unknown, digits: Digits): unknown {
   reviveItems(value, reviveBook, digits);
   return value;
 }
 
-const getShelf200BodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([], bookRule),
-));
-
-/**
- * @generated from spec.yaml > paths > /shelf > get > responses > 200 > content > application/xml >
- * schema
- */
-export const GetShelf200BodyCodec: ValidatingCodec<GetShelf200Body> = /* @__PURE__ */ revivingCodec({
-  is: isGetShelf200Body,
-  revive: reviveGetShelf200Body,
-  rule: getShelf200BodyRule,
-});
+export const GetShelf200BodyCodec: ValidatingCodec<types.GetShelf200Body> = /* @__PURE__ */ revivingCodec(
+  everyBook,
+  () => allOf(type("array"), items([], bookRule)),
+  reviveGetShelf200Body,
+);

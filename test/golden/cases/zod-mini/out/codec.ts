@@ -2,14 +2,9 @@
 
 import {
   type Digits,
-  type Rule,
   type ValidatingCodec,
   allOf,
-  anyText,
-  bigintText,
   countMembers,
-  deferred,
-  endText,
   exactInteger,
   isInt64,
   isObject,
@@ -21,24 +16,21 @@ import {
   pattern,
   reject,
   revivingCodec,
-  stringText,
-  types,
+  type,
 } from "@specwright/runtime/codegen";
-import type { Item } from "./types.ts";
+import type * as types from "./types.ts";
 
 const itemIdPattern = /^a/u;
 
-function textOfItem(value: Item): string {
-  return '{"id":' +
-    stringText(value.id) +
-    ',"seq":' +
-    bigintText(value.seq) +
-    (value.tags === undefined ? "" : ',"tags":' + anyText(value.tags)) +
-    endText(value, 2 + Number(value.tags !== undefined));
+function reviveItem(value: unknown, digits: Digits): unknown {
+  if (isObject(value)) {
+    value["seq"] = exactInteger(value["seq"], digits);
+  }
+  return value;
 }
 
-function isItem(value: unknown): value is Item {
-  return (
+export const ItemCodec: ValidatingCodec<types.Item> = /* @__PURE__ */ revivingCodec(
+  (value) =>
     isObject(value) &&
     typeof value["id"] === "string" &&
     value["id"] !== "" &&
@@ -53,30 +45,14 @@ function isItem(value: unknown): value is Item {
         value["tags"].every((item: unknown) => typeof item === "string")
       )
     ) &&
-    countMembers(value) === 2 + Number(value["tags"] !== undefined)
-  );
-}
-
-function reviveItem(value: unknown, digits: Digits): unknown {
-  if (isObject(value)) {
-    value["seq"] = exactInteger(value["seq"], digits);
-  }
-  return value;
-}
-
-const itemRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    id: allOf(types("string"), minLength(1), pattern(/^a/u)),
-    seq: allOf(types("int64"), minimum(1)),
-  },
-  { tags: allOf(types("array"), items([], types("string")), maxItems(2)) },
-  { additional: reject },
-));
-
-/** @generated from spec.yaml > components > schemas > Item */
-export const ItemCodec: ValidatingCodec<Item> = /* @__PURE__ */ revivingCodec({
-  is: isItem,
-  revive: reviveItem,
-  write: textOfItem,
-  rule: itemRule,
-});
+    countMembers(value) === 2 + Number(value["tags"] !== undefined),
+  () => object(
+    {
+      id: allOf(type("string"), minLength(1), pattern(/^a/u)),
+      seq: allOf(type("int64"), minimum(1)),
+    },
+    { tags: allOf(type("array"), items([], type("string")), maxItems(2)) },
+    { additional: reject },
+  ),
+  reviveItem,
+);

@@ -13,6 +13,8 @@ import {
 import { modules } from "../../../print/modules.ts";
 import type { Printable } from "../../../print/printable.ts";
 import { impliedTypes } from "../../../rules/implied-types.ts";
+import { valueType } from "../../codec-types.ts";
+import { codecName } from "../../declared-codecs.ts";
 import { findForms } from "../../form/find-forms.ts";
 import type { Printer } from "../../printer.ts";
 import { hasOnly } from "../../schema/has-only.ts";
@@ -59,7 +61,7 @@ export function createReadPrinter(
 function declaredReader(print: ReadPrinter, declaration: Declaration): Reader {
   const { schema } = declaration;
   const name = print.printer.names.type(declaration);
-  const type = print.printer.file.importType(name, modules.types);
+  const type = valueType(print.printer, name);
   const reader = schema.kind === "boolean" ? undefined : ownReader(print, schema, name, type);
   if (reader === undefined) return throughCodec(print, declaration);
   // The type of a constant is its literal.
@@ -68,8 +70,8 @@ function declaredReader(print: ReadPrinter, declaration: Declaration): Reader {
 
 function throughCodec(print: ReadPrinter, declaration: Declaration): Reader {
   const name = print.printer.names.type(declaration);
-  const codec = print.printer.file.import(`${name}Codec`, modules.codec);
-  const type = print.printer.file.importType(name, modules.types);
+  const codec = print.printer.file.import(codecName(print.printer, declaration), modules.codec);
+  const type = valueType(print.printer, name);
   return expressionReader(["readThrough(", codec, ")"], type);
 }
 

@@ -13,6 +13,8 @@ import {
 import { docComment } from "../../../print/doc-comment.ts";
 import { modules } from "../../../print/modules.ts";
 import { block, type Printable } from "../../../print/printable.ts";
+import { valueType } from "../../codec-types.ts";
+import { codecName } from "../../declared-codecs.ts";
 import { findForms } from "../../form/find-forms.ts";
 import type { Printer } from "../../printer.ts";
 import { hasOnly } from "../../schema/has-only.ts";
@@ -100,8 +102,7 @@ function printFunction(
   declaration: Declaration,
   lines: readonly Printable[],
 ): void {
-  const { file, names } = print.printer;
-  const type = file.importType(names.type(declaration), modules.types);
+  const type = valueType(print.printer, print.printer.names.type(declaration));
   const head = [`function ${name}(value: `, type, ", to: number): number "];
   print.print(
     docComment({ generatedFrom: declaration.schema.source }),
@@ -130,7 +131,7 @@ function schemaWriter(print: WritePrinter, schema: Schema, name: string): Writer
 }
 
 function throughCodec({ printer }: WritePrinter, declaration: Declaration): Writer {
-  const codec = printer.file.import(`${printer.names.type(declaration)}Codec`, modules.codec);
+  const codec = printer.file.import(codecName(printer, declaration), modules.codec);
   return callWriter("writeThrough", codec);
 }
 

@@ -24,7 +24,7 @@ import {
   writeWhole,
 } from "@specwright/runtime/codegen/stream";
 import { FailedCodec, MeasuredCodec, SwitchCodec } from "../codec.ts";
-import type { Failed, Measured, Switch } from "../types.ts";
+import type * as types from "../types.ts";
 
 // V8 folds the constants that a module declares, but neither what it imports nor its functions.
 const scan: Scan = sharedScan;
@@ -90,7 +90,7 @@ const failedMembers = /* @__PURE__ */ objectMembers(failedNames, [() => readWord
 const typeFailedText: Text = /* @__PURE__ */ text('{"type":"failed"');
 
 /** @generated from spec.yaml > components > messages > Failed > payload */
-function readFailed(): Failed {
+function readFailed(): types.Failed {
   const start = scan.at;
   inOrder: {
     if (!accept(typeFailedText)) break inOrder;
@@ -102,7 +102,7 @@ function readFailed(): Failed {
 }
 
 /** @generated from spec.yaml > components > messages > Failed > payload */
-function writeFailed(value: Failed, to: number): number {
+function writeFailed(value: types.Failed, to: number): number {
   if (value.type !== "failed") giveUp();
   to = store(to, typeFailedText);
   if (memberCount(value) !== 1) to = writeOthers(value, to, failedNames);
@@ -110,7 +110,7 @@ function writeFailed(value: Failed, to: number): number {
 }
 
 /** @generated from spec.yaml > components > messages > Failed > payload */
-export const FailedStreamCodec: StreamCodec<Failed> =
+export const FailedStreamCodec: StreamCodec<types.Failed> =
   /* @__PURE__ */ streamCodec({
   codec: FailedCodec,
   read: /* @__PURE__ */ readWhole(readFailed),
@@ -125,7 +125,7 @@ const typeLightText: Text = /* @__PURE__ */ text('{"type":"light"');
 const lumensText: Text = /* @__PURE__ */ text(',"lumens":');
 
 /** @generated from spec.yaml > components > messages > Measured > payload */
-function readMeasured(): Measured {
+function readMeasured(): types.Measured {
   const start = scan.at;
   inOrder: {
     if (!accept(typeLightText)) break inOrder;
@@ -139,7 +139,7 @@ function readMeasured(): Measured {
 }
 
 /** @generated from spec.yaml > components > messages > Measured > payload */
-function writeMeasured(value: Measured, to: number): number {
+function writeMeasured(value: types.Measured, to: number): number {
   if (value.type !== "light") giveUp();
   to = store(to, typeLightText);
   to = writeIntegerIn(value.lumens, store(to, lumensText), 0, 9007199254740991);
@@ -148,7 +148,7 @@ function writeMeasured(value: Measured, to: number): number {
 }
 
 /** @generated from spec.yaml > components > messages > Measured > payload */
-export const MeasuredStreamCodec: StreamCodec<Measured> =
+export const MeasuredStreamCodec: StreamCodec<types.Measured> =
   /* @__PURE__ */ streamCodec({
   codec: MeasuredCodec,
   read: /* @__PURE__ */ readWhole(readMeasured),
@@ -160,7 +160,7 @@ const switchMembers = /* @__PURE__ */ objectMembers(switchNames, [readBoolean]);
 const onText: Text = /* @__PURE__ */ text('{"on":');
 
 /** @generated from spec.yaml > components > messages > Switch > payload */
-function readSwitch(): Switch {
+function readSwitch(): types.Switch {
   const start = scan.at;
   inOrder: {
     if (!acceptShort(onText)) break inOrder;
@@ -172,14 +172,14 @@ function readSwitch(): Switch {
 }
 
 /** @generated from spec.yaml > components > messages > Switch > payload */
-function writeSwitch(value: Switch, to: number): number {
+function writeSwitch(value: types.Switch, to: number): number {
   to = writeBoolean(value.on, storeShort(to, onText));
   if (memberCount(value) !== 1) to = writeOthers(value, to, switchNames);
   return storeByte(to, 0x7d);
 }
 
 /** @generated from spec.yaml > components > messages > Switch > payload */
-export const SwitchStreamCodec: StreamCodec<Switch> =
+export const SwitchStreamCodec: StreamCodec<types.Switch> =
   /* @__PURE__ */ streamCodec({
   codec: SwitchCodec,
   read: /* @__PURE__ */ readWhole(readSwitch),

@@ -24,7 +24,7 @@ import {
   writeWhole,
 } from "@specwright/runtime/codegen/stream";
 import { OopsCodec } from "../codec.ts";
-import type { Oops } from "../types.ts";
+import type * as types from "../types.ts";
 
 // V8 folds the constants that a module declares, but neither what it imports nor its functions.
 const scan: Scan = sharedScan;
@@ -112,7 +112,7 @@ const typeOopsText: Text = /* @__PURE__ */ text('{"type":"oops"');
 const whyText: Text = /* @__PURE__ */ text(',"why":');
 
 /** @generated from spec.yaml > channels > errors > messages > oops > payload */
-function readOops(): Oops {
+function readOops(): types.Oops {
   const start = scan.at;
   inOrder: {
     if (!accept(typeOopsText)) break inOrder;
@@ -128,7 +128,7 @@ function readOops(): Oops {
 const codeText2: Text = /* @__PURE__ */ text(',"code":');
 
 /** @generated from spec.yaml > channels > errors > messages > oops > payload */
-function writeOops(value: Oops, to: number): number {
+function writeOops(value: types.Oops, to: number): number {
   if (value.type !== "oops") giveUp();
   to = store(to, typeOopsText);
   to = storeShort(to, whyText);
@@ -145,7 +145,7 @@ function writeOops(value: Oops, to: number): number {
 }
 
 /** @generated from spec.yaml > channels > errors > messages > oops > payload */
-export const OopsStreamCodec: StreamCodec<Oops> =
+export const OopsStreamCodec: StreamCodec<types.Oops> =
   /* @__PURE__ */ streamCodec({
   codec: OopsCodec,
   read: /* @__PURE__ */ readWhole(readOops),

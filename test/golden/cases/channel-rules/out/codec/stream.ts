@@ -25,7 +25,7 @@ import {
   writeWhole,
 } from "@specwright/runtime/codegen/stream";
 import { EndCodec, EntryCodec } from "../codec.ts";
-import type { End, Entry } from "../types.ts";
+import type * as types from "../types.ts";
 
 // V8 folds the constants that a module declares, but neither what it imports nor its functions.
 const scan: Scan = sharedScan;
@@ -97,19 +97,19 @@ const logText: Text = /* @__PURE__ */ text(',"log":');
 const markText: Text = /* @__PURE__ */ text(',"mark":');
 
 /** @generated from spec.yaml > channels > ledger > messages > end > payload */
-function readEnd(): End {
+function readEnd(): types.End {
   const start = scan.at;
   inOrder: {
     if (!accept(typeEndText)) break inOrder;
     const type = "end";
-    const value: End = { type };
+    const value: types.End = { type };
     if (acceptShort(atText)) value.at = readInteger();
     if (acceptShort(logText)) value.log = readString();
     if (acceptShort(markText)) value.mark = readInteger();
     return endObject(value, endMembers);
   }
   const [type, at, log, mark] = readMembers(endMembers, start);
-  const value: End = { type };
+  const value: types.End = { type };
   if (at !== undefined) value.at = at;
   if (log !== undefined) value.log = log;
   if (mark !== undefined) value.mark = mark;
@@ -117,7 +117,7 @@ function readEnd(): End {
 }
 
 /** @generated from spec.yaml > channels > ledger > messages > end > payload */
-function writeEnd(value: End, to: number): number {
+function writeEnd(value: types.End, to: number): number {
   if (value.type !== "end") giveUp();
   let count = 1;
   to = store(to, typeEndText);
@@ -138,7 +138,7 @@ function writeEnd(value: End, to: number): number {
 }
 
 /** @generated from spec.yaml > channels > ledger > messages > end > payload */
-export const EndStreamCodec: StreamCodec<End> =
+export const EndStreamCodec: StreamCodec<types.End> =
   /* @__PURE__ */ streamCodec({
   codec: EndCodec,
   read: /* @__PURE__ */ readWhole(readEnd),
@@ -153,7 +153,7 @@ const typeEntryText: Text = /* @__PURE__ */ text('{"type":"entry"');
 const seqText: Text = /* @__PURE__ */ text(',"seq":');
 
 /** @generated from spec.yaml > components > schemas > Entry */
-function readEntry(): Entry {
+function readEntry(): types.Entry {
   const start = scan.at;
   inOrder: {
     if (!accept(typeEntryText)) break inOrder;
@@ -167,7 +167,7 @@ function readEntry(): Entry {
 }
 
 /** @generated from spec.yaml > components > schemas > Entry */
-function writeEntry(value: Entry, to: number): number {
+function writeEntry(value: types.Entry, to: number): number {
   if (value.type !== "entry") giveUp();
   to = store(to, typeEntryText);
   to = writeInt64(value.seq, storeShort(to, seqText));
@@ -176,7 +176,7 @@ function writeEntry(value: Entry, to: number): number {
 }
 
 /** @generated from spec.yaml > components > schemas > Entry */
-export const EntryStreamCodec: StreamCodec<Entry> =
+export const EntryStreamCodec: StreamCodec<types.Entry> =
   /* @__PURE__ */ streamCodec({
   codec: EntryCodec,
   read: /* @__PURE__ */ readWhole(readEntry),

@@ -25,7 +25,7 @@ import {
   writeWhole,
 } from "@specwright/runtime/codegen/stream";
 import { DiffCodec, DropCodec, StateCodec, WantCodec } from "../codec.ts";
-import type { Diff, Drop, State, Want } from "../types.ts";
+import type * as types from "../types.ts";
 
 // V8 folds the constants that a module declares, but neither what it imports nor its functions.
 const scan: Scan = sharedScan;
@@ -96,7 +96,7 @@ const keyText: Text = /* @__PURE__ */ text(',"key":');
 const nText: Text = /* @__PURE__ */ text(',"n":');
 
 /** @generated from spec.yaml > channels > books > messages > diff > payload */
-function readDiff(): Diff {
+function readDiff(): types.Diff {
   const start = scan.at;
   inOrder: {
     if (!accept(typeDiffText)) break inOrder;
@@ -112,7 +112,7 @@ function readDiff(): Diff {
 }
 
 /** @generated from spec.yaml > channels > books > messages > diff > payload */
-function writeDiff(value: Diff, to: number): number {
+function writeDiff(value: types.Diff, to: number): number {
   if (value.type !== "diff") giveUp();
   to = store(to, typeDiffText);
   to = writeString(value.key, storeShort(to, keyText));
@@ -122,7 +122,7 @@ function writeDiff(value: Diff, to: number): number {
 }
 
 /** @generated from spec.yaml > channels > books > messages > diff > payload */
-export const DiffStreamCodec: StreamCodec<Diff> =
+export const DiffStreamCodec: StreamCodec<types.Diff> =
   /* @__PURE__ */ streamCodec({
   codec: DiffCodec,
   read: /* @__PURE__ */ readWhole(readDiff),
@@ -137,7 +137,7 @@ const typeDropText: Text = /* @__PURE__ */ text('{"type":"drop"');
 const keysText: Text = /* @__PURE__ */ text(',"keys":');
 
 /** @generated from spec.yaml > channels > books > messages > drop > payload */
-function readDrop(): Drop {
+function readDrop(): types.Drop {
   const start = scan.at;
   inOrder: {
     if (!accept(typeDropText)) break inOrder;
@@ -151,7 +151,7 @@ function readDrop(): Drop {
 }
 
 /** @generated from spec.yaml > channels > books > messages > drop > payload */
-function writeDrop(value: Drop, to: number): number {
+function writeDrop(value: types.Drop, to: number): number {
   if (value.type !== "drop") giveUp();
   to = store(to, typeDropText);
   to = writeArray(value.keys, storeShort(to, keysText), writeString);
@@ -160,7 +160,7 @@ function writeDrop(value: Drop, to: number): number {
 }
 
 /** @generated from spec.yaml > channels > books > messages > drop > payload */
-export const DropStreamCodec: StreamCodec<Drop> =
+export const DropStreamCodec: StreamCodec<types.Drop> =
   /* @__PURE__ */ streamCodec({
   codec: DropCodec,
   read: /* @__PURE__ */ readWhole(readDrop),
@@ -173,7 +173,7 @@ const stateMembers = /* @__PURE__ */ objectMembers(diffNames, [
 const typeStateText: Text = /* @__PURE__ */ text('{"type":"state"');
 
 /** @generated from spec.yaml > channels > books > messages > state > payload */
-function readState(): State {
+function readState(): types.State {
   const start = scan.at;
   inOrder: {
     if (!accept(typeStateText)) break inOrder;
@@ -189,7 +189,7 @@ function readState(): State {
 }
 
 /** @generated from spec.yaml > channels > books > messages > state > payload */
-function writeState(value: State, to: number): number {
+function writeState(value: types.State, to: number): number {
   if (value.type !== "state") giveUp();
   to = store(to, typeStateText);
   to = writeString(value.key, storeShort(to, keyText));
@@ -199,7 +199,7 @@ function writeState(value: State, to: number): number {
 }
 
 /** @generated from spec.yaml > channels > books > messages > state > payload */
-export const StateStreamCodec: StreamCodec<State> =
+export const StateStreamCodec: StreamCodec<types.State> =
   /* @__PURE__ */ streamCodec({
   codec: StateCodec,
   read: /* @__PURE__ */ readWhole(readState),
@@ -212,7 +212,7 @@ const wantMembers = /* @__PURE__ */ objectMembers(dropNames, [
 const typeWantText: Text = /* @__PURE__ */ text('{"type":"want"');
 
 /** @generated from spec.yaml > channels > books > messages > want > payload */
-function readWant(): Want {
+function readWant(): types.Want {
   const start = scan.at;
   inOrder: {
     if (!accept(typeWantText)) break inOrder;
@@ -226,7 +226,7 @@ function readWant(): Want {
 }
 
 /** @generated from spec.yaml > channels > books > messages > want > payload */
-function writeWant(value: Want, to: number): number {
+function writeWant(value: types.Want, to: number): number {
   if (value.type !== "want") giveUp();
   to = store(to, typeWantText);
   to = writeArray(value.keys, storeShort(to, keysText), writeString);
@@ -235,7 +235,7 @@ function writeWant(value: Want, to: number): number {
 }
 
 /** @generated from spec.yaml > channels > books > messages > want > payload */
-export const WantStreamCodec: StreamCodec<Want> =
+export const WantStreamCodec: StreamCodec<types.Want> =
   /* @__PURE__ */ streamCodec({
   codec: WantCodec,
   read: /* @__PURE__ */ readWhole(readWant),

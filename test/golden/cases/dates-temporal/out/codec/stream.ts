@@ -3,10 +3,10 @@
 import type { StreamCodec } from "@specwright/runtime/codegen";
 import { streamCodec } from "@specwright/runtime/codegen/stream";
 import { TickCodec } from "../codec.ts";
-import type { Tick } from "../types.ts";
+import type * as types from "../types.ts";
 
 /** @generated from spec.yaml > components > schemas > Tick */
-export const TickStreamCodec: StreamCodec<Tick> =
+export const TickStreamCodec: StreamCodec<types.Tick> =
   /* @__PURE__ */ streamCodec({
   codec: TickCodec,
 });

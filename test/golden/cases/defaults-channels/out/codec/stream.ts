@@ -3,37 +3,28 @@
 import type { StreamCodec } from "@specwright/runtime/codegen";
 import { streamCodec } from "@specwright/runtime/codegen/stream";
 import { AskCodec, LineCodec, TickCodec, ToldCodec } from "../codec.ts";
-import type {
-  Ask,
-  AskWritten,
-  Line,
-  LineWritten,
-  Tick,
-  TickWritten,
-  Told,
-  ToldWritten,
-} from "../types.ts";
+import type * as types from "../types.ts";
 
 /** @generated from spec.yaml > components > schemas > Ask */
-export const AskStreamCodec: StreamCodec<Ask, AskWritten> =
+export const AskStreamCodec: StreamCodec<types.Ask, types.AskWritten> =
   /* @__PURE__ */ streamCodec({
   codec: AskCodec,
 });
 
 /** @generated from spec.yaml > components > schemas > Line */
-export const LineStreamCodec: StreamCodec<Line, LineWritten> =
+export const LineStreamCodec: StreamCodec<types.Line, types.LineWritten> =
   /* @__PURE__ */ streamCodec({
   codec: LineCodec,
 });
 
 /** @generated from spec.yaml > components > schemas > Tick */
-export const TickStreamCodec: StreamCodec<Tick, TickWritten> =
+export const TickStreamCodec: StreamCodec<types.Tick, types.TickWritten> =
   /* @__PURE__ */ streamCodec({
   codec: TickCodec,
 });
 
 /** @generated from spec.yaml > components > schemas > Told */
-export const ToldStreamCodec: StreamCodec<Told, ToldWritten> =
+export const ToldStreamCodec: StreamCodec<types.Told, types.ToldWritten> =
   /* @__PURE__ */ streamCodec({
   codec: ToldCodec,
 });

@@ -21,7 +21,7 @@ import {
   writeWhole,
 } from "@specwright/runtime/codegen/stream";
 import { EndCodec, EntryCodec } from "../codec.ts";
-import type { End, Entry, EntryWritten } from "../types.ts";
+import type * as types from "../types.ts";
 
 // V8 folds the constants that a module declares, but neither what it imports nor its functions.
 const scan: Scan = sharedScan;
@@ -69,7 +69,7 @@ const endMembers = /* @__PURE__ */ objectMembers(endNames, [() => readWord("end"
 const typeEndText: Text = /* @__PURE__ */ text('{"type":"end"');
 
 /** @generated from spec.yaml > components > schemas > End */
-function readEnd(): End {
+function readEnd(): types.End {
   const start = scan.at;
   inOrder: {
     if (!accept(typeEndText)) break inOrder;
@@ -81,7 +81,7 @@ function readEnd(): End {
 }
 
 /** @generated from spec.yaml > components > schemas > End */
-function writeEnd(value: End, to: number): number {
+function writeEnd(value: types.End, to: number): number {
   if (value.type !== "end") giveUp();
   to = store(to, typeEndText);
   if (memberCount(value) !== 1) to = writeOthers(value, to, endNames);
@@ -89,7 +89,7 @@ function writeEnd(value: End, to: number): number {
 }
 
 /** @generated from spec.yaml > components > schemas > End */
-export const EndStreamCodec: StreamCodec<End> =
+export const EndStreamCodec: StreamCodec<types.End> =
   /* @__PURE__ */ streamCodec({
   codec: EndCodec,
   read: /* @__PURE__ */ readWhole(readEnd),
@@ -97,7 +97,7 @@ export const EndStreamCodec: StreamCodec<End> =
 });
 
 /** @generated from spec.yaml > components > schemas > Entry */
-export const EntryStreamCodec: StreamCodec<Entry, EntryWritten> =
+export const EntryStreamCodec: StreamCodec<types.Entry, types.EntryWritten> =
   /* @__PURE__ */ streamCodec({
   codec: EntryCodec,
 });

@@ -3,10 +3,10 @@
 import type { StreamCodec } from "@specwright/runtime/codegen";
 import { streamCodec } from "@specwright/runtime/codegen/stream";
 import { ReadingCodec } from "../codec.ts";
-import type { Reading } from "../types.ts";
+import type * as types from "../types.ts";
 
 /** @generated from spec.yaml > components > messages > reading > payload > schema */
-export const ReadingStreamCodec: StreamCodec<Reading> =
+export const ReadingStreamCodec: StreamCodec<types.Reading> =
   /* @__PURE__ */ streamCodec({
   codec: ReadingCodec,
 });

@@ -20,8 +20,8 @@ import {
   writeString,
   writeWhole,
 } from "@specwright/runtime/codegen/stream";
-import { DeletedCodec, SignedUpCodec } from "../codec.ts";
-import type { Deleted, SignedUp } from "../types.ts";
+import { DeletedCodec } from "../codec.ts";
+import type * as types from "../types.ts";
 
 // V8 folds the constants that a module declares, but neither what it imports nor its functions.
 const scan: Scan = sharedScan;
@@ -69,7 +69,7 @@ const deletedMembers = /* @__PURE__ */ objectMembers(deletedNames, [readString])
 const userText: Text = /* @__PURE__ */ text('{"user":');
 
 /** @generated from spec.yaml > channels > userDeleted > messages > deleted > payload */
-function readDeleted(): Deleted {
+function readDeleted(): types.Deleted {
   const start = scan.at;
   inOrder: {
     if (!acceptShort(userText)) break inOrder;
@@ -81,14 +81,14 @@ function readDeleted(): Deleted {
 }
 
 /** @generated from spec.yaml > channels > userDeleted > messages > deleted > payload */
-function writeDeleted(value: Deleted, to: number): number {
+function writeDeleted(value: types.Deleted, to: number): number {
   to = writeString(value.user, storeShort(to, userText));
   if (memberCount(value) !== 1) to = writeOthers(value, to, deletedNames);
   return storeByte(to, 0x7d);
 }
 
 /** @generated from spec.yaml > channels > userDeleted > messages > deleted > payload */
-export const DeletedStreamCodec: StreamCodec<Deleted> =
+export const DeletedStreamCodec: StreamCodec<types.Deleted> =
   /* @__PURE__ */ streamCodec({
   codec: DeletedCodec,
   read: /* @__PURE__ */ readWhole(readDeleted),
@@ -98,7 +98,7 @@ export const DeletedStreamCodec: StreamCodec<Deleted> =
 const signedUpMembers = /* @__PURE__ */ objectMembers(deletedNames, [readString]);
 
 /** @generated from spec.yaml > channels > userSignedUp > messages > signedUp > payload */
-function readSignedUp(): SignedUp {
+function readSignedUp(): types.SignedUp {
   const start = scan.at;
   inOrder: {
     if (!acceptShort(userText)) break inOrder;
@@ -110,16 +110,16 @@ function readSignedUp(): SignedUp {
 }
 
 /** @generated from spec.yaml > channels > userSignedUp > messages > signedUp > payload */
-function writeSignedUp(value: SignedUp, to: number): number {
+function writeSignedUp(value: types.SignedUp, to: number): number {
   to = writeString(value.user, storeShort(to, userText));
   if (memberCount(value) !== 1) to = writeOthers(value, to, deletedNames);
   return storeByte(to, 0x7d);
 }
 
 /** @generated from spec.yaml > channels > userSignedUp > messages > signedUp > payload */
-export const SignedUpStreamCodec: StreamCodec<SignedUp> =
+export const SignedUpStreamCodec: StreamCodec<types.SignedUp> =
   /* @__PURE__ */ streamCodec({
-  codec: SignedUpCodec,
+  codec: DeletedCodec,
   read: /* @__PURE__ */ readWhole(readSignedUp),
   write: /* @__PURE__ */ writeWhole(writeSignedUp),
 });

@@ -38,18 +38,7 @@ import {
   OtherCodec,
   WordsCodec,
 } from "../codec.ts";
-import type {
-  Bye,
-  Code,
-  Hello,
-  Joined,
-  Left,
-  List,
-  Number_,
-  Open,
-  Other,
-  Words,
-} from "../types.ts";
+import type * as types from "../types.ts";
 
 // V8 folds the constants that a module declares, but neither what it imports nor its functions.
 const scan: Scan = sharedScan;
@@ -113,7 +102,7 @@ const store = (to: number, { a, d, length }: Text): number => {
 };
 
 /** @generated from spec.yaml > components > schemas > Bye */
-export const ByeStreamCodec: StreamCodec<Bye> =
+export const ByeStreamCodec: StreamCodec<types.Bye> =
   /* @__PURE__ */ streamCodec({
   codec: ByeCodec,
 });
@@ -123,7 +112,7 @@ const openMembers = /* @__PURE__ */ objectMembers(openNames, [readString]);
 const doorText: Text = /* @__PURE__ */ text('{"door":');
 
 /** @generated from spec.yaml > components > schemas > Open */
-function readOpen(): Open {
+function readOpen(): types.Open {
   const start = scan.at;
   inOrder: {
     if (!acceptShort(doorText)) break inOrder;
@@ -135,14 +124,14 @@ function readOpen(): Open {
 }
 
 /** @generated from spec.yaml > components > schemas > Open */
-function writeOpen(value: Open, to: number): number {
+function writeOpen(value: types.Open, to: number): number {
   to = writeString(value.door, storeShort(to, doorText));
   if (memberCount(value) !== 1) to = writeOthers(value, to, openNames);
   return storeByte(to, 0x7d);
 }
 
 /** @generated from spec.yaml > components > schemas > Open */
-export const OpenStreamCodec: StreamCodec<Open> =
+export const OpenStreamCodec: StreamCodec<types.Open> =
   /* @__PURE__ */ streamCodec({
   codec: OpenCodec,
   read: /* @__PURE__ */ readWhole(readOpen),
@@ -150,13 +139,13 @@ export const OpenStreamCodec: StreamCodec<Open> =
 });
 
 /** @generated from spec.yaml > components > schemas > Code */
-export const CodeStreamCodec: StreamCodec<Code> =
+export const CodeStreamCodec: StreamCodec<types.Code> =
   /* @__PURE__ */ streamCodec({
   codec: CodeCodec,
 });
 
 /** @generated from spec.yaml > components > schemas > Hello */
-export const HelloStreamCodec: StreamCodec<Hello> =
+export const HelloStreamCodec: StreamCodec<types.Hello> =
   /* @__PURE__ */ streamCodec({
   codec: HelloCodec,
 });
@@ -190,7 +179,7 @@ const joinedMembers = /* @__PURE__ */ objectMembers(joinedNames, [readJoinedData
 const dataText: Text = /* @__PURE__ */ text('{"data":');
 
 /** @generated from spec.yaml > components > schemas > Joined */
-function readJoined(): Joined {
+function readJoined(): types.Joined {
   const start = scan.at;
   inOrder: {
     if (!acceptShort(dataText)) break inOrder;
@@ -204,7 +193,7 @@ function readJoined(): Joined {
 const kindJoinedText2: Text = /* @__PURE__ */ text(',"kind":"joined"');
 
 /** @generated from spec.yaml > components > schemas > Joined */
-function writeJoined(value: Joined, to: number): number {
+function writeJoined(value: types.Joined, to: number): number {
   to = storeShort(to, dataText);
   const start = to;
   let count = 0;
@@ -224,7 +213,7 @@ function writeJoined(value: Joined, to: number): number {
 }
 
 /** @generated from spec.yaml > components > schemas > Joined */
-export const JoinedStreamCodec: StreamCodec<Joined> =
+export const JoinedStreamCodec: StreamCodec<types.Joined> =
   /* @__PURE__ */ streamCodec({
   codec: JoinedCodec,
   read: /* @__PURE__ */ readWhole(readJoined),
@@ -268,7 +257,7 @@ function readLeftData(): { kind?: "left" | "kicked"; who?: string; } {
 const leftMembers = /* @__PURE__ */ objectMembers(joinedNames, [readLeftData]);
 
 /** @generated from spec.yaml > components > schemas > Left */
-function readLeft(): Left {
+function readLeft(): types.Left {
   const start = scan.at;
   inOrder: {
     if (!acceptShort(dataText)) break inOrder;
@@ -282,7 +271,7 @@ function readLeft(): Left {
 const kindText2: Text = /* @__PURE__ */ text(',"kind":');
 
 /** @generated from spec.yaml > components > schemas > Left */
-function writeLeft(value: Left, to: number): number {
+function writeLeft(value: types.Left, to: number): number {
   to = storeShort(to, dataText);
   const start = to;
   let count = 0;
@@ -308,7 +297,7 @@ function writeLeft(value: Left, to: number): number {
 }
 
 /** @generated from spec.yaml > components > schemas > Left */
-export const LeftStreamCodec: StreamCodec<Left> =
+export const LeftStreamCodec: StreamCodec<types.Left> =
   /* @__PURE__ */ streamCodec({
   codec: LeftCodec,
   read: /* @__PURE__ */ readWhole(readLeft),
@@ -316,12 +305,12 @@ export const LeftStreamCodec: StreamCodec<Left> =
 });
 
 /** @generated from spec.yaml > channels > declared > messages > list > payload */
-function writeListText(value: List, to: number): number {
+function writeListText(value: types.List, to: number): number {
   return writeArray(value, to, writeInteger);
 }
 
 /** @generated from spec.yaml > channels > declared > messages > list > payload */
-export const ListStreamCodec: StreamCodec<List> =
+export const ListStreamCodec: StreamCodec<types.List> =
   /* @__PURE__ */ streamCodec({
   codec: ListCodec,
   read: /* @__PURE__ */ readWhole(() => readArray(readInteger)),
@@ -329,7 +318,7 @@ export const ListStreamCodec: StreamCodec<List> =
 });
 
 /** @generated from spec.yaml > channels > declared > messages > number > payload */
-export const Number_StreamCodec: StreamCodec<Number_> =
+export const Number_StreamCodec: StreamCodec<types.Number_> =
   /* @__PURE__ */ streamCodec({
   codec: Number_Codec,
   read: /* @__PURE__ */ readWhole(readInteger),
@@ -341,7 +330,7 @@ const otherMembers = /* @__PURE__ */ objectMembers(openNames, [], [
 ]);
 
 /** @generated from spec.yaml > channels > alike > messages > other > payload */
-function readOther(): Other {
+function readOther(): types.Other {
   const start = scan.at;
   inOrder: {
     if (!acceptShort(doorText)) break inOrder;
@@ -349,7 +338,7 @@ function readOther(): Other {
     return endObject({ door }, otherMembers);
   }
   const [door] = readMembers(otherMembers, start);
-  const value: Other = {};
+  const value: types.Other = {};
   if (door !== undefined) value.door = door;
   return withOthers(value);
 }
@@ -357,7 +346,7 @@ function readOther(): Other {
 const doorText2: Text = /* @__PURE__ */ text(',"door":');
 
 /** @generated from spec.yaml > channels > alike > messages > other > payload */
-function writeOther(value: Other, to: number): number {
+function writeOther(value: types.Other, to: number): number {
   to = to;
   const start = to;
   let count = 0;
@@ -370,7 +359,7 @@ function writeOther(value: Other, to: number): number {
 }
 
 /** @generated from spec.yaml > channels > alike > messages > other > payload */
-export const OtherStreamCodec: StreamCodec<Other> =
+export const OtherStreamCodec: StreamCodec<types.Other> =
   /* @__PURE__ */ streamCodec({
   codec: OtherCodec,
   read: /* @__PURE__ */ readWhole(readOther),
@@ -378,13 +367,13 @@ export const OtherStreamCodec: StreamCodec<Other> =
 });
 
 /** @generated from spec.yaml > channels > nested > messages > words > payload */
-function writeWords(value: Words, to: number): number {
+function writeWords(value: types.Words, to: number): number {
   if (!hasLength(value, 1, Infinity)) giveUp();
   return writeString(value, to);
 }
 
 /** @generated from spec.yaml > channels > nested > messages > words > payload */
-export const WordsStreamCodec: StreamCodec<Words> =
+export const WordsStreamCodec: StreamCodec<types.Words> =
   /* @__PURE__ */ streamCodec({
   codec: WordsCodec,
   read: /* @__PURE__ */ readWhole(() => readStringIn(1, Infinity)),

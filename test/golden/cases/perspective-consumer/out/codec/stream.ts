@@ -23,7 +23,7 @@ import {
   writeWhole,
 } from "@specwright/runtime/codegen/stream";
 import { SaidCodec, SayCodec } from "../codec.ts";
-import type { Said, Say } from "../types.ts";
+import type * as types from "../types.ts";
 
 // V8 folds the constants that a module declares, but neither what it imports nor its functions.
 const scan: Scan = sharedScan;
@@ -91,7 +91,7 @@ const typeSaidText: Text = /* @__PURE__ */ text('{"type":"said"');
 const textText: Text = /* @__PURE__ */ text(',"text":');
 
 /** @generated from spec.yaml > channels > room > messages > said > payload */
-function readSaid(): Said {
+function readSaid(): types.Said {
   const start = scan.at;
   inOrder: {
     if (!accept(typeSaidText)) break inOrder;
@@ -105,7 +105,7 @@ function readSaid(): Said {
 }
 
 /** @generated from spec.yaml > channels > room > messages > said > payload */
-function writeSaid(value: Said, to: number): number {
+function writeSaid(value: types.Said, to: number): number {
   if (value.type !== "said") giveUp();
   to = store(to, typeSaidText);
   to = writeString(value.text, storeShort(to, textText));
@@ -114,7 +114,7 @@ function writeSaid(value: Said, to: number): number {
 }
 
 /** @generated from spec.yaml > channels > room > messages > said > payload */
-export const SaidStreamCodec: StreamCodec<Said> =
+export const SaidStreamCodec: StreamCodec<types.Said> =
   /* @__PURE__ */ streamCodec({
   codec: SaidCodec,
   read: /* @__PURE__ */ readWhole(readSaid),
@@ -127,7 +127,7 @@ const sayMembers = /* @__PURE__ */ objectMembers(saidNames, [
 const typeSayText: Text = /* @__PURE__ */ text('{"type":"say"');
 
 /** @generated from spec.yaml > channels > room > messages > say > payload */
-function readSay(): Say {
+function readSay(): types.Say {
   const start = scan.at;
   inOrder: {
     if (!accept(typeSayText)) break inOrder;
@@ -141,7 +141,7 @@ function readSay(): Say {
 }
 
 /** @generated from spec.yaml > channels > room > messages > say > payload */
-function writeSay(value: Say, to: number): number {
+function writeSay(value: types.Say, to: number): number {
   if (value.type !== "say") giveUp();
   to = store(to, typeSayText);
   to = writeString(value.text, storeShort(to, textText));
@@ -150,7 +150,7 @@ function writeSay(value: Say, to: number): number {
 }
 
 /** @generated from spec.yaml > channels > room > messages > say > payload */
-export const SayStreamCodec: StreamCodec<Say> =
+export const SayStreamCodec: StreamCodec<types.Say> =
   /* @__PURE__ */ streamCodec({
   codec: SayCodec,
   read: /* @__PURE__ */ readWhole(readSay),

@@ -24,7 +24,7 @@ import {
   writeWhole,
 } from "@specwright/runtime/codegen/stream";
 import { AskCodec, FailedCodec, NoteCodec, PingCodec, PongCodec, ToldCodec } from "../codec.ts";
-import type { Ask, Failed, Note, Ping, Pong, Told } from "../types.ts";
+import type * as types from "../types.ts";
 
 // V8 folds the constants that a module declares, but neither what it imports nor its functions.
 const scan: Scan = sharedScan;
@@ -91,7 +91,7 @@ const refText: Text = /* @__PURE__ */ text('{"ref":');
 const askText: Text = /* @__PURE__ */ text(',"ask":');
 
 /** @generated from spec.yaml > components > messages > ask > payload */
-function readAsk(): Ask {
+function readAsk(): types.Ask {
   const start = scan.at;
   inOrder: {
     if (!acceptShort(refText)) break inOrder;
@@ -105,7 +105,7 @@ function readAsk(): Ask {
 }
 
 /** @generated from spec.yaml > components > messages > ask > payload */
-function writeAsk(value: Ask, to: number): number {
+function writeAsk(value: types.Ask, to: number): number {
   to = writeString(value.ref, storeShort(to, refText));
   to = writeString(value.ask, storeShort(to, askText));
   if (memberCount(value) !== 2) to = writeOthers(value, to, askNames);
@@ -113,7 +113,7 @@ function writeAsk(value: Ask, to: number): number {
 }
 
 /** @generated from spec.yaml > components > messages > ask > payload */
-export const AskStreamCodec: StreamCodec<Ask> =
+export const AskStreamCodec: StreamCodec<types.Ask> =
   /* @__PURE__ */ streamCodec({
   codec: AskCodec,
   read: /* @__PURE__ */ readWhole(readAsk),
@@ -141,7 +141,7 @@ const errorText: Text = /* @__PURE__ */ text('{"error":');
 const metaText: Text = /* @__PURE__ */ text(',"meta":');
 
 /** @generated from spec.yaml > components > messages > failed > payload */
-function readFailed(): Failed {
+function readFailed(): types.Failed {
   const start = scan.at;
   inOrder: {
     if (!accept(errorText)) break inOrder;
@@ -155,7 +155,7 @@ function readFailed(): Failed {
 }
 
 /** @generated from spec.yaml > components > messages > failed > payload */
-function writeFailed(value: Failed, to: number): number {
+function writeFailed(value: types.Failed, to: number): number {
   to = writeString(value.error, store(to, errorText));
   to = storeShort(to, metaText);
   to = writeString(value.meta.ref, storeShort(to, refText));
@@ -166,7 +166,7 @@ function writeFailed(value: Failed, to: number): number {
 }
 
 /** @generated from spec.yaml > components > messages > failed > payload */
-export const FailedStreamCodec: StreamCodec<Failed> =
+export const FailedStreamCodec: StreamCodec<types.Failed> =
   /* @__PURE__ */ streamCodec({
   codec: FailedCodec,
   read: /* @__PURE__ */ readWhole(readFailed),
@@ -178,7 +178,7 @@ const noteMembers = /* @__PURE__ */ objectMembers(noteNames, [readString]);
 const noteText: Text = /* @__PURE__ */ text('{"note":');
 
 /** @generated from spec.yaml > channels > calls > messages > note > payload */
-function readNote(): Note {
+function readNote(): types.Note {
   const start = scan.at;
   inOrder: {
     if (!acceptShort(noteText)) break inOrder;
@@ -190,14 +190,14 @@ function readNote(): Note {
 }
 
 /** @generated from spec.yaml > channels > calls > messages > note > payload */
-function writeNote(value: Note, to: number): number {
+function writeNote(value: types.Note, to: number): number {
   to = writeString(value.note, storeShort(to, noteText));
   if (memberCount(value) !== 1) to = writeOthers(value, to, noteNames);
   return storeByte(to, 0x7d);
 }
 
 /** @generated from spec.yaml > channels > calls > messages > note > payload */
-export const NoteStreamCodec: StreamCodec<Note> =
+export const NoteStreamCodec: StreamCodec<types.Note> =
   /* @__PURE__ */ streamCodec({
   codec: NoteCodec,
   read: /* @__PURE__ */ readWhole(readNote),
@@ -212,7 +212,7 @@ const typePingText: Text = /* @__PURE__ */ text('{"type":"ping"');
 const idText: Text = /* @__PURE__ */ text(',"id":');
 
 /** @generated from spec.yaml > components > messages > ping > payload */
-function readPing(): Ping {
+function readPing(): types.Ping {
   const start = scan.at;
   inOrder: {
     if (!accept(typePingText)) break inOrder;
@@ -226,7 +226,7 @@ function readPing(): Ping {
 }
 
 /** @generated from spec.yaml > components > messages > ping > payload */
-function writePing(value: Ping, to: number): number {
+function writePing(value: types.Ping, to: number): number {
   if (value.type !== "ping") giveUp();
   to = store(to, typePingText);
   to = writeInteger(value.id, storeShort(to, idText));
@@ -235,7 +235,7 @@ function writePing(value: Ping, to: number): number {
 }
 
 /** @generated from spec.yaml > components > messages > ping > payload */
-export const PingStreamCodec: StreamCodec<Ping> =
+export const PingStreamCodec: StreamCodec<types.Ping> =
   /* @__PURE__ */ streamCodec({
   codec: PingCodec,
   read: /* @__PURE__ */ readWhole(readPing),
@@ -248,7 +248,7 @@ const pongMembers = /* @__PURE__ */ objectMembers(pingNames, [
 const typePongText: Text = /* @__PURE__ */ text('{"type":"pong"');
 
 /** @generated from spec.yaml > components > messages > pong > payload */
-function readPong(): Pong {
+function readPong(): types.Pong {
   const start = scan.at;
   inOrder: {
     if (!accept(typePongText)) break inOrder;
@@ -262,7 +262,7 @@ function readPong(): Pong {
 }
 
 /** @generated from spec.yaml > components > messages > pong > payload */
-function writePong(value: Pong, to: number): number {
+function writePong(value: types.Pong, to: number): number {
   if (value.type !== "pong") giveUp();
   to = store(to, typePongText);
   to = writeInteger(value.id, storeShort(to, idText));
@@ -271,7 +271,7 @@ function writePong(value: Pong, to: number): number {
 }
 
 /** @generated from spec.yaml > components > messages > pong > payload */
-export const PongStreamCodec: StreamCodec<Pong> =
+export const PongStreamCodec: StreamCodec<types.Pong> =
   /* @__PURE__ */ streamCodec({
   codec: PongCodec,
   read: /* @__PURE__ */ readWhole(readPong),
@@ -297,7 +297,7 @@ const toldMembers = /* @__PURE__ */ objectMembers(toldNames, [readString, readTo
 const answerText: Text = /* @__PURE__ */ text('{"answer":');
 
 /** @generated from spec.yaml > components > messages > told > payload */
-function readTold(): Told {
+function readTold(): types.Told {
   const start = scan.at;
   inOrder: {
     if (!accept(answerText)) break inOrder;
@@ -311,7 +311,7 @@ function readTold(): Told {
 }
 
 /** @generated from spec.yaml > components > messages > told > payload */
-function writeTold(value: Told, to: number): number {
+function writeTold(value: types.Told, to: number): number {
   to = writeString(value.answer, store(to, answerText));
   to = storeShort(to, metaText);
   to = writeString(value.meta.ref, storeShort(to, refText));
@@ -322,7 +322,7 @@ function writeTold(value: Told, to: number): number {
 }
 
 /** @generated from spec.yaml > components > messages > told > payload */
-export const ToldStreamCodec: StreamCodec<Told> =
+export const ToldStreamCodec: StreamCodec<types.Told> =
   /* @__PURE__ */ streamCodec({
   codec: ToldCodec,
   read: /* @__PURE__ */ readWhole(readTold),

@@ -26,7 +26,7 @@ import {
   writeWhole,
 } from "@specwright/runtime/codegen/stream";
 import { ShipCodec } from "../codec.ts";
-import type { Ship } from "../types.ts";
+import type * as types from "../types.ts";
 
 // V8 folds the constants that a module declares, but neither what it imports nor its functions.
 const scan: Scan = sharedScan;
@@ -122,7 +122,7 @@ const seenAtText: Text = /* @__PURE__ */ text(',"seen_at":');
 const noteText: Text = /* @__PURE__ */ text(',"note":');
 
 /** @generated from spec.yaml > channels > ships > messages > ship > payload */
-function readShip(): Ship {
+function readShip(): types.Ship {
   const start = scan.at;
   inOrder: {
     if (!is(scan.at, typeShipText.a) || !is(scan.at + 6, typeShipText.d)) break inOrder;
@@ -151,7 +151,7 @@ function readShip(): Ship {
     if (!is(scan.at, seenAtText.a) || !is(scan.at + 3, seenAtText.d)) break inOrder;
     scan.at += 11;
     const seen_at = readDateTime(isDateTime);
-    const value: Ship = {
+    const value: types.Ship = {
       type, x, y, name, flag, captain, passengers, year_of_construction, seen_at,
     };
     if (acceptShort(noteText)) value.note = readString();
@@ -160,7 +160,7 @@ function readShip(): Ship {
   const [
     type, x, y, name, flag, captain, passengers, year_of_construction, seen_at, note,
   ] = readMembers(shipMembers, start);
-  const value: Ship = {
+  const value: types.Ship = {
     type, x, y, name, flag, captain, passengers, year_of_construction, seen_at,
   };
   if (note !== undefined) value.note = note;
@@ -168,7 +168,7 @@ function readShip(): Ship {
 }
 
 /** @generated from spec.yaml > channels > ships > messages > ship > payload */
-function writeShip(value: Ship, to: number): number {
+function writeShip(value: types.Ship, to: number): number {
   if (value.type !== "ship") giveUp();
   to = store(to, typeShipText);
   to = writeInteger(value.x, storeShort(to, xText));
@@ -189,7 +189,7 @@ function writeShip(value: Ship, to: number): number {
 }
 
 /** @generated from spec.yaml > channels > ships > messages > ship > payload */
-export const ShipStreamCodec: StreamCodec<Ship> =
+export const ShipStreamCodec: StreamCodec<types.Ship> =
   /* @__PURE__ */ streamCodec({
   codec: ShipCodec,
   read: /* @__PURE__ */ readWhole(readShip),

@@ -24,7 +24,7 @@ import {
   writeWhole,
 } from "@specwright/runtime/codegen/stream";
 import { CodedCodec, InheritingCodec, OwningCodec } from "../codec.ts";
-import type { Coded, Inheriting, Owning } from "../types.ts";
+import type * as types from "../types.ts";
 
 // V8 folds the constants that a module declares, but neither what it imports nor its functions.
 const scan: Scan = sharedScan;
@@ -88,7 +88,7 @@ const wordsText2: Text = /* @__PURE__ */ text(',"words":[');
 const codeText: Text = /* @__PURE__ */ text(',"code":');
 
 /** @generated from spec.yaml > channels > notes > messages > coded > payload */
-function writeCoded(value: Coded, to: number): number {
+function writeCoded(value: types.Coded, to: number): number {
   to = storeShort(to, headText);
   to = storeShort(to, kindText);
   if (value.head.kind === "a") {
@@ -118,14 +118,14 @@ function writeCoded(value: Coded, to: number): number {
 }
 
 /** @generated from spec.yaml > channels > notes > messages > coded > payload */
-export const CodedStreamCodec: StreamCodec<Coded> =
+export const CodedStreamCodec: StreamCodec<types.Coded> =
   /* @__PURE__ */ streamCodec({
   codec: CodedCodec,
   write: /* @__PURE__ */ writeWhole(writeCoded),
 });
 
 /** @generated from spec.yaml > channels > notes > messages > inheriting > payload */
-export const InheritingStreamCodec: StreamCodec<Inheriting> =
+export const InheritingStreamCodec: StreamCodec<types.Inheriting> =
   /* @__PURE__ */ streamCodec({
   codec: InheritingCodec,
 });
@@ -136,7 +136,7 @@ const constructorText: Text = /* @__PURE__ */ text('{"constructor":');
 const valueOfText: Text = /* @__PURE__ */ text(',"valueOf":');
 
 /** @generated from spec.yaml > channels > notes > messages > owning > payload */
-function readOwning(): Owning {
+function readOwning(): types.Owning {
   const start = scan.at;
   inOrder: {
     if (!accept(constructorText)) break inOrder;
@@ -150,7 +150,7 @@ function readOwning(): Owning {
 }
 
 /** @generated from spec.yaml > channels > notes > messages > owning > payload */
-export const OwningStreamCodec: StreamCodec<Owning> =
+export const OwningStreamCodec: StreamCodec<types.Owning> =
   /* @__PURE__ */ streamCodec({
   codec: OwningCodec,
   read: /* @__PURE__ */ readWhole(readOwning),

@@ -21,7 +21,7 @@ import {
   writeWhole,
 } from "@specwright/runtime/codegen/stream";
 import { OrderCodec } from "../codec.ts";
-import type { Order } from "../types.ts";
+import type * as types from "../types.ts";
 
 // V8 folds the constants that a module declares, but neither what it imports nor its functions.
 const scan: Scan = sharedScan;
@@ -69,7 +69,7 @@ const orderMembers = /* @__PURE__ */ objectMembers(orderNames, [readString]);
 const idText: Text = /* @__PURE__ */ text('{"id":');
 
 /** @generated from spec.yaml > channels > orders > messages > order > payload */
-function readOrder(): Order {
+function readOrder(): types.Order {
   const start = scan.at;
   inOrder: {
     if (!acceptShort(idText)) break inOrder;
@@ -81,14 +81,14 @@ function readOrder(): Order {
 }
 
 /** @generated from spec.yaml > channels > orders > messages > order > payload */
-function writeOrder(value: Order, to: number): number {
+function writeOrder(value: types.Order, to: number): number {
   to = writeString(value.id, storeShort(to, idText));
   if (memberCount(value) !== 1) to = writeOthers(value, to, orderNames);
   return storeByte(to, 0x7d);
 }
 
 /** @generated from spec.yaml > channels > orders > messages > order > payload */
-export const OrderStreamCodec: StreamCodec<Order> =
+export const OrderStreamCodec: StreamCodec<types.Order> =
   /* @__PURE__ */ streamCodec({
   codec: OrderCodec,
   read: /* @__PURE__ */ readWhole(readOrder),

@@ -1,0 +1,38 @@
+// The body of a function that checks `value`: one condition, or statements.
+
+import {
+  group,
+  hardline,
+  ifBroken,
+  indent,
+  line,
+  type Printable,
+  softline,
+} from "../../print/printable.ts";
+import { mentions } from "../mentions.ts";
+import { type Condition, expression, isAlways } from "./condition.ts";
+
+/** What a function does to check `value`. */
+export type CheckBody = Condition | { readonly statements: Printable };
+
+/** Prints the statements of a function. */
+export function printStatements(body: CheckBody): Printable {
+  return "statements" in body ? body.statements : printReturn(body);
+}
+
+/** Prints the statement that returns a condition. */
+export function printReturn(condition: Condition): Printable {
+  const text = expression(condition);
+  return group("return ", ifBroken("("), indent(softline, text), softline, ifBroken(")"), ";");
+}
+
+/** Prints a function without a name; one that only calls another with the value is that other one. */
+export function printCallback(body: CheckBody): Printable {
+  if ("statements" in body)
+    return ["(value) => {", indent(hardline, body.statements), hardline, "}"];
+  if (body.predicate !== undefined) return body.predicate;
+  if (isAlways(body)) return "() => true";
+  const text = expression(body);
+  const parameters = mentions(text, "value") ? "(value)" : "()";
+  return group(parameters, " =>", indent(line, text));
+}

@@ -1,0 +1,108 @@
+// Strings, numbers and lists of them that a contract describes more than once.
+
+import {
+  assertions,
+  type Contract,
+  type ObjectSchema,
+  pascalCase,
+  type Schema,
+} from "@specwright/contract";
+import { isLeaf } from "../../rules/is-leaf.ts";
+import { objectSchemas } from "../../rules/reach.ts";
+import type { Printer } from "../printer.ts";
+import { schemaKeys } from "../schema/equal-schemas.ts";
+
+/** What such a schema is known by in one file. */
+export interface SharedLeaf {
+  /** The same for schemas that accept the same values. */
+  readonly key: string;
+  /** True if it is only a type, so that what checks it is as short as a name. */
+  readonly isType: boolean;
+  /** The start of the names of its rule and its check, such as `NullableString`. */
+  readonly word: string;
+}
+
+/** Returns the shared form of a schema without a name; undefined if there is none. */
+export type FindLeaf = (schema: ObjectSchema) => SharedLeaf | undefined;
+
+/** Finds what a contract describes more than once. */
+export function findSharedLeaves(printer: Printer): FindLeaf {
+  const { contract } = printer;
+  const keys = schemaKeys(printer);
+  const uses = new Map<number, { count: number; readonly names: Set<string> }>();
+  const add = (schema: Schema, name: string): void => {
+    const key = isUnnamedLeaf(contract, schema) ? keys.keyOf(schema) : undefined;
+    if (key === undefined) return;
+    const use = uses.get(key) ?? { count: 0, names: new Set() };
+    use.count += 1;
+    use.names.add(name);
+    uses.set(key, use);
+  };
+  for (const { properties, items } of objectSchemas(contract)) {
+    for (const [name, property] of properties ?? []) add(property, name);
+    if (items !== undefined) add(items, "item");
+  }
+  return (schema) => {
+    const key = isUnnamedLeaf(contract, schema) ? keys.keyOf(schema) : undefined;
+    const use = key === undefined ? undefined : uses.get(key);
+    if (use === undefined || use.count < 2) return undefined;
+    const [name = "", another] = use.names;
+    // The name of one member would mislead at another.
+    const word =
+      shapeWord(schema) ?? (another === undefined ? pascalCase(name) : valuesWord(schema));
+    return word === undefined ? undefined : { key: `leaf ${key}`, isType: isLeaf(schema), word };
+  };
+}
+
+const scalarKeywords: ReadonlySet<string> = new Set([
+  "types",
+  "const",
+  "enum",
+  "format",
+  "pattern",
+  "minLength",
+  "maxLength",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+]);
+
+const arrayKeywords: ReadonlySet<string> = new Set(["types", "items", "minItems", "maxItems"]);
+
+/** Reports whether a schema without a name holds neither objects nor references. */
+function isUnnamedLeaf(contract: Contract, schema: Schema): schema is ObjectSchema {
+  if (schema.kind === "boolean") return false;
+  if (contract.declarationOf(schema) !== undefined) return false;
+  const { types = [], items } = schema;
+  if (types.length === 0 || types.includes("object")) return false;
+  const names = [...assertions(schema)];
+  if (!types.includes("array")) return names.every((name) => scalarKeywords.has(name));
+  if (items === undefined || items.kind === "boolean") return false;
+  return isUnnamedLeaf(contract, items) && names.every((name) => arrayKeywords.has(name));
+}
+
+/** Names a schema by its values, if these are few words. */
+function valuesWord(schema: ObjectSchema): string | undefined {
+  const values = schema.enum ?? [];
+  const isNamed = assertions(schema).size === 2 && schema.types !== undefined;
+  const areWords = values.every((value) => value === null || /^[a-z]\w*$/i.test(`${value}`));
+  if (!isNamed || !areWords || values.length === 0 || values.length > 4) return undefined;
+  return pascalCase(values.join(" or "));
+}
+
+/** Names a schema by its types and its format, if it says nothing else. */
+function shapeWord(schema: ObjectSchema): string | undefined {
+  const { types = [], format, items } = schema;
+  const told = [...assertions(schema)].filter((name) => name !== "types" && name !== "format");
+  const isNullable = types.includes("null");
+  const named = types.filter((type) => type !== "null");
+  if (told.join() === "items" && items !== undefined && items.kind !== "boolean") {
+    const item = shapeWord(items);
+    return item && `${isNullable ? "Nullable" : ""}${item}Array`;
+  }
+  if (told.length > 0 || named.length === 0) return undefined;
+  const words = format === undefined ? named.join(" or ") : format;
+  return `${isNullable ? "Nullable" : ""}${pascalCase(words)}`;
+}
