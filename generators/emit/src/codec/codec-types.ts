@@ -15,5 +15,5 @@ export function codecTypes(printer: Printer, declaration: Declaration): Printabl
 
 /** Prints a type of `types.ts`. */
 export function valueType({ file }: Printer, name: string): Printable {
-  return [file.importTypeNamespace("types", modules.types), ".", name];
+  return [file.importTypeNamespace("types", modules.types), `.${name}`];
 }

@@ -13,12 +13,12 @@ import {
   type XmlShape,
   xmlShape,
 } from "@specwright/contract";
-import { codecName } from "../codec/declared-codecs.ts";
 import type { EmitContext } from "../print/emitter.ts";
 import { stringLiteral, valueFunction } from "../print/literal.ts";
 import { modules, runtimeModule } from "../print/modules.ts";
 import { code, list, type Printable } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
+import { codecName } from "../rules/declared-codecs.ts";
 import type { Components } from "./components.ts";
 import {
   type HeaderCarrier,

@@ -14,11 +14,10 @@ import { bigintText, stringText } from "./scalar-text.ts";
 export function stringifyJson(value: unknown): string {
   // JSON.stringify is much faster, and writes most values the same way.
   if (isOrdinary(value, 0)) return JSON.stringify(value);
-  const text = write(value, 0);
-  if (text !== undefined) return text;
-  // What was refused is looked for again, so that writing needs no path.
-  const start: Trail = { keys: [], objects: [] };
-  throw findRefusal(value, start) ?? refusal("a value that changes", start);
+  const fault: Fault = { keys: [], objects: [] };
+  const text = write(value, fault, 0);
+  if (text === undefined) throw refusal(fault);
+  return text;
 }
 
 /**
@@ -57,85 +56,62 @@ function isOrdinaryObject(value: object, depth: number): boolean {
   return true;
 }
 
-/** Writes a value that JSON.stringify may not write; returns undefined for what JSON has no form for. */
-function write(value: unknown, depth: number): string | undefined {
+/** What cannot be written, and what stands around it, innermost last. */
+interface Fault {
+  /** What JSON has no form for; absent if the value is nested too deep. */
+  what?: string;
+  readonly keys: PropertyKey[];
+  readonly objects: object[];
+}
+
+/** Writes a value that JSON.stringify may not write; returns undefined, with the fault, if JSON cannot. */
+function write(value: unknown, fault: Fault, depth: number): string | undefined {
   switch (typeof value) {
     case "string":
       return stringText(value);
-    case "number":
-      return Number.isFinite(value) ? `${value}` : undefined;
     case "bigint":
       return bigintText(value);
     case "boolean":
-      return value ? "true" : "false";
+      return `${value}`;
     case "object":
       if (value === null) return "null";
       if (depth >= DEFAULT_MAX_DEPTH) return undefined;
       if (value instanceof ExactNumber) return value.text;
-      return Array.isArray(value) ? writeArray(value, depth + 1) : writeMembers(value, depth + 1);
-    default:
+      if (Array.isArray(value)) return writeArray(value, fault, depth);
+      if (isPlain(value)) return writeMembers(value, fault, depth);
+      fault.what = `instance of ${className(value)}`;
       return undefined;
+    case "number":
+      if (Number.isFinite(value)) return `${value}`;
   }
+  fault.what = typeof value === "number" ? `${value}` : typeof value;
+  return undefined;
 }
 
-function writeArray(items: readonly unknown[], depth: number): string | undefined {
+function writeArray(items: readonly unknown[], fault: Fault, depth: number): string | undefined {
   let text = "[";
   for (let index = 0; index < items.length; index += 1) {
-    const item = write(items[index], depth);
-    if (item === undefined) return undefined;
+    const item = write(items[index], fault, depth + 1);
+    if (item === undefined) return within(fault, items, index);
     text += index === 0 ? item : `,${item}`;
   }
   return `${text}]`;
 }
 
-function writeMembers(value: object, depth: number): string | undefined {
-  if (!isPlain(value)) return undefined;
+function writeMembers(value: object, fault: Fault, depth: number): string | undefined {
   let text = "";
   for (const [key, member] of Object.entries(value)) {
     if (member === undefined) continue;
-    const written = write(member, depth);
-    if (written === undefined) return undefined;
+    const written = write(member, fault, depth + 1);
+    if (written === undefined) return within(fault, value, key);
     text += `${text === "" ? "" : ","}${stringText(key)}:${written}`;
   }
   return `{${text}}`;
 }
 
-/** The path to the current value, for error messages. */
-interface Trail {
-  readonly keys: PropertyKey[];
-  readonly objects: object[];
-}
-
-/** Finds the first part of a value that JSON has no form for. */
-function findRefusal(value: unknown, trail: Trail): JsonError | undefined {
-  switch (typeof value) {
-    case "string":
-    case "bigint":
-    case "boolean":
-      return undefined;
-    case "number":
-      return Number.isFinite(value) ? undefined : refusal(`${value}`, trail);
-    case "object":
-      return value === null || value instanceof ExactNumber
-        ? undefined
-        : findWithin(value, { ...trail, objects: [...trail.objects, value] });
-    default:
-      return refusal(typeof value, trail);
-  }
-}
-
-function findWithin(value: object, trail: Trail): JsonError | undefined {
-  if (trail.objects.length > DEFAULT_MAX_DEPTH) return tooDeep(trail);
-  const isList = Array.isArray(value);
-  if (!isList && !isPlain(value)) return refusal(`instance of ${className(value)}`, trail);
-  const parts: readonly (readonly [PropertyKey, unknown])[] = isList
-    ? [...value.entries()]
-    : Object.entries(value).filter(([, member]) => member !== undefined);
-  for (const [key, part] of parts) {
-    const found = findRefusal(part, { ...trail, keys: [...trail.keys, key] });
-    if (found !== undefined) return found;
-  }
-  return undefined;
+function within(fault: Fault, value: object, key: PropertyKey): undefined {
+  fault.keys.unshift(key);
+  fault.objects.unshift(value);
 }
 
 /** Reports whether a value is a plain object, of any realm, rather than a class instance. */
@@ -149,18 +125,12 @@ function className(value: object): string {
   return typeof made === "function" && byteLength(made.name) <= 60 ? made.name : "a class";
 }
 
-function refusal(what: string, trail: Trail): JsonError {
-  return new JsonError("json_value", `JSON has no form for ${what} at "${shown(trail)}"`);
-}
-
-function tooDeep(trail: Trail): JsonError {
-  const cyclic = new Set(trail.objects).size < trail.objects.length;
-  return cyclic
-    ? new JsonError("json_cycle", `the value contains itself, on the way to "${shown(trail)}"`)
-    : new JsonError("json_depth", `nested deeper than ${DEFAULT_MAX_DEPTH}`);
-}
-
-function shown(trail: Trail): string {
+function refusal({ what, keys, objects }: Fault): JsonError {
   // The pointer is short because an error of a codec contains it three times.
-  return cutBytes(jsonPointer(trail.keys), 60);
+  const place = cutBytes(jsonPointer(keys), 60);
+  if (what !== undefined)
+    return new JsonError("json_value", `JSON has no form for ${what} at "${place}"`);
+  return new Set(objects).size < objects.length
+    ? new JsonError("json_cycle", `the value contains itself, on the way to "${place}"`)
+    : new JsonError("json_depth", `nested deeper than ${DEFAULT_MAX_DEPTH}`);
 }

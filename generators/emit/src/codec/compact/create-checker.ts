@@ -4,6 +4,7 @@
 import type { ObjectSchema } from "@specwright/contract";
 import { printLayout } from "../../print/print-layout.ts";
 import type { Printable } from "../../print/printable.ts";
+import { schemaKeys } from "../../rules/equal-schemas.ts";
 import { printRuleConstant } from "../../rules/print-rule.ts";
 import { leadingTo } from "../../rules/reach.ts";
 import { printReturn } from "../check/check-body.ts";
@@ -11,7 +12,6 @@ import { checkBody, checkReference, checkSchema } from "../check/check-schema.ts
 import { any, test } from "../check/condition.ts";
 import { type Checker, nameOf } from "../check/place.ts";
 import { printEveryItem, printObject, printPredicate } from "../check/print-check.ts";
-import { schemaKeys } from "../schema/equal-schemas.ts";
 import type { Beside } from "./beside.ts";
 import type { FindLeaf } from "./shared-leaves.ts";
 

@@ -4,12 +4,12 @@
 import type { Declaration } from "@specwright/contract";
 import { emitPart } from "../../print/emit.ts";
 import { group, indent, line, list, type Printable } from "../../print/printable.ts";
+import { declaredCodecs } from "../../rules/declared-codecs.ts";
 import { printDeclarationRule, printRuleConstant, ruleName } from "../../rules/print-rule.ts";
 import { reportSchemas } from "../../rules/report-schema.ts";
 import { printCallback, printStatements } from "../check/check-body.ts";
 import { printDeclarationCheck, printPredicate } from "../check/print-check.ts";
 import { codecTypes } from "../codec-types.ts";
-import { declaredCodecs } from "../declared-codecs.ts";
 import { findExactNumbers, findFilled, findForms } from "../form/find-forms.ts";
 import { type FormPrinter, formReference, printFormDeclaration } from "../form/print-form.ts";
 import { mentions } from "../mentions.ts";

@@ -7,10 +7,10 @@ import {
   pascalCase,
   type Schema,
 } from "@specwright/contract";
+import { schemaKeys } from "../../rules/equal-schemas.ts";
 import { isLeaf } from "../../rules/is-leaf.ts";
 import { objectSchemas } from "../../rules/reach.ts";
 import type { Printer } from "../printer.ts";
-import { schemaKeys } from "../schema/equal-schemas.ts";
 
 /** What such a schema is known by in one file. */
 export interface SharedLeaf {

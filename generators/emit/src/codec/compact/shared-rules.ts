@@ -1,10 +1,10 @@
 // Rules of what a contract describes more than once.
 
 import type { ObjectSchema } from "@specwright/contract";
+import { schemaKeys } from "../../rules/equal-schemas.ts";
 import { printRuleConstant } from "../../rules/print-rule.ts";
 import { objectSchemas } from "../../rules/reach.ts";
 import type { Printer } from "../printer.ts";
-import { schemaKeys } from "../schema/equal-schemas.ts";
 import { isNestedObject } from "../schema/nested-object.ts";
 import type { Beside } from "./beside.ts";
 import type { FindLeaf } from "./shared-leaves.ts";

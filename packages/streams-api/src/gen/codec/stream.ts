@@ -1781,7 +1781,10 @@ function writeEventCreatedFrame(value: types.EventCreatedFrame, to: number): num
 }
 
 /** @generated from asyncapi.yaml > components > schemas > EventStatusChangedPayload */
-function writeEventStatusChangedPayload(value: types.EventStatusChangedPayload, to: number): number {
+function writeEventStatusChangedPayload(
+  value: types.EventStatusChangedPayload,
+  to: number,
+): number {
   to = writeString(value.event_id, store(to, eventIdText));
   to = writeString(value.old_status, store(to, oldStatusText));
   to = writeString(value.new_status, store(to, newStatusText));
@@ -1941,7 +1944,10 @@ function writeMarketCreatedFrame(value: types.MarketCreatedFrame, to: number): n
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketStatusChangedPayload */
-function writeMarketStatusChangedPayload(value: types.MarketStatusChangedPayload, to: number): number {
+function writeMarketStatusChangedPayload(
+  value: types.MarketStatusChangedPayload,
+  to: number,
+): number {
   to = writeString(value.market_id, store(to, marketIdText2));
   to = writeString(value.event_id, store(to, eventIdText2));
   to = writeString(value.old_status, store(to, oldStatusText));
@@ -1979,7 +1985,10 @@ function writeMarketStatusChangedFrame(value: types.MarketStatusChangedFrame, to
 }
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDetailsChangedFrame */
-function writeMarketDetailsChangedFrame(value: types.MarketDetailsChangedFrame, to: number): number {
+function writeMarketDetailsChangedFrame(
+  value: types.MarketDetailsChangedFrame,
+  to: number,
+): number {
   if (value.type !== "event_update") giveUp();
   if (value.seq < 0n) giveUp();
   to = storeLong(to, typeEventUpdateText);

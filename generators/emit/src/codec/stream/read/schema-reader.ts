@@ -12,9 +12,9 @@ import {
 } from "@specwright/contract";
 import { modules } from "../../../print/modules.ts";
 import type { Printable } from "../../../print/printable.ts";
+import { codecName } from "../../../rules/declared-codecs.ts";
 import { impliedTypes } from "../../../rules/implied-types.ts";
 import { valueType } from "../../codec-types.ts";
-import { codecName } from "../../declared-codecs.ts";
 import { findForms } from "../../form/find-forms.ts";
 import type { Printer } from "../../printer.ts";
 import { hasOnly } from "../../schema/has-only.ts";

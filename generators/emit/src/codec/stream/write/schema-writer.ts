@@ -12,9 +12,9 @@ import {
 } from "@specwright/contract";
 import { docComment } from "../../../print/doc-comment.ts";
 import { modules } from "../../../print/modules.ts";
-import { block, type Printable } from "../../../print/printable.ts";
+import { block, list, type Printable } from "../../../print/printable.ts";
+import { codecName } from "../../../rules/declared-codecs.ts";
 import { valueType } from "../../codec-types.ts";
-import { codecName } from "../../declared-codecs.ts";
 import { findForms } from "../../form/find-forms.ts";
 import type { Printer } from "../../printer.ts";
 import { hasOnly } from "../../schema/has-only.ts";
@@ -103,7 +103,8 @@ function printFunction(
   lines: readonly Printable[],
 ): void {
   const type = valueType(print.printer, print.printer.names.type(declaration));
-  const head = [`function ${name}(value: `, type, ", to: number): number "];
+  const parameters = list("(", [["value: ", type], "to: number"], ")");
+  const head = [`function ${name}`, parameters, ": number "];
   print.print(
     docComment({ generatedFrom: declaration.schema.source }),
     ...head,

@@ -8,8 +8,8 @@ import {
   type ObjectSchema,
   type Schema,
 } from "@specwright/contract";
-import { isOpenEnum } from "../../rules/report-schema.ts";
-import type { Printer } from "../printer.ts";
+import { isOpenEnum } from "./report-schema.ts";
+import type { RulePrinter } from "./rule-printer.ts";
 
 /** Identifies equal schemas of a contract. */
 export interface SchemaKeys {
@@ -30,7 +30,7 @@ const foundWithDefaults = new WeakMap<Contract, SchemaKeys>();
 export function schemaKeys({
   contract,
   defaults = noDefaults,
-}: Pick<Printer, "contract" | "defaults">): SchemaKeys {
+}: Pick<RulePrinter, "contract" | "defaults">): SchemaKeys {
   const countsDefaults = defaults.differing.size > 0;
   const known = countsDefaults ? foundWithDefaults : found;
   let keys = known.get(contract);

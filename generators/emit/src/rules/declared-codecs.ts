@@ -10,7 +10,7 @@ import {
   schemaReferences,
   walkSchemas,
 } from "@specwright/contract";
-import { schemaKeys } from "./schema/equal-schemas.ts";
+import { schemaKeys } from "./equal-schemas.ts";
 
 /** What of a contract the codecs are printed for. */
 interface Source {
