@@ -43,7 +43,6 @@ export function operationMethod(
         text: operation.description,
         lines: operation.pagination === undefined ? [route] : [route, pageAdvice],
         deprecated: operation.deprecated,
-        generatedFrom: operation.source,
       }),
       code`readonly ${name}: ${method}${list("<", parts, ">", { trailing: false })};`,
     ],
@@ -53,7 +52,6 @@ export function operationMethod(
         summary: operation.summary,
         text: `Calls ${route}, as \`${owner}.${name}\` does.`,
         deprecated: operation.deprecated,
-        generatedFrom: operation.source,
       }),
       code`export function ${value}${list("(", [transport, code`request: ${request}${optional ? " = {}" : ""}`, code`options?: ${options}`], ")")}: Promise<${response}> {
   return transport.call(${descriptors}.${value}, request, options);

@@ -58,8 +58,6 @@ paths:
    * GET /all
    *
    * \`listItems\` of \`@specwright/rest/client\` goes through all pages.
-   *
-   * @generated from shop.yaml > paths > /all > get
    */
   readonly listAll: OptionalClientMethod<
     types.ListAllRequest,

@@ -14,11 +14,7 @@ import type * as types from "./types.ts";
 
 /** The base URLs of the servers of Marketplace. */
 export const servers = {
-  /**
-   * A marketplace. Every path of this document is relative to its base URL.
-   *
-   * @generated from openapi.yaml > servers > 0
-   */
+  /** A marketplace. Every path of this document is relative to its base URL. */
   marketplace: (variables: { readonly base_url?: string } = {}): string =>
     serverUrl("{base_url}", { base_url: "https://marketplace.example/v1", ...variables }),
 };
@@ -35,8 +31,6 @@ export interface MarketplaceClient {
    * the operator moderates, a published listing becomes `pending` again.
    *
    * POST /attachments
-   *
-   * @generated from openapi.yaml > paths > /attachments > post
    */
   readonly createAttachment: ClientMethod<
     types.CreateAttachmentRequest,
@@ -49,8 +43,6 @@ export interface MarketplaceClient {
    * may read its images.
    *
    * GET /attachments/{attachment_id}
-   *
-   * @generated from openapi.yaml > paths > /attachments/{attachment_id} > get
    */
   readonly getAttachment: ClientMethod<types.GetAttachmentRequest, types.GetAttachmentResponse>;
   /**
@@ -61,8 +53,6 @@ export interface MarketplaceClient {
    * listing and administrators may do so.
    *
    * POST /attachments/{attachment_id}
-   *
-   * @generated from openapi.yaml > paths > /attachments/{attachment_id} > post
    */
   readonly updateAttachment: ClientMethod<
     types.UpdateAttachmentRequest,
@@ -75,8 +65,6 @@ export interface MarketplaceClient {
    * may do so.
    *
    * DELETE /attachments/{attachment_id}
-   *
-   * @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete
    */
   readonly deleteAttachment: ClientMethod<
     types.DeleteAttachmentRequest,
@@ -90,8 +78,6 @@ export interface MarketplaceClient {
    * from the trash.
    *
    * GET /attachments/{attachment_id}/file
-   *
-   * @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get
    */
   readonly getAttachmentFile: ClientMethod<
     types.GetAttachmentFileRequest,
@@ -106,8 +92,6 @@ export interface MarketplaceClient {
    * GET /audit-entries
    *
    * `listItems` of `@specwright/rest/client` goes through all pages.
-   *
-   * @generated from openapi.yaml > paths > /audit-entries > get
    */
   readonly listAuditEntries: OptionalClientMethod<
     types.ListAuditEntriesRequest,
@@ -124,8 +108,6 @@ export interface MarketplaceClient {
    * GET /listings
    *
    * `listItems` of `@specwright/rest/client` goes through all pages.
-   *
-   * @generated from openapi.yaml > paths > /listings > get
    */
   readonly listListings: OptionalClientMethod<
     types.ListListingsRequest,
@@ -138,8 +120,6 @@ export interface MarketplaceClient {
    * Creates a draft that belongs to the caller. Nobody else sees it until it is published.
    *
    * POST /listings
-   *
-   * @generated from openapi.yaml > paths > /listings > post
    */
   readonly createListing: ClientMethod<types.CreateListingRequest, types.CreateListingResponse>;
   /**
@@ -150,8 +130,6 @@ export interface MarketplaceClient {
    * missing.
    *
    * GET /listings/{listing_id}
-   *
-   * @generated from openapi.yaml > paths > /listings/{listing_id} > get
    */
   readonly getListing: ClientMethod<types.GetListingRequest, types.GetListingResponse>;
   /**
@@ -162,8 +140,6 @@ export interface MarketplaceClient {
    * again. With `If-Match`, the change is refused if the listing has changed since.
    *
    * POST /listings/{listing_id}
-   *
-   * @generated from openapi.yaml > paths > /listings/{listing_id} > post
    */
   readonly updateListing: ClientMethod<types.UpdateListingRequest, types.UpdateListingResponse>;
   /**
@@ -173,8 +149,6 @@ export interface MarketplaceClient {
    * days; then it is deleted. Only the owner and administrators may do so.
    *
    * DELETE /listings/{listing_id}
-   *
-   * @generated from openapi.yaml > paths > /listings/{listing_id} > delete
    */
   readonly deleteListing: ClientMethod<types.DeleteListingRequest, types.DeleteListingResponse>;
   /**
@@ -184,8 +158,6 @@ export interface MarketplaceClient {
    * their own listings. With `If-Match`, exactly the version that was read is approved.
    *
    * POST /listings/{listing_id}/approve
-   *
-   * @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post
    */
   readonly approveListing: ClientMethod<types.ApproveListingRequest, types.ApproveListingResponse>;
   /**
@@ -197,8 +169,6 @@ export interface MarketplaceClient {
    * `reason`, and its owner cannot publish it again.
    *
    * POST /listings/{listing_id}/hide
-   *
-   * @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post
    */
   readonly hideListing: ClientMethod<types.HideListingRequest, types.HideListingResponse>;
   /**
@@ -208,8 +178,6 @@ export interface MarketplaceClient {
    * administrators may do so, but no moderator for their own listings.
    *
    * POST /listings/{listing_id}/reject
-   *
-   * @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post
    */
   readonly rejectListing: ClientMethod<types.RejectListingRequest, types.RejectListingResponse>;
   /**
@@ -219,8 +187,6 @@ export interface MarketplaceClient {
    * neither loses the report nor fails the request. A user can report a listing once.
    *
    * POST /listings/{listing_id}/report
-   *
-   * @generated from openapi.yaml > paths > /listings/{listing_id}/report > post
    */
   readonly reportListing: ClientMethod<types.ReportListingRequest, types.ReportListingResponse>;
   /**
@@ -230,8 +196,6 @@ export interface MarketplaceClient {
    * if a moderator holds it. Only the owner and administrators may do so.
    *
    * POST /listings/{listing_id}/restore
-   *
-   * @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post
    */
   readonly restoreListing: ClientMethod<types.RestoreListingRequest, types.RestoreListingResponse>;
   /**
@@ -241,8 +205,6 @@ export interface MarketplaceClient {
    * owner and administrators may do so.
    *
    * POST /listings/{listing_id}/submit
-   *
-   * @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post
    */
   readonly submitListing: ClientMethod<types.SubmitListingRequest, types.SubmitListingResponse>;
   /**
@@ -255,8 +217,6 @@ export interface MarketplaceClient {
    * GET /reports
    *
    * `listItems` of `@specwright/rest/client` goes through all pages.
-   *
-   * @generated from openapi.yaml > paths > /reports > get
    */
   readonly listReports: OptionalClientMethod<
     types.ListReportsRequest,
@@ -270,8 +230,6 @@ export interface MarketplaceClient {
    * administrators may do so, and only they can be assigned reports.
    *
    * POST /reports/{report_id}/assign
-   *
-   * @generated from openapi.yaml > paths > /reports/{report_id}/assign > post
    */
   readonly assignReport: ClientMethod<types.AssignReportRequest, types.AssignReportResponse>;
   /**
@@ -280,8 +238,6 @@ export interface MarketplaceClient {
    * Closes an open report with its resolution. Only moderators and administrators may do so.
    *
    * POST /reports/{report_id}/close
-   *
-   * @generated from openapi.yaml > paths > /reports/{report_id}/close > post
    */
   readonly closeReport: ClientMethod<types.CloseReportRequest, types.CloseReportResponse>;
   /**
@@ -292,8 +248,6 @@ export interface MarketplaceClient {
    * follow with `POST /users/login`.
    *
    * POST /users
-   *
-   * @generated from openapi.yaml > paths > /users > post
    */
   readonly registerUser: ClientMethod<types.RegisterUserRequest, types.RegisterUserResponse>;
   /**
@@ -304,8 +258,6 @@ export interface MarketplaceClient {
    * has it; and nobody if several users have it.
    *
    * POST /users/login
-   *
-   * @generated from openapi.yaml > paths > /users/login > post
    */
   readonly loginUser: ClientMethod<types.LoginUserRequest, types.LoginUserResponse>;
   /**
@@ -314,8 +266,6 @@ export interface MarketplaceClient {
    * Immediately ends the session of the request's token.
    *
    * POST /users/logout
-   *
-   * @generated from openapi.yaml > paths > /users/logout > post
    */
   readonly logoutUser: OptionalClientMethod<types.LogoutUserRequest, types.LogoutUserResponse>;
   /**
@@ -324,8 +274,6 @@ export interface MarketplaceClient {
    * Returns the user of the request's session.
    *
    * GET /users/me
-   *
-   * @generated from openapi.yaml > paths > /users/me > get
    */
   readonly getCurrentUser: OptionalClientMethod<
     types.GetCurrentUserRequest,
@@ -338,8 +286,6 @@ export interface MarketplaceClient {
    * three are mailed to an account within an hour; further requests get the same answer.
    *
    * POST /users/me/request-verification
-   *
-   * @generated from openapi.yaml > paths > /users/me/request-verification > post
    */
   readonly requestVerification: OptionalClientMethod<
     types.RequestVerificationRequest,
@@ -351,8 +297,6 @@ export interface MarketplaceClient {
    * Returns the active sessions of the caller, newest first, without their tokens.
    *
    * GET /users/me/sessions
-   *
-   * @generated from openapi.yaml > paths > /users/me/sessions > get
    */
   readonly listSessions: OptionalClientMethod<
     types.ListSessionsRequest,
@@ -365,8 +309,6 @@ export interface MarketplaceClient {
    * users count as missing.
    *
    * DELETE /users/me/sessions/{session_id}
-   *
-   * @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > delete
    */
   readonly revokeSession: ClientMethod<types.RevokeSessionRequest, types.RevokeSessionResponse>;
   /**
@@ -377,8 +319,6 @@ export interface MarketplaceClient {
    * a user as in a login; nothing is mailed to a user without one.
    *
    * POST /users/request-password
-   *
-   * @generated from openapi.yaml > paths > /users/request-password > post
    */
   readonly requestPassword: ClientMethod<
     types.RequestPasswordRequest,
@@ -391,8 +331,6 @@ export interface MarketplaceClient {
    * starts none. Since the key was mailed, it verifies the address too.
    *
    * POST /users/reset-password
-   *
-   * @generated from openapi.yaml > paths > /users/reset-password > post
    */
   readonly resetPassword: ClientMethod<types.ResetPasswordRequest, types.ResetPasswordResponse>;
   /**
@@ -405,8 +343,6 @@ export interface MarketplaceClient {
    * key verifies the address too.
    *
    * POST /users/verify-email
-   *
-   * @generated from openapi.yaml > paths > /users/verify-email > post
    */
   readonly verifyEmail: ClientMethod<types.VerifyEmailRequest, types.VerifyEmailResponse>;
   /**
@@ -416,8 +352,6 @@ export interface MarketplaceClient {
    * administrators.
    *
    * GET /users/{user_id}
-   *
-   * @generated from openapi.yaml > paths > /users/{user_id} > get
    */
   readonly getUser: ClientMethod<types.GetUserRequest, types.GetUserResponse>;
   /**
@@ -429,8 +363,6 @@ export interface MarketplaceClient {
    * user. A new address is unverified: a key is mailed to it.
    *
    * POST /users/{user_id}
-   *
-   * @generated from openapi.yaml > paths > /users/{user_id} > post
    */
   readonly updateUser: ClientMethod<types.UpdateUserRequest, types.UpdateUserResponse>;
   /**
@@ -441,8 +373,6 @@ export interface MarketplaceClient {
    * The last administrator cannot be deleted. Reports of their listings are kept.
    *
    * DELETE /users/{user_id}
-   *
-   * @generated from openapi.yaml > paths > /users/{user_id} > delete
    */
   readonly deleteUser: ClientMethod<types.DeleteUserRequest, types.DeleteUserResponse>;
 }
@@ -493,8 +423,6 @@ export function createMarketplaceClient(transport: RestTransport<"session">): Ma
  * Create an attachment
  *
  * Calls POST /attachments, as `MarketplaceClient.createAttachment` does.
- *
- * @generated from openapi.yaml > paths > /attachments > post
  */
 export function createAttachment(
   transport: RestTransport,
@@ -508,8 +436,6 @@ export function createAttachment(
  * Read an attachment
  *
  * Calls GET /attachments/{attachment_id}, as `MarketplaceClient.getAttachment` does.
- *
- * @generated from openapi.yaml > paths > /attachments/{attachment_id} > get
  */
 export function getAttachment(
   transport: RestTransport,
@@ -523,8 +449,6 @@ export function getAttachment(
  * Update an attachment
  *
  * Calls POST /attachments/{attachment_id}, as `MarketplaceClient.updateAttachment` does.
- *
- * @generated from openapi.yaml > paths > /attachments/{attachment_id} > post
  */
 export function updateAttachment(
   transport: RestTransport,
@@ -538,8 +462,6 @@ export function updateAttachment(
  * Delete an attachment
  *
  * Calls DELETE /attachments/{attachment_id}, as `MarketplaceClient.deleteAttachment` does.
- *
- * @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete
  */
 export function deleteAttachment(
   transport: RestTransport,
@@ -553,8 +475,6 @@ export function deleteAttachment(
  * Download an attachment
  *
  * Calls GET /attachments/{attachment_id}/file, as `MarketplaceClient.getAttachmentFile` does.
- *
- * @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get
  */
 export function getAttachmentFile(
   transport: RestTransport,
@@ -568,8 +488,6 @@ export function getAttachmentFile(
  * List what moderators did
  *
  * Calls GET /audit-entries, as `MarketplaceClient.listAuditEntries` does.
- *
- * @generated from openapi.yaml > paths > /audit-entries > get
  */
 export function listAuditEntries(
   transport: RestTransport,
@@ -583,8 +501,6 @@ export function listAuditEntries(
  * List listings
  *
  * Calls GET /listings, as `MarketplaceClient.listListings` does.
- *
- * @generated from openapi.yaml > paths > /listings > get
  */
 export function listListings(
   transport: RestTransport,
@@ -598,8 +514,6 @@ export function listListings(
  * Create a listing
  *
  * Calls POST /listings, as `MarketplaceClient.createListing` does.
- *
- * @generated from openapi.yaml > paths > /listings > post
  */
 export function createListing(
   transport: RestTransport,
@@ -613,8 +527,6 @@ export function createListing(
  * Read a listing
  *
  * Calls GET /listings/{listing_id}, as `MarketplaceClient.getListing` does.
- *
- * @generated from openapi.yaml > paths > /listings/{listing_id} > get
  */
 export function getListing(
   transport: RestTransport,
@@ -628,8 +540,6 @@ export function getListing(
  * Update a listing
  *
  * Calls POST /listings/{listing_id}, as `MarketplaceClient.updateListing` does.
- *
- * @generated from openapi.yaml > paths > /listings/{listing_id} > post
  */
 export function updateListing(
   transport: RestTransport,
@@ -643,8 +553,6 @@ export function updateListing(
  * Delete a listing
  *
  * Calls DELETE /listings/{listing_id}, as `MarketplaceClient.deleteListing` does.
- *
- * @generated from openapi.yaml > paths > /listings/{listing_id} > delete
  */
 export function deleteListing(
   transport: RestTransport,
@@ -658,8 +566,6 @@ export function deleteListing(
  * Approve a listing
  *
  * Calls POST /listings/{listing_id}/approve, as `MarketplaceClient.approveListing` does.
- *
- * @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post
  */
 export function approveListing(
   transport: RestTransport,
@@ -673,8 +579,6 @@ export function approveListing(
  * Hide or show a listing
  *
  * Calls POST /listings/{listing_id}/hide, as `MarketplaceClient.hideListing` does.
- *
- * @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post
  */
 export function hideListing(
   transport: RestTransport,
@@ -688,8 +592,6 @@ export function hideListing(
  * Reject a listing
  *
  * Calls POST /listings/{listing_id}/reject, as `MarketplaceClient.rejectListing` does.
- *
- * @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post
  */
 export function rejectListing(
   transport: RestTransport,
@@ -703,8 +605,6 @@ export function rejectListing(
  * Report a listing
  *
  * Calls POST /listings/{listing_id}/report, as `MarketplaceClient.reportListing` does.
- *
- * @generated from openapi.yaml > paths > /listings/{listing_id}/report > post
  */
 export function reportListing(
   transport: RestTransport,
@@ -718,8 +618,6 @@ export function reportListing(
  * Restore a listing
  *
  * Calls POST /listings/{listing_id}/restore, as `MarketplaceClient.restoreListing` does.
- *
- * @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post
  */
 export function restoreListing(
   transport: RestTransport,
@@ -733,8 +631,6 @@ export function restoreListing(
  * Submit a listing
  *
  * Calls POST /listings/{listing_id}/submit, as `MarketplaceClient.submitListing` does.
- *
- * @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post
  */
 export function submitListing(
   transport: RestTransport,
@@ -748,8 +644,6 @@ export function submitListing(
  * List reports
  *
  * Calls GET /reports, as `MarketplaceClient.listReports` does.
- *
- * @generated from openapi.yaml > paths > /reports > get
  */
 export function listReports(
   transport: RestTransport,
@@ -763,8 +657,6 @@ export function listReports(
  * Assign a report
  *
  * Calls POST /reports/{report_id}/assign, as `MarketplaceClient.assignReport` does.
- *
- * @generated from openapi.yaml > paths > /reports/{report_id}/assign > post
  */
 export function assignReport(
   transport: RestTransport,
@@ -778,8 +670,6 @@ export function assignReport(
  * Close a report
  *
  * Calls POST /reports/{report_id}/close, as `MarketplaceClient.closeReport` does.
- *
- * @generated from openapi.yaml > paths > /reports/{report_id}/close > post
  */
 export function closeReport(
   transport: RestTransport,
@@ -793,8 +683,6 @@ export function closeReport(
  * Register a user
  *
  * Calls POST /users, as `MarketplaceClient.registerUser` does.
- *
- * @generated from openapi.yaml > paths > /users > post
  */
 export function registerUser(
   transport: RestTransport,
@@ -808,8 +696,6 @@ export function registerUser(
  * Log a user in
  *
  * Calls POST /users/login, as `MarketplaceClient.loginUser` does.
- *
- * @generated from openapi.yaml > paths > /users/login > post
  */
 export function loginUser(
   transport: RestTransport,
@@ -823,8 +709,6 @@ export function loginUser(
  * Log a user out
  *
  * Calls POST /users/logout, as `MarketplaceClient.logoutUser` does.
- *
- * @generated from openapi.yaml > paths > /users/logout > post
  */
 export function logoutUser(
   transport: RestTransport,
@@ -838,8 +722,6 @@ export function logoutUser(
  * Read the logged-in user
  *
  * Calls GET /users/me, as `MarketplaceClient.getCurrentUser` does.
- *
- * @generated from openapi.yaml > paths > /users/me > get
  */
 export function getCurrentUser(
   transport: RestTransport,
@@ -853,8 +735,6 @@ export function getCurrentUser(
  * Request a verification key
  *
  * Calls POST /users/me/request-verification, as `MarketplaceClient.requestVerification` does.
- *
- * @generated from openapi.yaml > paths > /users/me/request-verification > post
  */
 export function requestVerification(
   transport: RestTransport,
@@ -868,8 +748,6 @@ export function requestVerification(
  * List one's own sessions
  *
  * Calls GET /users/me/sessions, as `MarketplaceClient.listSessions` does.
- *
- * @generated from openapi.yaml > paths > /users/me/sessions > get
  */
 export function listSessions(
   transport: RestTransport,
@@ -883,8 +761,6 @@ export function listSessions(
  * Revoke one's own session
  *
  * Calls DELETE /users/me/sessions/{session_id}, as `MarketplaceClient.revokeSession` does.
- *
- * @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > delete
  */
 export function revokeSession(
   transport: RestTransport,
@@ -898,8 +774,6 @@ export function revokeSession(
  * Request a password reset
  *
  * Calls POST /users/request-password, as `MarketplaceClient.requestPassword` does.
- *
- * @generated from openapi.yaml > paths > /users/request-password > post
  */
 export function requestPassword(
   transport: RestTransport,
@@ -913,8 +787,6 @@ export function requestPassword(
  * Reset a password
  *
  * Calls POST /users/reset-password, as `MarketplaceClient.resetPassword` does.
- *
- * @generated from openapi.yaml > paths > /users/reset-password > post
  */
 export function resetPassword(
   transport: RestTransport,
@@ -928,8 +800,6 @@ export function resetPassword(
  * Verify an email address
  *
  * Calls POST /users/verify-email, as `MarketplaceClient.verifyEmail` does.
- *
- * @generated from openapi.yaml > paths > /users/verify-email > post
  */
 export function verifyEmail(
   transport: RestTransport,
@@ -943,8 +813,6 @@ export function verifyEmail(
  * Read a user
  *
  * Calls GET /users/{user_id}, as `MarketplaceClient.getUser` does.
- *
- * @generated from openapi.yaml > paths > /users/{user_id} > get
  */
 export function getUser(
   transport: RestTransport,
@@ -958,8 +826,6 @@ export function getUser(
  * Update a user
  *
  * Calls POST /users/{user_id}, as `MarketplaceClient.updateUser` does.
- *
- * @generated from openapi.yaml > paths > /users/{user_id} > post
  */
 export function updateUser(
   transport: RestTransport,
@@ -973,8 +839,6 @@ export function updateUser(
  * Delete a user
  *
  * Calls DELETE /users/{user_id}, as `MarketplaceClient.deleteUser` does.
- *
- * @generated from openapi.yaml > paths > /users/{user_id} > delete
  */
 export function deleteUser(
   transport: RestTransport,

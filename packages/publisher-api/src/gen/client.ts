@@ -14,11 +14,7 @@ import type * as types from "./types.ts";
 
 /** The base URLs of the servers of Publisher. */
 export const servers = {
-  /**
-   * A publisher. Every path of this document is relative to its base URL.
-   *
-   * @generated from openapi.yaml > servers > 0
-   */
+  /** A publisher. Every path of this document is relative to its base URL. */
   publisher: (variables: { readonly publisher_api_url?: string } = {}): string =>
     serverUrl(
       "{publisher_api_url}",
@@ -37,8 +33,6 @@ export interface PublisherClient {
    * must allow reading the interface.
    *
    * POST /diffs
-   *
-   * @generated from openapi.yaml > paths > /diffs > post
    */
   readonly createDiff: ClientMethod<types.CreateDiffRequest, types.CreateDiffResponse>;
   /**
@@ -51,8 +45,6 @@ export interface PublisherClient {
    * GET /diffs/{diff_id}
    *
    * `listItems` of `@specwright/rest/client` goes through all pages.
-   *
-   * @generated from openapi.yaml > paths > /diffs/{diff_id} > get
    */
   readonly getDiff: ClientMethod<
     types.GetDiffRequest,
@@ -67,8 +59,6 @@ export interface PublisherClient {
    * GET /interfaces
    *
    * `listItems` of `@specwright/rest/client` goes through all pages.
-   *
-   * @generated from openapi.yaml > paths > /interfaces > get
    */
   readonly listInterfaces: OptionalClientMethod<
     types.ListInterfacesRequest,
@@ -81,8 +71,6 @@ export interface PublisherClient {
    * Returns one interface.
    *
    * GET /interfaces/{interface}
-   *
-   * @generated from openapi.yaml > paths > /interfaces/{interface} > get
    */
   readonly getInterface: ClientMethod<types.GetInterfaceRequest, types.GetInterfaceResponse>;
   /**
@@ -92,8 +80,6 @@ export interface PublisherClient {
    * description and home page. The token must allow administration.
    *
    * PUT /interfaces/{interface}
-   *
-   * @generated from openapi.yaml > paths > /interfaces/{interface} > put
    */
   readonly putInterface: ClientMethod<types.PutInterfaceRequest, types.PutInterfaceResponse>;
   /**
@@ -105,8 +91,6 @@ export interface PublisherClient {
    * GET /interfaces/{interface}/changelog
    *
    * `listItems` of `@specwright/rest/client` goes through all pages.
-   *
-   * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get
    */
   readonly getChangelog: ClientMethod<
     types.GetChangelogRequest,
@@ -120,8 +104,6 @@ export interface PublisherClient {
    * entry never changes.
    *
    * GET /interfaces/{interface}/changelog.atom
-   *
-   * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get
    */
   readonly getChangelogAtom: ClientMethod<
     types.GetChangelogAtomRequest,
@@ -134,8 +116,6 @@ export interface PublisherClient {
    * never changes.
    *
    * GET /interfaces/{interface}/changelog.json
-   *
-   * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get
    */
   readonly getChangelogJsonFeed: ClientMethod<
     types.GetChangelogJsonFeedRequest,
@@ -148,8 +128,6 @@ export interface PublisherClient {
    * changes.
    *
    * GET /interfaces/{interface}/changelog.rss
-   *
-   * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get
    */
   readonly getChangelogRss: ClientMethod<
     types.GetChangelogRssRequest,
@@ -161,8 +139,6 @@ export interface PublisherClient {
    * Returns the newest published version of a branch; 404 if it has none.
    *
    * GET /interfaces/{interface}/latest
-   *
-   * @generated from openapi.yaml > paths > /interfaces/{interface}/latest > get
    */
   readonly getLatestVersion: ClientMethod<
     types.GetLatestVersionRequest,
@@ -177,8 +153,6 @@ export interface PublisherClient {
    * GET /versions
    *
    * `listItems` of `@specwright/rest/client` goes through all pages.
-   *
-   * @generated from openapi.yaml > paths > /versions > get
    */
   readonly listVersions: OptionalClientMethod<
     types.ListVersionsRequest,
@@ -197,8 +171,6 @@ export interface PublisherClient {
    * created; the interface must exist. The token must allow publishing.
    *
    * POST /versions
-   *
-   * @generated from openapi.yaml > paths > /versions > post
    */
   readonly publishVersion: ClientMethod<types.PublishVersionRequest, types.PublishVersionResponse>;
   /**
@@ -208,8 +180,6 @@ export interface PublisherClient {
    * processed, and 422 if it was rejected.
    *
    * GET /versions/{version_id}
-   *
-   * @generated from openapi.yaml > paths > /versions/{version_id} > get
    */
   readonly getVersion: ClientMethod<types.GetVersionRequest, types.GetVersionResponse>;
   /**
@@ -222,8 +192,6 @@ export interface PublisherClient {
    * GET /versions/{version_id}/diff
    *
    * `listItems` of `@specwright/rest/client` goes through all pages.
-   *
-   * @generated from openapi.yaml > paths > /versions/{version_id}/diff > get
    */
   readonly diffVersions: ClientMethod<
     types.DiffVersionsRequest,
@@ -237,8 +205,6 @@ export interface PublisherClient {
    * since JSON is YAML.
    *
    * GET /versions/{version_id}/document
-   *
-   * @generated from openapi.yaml > paths > /versions/{version_id}/document > get
    */
   readonly getDocument: ClientMethod<types.GetDocumentRequest, types.GetDocumentResponse>;
 }
@@ -273,8 +239,6 @@ export function createPublisherClient(
  * Compare an unpublished document
  *
  * Calls POST /diffs, as `PublisherClient.createDiff` does.
- *
- * @generated from openapi.yaml > paths > /diffs > post
  */
 export function createDiff(
   transport: RestTransport,
@@ -288,8 +252,6 @@ export function createDiff(
  * Read a comparison
  *
  * Calls GET /diffs/{diff_id}, as `PublisherClient.getDiff` does.
- *
- * @generated from openapi.yaml > paths > /diffs/{diff_id} > get
  */
 export function getDiff(
   transport: RestTransport,
@@ -303,8 +265,6 @@ export function getDiff(
  * List interfaces
  *
  * Calls GET /interfaces, as `PublisherClient.listInterfaces` does.
- *
- * @generated from openapi.yaml > paths > /interfaces > get
  */
 export function listInterfaces(
   transport: RestTransport,
@@ -318,8 +278,6 @@ export function listInterfaces(
  * Read an interface
  *
  * Calls GET /interfaces/{interface}, as `PublisherClient.getInterface` does.
- *
- * @generated from openapi.yaml > paths > /interfaces/{interface} > get
  */
 export function getInterface(
   transport: RestTransport,
@@ -333,8 +291,6 @@ export function getInterface(
  * Create or change an interface
  *
  * Calls PUT /interfaces/{interface}, as `PublisherClient.putInterface` does.
- *
- * @generated from openapi.yaml > paths > /interfaces/{interface} > put
  */
 export function putInterface(
   transport: RestTransport,
@@ -348,8 +304,6 @@ export function putInterface(
  * Read the changelog of an interface
  *
  * Calls GET /interfaces/{interface}/changelog, as `PublisherClient.getChangelog` does.
- *
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get
  */
 export function getChangelog(
   transport: RestTransport,
@@ -363,8 +317,6 @@ export function getChangelog(
  * Read the Atom feed of an interface
  *
  * Calls GET /interfaces/{interface}/changelog.atom, as `PublisherClient.getChangelogAtom` does.
- *
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get
  */
 export function getChangelogAtom(
   transport: RestTransport,
@@ -378,8 +330,6 @@ export function getChangelogAtom(
  * Read the JSON Feed of an interface
  *
  * Calls GET /interfaces/{interface}/changelog.json, as `PublisherClient.getChangelogJsonFeed` does.
- *
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get
  */
 export function getChangelogJsonFeed(
   transport: RestTransport,
@@ -393,8 +343,6 @@ export function getChangelogJsonFeed(
  * Read the RSS feed of an interface
  *
  * Calls GET /interfaces/{interface}/changelog.rss, as `PublisherClient.getChangelogRss` does.
- *
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get
  */
 export function getChangelogRss(
   transport: RestTransport,
@@ -408,8 +356,6 @@ export function getChangelogRss(
  * Read the newest version
  *
  * Calls GET /interfaces/{interface}/latest, as `PublisherClient.getLatestVersion` does.
- *
- * @generated from openapi.yaml > paths > /interfaces/{interface}/latest > get
  */
 export function getLatestVersion(
   transport: RestTransport,
@@ -423,8 +369,6 @@ export function getLatestVersion(
  * List versions
  *
  * Calls GET /versions, as `PublisherClient.listVersions` does.
- *
- * @generated from openapi.yaml > paths > /versions > get
  */
 export function listVersions(
   transport: RestTransport,
@@ -438,8 +382,6 @@ export function listVersions(
  * Publish a version
  *
  * Calls POST /versions, as `PublisherClient.publishVersion` does.
- *
- * @generated from openapi.yaml > paths > /versions > post
  */
 export function publishVersion(
   transport: RestTransport,
@@ -453,8 +395,6 @@ export function publishVersion(
  * Read a version
  *
  * Calls GET /versions/{version_id}, as `PublisherClient.getVersion` does.
- *
- * @generated from openapi.yaml > paths > /versions/{version_id} > get
  */
 export function getVersion(
   transport: RestTransport,
@@ -468,8 +408,6 @@ export function getVersion(
  * Compare two versions
  *
  * Calls GET /versions/{version_id}/diff, as `PublisherClient.diffVersions` does.
- *
- * @generated from openapi.yaml > paths > /versions/{version_id}/diff > get
  */
 export function diffVersions(
   transport: RestTransport,
@@ -483,8 +421,6 @@ export function diffVersions(
  * Download a document
  *
  * Calls GET /versions/{version_id}/document, as `PublisherClient.getDocument` does.
- *
- * @generated from openapi.yaml > paths > /versions/{version_id}/document > get
  */
 export function getDocument(
   transport: RestTransport,

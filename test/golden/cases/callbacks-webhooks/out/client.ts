@@ -11,11 +11,7 @@ import type * as types from "./types.ts";
 
 /** The client of Callbacks, with one method for each operation and channel. */
 export interface CallbacksClient {
-  /**
-   * POST /jobs
-   *
-   * @generated from spec.yaml > paths > /jobs > post
-   */
+  /** POST /jobs */
   readonly startJob: ClientMethod<types.StartJobRequest, types.StartJobResponse>;
 }
 
@@ -29,11 +25,7 @@ export function createCallbacksClient(transport: RestTransport): CallbacksClient
   };
 }
 
-/**
- * Calls POST /jobs, as `CallbacksClient.startJob` does.
- *
- * @generated from spec.yaml > paths > /jobs > post
- */
+/** Calls POST /jobs, as `CallbacksClient.startJob` does. */
 export function startJob(
   transport: RestTransport,
   request: types.StartJobRequest,

@@ -11,29 +11,13 @@ import type * as types from "./types.ts";
 
 /** The client of Composed aliases, with one method for each operation and channel. */
 export interface ComposedAliasesClient {
-  /**
-   * POST /apps
-   *
-   * @generated from spec.yaml > paths > /apps > post
-   */
+  /** POST /apps */
   readonly createApp: ClientMethod<types.CreateAppRequest, types.CreateAppResponse>;
-  /**
-   * POST /orgs/items
-   *
-   * @generated from spec.yaml > paths > /orgs/items > post
-   */
+  /** POST /orgs/items */
   readonly addOrgItem: ClientMethod<types.AddOrgItemRequest, types.AddOrgItemResponse>;
-  /**
-   * POST /rules
-   *
-   * @generated from spec.yaml > paths > /rules > post
-   */
+  /** POST /rules */
   readonly createRule: ClientMethod<types.CreateRuleRequest, types.CreateRuleResponse>;
-  /**
-   * POST /users/items
-   *
-   * @generated from spec.yaml > paths > /users/items > post
-   */
+  /** POST /users/items */
   readonly addUserItem: ClientMethod<types.AddUserItemRequest, types.AddUserItemResponse>;
 }
 
@@ -50,11 +34,7 @@ export function createComposedAliasesClient(transport: RestTransport): ComposedA
   };
 }
 
-/**
- * Calls POST /apps, as `ComposedAliasesClient.createApp` does.
- *
- * @generated from spec.yaml > paths > /apps > post
- */
+/** Calls POST /apps, as `ComposedAliasesClient.createApp` does. */
 export function createApp(
   transport: RestTransport,
   request: types.CreateAppRequest,
@@ -63,11 +43,7 @@ export function createApp(
   return transport.call(descriptors.createApp, request, options);
 }
 
-/**
- * Calls POST /orgs/items, as `ComposedAliasesClient.addOrgItem` does.
- *
- * @generated from spec.yaml > paths > /orgs/items > post
- */
+/** Calls POST /orgs/items, as `ComposedAliasesClient.addOrgItem` does. */
 export function addOrgItem(
   transport: RestTransport,
   request: types.AddOrgItemRequest,
@@ -76,11 +52,7 @@ export function addOrgItem(
   return transport.call(descriptors.addOrgItem, request, options);
 }
 
-/**
- * Calls POST /rules, as `ComposedAliasesClient.createRule` does.
- *
- * @generated from spec.yaml > paths > /rules > post
- */
+/** Calls POST /rules, as `ComposedAliasesClient.createRule` does. */
 export function createRule(
   transport: RestTransport,
   request: types.CreateRuleRequest,
@@ -89,11 +61,7 @@ export function createRule(
   return transport.call(descriptors.createRule, request, options);
 }
 
-/**
- * Calls POST /users/items, as `ComposedAliasesClient.addUserItem` does.
- *
- * @generated from spec.yaml > paths > /users/items > post
- */
+/** Calls POST /users/items, as `ComposedAliasesClient.addUserItem` does. */
 export function addUserItem(
   transport: RestTransport,
   request: types.AddUserItemRequest,

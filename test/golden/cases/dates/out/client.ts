@@ -11,17 +11,9 @@ import type * as types from "./types.ts";
 
 /** The client of Dates, with one method for each operation and channel. */
 export interface DatesClient {
-  /**
-   * GET /events/{at}
-   *
-   * @generated from spec.yaml > paths > /events/{at} > get
-   */
+  /** GET /events/{at} */
   readonly listEvents: ClientMethod<types.ListEventsRequest, types.ListEventsResponse>;
-  /**
-   * POST /events/{at}
-   *
-   * @generated from spec.yaml > paths > /events/{at} > post
-   */
+  /** POST /events/{at} */
   readonly addEvent: ClientMethod<types.AddEventRequest, types.AddEventResponse>;
 }
 
@@ -36,11 +28,7 @@ export function createDatesClient(transport: RestTransport): DatesClient {
   };
 }
 
-/**
- * Calls GET /events/{at}, as `DatesClient.listEvents` does.
- *
- * @generated from spec.yaml > paths > /events/{at} > get
- */
+/** Calls GET /events/{at}, as `DatesClient.listEvents` does. */
 export function listEvents(
   transport: RestTransport,
   request: types.ListEventsRequest,
@@ -49,11 +37,7 @@ export function listEvents(
   return transport.call(descriptors.listEvents, request, options);
 }
 
-/**
- * Calls POST /events/{at}, as `DatesClient.addEvent` does.
- *
- * @generated from spec.yaml > paths > /events/{at} > post
- */
+/** Calls POST /events/{at}, as `DatesClient.addEvent` does. */
 export function addEvent(
   transport: RestTransport,
   request: types.AddEventRequest,

@@ -11,11 +11,7 @@ import type * as types from "./types.ts";
 
 /** The client of Decimals, with one method for each operation and channel. */
 export interface DecimalsClient {
-  /**
-   * GET /prices
-   *
-   * @generated from spec.yaml > paths > /prices > get
-   */
+  /** GET /prices */
   readonly listPrices: OptionalClientMethod<types.ListPricesRequest, types.ListPricesResponse>;
 }
 
@@ -29,11 +25,7 @@ export function createDecimalsClient(transport: RestTransport): DecimalsClient {
   };
 }
 
-/**
- * Calls GET /prices, as `DecimalsClient.listPrices` does.
- *
- * @generated from spec.yaml > paths > /prices > get
- */
+/** Calls GET /prices, as `DecimalsClient.listPrices` does. */
 export function listPrices(
   transport: RestTransport,
   request: types.ListPricesRequest = {},

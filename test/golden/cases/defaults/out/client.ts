@@ -12,29 +12,13 @@ import type * as types from "./types.ts";
 
 /** The client of Defaults, with one method for each operation and channel. */
 export interface DefaultsClient {
-  /**
-   * PUT /accounts
-   *
-   * @generated from spec.yaml > paths > /accounts > put
-   */
+  /** PUT /accounts */
   readonly putAccount: ClientMethod<types.PutAccountRequestWritten, types.PutAccountResponse>;
-  /**
-   * GET /pets
-   *
-   * @generated from spec.yaml > paths > /pets > get
-   */
+  /** GET /pets */
   readonly listPets: OptionalClientMethod<types.ListPetsRequestWritten, types.ListPetsResponse>;
-  /**
-   * POST /pets
-   *
-   * @generated from spec.yaml > paths > /pets > post
-   */
+  /** POST /pets */
   readonly addPet: ClientMethod<types.AddPetRequestWritten, types.AddPetResponse>;
-  /**
-   * POST /search
-   *
-   * @generated from spec.yaml > paths > /search > post
-   */
+  /** POST /search */
   readonly search: OptionalClientMethod<types.SearchRequestWritten, types.SearchResponse>;
 }
 
@@ -51,11 +35,7 @@ export function createDefaultsClient(transport: RestTransport): DefaultsClient {
   };
 }
 
-/**
- * Calls PUT /accounts, as `DefaultsClient.putAccount` does.
- *
- * @generated from spec.yaml > paths > /accounts > put
- */
+/** Calls PUT /accounts, as `DefaultsClient.putAccount` does. */
 export function putAccount(
   transport: RestTransport,
   request: types.PutAccountRequestWritten,
@@ -64,11 +44,7 @@ export function putAccount(
   return transport.call(descriptors.putAccount, request, options);
 }
 
-/**
- * Calls GET /pets, as `DefaultsClient.listPets` does.
- *
- * @generated from spec.yaml > paths > /pets > get
- */
+/** Calls GET /pets, as `DefaultsClient.listPets` does. */
 export function listPets(
   transport: RestTransport,
   request: types.ListPetsRequestWritten = {},
@@ -77,11 +53,7 @@ export function listPets(
   return transport.call(descriptors.listPets, request, options);
 }
 
-/**
- * Calls POST /pets, as `DefaultsClient.addPet` does.
- *
- * @generated from spec.yaml > paths > /pets > post
- */
+/** Calls POST /pets, as `DefaultsClient.addPet` does. */
 export function addPet(
   transport: RestTransport,
   request: types.AddPetRequestWritten,
@@ -90,11 +62,7 @@ export function addPet(
   return transport.call(descriptors.addPet, request, options);
 }
 
-/**
- * Calls POST /search, as `DefaultsClient.search` does.
- *
- * @generated from spec.yaml > paths > /search > post
- */
+/** Calls POST /search, as `DefaultsClient.search` does. */
 export function search(
   transport: RestTransport,
   request: types.SearchRequestWritten = {},

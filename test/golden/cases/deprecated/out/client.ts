@@ -17,7 +17,6 @@ export interface DeprecationClient {
    * GET /old
    *
    * @deprecated
-   * @generated from spec.yaml > paths > /old > get
    */
   readonly readOld: OptionalClientMethod<types.ReadOldRequest, types.ReadOldResponse>;
 }
@@ -38,7 +37,6 @@ export function createDeprecationClient(transport: RestTransport): DeprecationCl
  * Calls GET /old, as `DeprecationClient.readOld` does.
  *
  * @deprecated
- * @generated from spec.yaml > paths > /old > get
  */
 export function readOld(
   transport: RestTransport,

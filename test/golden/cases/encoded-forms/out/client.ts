@@ -11,11 +11,7 @@ import type * as types from "./types.ts";
 
 /** The client of Encoded forms, with one method for each operation and channel. */
 export interface EncodedFormsClient {
-  /**
-   * POST /charges
-   *
-   * @generated from spec.yaml > paths > /charges > post
-   */
+  /** POST /charges */
   readonly createCharge: OptionalClientMethod<
     types.CreateChargeRequest,
     types.CreateChargeResponse
@@ -32,11 +28,7 @@ export function createEncodedFormsClient(transport: RestTransport): EncodedForms
   };
 }
 
-/**
- * Calls POST /charges, as `EncodedFormsClient.createCharge` does.
- *
- * @generated from spec.yaml > paths > /charges > post
- */
+/** Calls POST /charges, as `EncodedFormsClient.createCharge` does. */
 export function createCharge(
   transport: RestTransport,
   request: types.CreateChargeRequest = {},

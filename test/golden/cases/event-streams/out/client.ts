@@ -11,32 +11,16 @@ import type * as types from "./types.ts";
 
 /** The client of Events, with one method for each operation and channel. */
 export interface EventsClient {
-  /**
-   * POST /chat
-   *
-   * @generated from spec.yaml > paths > /chat > post
-   */
+  /** POST /chat */
   readonly chat: OptionalClientMethod<types.ChatRequest, types.ChatResponse>;
-  /**
-   * POST /import
-   *
-   * @generated from spec.yaml > paths > /import > post
-   */
+  /** POST /import */
   readonly importPrices: OptionalClientMethod<
     types.ImportPricesRequest,
     types.ImportPricesResponse
   >;
-  /**
-   * GET /log
-   *
-   * @generated from spec.yaml > paths > /log > get
-   */
+  /** GET /log */
   readonly watchLog: OptionalClientMethod<types.WatchLogRequest, types.WatchLogResponse>;
-  /**
-   * GET /prices
-   *
-   * @generated from spec.yaml > paths > /prices > get
-   */
+  /** GET /prices */
   readonly watchPrices: OptionalClientMethod<types.WatchPricesRequest, types.WatchPricesResponse>;
 }
 
@@ -53,11 +37,7 @@ export function createEventsClient(transport: RestTransport): EventsClient {
   };
 }
 
-/**
- * Calls POST /chat, as `EventsClient.chat` does.
- *
- * @generated from spec.yaml > paths > /chat > post
- */
+/** Calls POST /chat, as `EventsClient.chat` does. */
 export function chat(
   transport: RestTransport,
   request: types.ChatRequest = {},
@@ -66,11 +46,7 @@ export function chat(
   return transport.call(descriptors.chat, request, options);
 }
 
-/**
- * Calls POST /import, as `EventsClient.importPrices` does.
- *
- * @generated from spec.yaml > paths > /import > post
- */
+/** Calls POST /import, as `EventsClient.importPrices` does. */
 export function importPrices(
   transport: RestTransport,
   request: types.ImportPricesRequest = {},
@@ -79,11 +55,7 @@ export function importPrices(
   return transport.call(descriptors.importPrices, request, options);
 }
 
-/**
- * Calls GET /log, as `EventsClient.watchLog` does.
- *
- * @generated from spec.yaml > paths > /log > get
- */
+/** Calls GET /log, as `EventsClient.watchLog` does. */
 export function watchLog(
   transport: RestTransport,
   request: types.WatchLogRequest = {},
@@ -92,11 +64,7 @@ export function watchLog(
   return transport.call(descriptors.watchLog, request, options);
 }
 
-/**
- * Calls GET /prices, as `EventsClient.watchPrices` does.
- *
- * @generated from spec.yaml > paths > /prices > get
- */
+/** Calls GET /prices, as `EventsClient.watchPrices` does. */
 export function watchPrices(
   transport: RestTransport,
   request: types.WatchPricesRequest = {},

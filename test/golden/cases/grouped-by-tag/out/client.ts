@@ -12,18 +12,10 @@ import type * as types from "./types.ts";
 
 /** The client of Shop, with one method for each operation and channel. */
 export interface ShopClient {
-  /**
-   * GET /ping
-   *
-   * @generated from spec.yaml > paths > /ping > get
-   */
+  /** GET /ping */
   readonly ping: OptionalClientMethod<types.PingRequest, types.PingResponse>;
   readonly orders: {
-    /**
-     * GET /orders
-     *
-     * @generated from spec.yaml > paths > /orders > get
-     */
+    /** GET /orders */
     readonly listOrders: OptionalClientMethod<types.ListOrdersRequest, types.ListOrdersResponse>;
   };
   readonly smallPets: {
@@ -31,8 +23,6 @@ export interface ShopClient {
      * Adds a pet.
      *
      * PUT /pets/{name}
-     *
-     * @generated from spec.yaml > paths > /pets/{name} > put
      */
     readonly putPet: ClientMethod<types.PutPetRequest, types.PutPetResponse>;
   };
@@ -54,11 +44,7 @@ export function createShopClient(transport: RestTransport): ShopClient {
   };
 }
 
-/**
- * Calls GET /ping, as `ShopClient.ping` does.
- *
- * @generated from spec.yaml > paths > /ping > get
- */
+/** Calls GET /ping, as `ShopClient.ping` does. */
 export function ping(
   transport: RestTransport,
   request: types.PingRequest = {},
@@ -67,11 +53,7 @@ export function ping(
   return transport.call(descriptors.ping, request, options);
 }
 
-/**
- * Calls GET /orders, as `ShopClient.orders.listOrders` does.
- *
- * @generated from spec.yaml > paths > /orders > get
- */
+/** Calls GET /orders, as `ShopClient.orders.listOrders` does. */
 export function listOrders(
   transport: RestTransport,
   request: types.ListOrdersRequest = {},
@@ -80,11 +62,7 @@ export function listOrders(
   return transport.call(descriptors.listOrders, request, options);
 }
 
-/**
- * Calls PUT /pets/{name}, as `ShopClient.smallPets.putPet` does.
- *
- * @generated from spec.yaml > paths > /pets/{name} > put
- */
+/** Calls PUT /pets/{name}, as `ShopClient.smallPets.putPet` does. */
 export function putPet(
   transport: RestTransport,
   request: types.PutPetRequest,

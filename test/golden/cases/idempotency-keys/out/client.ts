@@ -13,35 +13,19 @@ import type * as types from "./types.ts";
 
 /** The client of Orders, with one method for each operation and channel. */
 export interface OrdersClient {
-  /**
-   * POST /carts
-   *
-   * @generated from spec.yaml > paths > /carts > post
-   */
+  /** POST /carts */
   readonly createCart: OptionalClientMethod<
     KeyedRequest<types.CreateCartRequest, "Idempotency-Key">,
     types.CreateCartResponse
   >;
-  /**
-   * POST /notes
-   *
-   * @generated from spec.yaml > paths > /notes > post
-   */
+  /** POST /notes */
   readonly addNote: OptionalClientMethod<types.AddNoteRequest, types.AddNoteResponse>;
-  /**
-   * POST /orders
-   *
-   * @generated from spec.yaml > paths > /orders > post
-   */
+  /** POST /orders */
   readonly createOrder: ClientMethod<
     KeyedRequest<types.CreateOrderRequest, "Idempotency-Key">,
     types.CreateOrderResponse
   >;
-  /**
-   * POST /orders/{id}/payments
-   *
-   * @generated from spec.yaml > paths > /orders/{id}/payments > post
-   */
+  /** POST /orders/{id}/payments */
   readonly pay: ClientMethod<KeyedRequest<types.PayRequest, "idempotency-key">, types.PayResponse>;
 }
 
@@ -58,11 +42,7 @@ export function createOrdersClient(transport: RestTransport): OrdersClient {
   };
 }
 
-/**
- * Calls POST /carts, as `OrdersClient.createCart` does.
- *
- * @generated from spec.yaml > paths > /carts > post
- */
+/** Calls POST /carts, as `OrdersClient.createCart` does. */
 export function createCart(
   transport: RestTransport,
   request: KeyedRequest<types.CreateCartRequest, "Idempotency-Key"> = {},
@@ -71,11 +51,7 @@ export function createCart(
   return transport.call(descriptors.createCart, request, options);
 }
 
-/**
- * Calls POST /notes, as `OrdersClient.addNote` does.
- *
- * @generated from spec.yaml > paths > /notes > post
- */
+/** Calls POST /notes, as `OrdersClient.addNote` does. */
 export function addNote(
   transport: RestTransport,
   request: types.AddNoteRequest = {},
@@ -84,11 +60,7 @@ export function addNote(
   return transport.call(descriptors.addNote, request, options);
 }
 
-/**
- * Calls POST /orders, as `OrdersClient.createOrder` does.
- *
- * @generated from spec.yaml > paths > /orders > post
- */
+/** Calls POST /orders, as `OrdersClient.createOrder` does. */
 export function createOrder(
   transport: RestTransport,
   request: KeyedRequest<types.CreateOrderRequest, "Idempotency-Key">,
@@ -97,11 +69,7 @@ export function createOrder(
   return transport.call(descriptors.createOrder, request, options);
 }
 
-/**
- * Calls POST /orders/{id}/payments, as `OrdersClient.pay` does.
- *
- * @generated from spec.yaml > paths > /orders/{id}/payments > post
- */
+/** Calls POST /orders/{id}/payments, as `OrdersClient.pay` does. */
 export function pay(
   transport: RestTransport,
   request: KeyedRequest<types.PayRequest, "idempotency-key">,

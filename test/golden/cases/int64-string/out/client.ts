@@ -11,11 +11,7 @@ import type * as types from "./types.ts";
 
 /** The client of Big integers as digits, with one method for each operation and channel. */
 export interface BigIntegersAsDigitsClient {
-  /**
-   * GET /accounts/{id}
-   *
-   * @generated from spec.yaml > paths > /accounts/{id} > get
-   */
+  /** GET /accounts/{id} */
   readonly readAccount: ClientMethod<types.ReadAccountRequest, types.ReadAccountResponse>;
 }
 
@@ -31,11 +27,7 @@ export function createBigIntegersAsDigitsClient(
   };
 }
 
-/**
- * Calls GET /accounts/{id}, as `BigIntegersAsDigitsClient.readAccount` does.
- *
- * @generated from spec.yaml > paths > /accounts/{id} > get
- */
+/** Calls GET /accounts/{id}, as `BigIntegersAsDigitsClient.readAccount` does. */
 export function readAccount(
   transport: RestTransport,
   request: types.ReadAccountRequest,

@@ -12,17 +12,9 @@ import type * as types from "./types.ts";
 
 /** The client of Media types, with one method for each operation and channel. */
 export interface MediaTypesClient {
-  /**
-   * POST /notes
-   *
-   * @generated from spec.yaml > paths > /notes > post
-   */
+  /** POST /notes */
   readonly addNote: OptionalClientMethod<types.AddNoteRequest, types.AddNoteResponse>;
-  /**
-   * PUT /picture
-   *
-   * @generated from spec.yaml > paths > /picture > put
-   */
+  /** PUT /picture */
   readonly putPicture: ClientMethod<types.PutPictureRequest, types.PutPictureResponse>;
 }
 
@@ -37,11 +29,7 @@ export function createMediaTypesClient(transport: RestTransport): MediaTypesClie
   };
 }
 
-/**
- * Calls POST /notes, as `MediaTypesClient.addNote` does.
- *
- * @generated from spec.yaml > paths > /notes > post
- */
+/** Calls POST /notes, as `MediaTypesClient.addNote` does. */
 export function addNote(
   transport: RestTransport,
   request: types.AddNoteRequest = {},
@@ -50,11 +38,7 @@ export function addNote(
   return transport.call(descriptors.addNote, request, options);
 }
 
-/**
- * Calls PUT /picture, as `MediaTypesClient.putPicture` does.
- *
- * @generated from spec.yaml > paths > /picture > put
- */
+/** Calls PUT /picture, as `MediaTypesClient.putPicture` does. */
 export function putPicture(
   transport: RestTransport,
   request: types.PutPictureRequest,

@@ -11,11 +11,7 @@ import type * as types from "./types.ts";
 
 /** The client of Several files, with one method for each operation and channel. */
 export interface SeveralFilesClient {
-  /**
-   * GET /orders
-   *
-   * @generated from parts/paths.yaml > orders > get
-   */
+  /** GET /orders */
   readonly listOrders: OptionalClientMethod<types.ListOrdersRequest, types.ListOrdersResponse>;
 }
 
@@ -29,11 +25,7 @@ export function createSeveralFilesClient(transport: RestTransport): SeveralFiles
   };
 }
 
-/**
- * Calls GET /orders, as `SeveralFilesClient.listOrders` does.
- *
- * @generated from parts/paths.yaml > orders > get
- */
+/** Calls GET /orders, as `SeveralFilesClient.listOrders` does. */
 export function listOrders(
   transport: RestTransport,
   request: types.ListOrdersRequest = {},

@@ -12,23 +12,11 @@ import type * as types from "./types.ts";
 
 /** The client of Multipart parts, with one method for each operation and channel. */
 export interface MultipartPartsClient {
-  /**
-   * GET /frames
-   *
-   * @generated from spec.yaml > paths > /frames > get
-   */
+  /** GET /frames */
   readonly watchFrames: OptionalClientMethod<types.WatchFramesRequest, types.WatchFramesResponse>;
-  /**
-   * PUT /frames
-   *
-   * @generated from spec.yaml > paths > /frames > put
-   */
+  /** PUT /frames */
   readonly putFrames: ClientMethod<types.PutFramesRequest, types.PutFramesResponse>;
-  /**
-   * POST /reports
-   *
-   * @generated from spec.yaml > paths > /reports > post
-   */
+  /** POST /reports */
   readonly addReport: ClientMethod<types.AddReportRequest, types.AddReportResponse>;
 }
 
@@ -44,11 +32,7 @@ export function createMultipartPartsClient(transport: RestTransport): MultipartP
   };
 }
 
-/**
- * Calls GET /frames, as `MultipartPartsClient.watchFrames` does.
- *
- * @generated from spec.yaml > paths > /frames > get
- */
+/** Calls GET /frames, as `MultipartPartsClient.watchFrames` does. */
 export function watchFrames(
   transport: RestTransport,
   request: types.WatchFramesRequest = {},
@@ -57,11 +41,7 @@ export function watchFrames(
   return transport.call(descriptors.watchFrames, request, options);
 }
 
-/**
- * Calls PUT /frames, as `MultipartPartsClient.putFrames` does.
- *
- * @generated from spec.yaml > paths > /frames > put
- */
+/** Calls PUT /frames, as `MultipartPartsClient.putFrames` does. */
 export function putFrames(
   transport: RestTransport,
   request: types.PutFramesRequest,
@@ -70,11 +50,7 @@ export function putFrames(
   return transport.call(descriptors.putFrames, request, options);
 }
 
-/**
- * Calls POST /reports, as `MultipartPartsClient.addReport` does.
- *
- * @generated from spec.yaml > paths > /reports > post
- */
+/** Calls POST /reports, as `MultipartPartsClient.addReport` does. */
 export function addReport(
   transport: RestTransport,
   request: types.AddReportRequest,

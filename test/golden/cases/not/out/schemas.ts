@@ -2,7 +2,7 @@
 
 import { enumeration, not, required, types } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Named, NotText, Word } from "./types.ts";
+import type * as types_ from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -14,11 +14,14 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Named */
-export const NamedSchema: ObjectSchema<Named> = z.looseObject({}).check(not(required("secret")));
+export const NamedSchema: ObjectSchema<types_.Named> = z.looseObject({}).check(
+  not(required("secret")),
+);
 
-/** @generated from spec.yaml > components > schemas > NotText */
-export const NotTextSchema: z.ZodType<NotText> = z.custom<NotText>().check(not(types("string")));
+export const NotTextSchema: z.ZodType<types_.NotText> = z.custom<types_.NotText>().check(
+  not(types("string")),
+);
 
-/** @generated from spec.yaml > components > schemas > Word */
-export const WordSchema: z.ZodType<Word> = z.string().check(not(enumeration(["admin", "root"])));
+export const WordSchema: z.ZodType<types_.Word> = z.string().check(
+  not(enumeration(["admin", "root"])),
+);

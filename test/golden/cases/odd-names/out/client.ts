@@ -12,26 +12,14 @@ import type * as types from "./types.ts";
 
 /** The client of odd "names" & more, with one method for each operation and channel. */
 export interface OddNamesMoreClient {
-  /**
-   * GET /a-b/{user-id}
-   *
-   * @generated from spec.yaml > paths > /a-b/{user-id} > get
-   */
+  /** GET /a-b/{user-id} */
   readonly getUser: ClientMethod<types.GetUserRequest, types.GetUserResponse>;
-  /**
-   * GET /a_b
-   *
-   * @generated from spec.yaml > paths > /a_b > get
-   */
+  /** GET /a_b */
   readonly getUser_: OptionalClientMethod<
     types.GetUserOperationRequest,
     types.GetUserOperationResponse
   >;
-  /**
-   * DELETE /unnamed/{x}
-   *
-   * @generated from spec.yaml > paths > /unnamed/{x} > delete
-   */
+  /** DELETE /unnamed/{x} */
   readonly deleteUnnamedX: ClientMethod<types.DeleteUnnamedXRequest, types.DeleteUnnamedXResponse>;
 }
 
@@ -47,11 +35,7 @@ export function createOddNamesMoreClient(transport: RestTransport): OddNamesMore
   };
 }
 
-/**
- * Calls GET /a-b/{user-id}, as `OddNamesMoreClient.getUser` does.
- *
- * @generated from spec.yaml > paths > /a-b/{user-id} > get
- */
+/** Calls GET /a-b/{user-id}, as `OddNamesMoreClient.getUser` does. */
 export function getUser(
   transport: RestTransport,
   request: types.GetUserRequest,
@@ -60,11 +44,7 @@ export function getUser(
   return transport.call(descriptors.getUser, request, options);
 }
 
-/**
- * Calls GET /a_b, as `OddNamesMoreClient.getUser_` does.
- *
- * @generated from spec.yaml > paths > /a_b > get
- */
+/** Calls GET /a_b, as `OddNamesMoreClient.getUser_` does. */
 export function getUser_(
   transport: RestTransport,
   request: types.GetUserOperationRequest = {},
@@ -73,11 +53,7 @@ export function getUser_(
   return transport.call(descriptors.getUser_, request, options);
 }
 
-/**
- * Calls DELETE /unnamed/{x}, as `OddNamesMoreClient.deleteUnnamedX` does.
- *
- * @generated from spec.yaml > paths > /unnamed/{x} > delete
- */
+/** Calls DELETE /unnamed/{x}, as `OddNamesMoreClient.deleteUnnamedX` does. */
 export function deleteUnnamedX(
   transport: RestTransport,
   request: types.DeleteUnnamedXRequest,

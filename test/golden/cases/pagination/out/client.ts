@@ -15,8 +15,6 @@ export interface ListsClient {
    * GET /cursors
    *
    * `listItems` of `@specwright/rest/client` goes through all pages.
-   *
-   * @generated from spec.yaml > paths > /cursors > get
    */
   readonly listByCursor: OptionalClientMethod<
     types.ListByCursorRequest,
@@ -27,8 +25,6 @@ export interface ListsClient {
    * GET /links
    *
    * `listItems` of `@specwright/rest/client` goes through all pages.
-   *
-   * @generated from spec.yaml > paths > /links > get
    */
   readonly listByLink: OptionalClientMethod<
     types.ListByLinkRequest,
@@ -39,8 +35,6 @@ export interface ListsClient {
    * GET /offsets
    *
    * `listItems` of `@specwright/rest/client` goes through all pages.
-   *
-   * @generated from spec.yaml > paths > /offsets > get
    */
   readonly listByOffset: OptionalClientMethod<
     types.ListByOffsetRequest,
@@ -51,8 +45,6 @@ export interface ListsClient {
    * GET /pages
    *
    * `listItems` of `@specwright/rest/client` goes through all pages.
-   *
-   * @generated from spec.yaml > paths > /pages > get
    */
   readonly listByPage: OptionalClientMethod<
     types.ListByPageRequest,
@@ -74,11 +66,7 @@ export function createListsClient(transport: RestTransport): ListsClient {
   };
 }
 
-/**
- * Calls GET /cursors, as `ListsClient.listByCursor` does.
- *
- * @generated from spec.yaml > paths > /cursors > get
- */
+/** Calls GET /cursors, as `ListsClient.listByCursor` does. */
 export function listByCursor(
   transport: RestTransport,
   request: types.ListByCursorRequest = {},
@@ -87,11 +75,7 @@ export function listByCursor(
   return transport.call(descriptors.listByCursor, request, options);
 }
 
-/**
- * Calls GET /links, as `ListsClient.listByLink` does.
- *
- * @generated from spec.yaml > paths > /links > get
- */
+/** Calls GET /links, as `ListsClient.listByLink` does. */
 export function listByLink(
   transport: RestTransport,
   request: types.ListByLinkRequest = {},
@@ -100,11 +84,7 @@ export function listByLink(
   return transport.call(descriptors.listByLink, request, options);
 }
 
-/**
- * Calls GET /offsets, as `ListsClient.listByOffset` does.
- *
- * @generated from spec.yaml > paths > /offsets > get
- */
+/** Calls GET /offsets, as `ListsClient.listByOffset` does. */
 export function listByOffset(
   transport: RestTransport,
   request: types.ListByOffsetRequest = {},
@@ -113,11 +93,7 @@ export function listByOffset(
   return transport.call(descriptors.listByOffset, request, options);
 }
 
-/**
- * Calls GET /pages, as `ListsClient.listByPage` does.
- *
- * @generated from spec.yaml > paths > /pages > get
- */
+/** Calls GET /pages, as `ListsClient.listByPage` does. */
 export function listByPage(
   transport: RestTransport,
   request: types.ListByPageRequest = {},

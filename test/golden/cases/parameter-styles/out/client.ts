@@ -11,11 +11,7 @@ import type * as types from "./types.ts";
 
 /** The client of Parameters, with one method for each operation and channel. */
 export interface ParametersClient {
-  /**
-   * GET /items/{id}/{matrix}/{labels}
-   *
-   * @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get
-   */
+  /** GET /items/{id}/{matrix}/{labels} */
   readonly findItems: ClientMethod<types.FindItemsRequest, types.FindItemsResponse>;
 }
 
@@ -29,11 +25,7 @@ export function createParametersClient(transport: RestTransport): ParametersClie
   };
 }
 
-/**
- * Calls GET /items/{id}/{matrix}/{labels}, as `ParametersClient.findItems` does.
- *
- * @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get
- */
+/** Calls GET /items/{id}/{matrix}/{labels}, as `ParametersClient.findItems` does. */
 export function findItems(
   transport: RestTransport,
   request: types.FindItemsRequest,

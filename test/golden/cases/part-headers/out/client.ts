@@ -11,11 +11,7 @@ import type * as types from "./types.ts";
 
 /** The client of Part headers, with one method for each operation and channel. */
 export interface PartHeadersClient {
-  /**
-   * POST /photos
-   *
-   * @generated from spec.yaml > paths > /photos > post
-   */
+  /** POST /photos */
   readonly addPhoto: ClientMethod<types.AddPhotoRequest, types.AddPhotoResponse>;
 }
 
@@ -29,11 +25,7 @@ export function createPartHeadersClient(transport: RestTransport): PartHeadersCl
   };
 }
 
-/**
- * Calls POST /photos, as `PartHeadersClient.addPhoto` does.
- *
- * @generated from spec.yaml > paths > /photos > post
- */
+/** Calls POST /photos, as `PartHeadersClient.addPhoto` does. */
 export function addPhoto(
   transport: RestTransport,
   request: types.AddPhotoRequest,

@@ -11,24 +11,21 @@ import {
   unevaluatedProperties,
 } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Extended, Headers, Rest } from "./types.ts";
+import type * as types_ from "./types.ts";
 
 const restRule: Rule = /* @__PURE__ */ deferred(() => tracked(
   object({}, { size: types("number") }, { patterns: [[/^x-/u, types("string")]] }),
   unevaluatedProperties(types("boolean")),
 ));
 
-/** @generated from spec.yaml > components > schemas > Extended */
-export const ExtendedSchema: z.ZodType<Extended> = z.custom<Extended>().check(
+export const ExtendedSchema: z.ZodType<types_.Extended> = z.custom<types_.Extended>().check(
   types("object"),
   properties({ id: z.string() }, { patterns: [[/^x-/u, z.string()]] }),
 );
 
-/** @generated from spec.yaml > components > schemas > Headers */
-export const HeadersSchema: z.ZodType<Headers> = z.custom<Headers>().check(
+export const HeadersSchema: z.ZodType<types_.Headers> = z.custom<types_.Headers>().check(
   types("object"),
   properties({}, { patterns: [[/-count$/u, z.int()], [/^x-/u, z.string()]], additional: reject }),
 );
 
-/** @generated from spec.yaml > components > schemas > Rest */
-export const RestSchema: z.ZodType<Rest> = z.custom<Rest>().check(restRule);
+export const RestSchema: z.ZodType<types_.Rest> = z.custom<types_.Rest>().check(restRule);

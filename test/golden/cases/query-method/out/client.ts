@@ -12,17 +12,9 @@ import type * as types from "./types.ts";
 
 /** The client of Search, with one method for each operation and channel. */
 export interface SearchClient {
-  /**
-   * QUERY /search
-   *
-   * @generated from spec.yaml > paths > /search > query
-   */
+  /** QUERY /search */
   readonly search: ClientMethod<types.SearchRequest, types.SearchResponse>;
-  /**
-   * PURGE /search
-   *
-   * @generated from spec.yaml > paths > /search > additionalOperations > PURGE
-   */
+  /** PURGE /search */
   readonly purge: OptionalClientMethod<types.PurgeRequest, types.PurgeResponse>;
 }
 
@@ -37,11 +29,7 @@ export function createSearchClient(transport: RestTransport): SearchClient {
   };
 }
 
-/**
- * Calls QUERY /search, as `SearchClient.search` does.
- *
- * @generated from spec.yaml > paths > /search > query
- */
+/** Calls QUERY /search, as `SearchClient.search` does. */
 export function search(
   transport: RestTransport,
   request: types.SearchRequest,
@@ -50,11 +38,7 @@ export function search(
   return transport.call(descriptors.search, request, options);
 }
 
-/**
- * Calls PURGE /search, as `SearchClient.purge` does.
- *
- * @generated from spec.yaml > paths > /search > additionalOperations > PURGE
- */
+/** Calls PURGE /search, as `SearchClient.purge` does. */
 export function purge(
   transport: RestTransport,
   request: types.PurgeRequest = {},

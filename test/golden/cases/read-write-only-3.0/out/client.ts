@@ -11,17 +11,9 @@ import type * as types from "./types.ts";
 
 /** The client of Accounts of an older document, with one method for each operation and channel. */
 export interface AccountsOfAnOlderDocumentClient {
-  /**
-   * POST /accounts
-   *
-   * @generated from spec.yaml > paths > /accounts > post
-   */
+  /** POST /accounts */
   readonly createAccount: ClientMethod<types.CreateAccountRequest, types.CreateAccountResponse>;
-  /**
-   * POST /logins
-   *
-   * @generated from spec.yaml > paths > /logins > post
-   */
+  /** POST /logins */
   readonly login: ClientMethod<types.LoginRequest, types.LoginResponse>;
 }
 
@@ -38,11 +30,7 @@ export function createAccountsOfAnOlderDocumentClient(
   };
 }
 
-/**
- * Calls POST /accounts, as `AccountsOfAnOlderDocumentClient.createAccount` does.
- *
- * @generated from spec.yaml > paths > /accounts > post
- */
+/** Calls POST /accounts, as `AccountsOfAnOlderDocumentClient.createAccount` does. */
 export function createAccount(
   transport: RestTransport,
   request: types.CreateAccountRequest,
@@ -51,11 +39,7 @@ export function createAccount(
   return transport.call(descriptors.createAccount, request, options);
 }
 
-/**
- * Calls POST /logins, as `AccountsOfAnOlderDocumentClient.login` does.
- *
- * @generated from spec.yaml > paths > /logins > post
- */
+/** Calls POST /logins, as `AccountsOfAnOlderDocumentClient.login` does. */
 export function login(
   transport: RestTransport,
   request: types.LoginRequest,

@@ -11,11 +11,7 @@ import type * as types from "./types.ts";
 
 /** The client of Accounts, with one method for each operation and channel. */
 export interface AccountsClient {
-  /**
-   * POST /accounts
-   *
-   * @generated from spec.yaml > paths > /accounts > post
-   */
+  /** POST /accounts */
   readonly createAccount: ClientMethod<types.CreateAccountRequest, types.CreateAccountResponse>;
 }
 
@@ -29,11 +25,7 @@ export function createAccountsClient(transport: RestTransport): AccountsClient {
   };
 }
 
-/**
- * Calls POST /accounts, as `AccountsClient.createAccount` does.
- *
- * @generated from spec.yaml > paths > /accounts > post
- */
+/** Calls POST /accounts, as `AccountsClient.createAccount` does. */
 export function createAccount(
   transport: RestTransport,
   request: types.CreateAccountRequest,

@@ -11,17 +11,9 @@ import type * as types from "./types.ts";
 
 /** The client of Repeated objects, with one method for each operation and channel. */
 export interface RepeatedObjectsClient {
-  /**
-   * GET /shops/{shop}/items/{item}
-   *
-   * @generated from spec.yaml > paths > /shops/{shop}/items/{item} > get
-   */
+  /** GET /shops/{shop}/items/{item} */
   readonly getItem: ClientMethod<types.GetItemRequest, types.GetItemResponse>;
-  /**
-   * DELETE /shops/{shop}/items/{item}
-   *
-   * @generated from spec.yaml > paths > /shops/{shop}/items/{item} > delete
-   */
+  /** DELETE /shops/{shop}/items/{item} */
   readonly deleteItem: ClientMethod<types.DeleteItemRequest, types.DeleteItemResponse>;
 }
 
@@ -36,11 +28,7 @@ export function createRepeatedObjectsClient(transport: RestTransport): RepeatedO
   };
 }
 
-/**
- * Calls GET /shops/{shop}/items/{item}, as `RepeatedObjectsClient.getItem` does.
- *
- * @generated from spec.yaml > paths > /shops/{shop}/items/{item} > get
- */
+/** Calls GET /shops/{shop}/items/{item}, as `RepeatedObjectsClient.getItem` does. */
 export function getItem(
   transport: RestTransport,
   request: types.GetItemRequest,
@@ -49,11 +37,7 @@ export function getItem(
   return transport.call(descriptors.getItem, request, options);
 }
 
-/**
- * Calls DELETE /shops/{shop}/items/{item}, as `RepeatedObjectsClient.deleteItem` does.
- *
- * @generated from spec.yaml > paths > /shops/{shop}/items/{item} > delete
- */
+/** Calls DELETE /shops/{shop}/items/{item}, as `RepeatedObjectsClient.deleteItem` does. */
 export function deleteItem(
   transport: RestTransport,
   request: types.DeleteItemRequest,

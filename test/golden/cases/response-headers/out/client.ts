@@ -11,11 +11,7 @@ import type * as types from "./types.ts";
 
 /** The client of Headers, with one method for each operation and channel. */
 export interface HeadersClient {
-  /**
-   * GET /pages
-   *
-   * @generated from spec.yaml > paths > /pages > get
-   */
+  /** GET /pages */
   readonly listPages: OptionalClientMethod<types.ListPagesRequest, types.ListPagesResponse>;
 }
 
@@ -29,11 +25,7 @@ export function createHeadersClient(transport: RestTransport): HeadersClient {
   };
 }
 
-/**
- * Calls GET /pages, as `HeadersClient.listPages` does.
- *
- * @generated from spec.yaml > paths > /pages > get
- */
+/** Calls GET /pages, as `HeadersClient.listPages` does. */
 export function listPages(
   transport: RestTransport,
   request: types.ListPagesRequest = {},

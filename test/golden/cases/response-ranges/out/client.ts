@@ -11,11 +11,7 @@ import type * as types from "./types.ts";
 
 /** The client of Ranges, with one method for each operation and channel. */
 export interface RangesClient {
-  /**
-   * GET /things
-   *
-   * @generated from spec.yaml > paths > /things > get
-   */
+  /** GET /things */
   readonly listThings: OptionalClientMethod<types.ListThingsRequest, types.ListThingsResponse>;
 }
 
@@ -29,11 +25,7 @@ export function createRangesClient(transport: RestTransport): RangesClient {
   };
 }
 
-/**
- * Calls GET /things, as `RangesClient.listThings` does.
- *
- * @generated from spec.yaml > paths > /things > get
- */
+/** Calls GET /things, as `RangesClient.listThings` does. */
 export function listThings(
   transport: RestTransport,
   request: types.ListThingsRequest = {},

@@ -12,11 +12,7 @@ import type * as types from "./types.ts";
 
 /** The base URLs of the servers of Security. */
 export const servers = {
-  /**
-   * Production
-   *
-   * @generated from spec.yaml > servers > 0
-   */
+  /** Production */
   production: (variables: {
     readonly port?: string;
     readonly region?: "eu" | "us";
@@ -25,39 +21,19 @@ export const servers = {
       "https://{region}.example.com:{port}/v1",
       { port: "443", region: "eu", ...variables },
     ),
-  /**
-   * Sandbox server (reset each night)
-   *
-   * @generated from spec.yaml > servers > 1
-   */
+  /** Sandbox server (reset each night) */
   sandbox: (): string => "https://sandbox.example.com/v1",
 };
 
 /** The client of Security, with one method for each operation and channel. */
 export interface SecurityClient {
-  /**
-   * GET /default
-   *
-   * @generated from spec.yaml > paths > /default > get
-   */
+  /** GET /default */
   readonly byDefault: OptionalClientMethod<types.ByDefaultRequest, types.ByDefaultResponse>;
-  /**
-   * GET /either
-   *
-   * @generated from spec.yaml > paths > /either > get
-   */
+  /** GET /either */
   readonly either: OptionalClientMethod<types.EitherRequest, types.EitherResponse>;
-  /**
-   * GET /optional
-   *
-   * @generated from spec.yaml > paths > /optional > get
-   */
+  /** GET /optional */
   readonly forSome: OptionalClientMethod<types.ForSomeRequest, types.ForSomeResponse>;
-  /**
-   * GET /public
-   *
-   * @generated from spec.yaml > paths > /public > get
-   */
+  /** GET /public */
   readonly forAll: OptionalClientMethod<types.ForAllRequest, types.ForAllResponse>;
 }
 
@@ -76,11 +52,7 @@ export function createSecurityClient(
   };
 }
 
-/**
- * Calls GET /default, as `SecurityClient.byDefault` does.
- *
- * @generated from spec.yaml > paths > /default > get
- */
+/** Calls GET /default, as `SecurityClient.byDefault` does. */
 export function byDefault(
   transport: RestTransport,
   request: types.ByDefaultRequest = {},
@@ -89,11 +61,7 @@ export function byDefault(
   return transport.call(descriptors.byDefault, request, options);
 }
 
-/**
- * Calls GET /either, as `SecurityClient.either` does.
- *
- * @generated from spec.yaml > paths > /either > get
- */
+/** Calls GET /either, as `SecurityClient.either` does. */
 export function either(
   transport: RestTransport,
   request: types.EitherRequest = {},
@@ -102,11 +70,7 @@ export function either(
   return transport.call(descriptors.either, request, options);
 }
 
-/**
- * Calls GET /optional, as `SecurityClient.forSome` does.
- *
- * @generated from spec.yaml > paths > /optional > get
- */
+/** Calls GET /optional, as `SecurityClient.forSome` does. */
 export function forSome(
   transport: RestTransport,
   request: types.ForSomeRequest = {},
@@ -115,11 +79,7 @@ export function forSome(
   return transport.call(descriptors.forSome, request, options);
 }
 
-/**
- * Calls GET /public, as `SecurityClient.forAll` does.
- *
- * @generated from spec.yaml > paths > /public > get
- */
+/** Calls GET /public, as `SecurityClient.forAll` does. */
 export function forAll(
   transport: RestTransport,
   request: types.ForAllRequest = {},

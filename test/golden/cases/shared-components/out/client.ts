@@ -11,17 +11,9 @@ import type * as types from "./types.ts";
 
 /** The client of Shared, with one method for each operation and channel. */
 export interface SharedClient {
-  /**
-   * GET /pages/{page}
-   *
-   * @generated from spec.yaml > paths > /pages/{page} > get
-   */
+  /** GET /pages/{page} */
   readonly getPage: ClientMethod<types.GetPageRequest, types.GetPageResponse>;
-  /**
-   * DELETE /pages/{page}
-   *
-   * @generated from spec.yaml > paths > /pages/{page} > delete
-   */
+  /** DELETE /pages/{page} */
   readonly missingResponse: ClientMethod<
     types.MissingResponseRequest,
     types.MissingResponseResponse
@@ -39,11 +31,7 @@ export function createSharedClient(transport: RestTransport): SharedClient {
   };
 }
 
-/**
- * Calls GET /pages/{page}, as `SharedClient.getPage` does.
- *
- * @generated from spec.yaml > paths > /pages/{page} > get
- */
+/** Calls GET /pages/{page}, as `SharedClient.getPage` does. */
 export function getPage(
   transport: RestTransport,
   request: types.GetPageRequest,
@@ -52,11 +40,7 @@ export function getPage(
   return transport.call(descriptors.getPage, request, options);
 }
 
-/**
- * Calls DELETE /pages/{page}, as `SharedClient.missingResponse` does.
- *
- * @generated from spec.yaml > paths > /pages/{page} > delete
- */
+/** Calls DELETE /pages/{page}, as `SharedClient.missingResponse` does. */
 export function missingResponse(
   transport: RestTransport,
   request: types.MissingResponseRequest,

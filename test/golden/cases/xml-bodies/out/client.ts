@@ -12,23 +12,11 @@ import type * as types from "./types.ts";
 
 /** The client of XML, with one method for each operation and channel. */
 export interface XMLClient {
-  /**
-   * POST /books
-   *
-   * @generated from spec.yaml > paths > /books > post
-   */
+  /** POST /books */
   readonly addBook: ClientMethod<types.AddBookRequest, types.AddBookResponse>;
-  /**
-   * GET /shelf
-   *
-   * @generated from spec.yaml > paths > /shelf > get
-   */
+  /** GET /shelf */
   readonly getShelf: OptionalClientMethod<types.GetShelfRequest, types.GetShelfResponse>;
-  /**
-   * GET /tree
-   *
-   * @generated from spec.yaml > paths > /tree > get
-   */
+  /** GET /tree */
   readonly getTree: OptionalClientMethod<types.GetTreeRequest, types.GetTreeResponse>;
 }
 
@@ -44,11 +32,7 @@ export function createXMLClient(transport: RestTransport): XMLClient {
   };
 }
 
-/**
- * Calls POST /books, as `XMLClient.addBook` does.
- *
- * @generated from spec.yaml > paths > /books > post
- */
+/** Calls POST /books, as `XMLClient.addBook` does. */
 export function addBook(
   transport: RestTransport,
   request: types.AddBookRequest,
@@ -57,11 +41,7 @@ export function addBook(
   return transport.call(descriptors.addBook, request, options);
 }
 
-/**
- * Calls GET /shelf, as `XMLClient.getShelf` does.
- *
- * @generated from spec.yaml > paths > /shelf > get
- */
+/** Calls GET /shelf, as `XMLClient.getShelf` does. */
 export function getShelf(
   transport: RestTransport,
   request: types.GetShelfRequest = {},
@@ -70,11 +50,7 @@ export function getShelf(
   return transport.call(descriptors.getShelf, request, options);
 }
 
-/**
- * Calls GET /tree, as `XMLClient.getTree` does.
- *
- * @generated from spec.yaml > paths > /tree > get
- */
+/** Calls GET /tree, as `XMLClient.getTree` does. */
 export function getTree(
   transport: RestTransport,
   request: types.GetTreeRequest = {},
