@@ -9,18 +9,12 @@ import type {
 import * as descriptors from "./descriptors.ts";
 import type * as types from "./types.ts";
 
-/**
- * The open feed /ws-api/v3, with a method for each kind of topic.
- *
- * @generated from asyncapi.yaml > channels > account
- */
+/** The open feed /ws-api/v3, with a method for each kind of topic. */
 export interface AccountFeed extends FeedStream {
   /**
    * The orders and balances of the user.
    *
    * Needs the `credentials` of the transport.
-   *
-   * @generated from asyncapi.yaml > channels > account > x-subscription > topics > events
    */
   events(parameters?: {}): TopicStream<types.AccountPosition | types.ExecutionReport>;
 }
@@ -33,23 +27,11 @@ function openAccount(transport: FeedTransport): AccountFeed {
   });
 }
 
-/**
- * The open feed /stream, with a method for each kind of topic.
- *
- * @generated from asyncapi.yaml > channels > market
- */
+/** The open feed /stream, with a method for each kind of topic. */
 export interface MarketFeed extends FeedStream {
-  /**
-   * The order book of a market, down to 5000 levels of each side.
-   *
-   * @generated from asyncapi.yaml > channels > market > x-subscription > topics > book
-   */
+  /** The order book of a market, down to 5000 levels of each side. */
   book(parameters: { readonly symbol: string }): BookStream<types.DepthUpdate>;
-  /**
-   * The trades of a market.
-   *
-   * @generated from asyncapi.yaml > channels > market > x-subscription > topics > trade
-   */
+  /** The trades of a market. */
   trade(parameters: { readonly symbol: string }): TopicStream<types.Trade>;
 }
 
@@ -69,16 +51,12 @@ export interface BinanceClient {
    * What happens to the orders and balances of the user. The events have no numbers.
    *
    * /ws-api/v3
-   *
-   * @generated from asyncapi.yaml > channels > account
    */
   account(): AccountFeed;
   /**
    * Changes of books and trades. A book begins with a snapshot over HTTP.
    *
    * /stream
-   *
-   * @generated from asyncapi.yaml > channels > market
    */
   market(): MarketFeed;
 }
@@ -94,20 +72,12 @@ export function createBinanceClient(transport: FeedTransport): BinanceClient {
   };
 }
 
-/**
- * Opens /ws-api/v3, as `BinanceClient.account` does.
- *
- * @generated from asyncapi.yaml > channels > account
- */
+/** Opens /ws-api/v3, as `BinanceClient.account` does. */
 export function account(transport: FeedTransport): AccountFeed {
   return openAccount(transport);
 }
 
-/**
- * Opens /stream, as `BinanceClient.market` does.
- *
- * @generated from asyncapi.yaml > channels > market
- */
+/** Opens /stream, as `BinanceClient.market` does. */
 export function market(transport: FeedTransport): MarketFeed {
   return openMarket(transport);
 }

@@ -17,11 +17,7 @@ import {
 } from "./codec/stream.ts";
 import type * as types from "./types.ts";
 
-/**
- * The descriptor of the channel /ws-api/v3.
- *
- * @generated from asyncapi.yaml > channels > account
- */
+/** The descriptor of the channel /ws-api/v3. */
 export const account: ChannelDescriptor<
   types.AccountParameters,
   types.AccountServerMessage,
@@ -127,11 +123,7 @@ export const account: ChannelDescriptor<
   closeCodes: [],
 };
 
-/**
- * The descriptor of the channel /stream.
- *
- * @generated from asyncapi.yaml > channels > market
- */
+/** The descriptor of the channel /stream. */
 export const market: ChannelDescriptor<
   types.MarketParameters,
   types.MarketServerMessage,

@@ -9,33 +9,19 @@ import type {
 import * as descriptors from "./descriptors.ts";
 import type * as types from "./types.ts";
 
-/**
- * The open feed /ws/2, with a method for each kind of topic.
- *
- * @generated from asyncapi.yaml > channels > market
- */
+/** The open feed /ws/2, with a method for each kind of topic. */
 export interface MarketFeed extends FeedStream {
   /**
    * The orders, executions and wallets of the account, beginning with all orders and wallets.
    *
    * Needs the `credentials` of the transport.
-   *
-   * @generated from asyncapi.yaml > channels > market > x-subscription > topics > account
    */
   account(parameters?: {}): TopicStream<types.Execution | types.Failure | types.Notification | types.Order | types.Orders | types.Wallet | types.Wallets>;
-  /**
-   * The best 25 levels of each side of a market.
-   *
-   * @generated from asyncapi.yaml > channels > market > x-subscription > topics > book
-   */
+  /** The best 25 levels of each side of a market. */
   book(parameters: {
     readonly symbol: string,
   }): BookStream<types.BookSnapshot | types.BookUpdate | types.Checksum | types.Nothing>;
-  /**
-   * The trades of a market.
-   *
-   * @generated from asyncapi.yaml > channels > market > x-subscription > topics > trade
-   */
+  /** The trades of a market. */
   trade(parameters: {
     readonly symbol: string,
   }): TopicStream<types.Nothing | types.Trade_ | types.TradesSnapshot>;
@@ -62,8 +48,6 @@ export interface BitfinexClient {
    * checksum after its changes.
    *
    * /ws/2
-   *
-   * @generated from asyncapi.yaml > channels > market
    */
   market(): MarketFeed;
 }
@@ -78,11 +62,7 @@ export function createBitfinexClient(transport: FeedTransport): BitfinexClient {
   };
 }
 
-/**
- * Opens /ws/2, as `BitfinexClient.market` does.
- *
- * @generated from asyncapi.yaml > channels > market
- */
+/** Opens /ws/2, as `BitfinexClient.market` does. */
 export function market(transport: FeedTransport): MarketFeed {
   return openMarket(transport);
 }

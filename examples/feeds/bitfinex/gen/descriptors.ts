@@ -27,11 +27,7 @@ import {
 } from "./codec/stream.ts";
 import type * as types from "./types.ts";
 
-/**
- * The descriptor of the channel /ws/2.
- *
- * @generated from asyncapi.yaml > channels > market
- */
+/** The descriptor of the channel /ws/2. */
 export const market: ChannelDescriptor<
   types.MarketParameters,
   types.MarketServerMessage,

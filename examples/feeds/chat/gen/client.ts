@@ -4,17 +4,9 @@ import type { FeedStream, FeedTransport, TopicStream } from "@specwright/runtime
 import * as descriptors from "./descriptors.ts";
 import type * as types from "./types.ts";
 
-/**
- * The open feed /rooms, with a method for each kind of topic.
- *
- * @generated from asyncapi.yaml > channels > rooms
- */
+/** The open feed /rooms, with a method for each kind of topic. */
 export interface RoomsFeed extends FeedStream {
-  /**
-   * What is said in a room.
-   *
-   * @generated from asyncapi.yaml > channels > rooms > x-subscription > topics > room
-   */
+  /** What is said in a room. */
   room(parameters: { readonly name: string }): TopicStream<types.Said>;
 }
 
@@ -32,8 +24,6 @@ export interface ChatClient {
    * What is said in the rooms that a client has joined. Each room numbers its messages.
    *
    * /rooms
-   *
-   * @generated from asyncapi.yaml > channels > rooms
    */
   rooms(): RoomsFeed;
 }
@@ -48,11 +38,7 @@ export function createChatClient(transport: FeedTransport): ChatClient {
   };
 }
 
-/**
- * Opens /rooms, as `ChatClient.rooms` does.
- *
- * @generated from asyncapi.yaml > channels > rooms
- */
+/** Opens /rooms, as `ChatClient.rooms` does. */
 export function rooms(transport: FeedTransport): RoomsFeed {
   return openRooms(transport);
 }

@@ -11,11 +11,7 @@ import {
 } from "./codec/stream.ts";
 import type * as types from "./types.ts";
 
-/**
- * The descriptor of the channel /rooms.
- *
- * @generated from asyncapi.yaml > channels > rooms
- */
+/** The descriptor of the channel /rooms. */
 export const rooms: ChannelDescriptor<
   types.RoomsParameters,
   types.RoomsServerMessage,

@@ -9,23 +9,11 @@ import type {
 import * as descriptors from "./descriptors.ts";
 import type * as types from "./types.ts";
 
-/**
- * The open feed /v2, with a method for each kind of topic.
- *
- * @generated from asyncapi.yaml > channels > market
- */
+/** The open feed /v2, with a method for each kind of topic. */
 export interface MarketFeed extends FeedStream {
-  /**
-   * The whole order book of an instrument, in changes of 100 ms.
-   *
-   * @generated from asyncapi.yaml > channels > market > x-subscription > topics > book
-   */
+  /** The whole order book of an instrument, in changes of 100 ms. */
   book(parameters: { readonly instrument: string }): BookStream<types.Book>;
-  /**
-   * The trades of an instrument.
-   *
-   * @generated from asyncapi.yaml > channels > market > x-subscription > topics > trade
-   */
+  /** The trades of an instrument. */
   trade(parameters: { readonly instrument: string }): TopicStream<types.Trades>;
 }
 
@@ -46,8 +34,6 @@ export interface DeribitClient {
    * each level whether it is new, changed or deleted.
    *
    * /v2
-   *
-   * @generated from asyncapi.yaml > channels > market
    */
   market(): MarketFeed;
 }
@@ -62,11 +48,7 @@ export function createDeribitClient(transport: FeedTransport): DeribitClient {
   };
 }
 
-/**
- * Opens /v2, as `DeribitClient.market` does.
- *
- * @generated from asyncapi.yaml > channels > market
- */
+/** Opens /v2, as `DeribitClient.market` does. */
 export function market(transport: FeedTransport): MarketFeed {
   return openMarket(transport);
 }

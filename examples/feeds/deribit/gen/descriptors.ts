@@ -13,11 +13,7 @@ import {
 } from "./codec/stream.ts";
 import type * as types from "./types.ts";
 
-/**
- * The descriptor of the channel /v2.
- *
- * @generated from asyncapi.yaml > channels > market
- */
+/** The descriptor of the channel /v2. */
 export const market: ChannelDescriptor<
   types.MarketParameters,
   types.MarketServerMessage,

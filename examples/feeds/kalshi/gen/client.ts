@@ -9,31 +9,17 @@ import type {
 import * as descriptors from "./descriptors.ts";
 import type * as types from "./types.ts";
 
-/**
- * The open feed /v2, with a method for each kind of topic.
- *
- * @generated from asyncapi.yaml > channels > market
- */
+/** The open feed /v2, with a method for each kind of topic. */
 export interface MarketFeed extends FeedStream {
-  /**
-   * The order book of a market.
-   *
-   * @generated from asyncapi.yaml > channels > market > x-subscription > topics > book
-   */
+  /** The order book of a market. */
   book(parameters: { readonly ticker: string }): BookStream<types.BookDelta | types.BookSnapshot>;
   /**
    * The user's fills in all markets. They have no numbers.
    *
    * Needs the `credentials` of the transport.
-   *
-   * @generated from asyncapi.yaml > channels > market > x-subscription > topics > fill
    */
   fill(parameters?: {}): TopicStream<types.Fill>;
-  /**
-   * The trades of a market.
-   *
-   * @generated from asyncapi.yaml > channels > market > x-subscription > topics > trade
-   */
+  /** The trades of a market. */
   trade(parameters: { readonly ticker: string }): TopicStream<types.Trade>;
 }
 
@@ -57,8 +43,6 @@ export interface KalshiClient {
    * 0.40 offers `yes` at 0.60.
    *
    * /v2
-   *
-   * @generated from asyncapi.yaml > channels > market
    */
   market(): MarketFeed;
 }
@@ -73,11 +57,7 @@ export function createKalshiClient(transport: FeedTransport): KalshiClient {
   };
 }
 
-/**
- * Opens /v2, as `KalshiClient.market` does.
- *
- * @generated from asyncapi.yaml > channels > market
- */
+/** Opens /v2, as `KalshiClient.market` does. */
 export function market(transport: FeedTransport): MarketFeed {
   return openMarket(transport);
 }

@@ -9,18 +9,12 @@ import type {
 import * as descriptors from "./descriptors.ts";
 import type * as types from "./types.ts";
 
-/**
- * The open feed /v2, with a method for each kind of topic.
- *
- * @generated from asyncapi.yaml > channels > account
- */
+/** The open feed /v2, with a method for each kind of topic. */
 export interface AccountFeed extends FeedStream {
   /**
    * The open orders, then what happens to the orders of the user.
    *
    * Needs the `credentials` of the transport.
-   *
-   * @generated from asyncapi.yaml > channels > account > x-subscription > topics > executions
    */
   executions(parameters?: {}): TopicStream<types.Executions>;
 }
@@ -33,26 +27,14 @@ function openAccount(transport: FeedTransport): AccountFeed {
   });
 }
 
-/**
- * The open feed /v2, with a method for each kind of topic.
- *
- * @generated from asyncapi.yaml > channels > market
- */
+/** The open feed /v2, with a method for each kind of topic. */
 export interface MarketFeed extends FeedStream {
-  /**
-   * The order book of a market, cut to a depth.
-   *
-   * @generated from asyncapi.yaml > channels > market > x-subscription > topics > book
-   */
+  /** The order book of a market, cut to a depth. */
   book(parameters: {
     readonly depth?: 10 | 25 | 100 | 500 | 1000,
     readonly symbol: string,
   }): BookStream<types.Book>;
-  /**
-   * The trades of a market.
-   *
-   * @generated from asyncapi.yaml > channels > market > x-subscription > topics > trade
-   */
+  /** The trades of a market. */
   trade(parameters: { readonly symbol: string }): TopicStream<types.Trades>;
 }
 
@@ -73,16 +55,12 @@ export interface KrakenClient {
    * snapshot.
    *
    * /v2
-   *
-   * @generated from asyncapi.yaml > channels > account
    */
   account(): AccountFeed;
   /**
    * Books and trades of spot markets. Books have no numbers; each change has a checksum.
    *
    * /v2
-   *
-   * @generated from asyncapi.yaml > channels > market
    */
   market(): MarketFeed;
 }
@@ -98,20 +76,12 @@ export function createKrakenClient(transport: FeedTransport): KrakenClient {
   };
 }
 
-/**
- * Opens /v2, as `KrakenClient.account` does.
- *
- * @generated from asyncapi.yaml > channels > account
- */
+/** Opens /v2, as `KrakenClient.account` does. */
 export function account(transport: FeedTransport): AccountFeed {
   return openAccount(transport);
 }
 
-/**
- * Opens /v2, as `KrakenClient.market` does.
- *
- * @generated from asyncapi.yaml > channels > market
- */
+/** Opens /v2, as `KrakenClient.market` does. */
 export function market(transport: FeedTransport): MarketFeed {
   return openMarket(transport);
 }

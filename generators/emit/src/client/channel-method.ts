@@ -47,7 +47,6 @@ export function channelMethod(
         text: channel.description,
         lines: [`${channel.address}`],
         deprecated: channel.deprecated,
-        generatedFrom: channel.source,
       }),
       code`${value}${list("(", [code`parameters${optional ? "?" : ""}: ${parameters}`, options], ")")}: ${stream};`,
     ],
@@ -67,7 +66,6 @@ export function channelMethod(
       docComment({
         text: `Opens ${channel.address}, as \`${client}.${value}\` does.`,
         deprecated: channel.deprecated,
-        generatedFrom: channel.source,
       }),
       code`export function ${value}${list("(", [transport, code`parameters: ${parameters}${optional ? " = {}" : ""}`, options], ")")}: ${stream} {
   return ${
@@ -121,7 +119,6 @@ function requestStream(
       text: operation.description,
       lines: ["Resolves with the reply."],
       deprecated: operation.deprecated,
-      generatedFrom: operation.source,
     }),
     code`readonly ${name}: ${method}${parts};`,
   ]);
@@ -137,7 +134,6 @@ function requestStream(
   return [
     docComment({
       text: `The open channel ${channel.address}, with a method for each request.`,
-      generatedFrom: channel.source,
     }),
     code`export interface ${type}Stream extends ${plain} ${block("{", members, "}")}
 

@@ -13,7 +13,7 @@ import { channelMethod } from "./channel-method.ts";
 import { feedMethod } from "./feed-method.ts";
 import { type Grouping, groupMethods } from "./group-methods.ts";
 import type { Method } from "./method.ts";
-import { operationMethod } from "./operation-method.ts";
+import { callType, operationMethod } from "./operation-method.ts";
 import { printServers } from "./print-servers.ts";
 
 /** Options for `clientEmitter`. */
@@ -49,16 +49,20 @@ function emit(context: EmitContext, options: ClientOptions): void {
       schemes === undefined ? "" : `<${schemes}>`
     }`;
     const methods = groupMethods(context, options).flatMap(({ name: group, members }) => {
-      const owner = group === undefined ? name : `${name}.${group}`;
       const grouped = members.map((member) =>
         emitPart(member.operation.source, () =>
-          operationMethod(context, file, member.operation, { owner, name: member.name }),
+          operationMethod(context, file, member.operation, {
+            owner: group === undefined ? [name] : [name, group],
+            name: member.name,
+          }),
         ),
       );
       return group === undefined ? grouped : [methodGroup(group, grouped)];
     });
     printServers(context, file);
-    printClient(name, transport, "`restTransport` of `@specwright/rest/client`", methods);
+    printClient(name, transport, "`restTransport` of `@specwright/rest/client`", methods, [
+      callType(file),
+    ]);
   }
   const [feeds, streams] = partition(channels, ({ feed }) => feed !== undefined);
   if (streams.length > 0) {
@@ -83,6 +87,7 @@ function emit(context: EmitContext, options: ClientOptions): void {
     transport: Printable,
     provider: string,
     methods: readonly Method[],
+    after: readonly Printable[] = [],
   ): void {
     for (const { before } of methods) if (before !== undefined) file.print(before);
     file.print(
@@ -107,6 +112,7 @@ function emit(context: EmitContext, options: ClientOptions): void {
   )};
 }`,
     );
+    for (const statement of after) file.print(statement);
     for (const { standalone, members = [] } of methods) {
       if (standalone !== undefined) file.print(standalone);
       for (const member of members)

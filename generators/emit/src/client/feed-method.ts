@@ -34,7 +34,6 @@ export function feedMethod(
     text: channel.description,
     lines: [channel.address ?? ""],
     deprecated: channel.deprecated,
-    generatedFrom: channel.source,
   };
   return {
     signature: [docComment(comment), code`${value}(): ${stream};`],
@@ -44,7 +43,6 @@ export function feedMethod(
       docComment({
         text: `Opens ${channel.address}, as \`${client}.${value}\` does.`,
         deprecated: channel.deprecated,
-        generatedFrom: channel.source,
       }),
       code`export function ${value}(${transport}): ${stream} {
   return ${open}(transport);
@@ -75,7 +73,6 @@ function printFeedStream(
   return [
     docComment({
       text: `The open feed ${channel.address}, with a method for each kind of topic.`,
-      generatedFrom: channel.source,
     }),
     code`export interface ${type}Feed extends ${base} ${block(
       "{",
@@ -83,7 +80,6 @@ function printFeedStream(
         docComment({
           text: topic.description ?? `Subscribes to ${topic.name}.`,
           lines: topic.isPrivate ? ["Needs the `credentials` of the transport."] : [],
-          generatedFrom: topic.source,
         }),
         code`${name}(parameters${optional ? "?" : ""}: ${parameters}): ${stream}<${message}>;`,
       ]),

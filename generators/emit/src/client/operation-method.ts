@@ -6,15 +6,15 @@ import { docComment } from "../print/doc-comment.ts";
 import type { EmitContext } from "../print/emitter.ts";
 import { stringLiteral } from "../print/literal.ts";
 import { modules, runtimeModule } from "../print/modules.ts";
-import { code, list, type Printable } from "../print/printable.ts";
+import { code, group, indent, line, list, type Printable } from "../print/printable.ts";
 import { needsRequest, requestType, responseForms } from "../print/type-forms.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 import type { Method } from "./method.ts";
 
 /** The place of a method in a client. */
 export interface MethodPlace {
-  /** The expression for what has the method: `ShopClient`, or `ShopClient.orders`. */
-  readonly owner: string;
+  /** The name of the client, and of the group in it: `["ShopClient", "orders"]`. */
+  readonly owner: readonly [client: string, ...group: string[]];
   readonly name: string;
 }
 
@@ -34,7 +34,6 @@ export function operationMethod(
   const options = optionsType(file, operation);
   const method = file.importType(optional ? "OptionalClientMethod" : "ClientMethod", runtimeModule);
   const parts = [request, response, ...(operation.pagination === undefined ? [] : [options])];
-  const transport = code`transport: ${file.importType("RestTransport", runtimeModule)}`;
   const route = `${operation.method.toUpperCase()} ${operation.path}`;
   return {
     signature: [
@@ -43,23 +42,44 @@ export function operationMethod(
         text: operation.description,
         lines: operation.pagination === undefined ? [route] : [route, pageAdvice],
         deprecated: operation.deprecated,
-        generatedFrom: operation.source,
       }),
       code`readonly ${name}: ${method}${list("<", parts, ">", { trailing: false })};`,
     ],
     implementation: code`${name}: ${file.import("clientMethod", runtimeModule)}(transport, ${descriptors}.${value}),`,
     standalone: [
       docComment({
-        summary: operation.summary,
-        text: `Calls ${route}, as \`${owner}.${name}\` does.`,
+        text: `${sentence(operation.summary)}${route}`,
         deprecated: operation.deprecated,
-        generatedFrom: operation.source,
       }),
-      code`export function ${value}${list("(", [transport, code`request: ${request}${optional ? " = {}" : ""}`, code`options?: ${options}`], ")")}: Promise<${response}> {
-  return transport.call(${descriptors}.${value}, request, options);
-}`,
+      group(
+        code`export const ${value}: Call<${memberType(owner, name)}> =`,
+        indent(
+          line,
+          code`(transport, request${optional ? " = {}" : ""}, options) => transport.call(${descriptors}.${value}, request, options);`,
+        ),
+      ),
     ],
   };
+}
+
+/** Prints the type of the functions: that of a method, which a transport precedes. */
+export function callType(file: TypeScriptFile): Printable {
+  const transport = file.importType("RestTransport", runtimeModule);
+  return code`/** A method of the client as a function: the transport is the first argument. */
+type Call<Method extends (...given: never) => unknown> = (
+  transport: ${transport},
+  ...given: Parameters<Method>
+) => ReturnType<Method>;`;
+}
+
+/** Prints the type of a method: `ShopClient["orders"]["list"]`. */
+function memberType([client, ...group]: MethodPlace["owner"], name: string): string {
+  return client + [...group, name].map((each) => `[${stringLiteral(each)}]`).join("");
+}
+
+function sentence(summary = ""): string {
+  const text = summary.trim().replace(/\.$/, "");
+  return text === "" ? "" : `${text}. `;
 }
 
 const pageAdvice = "`listItems` of `@specwright/rest/client` goes through all pages.";

@@ -27,7 +27,7 @@ export function printServers(context: EmitContext, file: TypeScriptFile): void {
 function printServer(file: TypeScriptFile, name: string, server: Server): Printable {
   const url = stringLiteral(server.url);
   const variables = [...server.variables].filter(([key]) => server.url.includes(`{${key}}`));
-  const head = docComment({ text: server.description, generatedFrom: server.source });
+  const head = docComment({ text: server.description });
   if (variables.length === 0) return [head, code`${propertyKey(name)}: (): string => ${url},`];
   const types = variables.map(
     ([key, variable]) => `readonly ${propertyKey(key)}?: ${typeOf(variable["enum"])}`,

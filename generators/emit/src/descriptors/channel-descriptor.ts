@@ -48,7 +48,6 @@ export function printChannelDescriptor(
     docComment({
       text: `The descriptor of the channel ${channel.address ?? channel.id}.`,
       deprecated: channel.deprecated,
-      generatedFrom: channel.source,
     }),
     code`export const ${value}: ${descriptor}${list("<", types, ">", { trailing: false })} = ${printObject(
       [

@@ -2,7 +2,6 @@
 
 import { camelCase, reservedNames, webhooksOf } from "@specwright/contract";
 import type { Source } from "@specwright/spec-loader";
-import { docComment } from "../print/doc-comment.ts";
 import { emitPart } from "../print/emit.ts";
 import type { EmitContext } from "../print/emitter.ts";
 import { code, type ImportSymbol, type Printable } from "../print/printable.ts";
@@ -68,7 +67,7 @@ export function createComponents(
       const name = claim(camelCase(`${key} ${words[kind] ?? kind}`));
       constants.set(id, name);
       const value = emitPart(source, print);
-      const statement = code`${docComment({ generatedFrom: source })}const ${name}: ${type} = ${value};`;
+      const statement = code`const ${name}: ${type} = ${value};`;
       statements.set(kind, statements.get(kind) ?? []);
       statements.get(kind)?.push(statement);
       return name;

@@ -70,7 +70,6 @@ function printHandler(
       text: operation.description,
       lines: [`${operation.method.toUpperCase()} ${name}${url === undefined ? "" : ` ${url}`}`],
       deprecated: operation.deprecated,
-      generatedFrom: operation.source,
     }),
     code`${value}${list("(", [code`request: ${request}`, "context: Context"], ")")}: ${response} | Promise<${response}>;`,
   ];

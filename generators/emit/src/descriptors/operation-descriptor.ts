@@ -58,7 +58,6 @@ export function printDescriptor(
   file.print(
     docComment({
       deprecated: operation.deprecated,
-      generatedFrom: operation.source,
     }),
     code`export const ${value}: ${descriptor}${list("<", parts, ">", { trailing: false })} = ${printObject(
       [

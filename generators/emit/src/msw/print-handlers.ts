@@ -84,7 +84,7 @@ function printSample(
   };
   const type = file.importType("SampledAnswer", mockingModule);
   file.print(
-    docComment({ text: `An answer of ${routeOf(operation)}.`, generatedFrom: operation.source }),
+    docComment({ text: `An answer of ${routeOf(operation)}.` }),
     code`export const ${name}: ${type} = ${literal(value)};`,
   );
 }
@@ -119,7 +119,6 @@ function printHandler(
     docComment({
       text: `Mocks ${routeOf(operation)}: ${hasSample ? "with its sample, or with the answer that is given" : "with the answer that is given, since it has no sample"}.`,
       deprecated: operation.deprecated,
-      generatedFrom: operation.source,
     }),
     code`export function ${value}${list("(", parameters, ")")}: ${file.importType("HttpHandler", "msw")} {
   const mocked = ${mock}${list("(", given, ")")};

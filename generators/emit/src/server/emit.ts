@@ -97,19 +97,17 @@ function printRequestHandler(
   request: StreamRequest,
 ): Printable {
   const { operation, messages, replies, correlation } = request;
-  const print = (name: string): Printable => file.importType(name, modules.types);
+  const types = file.importTypeNamespace("types", modules.types);
+  const print = (name: string): Printable => code`${types}.${name}`;
   const reply = messageUnion(context, file, replies, {
     print,
     form: "written",
     optional: correlation?.reply,
   });
-  const sends = file.importType(
-    messageForms(context, channel, "ServerMessage", channel.sends).written,
-    modules.types,
-  );
+  const sends = print(messageForms(context, channel, "ServerMessage", channel.sends).written);
   const parameters = [
     code`request: ${messageUnion(context, file, messages, { print, form: "read" })}`,
-    code`parameters: ${file.importType(parameterForms(context, channel).read, modules.types)}`,
+    code`parameters: ${print(parameterForms(context, channel).read)}`,
     "context: Context",
     code`connection: ${file.importType("ServerConnection", runtimeModule)}${list("<", [sends], ">", { trailing: false })}`,
   ];
@@ -119,7 +117,6 @@ function printRequestHandler(
       text: operation.description,
       lines: [`${channel.address}`],
       deprecated: operation.deprecated,
-      generatedFrom: operation.source,
     }),
     code`${context.names.request(operation)}${list("(", parameters, ")")}: ${reply} | Promise<${reply}>;`,
   ];
@@ -155,8 +152,9 @@ function printOperationHandler(
   operation: HttpOperation,
 ): Printable {
   const { value } = context.names.operation(operation);
-  const request = file.importType(requestForms(context, operation).read, modules.types);
-  const response = file.importType(responseForms(context, operation).written, modules.types);
+  const types = file.importTypeNamespace("types", modules.types);
+  const request = code`${types}.${requestForms(context, operation).read}`;
+  const response = code`${types}.${responseForms(context, operation).written}`;
   const caller = isPublic(operation) ? "Context" : "Authenticated<Context>";
   const parameters = [code`request: ${request}`, code`context: ${caller}`];
   return [
@@ -165,7 +163,6 @@ function printOperationHandler(
       text: operation.description,
       lines: [`${operation.method.toUpperCase()} ${operation.path}`],
       deprecated: operation.deprecated,
-      generatedFrom: operation.source,
     }),
     code`${value}${list("(", parameters, ")")}: ${response} | Promise<${response}>;`,
   ];
@@ -177,24 +174,19 @@ function printChannelHandler(
   channel: Channel,
 ): Printable {
   const { value } = context.names.channel(channel);
-  const [sent, received, given] = [
-    messageForms(context, channel, "ServerMessage", channel.sends).written,
-    messageForms(context, channel, "ClientMessage", channel.receives).read,
-    parameterForms(context, channel).read,
-  ];
+  const types = file.importTypeNamespace("types", modules.types);
+  const sent = messageForms(context, channel, "ServerMessage", channel.sends).written;
+  const received = messageForms(context, channel, "ClientMessage", channel.receives).read;
+  const given = parameterForms(context, channel).read;
   const handled = streamRequests(context.contract, channel).flatMap(({ messages }) => messages);
   // A channel that takes nothing but requests needs no handler of its own.
   const isOptional =
     handled.length > 0 && channel.receives.every((message) => handled.includes(message));
-  const [stream, sends, receives, parametersType] = [
-    file.importType("ServerStream", runtimeModule),
-    file.importType(sent, modules.types),
-    file.importType(received, modules.types),
-    file.importType(given, modules.types),
-  ];
+  const stream = file.importType("ServerStream", runtimeModule);
+  const messages = [sent, received].map((name) => code`${types}.${name}`);
   const parameters = [
-    code`stream: ${stream}${list("<", [sends, receives], ">", { trailing: false })}`,
-    code`parameters: ${parametersType}`,
+    code`stream: ${stream}${list("<", messages, ">", { trailing: false })}`,
+    code`parameters: ${types}.${given}`,
     "context: Context",
   ];
   return [
@@ -203,7 +195,6 @@ function printChannelHandler(
       text: channel.description,
       lines: [`${channel.address}`],
       deprecated: channel.deprecated,
-      generatedFrom: channel.source,
     }),
     code`${value}${isOptional ? "?" : ""}${list("(", parameters, ")")}: void | Promise<void>;`,
   ];

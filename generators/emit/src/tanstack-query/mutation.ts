@@ -33,7 +33,6 @@ export function printMutation(
       text: operation.description,
       lines: [`${operation.method.toUpperCase()} ${operation.path}`],
       deprecated: operation.deprecated,
-      generatedFrom: operation.source,
     }),
     code`export function ${value}Mutation${list("(", [transport], ")")}: Mutation${list("<", parts, ">", { trailing: false })} {
   return {

@@ -29,7 +29,6 @@ export function printKey(
   return [
     docComment({
       text: `The key of \`${value}Query\`; without a request, the start of the keys of all requests.`,
-      generatedFrom: operation.source,
     }),
     code`export function ${value}Key${list("(", [code`request?: ${request}`], ")")}: Key<${stringLiteral(value)}, ${response}> {
   return ${key}(${stringLiteral(value)}, request);
@@ -52,7 +51,6 @@ export function printQuery(
       text: operation.description,
       lines: [routeOf(operation)],
       deprecated: operation.deprecated,
-      generatedFrom: operation.source,
     }),
     code`export function ${value}Query${parameters}: Query<${stringLiteral(value)}, ${response}> {
   return {
@@ -78,7 +76,6 @@ export function printPages(
       text: `All pages of \`${value}Query\`, one after another.`,
       lines: [routeOf(operation)],
       deprecated: operation.deprecated,
-      generatedFrom: operation.source,
     }),
     code`export function ${value}Pages${parameters}: Pages<${stringLiteral(value)}, ${response}, ${path}> {
   return {

@@ -99,7 +99,9 @@ function declarationStatement(reader: TypeReader, declaration: Declaration): Pri
   const name = reader.name(declaration);
   const isRead = reader.options.form === "read";
   const text = isRead ? schemaDoc(schema) : { text: writtenDoc(declaration.name) };
-  const doc = docComment({ ...text, generatedFrom: schema.source });
+  // What belongs to an operation is found by the type of its request, which names the operation.
+  const isOfOperation = schema.source.pointer.startsWith("/paths/");
+  const doc = docComment({ ...text, generatedFrom: isOfOperation ? undefined : schema.source });
   const type = reader.declared(declaration);
   if (type.kind === "alias") return code`${doc}export type ${name} =${printMemberType(type.type)};`;
   const heritage = type.parents.length === 0 ? "" : ` extends ${type.parents.join(", ")}`;

@@ -148,11 +148,7 @@ export function responseStatement(
       ],
     }),
   );
-  const { file, pointer } = operation.source;
-  const doc = docComment({
-    text: partOf(operation, inForm(reader, "responses")),
-    generatedFrom: { file, pointer: `${pointer}/responses` },
-  });
+  const doc = docComment({ text: partOf(operation, inForm(reader, "responses")) });
   return code`${doc}export type ${name} =${printMemberType(unionOf(types))};`;
 }
 

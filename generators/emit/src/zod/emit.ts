@@ -1,7 +1,6 @@
 // The emitter of `schemas.ts`: one zod schema for each declaration, dependencies first.
 
 import type { Declaration } from "@specwright/contract";
-import { docComment } from "../print/doc-comment.ts";
 import { emitPart } from "../print/emit.ts";
 import type { EmitContext, Emitter } from "../print/emitter.ts";
 import { modules, runtimeModule } from "../print/modules.ts";
@@ -131,15 +130,15 @@ function printDeclaration(
 ): readonly Printable[] {
   const { declaration } = scope;
   const { schema } = declaration;
-  const type = file.importType(printer.names.type(declaration), modules.types);
+  const types = file.importTypeNamespace("types", modules.types);
+  const type = [types, `.${printer.names.type(declaration)}`];
   const name = printer.names.schema(declaration);
-  const doc = docComment({ generatedFrom: schema.source });
   const printed = printBody(printer, schema, scope);
   if (printed.hasShape === true) printer.objects.add(declaration);
   const annotation = schemaType(printer, declaration, type);
   const body = asSchema(printer, printed, type);
   const text = shortened(printer, declaration, body);
-  return [doc, assignment(["export const ", name, ": ", annotation], text)];
+  return [assignment(["export const ", name, ": ", annotation], text)];
 }
 
 function assignment(left: readonly Printable[], right: Printable): Printable {

@@ -25,13 +25,9 @@ it("writes one method for each operation; the request is optional when it has no
 });
 
 it("writes one function for each operation, which takes the transport", async () => {
-  expect(await client(shop)).toContain(`export function ping(
-  transport: RestTransport,
-  request: types.PingRequest = {},
-  options?: CallOptions,
-): Promise<types.PingResponse> {
-  return transport.call(descriptors.ping, request, options);
-}`);
+  expect(await client(shop)).toContain(`/** GET /ping */
+export const ping: Call<ShopClient["ping"]> =
+  (transport, request = {}, options) => transport.call(descriptors.ping, request, options);`);
 });
 
 it("writes where the items of a page are into the options of a list", async () => {
@@ -58,8 +54,6 @@ paths:
    * GET /all
    *
    * \`listItems\` of \`@specwright/rest/client\` goes through all pages.
-   *
-   * @generated from shop.yaml > paths > /all > get
    */
   readonly listAll: OptionalClientMethod<
     types.ListAllRequest,

@@ -12,7 +12,10 @@ it("writes a handler for each operation, and passes the tables on", async () => 
   expect(text).toContain("/* @__PURE__ */ Object.values<OperationDescriptor>(descriptors);");
   expect(text).toContain("export interface ShopHandlers<Context = undefined> {");
   expect(text).toContain(
-    "  ping(request: PingRequest, context: Context): PingResponse | Promise<PingResponse>;",
+    `  ping(
+    request: types.PingRequest,
+    context: Context,
+  ): types.PingResponse | Promise<types.PingResponse>;`,
   );
 });
 
@@ -20,7 +23,7 @@ it("writes a handler for each channel that a transport carries", async () => {
   const text = await server(feed);
   expect(text).toContain('export { room } from "./descriptors.ts";');
   expect(text).toContain("/* @__PURE__ */ Object.values<ChannelDescriptor>(descriptors);");
-  expect(text).toContain("stream: ServerStream<RoomServerMessage, RoomClientMessage>,");
+  expect(text).toContain("stream: ServerStream<types.RoomServerMessage, types.RoomClientMessage>,");
   expect(text).not.toContain("log");
 });
 

@@ -217,7 +217,7 @@ async function typeScript(text: string): Promise<string> {
 }
 
 function withoutPlaces(text: string): string {
-  return text.replace(/^\/\*\*(?:(?!\*\/)[\s\S])*@generated from(?:(?!\*\/)[\s\S])*\*\/\n/gm, "");
+  return text.replace(/^\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n/gm, "");
 }
 
 describe("types of operations", () => {

@@ -5,7 +5,7 @@ export interface Case {
   /** The component `Sample`; `others` stand beside it. */
   readonly schema: unknown;
   readonly others?: Readonly<Record<string, unknown>>;
-  /** What follows `export const SampleSchema: z.ZodType<Sample> = `. */
+  /** What follows `export const SampleSchema: z.ZodType<types.Sample> = `. */
   readonly want?: string;
   /** What emit-types writes for `Sample`, in short. */
   readonly type: string;
@@ -189,7 +189,7 @@ export const cases: readonly Case[] = [
   {
     name: "constants of any kind",
     schema: { enum: [{ a: [1] }, 1, "x"] },
-    want: 'z.custom<Sample>().check(enumeration([{ a: [1] }, 1, "x"]));',
+    want: 'z.custom<types.Sample>().check(enumeration([{ a: [1] }, 1, "x"]));',
     type: '{ a: [1] } | 1 | "x"',
     good: [{ a: [1] }, 1, "x"],
     bad: [{ a: [2] }, { a: [1], b: 1 }, null],
@@ -300,7 +300,7 @@ export const cases: readonly Case[] = [
         additionalProperties: false,
       },
     },
-    want: "z.custom<Sample>().check(\n  allOf(BaseSchema, z.looseObject({ b: z.unknown() })),\n);",
+    want: "z.custom<types.Sample>().check(\n  allOf(BaseSchema, z.looseObject({ b: z.unknown() })),\n);",
     type: "Base & { b: unknown }",
     good: [{ b: 1 }],
     bad: [{}, { b: 1, c: 1 }],
@@ -360,7 +360,7 @@ export const cases: readonly Case[] = [
   {
     name: "keywords without a type leave other types alone",
     schema: { minLength: 3, properties: { a: { type: "string" } } },
-    want: "z.custom<Sample>().check(\n  minLength(3),\n  properties({ a: z.string() }),\n);",
+    want: "z.custom<types.Sample>().check(\n  minLength(3),\n  properties({ a: z.string() }),\n);",
     type: "{ a?: string }",
     good: [1, "abc", { a: "" }, []],
     bad: ["ab", { a: 1 }],
@@ -381,7 +381,7 @@ export const cases: readonly Case[] = [
   {
     name: "negation",
     schema: { not: { type: "string" } },
-    want: 'z.custom<Sample>().check(not(type("string")));',
+    want: 'z.custom<types.Sample>().check(not(type("string")));',
     type: "unknown",
     good: [1, null],
     bad: ["a"],
@@ -404,7 +404,7 @@ export const cases: readonly Case[] = [
   {
     name: "a union that is an option of itself, which is left out",
     schema: { oneOf: [{ const: "a" }, { const: "b" }, node] },
-    want: "z.custom<Sample>().check(accept);",
+    want: "z.custom<types.Sample>().check(accept);",
     type: '"a" | "b"',
     good: ["a"],
   },

@@ -15,285 +15,231 @@ import {
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from ../responses/problems.yaml > components > parameters > IdempotencyKey */
 const idempotencyKeyParameter: ParameterDescriptor = { name: "Idempotency-Key", in: "header" };
 
-/** @generated from openapi.yaml > components > parameters > AttachmentId */
 const attachmentIdParameter: ParameterDescriptor = {
   name: "attachment_id",
   in: "path",
   type: "integer",
 };
 
-/** @generated from ../responses/problems.yaml > components > parameters > IfNoneMatch */
 const ifNoneMatchParameter: ParameterDescriptor = { name: "If-None-Match", in: "header" };
 
-/** @generated from openapi.yaml > components > parameters > IfMatch */
 const ifMatchParameter: ParameterDescriptor = { name: "If-Match", in: "header" };
 
-/** @generated from openapi.yaml > components > parameters > ListingId */
 const listingIdParameter: ParameterDescriptor = { name: "listing_id", in: "path", type: "integer" };
 
-/** @generated from openapi.yaml > components > parameters > ReportId */
 const reportIdParameter: ParameterDescriptor = { name: "report_id", in: "path", type: "integer" };
 
-/** @generated from openapi.yaml > components > parameters > SessionId */
 const sessionIdParameter: ParameterDescriptor = { name: "session_id", in: "path", type: "integer" };
 
-/** @generated from openapi.yaml > components > parameters > UserId */
 const userIdParameter: ParameterDescriptor = { name: "user_id", in: "path", type: "integer" };
 
-/** @generated from openapi.yaml > components > headers > AttachmentETag */
 const attachmentETagHeader: HeaderDescriptor = { name: "ETag", codec: codecs.EntityTagCodec };
 
-/** @generated from ../responses/problems.yaml > components > headers > IdempotencyReplayed */
 const idempotencyReplayedHeader: HeaderDescriptor = {
   name: "Idempotency-Replayed",
   type: "boolean",
   codec: codecs.IdempotencyReplayedHeaderCodec,
 };
 
-/** @generated from openapi.yaml > components > headers > Location */
 const locationHeader: HeaderDescriptor = { name: "Location", codec: codecs.LocationHeaderCodec };
 
-/** @generated from ../responses/problems.yaml > components > headers > RateLimit */
 const rateLimitHeader: HeaderDescriptor = { name: "RateLimit", codec: codecs.RateLimitHeaderCodec };
 
-/** @generated from ../responses/problems.yaml > components > headers > RateLimitPolicy */
 const rateLimitPolicyHeader: HeaderDescriptor = {
   name: "RateLimit-Policy",
   codec: codecs.RateLimitHeaderCodec,
 };
 
-/** @generated from ../responses/problems.yaml > components > headers > RequestId */
 const requestIdHeader: HeaderDescriptor = {
   name: "X-Request-Id",
   codec: codecs.RequestIdHeaderCodec,
 };
 
-/** @generated from openapi.yaml > components > headers > WWWAuthenticate */
 const wwwAuthenticateHeader: HeaderDescriptor = {
   name: "WWW-Authenticate",
   codec: codecs.FileCacheControlHeaderCodec,
 };
 
-/** @generated from ../responses/problems.yaml > components > headers > RetryAfter */
 const retryAfterHeader: HeaderDescriptor = {
   name: "Retry-After",
   type: "integer",
   codec: codecs.RetryAfterHeaderCodec,
 };
 
-/** @generated from ../responses/problems.yaml > components > headers > ETag */
 const eTagHeader: HeaderDescriptor = { name: "ETag", codec: codecs.ETagHeaderCodec };
 
-/** @generated from openapi.yaml > components > headers > FileCacheControl */
 const fileCacheControlHeader: HeaderDescriptor = {
   name: "Cache-Control",
   codec: codecs.FileCacheControlHeaderCodec,
 };
 
-/** @generated from openapi.yaml > components > headers > FileContentDisposition */
 const fileContentDispositionHeader: HeaderDescriptor = {
   name: "Content-Disposition",
   codec: codecs.FileCacheControlHeaderCodec,
 };
 
-/** @generated from openapi.yaml > components > headers > FileContentSecurityPolicy */
 const fileContentSecurityPolicyHeader: HeaderDescriptor = {
   name: "Content-Security-Policy",
   codec: codecs.FileCacheControlHeaderCodec,
 };
 
-/** @generated from openapi.yaml > components > headers > FileResourcePolicy */
 const fileResourcePolicyHeader: HeaderDescriptor = {
   name: "Cross-Origin-Resource-Policy",
   codec: codecs.FileResourcePolicyHeaderCodec,
 };
 
-/** @generated from openapi.yaml > components > headers > FileETag */
 const fileETagHeader: HeaderDescriptor = { name: "ETag", codec: codecs.FileETagHeaderCodec };
 
-/** @generated from openapi.yaml > components > headers > ETag */
 const eTagHeader_: HeaderDescriptor = { name: "ETag", codec: codecs.EntityTagCodec };
 
-/** @generated from openapi.yaml > components > headers > UserETag */
 const userETagHeader: HeaderDescriptor = { name: "ETag", codec: codecs.EntityTagCodec };
 
-/** @generated from openapi.yaml > components > responses > BadUpload */
 const badUploadResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from openapi.yaml > components > responses > Unauthorized */
 const unauthorizedResponse: ResponseDescriptor = {
   headers: [wwwAuthenticateHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from openapi.yaml > components > responses > Forbidden */
 const forbiddenResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from ../responses/problems.yaml > components > responses > NotFound */
 const notFoundResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from ../responses/problems.yaml > components > responses > RequestTimeout */
 const requestTimeoutResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from openapi.yaml > components > responses > TooManyImages */
 const tooManyImagesResponse: ResponseDescriptor = {
   headers: [retryAfterHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from ../responses/problems.yaml > components > responses > PayloadTooLarge */
 const payloadTooLargeResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from ../responses/problems.yaml > components > responses > UriTooLong */
 const uriTooLongResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from ../responses/problems.yaml > components > responses > UnsupportedMediaType */
 const unsupportedMediaTypeResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from ../responses/problems.yaml > components > responses > IdempotencyMismatch */
 const idempotencyMismatchResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from ../responses/problems.yaml > components > responses > TooManyRequests */
 const tooManyRequestsResponse: ResponseDescriptor = {
   headers: [rateLimitHeader, rateLimitPolicyHeader, retryAfterHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from ../responses/problems.yaml > components > responses > HeadersTooLarge */
 const headersTooLargeResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from ../responses/problems.yaml > components > responses > InternalError */
 const internalErrorResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from ../responses/problems.yaml > components > responses > Unavailable */
 const unavailableResponse: ResponseDescriptor = {
   headers: [retryAfterHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from ../responses/problems.yaml > components > responses > NotModified */
 const notModifiedResponse: ResponseDescriptor = {
   headers: [eTagHeader, rateLimitHeader, rateLimitPolicyHeader, requestIdHeader],
 };
 
-/** @generated from ../responses/problems.yaml > components > responses > BadRequest */
 const badRequestResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from ../responses/problems.yaml > components > responses > IdempotencyConflict */
 const idempotencyConflictResponse: ResponseDescriptor = {
   headers: [retryAfterHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from openapi.yaml > components > responses > PreconditionFailed */
 const preconditionFailedResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from openapi.yaml > components > responses > ListingConflict */
 const listingConflictResponse: ResponseDescriptor = {
   headers: [retryAfterHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from openapi.yaml > components > responses > AlreadyReported */
 const alreadyReportedResponse: ResponseDescriptor = {
   headers: [retryAfterHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from openapi.yaml > components > responses > ReportConflict */
 const reportConflictResponse: ResponseDescriptor = {
   headers: [retryAfterHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from openapi.yaml > components > responses > RegistrationClosed */
 const registrationClosedResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from openapi.yaml > components > responses > UserConflict */
 const userConflictResponse: ResponseDescriptor = {
   headers: [retryAfterHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from openapi.yaml > components > responses > InvalidCredentials */
 const invalidCredentialsResponse: ResponseDescriptor = {
   headers: [wwwAuthenticateHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from openapi.yaml > components > responses > NothingToVerify */
 const nothingToVerifyResponse: ResponseDescriptor = {
   headers: [retryAfterHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from openapi.yaml > components > responses > InvalidResetKey */
 const invalidResetKeyResponse: ResponseDescriptor = {
   headers: [wwwAuthenticateHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from openapi.yaml > components > responses > InvalidVerificationKey */
 const invalidVerificationKeyResponse: ResponseDescriptor = {
   headers: [wwwAuthenticateHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from openapi.yaml > components > responses > AccountForbidden */
 const accountForbiddenResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from openapi.yaml > components > responses > LastAdmin */
 const lastAdminResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from openapi.yaml > paths > /attachments > post */
 export const createAttachment: OperationDescriptor<
   types.CreateAttachmentRequest,
   types.CreateAttachmentResponse
@@ -350,7 +296,6 @@ export const createAttachment: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > get */
 export const getAttachment: OperationDescriptor<
   types.GetAttachmentRequest,
   types.GetAttachmentResponse
@@ -380,7 +325,6 @@ export const getAttachment: OperationDescriptor<
   security: [["session"], []],
 };
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > post */
 export const updateAttachment: OperationDescriptor<
   types.UpdateAttachmentRequest,
   types.UpdateAttachmentResponse
@@ -430,7 +374,6 @@ export const updateAttachment: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete */
 export const deleteAttachment: OperationDescriptor<
   types.DeleteAttachmentRequest,
   types.DeleteAttachmentResponse
@@ -463,7 +406,6 @@ export const deleteAttachment: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get */
 export const getAttachmentFile: OperationDescriptor<
   types.GetAttachmentFileRequest,
   types.GetAttachmentFileResponse
@@ -511,7 +453,6 @@ export const getAttachmentFile: OperationDescriptor<
   security: [],
 };
 
-/** @generated from openapi.yaml > paths > /audit-entries > get */
 export const listAuditEntries: OperationDescriptor<
   types.ListAuditEntriesRequest,
   types.ListAuditEntriesResponse
@@ -541,7 +482,6 @@ export const listAuditEntries: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from openapi.yaml > paths > /listings > get */
 export const listListings: OperationDescriptor<
   types.ListListingsRequest,
   types.ListListingsResponse
@@ -575,7 +515,6 @@ export const listListings: OperationDescriptor<
   security: [["session"], []],
 };
 
-/** @generated from openapi.yaml > paths > /listings > post */
 export const createListing: OperationDescriptor<
   types.CreateListingRequest,
   types.CreateListingResponse
@@ -620,7 +559,6 @@ export const createListing: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > get */
 export const getListing: OperationDescriptor<types.GetListingRequest, types.GetListingResponse> = {
   id: "getListing",
   method: "GET",
@@ -647,7 +585,6 @@ export const getListing: OperationDescriptor<types.GetListingRequest, types.GetL
   security: [["session"], []],
 };
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > post */
 export const updateListing: OperationDescriptor<
   types.UpdateListingRequest,
   types.UpdateListingResponse
@@ -694,7 +631,6 @@ export const updateListing: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > delete */
 export const deleteListing: OperationDescriptor<
   types.DeleteListingRequest,
   types.DeleteListingResponse
@@ -727,7 +663,6 @@ export const deleteListing: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post */
 export const approveListing: OperationDescriptor<
   types.ApproveListingRequest,
   types.ApproveListingResponse
@@ -768,7 +703,6 @@ export const approveListing: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post */
 export const hideListing: OperationDescriptor<
   types.HideListingRequest,
   types.HideListingResponse
@@ -814,7 +748,6 @@ export const hideListing: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post */
 export const rejectListing: OperationDescriptor<
   types.RejectListingRequest,
   types.RejectListingResponse
@@ -861,7 +794,6 @@ export const rejectListing: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/report > post */
 export const reportListing: OperationDescriptor<
   types.ReportListingRequest,
   types.ReportListingResponse
@@ -900,7 +832,6 @@ export const reportListing: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post */
 export const restoreListing: OperationDescriptor<
   types.RestoreListingRequest,
   types.RestoreListingResponse
@@ -941,7 +872,6 @@ export const restoreListing: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post */
 export const submitListing: OperationDescriptor<
   types.SubmitListingRequest,
   types.SubmitListingResponse
@@ -982,7 +912,6 @@ export const submitListing: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from openapi.yaml > paths > /reports > get */
 export const listReports: OperationDescriptor<
   types.ListReportsRequest,
   types.ListReportsResponse
@@ -1016,7 +945,6 @@ export const listReports: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from openapi.yaml > paths > /reports/{report_id}/assign > post */
 export const assignReport: OperationDescriptor<
   types.AssignReportRequest,
   types.AssignReportResponse
@@ -1052,7 +980,6 @@ export const assignReport: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from openapi.yaml > paths > /reports/{report_id}/close > post */
 export const closeReport: OperationDescriptor<
   types.CloseReportRequest,
   types.CloseReportResponse
@@ -1091,7 +1018,6 @@ export const closeReport: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from openapi.yaml > paths > /users > post */
 export const registerUser: OperationDescriptor<
   types.RegisterUserRequest,
   types.RegisterUserResponse
@@ -1136,7 +1062,6 @@ export const registerUser: OperationDescriptor<
   security: [],
 };
 
-/** @generated from openapi.yaml > paths > /users/login > post */
 export const loginUser: OperationDescriptor<types.LoginUserRequest, types.LoginUserResponse> = {
   id: "loginUser",
   method: "POST",
@@ -1169,7 +1094,6 @@ export const loginUser: OperationDescriptor<types.LoginUserRequest, types.LoginU
   security: [],
 };
 
-/** @generated from openapi.yaml > paths > /users/logout > post */
 export const logoutUser: OperationDescriptor<types.LogoutUserRequest, types.LogoutUserResponse> = {
   id: "logoutUser",
   method: "POST",
@@ -1192,7 +1116,6 @@ export const logoutUser: OperationDescriptor<types.LogoutUserRequest, types.Logo
   security: [["session"]],
 };
 
-/** @generated from openapi.yaml > paths > /users/me > get */
 export const getCurrentUser: OperationDescriptor<
   types.GetCurrentUserRequest,
   types.GetCurrentUserResponse
@@ -1221,7 +1144,6 @@ export const getCurrentUser: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from openapi.yaml > paths > /users/me/request-verification > post */
 export const requestVerification: OperationDescriptor<
   types.RequestVerificationRequest,
   types.RequestVerificationResponse
@@ -1255,7 +1177,6 @@ export const requestVerification: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from openapi.yaml > paths > /users/me/sessions > get */
 export const listSessions: OperationDescriptor<
   types.ListSessionsRequest,
   types.ListSessionsResponse
@@ -1282,7 +1203,6 @@ export const listSessions: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > delete */
 export const revokeSession: OperationDescriptor<
   types.RevokeSessionRequest,
   types.RevokeSessionResponse
@@ -1310,7 +1230,6 @@ export const revokeSession: OperationDescriptor<
   security: [["session"]],
 };
 
-/** @generated from openapi.yaml > paths > /users/request-password > post */
 export const requestPassword: OperationDescriptor<
   types.RequestPasswordRequest,
   types.RequestPasswordResponse
@@ -1347,7 +1266,6 @@ export const requestPassword: OperationDescriptor<
   security: [],
 };
 
-/** @generated from openapi.yaml > paths > /users/reset-password > post */
 export const resetPassword: OperationDescriptor<
   types.ResetPasswordRequest,
   types.ResetPasswordResponse
@@ -1385,7 +1303,6 @@ export const resetPassword: OperationDescriptor<
   security: [],
 };
 
-/** @generated from openapi.yaml > paths > /users/verify-email > post */
 export const verifyEmail: OperationDescriptor<
   types.VerifyEmailRequest,
   types.VerifyEmailResponse
@@ -1423,7 +1340,6 @@ export const verifyEmail: OperationDescriptor<
   security: [],
 };
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > get */
 export const getUser: OperationDescriptor<types.GetUserRequest, types.GetUserResponse> = {
   id: "getUser",
   method: "GET",
@@ -1450,7 +1366,6 @@ export const getUser: OperationDescriptor<types.GetUserRequest, types.GetUserRes
   security: [["session"]],
 };
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > post */
 export const updateUser: OperationDescriptor<types.UpdateUserRequest, types.UpdateUserResponse> = {
   id: "updateUser",
   method: "POST",
@@ -1494,7 +1409,6 @@ export const updateUser: OperationDescriptor<types.UpdateUserRequest, types.Upda
   security: [["session"]],
 };
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > delete */
 export const deleteUser: OperationDescriptor<types.DeleteUserRequest, types.DeleteUserResponse> = {
   id: "deleteUser",
   method: "DELETE",

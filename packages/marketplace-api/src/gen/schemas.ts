@@ -11,194 +11,7 @@ import {
   uriReferenceFormat,
 } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type {
-  AccountForbiddenHeaders,
-  AlreadyReportedHeaders,
-  ApproveListing200Headers,
-  ApproveListingHeaders,
-  ApproveListingPath,
-  AssignReport200Headers,
-  AssignReportBody,
-  AssignReportHeaders,
-  AssignReportPath,
-  Attachment,
-  AttachmentEnvelope,
-  AttachmentId,
-  AuditEntry,
-  AuditPage,
-  BadRequestHeaders,
-  BadUploadHeaders,
-  CloseReport200Headers,
-  CloseReportBody,
-  CloseReportHeaders,
-  CloseReportPath,
-  CreateAttachment201Headers,
-  CreateAttachmentBody,
-  CreateAttachmentHeaders,
-  CreateListing201Headers,
-  CreateListingBody,
-  CreateListingHeaders,
-  Cursor,
-  CustomFieldName,
-  DeleteAttachment204Headers,
-  DeleteAttachmentHeaders,
-  DeleteAttachmentPath,
-  DeleteListing204Headers,
-  DeleteListingHeaders,
-  DeleteListingPath,
-  DeleteUser204Headers,
-  DeleteUserHeaders,
-  DeleteUserPath,
-  ETagHeader,
-  Email,
-  EntityTag,
-  FieldError,
-  FileCacheControlHeader,
-  FileContentDispositionHeader,
-  FileContentSecurityPolicyHeader,
-  FileETagHeader,
-  FileResourcePolicyHeader,
-  ForbiddenHeaders,
-  GetAttachment200Headers,
-  GetAttachmentFile200Headers,
-  GetAttachmentFileHeaders,
-  GetAttachmentFilePath,
-  GetAttachmentFileQuery,
-  GetAttachmentHeaders,
-  GetAttachmentPath,
-  GetCurrentUser200Headers,
-  GetCurrentUserHeaders,
-  GetListing200Headers,
-  GetListingHeaders,
-  GetListingPath,
-  GetUser200Headers,
-  GetUserHeaders,
-  GetUserPath,
-  HeadersTooLargeHeaders,
-  HideListing200Headers,
-  HideListingBody,
-  HideListingHeaders,
-  HideListingPath,
-  IdempotencyConflictHeaders,
-  IdempotencyMismatchHeaders,
-  IdempotencyReplayedHeader,
-  IfMatch,
-  InternalErrorHeaders,
-  InvalidCredentialsHeaders,
-  InvalidResetKeyHeaders,
-  InvalidVerificationKeyHeaders,
-  LastAdminHeaders,
-  ListAuditEntries200Headers,
-  ListAuditEntriesQuery,
-  ListListings200Headers,
-  ListListingsQuery,
-  ListReports200Headers,
-  ListReportsQuery,
-  ListSessions200Headers,
-  Listing,
-  ListingConflictHeaders,
-  ListingEnvelope,
-  ListingId,
-  ListingPage,
-  ListingStatus,
-  ListingText,
-  ListingTitle,
-  LocationHeader,
-  LoginUser200Headers,
-  LoginUserBody,
-  LogoutUser204Headers,
-  NotFoundHeaders,
-  NotModifiedHeaders,
-  NothingToVerifyHeaders,
-  Password,
-  PasswordRequest,
-  PasswordRequestEnvelope,
-  PayloadTooLargeHeaders,
-  PersonName,
-  PreconditionFailedHeaders,
-  Problem,
-  ProblemCode,
-  ProfileText,
-  RateLimitHeader,
-  RateLimitPolicyHeader,
-  RegisterUser201Headers,
-  RegisterUserBody,
-  RegisterUserHeaders,
-  RegistrationClosedHeaders,
-  RejectListing200Headers,
-  RejectListingBody,
-  RejectListingHeaders,
-  RejectListingPath,
-  Report,
-  ReportCase,
-  ReportCaseEnvelope,
-  ReportConflictHeaders,
-  ReportEnvelope,
-  ReportId,
-  ReportListing200Headers,
-  ReportListingBody,
-  ReportListingHeaders,
-  ReportListingPath,
-  ReportPage,
-  RequestIdHeader,
-  RequestPassword202Headers,
-  RequestPasswordBody,
-  RequestPasswordHeaders,
-  RequestTimeoutHeaders,
-  RequestVerification202Headers,
-  RequestVerificationHeaders,
-  ResetPassword200Headers,
-  ResetPasswordBody,
-  ResetPasswordHeaders,
-  RestoreListing200Headers,
-  RestoreListingHeaders,
-  RestoreListingPath,
-  RetryAfterHeader,
-  RevokeSession204Headers,
-  RevokeSessionPath,
-  Session,
-  SessionEnvelope,
-  SessionId,
-  SessionList,
-  SessionSummary,
-  Sha256,
-  SubmitListing200Headers,
-  SubmitListingHeaders,
-  SubmitListingPath,
-  TooManyImagesHeaders,
-  TooManyRequestsHeaders,
-  UnauthorizedHeaders,
-  UnavailableHeaders,
-  UnsupportedMediaTypeHeaders,
-  UpdateAttachment200Headers,
-  UpdateAttachmentBody,
-  UpdateAttachmentHeaders,
-  UpdateAttachmentPath,
-  UpdateListing200Headers,
-  UpdateListingBody,
-  UpdateListingHeaders,
-  UpdateListingPath,
-  UpdateUser200Headers,
-  UpdateUserBody,
-  UpdateUserHeaders,
-  UpdateUserPath,
-  UriTooLongHeaders,
-  User,
-  UserConflictHeaders,
-  UserEnvelope,
-  UserId,
-  UserName,
-  UserReference,
-  UserReferenceEnvelope,
-  UserRole,
-  Username,
-  VerificationRequest,
-  VerificationRequestEnvelope,
-  VerifyEmail200Headers,
-  VerifyEmailBody,
-  VerifyEmailHeaders,
-  WWWAuthenticateHeader,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -210,39 +23,31 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from openapi.yaml > components > responses > AccountForbidden > headers */
-export const AccountForbiddenHeadersSchema: ObjectSchema<AccountForbiddenHeaders> = z.looseObject({
+export const AccountForbiddenHeadersSchema: ObjectSchema<types.AccountForbiddenHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > responses > AlreadyReported > headers */
-export const AlreadyReportedHeadersSchema: ObjectSchema<AlreadyReportedHeaders> = z.looseObject({
+export const AlreadyReportedHeadersSchema: ObjectSchema<types.AlreadyReportedHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > schemas > UserId */
-export const UserIdSchema: z.ZodType<UserId> = z.int().min(1).max(9007199254740991);
+export const UserIdSchema: z.ZodType<types.UserId> = z.int().min(1).max(9007199254740991);
 
-/** @generated from openapi.yaml > components > schemas > AssignReportBody */
-export const AssignReportBodySchema: ObjectSchema<AssignReportBody> = z.strictObject({
+export const AssignReportBodySchema: ObjectSchema<types.AssignReportBody> = z.strictObject({
   assignee_id: UserIdSchema,
 });
 
-/** @generated from openapi.yaml > components > schemas > AttachmentId */
-export const AttachmentIdSchema: z.ZodType<AttachmentId> = z.int().min(1).max(9007199254740991);
+export const AttachmentIdSchema: z.ZodType<types.AttachmentId> = z.int().min(1).max(9007199254740991);
 
-/** @generated from openapi.yaml > components > schemas > ListingId */
-export const ListingIdSchema: z.ZodType<ListingId> = z.int().min(1).max(9007199254740991);
+export const ListingIdSchema: z.ZodType<types.ListingId> = z.int().min(1).max(9007199254740991);
 
-/** @generated from openapi.yaml > components > schemas > Sha256 */
-export const Sha256Schema: z.ZodType<Sha256> = z.string().regex(/^[0-9a-f]{64}$/u).check(
+export const Sha256Schema: z.ZodType<types.Sha256> = z.string().regex(/^[0-9a-f]{64}$/u).check(
   minLength(64),
   maxLength(64),
 );
 
-/** @generated from openapi.yaml > components > schemas > Attachment */
-export const AttachmentSchema: ObjectSchema<Attachment> = z.looseObject({
+export const AttachmentSchema: ObjectSchema<types.Attachment> = z.looseObject({
   id: AttachmentIdSchema,
   listing_id: ListingIdSchema,
   media_type: z.string(),
@@ -255,13 +60,11 @@ export const AttachmentSchema: ObjectSchema<Attachment> = z.looseObject({
   created_at: z.string().check(dateTimeFormat),
 });
 
-/** @generated from openapi.yaml > components > schemas > AttachmentEnvelope */
-export const AttachmentEnvelopeSchema: ObjectSchema<AttachmentEnvelope> = z.looseObject({
+export const AttachmentEnvelopeSchema: ObjectSchema<types.AttachmentEnvelope> = z.looseObject({
   data: AttachmentSchema,
 });
 
-/** @generated from openapi.yaml > components > schemas > AuditEntry */
-export const AuditEntrySchema: ObjectSchema<AuditEntry> = z.looseObject({
+export const AuditEntrySchema: ObjectSchema<types.AuditEntry> = z.looseObject({
   id: z.int().min(1).max(9007199254740991),
   happened_at: z.string().check(dateTimeFormat),
   actor_id: z.nullable(z.int().min(1).max(9007199254740991)),
@@ -272,76 +75,62 @@ export const AuditEntrySchema: ObjectSchema<AuditEntry> = z.looseObject({
   details: z.record(z.string(), z.string().check(maxLength(4096))),
 });
 
-/** @generated from openapi.yaml > components > schemas > AuditPage */
-export const AuditPageSchema: ObjectSchema<AuditPage> = z.looseObject({
+export const AuditPageSchema: ObjectSchema<types.AuditPage> = z.looseObject({
   data: z.array(AuditEntrySchema).max(100),
   next_cursor: z.nullable(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
 });
 
-/** @generated from ../responses/problems.yaml > components > responses > BadRequest > headers */
-export const BadRequestHeadersSchema: ObjectSchema<BadRequestHeaders> = z.looseObject({
+export const BadRequestHeadersSchema: ObjectSchema<types.BadRequestHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > responses > BadUpload > headers */
-export const BadUploadHeadersSchema: ObjectSchema<BadUploadHeaders> = z.looseObject({
+export const BadUploadHeadersSchema: ObjectSchema<types.BadUploadHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > schemas > CloseReportBody */
-export const CloseReportBodySchema: ObjectSchema<CloseReportBody> = z.strictObject({
+export const CloseReportBodySchema: ObjectSchema<types.CloseReportBody> = z.strictObject({
   resolution: z.string().min(1).regex(/^[^\u0000]*$/u).check(maxLength(2048)),
 });
 
-/** @generated from openapi.yaml > components > schemas > CreateAttachmentBody */
-export const CreateAttachmentBodySchema: ObjectSchema<CreateAttachmentBody> = z.strictObject({
+export const CreateAttachmentBodySchema: ObjectSchema<types.CreateAttachmentBody> = z.strictObject({
   listing_id: ListingIdSchema,
   file: z.string(),
   sha256: z.exactOptional(Sha256Schema),
 });
 
-/** @generated from openapi.yaml > components > schemas > CustomFieldName */
-export const CustomFieldNameSchema: z.ZodType<CustomFieldName> = z.string().min(1).regex(/^[a-z][a-z0-9_]*$/u).check(
+export const CustomFieldNameSchema: z.ZodType<types.CustomFieldName> = z.string().min(1).regex(/^[a-z][a-z0-9_]*$/u).check(
   maxLength(64),
 );
 
-/** @generated from openapi.yaml > components > schemas > ListingText */
-export const ListingTextSchema: z.ZodType<ListingText> = z.string().regex(/^[^\u0000]*$/u).check(
+export const ListingTextSchema: z.ZodType<types.ListingText> = z.string().regex(/^[^\u0000]*$/u).check(
   maxLength(10240),
 );
 
-/** @generated from openapi.yaml > components > schemas > ListingTitle */
-export const ListingTitleSchema: z.ZodType<ListingTitle> = z.string().min(1).regex(/^[ \u00A0\u1680\u2000-\u200A\u200C\u200D\u202F\u205F\u2800\u3000\uFE00-\uFE0F]*[^ \u00A0\u1680\u2000-\u200A\u200C\u200D\u202F\u205F\u2800\u3000\uFE00-\uFE0F\u0000-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB][^\u0000-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB]*$/u).check(
+export const ListingTitleSchema: z.ZodType<types.ListingTitle> = z.string().min(1).regex(/^[ \u00A0\u1680\u2000-\u200A\u200C\u200D\u202F\u205F\u2800\u3000\uFE00-\uFE0F]*[^ \u00A0\u1680\u2000-\u200A\u200C\u200D\u202F\u205F\u2800\u3000\uFE00-\uFE0F\u0000-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB][^\u0000-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB]*$/u).check(
   maxLength(256),
 );
 
-/** @generated from openapi.yaml > components > schemas > CreateListingBody */
-export const CreateListingBodySchema: ObjectSchema<CreateListingBody> = z.looseObject({
+export const CreateListingBodySchema: ObjectSchema<types.CreateListingBody> = z.looseObject({
   title: ListingTitleSchema,
   description: z.exactOptional(ListingTextSchema),
 }).check(maxProperties(64), propertyNames(CustomFieldNameSchema));
 
-/** @generated from openapi.yaml > components > schemas > Cursor */
-export const CursorSchema: z.ZodType<Cursor> = z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(
+export const CursorSchema: z.ZodType<types.Cursor> = z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(
   maxLength(256),
 );
 
-/** @generated from ../responses/problems.yaml > components > headers > ETag > schema */
-export const ETagHeaderSchema: z.ZodType<ETagHeader> = z.string().check(maxLength(128));
+export const ETagHeaderSchema: z.ZodType<types.ETagHeader> = z.string().check(maxLength(128));
 
-/** @generated from openapi.yaml > components > schemas > Email */
-export const EmailSchema: z.ZodType<Email> = z.string().regex(/^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/u).check(
+export const EmailSchema: z.ZodType<types.Email> = z.string().regex(/^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/u).check(
   maxLength(254),
   emailFormat,
 );
 
-/** @generated from openapi.yaml > components > schemas > EntityTag */
-export const EntityTagSchema: z.ZodType<EntityTag> = z.string().regex(/^"[0-9]+\.[A-Za-z0-9_-]+"$/u).check(
+export const EntityTagSchema: z.ZodType<types.EntityTag> = z.string().regex(/^"[0-9]+\.[A-Za-z0-9_-]+"$/u).check(
   maxLength(64),
 );
 
-/** @generated from ../schemas/problem.yaml > components > schemas > FieldError */
-export const FieldErrorSchema: ObjectSchema<FieldError> = z.looseObject({
+export const FieldErrorSchema: ObjectSchema<types.FieldError> = z.looseObject({
   pointer: z.string().check(maxLength(1024)),
   code: z.string().min(1).check(maxLength(64)),
   message: z.string().check(maxLength(1024)),
@@ -350,109 +139,80 @@ export const FieldErrorSchema: ObjectSchema<FieldError> = z.looseObject({
   received: z.exactOptional(z.string().check(maxLength(64))),
 });
 
-/** @generated from openapi.yaml > components > headers > FileCacheControl > schema */
-export const FileCacheControlHeaderSchema: z.ZodType<FileCacheControlHeader> = z.string().check(
+export const FileCacheControlHeaderSchema: z.ZodType<types.FileCacheControlHeader> = z.string().check(
   maxLength(256),
 );
 
-/** @generated from openapi.yaml > components > headers > FileContentDisposition > schema */
-export const FileContentDispositionHeaderSchema: z.ZodType<FileContentDispositionHeader> = z.string().check(
+export const FileContentDispositionHeaderSchema: z.ZodType<types.FileContentDispositionHeader> = z.string().check(
   maxLength(256),
 );
 
-/** @generated from openapi.yaml > components > headers > FileContentSecurityPolicy > schema */
-export const FileContentSecurityPolicyHeaderSchema: z.ZodType<FileContentSecurityPolicyHeader> = z.string().check(
+export const FileContentSecurityPolicyHeaderSchema: z.ZodType<types.FileContentSecurityPolicyHeader> = z.string().check(
   maxLength(256),
 );
 
-/** @generated from openapi.yaml > components > headers > FileETag > schema */
-export const FileETagHeaderSchema: z.ZodType<FileETagHeader> = z.string().regex(/^"[0-9a-f]{64}"$/u).check(
+export const FileETagHeaderSchema: z.ZodType<types.FileETagHeader> = z.string().regex(/^"[0-9a-f]{64}"$/u).check(
   maxLength(66),
 );
 
-/** @generated from openapi.yaml > components > headers > FileResourcePolicy > schema */
-export const FileResourcePolicyHeaderSchema: z.ZodType<FileResourcePolicyHeader> = z.string().check(
+export const FileResourcePolicyHeaderSchema: z.ZodType<types.FileResourcePolicyHeader> = z.string().check(
   maxLength(64),
 );
 
-/** @generated from openapi.yaml > components > responses > Forbidden > headers */
-export const ForbiddenHeadersSchema: ObjectSchema<ForbiddenHeaders> = z.looseObject({
+export const ForbiddenHeadersSchema: ObjectSchema<types.ForbiddenHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/**
- * @generated from ../responses/problems.yaml > components > responses > HeadersTooLarge > headers
- */
-export const HeadersTooLargeHeadersSchema: ObjectSchema<HeadersTooLargeHeaders> = z.looseObject({
+export const HeadersTooLargeHeadersSchema: ObjectSchema<types.HeadersTooLargeHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > schemas > HideListingBody */
-export const HideListingBodySchema: ObjectSchema<HideListingBody> = z.strictObject({
+export const HideListingBodySchema: ObjectSchema<types.HideListingBody> = z.strictObject({
   hidden: z.boolean(),
   reason: z.exactOptional(z.string().min(1).regex(/^[^\u0000]*$/u).check(maxLength(2048))),
 });
 
-/**
- * @generated from ../responses/problems.yaml > components > responses > IdempotencyConflict >
- * headers
- */
-export const IdempotencyConflictHeadersSchema: ObjectSchema<IdempotencyConflictHeaders> = z.looseObject({
+export const IdempotencyConflictHeadersSchema: ObjectSchema<types.IdempotencyConflictHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/**
- * @generated from ../responses/problems.yaml > components > responses > IdempotencyMismatch >
- * headers
- */
-export const IdempotencyMismatchHeadersSchema: ObjectSchema<IdempotencyMismatchHeaders> = z.looseObject({
+export const IdempotencyMismatchHeadersSchema: ObjectSchema<types.IdempotencyMismatchHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/**
- * @generated from ../responses/problems.yaml > components > headers > IdempotencyReplayed > schema
- */
-export const IdempotencyReplayedHeaderSchema: z.ZodType<IdempotencyReplayedHeader> = z.boolean();
+export const IdempotencyReplayedHeaderSchema: z.ZodType<types.IdempotencyReplayedHeader> = z.boolean();
 
-/** @generated from openapi.yaml > components > schemas > IfMatch */
-export const IfMatchSchema: z.ZodType<IfMatch> = z.string().regex(/^(?:\*|"[0-9]+(?:\.[A-Za-z0-9_-]+)?")$/u).check(
+export const IfMatchSchema: z.ZodType<types.IfMatch> = z.string().regex(/^(?:\*|"[0-9]+(?:\.[A-Za-z0-9_-]+)?")$/u).check(
   maxLength(64),
 );
 
-/** @generated from ../responses/problems.yaml > components > responses > InternalError > headers */
-export const InternalErrorHeadersSchema: ObjectSchema<InternalErrorHeaders> = z.looseObject({
+export const InternalErrorHeadersSchema: ObjectSchema<types.InternalErrorHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > responses > InvalidCredentials > headers */
-export const InvalidCredentialsHeadersSchema: ObjectSchema<InvalidCredentialsHeaders> = z.looseObject({
+export const InvalidCredentialsHeadersSchema: ObjectSchema<types.InvalidCredentialsHeaders> = z.looseObject({
   "WWW-Authenticate": z.exactOptional(z.string().check(maxLength(256))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > responses > InvalidResetKey > headers */
-export const InvalidResetKeyHeadersSchema: ObjectSchema<InvalidResetKeyHeaders> = z.looseObject({
+export const InvalidResetKeyHeadersSchema: ObjectSchema<types.InvalidResetKeyHeaders> = z.looseObject({
   "WWW-Authenticate": z.exactOptional(z.string().check(maxLength(256))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > responses > InvalidVerificationKey > headers */
-export const InvalidVerificationKeyHeadersSchema: ObjectSchema<InvalidVerificationKeyHeaders> = z.looseObject({
+export const InvalidVerificationKeyHeadersSchema: ObjectSchema<types.InvalidVerificationKeyHeaders> = z.looseObject({
   "WWW-Authenticate": z.exactOptional(z.string().check(maxLength(256))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > responses > LastAdmin > headers */
-export const LastAdminHeadersSchema: ObjectSchema<LastAdminHeaders> = z.looseObject({
+export const LastAdminHeadersSchema: ObjectSchema<types.LastAdminHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > schemas > ListingStatus */
-export const ListingStatusSchema: z.ZodType<ListingStatus> = z.string();
+export const ListingStatusSchema: z.ZodType<types.ListingStatus> = z.string();
 
-/** @generated from openapi.yaml > components > schemas > Listing */
-export const ListingSchema: ObjectSchema<Listing> = z.looseObject({
+export const ListingSchema: ObjectSchema<types.Listing> = z.looseObject({
   id: ListingIdSchema,
   user_id: UserIdSchema,
   status: ListingStatusSchema,
@@ -465,92 +225,74 @@ export const ListingSchema: ObjectSchema<Listing> = z.looseObject({
   updated_at: z.string().check(dateTimeFormat),
 });
 
-/** @generated from openapi.yaml > components > responses > ListingConflict > headers */
-export const ListingConflictHeadersSchema: ObjectSchema<ListingConflictHeaders> = z.looseObject({
+export const ListingConflictHeadersSchema: ObjectSchema<types.ListingConflictHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > schemas > ListingEnvelope */
-export const ListingEnvelopeSchema: ObjectSchema<ListingEnvelope> = z.looseObject({
+export const ListingEnvelopeSchema: ObjectSchema<types.ListingEnvelope> = z.looseObject({
   data: ListingSchema,
 });
 
-/** @generated from openapi.yaml > components > schemas > ListingPage */
-export const ListingPageSchema: ObjectSchema<ListingPage> = z.looseObject({
+export const ListingPageSchema: ObjectSchema<types.ListingPage> = z.looseObject({
   data: z.array(ListingSchema).max(100),
   next_cursor: z.nullable(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
 });
 
-/** @generated from openapi.yaml > components > headers > Location > schema */
-export const LocationHeaderSchema: z.ZodType<LocationHeader> = z.string().check(
+export const LocationHeaderSchema: z.ZodType<types.LocationHeader> = z.string().check(
   maxLength(2048),
   uriReferenceFormat,
 );
 
-/** @generated from openapi.yaml > components > schemas > LoginUserBody */
-export const LoginUserBodySchema: ObjectSchema<LoginUserBody> = z.strictObject({
+export const LoginUserBodySchema: ObjectSchema<types.LoginUserBody> = z.strictObject({
   username_or_email: z.string().min(1).regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(254)),
   password: z.string().min(1).regex(/^[^\u0000]*$/u).check(maxLength(128)),
 });
 
-/** @generated from ../responses/problems.yaml > components > responses > NotFound > headers */
-export const NotFoundHeadersSchema: ObjectSchema<NotFoundHeaders> = z.looseObject({
+export const NotFoundHeadersSchema: ObjectSchema<types.NotFoundHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from ../responses/problems.yaml > components > responses > NotModified > headers */
-export const NotModifiedHeadersSchema: ObjectSchema<NotModifiedHeaders> = z.looseObject({
+export const NotModifiedHeadersSchema: ObjectSchema<types.NotModifiedHeaders> = z.looseObject({
   ETag: z.exactOptional(z.string().check(maxLength(128))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > responses > NothingToVerify > headers */
-export const NothingToVerifyHeadersSchema: ObjectSchema<NothingToVerifyHeaders> = z.looseObject({
+export const NothingToVerifyHeadersSchema: ObjectSchema<types.NothingToVerifyHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > schemas > Password */
-export const PasswordSchema: z.ZodType<Password> = z.string().regex(/^[^\u0000]*$/u).check(
+export const PasswordSchema: z.ZodType<types.Password> = z.string().regex(/^[^\u0000]*$/u).check(
   minLength(8),
   maxLength(128),
 );
 
-/** @generated from openapi.yaml > components > schemas > PasswordRequest */
-export const PasswordRequestSchema: ObjectSchema<PasswordRequest> = z.looseObject({
+export const PasswordRequestSchema: ObjectSchema<types.PasswordRequest> = z.looseObject({
   key_lifetime_s: z.int().min(1).max(86400),
 });
 
-/** @generated from openapi.yaml > components > schemas > PasswordRequestEnvelope */
-export const PasswordRequestEnvelopeSchema: ObjectSchema<PasswordRequestEnvelope> = z.looseObject({
+export const PasswordRequestEnvelopeSchema: ObjectSchema<types.PasswordRequestEnvelope> = z.looseObject({
   data: PasswordRequestSchema,
 });
 
-/**
- * @generated from ../responses/problems.yaml > components > responses > PayloadTooLarge > headers
- */
-export const PayloadTooLargeHeadersSchema: ObjectSchema<PayloadTooLargeHeaders> = z.looseObject({
+export const PayloadTooLargeHeadersSchema: ObjectSchema<types.PayloadTooLargeHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > schemas > PersonName */
-export const PersonNameSchema: z.ZodType<PersonName> = z.string().regex(/^[^\u0000-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB]*$/u).check(
+export const PersonNameSchema: z.ZodType<types.PersonName> = z.string().regex(/^[^\u0000-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB]*$/u).check(
   maxLength(64),
 );
 
-/** @generated from openapi.yaml > components > responses > PreconditionFailed > headers */
-export const PreconditionFailedHeadersSchema: ObjectSchema<PreconditionFailedHeaders> = z.looseObject({
+export const PreconditionFailedHeadersSchema: ObjectSchema<types.PreconditionFailedHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from ../schemas/problem.yaml > components > schemas > ProblemCode */
-export const ProblemCodeSchema: z.ZodType<ProblemCode> = z.string();
+export const ProblemCodeSchema: z.ZodType<types.ProblemCode> = z.string();
 
-/** @generated from ../schemas/problem.yaml > components > schemas > Problem */
-export const ProblemSchema: ObjectSchema<Problem> = z.looseObject({
+export const ProblemSchema: ObjectSchema<types.Problem> = z.looseObject({
   type: z.string().check(maxLength(2048), uriReferenceFormat),
   title: z.string().min(1).check(maxLength(256)),
   status: z.int().min(400).max(599),
@@ -561,26 +303,23 @@ export const ProblemSchema: ObjectSchema<Problem> = z.looseObject({
   request_id: z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > schemas > ProfileText */
-export const ProfileTextSchema: z.ZodType<ProfileText> = z.string().regex(/^[^\u0000]*$/u).check(
+export const ProfileTextSchema: z.ZodType<types.ProfileText> = z.string().regex(/^[^\u0000]*$/u).check(
   maxLength(2048),
 );
 
-/** @generated from ../responses/problems.yaml > components > headers > RateLimit > schema */
-export const RateLimitHeaderSchema: z.ZodType<RateLimitHeader> = z.string().check(maxLength(1024));
-
-/** @generated from ../responses/problems.yaml > components > headers > RateLimitPolicy > schema */
-export const RateLimitPolicyHeaderSchema: z.ZodType<RateLimitPolicyHeader> = z.string().check(
+export const RateLimitHeaderSchema: z.ZodType<types.RateLimitHeader> = z.string().check(
   maxLength(1024),
 );
 
-/** @generated from openapi.yaml > components > schemas > Username */
-export const UsernameSchema: z.ZodType<Username> = z.string().min(1).regex(/^[A-Za-z0-9._-]+$/u).check(
+export const RateLimitPolicyHeaderSchema: z.ZodType<types.RateLimitPolicyHeader> = z.string().check(
+  maxLength(1024),
+);
+
+export const UsernameSchema: z.ZodType<types.Username> = z.string().min(1).regex(/^[A-Za-z0-9._-]+$/u).check(
   maxLength(60),
 );
 
-/** @generated from openapi.yaml > components > schemas > RegisterUserBody */
-export const RegisterUserBodySchema: ObjectSchema<RegisterUserBody> = z.looseObject({
+export const RegisterUserBodySchema: ObjectSchema<types.RegisterUserBody> = z.looseObject({
   username: UsernameSchema,
   email: EmailSchema,
   password: PasswordSchema,
@@ -589,35 +328,29 @@ export const RegisterUserBodySchema: ObjectSchema<RegisterUserBody> = z.looseObj
   last_name: z.exactOptional(PersonNameSchema),
 }).check(maxProperties(64), propertyNames(CustomFieldNameSchema));
 
-/** @generated from openapi.yaml > components > responses > RegistrationClosed > headers */
-export const RegistrationClosedHeadersSchema: ObjectSchema<RegistrationClosedHeaders> = z.looseObject({
+export const RegistrationClosedHeadersSchema: ObjectSchema<types.RegistrationClosedHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > schemas > RejectListingBody */
-export const RejectListingBodySchema: ObjectSchema<RejectListingBody> = z.strictObject({
+export const RejectListingBodySchema: ObjectSchema<types.RejectListingBody> = z.strictObject({
   reason: z.string().min(1).regex(/^[^\u0000]*$/u).check(maxLength(2048)),
 });
 
-/** @generated from openapi.yaml > components > schemas > Report */
-export const ReportSchema: ObjectSchema<Report> = z.looseObject({
+export const ReportSchema: ObjectSchema<types.Report> = z.looseObject({
   id: z.int().min(1).max(9007199254740991),
   listing_id: ListingIdSchema,
   details: z.string().check(maxLength(2048)),
   created_at: z.string().check(dateTimeFormat),
 });
 
-/** @generated from openapi.yaml > components > schemas > ReportId */
-export const ReportIdSchema: z.ZodType<ReportId> = z.int().min(1).max(9007199254740991);
+export const ReportIdSchema: z.ZodType<types.ReportId> = z.int().min(1).max(9007199254740991);
 
-/** @generated from openapi.yaml > components > schemas > UserName */
-export const UserNameSchema: ObjectSchema<UserName> = z.looseObject({
+export const UserNameSchema: ObjectSchema<types.UserName> = z.looseObject({
   id: UserIdSchema,
   username: UsernameSchema,
 });
 
-/** @generated from openapi.yaml > components > schemas > ReportCase */
-export const ReportCaseSchema: ObjectSchema<ReportCase> = z.looseObject({
+export const ReportCaseSchema: ObjectSchema<types.ReportCase> = z.looseObject({
   id: ReportIdSchema,
   listing_id: ListingIdSchema,
   listing_title: z.string().check(maxLength(256)),
@@ -631,68 +364,53 @@ export const ReportCaseSchema: ObjectSchema<ReportCase> = z.looseObject({
   closed_at: z.nullable(z.string().check(dateTimeFormat)),
 });
 
-/** @generated from openapi.yaml > components > schemas > ReportCaseEnvelope */
-export const ReportCaseEnvelopeSchema: ObjectSchema<ReportCaseEnvelope> = z.looseObject({
+export const ReportCaseEnvelopeSchema: ObjectSchema<types.ReportCaseEnvelope> = z.looseObject({
   data: ReportCaseSchema,
 });
 
-/** @generated from openapi.yaml > components > responses > ReportConflict > headers */
-export const ReportConflictHeadersSchema: ObjectSchema<ReportConflictHeaders> = z.looseObject({
+export const ReportConflictHeadersSchema: ObjectSchema<types.ReportConflictHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > schemas > ReportEnvelope */
-export const ReportEnvelopeSchema: ObjectSchema<ReportEnvelope> = z.looseObject({
+export const ReportEnvelopeSchema: ObjectSchema<types.ReportEnvelope> = z.looseObject({
   data: ReportSchema,
 });
 
-/** @generated from openapi.yaml > components > schemas > ReportListingBody */
-export const ReportListingBodySchema: ObjectSchema<ReportListingBody> = z.strictObject({
+export const ReportListingBodySchema: ObjectSchema<types.ReportListingBody> = z.strictObject({
   details: z.string().min(1).regex(/^[^\u0000]*$/u).check(maxLength(2048)),
 });
 
-/** @generated from openapi.yaml > components > schemas > ReportPage */
-export const ReportPageSchema: ObjectSchema<ReportPage> = z.looseObject({
+export const ReportPageSchema: ObjectSchema<types.ReportPage> = z.looseObject({
   data: z.array(ReportCaseSchema).max(100),
   next_cursor: z.nullable(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
 });
 
-/** @generated from ../responses/problems.yaml > components > headers > RequestId > schema */
-export const RequestIdHeaderSchema: z.ZodType<RequestIdHeader> = z.string().min(1).check(
+export const RequestIdHeaderSchema: z.ZodType<types.RequestIdHeader> = z.string().min(1).check(
   maxLength(128),
 );
 
-/** @generated from openapi.yaml > components > schemas > RequestPasswordBody */
-export const RequestPasswordBodySchema: ObjectSchema<RequestPasswordBody> = z.strictObject({
+export const RequestPasswordBodySchema: ObjectSchema<types.RequestPasswordBody> = z.strictObject({
   username_or_email: z.string().min(1).regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(254)),
 });
 
-/**
- * @generated from ../responses/problems.yaml > components > responses > RequestTimeout > headers
- */
-export const RequestTimeoutHeadersSchema: ObjectSchema<RequestTimeoutHeaders> = z.looseObject({
+export const RequestTimeoutHeadersSchema: ObjectSchema<types.RequestTimeoutHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > schemas > ResetPasswordBody */
-export const ResetPasswordBodySchema: ObjectSchema<ResetPasswordBody> = z.strictObject({
+export const ResetPasswordBodySchema: ObjectSchema<types.ResetPasswordBody> = z.strictObject({
   username: UsernameSchema,
   password: PasswordSchema,
   password_reset_key: z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(128)),
 });
 
-/** @generated from ../responses/problems.yaml > components > headers > RetryAfter > schema */
-export const RetryAfterHeaderSchema: z.ZodType<RetryAfterHeader> = z.int().min(0).max(86400);
+export const RetryAfterHeaderSchema: z.ZodType<types.RetryAfterHeader> = z.int().min(0).max(86400);
 
-/** @generated from openapi.yaml > components > schemas > SessionId */
-export const SessionIdSchema: z.ZodType<SessionId> = z.int().min(1).max(9007199254740991);
+export const SessionIdSchema: z.ZodType<types.SessionId> = z.int().min(1).max(9007199254740991);
 
-/** @generated from openapi.yaml > components > schemas > UserRole */
-export const UserRoleSchema: z.ZodType<UserRole> = z.string();
+export const UserRoleSchema: z.ZodType<types.UserRole> = z.string();
 
-/** @generated from openapi.yaml > components > schemas > User */
-export const UserSchema: ObjectSchema<User> = z.looseObject({
+export const UserSchema: ObjectSchema<types.User> = z.looseObject({
   id: UserIdSchema,
   username: UsernameSchema,
   first_name: z.nullable(z.string().check(maxLength(64))),
@@ -705,21 +423,18 @@ export const UserSchema: ObjectSchema<User> = z.looseObject({
   role: z.exactOptional(UserRoleSchema),
 });
 
-/** @generated from openapi.yaml > components > schemas > Session */
-export const SessionSchema: ObjectSchema<Session> = z.looseObject({
+export const SessionSchema: ObjectSchema<types.Session> = z.looseObject({
   id: SessionIdSchema,
   token: z.string().regex(/^[A-Za-z0-9_-]+$/u).check(minLength(22), maxLength(256)),
   expires_at: z.string().check(dateTimeFormat),
   user: UserSchema,
 });
 
-/** @generated from openapi.yaml > components > schemas > SessionEnvelope */
-export const SessionEnvelopeSchema: ObjectSchema<SessionEnvelope> = z.looseObject({
+export const SessionEnvelopeSchema: ObjectSchema<types.SessionEnvelope> = z.looseObject({
   data: SessionSchema,
 });
 
-/** @generated from openapi.yaml > components > schemas > SessionSummary */
-export const SessionSummarySchema: ObjectSchema<SessionSummary> = z.looseObject({
+export const SessionSummarySchema: ObjectSchema<types.SessionSummary> = z.looseObject({
   id: SessionIdSchema,
   is_current: z.boolean(),
   created_at: z.string().check(dateTimeFormat),
@@ -727,62 +442,48 @@ export const SessionSummarySchema: ObjectSchema<SessionSummary> = z.looseObject(
   expires_at: z.string().check(dateTimeFormat),
 });
 
-/** @generated from openapi.yaml > components > schemas > SessionList */
-export const SessionListSchema: ObjectSchema<SessionList> = z.looseObject({
+export const SessionListSchema: ObjectSchema<types.SessionList> = z.looseObject({
   data: z.array(SessionSummarySchema).max(100),
 });
 
-/** @generated from openapi.yaml > components > responses > TooManyImages > headers */
-export const TooManyImagesHeadersSchema: ObjectSchema<TooManyImagesHeaders> = z.looseObject({
+export const TooManyImagesHeadersSchema: ObjectSchema<types.TooManyImagesHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/**
- * @generated from ../responses/problems.yaml > components > responses > TooManyRequests > headers
- */
-export const TooManyRequestsHeadersSchema: ObjectSchema<TooManyRequestsHeaders> = z.looseObject({
+export const TooManyRequestsHeadersSchema: ObjectSchema<types.TooManyRequestsHeaders> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > responses > Unauthorized > headers */
-export const UnauthorizedHeadersSchema: ObjectSchema<UnauthorizedHeaders> = z.looseObject({
+export const UnauthorizedHeadersSchema: ObjectSchema<types.UnauthorizedHeaders> = z.looseObject({
   "WWW-Authenticate": z.exactOptional(z.string().check(maxLength(256))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from ../responses/problems.yaml > components > responses > Unavailable > headers */
-export const UnavailableHeadersSchema: ObjectSchema<UnavailableHeaders> = z.looseObject({
+export const UnavailableHeadersSchema: ObjectSchema<types.UnavailableHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/**
- * @generated from ../responses/problems.yaml > components > responses > UnsupportedMediaType >
- * headers
- */
-export const UnsupportedMediaTypeHeadersSchema: ObjectSchema<UnsupportedMediaTypeHeaders> = z.looseObject({
+export const UnsupportedMediaTypeHeadersSchema: ObjectSchema<types.UnsupportedMediaTypeHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > schemas > UpdateAttachmentBody */
-export const UpdateAttachmentBodySchema: ObjectSchema<UpdateAttachmentBody> = z.strictObject({
+export const UpdateAttachmentBodySchema: ObjectSchema<types.UpdateAttachmentBody> = z.strictObject({
   sort_order: z.int().min(0).max(9),
 });
 
-/** @generated from openapi.yaml > components > schemas > UpdateListingBody */
-export const UpdateListingBodySchema: ObjectSchema<UpdateListingBody> = z.looseObject({
+export const UpdateListingBodySchema: ObjectSchema<types.UpdateListingBody> = z.looseObject({
   description: z.exactOptional(
     z.nullable(z.string().regex(/^[^\u0000]*$/u).check(maxLength(10240))),
   ),
   title: z.exactOptional(ListingTitleSchema),
 }).check(maxProperties(64), propertyNames(CustomFieldNameSchema));
 
-/** @generated from openapi.yaml > components > schemas > UpdateUserBody */
-export const UpdateUserBodySchema: ObjectSchema<UpdateUserBody> = z.looseObject({
+export const UpdateUserBodySchema: ObjectSchema<types.UpdateUserBody> = z.looseObject({
   current_password: z.exactOptional(z.string().min(1).regex(/^[^\u0000]*$/u).check(maxLength(128))),
   description: z.exactOptional(
     z.nullable(z.string().regex(/^[^\u0000]*$/u).check(maxLength(2048))),
@@ -805,53 +506,44 @@ export const UpdateUserBodySchema: ObjectSchema<UpdateUserBody> = z.looseObject(
   password: z.exactOptional(PasswordSchema),
 }).check(maxProperties(64), propertyNames(CustomFieldNameSchema));
 
-/** @generated from ../responses/problems.yaml > components > responses > UriTooLong > headers */
-export const UriTooLongHeadersSchema: ObjectSchema<UriTooLongHeaders> = z.looseObject({
+export const UriTooLongHeadersSchema: ObjectSchema<types.UriTooLongHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > responses > UserConflict > headers */
-export const UserConflictHeadersSchema: ObjectSchema<UserConflictHeaders> = z.looseObject({
+export const UserConflictHeadersSchema: ObjectSchema<types.UserConflictHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > schemas > UserEnvelope */
-export const UserEnvelopeSchema: ObjectSchema<UserEnvelope> = z.looseObject({ data: UserSchema });
+export const UserEnvelopeSchema: ObjectSchema<types.UserEnvelope> = z.looseObject({
+  data: UserSchema,
+});
 
-/** @generated from openapi.yaml > components > schemas > UserReference */
-export const UserReferenceSchema: ObjectSchema<UserReference> = z.looseObject({ id: UserIdSchema });
+export const UserReferenceSchema: ObjectSchema<types.UserReference> = z.looseObject({
+  id: UserIdSchema,
+});
 
-/** @generated from openapi.yaml > components > schemas > UserReferenceEnvelope */
-export const UserReferenceEnvelopeSchema: ObjectSchema<UserReferenceEnvelope> = z.looseObject({
+export const UserReferenceEnvelopeSchema: ObjectSchema<types.UserReferenceEnvelope> = z.looseObject({
   data: UserReferenceSchema,
 });
 
-/** @generated from openapi.yaml > components > schemas > VerificationRequest */
-export const VerificationRequestSchema: ObjectSchema<VerificationRequest> = z.looseObject({
+export const VerificationRequestSchema: ObjectSchema<types.VerificationRequest> = z.looseObject({
   key_lifetime_s: z.int().min(1).max(86400),
 });
 
-/** @generated from openapi.yaml > components > schemas > VerificationRequestEnvelope */
-export const VerificationRequestEnvelopeSchema: ObjectSchema<VerificationRequestEnvelope> = z.looseObject({
+export const VerificationRequestEnvelopeSchema: ObjectSchema<types.VerificationRequestEnvelope> = z.looseObject({
   data: VerificationRequestSchema,
 });
 
-/** @generated from openapi.yaml > components > schemas > VerifyEmailBody */
-export const VerifyEmailBodySchema: ObjectSchema<VerifyEmailBody> = z.strictObject({
+export const VerifyEmailBodySchema: ObjectSchema<types.VerifyEmailBody> = z.strictObject({
   email_verification_key: z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(128)),
 });
 
-/** @generated from openapi.yaml > components > headers > WWWAuthenticate > schema */
-export const WWWAuthenticateHeaderSchema: z.ZodType<WWWAuthenticateHeader> = z.string().check(
+export const WWWAuthenticateHeaderSchema: z.ZodType<types.WWWAuthenticateHeader> = z.string().check(
   maxLength(256),
 );
 
-/**
- * @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post > responses > 200 >
- * headers
- */
-export const ApproveListing200HeadersSchema: ObjectSchema<ApproveListing200Headers> = z.looseObject({
+export const ApproveListing200HeadersSchema: ObjectSchema<types.ApproveListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -859,67 +551,52 @@ export const ApproveListing200HeadersSchema: ObjectSchema<ApproveListing200Heade
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post > parameters */
-export const ApproveListingHeadersSchema: ObjectSchema<ApproveListingHeaders> = z.looseObject({
+export const ApproveListingHeadersSchema: ObjectSchema<types.ApproveListingHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/approve > parameters */
-export const ApproveListingPathSchema: ObjectSchema<ApproveListingPath> = z.strictObject({
+export const ApproveListingPathSchema: ObjectSchema<types.ApproveListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
-/**
- * @generated from openapi.yaml > paths > /reports/{report_id}/assign > post > responses > 200 >
- * headers
- */
-export const AssignReport200HeadersSchema: ObjectSchema<AssignReport200Headers> = z.looseObject({
+export const AssignReport200HeadersSchema: ObjectSchema<types.AssignReport200Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /reports/{report_id}/assign > post > parameters */
-export const AssignReportHeadersSchema: ObjectSchema<AssignReportHeaders> = z.looseObject({
+export const AssignReportHeadersSchema: ObjectSchema<types.AssignReportHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
 });
 
-/** @generated from openapi.yaml > paths > /reports/{report_id}/assign > parameters */
-export const AssignReportPathSchema: ObjectSchema<AssignReportPath> = z.strictObject({
+export const AssignReportPathSchema: ObjectSchema<types.AssignReportPath> = z.strictObject({
   report_id: ReportIdSchema,
 });
 
-/**
- * @generated from openapi.yaml > paths > /reports/{report_id}/close > post > responses > 200 >
- * headers
- */
-export const CloseReport200HeadersSchema: ObjectSchema<CloseReport200Headers> = z.looseObject({
+export const CloseReport200HeadersSchema: ObjectSchema<types.CloseReport200Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /reports/{report_id}/close > post > parameters */
-export const CloseReportHeadersSchema: ObjectSchema<CloseReportHeaders> = z.looseObject({
+export const CloseReportHeadersSchema: ObjectSchema<types.CloseReportHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
 });
 
-/** @generated from openapi.yaml > paths > /reports/{report_id}/close > parameters */
-export const CloseReportPathSchema: ObjectSchema<CloseReportPath> = z.strictObject({
+export const CloseReportPathSchema: ObjectSchema<types.CloseReportPath> = z.strictObject({
   report_id: ReportIdSchema,
 });
 
-/** @generated from openapi.yaml > paths > /attachments > post > responses > 201 > headers */
-export const CreateAttachment201HeadersSchema: ObjectSchema<CreateAttachment201Headers> = z.looseObject({
+export const CreateAttachment201HeadersSchema: ObjectSchema<types.CreateAttachment201Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
@@ -928,15 +605,13 @@ export const CreateAttachment201HeadersSchema: ObjectSchema<CreateAttachment201H
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /attachments > post > parameters */
-export const CreateAttachmentHeadersSchema: ObjectSchema<CreateAttachmentHeaders> = z.looseObject({
+export const CreateAttachmentHeadersSchema: ObjectSchema<types.CreateAttachmentHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
 });
 
-/** @generated from openapi.yaml > paths > /listings > post > responses > 201 > headers */
-export const CreateListing201HeadersSchema: ObjectSchema<CreateListing201Headers> = z.looseObject({
+export const CreateListing201HeadersSchema: ObjectSchema<types.CreateListing201Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
@@ -945,98 +620,72 @@ export const CreateListing201HeadersSchema: ObjectSchema<CreateListing201Headers
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /listings > post > parameters */
-export const CreateListingHeadersSchema: ObjectSchema<CreateListingHeaders> = z.looseObject({
+export const CreateListingHeadersSchema: ObjectSchema<types.CreateListingHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
 });
 
-/**
- * @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete > responses > 204 >
- * headers
- */
-export const DeleteAttachment204HeadersSchema: ObjectSchema<DeleteAttachment204Headers> = z.looseObject({
+export const DeleteAttachment204HeadersSchema: ObjectSchema<types.DeleteAttachment204Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete > parameters */
-export const DeleteAttachmentHeadersSchema: ObjectSchema<DeleteAttachmentHeaders> = z.looseObject({
+export const DeleteAttachmentHeadersSchema: ObjectSchema<types.DeleteAttachmentHeaders> = z.looseObject({
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > parameters */
-export const DeleteAttachmentPathSchema: ObjectSchema<DeleteAttachmentPath> = z.strictObject({
+export const DeleteAttachmentPathSchema: ObjectSchema<types.DeleteAttachmentPath> = z.strictObject({
   attachment_id: AttachmentIdSchema,
 });
 
-/**
- * @generated from openapi.yaml > paths > /listings/{listing_id} > delete > responses > 204 >
- * headers
- */
-export const DeleteListing204HeadersSchema: ObjectSchema<DeleteListing204Headers> = z.looseObject({
+export const DeleteListing204HeadersSchema: ObjectSchema<types.DeleteListing204Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > delete > parameters */
-export const DeleteListingHeadersSchema: ObjectSchema<DeleteListingHeaders> = z.looseObject({
+export const DeleteListingHeadersSchema: ObjectSchema<types.DeleteListingHeaders> = z.looseObject({
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > parameters */
-export const DeleteListingPathSchema: ObjectSchema<DeleteListingPath> = z.strictObject({
+export const DeleteListingPathSchema: ObjectSchema<types.DeleteListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > delete > responses > 204 > headers */
-export const DeleteUser204HeadersSchema: ObjectSchema<DeleteUser204Headers> = z.looseObject({
+export const DeleteUser204HeadersSchema: ObjectSchema<types.DeleteUser204Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > delete > parameters */
-export const DeleteUserHeadersSchema: ObjectSchema<DeleteUserHeaders> = z.looseObject({
+export const DeleteUserHeadersSchema: ObjectSchema<types.DeleteUserHeaders> = z.looseObject({
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > parameters */
-export const DeleteUserPathSchema: ObjectSchema<DeleteUserPath> = z.strictObject({
+export const DeleteUserPathSchema: ObjectSchema<types.DeleteUserPath> = z.strictObject({
   user_id: UserIdSchema,
 });
 
-/**
- * @generated from openapi.yaml > paths > /attachments/{attachment_id} > get > responses > 200 >
- * headers
- */
-export const GetAttachment200HeadersSchema: ObjectSchema<GetAttachment200Headers> = z.looseObject({
+export const GetAttachment200HeadersSchema: ObjectSchema<types.GetAttachment200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > get > parameters */
-export const GetAttachmentHeadersSchema: ObjectSchema<GetAttachmentHeaders> = z.looseObject({
+export const GetAttachmentHeadersSchema: ObjectSchema<types.GetAttachmentHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > parameters */
-export const GetAttachmentPathSchema: ObjectSchema<GetAttachmentPath> = z.strictObject({
+export const GetAttachmentPathSchema: ObjectSchema<types.GetAttachmentPath> = z.strictObject({
   attachment_id: AttachmentIdSchema,
 });
 
-/**
- * @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get > responses > 200
- * > headers
- */
-export const GetAttachmentFile200HeadersSchema: ObjectSchema<GetAttachmentFile200Headers> = z.looseObject({
+export const GetAttachmentFile200HeadersSchema: ObjectSchema<types.GetAttachmentFile200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   "Content-Disposition": z.exactOptional(z.string().check(maxLength(256))),
   "Content-Security-Policy": z.exactOptional(z.string().check(maxLength(256))),
@@ -1047,87 +696,70 @@ export const GetAttachmentFile200HeadersSchema: ObjectSchema<GetAttachmentFile20
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get > parameters */
-export const GetAttachmentFileHeadersSchema: ObjectSchema<GetAttachmentFileHeaders> = z.looseObject({
+export const GetAttachmentFileHeadersSchema: ObjectSchema<types.GetAttachmentFileHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > parameters */
-export const GetAttachmentFilePathSchema: ObjectSchema<GetAttachmentFilePath> = z.strictObject({
+export const GetAttachmentFilePathSchema: ObjectSchema<types.GetAttachmentFilePath> = z.strictObject({
   attachment_id: AttachmentIdSchema,
 });
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get > parameters */
-export const GetAttachmentFileQuerySchema: ObjectSchema<GetAttachmentFileQuery> = z.strictObject({
+export const GetAttachmentFileQuerySchema: ObjectSchema<types.GetAttachmentFileQuery> = z.strictObject({
   expires: z.int().min(0).max(9007199254740991),
   scope: z.enum(["public", "private"]),
   signature: z.string().regex(/^[A-Za-z0-9_-]+$/u).check(minLength(43), maxLength(43)),
 });
 
-/** @generated from openapi.yaml > paths > /users/me > get > responses > 200 > headers */
-export const GetCurrentUser200HeadersSchema: ObjectSchema<GetCurrentUser200Headers> = z.looseObject({
+export const GetCurrentUser200HeadersSchema: ObjectSchema<types.GetCurrentUser200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /users/me > get > parameters */
-export const GetCurrentUserHeadersSchema: ObjectSchema<GetCurrentUserHeaders> = z.looseObject({
+export const GetCurrentUserHeadersSchema: ObjectSchema<types.GetCurrentUserHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
-/**
- * @generated from openapi.yaml > paths > /listings/{listing_id} > get > responses > 200 > headers
- */
-export const GetListing200HeadersSchema: ObjectSchema<GetListing200Headers> = z.looseObject({
+export const GetListing200HeadersSchema: ObjectSchema<types.GetListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > get > parameters */
-export const GetListingHeadersSchema: ObjectSchema<GetListingHeaders> = z.looseObject({
+export const GetListingHeadersSchema: ObjectSchema<types.GetListingHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > parameters */
-export const GetListingPathSchema: ObjectSchema<GetListingPath> = z.strictObject({
+export const GetListingPathSchema: ObjectSchema<types.GetListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > get > responses > 200 > headers */
-export const GetUser200HeadersSchema: ObjectSchema<GetUser200Headers> = z.looseObject({
+export const GetUser200HeadersSchema: ObjectSchema<types.GetUser200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > get > parameters */
-export const GetUserHeadersSchema: ObjectSchema<GetUserHeaders> = z.looseObject({
+export const GetUserHeadersSchema: ObjectSchema<types.GetUserHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > parameters */
-export const GetUserPathSchema: ObjectSchema<GetUserPath> = z.strictObject({
+export const GetUserPathSchema: ObjectSchema<types.GetUserPath> = z.strictObject({
   user_id: UserIdSchema,
 });
 
-/**
- * @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post > responses > 200 >
- * headers
- */
-export const HideListing200HeadersSchema: ObjectSchema<HideListing200Headers> = z.looseObject({
+export const HideListing200HeadersSchema: ObjectSchema<types.HideListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1135,84 +767,72 @@ export const HideListing200HeadersSchema: ObjectSchema<HideListing200Headers> = 
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post > parameters */
-export const HideListingHeadersSchema: ObjectSchema<HideListingHeaders> = z.looseObject({
+export const HideListingHeadersSchema: ObjectSchema<types.HideListingHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/hide > parameters */
-export const HideListingPathSchema: ObjectSchema<HideListingPath> = z.strictObject({
+export const HideListingPathSchema: ObjectSchema<types.HideListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
-/** @generated from openapi.yaml > paths > /audit-entries > get > responses > 200 > headers */
-export const ListAuditEntries200HeadersSchema: ObjectSchema<ListAuditEntries200Headers> = z.looseObject({
+export const ListAuditEntries200HeadersSchema: ObjectSchema<types.ListAuditEntries200Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /audit-entries > get > parameters */
-export const ListAuditEntriesQuerySchema: ObjectSchema<ListAuditEntriesQuery> = z.strictObject({
+export const ListAuditEntriesQuerySchema: ObjectSchema<types.ListAuditEntriesQuery> = z.strictObject({
   cursor: z.exactOptional(CursorSchema),
   limit: z.exactOptional(z.int().min(1).max(100)),
 });
 
-/** @generated from openapi.yaml > paths > /listings > get > responses > 200 > headers */
-export const ListListings200HeadersSchema: ObjectSchema<ListListings200Headers> = z.looseObject({
+export const ListListings200HeadersSchema: ObjectSchema<types.ListListings200Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /listings > get > parameters */
-export const ListListingsQuerySchema: ObjectSchema<ListListingsQuery> = z.strictObject({
+export const ListListingsQuerySchema: ObjectSchema<types.ListListingsQuery> = z.strictObject({
   cursor: z.exactOptional(CursorSchema),
   limit: z.exactOptional(z.int().min(1).max(100)),
   status: z.exactOptional(z.enum(["draft", "pending", "publish", "hidden", "trash"])),
   user_id: z.exactOptional(UserIdSchema),
 });
 
-/** @generated from openapi.yaml > paths > /reports > get > responses > 200 > headers */
-export const ListReports200HeadersSchema: ObjectSchema<ListReports200Headers> = z.looseObject({
+export const ListReports200HeadersSchema: ObjectSchema<types.ListReports200Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /reports > get > parameters */
-export const ListReportsQuerySchema: ObjectSchema<ListReportsQuery> = z.strictObject({
+export const ListReportsQuerySchema: ObjectSchema<types.ListReportsQuery> = z.strictObject({
   cursor: z.exactOptional(CursorSchema),
   limit: z.exactOptional(z.int().min(1).max(100)),
   status: z.exactOptional(z.enum(["open", "closed"])),
 });
 
-/** @generated from openapi.yaml > paths > /users/me/sessions > get > responses > 200 > headers */
-export const ListSessions200HeadersSchema: ObjectSchema<ListSessions200Headers> = z.looseObject({
+export const ListSessions200HeadersSchema: ObjectSchema<types.ListSessions200Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /users/login > post > responses > 200 > headers */
-export const LoginUser200HeadersSchema: ObjectSchema<LoginUser200Headers> = z.looseObject({
+export const LoginUser200HeadersSchema: ObjectSchema<types.LoginUser200Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /users/logout > post > responses > 204 > headers */
-export const LogoutUser204HeadersSchema: ObjectSchema<LogoutUser204Headers> = z.looseObject({
+export const LogoutUser204HeadersSchema: ObjectSchema<types.LogoutUser204Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /users > post > responses > 201 > headers */
-export const RegisterUser201HeadersSchema: ObjectSchema<RegisterUser201Headers> = z.looseObject({
+export const RegisterUser201HeadersSchema: ObjectSchema<types.RegisterUser201Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
@@ -1221,18 +841,13 @@ export const RegisterUser201HeadersSchema: ObjectSchema<RegisterUser201Headers> 
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /users > post > parameters */
-export const RegisterUserHeadersSchema: ObjectSchema<RegisterUserHeaders> = z.looseObject({
+export const RegisterUserHeadersSchema: ObjectSchema<types.RegisterUserHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
 });
 
-/**
- * @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post > responses > 200 >
- * headers
- */
-export const RejectListing200HeadersSchema: ObjectSchema<RejectListing200Headers> = z.looseObject({
+export const RejectListing200HeadersSchema: ObjectSchema<types.RejectListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1240,99 +855,74 @@ export const RejectListing200HeadersSchema: ObjectSchema<RejectListing200Headers
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post > parameters */
-export const RejectListingHeadersSchema: ObjectSchema<RejectListingHeaders> = z.looseObject({
+export const RejectListingHeadersSchema: ObjectSchema<types.RejectListingHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/reject > parameters */
-export const RejectListingPathSchema: ObjectSchema<RejectListingPath> = z.strictObject({
+export const RejectListingPathSchema: ObjectSchema<types.RejectListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
-/**
- * @generated from openapi.yaml > paths > /listings/{listing_id}/report > post > responses > 200 >
- * headers
- */
-export const ReportListing200HeadersSchema: ObjectSchema<ReportListing200Headers> = z.looseObject({
+export const ReportListing200HeadersSchema: ObjectSchema<types.ReportListing200Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/report > post > parameters */
-export const ReportListingHeadersSchema: ObjectSchema<ReportListingHeaders> = z.looseObject({
+export const ReportListingHeadersSchema: ObjectSchema<types.ReportListingHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/report > parameters */
-export const ReportListingPathSchema: ObjectSchema<ReportListingPath> = z.strictObject({
+export const ReportListingPathSchema: ObjectSchema<types.ReportListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
-/**
- * @generated from openapi.yaml > paths > /users/request-password > post > responses > 202 > headers
- */
-export const RequestPassword202HeadersSchema: ObjectSchema<RequestPassword202Headers> = z.looseObject({
+export const RequestPassword202HeadersSchema: ObjectSchema<types.RequestPassword202Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /users/request-password > post > parameters */
-export const RequestPasswordHeadersSchema: ObjectSchema<RequestPasswordHeaders> = z.looseObject({
+export const RequestPasswordHeadersSchema: ObjectSchema<types.RequestPasswordHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
 });
 
-/**
- * @generated from openapi.yaml > paths > /users/me/request-verification > post > responses > 202 >
- * headers
- */
-export const RequestVerification202HeadersSchema: ObjectSchema<RequestVerification202Headers> = z.looseObject({
+export const RequestVerification202HeadersSchema: ObjectSchema<types.RequestVerification202Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /users/me/request-verification > post > parameters */
-export const RequestVerificationHeadersSchema: ObjectSchema<RequestVerificationHeaders> = z.looseObject({
+export const RequestVerificationHeadersSchema: ObjectSchema<types.RequestVerificationHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
 });
 
-/**
- * @generated from openapi.yaml > paths > /users/reset-password > post > responses > 200 > headers
- */
-export const ResetPassword200HeadersSchema: ObjectSchema<ResetPassword200Headers> = z.looseObject({
+export const ResetPassword200HeadersSchema: ObjectSchema<types.ResetPassword200Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /users/reset-password > post > parameters */
-export const ResetPasswordHeadersSchema: ObjectSchema<ResetPasswordHeaders> = z.looseObject({
+export const ResetPasswordHeadersSchema: ObjectSchema<types.ResetPasswordHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
 });
 
-/**
- * @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post > responses > 200 >
- * headers
- */
-export const RestoreListing200HeadersSchema: ObjectSchema<RestoreListing200Headers> = z.looseObject({
+export const RestoreListing200HeadersSchema: ObjectSchema<types.RestoreListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1340,39 +930,28 @@ export const RestoreListing200HeadersSchema: ObjectSchema<RestoreListing200Heade
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post > parameters */
-export const RestoreListingHeadersSchema: ObjectSchema<RestoreListingHeaders> = z.looseObject({
+export const RestoreListingHeadersSchema: ObjectSchema<types.RestoreListingHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/restore > parameters */
-export const RestoreListingPathSchema: ObjectSchema<RestoreListingPath> = z.strictObject({
+export const RestoreListingPathSchema: ObjectSchema<types.RestoreListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
-/**
- * @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > delete > responses > 204
- * > headers
- */
-export const RevokeSession204HeadersSchema: ObjectSchema<RevokeSession204Headers> = z.looseObject({
+export const RevokeSession204HeadersSchema: ObjectSchema<types.RevokeSession204Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > parameters */
-export const RevokeSessionPathSchema: ObjectSchema<RevokeSessionPath> = z.strictObject({
+export const RevokeSessionPathSchema: ObjectSchema<types.RevokeSessionPath> = z.strictObject({
   session_id: SessionIdSchema,
 });
 
-/**
- * @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post > responses > 200 >
- * headers
- */
-export const SubmitListing200HeadersSchema: ObjectSchema<SubmitListing200Headers> = z.looseObject({
+export const SubmitListing200HeadersSchema: ObjectSchema<types.SubmitListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1380,24 +959,18 @@ export const SubmitListing200HeadersSchema: ObjectSchema<SubmitListing200Headers
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post > parameters */
-export const SubmitListingHeadersSchema: ObjectSchema<SubmitListingHeaders> = z.looseObject({
+export const SubmitListingHeadersSchema: ObjectSchema<types.SubmitListingHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/submit > parameters */
-export const SubmitListingPathSchema: ObjectSchema<SubmitListingPath> = z.strictObject({
+export const SubmitListingPathSchema: ObjectSchema<types.SubmitListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
-/**
- * @generated from openapi.yaml > paths > /attachments/{attachment_id} > post > responses > 200 >
- * headers
- */
-export const UpdateAttachment200HeadersSchema: ObjectSchema<UpdateAttachment200Headers> = z.looseObject({
+export const UpdateAttachment200HeadersSchema: ObjectSchema<types.UpdateAttachment200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1405,23 +978,18 @@ export const UpdateAttachment200HeadersSchema: ObjectSchema<UpdateAttachment200H
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > post > parameters */
-export const UpdateAttachmentHeadersSchema: ObjectSchema<UpdateAttachmentHeaders> = z.looseObject({
+export const UpdateAttachmentHeadersSchema: ObjectSchema<types.UpdateAttachmentHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > parameters */
-export const UpdateAttachmentPathSchema: ObjectSchema<UpdateAttachmentPath> = z.strictObject({
+export const UpdateAttachmentPathSchema: ObjectSchema<types.UpdateAttachmentPath> = z.strictObject({
   attachment_id: AttachmentIdSchema,
 });
 
-/**
- * @generated from openapi.yaml > paths > /listings/{listing_id} > post > responses > 200 > headers
- */
-export const UpdateListing200HeadersSchema: ObjectSchema<UpdateListing200Headers> = z.looseObject({
+export const UpdateListing200HeadersSchema: ObjectSchema<types.UpdateListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1429,21 +997,18 @@ export const UpdateListing200HeadersSchema: ObjectSchema<UpdateListing200Headers
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > post > parameters */
-export const UpdateListingHeadersSchema: ObjectSchema<UpdateListingHeaders> = z.looseObject({
+export const UpdateListingHeadersSchema: ObjectSchema<types.UpdateListingHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > parameters */
-export const UpdateListingPathSchema: ObjectSchema<UpdateListingPath> = z.strictObject({
+export const UpdateListingPathSchema: ObjectSchema<types.UpdateListingPath> = z.strictObject({
   listing_id: ListingIdSchema,
 });
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > post > responses > 200 > headers */
-export const UpdateUser200HeadersSchema: ObjectSchema<UpdateUser200Headers> = z.looseObject({
+export const UpdateUser200HeadersSchema: ObjectSchema<types.UpdateUser200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1451,29 +1016,25 @@ export const UpdateUser200HeadersSchema: ObjectSchema<UpdateUser200Headers> = z.
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > post > parameters */
-export const UpdateUserHeadersSchema: ObjectSchema<UpdateUserHeaders> = z.looseObject({
+export const UpdateUserHeadersSchema: ObjectSchema<types.UpdateUserHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > parameters */
-export const UpdateUserPathSchema: ObjectSchema<UpdateUserPath> = z.strictObject({
+export const UpdateUserPathSchema: ObjectSchema<types.UpdateUserPath> = z.strictObject({
   user_id: UserIdSchema,
 });
 
-/** @generated from openapi.yaml > paths > /users/verify-email > post > responses > 200 > headers */
-export const VerifyEmail200HeadersSchema: ObjectSchema<VerifyEmail200Headers> = z.looseObject({
+export const VerifyEmail200HeadersSchema: ObjectSchema<types.VerifyEmail200Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /users/verify-email > post > parameters */
-export const VerifyEmailHeadersSchema: ObjectSchema<VerifyEmailHeaders> = z.looseObject({
+export const VerifyEmailHeadersSchema: ObjectSchema<types.VerifyEmailHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(
     z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
   ),

@@ -2,74 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type {
-  ApproveListingRequest,
-  ApproveListingResponse,
-  AssignReportRequest,
-  AssignReportResponse,
-  CloseReportRequest,
-  CloseReportResponse,
-  CreateAttachmentRequest,
-  CreateAttachmentResponse,
-  CreateListingRequest,
-  CreateListingResponse,
-  DeleteAttachmentRequest,
-  DeleteAttachmentResponse,
-  DeleteListingRequest,
-  DeleteListingResponse,
-  DeleteUserRequest,
-  DeleteUserResponse,
-  GetAttachmentFileRequest,
-  GetAttachmentFileResponse,
-  GetAttachmentRequest,
-  GetAttachmentResponse,
-  GetCurrentUserRequest,
-  GetCurrentUserResponse,
-  GetListingRequest,
-  GetListingResponse,
-  GetUserRequest,
-  GetUserResponse,
-  HideListingRequest,
-  HideListingResponse,
-  ListAuditEntriesRequest,
-  ListAuditEntriesResponse,
-  ListListingsRequest,
-  ListListingsResponse,
-  ListReportsRequest,
-  ListReportsResponse,
-  ListSessionsRequest,
-  ListSessionsResponse,
-  LoginUserRequest,
-  LoginUserResponse,
-  LogoutUserRequest,
-  LogoutUserResponse,
-  RegisterUserRequest,
-  RegisterUserResponse,
-  RejectListingRequest,
-  RejectListingResponse,
-  ReportListingRequest,
-  ReportListingResponse,
-  RequestPasswordRequest,
-  RequestPasswordResponse,
-  RequestVerificationRequest,
-  RequestVerificationResponse,
-  ResetPasswordRequest,
-  ResetPasswordResponse,
-  RestoreListingRequest,
-  RestoreListingResponse,
-  RevokeSessionRequest,
-  RevokeSessionResponse,
-  SubmitListingRequest,
-  SubmitListingResponse,
-  UpdateAttachmentRequest,
-  UpdateAttachmentResponse,
-  UpdateListingRequest,
-  UpdateListingResponse,
-  UpdateUserRequest,
-  UpdateUserResponse,
-  VerifyEmailRequest,
-  VerifyEmailResponse,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 export {
   createAttachment,
@@ -132,13 +65,11 @@ export interface MarketplaceHandlers<Context = undefined> {
    * the operator moderates, a published listing becomes `pending` again.
    *
    * POST /attachments
-   *
-   * @generated from openapi.yaml > paths > /attachments > post
    */
   createAttachment(
-    request: CreateAttachmentRequest,
+    request: types.CreateAttachmentRequest,
     context: Authenticated<Context>,
-  ): CreateAttachmentResponse | Promise<CreateAttachmentResponse>;
+  ): types.CreateAttachmentResponse | Promise<types.CreateAttachmentResponse>;
   /**
    * Read an attachment
    *
@@ -146,13 +77,11 @@ export interface MarketplaceHandlers<Context = undefined> {
    * may read its images.
    *
    * GET /attachments/{attachment_id}
-   *
-   * @generated from openapi.yaml > paths > /attachments/{attachment_id} > get
    */
   getAttachment(
-    request: GetAttachmentRequest,
+    request: types.GetAttachmentRequest,
     context: Context,
-  ): GetAttachmentResponse | Promise<GetAttachmentResponse>;
+  ): types.GetAttachmentResponse | Promise<types.GetAttachmentResponse>;
   /**
    * Update an attachment
    *
@@ -161,13 +90,11 @@ export interface MarketplaceHandlers<Context = undefined> {
    * listing and administrators may do so.
    *
    * POST /attachments/{attachment_id}
-   *
-   * @generated from openapi.yaml > paths > /attachments/{attachment_id} > post
    */
   updateAttachment(
-    request: UpdateAttachmentRequest,
+    request: types.UpdateAttachmentRequest,
     context: Authenticated<Context>,
-  ): UpdateAttachmentResponse | Promise<UpdateAttachmentResponse>;
+  ): types.UpdateAttachmentResponse | Promise<types.UpdateAttachmentResponse>;
   /**
    * Delete an attachment
    *
@@ -175,13 +102,11 @@ export interface MarketplaceHandlers<Context = undefined> {
    * may do so.
    *
    * DELETE /attachments/{attachment_id}
-   *
-   * @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete
    */
   deleteAttachment(
-    request: DeleteAttachmentRequest,
+    request: types.DeleteAttachmentRequest,
     context: Authenticated<Context>,
-  ): DeleteAttachmentResponse | Promise<DeleteAttachmentResponse>;
+  ): types.DeleteAttachmentResponse | Promise<types.DeleteAttachmentResponse>;
   /**
    * Download an attachment
    *
@@ -190,13 +115,11 @@ export interface MarketplaceHandlers<Context = undefined> {
    * from the trash.
    *
    * GET /attachments/{attachment_id}/file
-   *
-   * @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get
    */
   getAttachmentFile(
-    request: GetAttachmentFileRequest,
+    request: types.GetAttachmentFileRequest,
     context: Context,
-  ): GetAttachmentFileResponse | Promise<GetAttachmentFileResponse>;
+  ): types.GetAttachmentFileResponse | Promise<types.GetAttachmentFileResponse>;
   /**
    * List what moderators did
    *
@@ -204,13 +127,11 @@ export interface MarketplaceHandlers<Context = undefined> {
    * things of others. Only administrators may read it.
    *
    * GET /audit-entries
-   *
-   * @generated from openapi.yaml > paths > /audit-entries > get
    */
   listAuditEntries(
-    request: ListAuditEntriesRequest,
+    request: types.ListAuditEntriesRequest,
     context: Authenticated<Context>,
-  ): ListAuditEntriesResponse | Promise<ListAuditEntriesResponse>;
+  ): types.ListAuditEntriesResponse | Promise<types.ListAuditEntriesResponse>;
   /**
    * List listings
    *
@@ -219,26 +140,22 @@ export interface MarketplaceHandlers<Context = undefined> {
    * held listings, administrators see all. Pass `next_cursor` as `cursor` to get the next page.
    *
    * GET /listings
-   *
-   * @generated from openapi.yaml > paths > /listings > get
    */
   listListings(
-    request: ListListingsRequest,
+    request: types.ListListingsRequest,
     context: Context,
-  ): ListListingsResponse | Promise<ListListingsResponse>;
+  ): types.ListListingsResponse | Promise<types.ListListingsResponse>;
   /**
    * Create a listing
    *
    * Creates a draft that belongs to the caller. Nobody else sees it until it is published.
    *
    * POST /listings
-   *
-   * @generated from openapi.yaml > paths > /listings > post
    */
   createListing(
-    request: CreateListingRequest,
+    request: types.CreateListingRequest,
     context: Authenticated<Context>,
-  ): CreateListingResponse | Promise<CreateListingResponse>;
+  ): types.CreateListingResponse | Promise<types.CreateListingResponse>;
   /**
    * Read a listing
    *
@@ -247,13 +164,11 @@ export interface MarketplaceHandlers<Context = undefined> {
    * missing.
    *
    * GET /listings/{listing_id}
-   *
-   * @generated from openapi.yaml > paths > /listings/{listing_id} > get
    */
   getListing(
-    request: GetListingRequest,
+    request: types.GetListingRequest,
     context: Context,
-  ): GetListingResponse | Promise<GetListingResponse>;
+  ): types.GetListingResponse | Promise<types.GetListingResponse>;
   /**
    * Update a listing
    *
@@ -262,13 +177,11 @@ export interface MarketplaceHandlers<Context = undefined> {
    * again. With `If-Match`, the change is refused if the listing has changed since.
    *
    * POST /listings/{listing_id}
-   *
-   * @generated from openapi.yaml > paths > /listings/{listing_id} > post
    */
   updateListing(
-    request: UpdateListingRequest,
+    request: types.UpdateListingRequest,
     context: Authenticated<Context>,
-  ): UpdateListingResponse | Promise<UpdateListingResponse>;
+  ): types.UpdateListingResponse | Promise<types.UpdateListingResponse>;
   /**
    * Delete a listing
    *
@@ -276,13 +189,11 @@ export interface MarketplaceHandlers<Context = undefined> {
    * days; then it is deleted. Only the owner and administrators may do so.
    *
    * DELETE /listings/{listing_id}
-   *
-   * @generated from openapi.yaml > paths > /listings/{listing_id} > delete
    */
   deleteListing(
-    request: DeleteListingRequest,
+    request: types.DeleteListingRequest,
     context: Authenticated<Context>,
-  ): DeleteListingResponse | Promise<DeleteListingResponse>;
+  ): types.DeleteListingResponse | Promise<types.DeleteListingResponse>;
   /**
    * Approve a listing
    *
@@ -290,13 +201,11 @@ export interface MarketplaceHandlers<Context = undefined> {
    * their own listings. With `If-Match`, exactly the version that was read is approved.
    *
    * POST /listings/{listing_id}/approve
-   *
-   * @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post
    */
   approveListing(
-    request: ApproveListingRequest,
+    request: types.ApproveListingRequest,
     context: Authenticated<Context>,
-  ): ApproveListingResponse | Promise<ApproveListingResponse>;
+  ): types.ApproveListingResponse | Promise<types.ApproveListingResponse>;
   /**
    * Hide or show a listing
    *
@@ -306,13 +215,11 @@ export interface MarketplaceHandlers<Context = undefined> {
    * `reason`, and its owner cannot publish it again.
    *
    * POST /listings/{listing_id}/hide
-   *
-   * @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post
    */
   hideListing(
-    request: HideListingRequest,
+    request: types.HideListingRequest,
     context: Authenticated<Context>,
-  ): HideListingResponse | Promise<HideListingResponse>;
+  ): types.HideListingResponse | Promise<types.HideListingResponse>;
   /**
    * Reject a listing
    *
@@ -320,13 +227,11 @@ export interface MarketplaceHandlers<Context = undefined> {
    * administrators may do so, but no moderator for their own listings.
    *
    * POST /listings/{listing_id}/reject
-   *
-   * @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post
    */
   rejectListing(
-    request: RejectListingRequest,
+    request: types.RejectListingRequest,
     context: Authenticated<Context>,
-  ): RejectListingResponse | Promise<RejectListingResponse>;
+  ): types.RejectListingResponse | Promise<types.RejectListingResponse>;
   /**
    * Report a listing
    *
@@ -334,13 +239,11 @@ export interface MarketplaceHandlers<Context = undefined> {
    * neither loses the report nor fails the request. A user can report a listing once.
    *
    * POST /listings/{listing_id}/report
-   *
-   * @generated from openapi.yaml > paths > /listings/{listing_id}/report > post
    */
   reportListing(
-    request: ReportListingRequest,
+    request: types.ReportListingRequest,
     context: Authenticated<Context>,
-  ): ReportListingResponse | Promise<ReportListingResponse>;
+  ): types.ReportListingResponse | Promise<types.ReportListingResponse>;
   /**
    * Restore a listing
    *
@@ -348,13 +251,11 @@ export interface MarketplaceHandlers<Context = undefined> {
    * if a moderator holds it. Only the owner and administrators may do so.
    *
    * POST /listings/{listing_id}/restore
-   *
-   * @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post
    */
   restoreListing(
-    request: RestoreListingRequest,
+    request: types.RestoreListingRequest,
     context: Authenticated<Context>,
-  ): RestoreListingResponse | Promise<RestoreListingResponse>;
+  ): types.RestoreListingResponse | Promise<types.RestoreListingResponse>;
   /**
    * Submit a listing
    *
@@ -362,13 +263,11 @@ export interface MarketplaceHandlers<Context = undefined> {
    * owner and administrators may do so.
    *
    * POST /listings/{listing_id}/submit
-   *
-   * @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post
    */
   submitListing(
-    request: SubmitListingRequest,
+    request: types.SubmitListingRequest,
     context: Authenticated<Context>,
-  ): SubmitListingResponse | Promise<SubmitListingResponse>;
+  ): types.SubmitListingResponse | Promise<types.SubmitListingResponse>;
   /**
    * List reports
    *
@@ -377,13 +276,11 @@ export interface MarketplaceHandlers<Context = undefined> {
    * reports.
    *
    * GET /reports
-   *
-   * @generated from openapi.yaml > paths > /reports > get
    */
   listReports(
-    request: ListReportsRequest,
+    request: types.ListReportsRequest,
     context: Authenticated<Context>,
-  ): ListReportsResponse | Promise<ListReportsResponse>;
+  ): types.ListReportsResponse | Promise<types.ListReportsResponse>;
   /**
    * Assign a report
    *
@@ -391,26 +288,22 @@ export interface MarketplaceHandlers<Context = undefined> {
    * administrators may do so, and only they can be assigned reports.
    *
    * POST /reports/{report_id}/assign
-   *
-   * @generated from openapi.yaml > paths > /reports/{report_id}/assign > post
    */
   assignReport(
-    request: AssignReportRequest,
+    request: types.AssignReportRequest,
     context: Authenticated<Context>,
-  ): AssignReportResponse | Promise<AssignReportResponse>;
+  ): types.AssignReportResponse | Promise<types.AssignReportResponse>;
   /**
    * Close a report
    *
    * Closes an open report with its resolution. Only moderators and administrators may do so.
    *
    * POST /reports/{report_id}/close
-   *
-   * @generated from openapi.yaml > paths > /reports/{report_id}/close > post
    */
   closeReport(
-    request: CloseReportRequest,
+    request: types.CloseReportRequest,
     context: Authenticated<Context>,
-  ): CloseReportResponse | Promise<CloseReportResponse>;
+  ): types.CloseReportResponse | Promise<types.CloseReportResponse>;
   /**
    * Register a user
    *
@@ -419,13 +312,11 @@ export interface MarketplaceHandlers<Context = undefined> {
    * follow with `POST /users/login`.
    *
    * POST /users
-   *
-   * @generated from openapi.yaml > paths > /users > post
    */
   registerUser(
-    request: RegisterUserRequest,
+    request: types.RegisterUserRequest,
     context: Context,
-  ): RegisterUserResponse | Promise<RegisterUserResponse>;
+  ): types.RegisterUserResponse | Promise<types.RegisterUserResponse>;
   /**
    * Log a user in
    *
@@ -434,39 +325,33 @@ export interface MarketplaceHandlers<Context = undefined> {
    * has it; and nobody if several users have it.
    *
    * POST /users/login
-   *
-   * @generated from openapi.yaml > paths > /users/login > post
    */
   loginUser(
-    request: LoginUserRequest,
+    request: types.LoginUserRequest,
     context: Context,
-  ): LoginUserResponse | Promise<LoginUserResponse>;
+  ): types.LoginUserResponse | Promise<types.LoginUserResponse>;
   /**
    * Log a user out
    *
    * Immediately ends the session of the request's token.
    *
    * POST /users/logout
-   *
-   * @generated from openapi.yaml > paths > /users/logout > post
    */
   logoutUser(
-    request: LogoutUserRequest,
+    request: types.LogoutUserRequest,
     context: Authenticated<Context>,
-  ): LogoutUserResponse | Promise<LogoutUserResponse>;
+  ): types.LogoutUserResponse | Promise<types.LogoutUserResponse>;
   /**
    * Read the logged-in user
    *
    * Returns the user of the request's session.
    *
    * GET /users/me
-   *
-   * @generated from openapi.yaml > paths > /users/me > get
    */
   getCurrentUser(
-    request: GetCurrentUserRequest,
+    request: types.GetCurrentUserRequest,
     context: Authenticated<Context>,
-  ): GetCurrentUserResponse | Promise<GetCurrentUserResponse>;
+  ): types.GetCurrentUserResponse | Promise<types.GetCurrentUserResponse>;
   /**
    * Request a verification key
    *
@@ -474,26 +359,22 @@ export interface MarketplaceHandlers<Context = undefined> {
    * three are mailed to an account within an hour; further requests get the same answer.
    *
    * POST /users/me/request-verification
-   *
-   * @generated from openapi.yaml > paths > /users/me/request-verification > post
    */
   requestVerification(
-    request: RequestVerificationRequest,
+    request: types.RequestVerificationRequest,
     context: Authenticated<Context>,
-  ): RequestVerificationResponse | Promise<RequestVerificationResponse>;
+  ): types.RequestVerificationResponse | Promise<types.RequestVerificationResponse>;
   /**
    * List one's own sessions
    *
    * Returns the active sessions of the caller, newest first, without their tokens.
    *
    * GET /users/me/sessions
-   *
-   * @generated from openapi.yaml > paths > /users/me/sessions > get
    */
   listSessions(
-    request: ListSessionsRequest,
+    request: types.ListSessionsRequest,
     context: Authenticated<Context>,
-  ): ListSessionsResponse | Promise<ListSessionsResponse>;
+  ): types.ListSessionsResponse | Promise<types.ListSessionsResponse>;
   /**
    * Revoke one's own session
    *
@@ -501,13 +382,11 @@ export interface MarketplaceHandlers<Context = undefined> {
    * users count as missing.
    *
    * DELETE /users/me/sessions/{session_id}
-   *
-   * @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > delete
    */
   revokeSession(
-    request: RevokeSessionRequest,
+    request: types.RevokeSessionRequest,
     context: Authenticated<Context>,
-  ): RevokeSessionResponse | Promise<RevokeSessionResponse>;
+  ): types.RevokeSessionResponse | Promise<types.RevokeSessionResponse>;
   /**
    * Request a password reset
    *
@@ -516,13 +395,11 @@ export interface MarketplaceHandlers<Context = undefined> {
    * a user as in a login; nothing is mailed to a user without one.
    *
    * POST /users/request-password
-   *
-   * @generated from openapi.yaml > paths > /users/request-password > post
    */
   requestPassword(
-    request: RequestPasswordRequest,
+    request: types.RequestPasswordRequest,
     context: Context,
-  ): RequestPasswordResponse | Promise<RequestPasswordResponse>;
+  ): types.RequestPasswordResponse | Promise<types.RequestPasswordResponse>;
   /**
    * Reset a password
    *
@@ -530,13 +407,11 @@ export interface MarketplaceHandlers<Context = undefined> {
    * starts none. Since the key was mailed, it verifies the address too.
    *
    * POST /users/reset-password
-   *
-   * @generated from openapi.yaml > paths > /users/reset-password > post
    */
   resetPassword(
-    request: ResetPasswordRequest,
+    request: types.ResetPasswordRequest,
     context: Context,
-  ): ResetPasswordResponse | Promise<ResetPasswordResponse>;
+  ): types.ResetPasswordResponse | Promise<types.ResetPasswordResponse>;
   /**
    * Verify an email address
    *
@@ -547,13 +422,11 @@ export interface MarketplaceHandlers<Context = undefined> {
    * key verifies the address too.
    *
    * POST /users/verify-email
-   *
-   * @generated from openapi.yaml > paths > /users/verify-email > post
    */
   verifyEmail(
-    request: VerifyEmailRequest,
+    request: types.VerifyEmailRequest,
     context: Context,
-  ): VerifyEmailResponse | Promise<VerifyEmailResponse>;
+  ): types.VerifyEmailResponse | Promise<types.VerifyEmailResponse>;
   /**
    * Read a user
    *
@@ -561,13 +434,11 @@ export interface MarketplaceHandlers<Context = undefined> {
    * administrators.
    *
    * GET /users/{user_id}
-   *
-   * @generated from openapi.yaml > paths > /users/{user_id} > get
    */
   getUser(
-    request: GetUserRequest,
+    request: types.GetUserRequest,
     context: Authenticated<Context>,
-  ): GetUserResponse | Promise<GetUserResponse>;
+  ): types.GetUserResponse | Promise<types.GetUserResponse>;
   /**
    * Update a user
    *
@@ -577,13 +448,11 @@ export interface MarketplaceHandlers<Context = undefined> {
    * user. A new address is unverified: a key is mailed to it.
    *
    * POST /users/{user_id}
-   *
-   * @generated from openapi.yaml > paths > /users/{user_id} > post
    */
   updateUser(
-    request: UpdateUserRequest,
+    request: types.UpdateUserRequest,
     context: Authenticated<Context>,
-  ): UpdateUserResponse | Promise<UpdateUserResponse>;
+  ): types.UpdateUserResponse | Promise<types.UpdateUserResponse>;
   /**
    * Delete a user
    *
@@ -592,11 +461,9 @@ export interface MarketplaceHandlers<Context = undefined> {
    * The last administrator cannot be deleted. Reports of their listings are kept.
    *
    * DELETE /users/{user_id}
-   *
-   * @generated from openapi.yaml > paths > /users/{user_id} > delete
    */
   deleteUser(
-    request: DeleteUserRequest,
+    request: types.DeleteUserRequest,
     context: Authenticated<Context>,
-  ): DeleteUserResponse | Promise<DeleteUserResponse>;
+  ): types.DeleteUserResponse | Promise<types.DeleteUserResponse>;
 }

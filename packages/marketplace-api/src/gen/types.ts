@@ -1302,10 +1302,6 @@ export interface VerifyEmailBody {
  */
 export type WWWAuthenticateHeader = string;
 
-/**
- * @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post > responses > 200 >
- * headers
- */
 export interface ApproveListing200Headers {
   /** Identifies this representation of the listing; its first part is the `version`. */
   ETag?: EntityTag;
@@ -1327,7 +1323,6 @@ export interface ApproveListing200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post > parameters */
 export interface ApproveListingHeaders {
   /**
    * Identifies this request for 24 hours: if the same caller sends it again with the same key,
@@ -1343,16 +1338,11 @@ export interface ApproveListingHeaders {
   "If-Match"?: IfMatch;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/approve > parameters */
 export interface ApproveListingPath {
   /** The listing ID. */
   listing_id: ListingId;
 }
 
-/**
- * @generated from openapi.yaml > paths > /reports/{report_id}/assign > post > responses > 200 >
- * headers
- */
 export interface AssignReport200Headers {
   /** Shows that this is the answer to an earlier request with this key. */
   "Idempotency-Replayed"?: boolean;
@@ -1372,7 +1362,6 @@ export interface AssignReport200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /reports/{report_id}/assign > post > parameters */
 export interface AssignReportHeaders {
   /**
    * Identifies this request for 24 hours: if the same caller sends it again with the same key,
@@ -1383,16 +1372,11 @@ export interface AssignReportHeaders {
   "Idempotency-Key"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /reports/{report_id}/assign > parameters */
 export interface AssignReportPath {
   /** The report ID. */
   report_id: ReportId;
 }
 
-/**
- * @generated from openapi.yaml > paths > /reports/{report_id}/close > post > responses > 200 >
- * headers
- */
 export interface CloseReport200Headers {
   /** Shows that this is the answer to an earlier request with this key. */
   "Idempotency-Replayed"?: boolean;
@@ -1412,7 +1396,6 @@ export interface CloseReport200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /reports/{report_id}/close > post > parameters */
 export interface CloseReportHeaders {
   /**
    * Identifies this request for 24 hours: if the same caller sends it again with the same key,
@@ -1423,13 +1406,11 @@ export interface CloseReportHeaders {
   "Idempotency-Key"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /reports/{report_id}/close > parameters */
 export interface CloseReportPath {
   /** The report ID. */
   report_id: ReportId;
 }
 
-/** @generated from openapi.yaml > paths > /attachments > post > responses > 201 > headers */
 export interface CreateAttachment201Headers {
   /** Identifies this representation of the attachment. */
   ETag?: EntityTag;
@@ -1453,7 +1434,6 @@ export interface CreateAttachment201Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /attachments > post > parameters */
 export interface CreateAttachmentHeaders {
   /**
    * Identifies this request for 24 hours: if the same caller sends it again with the same key,
@@ -1464,7 +1444,6 @@ export interface CreateAttachmentHeaders {
   "Idempotency-Key"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /listings > post > responses > 201 > headers */
 export interface CreateListing201Headers {
   /** Identifies this representation of the listing; its first part is the `version`. */
   ETag?: EntityTag;
@@ -1488,7 +1467,6 @@ export interface CreateListing201Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /listings > post > parameters */
 export interface CreateListingHeaders {
   /**
    * Identifies this request for 24 hours: if the same caller sends it again with the same key,
@@ -1499,10 +1477,6 @@ export interface CreateListingHeaders {
   "Idempotency-Key"?: string;
 }
 
-/**
- * @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete > responses > 204 >
- * headers
- */
 export interface DeleteAttachment204Headers {
   /**
    * States for each limit how many requests `r` are left, for `t` seconds. At most 1024 characters.
@@ -1520,7 +1494,6 @@ export interface DeleteAttachment204Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete > parameters */
 export interface DeleteAttachmentHeaders {
   /**
    * The `ETag` that the change is based on, or `*` for any. If the resource has changed since, the
@@ -1529,16 +1502,11 @@ export interface DeleteAttachmentHeaders {
   "If-Match"?: IfMatch;
 }
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > parameters */
 export interface DeleteAttachmentPath {
   /** The attachment ID. */
   attachment_id: AttachmentId;
 }
 
-/**
- * @generated from openapi.yaml > paths > /listings/{listing_id} > delete > responses > 204 >
- * headers
- */
 export interface DeleteListing204Headers {
   /**
    * States for each limit how many requests `r` are left, for `t` seconds. At most 1024 characters.
@@ -1556,7 +1524,6 @@ export interface DeleteListing204Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > delete > parameters */
 export interface DeleteListingHeaders {
   /**
    * The `ETag` that the change is based on, or `*` for any. If the resource has changed since, the
@@ -1565,13 +1532,11 @@ export interface DeleteListingHeaders {
   "If-Match"?: IfMatch;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > parameters */
 export interface DeleteListingPath {
   /** The listing ID. */
   listing_id: ListingId;
 }
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > delete > responses > 204 > headers */
 export interface DeleteUser204Headers {
   /**
    * States for each limit how many requests `r` are left, for `t` seconds. At most 1024 characters.
@@ -1589,7 +1554,6 @@ export interface DeleteUser204Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > delete > parameters */
 export interface DeleteUserHeaders {
   /**
    * The `ETag` that the change is based on, or `*` for any. If the resource has changed since, the
@@ -1598,16 +1562,11 @@ export interface DeleteUserHeaders {
   "If-Match"?: IfMatch;
 }
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > parameters */
 export interface DeleteUserPath {
   /** The user ID. */
   user_id: UserId;
 }
 
-/**
- * @generated from openapi.yaml > paths > /attachments/{attachment_id} > get > responses > 200 >
- * headers
- */
 export interface GetAttachment200Headers {
   /** Identifies this representation of the attachment. */
   ETag?: EntityTag;
@@ -1627,7 +1586,6 @@ export interface GetAttachment200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > get > parameters */
 export interface GetAttachmentHeaders {
   /**
    * The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them,
@@ -1636,16 +1594,11 @@ export interface GetAttachmentHeaders {
   "If-None-Match"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > parameters */
 export interface GetAttachmentPath {
   /** The attachment ID. */
   attachment_id: AttachmentId;
 }
 
-/**
- * @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get > responses > 200
- * > headers
- */
 export interface GetAttachmentFile200Headers {
   /** The recipient may cache a file for as long as its link may work. At most 256 characters. */
   "Cache-Control"?: string;
@@ -1676,7 +1629,6 @@ export interface GetAttachmentFile200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get > parameters */
 export interface GetAttachmentFileHeaders {
   /**
    * The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them,
@@ -1685,13 +1637,11 @@ export interface GetAttachmentFileHeaders {
   "If-None-Match"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > parameters */
 export interface GetAttachmentFilePath {
   /** The attachment ID. */
   attachment_id: AttachmentId;
 }
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get > parameters */
 export interface GetAttachmentFileQuery {
   /**
    * The time when the link expires, in seconds since 1970. At least 0, at most 9007199254740991.
@@ -1706,7 +1656,6 @@ export interface GetAttachmentFileQuery {
   signature: string;
 }
 
-/** @generated from openapi.yaml > paths > /users/me > get > responses > 200 > headers */
 export interface GetCurrentUser200Headers {
   /** Identifies this representation of the user. */
   ETag?: EntityTag;
@@ -1726,7 +1675,6 @@ export interface GetCurrentUser200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /users/me > get > parameters */
 export interface GetCurrentUserHeaders {
   /**
    * The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them,
@@ -1735,9 +1683,6 @@ export interface GetCurrentUserHeaders {
   "If-None-Match"?: string;
 }
 
-/**
- * @generated from openapi.yaml > paths > /listings/{listing_id} > get > responses > 200 > headers
- */
 export interface GetListing200Headers {
   /** Identifies this representation of the listing; its first part is the `version`. */
   ETag?: EntityTag;
@@ -1757,7 +1702,6 @@ export interface GetListing200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > get > parameters */
 export interface GetListingHeaders {
   /**
    * The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them,
@@ -1766,13 +1710,11 @@ export interface GetListingHeaders {
   "If-None-Match"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > parameters */
 export interface GetListingPath {
   /** The listing ID. */
   listing_id: ListingId;
 }
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > get > responses > 200 > headers */
 export interface GetUser200Headers {
   /** Identifies this representation of the user. */
   ETag?: EntityTag;
@@ -1792,7 +1734,6 @@ export interface GetUser200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > get > parameters */
 export interface GetUserHeaders {
   /**
    * The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them,
@@ -1801,16 +1742,11 @@ export interface GetUserHeaders {
   "If-None-Match"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > parameters */
 export interface GetUserPath {
   /** The user ID. */
   user_id: UserId;
 }
 
-/**
- * @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post > responses > 200 >
- * headers
- */
 export interface HideListing200Headers {
   /** Identifies this representation of the listing; its first part is the `version`. */
   ETag?: EntityTag;
@@ -1832,7 +1768,6 @@ export interface HideListing200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post > parameters */
 export interface HideListingHeaders {
   /**
    * Identifies this request for 24 hours: if the same caller sends it again with the same key,
@@ -1848,13 +1783,11 @@ export interface HideListingHeaders {
   "If-Match"?: IfMatch;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/hide > parameters */
 export interface HideListingPath {
   /** The listing ID. */
   listing_id: ListingId;
 }
 
-/** @generated from openapi.yaml > paths > /audit-entries > get > responses > 200 > headers */
 export interface ListAuditEntries200Headers {
   /**
    * States for each limit how many requests `r` are left, for `t` seconds. At most 1024 characters.
@@ -1872,7 +1805,6 @@ export interface ListAuditEntries200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /audit-entries > get > parameters */
 export interface ListAuditEntriesQuery {
   /** The cursor in the previous page. */
   cursor?: Cursor;
@@ -1880,7 +1812,6 @@ export interface ListAuditEntriesQuery {
   limit?: number;
 }
 
-/** @generated from openapi.yaml > paths > /listings > get > responses > 200 > headers */
 export interface ListListings200Headers {
   /**
    * States for each limit how many requests `r` are left, for `t` seconds. At most 1024 characters.
@@ -1898,7 +1829,6 @@ export interface ListListings200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /listings > get > parameters */
 export interface ListListingsQuery {
   /** The cursor in the previous page, with the same selection or a narrower one. */
   cursor?: Cursor;
@@ -1910,7 +1840,6 @@ export interface ListListingsQuery {
   user_id?: UserId;
 }
 
-/** @generated from openapi.yaml > paths > /reports > get > responses > 200 > headers */
 export interface ListReports200Headers {
   /**
    * States for each limit how many requests `r` are left, for `t` seconds. At most 1024 characters.
@@ -1928,7 +1857,6 @@ export interface ListReports200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /reports > get > parameters */
 export interface ListReportsQuery {
   /** The cursor in the previous page. */
   cursor?: Cursor;
@@ -1938,7 +1866,6 @@ export interface ListReportsQuery {
   status?: "open" | "closed";
 }
 
-/** @generated from openapi.yaml > paths > /users/me/sessions > get > responses > 200 > headers */
 export interface ListSessions200Headers {
   /**
    * States for each limit how many requests `r` are left, for `t` seconds. At most 1024 characters.
@@ -1956,7 +1883,6 @@ export interface ListSessions200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /users/login > post > responses > 200 > headers */
 export interface LoginUser200Headers {
   /**
    * States for each limit how many requests `r` are left, for `t` seconds. At most 1024 characters.
@@ -1974,7 +1900,6 @@ export interface LoginUser200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /users/logout > post > responses > 204 > headers */
 export interface LogoutUser204Headers {
   /**
    * States for each limit how many requests `r` are left, for `t` seconds. At most 1024 characters.
@@ -1992,7 +1917,6 @@ export interface LogoutUser204Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /users > post > responses > 201 > headers */
 export interface RegisterUser201Headers {
   /** Identifies this representation of the user. */
   ETag?: EntityTag;
@@ -2016,7 +1940,6 @@ export interface RegisterUser201Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /users > post > parameters */
 export interface RegisterUserHeaders {
   /**
    * Identifies this request for 24 hours: if the same caller sends it again with the same key,
@@ -2027,10 +1950,6 @@ export interface RegisterUserHeaders {
   "Idempotency-Key"?: string;
 }
 
-/**
- * @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post > responses > 200 >
- * headers
- */
 export interface RejectListing200Headers {
   /** Identifies this representation of the listing; its first part is the `version`. */
   ETag?: EntityTag;
@@ -2052,7 +1971,6 @@ export interface RejectListing200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post > parameters */
 export interface RejectListingHeaders {
   /**
    * Identifies this request for 24 hours: if the same caller sends it again with the same key,
@@ -2068,16 +1986,11 @@ export interface RejectListingHeaders {
   "If-Match"?: IfMatch;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/reject > parameters */
 export interface RejectListingPath {
   /** The listing ID. */
   listing_id: ListingId;
 }
 
-/**
- * @generated from openapi.yaml > paths > /listings/{listing_id}/report > post > responses > 200 >
- * headers
- */
 export interface ReportListing200Headers {
   /** Shows that this is the answer to an earlier request with this key. */
   "Idempotency-Replayed"?: boolean;
@@ -2097,7 +2010,6 @@ export interface ReportListing200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/report > post > parameters */
 export interface ReportListingHeaders {
   /**
    * Identifies this request for 24 hours: if the same caller sends it again with the same key,
@@ -2108,15 +2020,11 @@ export interface ReportListingHeaders {
   "Idempotency-Key"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/report > parameters */
 export interface ReportListingPath {
   /** The listing ID. */
   listing_id: ListingId;
 }
 
-/**
- * @generated from openapi.yaml > paths > /users/request-password > post > responses > 202 > headers
- */
 export interface RequestPassword202Headers {
   /** Shows that this is the answer to an earlier request with this key. */
   "Idempotency-Replayed"?: boolean;
@@ -2136,7 +2044,6 @@ export interface RequestPassword202Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /users/request-password > post > parameters */
 export interface RequestPasswordHeaders {
   /**
    * Identifies this request for 24 hours: if the same caller sends it again with the same key,
@@ -2147,10 +2054,6 @@ export interface RequestPasswordHeaders {
   "Idempotency-Key"?: string;
 }
 
-/**
- * @generated from openapi.yaml > paths > /users/me/request-verification > post > responses > 202 >
- * headers
- */
 export interface RequestVerification202Headers {
   /** Shows that this is the answer to an earlier request with this key. */
   "Idempotency-Replayed"?: boolean;
@@ -2170,7 +2073,6 @@ export interface RequestVerification202Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /users/me/request-verification > post > parameters */
 export interface RequestVerificationHeaders {
   /**
    * Identifies this request for 24 hours: if the same caller sends it again with the same key,
@@ -2181,9 +2083,6 @@ export interface RequestVerificationHeaders {
   "Idempotency-Key"?: string;
 }
 
-/**
- * @generated from openapi.yaml > paths > /users/reset-password > post > responses > 200 > headers
- */
 export interface ResetPassword200Headers {
   /** Shows that this is the answer to an earlier request with this key. */
   "Idempotency-Replayed"?: boolean;
@@ -2203,7 +2102,6 @@ export interface ResetPassword200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /users/reset-password > post > parameters */
 export interface ResetPasswordHeaders {
   /**
    * Identifies this request for 24 hours: if the same caller sends it again with the same key,
@@ -2214,10 +2112,6 @@ export interface ResetPasswordHeaders {
   "Idempotency-Key"?: string;
 }
 
-/**
- * @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post > responses > 200 >
- * headers
- */
 export interface RestoreListing200Headers {
   /** Identifies this representation of the listing; its first part is the `version`. */
   ETag?: EntityTag;
@@ -2239,7 +2133,6 @@ export interface RestoreListing200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post > parameters */
 export interface RestoreListingHeaders {
   /**
    * Identifies this request for 24 hours: if the same caller sends it again with the same key,
@@ -2255,16 +2148,11 @@ export interface RestoreListingHeaders {
   "If-Match"?: IfMatch;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/restore > parameters */
 export interface RestoreListingPath {
   /** The listing ID. */
   listing_id: ListingId;
 }
 
-/**
- * @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > delete > responses > 204
- * > headers
- */
 export interface RevokeSession204Headers {
   /**
    * States for each limit how many requests `r` are left, for `t` seconds. At most 1024 characters.
@@ -2282,16 +2170,11 @@ export interface RevokeSession204Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > parameters */
 export interface RevokeSessionPath {
   /** The session ID. */
   session_id: SessionId;
 }
 
-/**
- * @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post > responses > 200 >
- * headers
- */
 export interface SubmitListing200Headers {
   /** Identifies this representation of the listing; its first part is the `version`. */
   ETag?: EntityTag;
@@ -2313,7 +2196,6 @@ export interface SubmitListing200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post > parameters */
 export interface SubmitListingHeaders {
   /**
    * Identifies this request for 24 hours: if the same caller sends it again with the same key,
@@ -2329,16 +2211,11 @@ export interface SubmitListingHeaders {
   "If-Match"?: IfMatch;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id}/submit > parameters */
 export interface SubmitListingPath {
   /** The listing ID. */
   listing_id: ListingId;
 }
 
-/**
- * @generated from openapi.yaml > paths > /attachments/{attachment_id} > post > responses > 200 >
- * headers
- */
 export interface UpdateAttachment200Headers {
   /** Identifies this representation of the attachment. */
   ETag?: EntityTag;
@@ -2360,7 +2237,6 @@ export interface UpdateAttachment200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > post > parameters */
 export interface UpdateAttachmentHeaders {
   /**
    * Identifies this request for 24 hours: if the same caller sends it again with the same key,
@@ -2376,15 +2252,11 @@ export interface UpdateAttachmentHeaders {
   "If-Match"?: IfMatch;
 }
 
-/** @generated from openapi.yaml > paths > /attachments/{attachment_id} > parameters */
 export interface UpdateAttachmentPath {
   /** The attachment ID. */
   attachment_id: AttachmentId;
 }
 
-/**
- * @generated from openapi.yaml > paths > /listings/{listing_id} > post > responses > 200 > headers
- */
 export interface UpdateListing200Headers {
   /** Identifies this representation of the listing; its first part is the `version`. */
   ETag?: EntityTag;
@@ -2406,7 +2278,6 @@ export interface UpdateListing200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > post > parameters */
 export interface UpdateListingHeaders {
   /**
    * Identifies this request for 24 hours: if the same caller sends it again with the same key,
@@ -2422,13 +2293,11 @@ export interface UpdateListingHeaders {
   "If-Match"?: IfMatch;
 }
 
-/** @generated from openapi.yaml > paths > /listings/{listing_id} > parameters */
 export interface UpdateListingPath {
   /** The listing ID. */
   listing_id: ListingId;
 }
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > post > responses > 200 > headers */
 export interface UpdateUser200Headers {
   /** Identifies this representation of the user. */
   ETag?: EntityTag;
@@ -2450,7 +2319,6 @@ export interface UpdateUser200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > post > parameters */
 export interface UpdateUserHeaders {
   /**
    * Identifies this request for 24 hours: if the same caller sends it again with the same key,
@@ -2466,13 +2334,11 @@ export interface UpdateUserHeaders {
   "If-Match"?: IfMatch;
 }
 
-/** @generated from openapi.yaml > paths > /users/{user_id} > parameters */
 export interface UpdateUserPath {
   /** The user ID. */
   user_id: UserId;
 }
 
-/** @generated from openapi.yaml > paths > /users/verify-email > post > responses > 200 > headers */
 export interface VerifyEmail200Headers {
   /** Shows that this is the answer to an earlier request with this key. */
   "Idempotency-Replayed"?: boolean;
@@ -2492,7 +2358,6 @@ export interface VerifyEmail200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /users/verify-email > post > parameters */
 export interface VerifyEmailHeaders {
   /**
    * Identifies this request for 24 hours: if the same caller sends it again with the same key,
@@ -2516,11 +2381,7 @@ export interface CreateAttachmentRequest {
   };
 }
 
-/**
- * Create an attachment: the responses.
- *
- * @generated from openapi.yaml > paths > /attachments > post > responses
- */
+/** Create an attachment: the responses. */
 export type CreateAttachmentResponse =
   | { status: 201; body: AttachmentEnvelope; headers?: CreateAttachment201Headers }
   | { status: 400; body: Problem; headers?: BadUploadHeaders }
@@ -2548,11 +2409,7 @@ export interface GetAttachmentRequest {
   headers?: GetAttachmentHeaders;
 }
 
-/**
- * Read an attachment: the responses.
- *
- * @generated from openapi.yaml > paths > /attachments/{attachment_id} > get > responses
- */
+/** Read an attachment: the responses. */
 export type GetAttachmentResponse =
   | { status: 200; body: AttachmentEnvelope; headers?: GetAttachment200Headers }
   | { status: 304; body?: never; headers?: NotModifiedHeaders }
@@ -2576,11 +2433,7 @@ export interface UpdateAttachmentRequest {
   body: UpdateAttachmentBody;
 }
 
-/**
- * Update an attachment: the responses.
- *
- * @generated from openapi.yaml > paths > /attachments/{attachment_id} > post > responses
- */
+/** Update an attachment: the responses. */
 export type UpdateAttachmentResponse =
   | { status: 200; body: AttachmentEnvelope; headers?: UpdateAttachment200Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -2609,11 +2462,7 @@ export interface DeleteAttachmentRequest {
   headers?: DeleteAttachmentHeaders;
 }
 
-/**
- * Delete an attachment: the responses.
- *
- * @generated from openapi.yaml > paths > /attachments/{attachment_id} > delete > responses
- */
+/** Delete an attachment: the responses. */
 export type DeleteAttachmentResponse =
   | { status: 204; body?: never; headers?: DeleteAttachment204Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -2640,11 +2489,7 @@ export interface GetAttachmentFileRequest {
   headers?: GetAttachmentFileHeaders;
 }
 
-/**
- * Download an attachment: the responses.
- *
- * @generated from openapi.yaml > paths > /attachments/{attachment_id}/file > get > responses
- */
+/** Download an attachment: the responses. */
 export type GetAttachmentFileResponse =
   | {
       status: 200;
@@ -2670,11 +2515,7 @@ export interface ListAuditEntriesRequest {
   query?: ListAuditEntriesQuery;
 }
 
-/**
- * List what moderators did: the responses.
- *
- * @generated from openapi.yaml > paths > /audit-entries > get > responses
- */
+/** List what moderators did: the responses. */
 export type ListAuditEntriesResponse =
   | { status: 200; body: AuditPage; headers?: ListAuditEntries200Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -2695,11 +2536,7 @@ export interface ListListingsRequest {
   query?: ListListingsQuery;
 }
 
-/**
- * List listings: the responses.
- *
- * @generated from openapi.yaml > paths > /listings > get > responses
- */
+/** List listings: the responses. */
 export type ListListingsResponse =
   | { status: 200; body: ListingPage; headers?: ListListings200Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -2720,11 +2557,7 @@ export interface CreateListingRequest {
   body: CreateListingBody;
 }
 
-/**
- * Create a listing: the responses.
- *
- * @generated from openapi.yaml > paths > /listings > post > responses
- */
+/** Create a listing: the responses. */
 export type CreateListingResponse =
   | { status: 201; body: ListingEnvelope; headers?: CreateListing201Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -2750,11 +2583,7 @@ export interface GetListingRequest {
   headers?: GetListingHeaders;
 }
 
-/**
- * Read a listing: the responses.
- *
- * @generated from openapi.yaml > paths > /listings/{listing_id} > get > responses
- */
+/** Read a listing: the responses. */
 export type GetListingResponse =
   | { status: 200; body: ListingEnvelope; headers?: GetListing200Headers }
   | { status: 304; body?: never; headers?: NotModifiedHeaders }
@@ -2778,11 +2607,7 @@ export interface UpdateListingRequest {
   body: UpdateListingBody;
 }
 
-/**
- * Update a listing: the responses.
- *
- * @generated from openapi.yaml > paths > /listings/{listing_id} > post > responses
- */
+/** Update a listing: the responses. */
 export type UpdateListingResponse =
   | { status: 200; body: ListingEnvelope; headers?: UpdateListing200Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -2811,11 +2636,7 @@ export interface DeleteListingRequest {
   headers?: DeleteListingHeaders;
 }
 
-/**
- * Delete a listing: the responses.
- *
- * @generated from openapi.yaml > paths > /listings/{listing_id} > delete > responses
- */
+/** Delete a listing: the responses. */
 export type DeleteListingResponse =
   | { status: 204; body?: never; headers?: DeleteListing204Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -2841,11 +2662,7 @@ export interface ApproveListingRequest {
   headers?: ApproveListingHeaders;
 }
 
-/**
- * Approve a listing: the responses.
- *
- * @generated from openapi.yaml > paths > /listings/{listing_id}/approve > post > responses
- */
+/** Approve a listing: the responses. */
 export type ApproveListingResponse =
   | { status: 200; body: ListingEnvelope; headers?: ApproveListing200Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -2874,11 +2691,7 @@ export interface HideListingRequest {
   body?: HideListingBody;
 }
 
-/**
- * Hide or show a listing: the responses.
- *
- * @generated from openapi.yaml > paths > /listings/{listing_id}/hide > post > responses
- */
+/** Hide or show a listing: the responses. */
 export type HideListingResponse =
   | { status: 200; body: ListingEnvelope; headers?: HideListing200Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -2908,11 +2721,7 @@ export interface RejectListingRequest {
   body: RejectListingBody;
 }
 
-/**
- * Reject a listing: the responses.
- *
- * @generated from openapi.yaml > paths > /listings/{listing_id}/reject > post > responses
- */
+/** Reject a listing: the responses. */
 export type RejectListingResponse =
   | { status: 200; body: ListingEnvelope; headers?: RejectListing200Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -2942,11 +2751,7 @@ export interface ReportListingRequest {
   body: ReportListingBody;
 }
 
-/**
- * Report a listing: the responses.
- *
- * @generated from openapi.yaml > paths > /listings/{listing_id}/report > post > responses
- */
+/** Report a listing: the responses. */
 export type ReportListingResponse =
   | { status: 200; body: ReportEnvelope; headers?: ReportListing200Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -2973,11 +2778,7 @@ export interface RestoreListingRequest {
   headers?: RestoreListingHeaders;
 }
 
-/**
- * Restore a listing: the responses.
- *
- * @generated from openapi.yaml > paths > /listings/{listing_id}/restore > post > responses
- */
+/** Restore a listing: the responses. */
 export type RestoreListingResponse =
   | { status: 200; body: ListingEnvelope; headers?: RestoreListing200Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -3005,11 +2806,7 @@ export interface SubmitListingRequest {
   headers?: SubmitListingHeaders;
 }
 
-/**
- * Submit a listing: the responses.
- *
- * @generated from openapi.yaml > paths > /listings/{listing_id}/submit > post > responses
- */
+/** Submit a listing: the responses. */
 export type SubmitListingResponse =
   | { status: 200; body: ListingEnvelope; headers?: SubmitListing200Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -3036,11 +2833,7 @@ export interface ListReportsRequest {
   query?: ListReportsQuery;
 }
 
-/**
- * List reports: the responses.
- *
- * @generated from openapi.yaml > paths > /reports > get > responses
- */
+/** List reports: the responses. */
 export type ListReportsResponse =
   | { status: 200; body: ReportPage; headers?: ListReports200Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -3063,11 +2856,7 @@ export interface AssignReportRequest {
   body?: AssignReportBody;
 }
 
-/**
- * Assign a report: the responses.
- *
- * @generated from openapi.yaml > paths > /reports/{report_id}/assign > post > responses
- */
+/** Assign a report: the responses. */
 export type AssignReportResponse =
   | { status: 200; body: ReportCaseEnvelope; headers?: AssignReport200Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -3096,11 +2885,7 @@ export interface CloseReportRequest {
   body: CloseReportBody;
 }
 
-/**
- * Close a report: the responses.
- *
- * @generated from openapi.yaml > paths > /reports/{report_id}/close > post > responses
- */
+/** Close a report: the responses. */
 export type CloseReportResponse =
   | { status: 200; body: ReportCaseEnvelope; headers?: CloseReport200Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -3128,11 +2913,7 @@ export interface RegisterUserRequest {
   body: RegisterUserBody;
 }
 
-/**
- * Register a user: the responses.
- *
- * @generated from openapi.yaml > paths > /users > post > responses
- */
+/** Register a user: the responses. */
 export type RegisterUserResponse =
   | { status: 201; body: UserEnvelope; headers?: RegisterUser201Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -3157,11 +2938,7 @@ export interface LoginUserRequest {
   body: LoginUserBody;
 }
 
-/**
- * Log a user in: the responses.
- *
- * @generated from openapi.yaml > paths > /users/login > post > responses
- */
+/** Log a user in: the responses. */
 export type LoginUserResponse =
   | { status: 200; body: SessionEnvelope; headers?: LoginUser200Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -3182,11 +2959,7 @@ export type LoginUserResponse =
  */
 export type LogoutUserRequest = Record<string, never>;
 
-/**
- * Log a user out: the responses.
- *
- * @generated from openapi.yaml > paths > /users/logout > post > responses
- */
+/** Log a user out: the responses. */
 export type LogoutUserResponse =
   | { status: 204; body?: never; headers?: LogoutUser204Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -3208,11 +2981,7 @@ export interface GetCurrentUserRequest {
   headers?: GetCurrentUserHeaders;
 }
 
-/**
- * Read the logged-in user: the responses.
- *
- * @generated from openapi.yaml > paths > /users/me > get > responses
- */
+/** Read the logged-in user: the responses. */
 export type GetCurrentUserResponse =
   | { status: 200; body: UserEnvelope; headers?: GetCurrentUser200Headers }
   | { status: 304; body?: never; headers?: NotModifiedHeaders }
@@ -3233,11 +3002,7 @@ export interface RequestVerificationRequest {
   headers?: RequestVerificationHeaders;
 }
 
-/**
- * Request a verification key: the responses.
- *
- * @generated from openapi.yaml > paths > /users/me/request-verification > post > responses
- */
+/** Request a verification key: the responses. */
 export type RequestVerificationResponse =
   | { status: 202; body: VerificationRequestEnvelope; headers?: RequestVerification202Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -3259,11 +3024,7 @@ export type RequestVerificationResponse =
  */
 export type ListSessionsRequest = Record<string, never>;
 
-/**
- * List one's own sessions: the responses.
- *
- * @generated from openapi.yaml > paths > /users/me/sessions > get > responses
- */
+/** List one's own sessions: the responses. */
 export type ListSessionsResponse =
   | { status: 200; body: SessionList; headers?: ListSessions200Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -3283,11 +3044,7 @@ export interface RevokeSessionRequest {
   path: RevokeSessionPath;
 }
 
-/**
- * Revoke one's own session: the responses.
- *
- * @generated from openapi.yaml > paths > /users/me/sessions/{session_id} > delete > responses
- */
+/** Revoke one's own session: the responses. */
 export type RevokeSessionResponse =
   | { status: 204; body?: never; headers?: RevokeSession204Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -3311,11 +3068,7 @@ export interface RequestPasswordRequest {
   body: RequestPasswordBody;
 }
 
-/**
- * Request a password reset: the responses.
- *
- * @generated from openapi.yaml > paths > /users/request-password > post > responses
- */
+/** Request a password reset: the responses. */
 export type RequestPasswordResponse =
   | { status: 202; body: PasswordRequestEnvelope; headers?: RequestPassword202Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -3340,11 +3093,7 @@ export interface ResetPasswordRequest {
   body: ResetPasswordBody;
 }
 
-/**
- * Reset a password: the responses.
- *
- * @generated from openapi.yaml > paths > /users/reset-password > post > responses
- */
+/** Reset a password: the responses. */
 export type ResetPasswordResponse =
   | { status: 200; body: UserReferenceEnvelope; headers?: ResetPassword200Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -3370,11 +3119,7 @@ export interface VerifyEmailRequest {
   body: VerifyEmailBody;
 }
 
-/**
- * Verify an email address: the responses.
- *
- * @generated from openapi.yaml > paths > /users/verify-email > post > responses
- */
+/** Verify an email address: the responses. */
 export type VerifyEmailResponse =
   | { status: 200; body: UserReferenceEnvelope; headers?: VerifyEmail200Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -3400,11 +3145,7 @@ export interface GetUserRequest {
   headers?: GetUserHeaders;
 }
 
-/**
- * Read a user: the responses.
- *
- * @generated from openapi.yaml > paths > /users/{user_id} > get > responses
- */
+/** Read a user: the responses. */
 export type GetUserResponse =
   | { status: 200; body: UserEnvelope; headers?: GetUser200Headers }
   | { status: 304; body?: never; headers?: NotModifiedHeaders }
@@ -3428,11 +3169,7 @@ export interface UpdateUserRequest {
   body: UpdateUserBody;
 }
 
-/**
- * Update a user: the responses.
- *
- * @generated from openapi.yaml > paths > /users/{user_id} > post > responses
- */
+/** Update a user: the responses. */
 export type UpdateUserResponse =
   | { status: 200; body: UserEnvelope; headers?: UpdateUser200Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -3461,11 +3198,7 @@ export interface DeleteUserRequest {
   headers?: DeleteUserHeaders;
 }
 
-/**
- * Delete a user: the responses.
- *
- * @generated from openapi.yaml > paths > /users/{user_id} > delete > responses
- */
+/** Delete a user: the responses. */
 export type DeleteUserResponse =
   | { status: 204; body?: never; headers?: DeleteUser204Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }

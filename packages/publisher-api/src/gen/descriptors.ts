@@ -16,185 +16,146 @@ import {
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from openapi.yaml > components > securitySchemes > basic */
 const basicScheme: SecretPlace = { in: "header", name: "Authorization", prefix: "Basic " };
 
-/** @generated from openapi.yaml > components > securitySchemes > token */
 const tokenScheme: SecretPlace = { in: "header", name: "Authorization" };
 
-/** @generated from openapi.yaml > components > parameters > Prefer */
 const preferParameter: ParameterDescriptor = { name: "Prefer", in: "header" };
 
-/** @generated from openapi.yaml > components > parameters > DiffId */
 const diffIdParameter: ParameterDescriptor = { name: "diff_id", in: "path" };
 
-/** @generated from openapi.yaml > components > parameters > ChangeLimit */
 const changeLimitParameter: ParameterDescriptor = { name: "limit", in: "query", type: "integer" };
 
-/** @generated from openapi.yaml > components > parameters > Cursor */
 const cursorParameter: ParameterDescriptor = { name: "cursor", in: "query" };
 
-/** @generated from ../responses/problems.yaml > components > parameters > IfNoneMatch */
 const ifNoneMatchParameter: ParameterDescriptor = { name: "If-None-Match", in: "header" };
 
-/** @generated from openapi.yaml > components > parameters > Limit */
 const limitParameter: ParameterDescriptor = { name: "limit", in: "query", type: "integer" };
 
-/** @generated from openapi.yaml > components > parameters > Interface */
 const interfaceParameter: ParameterDescriptor = { name: "interface", in: "path" };
 
-/** @generated from openapi.yaml > components > parameters > Branch */
 const branchParameter: ParameterDescriptor = { name: "branch", in: "query" };
 
-/** @generated from openapi.yaml > components > parameters > Class */
 const classParameter: ParameterDescriptor = { name: "class", in: "query" };
 
-/** @generated from openapi.yaml > components > parameters > IfModifiedSince */
 const ifModifiedSinceParameter: ParameterDescriptor = { name: "If-Modified-Since", in: "header" };
 
-/** @generated from openapi.yaml > components > parameters > VersionId */
 const versionIdParameter: ParameterDescriptor = { name: "version_id", in: "path" };
 
-/** @generated from openapi.yaml > components > headers > Deprecation */
 const deprecationHeader: HeaderDescriptor = {
   name: "Deprecation",
   codec: codecs.DeprecationHeaderCodec,
 };
 
-/** @generated from openapi.yaml > components > headers > DeprecationLink */
 const deprecationLinkHeader: HeaderDescriptor = {
   name: "Link",
   codec: codecs.ContentDispositionHeaderCodec,
 };
 
-/** @generated from openapi.yaml > components > headers > Location */
 const locationHeader: HeaderDescriptor = { name: "Location", codec: codecs.LocationHeaderCodec };
 
-/** @generated from openapi.yaml > components > headers > PreferenceApplied */
 const preferenceAppliedHeader: HeaderDescriptor = {
   name: "Preference-Applied",
   codec: codecs.LastModifiedHeaderCodec,
 };
 
-/** @generated from ../responses/problems.yaml > components > headers > RateLimit */
 const rateLimitHeader: HeaderDescriptor = {
   name: "RateLimit",
   codec: codecs.ContentDispositionHeaderCodec,
 };
 
-/** @generated from ../responses/problems.yaml > components > headers > RateLimitPolicy */
 const rateLimitPolicyHeader: HeaderDescriptor = {
   name: "RateLimit-Policy",
   codec: codecs.ContentDispositionHeaderCodec,
 };
 
-/** @generated from openapi.yaml > components > headers > Sunset */
 const sunsetHeader: HeaderDescriptor = { name: "Sunset", codec: codecs.LastModifiedHeaderCodec };
 
-/** @generated from ../responses/problems.yaml > components > headers > RequestId */
 const requestIdHeader: HeaderDescriptor = {
   name: "X-Request-Id",
   codec: codecs.RequestIdHeaderCodec,
 };
 
-/** @generated from ../responses/problems.yaml > components > headers > RetryAfter */
 const retryAfterHeader: HeaderDescriptor = {
   name: "Retry-After",
   type: "integer",
   codec: codecs.RetryAfterHeaderCodec,
 };
 
-/** @generated from openapi.yaml > components > headers > WWWAuthenticate */
 const wwwAuthenticateHeader: HeaderDescriptor = {
   name: "WWW-Authenticate",
   codec: codecs.CacheControlHeaderCodec,
 };
 
-/** @generated from openapi.yaml > components > headers > CacheControl */
 const cacheControlHeader: HeaderDescriptor = {
   name: "Cache-Control",
   codec: codecs.CacheControlHeaderCodec,
 };
 
-/** @generated from openapi.yaml > components > headers > ContentSecurityPolicy */
 const contentSecurityPolicyHeader: HeaderDescriptor = {
   name: "Content-Security-Policy",
   codec: codecs.ContentDispositionHeaderCodec,
 };
 
-/** @generated from openapi.yaml > components > headers > ETag */
 const eTagHeader: HeaderDescriptor = { name: "ETag", codec: codecs.ETagHeaderCodec };
 
-/** @generated from openapi.yaml > components > headers > Vary */
 const varyHeader: HeaderDescriptor = { name: "Vary", codec: codecs.CacheControlHeaderCodec };
 
-/** @generated from openapi.yaml > components > headers > LastModified */
 const lastModifiedHeader: HeaderDescriptor = {
   name: "Last-Modified",
   codec: codecs.LastModifiedHeaderCodec,
 };
 
-/** @generated from openapi.yaml > components > headers > PageLocation */
 const pageLocationHeader: HeaderDescriptor = {
   name: "Location",
   codec: codecs.LocationHeaderCodec,
 };
 
-/** @generated from openapi.yaml > components > headers > ContentDisposition */
 const contentDispositionHeader: HeaderDescriptor = {
   name: "Content-Disposition",
   codec: codecs.ContentDispositionHeaderCodec,
 };
 
-/** @generated from openapi.yaml > components > responses > BadPublication */
 const badPublicationResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from openapi.yaml > components > responses > Unauthorized */
 const unauthorizedResponse: ResponseDescriptor = {
   headers: [wwwAuthenticateHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from openapi.yaml > components > responses > Forbidden */
 const forbiddenResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from openapi.yaml > components > responses > InterfaceNotFound */
 const interfaceNotFoundResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from ../responses/problems.yaml > components > responses > RequestTimeout */
 const requestTimeoutResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from ../responses/problems.yaml > components > responses > PayloadTooLarge */
 const payloadTooLargeResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from ../responses/problems.yaml > components > responses > UriTooLong */
 const uriTooLongResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from ../responses/problems.yaml > components > responses > UnsupportedMediaType */
 const unsupportedMediaTypeResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from openapi.yaml > components > responses > InvalidDocument */
 const invalidDocumentResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: {
@@ -202,31 +163,26 @@ const invalidDocumentResponse: ResponseDescriptor = {
   },
 };
 
-/** @generated from ../responses/problems.yaml > components > responses > TooManyRequests */
 const tooManyRequestsResponse: ResponseDescriptor = {
   headers: [rateLimitHeader, rateLimitPolicyHeader, retryAfterHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from ../responses/problems.yaml > components > responses > HeadersTooLarge */
 const headersTooLargeResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from ../responses/problems.yaml > components > responses > InternalError */
 const internalErrorResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from ../responses/problems.yaml > components > responses > Unavailable */
 const unavailableResponse: ResponseDescriptor = {
   headers: [retryAfterHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from openapi.yaml > components > responses > UnchangedRead */
 const unchangedReadResponse: ResponseDescriptor = {
   headers: [
     cacheControlHeader,
@@ -241,25 +197,21 @@ const unchangedReadResponse: ResponseDescriptor = {
   ],
 };
 
-/** @generated from ../responses/problems.yaml > components > responses > BadRequest */
 const badRequestResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from ../responses/problems.yaml > components > responses > NotFound */
 const notFoundResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from openapi.yaml > components > responses > NotAcceptable */
 const notAcceptableResponse: ResponseDescriptor = {
   headers: [varyHeader, requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from openapi.yaml > components > responses > NotModified */
 const notModifiedResponse: ResponseDescriptor = {
   headers: [
     cacheControlHeader,
@@ -272,13 +224,11 @@ const notModifiedResponse: ResponseDescriptor = {
   ],
 };
 
-/** @generated from openapi.yaml > components > responses > PreviousMismatch */
 const previousMismatchResponse: ResponseDescriptor = {
   headers: [requestIdHeader],
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from openapi.yaml > paths > /diffs > post */
 export const createDiff: OperationDescriptor<types.CreateDiffRequest, types.CreateDiffResponse> = {
   id: "createDiff",
   method: "POST",
@@ -338,7 +288,6 @@ export const createDiff: OperationDescriptor<types.CreateDiffRequest, types.Crea
   schemes: { basic: basicScheme, token: tokenScheme },
 };
 
-/** @generated from openapi.yaml > paths > /diffs/{diff_id} > get */
 export const getDiff: OperationDescriptor<types.GetDiffRequest, types.GetDiffResponse> = {
   id: "getDiff",
   method: "GET",
@@ -406,7 +355,6 @@ export const getDiff: OperationDescriptor<types.GetDiffRequest, types.GetDiffRes
   schemes: { basic: basicScheme, token: tokenScheme },
 };
 
-/** @generated from openapi.yaml > paths > /interfaces > get */
 export const listInterfaces: OperationDescriptor<
   types.ListInterfacesRequest,
   types.ListInterfacesResponse
@@ -434,7 +382,6 @@ export const listInterfaces: OperationDescriptor<
   security: [],
 };
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface} > get */
 export const getInterface: OperationDescriptor<
   types.GetInterfaceRequest,
   types.GetInterfaceResponse
@@ -469,7 +416,6 @@ export const getInterface: OperationDescriptor<
   security: [],
 };
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface} > put */
 export const putInterface: OperationDescriptor<
   types.PutInterfaceRequest,
   types.PutInterfaceResponse
@@ -527,7 +473,6 @@ export const putInterface: OperationDescriptor<
   schemes: { basic: basicScheme, token: tokenScheme },
 };
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get */
 export const getChangelog: OperationDescriptor<
   types.GetChangelogRequest,
   types.GetChangelogResponse
@@ -587,7 +532,6 @@ export const getChangelog: OperationDescriptor<
   security: [],
 };
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get */
 export const getChangelogAtom: OperationDescriptor<
   types.GetChangelogAtomRequest,
   types.GetChangelogAtomResponse
@@ -633,7 +577,6 @@ export const getChangelogAtom: OperationDescriptor<
   security: [],
 };
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get */
 export const getChangelogJsonFeed: OperationDescriptor<
   types.GetChangelogJsonFeedRequest,
   types.GetChangelogJsonFeedResponse
@@ -679,7 +622,6 @@ export const getChangelogJsonFeed: OperationDescriptor<
   security: [],
 };
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get */
 export const getChangelogRss: OperationDescriptor<
   types.GetChangelogRssRequest,
   types.GetChangelogRssResponse
@@ -725,7 +667,6 @@ export const getChangelogRss: OperationDescriptor<
   security: [],
 };
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/latest > get */
 export const getLatestVersion: OperationDescriptor<
   types.GetLatestVersionRequest,
   types.GetLatestVersionResponse
@@ -769,7 +710,6 @@ export const getLatestVersion: OperationDescriptor<
   schemes: { basic: basicScheme, token: tokenScheme },
 };
 
-/** @generated from openapi.yaml > paths > /versions > get */
 export const listVersions: OperationDescriptor<
   types.ListVersionsRequest,
   types.ListVersionsResponse
@@ -813,7 +753,6 @@ export const listVersions: OperationDescriptor<
   schemes: { basic: basicScheme, token: tokenScheme },
 };
 
-/** @generated from openapi.yaml > paths > /versions > post */
 export const publishVersion: OperationDescriptor<
   types.PublishVersionRequest,
   types.PublishVersionResponse
@@ -900,7 +839,6 @@ export const publishVersion: OperationDescriptor<
   schemes: { basic: basicScheme, token: tokenScheme },
 };
 
-/** @generated from openapi.yaml > paths > /versions/{version_id} > get */
 export const getVersion: OperationDescriptor<types.GetVersionRequest, types.GetVersionResponse> = {
   id: "getVersion",
   method: "GET",
@@ -950,7 +888,6 @@ export const getVersion: OperationDescriptor<types.GetVersionRequest, types.GetV
   schemes: { basic: basicScheme, token: tokenScheme },
 };
 
-/** @generated from openapi.yaml > paths > /versions/{version_id}/diff > get */
 export const diffVersions: OperationDescriptor<
   types.DiffVersionsRequest,
   types.DiffVersionsResponse
@@ -1026,7 +963,6 @@ export const diffVersions: OperationDescriptor<
   schemes: { basic: basicScheme, token: tokenScheme },
 };
 
-/** @generated from openapi.yaml > paths > /versions/{version_id}/document > get */
 export const getDocument: OperationDescriptor<
   types.GetDocumentRequest,
   types.GetDocumentResponse

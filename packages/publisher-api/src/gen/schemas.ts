@@ -8,160 +8,7 @@ import {
   uriReferenceFormat,
 } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type {
-  Archive,
-  AtomFeed,
-  BadPublicationHeaders,
-  BadRequestHeaders,
-  BranchName,
-  Bump,
-  CacheControlHeader,
-  Change,
-  ChangeClass,
-  ChangeCounts,
-  ChangeDirection,
-  ChangeList,
-  ChangeSubject,
-  ChangeSurface,
-  ChangelogEntry,
-  ChangelogPage,
-  CommitId,
-  ContentDispositionHeader,
-  ContentSecurityPolicyHeader,
-  CreateDiff201Headers,
-  CreateDiff202Headers,
-  CreateDiffBody,
-  CreateDiffHeaders,
-  DeprecationHeader,
-  DeprecationLinkHeader,
-  Diagnostic,
-  Diff,
-  DiffEnvelope,
-  DiffId,
-  DiffItem,
-  DiffItemList,
-  DiffVersions200Headers,
-  DiffVersions202Headers,
-  DiffVersionsHeaders,
-  DiffVersionsPath,
-  DiffVersionsQuery,
-  DocumentFormat,
-  ETagHeader,
-  FieldError,
-  FileDigest,
-  FilePath,
-  ForbiddenHeaders,
-  GetChangelog200Headers,
-  GetChangelog303Headers,
-  GetChangelogAtom200Headers,
-  GetChangelogAtomHeaders,
-  GetChangelogAtomPath,
-  GetChangelogAtomQuery,
-  GetChangelogHeaders,
-  GetChangelogJsonFeed200Headers,
-  GetChangelogJsonFeedHeaders,
-  GetChangelogJsonFeedPath,
-  GetChangelogJsonFeedQuery,
-  GetChangelogPath,
-  GetChangelogQuery,
-  GetChangelogRss200Headers,
-  GetChangelogRssHeaders,
-  GetChangelogRssPath,
-  GetChangelogRssQuery,
-  GetDiff200Headers,
-  GetDiff202Headers,
-  GetDiffHeaders,
-  GetDiffPath,
-  GetDiffQuery,
-  GetDocument200Headers,
-  GetDocumentHeaders,
-  GetDocumentPath,
-  GetDocumentQuery,
-  GetInterface200Headers,
-  GetInterfaceHeaders,
-  GetInterfacePath,
-  GetLatestVersion200Headers,
-  GetLatestVersionHeaders,
-  GetLatestVersionPath,
-  GetLatestVersionQuery,
-  GetVersion200Headers,
-  GetVersion202Headers,
-  GetVersionHeaders,
-  GetVersionPath,
-  HeadersTooLargeHeaders,
-  HtmlPage,
-  Interface,
-  InterfaceEnvelope,
-  InterfaceName,
-  InterfaceNotFoundHeaders,
-  InterfacePage,
-  InternalErrorHeaders,
-  InvalidDocumentHeaders,
-  InvalidDocumentProblem,
-  JsonFeed,
-  JsonFeedAuthor,
-  JsonFeedChange,
-  JsonFeedExtension,
-  JsonFeedItem,
-  JsonValue,
-  LastModifiedHeader,
-  ListInterfaces200Headers,
-  ListInterfacesQuery,
-  ListVersions200Headers,
-  ListVersionsQuery,
-  LocationHeader,
-  MarkdownText,
-  NextCursor,
-  NotAcceptableHeaders,
-  NotFoundHeaders,
-  NotModifiedHeaders,
-  PageLocationHeader,
-  PayloadTooLargeHeaders,
-  Pending,
-  PendingEnvelope,
-  PendingState,
-  PlainText,
-  PreferenceAppliedHeader,
-  PreviousMismatchHeaders,
-  Problem,
-  ProblemCode,
-  PublishVersion201Headers,
-  PublishVersion202Headers,
-  PublishVersion204Headers,
-  PublishVersionBody,
-  PublishVersionHeaders,
-  PublishVersionQuery,
-  PublishedFile,
-  PutInterface200Headers,
-  PutInterface201Headers,
-  PutInterfaceBody,
-  PutInterfacePath,
-  RateLimitHeader,
-  RateLimitPolicyHeader,
-  ReleaseTime,
-  RequestIdHeader,
-  RequestTimeoutHeaders,
-  RetryAfterHeader,
-  RssFeed,
-  Sha256,
-  SourcePlace,
-  SunsetHeader,
-  TooManyRequestsHeaders,
-  UnauthorizedHeaders,
-  UnavailableHeaders,
-  UnchangedReadHeaders,
-  UnsupportedMediaTypeHeaders,
-  UriTooLongHeaders,
-  VaryHeader,
-  Version,
-  VersionDetails,
-  VersionDetailsEnvelope,
-  VersionId,
-  VersionNumber,
-  VersionPage,
-  WWWAuthenticateHeader,
-  Witness,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -173,75 +20,59 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from openapi.yaml > components > schemas > Archive */
-export const ArchiveSchema: z.ZodType<Archive> = z.string().check(maxLength(33554432));
+export const ArchiveSchema: z.ZodType<types.Archive> = z.string().check(maxLength(33554432));
 
-/** @generated from openapi.yaml > components > schemas > AtomFeed */
-export const AtomFeedSchema: z.ZodType<AtomFeed> = z.string().check(maxLength(16777216));
+export const AtomFeedSchema: z.ZodType<types.AtomFeed> = z.string().check(maxLength(16777216));
 
-/** @generated from openapi.yaml > components > responses > BadPublication > headers */
-export const BadPublicationHeadersSchema: ObjectSchema<BadPublicationHeaders> = z.looseObject({
+export const BadPublicationHeadersSchema: ObjectSchema<types.BadPublicationHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from ../responses/problems.yaml > components > responses > BadRequest > headers */
-export const BadRequestHeadersSchema: ObjectSchema<BadRequestHeaders> = z.looseObject({
+export const BadRequestHeadersSchema: ObjectSchema<types.BadRequestHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > schemas > BranchName */
-export const BranchNameSchema: z.ZodType<BranchName> = z.string().min(1).regex(/^[A-Za-z0-9][A-Za-z0-9._/-]*$/u).check(
+export const BranchNameSchema: z.ZodType<types.BranchName> = z.string().min(1).regex(/^[A-Za-z0-9][A-Za-z0-9._/-]*$/u).check(
   maxLength(255),
 );
 
-/** @generated from openapi.yaml > components > schemas > Bump */
-export const BumpSchema: z.ZodType<Bump> = z.enum(["none", "patch", "minor", "major"]);
+export const BumpSchema: z.ZodType<types.Bump> = z.enum(["none", "patch", "minor", "major"]);
 
-/** @generated from openapi.yaml > components > headers > CacheControl > schema */
-export const CacheControlHeaderSchema: z.ZodType<CacheControlHeader> = z.string().check(
+export const CacheControlHeaderSchema: z.ZodType<types.CacheControlHeader> = z.string().check(
   maxLength(256),
 );
 
-/** @generated from openapi.yaml > components > schemas > ChangeClass */
-export const ChangeClassSchema: z.ZodType<ChangeClass> = z.string();
+export const ChangeClassSchema: z.ZodType<types.ChangeClass> = z.string();
 
-/** @generated from openapi.yaml > components > schemas > ChangeDirection */
-export const ChangeDirectionSchema: z.ZodType<ChangeDirection> = z.string();
+export const ChangeDirectionSchema: z.ZodType<types.ChangeDirection> = z.string();
 
-/** @generated from openapi.yaml > components > schemas > ChangeSubject */
-export const ChangeSubjectSchema: ObjectSchema<ChangeSubject> = z.looseObject({
+export const ChangeSubjectSchema: ObjectSchema<types.ChangeSubject> = z.looseObject({
   kind: z.string().check(maxLength(64)),
   name: z.string().check(maxLength(2048)),
   path: z.nullable(z.string().check(maxLength(4096))),
 });
 
-/** @generated from openapi.yaml > components > schemas > ChangeSurface */
-export const ChangeSurfaceSchema: z.ZodType<ChangeSurface> = z.string();
+export const ChangeSurfaceSchema: z.ZodType<types.ChangeSurface> = z.string();
 
-/** @generated from openapi.yaml > components > schemas > FilePath */
-export const FilePathSchema: z.ZodType<FilePath> = z.string().min(1).regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9_][A-Za-z0-9_.-]*)*$/u).check(
+export const FilePathSchema: z.ZodType<types.FilePath> = z.string().min(1).regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9_][A-Za-z0-9_.-]*)*$/u).check(
   maxLength(1024),
 );
 
-/** @generated from openapi.yaml > components > schemas > SourcePlace */
-export const SourcePlaceSchema: ObjectSchema<SourcePlace> = z.looseObject({
+export const SourcePlaceSchema: ObjectSchema<types.SourcePlace> = z.looseObject({
   file: FilePathSchema,
   line: z.int().min(1).max(2147483647),
   column: z.int().min(1).max(2147483647),
   pointer: z.string().check(maxLength(4096)),
 });
 
-/** @generated from openapi.yaml > components > schemas > JsonValue */
-export const JsonValueSchema: z.ZodType<JsonValue> = z.unknown();
+export const JsonValueSchema: z.ZodType<types.JsonValue> = z.unknown();
 
-/** @generated from openapi.yaml > components > schemas > Witness */
-export const WitnessSchema: ObjectSchema<Witness> = z.looseObject({
+export const WitnessSchema: ObjectSchema<types.Witness> = z.looseObject({
   value: JsonValueSchema,
   valid_in: z.enum(["base", "head"]),
 });
 
-/** @generated from openapi.yaml > components > schemas > Change */
-export const ChangeSchema: ObjectSchema<Change> = z.looseObject({
+export const ChangeSchema: ObjectSchema<types.Change> = z.looseObject({
   id: z.string().regex(/^[0-9a-f]+$/u).check(minLength(12), maxLength(64)),
   class: ChangeClassSchema,
   rule: z.string().min(1).regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/u).check(maxLength(128)),
@@ -257,8 +88,7 @@ export const ChangeSchema: ObjectSchema<Change> = z.looseObject({
   sunset: z.nullable(z.string().check(maxLength(256))),
 });
 
-/** @generated from openapi.yaml > components > schemas > ChangeCounts */
-export const ChangeCountsSchema: ObjectSchema<ChangeCounts> = z.looseObject({
+export const ChangeCountsSchema: ObjectSchema<types.ChangeCounts> = z.looseObject({
   breaking: z.int().min(0).max(1000000),
   potentially_breaking: z.int().min(0).max(1000000),
   deprecation: z.int().min(0).max(1000000),
@@ -266,27 +96,21 @@ export const ChangeCountsSchema: ObjectSchema<ChangeCounts> = z.looseObject({
   docs: z.int().min(0).max(1000000),
 });
 
-/** @generated from openapi.yaml > components > schemas > ChangeList */
-export const ChangeListSchema: z.ZodType<ChangeList> = z.array(ChangeSchema).max(1000);
+export const ChangeListSchema: z.ZodType<types.ChangeList> = z.array(ChangeSchema).max(1000);
 
-/** @generated from openapi.yaml > components > schemas > InterfaceName */
-export const InterfaceNameSchema: z.ZodType<InterfaceName> = z.string().min(1).regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/u).check(
+export const InterfaceNameSchema: z.ZodType<types.InterfaceName> = z.string().min(1).regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/u).check(
   maxLength(64),
 );
 
-/** @generated from openapi.yaml > components > schemas > ReleaseTime */
-export const ReleaseTimeSchema: z.ZodType<ReleaseTime> = z.nullable(
+export const ReleaseTimeSchema: z.ZodType<types.ReleaseTime> = z.nullable(
   z.union([z.string().check(dateTimeFormat), z.iso.date()]),
 );
 
-/** @generated from openapi.yaml > components > schemas > VersionId */
-export const VersionIdSchema: z.ZodType<VersionId> = z.guid();
+export const VersionIdSchema: z.ZodType<types.VersionId> = z.guid();
 
-/** @generated from openapi.yaml > components > schemas > VersionNumber */
-export const VersionNumberSchema: z.ZodType<VersionNumber> = z.int().min(1).max(2147483647);
+export const VersionNumberSchema: z.ZodType<types.VersionNumber> = z.int().min(1).max(2147483647);
 
-/** @generated from openapi.yaml > components > schemas > ChangelogEntry */
-export const ChangelogEntrySchema: ObjectSchema<ChangelogEntry> = z.looseObject({
+export const ChangelogEntrySchema: ObjectSchema<types.ChangelogEntry> = z.looseObject({
   id: z.string().check(maxLength(1024), uriFormat),
   version_id: VersionIdSchema,
   interface: InterfaceNameSchema,
@@ -303,47 +127,39 @@ export const ChangelogEntrySchema: ObjectSchema<ChangelogEntry> = z.looseObject(
   published_at: z.string().check(dateTimeFormat),
 });
 
-/** @generated from openapi.yaml > components > schemas > NextCursor */
-export const NextCursorSchema: z.ZodType<NextCursor> = z.nullable(
+export const NextCursorSchema: z.ZodType<types.NextCursor> = z.nullable(
   z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256)),
 );
 
-/** @generated from openapi.yaml > components > schemas > ChangelogPage */
-export const ChangelogPageSchema: ObjectSchema<ChangelogPage> = z.looseObject({
+export const ChangelogPageSchema: ObjectSchema<types.ChangelogPage> = z.looseObject({
   data: z.array(ChangelogEntrySchema).max(100),
   next_cursor: NextCursorSchema,
 });
 
-/** @generated from openapi.yaml > components > schemas > CommitId */
-export const CommitIdSchema: z.ZodType<CommitId> = z.string().regex(/^[0-9a-f]+$/u).check(
+export const CommitIdSchema: z.ZodType<types.CommitId> = z.string().regex(/^[0-9a-f]+$/u).check(
   minLength(7),
   maxLength(64),
 );
 
-/** @generated from openapi.yaml > components > headers > ContentDisposition > schema */
-export const ContentDispositionHeaderSchema: z.ZodType<ContentDispositionHeader> = z.string().check(
+export const ContentDispositionHeaderSchema: z.ZodType<types.ContentDispositionHeader> = z.string().check(
   maxLength(1024),
 );
 
-/** @generated from openapi.yaml > components > headers > ContentSecurityPolicy > schema */
-export const ContentSecurityPolicyHeaderSchema: z.ZodType<ContentSecurityPolicyHeader> = z.string().check(
+export const ContentSecurityPolicyHeaderSchema: z.ZodType<types.ContentSecurityPolicyHeader> = z.string().check(
   maxLength(1024),
 );
 
-/** @generated from openapi.yaml > components > schemas > PublishedFile */
-export const PublishedFileSchema: ObjectSchema<PublishedFile> = z.strictObject({
+export const PublishedFileSchema: ObjectSchema<types.PublishedFile> = z.strictObject({
   path: FilePathSchema,
   text: z.string().check(maxLength(16777216)),
 });
 
-/** @generated from openapi.yaml > components > schemas > Sha256 */
-export const Sha256Schema: z.ZodType<Sha256> = z.string().regex(/^[0-9a-f]{64}$/u).check(
+export const Sha256Schema: z.ZodType<types.Sha256> = z.string().regex(/^[0-9a-f]{64}$/u).check(
   minLength(64),
   maxLength(64),
 );
 
-/** @generated from openapi.yaml > components > schemas > CreateDiffBody */
-export const CreateDiffBodySchema: ObjectSchema<CreateDiffBody> = z.strictObject({
+export const CreateDiffBodySchema: ObjectSchema<types.CreateDiffBody> = z.strictObject({
   interface: InterfaceNameSchema,
   document: z.string().min(1).check(maxLength(16777216)),
   base_id: z.exactOptional(VersionIdSchema),
@@ -355,18 +171,15 @@ export const CreateDiffBodySchema: ObjectSchema<CreateDiffBody> = z.strictObject
   sha256: z.exactOptional(Sha256Schema),
 });
 
-/** @generated from openapi.yaml > components > headers > Deprecation > schema */
-export const DeprecationHeaderSchema: z.ZodType<DeprecationHeader> = z.string().regex(/^@[0-9]+$/u).check(
+export const DeprecationHeaderSchema: z.ZodType<types.DeprecationHeader> = z.string().regex(/^@[0-9]+$/u).check(
   maxLength(32),
 );
 
-/** @generated from openapi.yaml > components > headers > DeprecationLink > schema */
-export const DeprecationLinkHeaderSchema: z.ZodType<DeprecationLinkHeader> = z.string().check(
+export const DeprecationLinkHeaderSchema: z.ZodType<types.DeprecationLinkHeader> = z.string().check(
   maxLength(1024),
 );
 
-/** @generated from openapi.yaml > components > schemas > Diagnostic */
-export const DiagnosticSchema: ObjectSchema<Diagnostic> = z.looseObject({
+export const DiagnosticSchema: ObjectSchema<types.Diagnostic> = z.looseObject({
   code: z.string().regex(/^[A-Z][A-Z0-9_]*$/u).check(maxLength(64)),
   severity: z.enum(["error", "warning", "info"]),
   message: z.string().check(maxLength(4096)),
@@ -377,11 +190,9 @@ export const DiagnosticSchema: ObjectSchema<Diagnostic> = z.looseObject({
   fix: z.exactOptional(z.string().check(maxLength(4096))),
 });
 
-/** @generated from openapi.yaml > components > schemas > DiffId */
-export const DiffIdSchema: z.ZodType<DiffId> = z.guid();
+export const DiffIdSchema: z.ZodType<types.DiffId> = z.guid();
 
-/** @generated from openapi.yaml > components > schemas > Diff */
-export const DiffSchema: ObjectSchema<Diff> = z.looseObject({
+export const DiffSchema: ObjectSchema<types.Diff> = z.looseObject({
   id: z.nullable(DiffIdSchema),
   interface: InterfaceNameSchema,
   base_id: z.nullable(VersionIdSchema),
@@ -395,11 +206,11 @@ export const DiffSchema: ObjectSchema<Diff> = z.looseObject({
   expires_at: z.nullable(z.string().check(dateTimeFormat)),
 });
 
-/** @generated from openapi.yaml > components > schemas > DiffEnvelope */
-export const DiffEnvelopeSchema: ObjectSchema<DiffEnvelope> = z.looseObject({ data: DiffSchema });
+export const DiffEnvelopeSchema: ObjectSchema<types.DiffEnvelope> = z.looseObject({
+  data: DiffSchema,
+});
 
-/** @generated from openapi.yaml > components > schemas > DiffItem */
-export const DiffItemSchema: ObjectSchema<DiffItem> = z.looseObject({
+export const DiffItemSchema: ObjectSchema<types.DiffItem> = z.looseObject({
   id: z.string().min(1).check(maxLength(4096)),
   name: z.string().check(maxLength(4096)),
   status: z.enum(["added", "modified", "removed"]),
@@ -410,19 +221,15 @@ export const DiffItemSchema: ObjectSchema<DiffItem> = z.looseObject({
   },
 });
 
-/** @generated from openapi.yaml > components > schemas > DiffItemList */
-export const DiffItemListSchema: z.ZodType<DiffItemList> = z.array(DiffItemSchema).max(1000);
+export const DiffItemListSchema: z.ZodType<types.DiffItemList> = z.array(DiffItemSchema).max(1000);
 
-/** @generated from openapi.yaml > components > schemas > DocumentFormat */
-export const DocumentFormatSchema: z.ZodType<DocumentFormat> = z.string();
+export const DocumentFormatSchema: z.ZodType<types.DocumentFormat> = z.string();
 
-/** @generated from openapi.yaml > components > headers > ETag > schema */
-export const ETagHeaderSchema: z.ZodType<ETagHeader> = z.string().regex(/^(W\/)?"[^"]*"$/u).check(
+export const ETagHeaderSchema: z.ZodType<types.ETagHeader> = z.string().regex(/^(W\/)?"[^"]*"$/u).check(
   maxLength(128),
 );
 
-/** @generated from ../schemas/problem.yaml > components > schemas > FieldError */
-export const FieldErrorSchema: ObjectSchema<FieldError> = z.looseObject({
+export const FieldErrorSchema: ObjectSchema<types.FieldError> = z.looseObject({
   pointer: z.string().check(maxLength(1024)),
   code: z.string().min(1).check(maxLength(64)),
   message: z.string().check(maxLength(1024)),
@@ -431,29 +238,22 @@ export const FieldErrorSchema: ObjectSchema<FieldError> = z.looseObject({
   received: z.exactOptional(z.string().check(maxLength(64))),
 });
 
-/** @generated from openapi.yaml > components > schemas > FileDigest */
-export const FileDigestSchema: ObjectSchema<FileDigest> = z.looseObject({
+export const FileDigestSchema: ObjectSchema<types.FileDigest> = z.looseObject({
   path: FilePathSchema,
   sha256: Sha256Schema,
 });
 
-/** @generated from openapi.yaml > components > responses > Forbidden > headers */
-export const ForbiddenHeadersSchema: ObjectSchema<ForbiddenHeaders> = z.looseObject({
+export const ForbiddenHeadersSchema: ObjectSchema<types.ForbiddenHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/**
- * @generated from ../responses/problems.yaml > components > responses > HeadersTooLarge > headers
- */
-export const HeadersTooLargeHeadersSchema: ObjectSchema<HeadersTooLargeHeaders> = z.looseObject({
+export const HeadersTooLargeHeadersSchema: ObjectSchema<types.HeadersTooLargeHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > schemas > HtmlPage */
-export const HtmlPageSchema: z.ZodType<HtmlPage> = z.string().check(maxLength(16777216));
+export const HtmlPageSchema: z.ZodType<types.HtmlPage> = z.string().check(maxLength(16777216));
 
-/** @generated from openapi.yaml > components > schemas > Interface */
-export const InterfaceSchema: ObjectSchema<Interface> = z.looseObject({
+export const InterfaceSchema: ObjectSchema<types.Interface> = z.looseObject({
   name: InterfaceNameSchema,
   title: z.string().check(maxLength(256)),
   description: z.nullable(z.string().check(maxLength(4096))),
@@ -463,37 +263,30 @@ export const InterfaceSchema: ObjectSchema<Interface> = z.looseObject({
   updated_at: z.string().check(dateTimeFormat),
 });
 
-/** @generated from openapi.yaml > components > schemas > InterfaceEnvelope */
-export const InterfaceEnvelopeSchema: ObjectSchema<InterfaceEnvelope> = z.looseObject({
+export const InterfaceEnvelopeSchema: ObjectSchema<types.InterfaceEnvelope> = z.looseObject({
   data: InterfaceSchema,
 });
 
-/** @generated from openapi.yaml > components > responses > InterfaceNotFound > headers */
-export const InterfaceNotFoundHeadersSchema: ObjectSchema<InterfaceNotFoundHeaders> = z.looseObject({
+export const InterfaceNotFoundHeadersSchema: ObjectSchema<types.InterfaceNotFoundHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > schemas > InterfacePage */
-export const InterfacePageSchema: ObjectSchema<InterfacePage> = z.looseObject({
+export const InterfacePageSchema: ObjectSchema<types.InterfacePage> = z.looseObject({
   data: z.array(InterfaceSchema).max(100),
   next_cursor: NextCursorSchema,
 });
 
-/** @generated from ../responses/problems.yaml > components > responses > InternalError > headers */
-export const InternalErrorHeadersSchema: ObjectSchema<InternalErrorHeaders> = z.looseObject({
+export const InternalErrorHeadersSchema: ObjectSchema<types.InternalErrorHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > responses > InvalidDocument > headers */
-export const InvalidDocumentHeadersSchema: ObjectSchema<InvalidDocumentHeaders> = z.looseObject({
+export const InvalidDocumentHeadersSchema: ObjectSchema<types.InvalidDocumentHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from ../schemas/problem.yaml > components > schemas > ProblemCode */
-export const ProblemCodeSchema: z.ZodType<ProblemCode> = z.string();
+export const ProblemCodeSchema: z.ZodType<types.ProblemCode> = z.string();
 
-/** @generated from ../schemas/problem.yaml > components > schemas > Problem */
-export const ProblemSchema: ObjectSchema<Problem> = z.looseObject({
+export const ProblemSchema: ObjectSchema<types.Problem> = z.looseObject({
   type: z.string().check(maxLength(2048), uriReferenceFormat),
   title: z.string().min(1).check(maxLength(256)),
   status: z.int().min(400).max(599),
@@ -504,8 +297,7 @@ export const ProblemSchema: ObjectSchema<Problem> = z.looseObject({
   request_id: z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > schemas > InvalidDocumentProblem */
-export const InvalidDocumentProblemSchema: ObjectSchema<InvalidDocumentProblem> = z.looseObject({
+export const InvalidDocumentProblemSchema: ObjectSchema<types.InvalidDocumentProblem> = z.looseObject({
   type: z.string().check(maxLength(2048), uriReferenceFormat),
   title: z.string().min(1).check(maxLength(256)),
   status: z.int().min(400).max(599),
@@ -517,27 +309,23 @@ export const InvalidDocumentProblemSchema: ObjectSchema<InvalidDocumentProblem> 
   diagnostics: z.array(DiagnosticSchema).max(256),
 });
 
-/** @generated from openapi.yaml > components > schemas > JsonFeedAuthor */
-export const JsonFeedAuthorSchema: ObjectSchema<JsonFeedAuthor> = z.looseObject({
+export const JsonFeedAuthorSchema: ObjectSchema<types.JsonFeedAuthor> = z.looseObject({
   name: z.string().check(maxLength(1024)),
 });
 
-/** @generated from openapi.yaml > components > schemas > JsonFeedChange */
-export const JsonFeedChangeSchema: ObjectSchema<JsonFeedChange> = z.looseObject({
+export const JsonFeedChangeSchema: ObjectSchema<types.JsonFeedChange> = z.looseObject({
   fingerprint: z.string().check(maxLength(64)),
   class: z.string().check(maxLength(64)),
   rule: z.string().check(maxLength(128)),
 });
 
-/** @generated from openapi.yaml > components > schemas > JsonFeedExtension */
-export const JsonFeedExtensionSchema: ObjectSchema<JsonFeedExtension> = z.looseObject({
+export const JsonFeedExtensionSchema: ObjectSchema<types.JsonFeedExtension> = z.looseObject({
   interface: InterfaceNameSchema,
   version: z.string().check(maxLength(256)),
   changes: z.array(JsonFeedChangeSchema).max(1000000),
 });
 
-/** @generated from openapi.yaml > components > schemas > JsonFeedItem */
-export const JsonFeedItemSchema: ObjectSchema<JsonFeedItem> = z.looseObject({
+export const JsonFeedItemSchema: ObjectSchema<types.JsonFeedItem> = z.looseObject({
   id: z.string().check(maxLength(1024), uriFormat),
   url: z.string().check(maxLength(2048), uriFormat),
   title: z.string().check(maxLength(4096)),
@@ -549,8 +337,7 @@ export const JsonFeedItemSchema: ObjectSchema<JsonFeedItem> = z.looseObject({
   tags: z.exactOptional(z.array(z.string().check(maxLength(1024))).max(256)),
 });
 
-/** @generated from openapi.yaml > components > schemas > JsonFeed */
-export const JsonFeedSchema: ObjectSchema<JsonFeed> = z.looseObject({
+export const JsonFeedSchema: ObjectSchema<types.JsonFeed> = z.looseObject({
   version: z.literal("https://jsonfeed.org/version/1.1"),
   title: z.string().check(maxLength(1024)),
   home_page_url: z.string().check(maxLength(2048), uriFormat),
@@ -561,33 +348,29 @@ export const JsonFeedSchema: ObjectSchema<JsonFeed> = z.looseObject({
   language: z.exactOptional(z.string().check(maxLength(64))),
 });
 
-/** @generated from openapi.yaml > components > headers > LastModified > schema */
-export const LastModifiedHeaderSchema: z.ZodType<LastModifiedHeader> = z.string().check(
+export const LastModifiedHeaderSchema: z.ZodType<types.LastModifiedHeader> = z.string().check(
   maxLength(64),
 );
 
-/** @generated from openapi.yaml > components > headers > Location > schema */
-export const LocationHeaderSchema: z.ZodType<LocationHeader> = z.string().check(
+export const LocationHeaderSchema: z.ZodType<types.LocationHeader> = z.string().check(
   maxLength(2048),
   uriReferenceFormat,
 );
 
-/** @generated from openapi.yaml > components > schemas > MarkdownText */
-export const MarkdownTextSchema: z.ZodType<MarkdownText> = z.string().check(maxLength(16777216));
+export const MarkdownTextSchema: z.ZodType<types.MarkdownText> = z.string().check(
+  maxLength(16777216),
+);
 
-/** @generated from openapi.yaml > components > responses > NotAcceptable > headers */
-export const NotAcceptableHeadersSchema: ObjectSchema<NotAcceptableHeaders> = z.looseObject({
+export const NotAcceptableHeadersSchema: ObjectSchema<types.NotAcceptableHeaders> = z.looseObject({
   Vary: z.exactOptional(z.string().check(maxLength(256))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from ../responses/problems.yaml > components > responses > NotFound > headers */
-export const NotFoundHeadersSchema: ObjectSchema<NotFoundHeaders> = z.looseObject({
+export const NotFoundHeadersSchema: ObjectSchema<types.NotFoundHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > responses > NotModified > headers */
-export const NotModifiedHeadersSchema: ObjectSchema<NotModifiedHeaders> = z.looseObject({
+export const NotModifiedHeadersSchema: ObjectSchema<types.NotModifiedHeaders> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
   "Last-Modified": z.exactOptional(z.string().check(maxLength(64))),
@@ -597,24 +380,18 @@ export const NotModifiedHeadersSchema: ObjectSchema<NotModifiedHeaders> = z.loos
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > headers > PageLocation > schema */
-export const PageLocationHeaderSchema: z.ZodType<PageLocationHeader> = z.string().check(
+export const PageLocationHeaderSchema: z.ZodType<types.PageLocationHeader> = z.string().check(
   maxLength(2048),
   uriReferenceFormat,
 );
 
-/**
- * @generated from ../responses/problems.yaml > components > responses > PayloadTooLarge > headers
- */
-export const PayloadTooLargeHeadersSchema: ObjectSchema<PayloadTooLargeHeaders> = z.looseObject({
+export const PayloadTooLargeHeadersSchema: ObjectSchema<types.PayloadTooLargeHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > schemas > PendingState */
-export const PendingStateSchema: z.ZodType<PendingState> = z.string();
+export const PendingStateSchema: z.ZodType<types.PendingState> = z.string();
 
-/** @generated from openapi.yaml > components > schemas > Pending */
-export const PendingSchema: ObjectSchema<Pending> = z.looseObject({
+export const PendingSchema: ObjectSchema<types.Pending> = z.looseObject({
   id: z.guid(),
   interface: InterfaceNameSchema,
   branch: BranchNameSchema,
@@ -622,26 +399,21 @@ export const PendingSchema: ObjectSchema<Pending> = z.looseObject({
   accepted_at: z.string().check(dateTimeFormat),
 });
 
-/** @generated from openapi.yaml > components > schemas > PendingEnvelope */
-export const PendingEnvelopeSchema: ObjectSchema<PendingEnvelope> = z.looseObject({
+export const PendingEnvelopeSchema: ObjectSchema<types.PendingEnvelope> = z.looseObject({
   data: PendingSchema,
 });
 
-/** @generated from openapi.yaml > components > schemas > PlainText */
-export const PlainTextSchema: z.ZodType<PlainText> = z.string().check(maxLength(16777216));
+export const PlainTextSchema: z.ZodType<types.PlainText> = z.string().check(maxLength(16777216));
 
-/** @generated from openapi.yaml > components > headers > PreferenceApplied > schema */
-export const PreferenceAppliedHeaderSchema: z.ZodType<PreferenceAppliedHeader> = z.string().check(
+export const PreferenceAppliedHeaderSchema: z.ZodType<types.PreferenceAppliedHeader> = z.string().check(
   maxLength(64),
 );
 
-/** @generated from openapi.yaml > components > responses > PreviousMismatch > headers */
-export const PreviousMismatchHeadersSchema: ObjectSchema<PreviousMismatchHeaders> = z.looseObject({
+export const PreviousMismatchHeadersSchema: ObjectSchema<types.PreviousMismatchHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > schemas > PublishVersionBody */
-export const PublishVersionBodySchema: ObjectSchema<PublishVersionBody> = z.strictObject({
+export const PublishVersionBodySchema: ObjectSchema<types.PublishVersionBody> = z.strictObject({
   interface: InterfaceNameSchema,
   document: z.string().min(1).check(maxLength(16777216)),
   branch: z.exactOptional(BranchNameSchema),
@@ -657,8 +429,7 @@ export const PublishVersionBodySchema: ObjectSchema<PublishVersionBody> = z.stri
   sha256: z.exactOptional(Sha256Schema),
 });
 
-/** @generated from openapi.yaml > components > schemas > PutInterfaceBody */
-export const PutInterfaceBodySchema: ObjectSchema<PutInterfaceBody> = z.strictObject({
+export const PutInterfaceBodySchema: ObjectSchema<types.PutInterfaceBody> = z.strictObject({
   title: z.string().min(1).check(maxLength(256)),
   description: z.exactOptional(z.nullable(z.string().min(1).check(maxLength(4096)))),
   home_page_url: z.exactOptional(
@@ -666,59 +437,46 @@ export const PutInterfaceBodySchema: ObjectSchema<PutInterfaceBody> = z.strictOb
   ),
 });
 
-/** @generated from ../responses/problems.yaml > components > headers > RateLimit > schema */
-export const RateLimitHeaderSchema: z.ZodType<RateLimitHeader> = z.string().check(maxLength(1024));
-
-/** @generated from ../responses/problems.yaml > components > headers > RateLimitPolicy > schema */
-export const RateLimitPolicyHeaderSchema: z.ZodType<RateLimitPolicyHeader> = z.string().check(
+export const RateLimitHeaderSchema: z.ZodType<types.RateLimitHeader> = z.string().check(
   maxLength(1024),
 );
 
-/** @generated from ../responses/problems.yaml > components > headers > RequestId > schema */
-export const RequestIdHeaderSchema: z.ZodType<RequestIdHeader> = z.string().min(1).check(
+export const RateLimitPolicyHeaderSchema: z.ZodType<types.RateLimitPolicyHeader> = z.string().check(
+  maxLength(1024),
+);
+
+export const RequestIdHeaderSchema: z.ZodType<types.RequestIdHeader> = z.string().min(1).check(
   maxLength(128),
 );
 
-/**
- * @generated from ../responses/problems.yaml > components > responses > RequestTimeout > headers
- */
-export const RequestTimeoutHeadersSchema: ObjectSchema<RequestTimeoutHeaders> = z.looseObject({
+export const RequestTimeoutHeadersSchema: ObjectSchema<types.RequestTimeoutHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from ../responses/problems.yaml > components > headers > RetryAfter > schema */
-export const RetryAfterHeaderSchema: z.ZodType<RetryAfterHeader> = z.int().min(0).max(86400);
+export const RetryAfterHeaderSchema: z.ZodType<types.RetryAfterHeader> = z.int().min(0).max(86400);
 
-/** @generated from openapi.yaml > components > schemas > RssFeed */
-export const RssFeedSchema: z.ZodType<RssFeed> = z.string().check(maxLength(16777216));
+export const RssFeedSchema: z.ZodType<types.RssFeed> = z.string().check(maxLength(16777216));
 
-/** @generated from openapi.yaml > components > headers > Sunset > schema */
-export const SunsetHeaderSchema: z.ZodType<SunsetHeader> = z.string().check(maxLength(64));
+export const SunsetHeaderSchema: z.ZodType<types.SunsetHeader> = z.string().check(maxLength(64));
 
-/**
- * @generated from ../responses/problems.yaml > components > responses > TooManyRequests > headers
- */
-export const TooManyRequestsHeadersSchema: ObjectSchema<TooManyRequestsHeaders> = z.looseObject({
+export const TooManyRequestsHeadersSchema: ObjectSchema<types.TooManyRequestsHeaders> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > responses > Unauthorized > headers */
-export const UnauthorizedHeadersSchema: ObjectSchema<UnauthorizedHeaders> = z.looseObject({
+export const UnauthorizedHeadersSchema: ObjectSchema<types.UnauthorizedHeaders> = z.looseObject({
   "WWW-Authenticate": z.exactOptional(z.string().check(maxLength(256))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from ../responses/problems.yaml > components > responses > Unavailable > headers */
-export const UnavailableHeadersSchema: ObjectSchema<UnavailableHeaders> = z.looseObject({
+export const UnavailableHeadersSchema: ObjectSchema<types.UnavailableHeaders> = z.looseObject({
   "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > responses > UnchangedRead > headers */
-export const UnchangedReadHeadersSchema: ObjectSchema<UnchangedReadHeaders> = z.looseObject({
+export const UnchangedReadHeadersSchema: ObjectSchema<types.UnchangedReadHeaders> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
@@ -730,24 +488,17 @@ export const UnchangedReadHeadersSchema: ObjectSchema<UnchangedReadHeaders> = z.
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/**
- * @generated from ../responses/problems.yaml > components > responses > UnsupportedMediaType >
- * headers
- */
-export const UnsupportedMediaTypeHeadersSchema: ObjectSchema<UnsupportedMediaTypeHeaders> = z.looseObject({
+export const UnsupportedMediaTypeHeadersSchema: ObjectSchema<types.UnsupportedMediaTypeHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from ../responses/problems.yaml > components > responses > UriTooLong > headers */
-export const UriTooLongHeadersSchema: ObjectSchema<UriTooLongHeaders> = z.looseObject({
+export const UriTooLongHeadersSchema: ObjectSchema<types.UriTooLongHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > components > headers > Vary > schema */
-export const VaryHeaderSchema: z.ZodType<VaryHeader> = z.string().check(maxLength(256));
+export const VaryHeaderSchema: z.ZodType<types.VaryHeader> = z.string().check(maxLength(256));
 
-/** @generated from openapi.yaml > components > schemas > Version */
-export const VersionSchema: ObjectSchema<Version> = z.looseObject({
+export const VersionSchema: ObjectSchema<types.Version> = z.looseObject({
   id: VersionIdSchema,
   interface: InterfaceNameSchema,
   branch: BranchNameSchema,
@@ -773,8 +524,7 @@ export const VersionSchema: ObjectSchema<Version> = z.looseObject({
   published_at: z.string().check(dateTimeFormat),
 });
 
-/** @generated from openapi.yaml > components > schemas > VersionDetails */
-export const VersionDetailsSchema: ObjectSchema<VersionDetails> = z.looseObject({
+export const VersionDetailsSchema: ObjectSchema<types.VersionDetails> = z.looseObject({
   id: VersionIdSchema,
   interface: InterfaceNameSchema,
   branch: BranchNameSchema,
@@ -802,24 +552,20 @@ export const VersionDetailsSchema: ObjectSchema<VersionDetails> = z.looseObject(
   diff_details: DiffItemListSchema,
 });
 
-/** @generated from openapi.yaml > components > schemas > VersionDetailsEnvelope */
-export const VersionDetailsEnvelopeSchema: ObjectSchema<VersionDetailsEnvelope> = z.looseObject({
+export const VersionDetailsEnvelopeSchema: ObjectSchema<types.VersionDetailsEnvelope> = z.looseObject({
   data: VersionDetailsSchema,
 });
 
-/** @generated from openapi.yaml > components > schemas > VersionPage */
-export const VersionPageSchema: ObjectSchema<VersionPage> = z.looseObject({
+export const VersionPageSchema: ObjectSchema<types.VersionPage> = z.looseObject({
   data: z.array(VersionSchema).max(100),
   next_cursor: NextCursorSchema,
 });
 
-/** @generated from openapi.yaml > components > headers > WWWAuthenticate > schema */
-export const WWWAuthenticateHeaderSchema: z.ZodType<WWWAuthenticateHeader> = z.string().check(
+export const WWWAuthenticateHeaderSchema: z.ZodType<types.WWWAuthenticateHeader> = z.string().check(
   maxLength(256),
 );
 
-/** @generated from openapi.yaml > paths > /diffs > post > responses > 201 > headers */
-export const CreateDiff201HeadersSchema: ObjectSchema<CreateDiff201Headers> = z.looseObject({
+export const CreateDiff201HeadersSchema: ObjectSchema<types.CreateDiff201Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
@@ -830,8 +576,7 @@ export const CreateDiff201HeadersSchema: ObjectSchema<CreateDiff201Headers> = z.
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /diffs > post > responses > 202 > headers */
-export const CreateDiff202HeadersSchema: ObjectSchema<CreateDiff202Headers> = z.looseObject({
+export const CreateDiff202HeadersSchema: ObjectSchema<types.CreateDiff202Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
@@ -843,16 +588,11 @@ export const CreateDiff202HeadersSchema: ObjectSchema<CreateDiff202Headers> = z.
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /diffs > post > parameters */
-export const CreateDiffHeadersSchema: ObjectSchema<CreateDiffHeaders> = z.looseObject({
+export const CreateDiffHeadersSchema: ObjectSchema<types.CreateDiffHeaders> = z.looseObject({
   Prefer: z.exactOptional(z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(256))),
 });
 
-/**
- * @generated from openapi.yaml > paths > /versions/{version_id}/diff > get > responses > 200 >
- * headers
- */
-export const DiffVersions200HeadersSchema: ObjectSchema<DiffVersions200Headers> = z.looseObject({
+export const DiffVersions200HeadersSchema: ObjectSchema<types.DiffVersions200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   "Content-Security-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
@@ -865,11 +605,7 @@ export const DiffVersions200HeadersSchema: ObjectSchema<DiffVersions200Headers> 
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/**
- * @generated from openapi.yaml > paths > /versions/{version_id}/diff > get > responses > 202 >
- * headers
- */
-export const DiffVersions202HeadersSchema: ObjectSchema<DiffVersions202Headers> = z.looseObject({
+export const DiffVersions202HeadersSchema: ObjectSchema<types.DiffVersions202Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -879,30 +615,23 @@ export const DiffVersions202HeadersSchema: ObjectSchema<DiffVersions202Headers> 
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /versions/{version_id}/diff > get > parameters */
-export const DiffVersionsHeadersSchema: ObjectSchema<DiffVersionsHeaders> = z.looseObject({
+export const DiffVersionsHeadersSchema: ObjectSchema<types.DiffVersionsHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
-/** @generated from openapi.yaml > paths > /versions/{version_id}/diff > parameters */
-export const DiffVersionsPathSchema: ObjectSchema<DiffVersionsPath> = z.strictObject({
+export const DiffVersionsPathSchema: ObjectSchema<types.DiffVersionsPath> = z.strictObject({
   version_id: VersionIdSchema,
 });
 
-/** @generated from openapi.yaml > paths > /versions/{version_id}/diff > get > parameters */
-export const DiffVersionsQuerySchema: ObjectSchema<DiffVersionsQuery> = z.strictObject({
+export const DiffVersionsQuerySchema: ObjectSchema<types.DiffVersionsQuery> = z.strictObject({
   base: z.exactOptional(VersionIdSchema),
   cursor: z.exactOptional(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
   limit: z.exactOptional(z.int().min(1).max(1000)),
 });
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > responses > 200
- * > headers
- */
-export const GetChangelog200HeadersSchema: ObjectSchema<GetChangelog200Headers> = z.looseObject({
+export const GetChangelog200HeadersSchema: ObjectSchema<types.GetChangelog200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
   "Last-Modified": z.exactOptional(z.string().check(maxLength(64))),
@@ -912,11 +641,7 @@ export const GetChangelog200HeadersSchema: ObjectSchema<GetChangelog200Headers> 
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > responses > 303
- * > headers
- */
-export const GetChangelog303HeadersSchema: ObjectSchema<GetChangelog303Headers> = z.looseObject({
+export const GetChangelog303HeadersSchema: ObjectSchema<types.GetChangelog303Headers> = z.looseObject({
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -924,8 +649,7 @@ export const GetChangelog303HeadersSchema: ObjectSchema<GetChangelog303Headers> 
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > parameters */
-export const GetChangelogHeadersSchema: ObjectSchema<GetChangelogHeaders> = z.looseObject({
+export const GetChangelogHeadersSchema: ObjectSchema<types.GetChangelogHeaders> = z.looseObject({
   "If-Modified-Since": z.exactOptional(
     z.string().regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(64)),
   ),
@@ -934,24 +658,18 @@ export const GetChangelogHeadersSchema: ObjectSchema<GetChangelogHeaders> = z.lo
   ),
 });
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > parameters */
-export const GetChangelogPathSchema: ObjectSchema<GetChangelogPath> = z.strictObject({
+export const GetChangelogPathSchema: ObjectSchema<types.GetChangelogPath> = z.strictObject({
   interface: InterfaceNameSchema,
 });
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > parameters */
-export const GetChangelogQuerySchema: ObjectSchema<GetChangelogQuery> = z.strictObject({
+export const GetChangelogQuerySchema: ObjectSchema<types.GetChangelogQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
   class: z.exactOptional(z.enum(["breaking", "deprecation"])),
   cursor: z.exactOptional(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
   limit: z.exactOptional(z.int().min(1).max(100)),
 });
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get > responses >
- * 200 > headers
- */
-export const GetChangelogAtom200HeadersSchema: ObjectSchema<GetChangelogAtom200Headers> = z.looseObject({
+export const GetChangelogAtom200HeadersSchema: ObjectSchema<types.GetChangelogAtom200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
   "Last-Modified": z.exactOptional(z.string().check(maxLength(64))),
@@ -960,10 +678,7 @@ export const GetChangelogAtom200HeadersSchema: ObjectSchema<GetChangelogAtom200H
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get > parameters
- */
-export const GetChangelogAtomHeadersSchema: ObjectSchema<GetChangelogAtomHeaders> = z.looseObject({
+export const GetChangelogAtomHeadersSchema: ObjectSchema<types.GetChangelogAtomHeaders> = z.looseObject({
   "If-Modified-Since": z.exactOptional(
     z.string().regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(64)),
   ),
@@ -972,22 +687,16 @@ export const GetChangelogAtomHeadersSchema: ObjectSchema<GetChangelogAtomHeaders
   ),
 });
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > parameters */
-export const GetChangelogAtomPathSchema: ObjectSchema<GetChangelogAtomPath> = z.strictObject({
+export const GetChangelogAtomPathSchema: ObjectSchema<types.GetChangelogAtomPath> = z.strictObject({
   interface: InterfaceNameSchema,
 });
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > parameters */
-export const GetChangelogAtomQuerySchema: ObjectSchema<GetChangelogAtomQuery> = z.strictObject({
+export const GetChangelogAtomQuerySchema: ObjectSchema<types.GetChangelogAtomQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
   class: z.exactOptional(z.enum(["breaking", "deprecation"])),
 });
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get > responses >
- * 200 > headers
- */
-export const GetChangelogJsonFeed200HeadersSchema: ObjectSchema<GetChangelogJsonFeed200Headers> = z.looseObject({
+export const GetChangelogJsonFeed200HeadersSchema: ObjectSchema<types.GetChangelogJsonFeed200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
   "Last-Modified": z.exactOptional(z.string().check(maxLength(64))),
@@ -996,10 +705,7 @@ export const GetChangelogJsonFeed200HeadersSchema: ObjectSchema<GetChangelogJson
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get > parameters
- */
-export const GetChangelogJsonFeedHeadersSchema: ObjectSchema<GetChangelogJsonFeedHeaders> = z.looseObject({
+export const GetChangelogJsonFeedHeadersSchema: ObjectSchema<types.GetChangelogJsonFeedHeaders> = z.looseObject({
   "If-Modified-Since": z.exactOptional(
     z.string().regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(64)),
   ),
@@ -1008,22 +714,16 @@ export const GetChangelogJsonFeedHeadersSchema: ObjectSchema<GetChangelogJsonFee
   ),
 });
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > parameters */
-export const GetChangelogJsonFeedPathSchema: ObjectSchema<GetChangelogJsonFeedPath> = z.strictObject({
+export const GetChangelogJsonFeedPathSchema: ObjectSchema<types.GetChangelogJsonFeedPath> = z.strictObject({
   interface: InterfaceNameSchema,
 });
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > parameters */
-export const GetChangelogJsonFeedQuerySchema: ObjectSchema<GetChangelogJsonFeedQuery> = z.strictObject({
+export const GetChangelogJsonFeedQuerySchema: ObjectSchema<types.GetChangelogJsonFeedQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
   class: z.exactOptional(z.enum(["breaking", "deprecation"])),
 });
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get > responses >
- * 200 > headers
- */
-export const GetChangelogRss200HeadersSchema: ObjectSchema<GetChangelogRss200Headers> = z.looseObject({
+export const GetChangelogRss200HeadersSchema: ObjectSchema<types.GetChangelogRss200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
   "Last-Modified": z.exactOptional(z.string().check(maxLength(64))),
@@ -1032,10 +732,7 @@ export const GetChangelogRss200HeadersSchema: ObjectSchema<GetChangelogRss200Hea
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get > parameters
- */
-export const GetChangelogRssHeadersSchema: ObjectSchema<GetChangelogRssHeaders> = z.looseObject({
+export const GetChangelogRssHeadersSchema: ObjectSchema<types.GetChangelogRssHeaders> = z.looseObject({
   "If-Modified-Since": z.exactOptional(
     z.string().regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(64)),
   ),
@@ -1044,19 +741,16 @@ export const GetChangelogRssHeadersSchema: ObjectSchema<GetChangelogRssHeaders> 
   ),
 });
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > parameters */
-export const GetChangelogRssPathSchema: ObjectSchema<GetChangelogRssPath> = z.strictObject({
+export const GetChangelogRssPathSchema: ObjectSchema<types.GetChangelogRssPath> = z.strictObject({
   interface: InterfaceNameSchema,
 });
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > parameters */
-export const GetChangelogRssQuerySchema: ObjectSchema<GetChangelogRssQuery> = z.strictObject({
+export const GetChangelogRssQuerySchema: ObjectSchema<types.GetChangelogRssQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
   class: z.exactOptional(z.enum(["breaking", "deprecation"])),
 });
 
-/** @generated from openapi.yaml > paths > /diffs/{diff_id} > get > responses > 200 > headers */
-export const GetDiff200HeadersSchema: ObjectSchema<GetDiff200Headers> = z.looseObject({
+export const GetDiff200HeadersSchema: ObjectSchema<types.GetDiff200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   "Content-Security-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
@@ -1069,8 +763,7 @@ export const GetDiff200HeadersSchema: ObjectSchema<GetDiff200Headers> = z.looseO
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /diffs/{diff_id} > get > responses > 202 > headers */
-export const GetDiff202HeadersSchema: ObjectSchema<GetDiff202Headers> = z.looseObject({
+export const GetDiff202HeadersSchema: ObjectSchema<types.GetDiff202Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1080,29 +773,22 @@ export const GetDiff202HeadersSchema: ObjectSchema<GetDiff202Headers> = z.looseO
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /diffs/{diff_id} > get > parameters */
-export const GetDiffHeadersSchema: ObjectSchema<GetDiffHeaders> = z.looseObject({
+export const GetDiffHeadersSchema: ObjectSchema<types.GetDiffHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
-/** @generated from openapi.yaml > paths > /diffs/{diff_id} > parameters */
-export const GetDiffPathSchema: ObjectSchema<GetDiffPath> = z.strictObject({
+export const GetDiffPathSchema: ObjectSchema<types.GetDiffPath> = z.strictObject({
   diff_id: DiffIdSchema,
 });
 
-/** @generated from openapi.yaml > paths > /diffs/{diff_id} > get > parameters */
-export const GetDiffQuerySchema: ObjectSchema<GetDiffQuery> = z.strictObject({
+export const GetDiffQuerySchema: ObjectSchema<types.GetDiffQuery> = z.strictObject({
   cursor: z.exactOptional(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
   limit: z.exactOptional(z.int().min(1).max(1000)),
 });
 
-/**
- * @generated from openapi.yaml > paths > /versions/{version_id}/document > get > responses > 200 >
- * headers
- */
-export const GetDocument200HeadersSchema: ObjectSchema<GetDocument200Headers> = z.looseObject({
+export const GetDocument200HeadersSchema: ObjectSchema<types.GetDocument200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   "Content-Disposition": z.exactOptional(z.string().check(maxLength(1024))),
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
@@ -1114,27 +800,21 @@ export const GetDocument200HeadersSchema: ObjectSchema<GetDocument200Headers> = 
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /versions/{version_id}/document > get > parameters */
-export const GetDocumentHeadersSchema: ObjectSchema<GetDocumentHeaders> = z.looseObject({
+export const GetDocumentHeadersSchema: ObjectSchema<types.GetDocumentHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
-/** @generated from openapi.yaml > paths > /versions/{version_id}/document > parameters */
-export const GetDocumentPathSchema: ObjectSchema<GetDocumentPath> = z.strictObject({
+export const GetDocumentPathSchema: ObjectSchema<types.GetDocumentPath> = z.strictObject({
   version_id: VersionIdSchema,
 });
 
-/** @generated from openapi.yaml > paths > /versions/{version_id}/document > get > parameters */
-export const GetDocumentQuerySchema: ObjectSchema<GetDocumentQuery> = z.strictObject({
+export const GetDocumentQuerySchema: ObjectSchema<types.GetDocumentQuery> = z.strictObject({
   file: z.exactOptional(FilePathSchema),
 });
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface} > get > responses > 200 > headers
- */
-export const GetInterface200HeadersSchema: ObjectSchema<GetInterface200Headers> = z.looseObject({
+export const GetInterface200HeadersSchema: ObjectSchema<types.GetInterface200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1142,23 +822,17 @@ export const GetInterface200HeadersSchema: ObjectSchema<GetInterface200Headers> 
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface} > get > parameters */
-export const GetInterfaceHeadersSchema: ObjectSchema<GetInterfaceHeaders> = z.looseObject({
+export const GetInterfaceHeadersSchema: ObjectSchema<types.GetInterfaceHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface} > parameters */
-export const GetInterfacePathSchema: ObjectSchema<GetInterfacePath> = z.strictObject({
+export const GetInterfacePathSchema: ObjectSchema<types.GetInterfacePath> = z.strictObject({
   interface: InterfaceNameSchema,
 });
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/latest > get > responses > 200 >
- * headers
- */
-export const GetLatestVersion200HeadersSchema: ObjectSchema<GetLatestVersion200Headers> = z.looseObject({
+export const GetLatestVersion200HeadersSchema: ObjectSchema<types.GetLatestVersion200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
@@ -1169,27 +843,21 @@ export const GetLatestVersion200HeadersSchema: ObjectSchema<GetLatestVersion200H
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/latest > get > parameters */
-export const GetLatestVersionHeadersSchema: ObjectSchema<GetLatestVersionHeaders> = z.looseObject({
+export const GetLatestVersionHeadersSchema: ObjectSchema<types.GetLatestVersionHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/latest > parameters */
-export const GetLatestVersionPathSchema: ObjectSchema<GetLatestVersionPath> = z.strictObject({
+export const GetLatestVersionPathSchema: ObjectSchema<types.GetLatestVersionPath> = z.strictObject({
   interface: InterfaceNameSchema,
 });
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/latest > get > parameters */
-export const GetLatestVersionQuerySchema: ObjectSchema<GetLatestVersionQuery> = z.strictObject({
+export const GetLatestVersionQuerySchema: ObjectSchema<types.GetLatestVersionQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
 });
 
-/**
- * @generated from openapi.yaml > paths > /versions/{version_id} > get > responses > 200 > headers
- */
-export const GetVersion200HeadersSchema: ObjectSchema<GetVersion200Headers> = z.looseObject({
+export const GetVersion200HeadersSchema: ObjectSchema<types.GetVersion200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
@@ -1200,10 +868,7 @@ export const GetVersion200HeadersSchema: ObjectSchema<GetVersion200Headers> = z.
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/**
- * @generated from openapi.yaml > paths > /versions/{version_id} > get > responses > 202 > headers
- */
-export const GetVersion202HeadersSchema: ObjectSchema<GetVersion202Headers> = z.looseObject({
+export const GetVersion202HeadersSchema: ObjectSchema<types.GetVersion202Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1213,34 +878,29 @@ export const GetVersion202HeadersSchema: ObjectSchema<GetVersion202Headers> = z.
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /versions/{version_id} > get > parameters */
-export const GetVersionHeadersSchema: ObjectSchema<GetVersionHeaders> = z.looseObject({
+export const GetVersionHeadersSchema: ObjectSchema<types.GetVersionHeaders> = z.looseObject({
   "If-None-Match": z.exactOptional(
     z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
   ),
 });
 
-/** @generated from openapi.yaml > paths > /versions/{version_id} > parameters */
-export const GetVersionPathSchema: ObjectSchema<GetVersionPath> = z.strictObject({
+export const GetVersionPathSchema: ObjectSchema<types.GetVersionPath> = z.strictObject({
   version_id: VersionIdSchema,
 });
 
-/** @generated from openapi.yaml > paths > /interfaces > get > responses > 200 > headers */
-export const ListInterfaces200HeadersSchema: ObjectSchema<ListInterfaces200Headers> = z.looseObject({
+export const ListInterfaces200HeadersSchema: ObjectSchema<types.ListInterfaces200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /interfaces > get > parameters */
-export const ListInterfacesQuerySchema: ObjectSchema<ListInterfacesQuery> = z.strictObject({
+export const ListInterfacesQuerySchema: ObjectSchema<types.ListInterfacesQuery> = z.strictObject({
   cursor: z.exactOptional(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
   limit: z.exactOptional(z.int().min(1).max(100)),
 });
 
-/** @generated from openapi.yaml > paths > /versions > get > responses > 200 > headers */
-export const ListVersions200HeadersSchema: ObjectSchema<ListVersions200Headers> = z.looseObject({
+export const ListVersions200HeadersSchema: ObjectSchema<types.ListVersions200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1250,8 +910,7 @@ export const ListVersions200HeadersSchema: ObjectSchema<ListVersions200Headers> 
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /versions > get > parameters */
-export const ListVersionsQuerySchema: ObjectSchema<ListVersionsQuery> = z.strictObject({
+export const ListVersionsQuerySchema: ObjectSchema<types.ListVersionsQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
   commit: z.exactOptional(CommitIdSchema),
   cursor: z.exactOptional(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
@@ -1259,8 +918,7 @@ export const ListVersionsQuerySchema: ObjectSchema<ListVersionsQuery> = z.strict
   limit: z.exactOptional(z.int().min(1).max(100)),
 });
 
-/** @generated from openapi.yaml > paths > /versions > post > responses > 201 > headers */
-export const PublishVersion201HeadersSchema: ObjectSchema<PublishVersion201Headers> = z.looseObject({
+export const PublishVersion201HeadersSchema: ObjectSchema<types.PublishVersion201Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
@@ -1271,8 +929,7 @@ export const PublishVersion201HeadersSchema: ObjectSchema<PublishVersion201Heade
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /versions > post > responses > 202 > headers */
-export const PublishVersion202HeadersSchema: ObjectSchema<PublishVersion202Headers> = z.looseObject({
+export const PublishVersion202HeadersSchema: ObjectSchema<types.PublishVersion202Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
@@ -1284,8 +941,7 @@ export const PublishVersion202HeadersSchema: ObjectSchema<PublishVersion202Heade
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /versions > post > responses > 204 > headers */
-export const PublishVersion204HeadersSchema: ObjectSchema<PublishVersion204Headers> = z.looseObject({
+export const PublishVersion204HeadersSchema: ObjectSchema<types.PublishVersion204Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
@@ -1295,13 +951,11 @@ export const PublishVersion204HeadersSchema: ObjectSchema<PublishVersion204Heade
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /versions > post > parameters */
-export const PublishVersionHeadersSchema: ObjectSchema<PublishVersionHeaders> = z.looseObject({
+export const PublishVersionHeadersSchema: ObjectSchema<types.PublishVersionHeaders> = z.looseObject({
   Prefer: z.exactOptional(z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(256))),
 });
 
-/** @generated from openapi.yaml > paths > /versions > post > parameters */
-export const PublishVersionQuerySchema: ObjectSchema<PublishVersionQuery> = z.strictObject({
+export const PublishVersionQuerySchema: ObjectSchema<types.PublishVersionQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
   commit: z.exactOptional(CommitIdSchema),
   interface: z.exactOptional(InterfaceNameSchema),
@@ -1311,10 +965,7 @@ export const PublishVersionQuerySchema: ObjectSchema<PublishVersionQuery> = z.st
   sha256: z.exactOptional(Sha256Schema),
 });
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface} > put > responses > 200 > headers
- */
-export const PutInterface200HeadersSchema: ObjectSchema<PutInterface200Headers> = z.looseObject({
+export const PutInterface200HeadersSchema: ObjectSchema<types.PutInterface200Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -1323,10 +974,7 @@ export const PutInterface200HeadersSchema: ObjectSchema<PutInterface200Headers> 
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface} > put > responses > 201 > headers
- */
-export const PutInterface201HeadersSchema: ObjectSchema<PutInterface201Headers> = z.looseObject({
+export const PutInterface201HeadersSchema: ObjectSchema<types.PutInterface201Headers> = z.looseObject({
   Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
@@ -1336,7 +984,6 @@ export const PutInterface201HeadersSchema: ObjectSchema<PutInterface201Headers> 
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface} > parameters */
-export const PutInterfacePathSchema: ObjectSchema<PutInterfacePath> = z.strictObject({
+export const PutInterfacePathSchema: ObjectSchema<types.PutInterfacePath> = z.strictObject({
   interface: InterfaceNameSchema,
 });

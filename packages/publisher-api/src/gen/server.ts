@@ -2,38 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type {
-  CreateDiffRequest,
-  CreateDiffResponse,
-  DiffVersionsRequest,
-  DiffVersionsResponse,
-  GetChangelogAtomRequest,
-  GetChangelogAtomResponse,
-  GetChangelogJsonFeedRequest,
-  GetChangelogJsonFeedResponse,
-  GetChangelogRequest,
-  GetChangelogResponse,
-  GetChangelogRssRequest,
-  GetChangelogRssResponse,
-  GetDiffRequest,
-  GetDiffResponse,
-  GetDocumentRequest,
-  GetDocumentResponse,
-  GetInterfaceRequest,
-  GetInterfaceResponse,
-  GetLatestVersionRequest,
-  GetLatestVersionResponse,
-  GetVersionRequest,
-  GetVersionResponse,
-  ListInterfacesRequest,
-  ListInterfacesResponse,
-  ListVersionsRequest,
-  ListVersionsResponse,
-  PublishVersionRequest,
-  PublishVersionResponse,
-  PutInterfaceRequest,
-  PutInterfaceResponse,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 export {
   createDiff,
@@ -77,13 +46,11 @@ export interface PublisherHandlers<Context = undefined> {
    * must allow reading the interface.
    *
    * POST /diffs
-   *
-   * @generated from openapi.yaml > paths > /diffs > post
    */
   createDiff(
-    request: CreateDiffRequest,
+    request: types.CreateDiffRequest,
     context: Authenticated<Context>,
-  ): CreateDiffResponse | Promise<CreateDiffResponse>;
+  ): types.CreateDiffResponse | Promise<types.CreateDiffResponse>;
   /**
    * Read a comparison
    *
@@ -92,39 +59,33 @@ export interface PublisherHandlers<Context = undefined> {
    * it is processed, 422 if the document is invalid, and 404 after a day.
    *
    * GET /diffs/{diff_id}
-   *
-   * @generated from openapi.yaml > paths > /diffs/{diff_id} > get
    */
   getDiff(
-    request: GetDiffRequest,
+    request: types.GetDiffRequest,
     context: Authenticated<Context>,
-  ): GetDiffResponse | Promise<GetDiffResponse>;
+  ): types.GetDiffResponse | Promise<types.GetDiffResponse>;
   /**
    * List interfaces
    *
    * Returns a page of the interfaces in the order of their names.
    *
    * GET /interfaces
-   *
-   * @generated from openapi.yaml > paths > /interfaces > get
    */
   listInterfaces(
-    request: ListInterfacesRequest,
+    request: types.ListInterfacesRequest,
     context: Context,
-  ): ListInterfacesResponse | Promise<ListInterfacesResponse>;
+  ): types.ListInterfacesResponse | Promise<types.ListInterfacesResponse>;
   /**
    * Read an interface
    *
    * Returns one interface.
    *
    * GET /interfaces/{interface}
-   *
-   * @generated from openapi.yaml > paths > /interfaces/{interface} > get
    */
   getInterface(
-    request: GetInterfaceRequest,
+    request: types.GetInterfaceRequest,
     context: Context,
-  ): GetInterfaceResponse | Promise<GetInterfaceResponse>;
+  ): types.GetInterfaceResponse | Promise<types.GetInterfaceResponse>;
   /**
    * Create or change an interface
    *
@@ -132,13 +93,11 @@ export interface PublisherHandlers<Context = undefined> {
    * description and home page. The token must allow administration.
    *
    * PUT /interfaces/{interface}
-   *
-   * @generated from openapi.yaml > paths > /interfaces/{interface} > put
    */
   putInterface(
-    request: PutInterfaceRequest,
+    request: types.PutInterfaceRequest,
     context: Authenticated<Context>,
-  ): PutInterfaceResponse | Promise<PutInterfaceResponse>;
+  ): types.PutInterfaceResponse | Promise<types.PutInterfaceResponse>;
   /**
    * Read the changelog of an interface
    *
@@ -146,13 +105,11 @@ export interface PublisherHandlers<Context = undefined> {
    * HTML is sent to the web page of the changelog. A page contains complete versions.
    *
    * GET /interfaces/{interface}/changelog
-   *
-   * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get
    */
   getChangelog(
-    request: GetChangelogRequest,
+    request: types.GetChangelogRequest,
     context: Context,
-  ): GetChangelogResponse | Promise<GetChangelogResponse>;
+  ): types.GetChangelogResponse | Promise<types.GetChangelogResponse>;
   /**
    * Read the Atom feed of an interface
    *
@@ -160,13 +117,11 @@ export interface PublisherHandlers<Context = undefined> {
    * entry never changes.
    *
    * GET /interfaces/{interface}/changelog.atom
-   *
-   * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get
    */
   getChangelogAtom(
-    request: GetChangelogAtomRequest,
+    request: types.GetChangelogAtomRequest,
     context: Context,
-  ): GetChangelogAtomResponse | Promise<GetChangelogAtomResponse>;
+  ): types.GetChangelogAtomResponse | Promise<types.GetChangelogAtomResponse>;
   /**
    * Read the JSON Feed of an interface
    *
@@ -174,13 +129,11 @@ export interface PublisherHandlers<Context = undefined> {
    * never changes.
    *
    * GET /interfaces/{interface}/changelog.json
-   *
-   * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get
    */
   getChangelogJsonFeed(
-    request: GetChangelogJsonFeedRequest,
+    request: types.GetChangelogJsonFeedRequest,
     context: Context,
-  ): GetChangelogJsonFeedResponse | Promise<GetChangelogJsonFeedResponse>;
+  ): types.GetChangelogJsonFeedResponse | Promise<types.GetChangelogJsonFeedResponse>;
   /**
    * Read the RSS feed of an interface
    *
@@ -188,26 +141,22 @@ export interface PublisherHandlers<Context = undefined> {
    * changes.
    *
    * GET /interfaces/{interface}/changelog.rss
-   *
-   * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get
    */
   getChangelogRss(
-    request: GetChangelogRssRequest,
+    request: types.GetChangelogRssRequest,
     context: Context,
-  ): GetChangelogRssResponse | Promise<GetChangelogRssResponse>;
+  ): types.GetChangelogRssResponse | Promise<types.GetChangelogRssResponse>;
   /**
    * Read the newest version
    *
    * Returns the newest published version of a branch; 404 if it has none.
    *
    * GET /interfaces/{interface}/latest
-   *
-   * @generated from openapi.yaml > paths > /interfaces/{interface}/latest > get
    */
   getLatestVersion(
-    request: GetLatestVersionRequest,
+    request: types.GetLatestVersionRequest,
     context: Authenticated<Context>,
-  ): GetLatestVersionResponse | Promise<GetLatestVersionResponse>;
+  ): types.GetLatestVersionResponse | Promise<types.GetLatestVersionResponse>;
   /**
    * List versions
    *
@@ -215,13 +164,11 @@ export interface PublisherHandlers<Context = undefined> {
    * `next_cursor` as `cursor` to get the next page.
    *
    * GET /versions
-   *
-   * @generated from openapi.yaml > paths > /versions > get
    */
   listVersions(
-    request: ListVersionsRequest,
+    request: types.ListVersionsRequest,
     context: Authenticated<Context>,
-  ): ListVersionsResponse | Promise<ListVersionsResponse>;
+  ): types.ListVersionsResponse | Promise<types.ListVersionsResponse>;
   /**
    * Publish a version
    *
@@ -234,13 +181,11 @@ export interface PublisherHandlers<Context = undefined> {
    * created; the interface must exist. The token must allow publishing.
    *
    * POST /versions
-   *
-   * @generated from openapi.yaml > paths > /versions > post
    */
   publishVersion(
-    request: PublishVersionRequest,
+    request: types.PublishVersionRequest,
     context: Authenticated<Context>,
-  ): PublishVersionResponse | Promise<PublishVersionResponse>;
+  ): types.PublishVersionResponse | Promise<types.PublishVersionResponse>;
   /**
    * Read a version
    *
@@ -248,13 +193,11 @@ export interface PublisherHandlers<Context = undefined> {
    * processed, and 422 if it was rejected.
    *
    * GET /versions/{version_id}
-   *
-   * @generated from openapi.yaml > paths > /versions/{version_id} > get
    */
   getVersion(
-    request: GetVersionRequest,
+    request: types.GetVersionRequest,
     context: Authenticated<Context>,
-  ): GetVersionResponse | Promise<GetVersionResponse>;
+  ): types.GetVersionResponse | Promise<types.GetVersionResponse>;
   /**
    * Compare two versions
    *
@@ -263,13 +206,11 @@ export interface PublisherHandlers<Context = undefined> {
    * HTML or plain text, a report.
    *
    * GET /versions/{version_id}/diff
-   *
-   * @generated from openapi.yaml > paths > /versions/{version_id}/diff > get
    */
   diffVersions(
-    request: DiffVersionsRequest,
+    request: types.DiffVersionsRequest,
     context: Authenticated<Context>,
-  ): DiffVersionsResponse | Promise<DiffVersionsResponse>;
+  ): types.DiffVersionsResponse | Promise<types.DiffVersionsResponse>;
   /**
    * Download a document
    *
@@ -277,11 +218,9 @@ export interface PublisherHandlers<Context = undefined> {
    * since JSON is YAML.
    *
    * GET /versions/{version_id}/document
-   *
-   * @generated from openapi.yaml > paths > /versions/{version_id}/document > get
    */
   getDocument(
-    request: GetDocumentRequest,
+    request: types.GetDocumentRequest,
     context: Authenticated<Context>,
-  ): GetDocumentResponse | Promise<GetDocumentResponse>;
+  ): types.GetDocumentResponse | Promise<types.GetDocumentResponse>;
 }

@@ -1322,7 +1322,6 @@ export interface VersionPage {
  */
 export type WWWAuthenticateHeader = string;
 
-/** @generated from openapi.yaml > paths > /diffs > post > responses > 201 > headers */
 export interface CreateDiff201Headers {
   /**
    * The date since when the Basic scheme is deprecated, as in RFC 9745. Present only if the request
@@ -1359,7 +1358,6 @@ export interface CreateDiff201Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /diffs > post > responses > 202 > headers */
 export interface CreateDiff202Headers {
   /**
    * The date since when the Basic scheme is deprecated, as in RFC 9745. Present only if the request
@@ -1398,7 +1396,6 @@ export interface CreateDiff202Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /diffs > post > parameters */
 export interface CreateDiffHeaders {
   /**
    * `wait=N` asks to wait up to N seconds (RFC 7240) for the result, at most 30. Other preferences
@@ -1407,10 +1404,6 @@ export interface CreateDiffHeaders {
   Prefer?: string;
 }
 
-/**
- * @generated from openapi.yaml > paths > /versions/{version_id}/diff > get > responses > 200 >
- * headers
- */
 export interface DiffVersions200Headers {
   /** How long a copy may be used without revalidation. At most 256 characters. */
   "Cache-Control"?: string;
@@ -1460,10 +1453,6 @@ export interface DiffVersions200Headers {
   "X-Request-Id"?: string;
 }
 
-/**
- * @generated from openapi.yaml > paths > /versions/{version_id}/diff > get > responses > 202 >
- * headers
- */
 export interface DiffVersions202Headers {
   /**
    * The date since when the Basic scheme is deprecated, as in RFC 9745. Present only if the request
@@ -1498,7 +1487,6 @@ export interface DiffVersions202Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /versions/{version_id}/diff > get > parameters */
 export interface DiffVersionsHeaders {
   /**
    * The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them,
@@ -1507,13 +1495,11 @@ export interface DiffVersionsHeaders {
   "If-None-Match"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /versions/{version_id}/diff > parameters */
 export interface DiffVersionsPath {
   /** The version ID. */
   version_id: VersionId;
 }
 
-/** @generated from openapi.yaml > paths > /versions/{version_id}/diff > get > parameters */
 export interface DiffVersionsQuery {
   /**
    * The version of the same interface to compare with; by default, the previous one on the same
@@ -1532,10 +1518,6 @@ export interface DiffVersionsQuery {
   limit?: number;
 }
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > responses > 200
- * > headers
- */
 export interface GetChangelog200Headers {
   /** How long a copy may be used without revalidation. At most 256 characters. */
   "Cache-Control"?: string;
@@ -1567,10 +1549,6 @@ export interface GetChangelog200Headers {
   "X-Request-Id"?: string;
 }
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > responses > 303
- * > headers
- */
 export interface GetChangelog303Headers {
   /** The URL of the web page. At most 2048 characters. Format: uri-reference. */
   Location?: string;
@@ -1595,7 +1573,6 @@ export interface GetChangelog303Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > parameters */
 export interface GetChangelogHeaders {
   /**
    * The `Last-Modified` of the reader's copy; the answer is 304 if nothing was added since. Ignored
@@ -1609,13 +1586,11 @@ export interface GetChangelogHeaders {
   "If-None-Match"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > parameters */
 export interface GetChangelogPath {
   /** The interface. */
   interface: InterfaceName;
 }
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > parameters */
 export interface GetChangelogQuery {
   /** Selects a branch; `main` by default. Another one is not found (404) until it has a version. */
   branch?: BranchName;
@@ -1633,10 +1608,6 @@ export interface GetChangelogQuery {
   limit?: number;
 }
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get > responses >
- * 200 > headers
- */
 export interface GetChangelogAtom200Headers {
   /** How long a copy may be used without revalidation. At most 256 characters. */
   "Cache-Control"?: string;
@@ -1663,9 +1634,6 @@ export interface GetChangelogAtom200Headers {
   "X-Request-Id"?: string;
 }
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get > parameters
- */
 export interface GetChangelogAtomHeaders {
   /**
    * The `Last-Modified` of the reader's copy; the answer is 304 if nothing was added since. Ignored
@@ -1679,13 +1647,11 @@ export interface GetChangelogAtomHeaders {
   "If-None-Match"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > parameters */
 export interface GetChangelogAtomPath {
   /** The interface. */
   interface: InterfaceName;
 }
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > parameters */
 export interface GetChangelogAtomQuery {
   /** Selects a branch; `main` by default. Another one is not found (404) until it has a version. */
   branch?: BranchName;
@@ -1696,10 +1662,6 @@ export interface GetChangelogAtomQuery {
   class?: "breaking" | "deprecation";
 }
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get > responses >
- * 200 > headers
- */
 export interface GetChangelogJsonFeed200Headers {
   /** How long a copy may be used without revalidation. At most 256 characters. */
   "Cache-Control"?: string;
@@ -1726,9 +1688,6 @@ export interface GetChangelogJsonFeed200Headers {
   "X-Request-Id"?: string;
 }
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get > parameters
- */
 export interface GetChangelogJsonFeedHeaders {
   /**
    * The `Last-Modified` of the reader's copy; the answer is 304 if nothing was added since. Ignored
@@ -1742,13 +1701,11 @@ export interface GetChangelogJsonFeedHeaders {
   "If-None-Match"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > parameters */
 export interface GetChangelogJsonFeedPath {
   /** The interface. */
   interface: InterfaceName;
 }
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > parameters */
 export interface GetChangelogJsonFeedQuery {
   /** Selects a branch; `main` by default. Another one is not found (404) until it has a version. */
   branch?: BranchName;
@@ -1759,10 +1716,6 @@ export interface GetChangelogJsonFeedQuery {
   class?: "breaking" | "deprecation";
 }
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get > responses >
- * 200 > headers
- */
 export interface GetChangelogRss200Headers {
   /** How long a copy may be used without revalidation. At most 256 characters. */
   "Cache-Control"?: string;
@@ -1789,9 +1742,6 @@ export interface GetChangelogRss200Headers {
   "X-Request-Id"?: string;
 }
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get > parameters
- */
 export interface GetChangelogRssHeaders {
   /**
    * The `Last-Modified` of the reader's copy; the answer is 304 if nothing was added since. Ignored
@@ -1805,13 +1755,11 @@ export interface GetChangelogRssHeaders {
   "If-None-Match"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > parameters */
 export interface GetChangelogRssPath {
   /** The interface. */
   interface: InterfaceName;
 }
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > parameters */
 export interface GetChangelogRssQuery {
   /** Selects a branch; `main` by default. Another one is not found (404) until it has a version. */
   branch?: BranchName;
@@ -1822,7 +1770,6 @@ export interface GetChangelogRssQuery {
   class?: "breaking" | "deprecation";
 }
 
-/** @generated from openapi.yaml > paths > /diffs/{diff_id} > get > responses > 200 > headers */
 export interface GetDiff200Headers {
   /** How long a copy may be used without revalidation. At most 256 characters. */
   "Cache-Control"?: string;
@@ -1872,7 +1819,6 @@ export interface GetDiff200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /diffs/{diff_id} > get > responses > 202 > headers */
 export interface GetDiff202Headers {
   /**
    * The date since when the Basic scheme is deprecated, as in RFC 9745. Present only if the request
@@ -1907,7 +1853,6 @@ export interface GetDiff202Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /diffs/{diff_id} > get > parameters */
 export interface GetDiffHeaders {
   /**
    * The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them,
@@ -1916,13 +1861,11 @@ export interface GetDiffHeaders {
   "If-None-Match"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /diffs/{diff_id} > parameters */
 export interface GetDiffPath {
   /** The ID of the comparison. */
   diff_id: DiffId;
 }
 
-/** @generated from openapi.yaml > paths > /diffs/{diff_id} > get > parameters */
 export interface GetDiffQuery {
   /**
    * The `next_cursor` of the previous page, with the same selection. At least 1 character, at most
@@ -1936,10 +1879,6 @@ export interface GetDiffQuery {
   limit?: number;
 }
 
-/**
- * @generated from openapi.yaml > paths > /versions/{version_id}/document > get > responses > 200 >
- * headers
- */
 export interface GetDocument200Headers {
   /** How long a copy may be used without revalidation. At most 256 characters. */
   "Cache-Control"?: string;
@@ -1984,7 +1923,6 @@ export interface GetDocument200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /versions/{version_id}/document > get > parameters */
 export interface GetDocumentHeaders {
   /**
    * The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them,
@@ -1993,21 +1931,16 @@ export interface GetDocumentHeaders {
   "If-None-Match"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /versions/{version_id}/document > parameters */
 export interface GetDocumentPath {
   /** The version ID. */
   version_id: VersionId;
 }
 
-/** @generated from openapi.yaml > paths > /versions/{version_id}/document > get > parameters */
 export interface GetDocumentQuery {
   /** The path of one of the version's `files`; the document itself by default. */
   file?: FilePath;
 }
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface} > get > responses > 200 > headers
- */
 export interface GetInterface200Headers {
   /** How long a copy may be used without revalidation. At most 256 characters. */
   "Cache-Control"?: string;
@@ -2032,7 +1965,6 @@ export interface GetInterface200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface} > get > parameters */
 export interface GetInterfaceHeaders {
   /**
    * The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them,
@@ -2041,16 +1973,11 @@ export interface GetInterfaceHeaders {
   "If-None-Match"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface} > parameters */
 export interface GetInterfacePath {
   /** The interface. */
   interface: InterfaceName;
 }
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface}/latest > get > responses > 200 >
- * headers
- */
 export interface GetLatestVersion200Headers {
   /** How long a copy may be used without revalidation. At most 256 characters. */
   "Cache-Control"?: string;
@@ -2090,7 +2017,6 @@ export interface GetLatestVersion200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/latest > get > parameters */
 export interface GetLatestVersionHeaders {
   /**
    * The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them,
@@ -2099,21 +2025,16 @@ export interface GetLatestVersionHeaders {
   "If-None-Match"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/latest > parameters */
 export interface GetLatestVersionPath {
   /** The interface. */
   interface: InterfaceName;
 }
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface}/latest > get > parameters */
 export interface GetLatestVersionQuery {
   /** Selects a branch; `main` by default. Another one is not found (404) until it has a version. */
   branch?: BranchName;
 }
 
-/**
- * @generated from openapi.yaml > paths > /versions/{version_id} > get > responses > 200 > headers
- */
 export interface GetVersion200Headers {
   /** How long a copy may be used without revalidation. At most 256 characters. */
   "Cache-Control"?: string;
@@ -2153,9 +2074,6 @@ export interface GetVersion200Headers {
   "X-Request-Id"?: string;
 }
 
-/**
- * @generated from openapi.yaml > paths > /versions/{version_id} > get > responses > 202 > headers
- */
 export interface GetVersion202Headers {
   /**
    * The date since when the Basic scheme is deprecated, as in RFC 9745. Present only if the request
@@ -2190,7 +2108,6 @@ export interface GetVersion202Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /versions/{version_id} > get > parameters */
 export interface GetVersionHeaders {
   /**
    * The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them,
@@ -2199,13 +2116,11 @@ export interface GetVersionHeaders {
   "If-None-Match"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /versions/{version_id} > parameters */
 export interface GetVersionPath {
   /** The version ID. */
   version_id: VersionId;
 }
 
-/** @generated from openapi.yaml > paths > /interfaces > get > responses > 200 > headers */
 export interface ListInterfaces200Headers {
   /** How long a copy may be used without revalidation. At most 256 characters. */
   "Cache-Control"?: string;
@@ -2225,7 +2140,6 @@ export interface ListInterfaces200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /interfaces > get > parameters */
 export interface ListInterfacesQuery {
   /**
    * The `next_cursor` of the previous page, with the same selection. At least 1 character, at most
@@ -2236,7 +2150,6 @@ export interface ListInterfacesQuery {
   limit?: number;
 }
 
-/** @generated from openapi.yaml > paths > /versions > get > responses > 200 > headers */
 export interface ListVersions200Headers {
   /** How long a copy may be used without revalidation. At most 256 characters. */
   "Cache-Control"?: string;
@@ -2271,7 +2184,6 @@ export interface ListVersions200Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /versions > get > parameters */
 export interface ListVersionsQuery {
   /** Selects the versions on this branch. */
   branch?: BranchName;
@@ -2288,7 +2200,6 @@ export interface ListVersionsQuery {
   limit?: number;
 }
 
-/** @generated from openapi.yaml > paths > /versions > post > responses > 201 > headers */
 export interface PublishVersion201Headers {
   /**
    * The date since when the Basic scheme is deprecated, as in RFC 9745. Present only if the request
@@ -2325,7 +2236,6 @@ export interface PublishVersion201Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /versions > post > responses > 202 > headers */
 export interface PublishVersion202Headers {
   /**
    * The date since when the Basic scheme is deprecated, as in RFC 9745. Present only if the request
@@ -2364,7 +2274,6 @@ export interface PublishVersion202Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /versions > post > responses > 204 > headers */
 export interface PublishVersion204Headers {
   /**
    * The date since when the Basic scheme is deprecated, as in RFC 9745. Present only if the request
@@ -2399,7 +2308,6 @@ export interface PublishVersion204Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /versions > post > parameters */
 export interface PublishVersionHeaders {
   /**
    * `wait=N` asks to wait up to N seconds (RFC 7240) for the result, at most 30. Other preferences
@@ -2408,7 +2316,6 @@ export interface PublishVersionHeaders {
   Prefer?: string;
 }
 
-/** @generated from openapi.yaml > paths > /versions > post > parameters */
 export interface PublishVersionQuery {
   /** The branch of an archive; `main` by default. */
   branch?: BranchName;
@@ -2432,9 +2339,6 @@ export interface PublishVersionQuery {
   sha256?: Sha256;
 }
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface} > put > responses > 200 > headers
- */
 export interface PutInterface200Headers {
   /**
    * The date since when the Basic scheme is deprecated, as in RFC 9745. Present only if the request
@@ -2467,9 +2371,6 @@ export interface PutInterface200Headers {
   "X-Request-Id"?: string;
 }
 
-/**
- * @generated from openapi.yaml > paths > /interfaces/{interface} > put > responses > 201 > headers
- */
 export interface PutInterface201Headers {
   /**
    * The date since when the Basic scheme is deprecated, as in RFC 9745. Present only if the request
@@ -2504,7 +2405,6 @@ export interface PutInterface201Headers {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > paths > /interfaces/{interface} > parameters */
 export interface PutInterfacePath {
   /** The interface. */
   interface: InterfaceName;
@@ -2520,11 +2420,7 @@ export interface CreateDiffRequest {
   body: CreateDiffBody;
 }
 
-/**
- * Compare an unpublished document: the responses.
- *
- * @generated from openapi.yaml > paths > /diffs > post > responses
- */
+/** Compare an unpublished document: the responses. */
 export type CreateDiffResponse =
   | { status: 201; body: DiffEnvelope; headers?: CreateDiff201Headers }
   | { status: 202; body: PendingEnvelope; headers?: CreateDiff202Headers }
@@ -2553,11 +2449,7 @@ export interface GetDiffRequest {
   headers?: GetDiffHeaders;
 }
 
-/**
- * Read a comparison: the responses.
- *
- * @generated from openapi.yaml > paths > /diffs/{diff_id} > get > responses
- */
+/** Read a comparison: the responses. */
 export type GetDiffResponse =
   | {
       status: 200;
@@ -2590,11 +2482,7 @@ export interface ListInterfacesRequest {
   query?: ListInterfacesQuery;
 }
 
-/**
- * List interfaces: the responses.
- *
- * @generated from openapi.yaml > paths > /interfaces > get > responses
- */
+/** List interfaces: the responses. */
 export type ListInterfacesResponse =
   | { status: 200; body: InterfacePage; headers?: ListInterfaces200Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -2614,11 +2502,7 @@ export interface GetInterfaceRequest {
   headers?: GetInterfaceHeaders;
 }
 
-/**
- * Read an interface: the responses.
- *
- * @generated from openapi.yaml > paths > /interfaces/{interface} > get > responses
- */
+/** Read an interface: the responses. */
 export type GetInterfaceResponse =
   | { status: 200; body: InterfaceEnvelope; headers?: GetInterface200Headers }
   | { status: 304; body?: never; headers?: NotModifiedHeaders }
@@ -2640,11 +2524,7 @@ export interface PutInterfaceRequest {
   body: PutInterfaceBody;
 }
 
-/**
- * Create or change an interface: the responses.
- *
- * @generated from openapi.yaml > paths > /interfaces/{interface} > put > responses
- */
+/** Create or change an interface: the responses. */
 export type PutInterfaceResponse =
   | { status: 200; body: InterfaceEnvelope; headers?: PutInterface200Headers }
   | { status: 201; body: InterfaceEnvelope; headers?: PutInterface201Headers }
@@ -2672,11 +2552,7 @@ export interface GetChangelogRequest {
   headers?: GetChangelogHeaders;
 }
 
-/**
- * Read the changelog of an interface: the responses.
- *
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get > responses
- */
+/** Read the changelog of an interface: the responses. */
 export type GetChangelogResponse =
   | { status: 200; body: ChangelogPage; headers?: GetChangelog200Headers }
   | { status: 303; body?: never; headers?: GetChangelog303Headers }
@@ -2701,11 +2577,7 @@ export interface GetChangelogAtomRequest {
   headers?: GetChangelogAtomHeaders;
 }
 
-/**
- * Read the Atom feed of an interface: the responses.
- *
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get > responses
- */
+/** Read the Atom feed of an interface: the responses. */
 export type GetChangelogAtomResponse =
   | { status: 200; body: Uint8Array; headers?: GetChangelogAtom200Headers }
   | { status: 304; body?: never; headers?: NotModifiedHeaders }
@@ -2728,11 +2600,7 @@ export interface GetChangelogJsonFeedRequest {
   headers?: GetChangelogJsonFeedHeaders;
 }
 
-/**
- * Read the JSON Feed of an interface: the responses.
- *
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get > responses
- */
+/** Read the JSON Feed of an interface: the responses. */
 export type GetChangelogJsonFeedResponse =
   | { status: 200; body: JsonFeed; headers?: GetChangelogJsonFeed200Headers }
   | { status: 304; body?: never; headers?: NotModifiedHeaders }
@@ -2755,11 +2623,7 @@ export interface GetChangelogRssRequest {
   headers?: GetChangelogRssHeaders;
 }
 
-/**
- * Read the RSS feed of an interface: the responses.
- *
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get > responses
- */
+/** Read the RSS feed of an interface: the responses. */
 export type GetChangelogRssResponse =
   | { status: 200; body: Uint8Array; headers?: GetChangelogRss200Headers }
   | { status: 304; body?: never; headers?: NotModifiedHeaders }
@@ -2782,11 +2646,7 @@ export interface GetLatestVersionRequest {
   headers?: GetLatestVersionHeaders;
 }
 
-/**
- * Read the newest version: the responses.
- *
- * @generated from openapi.yaml > paths > /interfaces/{interface}/latest > get > responses
- */
+/** Read the newest version: the responses. */
 export type GetLatestVersionResponse =
   | { status: 200; body: VersionDetailsEnvelope; headers?: GetLatestVersion200Headers }
   | { status: 304; body?: never; headers?: UnchangedReadHeaders }
@@ -2808,11 +2668,7 @@ export interface ListVersionsRequest {
   query?: ListVersionsQuery;
 }
 
-/**
- * List versions: the responses.
- *
- * @generated from openapi.yaml > paths > /versions > get > responses
- */
+/** List versions: the responses. */
 export type ListVersionsResponse =
   | { status: 200; body: VersionPage; headers?: ListVersions200Headers }
   | { status: 400; body: Problem; headers?: BadRequestHeaders }
@@ -2836,11 +2692,7 @@ export type PublishVersionRequest = {
   | { contentType: "application/zip"; body: Uint8Array }
 );
 
-/**
- * Publish a version: the responses.
- *
- * @generated from openapi.yaml > paths > /versions > post > responses
- */
+/** Publish a version: the responses. */
 export type PublishVersionResponse =
   | { status: 201; body: VersionDetailsEnvelope; headers?: PublishVersion201Headers }
   | { status: 202; body: PendingEnvelope; headers?: PublishVersion202Headers }
@@ -2870,11 +2722,7 @@ export interface GetVersionRequest {
   headers?: GetVersionHeaders;
 }
 
-/**
- * Read a version: the responses.
- *
- * @generated from openapi.yaml > paths > /versions/{version_id} > get > responses
- */
+/** Read a version: the responses. */
 export type GetVersionResponse =
   | { status: 200; body: VersionDetailsEnvelope; headers?: GetVersion200Headers }
   | { status: 202; body: PendingEnvelope; headers?: GetVersion202Headers }
@@ -2900,11 +2748,7 @@ export interface DiffVersionsRequest {
   headers?: DiffVersionsHeaders;
 }
 
-/**
- * Compare two versions: the responses.
- *
- * @generated from openapi.yaml > paths > /versions/{version_id}/diff > get > responses
- */
+/** Compare two versions: the responses. */
 export type DiffVersionsResponse =
   | {
       status: 200;
@@ -2943,11 +2787,7 @@ export interface GetDocumentRequest {
   headers?: GetDocumentHeaders;
 }
 
-/**
- * Download a document: the responses.
- *
- * @generated from openapi.yaml > paths > /versions/{version_id}/document > get > responses
- */
+/** Download a document: the responses. */
 export type GetDocumentResponse =
   | { status: 200; body: Uint8Array; headers?: GetDocument200Headers }
   | { status: 304; body?: never; headers?: UnchangedReadHeaders }

@@ -14,8 +14,6 @@ export interface StreamsClient {
    * for the heartbeat interval. Resuming works as on `/orders`.
    *
    * /accounting
-   *
-   * @generated from asyncapi.yaml > channels > accounting
    */
   accounting(parameters?: types.AccountingParameters, options?: StreamOptions): ChannelStream<
     types.AccountingServerMessage,
@@ -38,8 +36,6 @@ export interface StreamsClient {
    * each of its markets, then `event.settled` and `event.status_changed`.
    *
    * /events
-   *
-   * @generated from asyncapi.yaml > channels > events
    */
   events(parameters?: types.EventsParameters, options?: StreamOptions): ChannelStream<
     types.EventsServerMessage,
@@ -64,8 +60,6 @@ export interface StreamsClient {
    * trade must have exactly its own plus one.
    *
    * /market-data
-   *
-   * @generated from asyncapi.yaml > channels > marketData
    */
   marketData(parameters?: types.MarketDataParameters, options?: StreamOptions): ChannelStream<
     types.MarketDataServerMessage,
@@ -112,8 +106,6 @@ export interface StreamsClient {
    * running. Without a resume point, `log_id` is not compared.
    *
    * /orders
-   *
-   * @generated from asyncapi.yaml > channels > orders
    */
   orders(parameters?: types.OrdersParameters, options?: StreamOptions): ChannelStream<
     types.OrdersServerMessage,
@@ -130,7 +122,6 @@ export interface StreamsClient {
    * /payouts
    *
    * @deprecated
-   * @generated from asyncapi.yaml > channels > payouts
    */
   payouts(parameters?: types.PayoutsParameters, options?: StreamOptions): ChannelStream<
     types.PayoutsServerMessage,
@@ -154,11 +145,7 @@ export function createStreamsClient(transport: StreamTransport): StreamsClient {
   };
 }
 
-/**
- * Opens /accounting, as `StreamsClient.accounting` does.
- *
- * @generated from asyncapi.yaml > channels > accounting
- */
+/** Opens /accounting, as `StreamsClient.accounting` does. */
 export function accounting(
   transport: StreamTransport,
   parameters: types.AccountingParameters = {},
@@ -167,11 +154,7 @@ export function accounting(
   return transport.open(descriptors.accounting, parameters, options);
 }
 
-/**
- * Opens /events, as `StreamsClient.events` does.
- *
- * @generated from asyncapi.yaml > channels > events
- */
+/** Opens /events, as `StreamsClient.events` does. */
 export function events(
   transport: StreamTransport,
   parameters: types.EventsParameters = {},
@@ -180,11 +163,7 @@ export function events(
   return transport.open(descriptors.events, parameters, options);
 }
 
-/**
- * Opens /market-data, as `StreamsClient.marketData` does.
- *
- * @generated from asyncapi.yaml > channels > marketData
- */
+/** Opens /market-data, as `StreamsClient.marketData` does. */
 export function marketData(
   transport: StreamTransport,
   parameters: types.MarketDataParameters = {},
@@ -193,11 +172,7 @@ export function marketData(
   return transport.open(descriptors.marketData, parameters, options);
 }
 
-/**
- * Opens /orders, as `StreamsClient.orders` does.
- *
- * @generated from asyncapi.yaml > channels > orders
- */
+/** Opens /orders, as `StreamsClient.orders` does. */
 export function orders(
   transport: StreamTransport,
   parameters: types.OrdersParameters = {},
@@ -210,7 +185,6 @@ export function orders(
  * Opens /payouts, as `StreamsClient.payouts` does.
  *
  * @deprecated
- * @generated from asyncapi.yaml > channels > payouts
  */
 export function payouts(
   transport: StreamTransport,

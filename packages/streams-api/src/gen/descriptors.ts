@@ -23,11 +23,7 @@ import {
 import { sentShapes } from "./sending.ts";
 import type * as types from "./types.ts";
 
-/**
- * The descriptor of the channel /accounting.
- *
- * @generated from asyncapi.yaml > channels > accounting
- */
+/** The descriptor of the channel /accounting. */
 export const accounting: ChannelDescriptor<
   types.AccountingParameters,
   types.AccountingServerMessage,
@@ -130,11 +126,7 @@ export const accounting: ChannelDescriptor<
   ],
 };
 
-/**
- * The descriptor of the channel /events.
- *
- * @generated from asyncapi.yaml > channels > events
- */
+/** The descriptor of the channel /events. */
 export const events: ChannelDescriptor<
   types.EventsParameters,
   types.EventsServerMessage,
@@ -236,11 +228,7 @@ export const events: ChannelDescriptor<
   ],
 };
 
-/**
- * The descriptor of the channel /market-data.
- *
- * @generated from asyncapi.yaml > channels > marketData
- */
+/** The descriptor of the channel /market-data. */
 export const marketData: ChannelDescriptor<
   types.MarketDataParameters,
   types.MarketDataServerMessage,
@@ -338,11 +326,7 @@ export const marketData: ChannelDescriptor<
   ],
 };
 
-/**
- * The descriptor of the channel /orders.
- *
- * @generated from asyncapi.yaml > channels > orders
- */
+/** The descriptor of the channel /orders. */
 export const orders: ChannelDescriptor<
   types.OrdersParameters,
   types.OrdersServerMessage,
@@ -452,7 +436,6 @@ export const orders: ChannelDescriptor<
  * The descriptor of the channel /payouts.
  *
  * @deprecated
- * @generated from asyncapi.yaml > channels > payouts
  */
 export const payouts: ChannelDescriptor<
   types.PayoutsParameters,

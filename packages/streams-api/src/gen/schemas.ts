@@ -14,93 +14,7 @@ import {
   uriReferenceFormat,
 } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type {
-  AccessKey,
-  AccessSignature,
-  AccessTimestamp,
-  AccountingDeltas,
-  AccountingHeaders,
-  AccountingMerge,
-  AccountingPayoutFrame,
-  AccountingPayoutPayload,
-  AccountingPayoutReason,
-  AccountingPositionDelta,
-  AccountingQuery,
-  AccountingUpdateFrame,
-  AccountingUpdatePayload,
-  BacklogEndFrame,
-  BacklogEndPayload,
-  BookDiffFrame,
-  BookLevel,
-  BookSnapshotFrame,
-  Decimal,
-  ErrorCode,
-  ErrorFrame,
-  ErrorPayload,
-  EventCategory,
-  EventCreatedFrame,
-  EventCreatedPayload,
-  EventSeries,
-  EventSettledFrame,
-  EventSettledPayload,
-  EventStatus,
-  EventStatusChangedFrame,
-  EventStatusChangedPayload,
-  EventUpdateFrame,
-  EventVoidedFrame,
-  EventVoidedPayload,
-  EventsHeaders,
-  EventsQuery,
-  HeartbeatFrame,
-  HeartbeatPayload,
-  LanguageCode,
-  LifecycleEventType,
-  LocalizedText,
-  LogId,
-  MarketCreatedFrame,
-  MarketCreatedPayload,
-  MarketDataErrorFrame,
-  MarketDataHeaders,
-  MarketDataHeartbeatFrame,
-  MarketDataQuery,
-  MarketDetailsChangedFrame,
-  MarketDetailsChangedPayload,
-  MarketResult,
-  MarketSettledFrame,
-  MarketSettledPayload,
-  MarketStatus,
-  MarketStatusChangedFrame,
-  MarketStatusChangedPayload,
-  MarketVoidedFrame,
-  MarketVoidedPayload,
-  OrderRejectFrame,
-  OrderRejectPayload,
-  OrderSide,
-  OrderStatus,
-  OrderStatusReason,
-  OrderTIF,
-  OrderType,
-  OrderUpdateFrame,
-  OrderView,
-  OrdersHeaders,
-  OrdersQuery,
-  PayoutFrame,
-  PayoutView,
-  PayoutsHeaders,
-  PayoutsQuery,
-  RejectCommandType,
-  ResumePoint,
-  SettlementSource,
-  SettlementUnderlying,
-  SubscribeFrame,
-  Token,
-  TradeFrame,
-  UnauthorizedReason,
-  UnsubscribeFrame,
-  UpgradeIssue,
-  UpgradeProblem,
-  UpgradeProblemCode,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
@@ -115,50 +29,41 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from asyncapi.yaml > components > schemas > AccessKey */
-export const AccessKeySchema: z.ZodType<AccessKey> = z.string().regex(/^[A-Za-z0-9._~-]{1,64}$/u);
+export const AccessKeySchema: z.ZodType<types.AccessKey> = z.string().regex(/^[A-Za-z0-9._~-]{1,64}$/u);
 
-/** @generated from asyncapi.yaml > components > schemas > AccessSignature */
-export const AccessSignatureSchema: z.ZodType<AccessSignature> = z.string().regex(/^[0-9a-f]{64}$/u);
+export const AccessSignatureSchema: z.ZodType<types.AccessSignature> = z.string().regex(/^[0-9a-f]{64}$/u);
 
-/** @generated from asyncapi.yaml > components > schemas > AccessTimestamp */
-export const AccessTimestampSchema: z.ZodType<AccessTimestamp> = z.string().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}(Z|[+-][0-9]{2}:[0-9]{2})$/u).check(
+export const AccessTimestampSchema: z.ZodType<types.AccessTimestamp> = z.string().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}(Z|[+-][0-9]{2}:[0-9]{2})$/u).check(
   dateTimeFormat,
 );
 
-/** @generated from asyncapi.yaml > components > schemas > Decimal */
-export const DecimalSchema: ObjectSchema<Decimal> = z.looseObject({
+export const DecimalSchema: ObjectSchema<types.Decimal> = z.looseObject({
   units: int64(),
   nanos: z.int32().min(-999999999).max(999999999),
 }).check(sameSign("nanos", "units"));
 
-/** @generated from asyncapi.yaml > components > schemas > AccountingPositionDelta */
-export const AccountingPositionDeltaSchema: ObjectSchema<AccountingPositionDelta> = z.looseObject({
+export const AccountingPositionDeltaSchema: ObjectSchema<types.AccountingPositionDelta> = z.looseObject({
   yes_qty: DecimalSchema,
   no_qty: DecimalSchema,
   yes_reserved: DecimalSchema,
   no_reserved: DecimalSchema,
 });
 
-/** @generated from asyncapi.yaml > components > schemas > AccountingDeltas */
-export const AccountingDeltasSchema: ObjectSchema<AccountingDeltas> = z.looseObject({
+export const AccountingDeltasSchema: ObjectSchema<types.AccountingDeltas> = z.looseObject({
   cash: DecimalSchema,
   position_delta: AccountingPositionDeltaSchema,
   margin_release: DecimalSchema,
 });
 
-/** @generated from asyncapi.yaml > components > schemas > AccountingMerge */
-export const AccountingMergeSchema: ObjectSchema<AccountingMerge> = z.looseObject({
+export const AccountingMergeSchema: ObjectSchema<types.AccountingMerge> = z.looseObject({
   merge_id: z.guid(),
   merged_qty: DecimalSchema,
   pnl_realized: DecimalSchema,
 });
 
-/** @generated from asyncapi.yaml > components > schemas > AccountingPayoutReason */
-export const AccountingPayoutReasonSchema: z.ZodType<AccountingPayoutReason> = z.string();
+export const AccountingPayoutReasonSchema: z.ZodType<types.AccountingPayoutReason> = z.string();
 
-/** @generated from asyncapi.yaml > components > schemas > AccountingPayoutPayload */
-export const AccountingPayoutPayloadSchema: ObjectSchema<AccountingPayoutPayload> = z.looseObject({
+export const AccountingPayoutPayloadSchema: ObjectSchema<types.AccountingPayoutPayload> = z.looseObject({
   account_id: z.string(),
   market_id: z.string(),
   payout_id: z.guid(),
@@ -167,16 +72,14 @@ export const AccountingPayoutPayloadSchema: ObjectSchema<AccountingPayoutPayload
   position_delta: AccountingPositionDeltaSchema,
 });
 
-/** @generated from asyncapi.yaml > components > schemas > AccountingPayoutFrame */
-export const AccountingPayoutFrameSchema: ObjectSchema<AccountingPayoutFrame> = z.looseObject({
+export const AccountingPayoutFrameSchema: ObjectSchema<types.AccountingPayoutFrame> = z.looseObject({
   type: z.literal("accounting_payout"),
   seq: int64(),
   ts_ns: int64(),
   payload: AccountingPayoutPayloadSchema,
 });
 
-/** @generated from asyncapi.yaml > components > schemas > AccountingUpdatePayload */
-export const AccountingUpdatePayloadSchema: ObjectSchema<AccountingUpdatePayload> = z.looseObject({
+export const AccountingUpdatePayloadSchema: ObjectSchema<types.AccountingUpdatePayload> = z.looseObject({
   account_id: z.string(),
   market_id: z.string(),
   ref_id: z.string(),
@@ -185,39 +88,33 @@ export const AccountingUpdatePayloadSchema: ObjectSchema<AccountingUpdatePayload
   merge: z.exactOptional(AccountingMergeSchema),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > AccountingUpdateFrame */
-export const AccountingUpdateFrameSchema: ObjectSchema<AccountingUpdateFrame> = z.looseObject({
+export const AccountingUpdateFrameSchema: ObjectSchema<types.AccountingUpdateFrame> = z.looseObject({
   type: z.literal("accounting_update"),
   seq: int64(),
   ts_ns: int64(),
   payload: AccountingUpdatePayloadSchema,
 });
 
-/** @generated from asyncapi.yaml > components > schemas > LogId */
-export const LogIdSchema: z.ZodType<LogId> = z.string().regex(/^[0-9a-f]{32}$/u);
+export const LogIdSchema: z.ZodType<types.LogId> = z.string().regex(/^[0-9a-f]{32}$/u);
 
-/** @generated from asyncapi.yaml > components > schemas > BacklogEndPayload */
-export const BacklogEndPayloadSchema: ObjectSchema<BacklogEndPayload> = z.looseObject({
+export const BacklogEndPayloadSchema: ObjectSchema<types.BacklogEndPayload> = z.looseObject({
   last_seq: int64().check(minimum(0n)),
   log_id: z.exactOptional(LogIdSchema),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > BacklogEndFrame */
-export const BacklogEndFrameSchema: ObjectSchema<BacklogEndFrame> = z.looseObject({
+export const BacklogEndFrameSchema: ObjectSchema<types.BacklogEndFrame> = z.looseObject({
   type: z.literal("backlog_end"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
   payload: BacklogEndPayloadSchema,
 });
 
-/** @generated from asyncapi.yaml > components > schemas > BookLevel */
-export const BookLevelSchema: ObjectSchema<BookLevel> = z.looseObject({
+export const BookLevelSchema: ObjectSchema<types.BookLevel> = z.looseObject({
   price: DecimalSchema,
   qty: DecimalSchema,
 });
 
-/** @generated from asyncapi.yaml > components > schemas > BookDiffFrame */
-export const BookDiffFrameSchema: ObjectSchema<BookDiffFrame> = z.looseObject({
+export const BookDiffFrameSchema: ObjectSchema<types.BookDiffFrame> = z.looseObject({
   type: z.literal("book_diff"),
   market_id: z.string(),
   md_seq: int64().check(minimum(0n)),
@@ -226,8 +123,7 @@ export const BookDiffFrameSchema: ObjectSchema<BookDiffFrame> = z.looseObject({
   asks: z.array(BookLevelSchema),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > BookSnapshotFrame */
-export const BookSnapshotFrameSchema: ObjectSchema<BookSnapshotFrame> = z.looseObject({
+export const BookSnapshotFrameSchema: ObjectSchema<types.BookSnapshotFrame> = z.looseObject({
   type: z.literal("book_snapshot"),
   market_id: z.string(),
   md_seq: int64().check(minimum(0n)),
@@ -236,55 +132,45 @@ export const BookSnapshotFrameSchema: ObjectSchema<BookSnapshotFrame> = z.looseO
   asks: z.array(BookLevelSchema),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > ErrorCode */
-export const ErrorCodeSchema: z.ZodType<ErrorCode> = z.string();
+export const ErrorCodeSchema: z.ZodType<types.ErrorCode> = z.string();
 
-/** @generated from asyncapi.yaml > components > schemas > ErrorPayload */
-export const ErrorPayloadSchema: ObjectSchema<ErrorPayload> = z.looseObject({
+export const ErrorPayloadSchema: ObjectSchema<types.ErrorPayload> = z.looseObject({
   code: ErrorCodeSchema,
   message: z.string(),
   details: z.exactOptional(z.looseObject({})),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > ErrorFrame */
-export const ErrorFrameSchema: ObjectSchema<ErrorFrame> = z.looseObject({
+export const ErrorFrameSchema: ObjectSchema<types.ErrorFrame> = z.looseObject({
   type: z.literal("error"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
   payload: ErrorPayloadSchema,
 });
 
-/** @generated from asyncapi.yaml > components > schemas > EventCategory */
-export const EventCategorySchema: z.ZodType<EventCategory> = z.string();
+export const EventCategorySchema: z.ZodType<types.EventCategory> = z.string();
 
-/** @generated from asyncapi.yaml > components > schemas > EventSeries */
-export const EventSeriesSchema: z.ZodType<EventSeries> = z.string();
+export const EventSeriesSchema: z.ZodType<types.EventSeries> = z.string();
 
-/** @generated from asyncapi.yaml > components > schemas > EventStatus */
-export const EventStatusSchema: z.ZodType<EventStatus> = z.string();
+export const EventStatusSchema: z.ZodType<types.EventStatus> = z.string();
 
-/** @generated from asyncapi.yaml > components > schemas > LocalizedText */
-export const LocalizedTextSchema: ObjectSchema<LocalizedText> = z.looseObject({
+export const LocalizedTextSchema: ObjectSchema<types.LocalizedText> = z.looseObject({
   en: z.exactOptional(z.string()),
   id: z.exactOptional(z.string()),
   pt: z.exactOptional(z.string()),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > SettlementUnderlying */
-export const SettlementUnderlyingSchema: ObjectSchema<SettlementUnderlying> = z.looseObject({
+export const SettlementUnderlyingSchema: ObjectSchema<types.SettlementUnderlying> = z.looseObject({
   base_currency: z.string(),
   quote_currency: z.string(),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > SettlementSource */
-export const SettlementSourceSchema: ObjectSchema<SettlementSource> = z.looseObject({
+export const SettlementSourceSchema: ObjectSchema<types.SettlementSource> = z.looseObject({
   name: z.string(),
   url: z.string(),
   underlying: z.exactOptional(SettlementUnderlyingSchema),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > EventCreatedPayload */
-export const EventCreatedPayloadSchema: ObjectSchema<EventCreatedPayload> = z.looseObject({
+export const EventCreatedPayloadSchema: ObjectSchema<types.EventCreatedPayload> = z.looseObject({
   event_id: z.string(),
   title: LocalizedTextSchema,
   rules_primary: LocalizedTextSchema,
@@ -301,8 +187,7 @@ export const EventCreatedPayloadSchema: ObjectSchema<EventCreatedPayload> = z.lo
   void_reason: z.exactOptional(z.nullable(z.string())),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > EventCreatedFrame */
-export const EventCreatedFrameSchema: ObjectSchema<EventCreatedFrame> = z.looseObject({
+export const EventCreatedFrameSchema: ObjectSchema<types.EventCreatedFrame> = z.looseObject({
   type: z.literal("event_update"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
@@ -312,16 +197,14 @@ export const EventCreatedFrameSchema: ObjectSchema<EventCreatedFrame> = z.looseO
   market_id: z.exactOptional(z.nullable(z.string())),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > EventSettledPayload */
-export const EventSettledPayloadSchema: ObjectSchema<EventSettledPayload> = z.looseObject({
+export const EventSettledPayloadSchema: ObjectSchema<types.EventSettledPayload> = z.looseObject({
   event_id: z.string(),
   resolved_at: z.string().check(dateTimeFormat),
   expiration_value: z.nullable(z.string()),
   resolved_market_id: z.nullable(z.string()),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > EventSettledFrame */
-export const EventSettledFrameSchema: ObjectSchema<EventSettledFrame> = z.looseObject({
+export const EventSettledFrameSchema: ObjectSchema<types.EventSettledFrame> = z.looseObject({
   type: z.literal("event_update"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
@@ -331,15 +214,13 @@ export const EventSettledFrameSchema: ObjectSchema<EventSettledFrame> = z.looseO
   market_id: z.exactOptional(z.nullable(z.string())),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > EventStatusChangedPayload */
-export const EventStatusChangedPayloadSchema: ObjectSchema<EventStatusChangedPayload> = z.looseObject({
+export const EventStatusChangedPayloadSchema: ObjectSchema<types.EventStatusChangedPayload> = z.looseObject({
   event_id: z.string(),
   old_status: EventStatusSchema,
   new_status: EventStatusSchema,
 });
 
-/** @generated from asyncapi.yaml > components > schemas > EventStatusChangedFrame */
-export const EventStatusChangedFrameSchema: ObjectSchema<EventStatusChangedFrame> = z.looseObject({
+export const EventStatusChangedFrameSchema: ObjectSchema<types.EventStatusChangedFrame> = z.looseObject({
   type: z.literal("event_update"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
@@ -349,15 +230,13 @@ export const EventStatusChangedFrameSchema: ObjectSchema<EventStatusChangedFrame
   market_id: z.exactOptional(z.nullable(z.string())),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > EventVoidedPayload */
-export const EventVoidedPayloadSchema: ObjectSchema<EventVoidedPayload> = z.looseObject({
+export const EventVoidedPayloadSchema: ObjectSchema<types.EventVoidedPayload> = z.looseObject({
   event_id: z.string(),
   void_reason: z.string(),
   voided_at: z.string().check(dateTimeFormat),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > EventVoidedFrame */
-export const EventVoidedFrameSchema: ObjectSchema<EventVoidedFrame> = z.looseObject({
+export const EventVoidedFrameSchema: ObjectSchema<types.EventVoidedFrame> = z.looseObject({
   type: z.literal("event_update"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
@@ -367,11 +246,9 @@ export const EventVoidedFrameSchema: ObjectSchema<EventVoidedFrame> = z.looseObj
   market_id: z.exactOptional(z.nullable(z.string())),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > MarketStatus */
-export const MarketStatusSchema: z.ZodType<MarketStatus> = z.string();
+export const MarketStatusSchema: z.ZodType<types.MarketStatus> = z.string();
 
-/** @generated from asyncapi.yaml > components > schemas > MarketCreatedPayload */
-export const MarketCreatedPayloadSchema: ObjectSchema<MarketCreatedPayload> = z.looseObject({
+export const MarketCreatedPayloadSchema: ObjectSchema<types.MarketCreatedPayload> = z.looseObject({
   market_id: z.string(),
   event_id: z.string(),
   title: LocalizedTextSchema,
@@ -385,8 +262,7 @@ export const MarketCreatedPayloadSchema: ObjectSchema<MarketCreatedPayload> = z.
   created_at: z.string().check(dateTimeFormat),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > MarketCreatedFrame */
-export const MarketCreatedFrameSchema: ObjectSchema<MarketCreatedFrame> = z.looseObject({
+export const MarketCreatedFrameSchema: ObjectSchema<types.MarketCreatedFrame> = z.looseObject({
   type: z.literal("event_update"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
@@ -396,8 +272,7 @@ export const MarketCreatedFrameSchema: ObjectSchema<MarketCreatedFrame> = z.loos
   market_id: z.exactOptional(z.nullable(z.string())),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > MarketDetailsChangedPayload */
-export const MarketDetailsChangedPayloadSchema: z.ZodType<MarketDetailsChangedPayload> = z.custom<MarketDetailsChangedPayload>().check(
+export const MarketDetailsChangedPayloadSchema: z.ZodType<types.MarketDetailsChangedPayload> = z.custom<types.MarketDetailsChangedPayload>().check(
   allOf(
     z.looseObject({
       market_id: z.string(),
@@ -416,8 +291,7 @@ export const MarketDetailsChangedPayloadSchema: z.ZodType<MarketDetailsChangedPa
   ),
 );
 
-/** @generated from asyncapi.yaml > components > schemas > MarketDetailsChangedFrame */
-export const MarketDetailsChangedFrameSchema: ObjectSchema<MarketDetailsChangedFrame> = z.looseObject({
+export const MarketDetailsChangedFrameSchema: ObjectSchema<types.MarketDetailsChangedFrame> = z.looseObject({
   type: z.literal("event_update"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
@@ -427,11 +301,9 @@ export const MarketDetailsChangedFrameSchema: ObjectSchema<MarketDetailsChangedF
   market_id: z.exactOptional(z.nullable(z.string())),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > MarketResult */
-export const MarketResultSchema: z.ZodType<MarketResult> = z.string();
+export const MarketResultSchema: z.ZodType<types.MarketResult> = z.string();
 
-/** @generated from asyncapi.yaml > components > schemas > MarketSettledPayload */
-export const MarketSettledPayloadSchema: ObjectSchema<MarketSettledPayload> = z.looseObject({
+export const MarketSettledPayloadSchema: ObjectSchema<types.MarketSettledPayload> = z.looseObject({
   market_id: z.string(),
   event_id: z.string(),
   result: MarketResultSchema,
@@ -440,8 +312,7 @@ export const MarketSettledPayloadSchema: ObjectSchema<MarketSettledPayload> = z.
   settled_at: z.string().check(dateTimeFormat),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > MarketSettledFrame */
-export const MarketSettledFrameSchema: ObjectSchema<MarketSettledFrame> = z.looseObject({
+export const MarketSettledFrameSchema: ObjectSchema<types.MarketSettledFrame> = z.looseObject({
   type: z.literal("event_update"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
@@ -451,16 +322,14 @@ export const MarketSettledFrameSchema: ObjectSchema<MarketSettledFrame> = z.loos
   market_id: z.exactOptional(z.nullable(z.string())),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > MarketStatusChangedPayload */
-export const MarketStatusChangedPayloadSchema: ObjectSchema<MarketStatusChangedPayload> = z.looseObject({
+export const MarketStatusChangedPayloadSchema: ObjectSchema<types.MarketStatusChangedPayload> = z.looseObject({
   market_id: z.string(),
   event_id: z.string(),
   old_status: MarketStatusSchema,
   new_status: MarketStatusSchema,
 });
 
-/** @generated from asyncapi.yaml > components > schemas > MarketStatusChangedFrame */
-export const MarketStatusChangedFrameSchema: ObjectSchema<MarketStatusChangedFrame> = z.looseObject({
+export const MarketStatusChangedFrameSchema: ObjectSchema<types.MarketStatusChangedFrame> = z.looseObject({
   type: z.literal("event_update"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
@@ -470,16 +339,14 @@ export const MarketStatusChangedFrameSchema: ObjectSchema<MarketStatusChangedFra
   market_id: z.exactOptional(z.nullable(z.string())),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > MarketVoidedPayload */
-export const MarketVoidedPayloadSchema: ObjectSchema<MarketVoidedPayload> = z.looseObject({
+export const MarketVoidedPayloadSchema: ObjectSchema<types.MarketVoidedPayload> = z.looseObject({
   market_id: z.string(),
   event_id: z.string(),
   void_reason: z.string(),
   voided_at: z.string().check(dateTimeFormat),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > MarketVoidedFrame */
-export const MarketVoidedFrameSchema: ObjectSchema<MarketVoidedFrame> = z.looseObject({
+export const MarketVoidedFrameSchema: ObjectSchema<types.MarketVoidedFrame> = z.looseObject({
   type: z.literal("event_update"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
@@ -489,8 +356,7 @@ export const MarketVoidedFrameSchema: ObjectSchema<MarketVoidedFrame> = z.looseO
   market_id: z.exactOptional(z.nullable(z.string())),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > EventUpdateFrame */
-export const EventUpdateFrameSchema: z.ZodType<EventUpdateFrame> = z.discriminatedUnion("event_type", [
+export const EventUpdateFrameSchema: z.ZodType<types.EventUpdateFrame> = z.discriminatedUnion("event_type", [
   EventCreatedFrameSchema,
   EventStatusChangedFrameSchema,
   EventSettledFrameSchema,
@@ -502,14 +368,12 @@ export const EventUpdateFrameSchema: z.ZodType<EventUpdateFrame> = z.discriminat
   MarketVoidedFrameSchema,
 ]);
 
-/** @generated from asyncapi.yaml > components > schemas > HeartbeatPayload */
-export const HeartbeatPayloadSchema: ObjectSchema<HeartbeatPayload> = z.looseObject({
+export const HeartbeatPayloadSchema: ObjectSchema<types.HeartbeatPayload> = z.looseObject({
   interval_sec: z.int().min(1),
   log_id: z.exactOptional(LogIdSchema),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > HeartbeatFrame */
-export const HeartbeatFrameSchema: ObjectSchema<HeartbeatFrame> = z.looseObject({
+export const HeartbeatFrameSchema: ObjectSchema<types.HeartbeatFrame> = z.looseObject({
   type: z.literal("heartbeat"),
   ts_ns: int64(),
   payload: HeartbeatPayloadSchema,
@@ -517,32 +381,26 @@ export const HeartbeatFrameSchema: ObjectSchema<HeartbeatFrame> = z.looseObject(
   watermark_seq: z.exactOptional(int64().check(minimum(0n))),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > LanguageCode */
-export const LanguageCodeSchema: z.ZodType<LanguageCode> = z.enum(["en", "pt", "id"]);
+export const LanguageCodeSchema: z.ZodType<types.LanguageCode> = z.enum(["en", "pt", "id"]);
 
-/** @generated from asyncapi.yaml > components > schemas > LifecycleEventType */
-export const LifecycleEventTypeSchema: z.ZodType<LifecycleEventType> = z.string();
+export const LifecycleEventTypeSchema: z.ZodType<types.LifecycleEventType> = z.string();
 
-/** @generated from asyncapi.yaml > components > schemas > MarketDataErrorFrame */
-export const MarketDataErrorFrameSchema: ObjectSchema<MarketDataErrorFrame> = z.looseObject({
+export const MarketDataErrorFrameSchema: ObjectSchema<types.MarketDataErrorFrame> = z.looseObject({
   type: z.literal("error"),
   ts_ns: int64(),
   payload: ErrorPayloadSchema,
 });
 
-/** @generated from asyncapi.yaml > components > schemas > MarketDataHeartbeatFrame */
-export const MarketDataHeartbeatFrameSchema: ObjectSchema<MarketDataHeartbeatFrame> = z.looseObject({
+export const MarketDataHeartbeatFrameSchema: ObjectSchema<types.MarketDataHeartbeatFrame> = z.looseObject({
   type: z.literal("heartbeat"),
   ts_ns: int64(),
   market_id: z.exactOptional(z.nullable(z.string())),
   md_seq: z.exactOptional(z.nullable(int64().check(minimum(0n)))),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > RejectCommandType */
-export const RejectCommandTypeSchema: z.ZodType<RejectCommandType> = z.string();
+export const RejectCommandTypeSchema: z.ZodType<types.RejectCommandType> = z.string();
 
-/** @generated from asyncapi.yaml > components > schemas > OrderRejectPayload */
-export const OrderRejectPayloadSchema: ObjectSchema<OrderRejectPayload> = z.looseObject({
+export const OrderRejectPayloadSchema: ObjectSchema<types.OrderRejectPayload> = z.looseObject({
   command_type: RejectCommandTypeSchema,
   reason: z.string(),
   correlation_id: z.guid(),
@@ -550,34 +408,26 @@ export const OrderRejectPayloadSchema: ObjectSchema<OrderRejectPayload> = z.loos
   order_id: z.exactOptional(z.guid()),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > OrderRejectFrame */
-export const OrderRejectFrameSchema: ObjectSchema<OrderRejectFrame> = z.looseObject({
+export const OrderRejectFrameSchema: ObjectSchema<types.OrderRejectFrame> = z.looseObject({
   type: z.literal("order_reject"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
   payload: OrderRejectPayloadSchema,
 });
 
-/** @generated from asyncapi.yaml > components > schemas > OrderSide */
-export const OrderSideSchema: z.ZodType<OrderSide> = z.enum(["BUY", "SELL"]);
+export const OrderSideSchema: z.ZodType<types.OrderSide> = z.enum(["BUY", "SELL"]);
 
-/** @generated from asyncapi.yaml > components > schemas > OrderStatus */
-export const OrderStatusSchema: z.ZodType<OrderStatus> = z.string();
+export const OrderStatusSchema: z.ZodType<types.OrderStatus> = z.string();
 
-/** @generated from asyncapi.yaml > components > schemas > OrderStatusReason */
-export const OrderStatusReasonSchema: z.ZodType<OrderStatusReason> = z.string();
+export const OrderStatusReasonSchema: z.ZodType<types.OrderStatusReason> = z.string();
 
-/** @generated from asyncapi.yaml > components > schemas > OrderTIF */
-export const OrderTIFSchema: z.ZodType<OrderTIF> = z.string();
+export const OrderTIFSchema: z.ZodType<types.OrderTIF> = z.string();
 
-/** @generated from asyncapi.yaml > components > schemas > OrderType */
-export const OrderTypeSchema: z.ZodType<OrderType> = z.string();
+export const OrderTypeSchema: z.ZodType<types.OrderType> = z.string();
 
-/** @generated from asyncapi.yaml > components > schemas > Token */
-export const TokenSchema: z.ZodType<Token> = z.enum(["YES", "NO"]);
+export const TokenSchema: z.ZodType<types.Token> = z.enum(["YES", "NO"]);
 
-/** @generated from asyncapi.yaml > components > schemas > OrderView */
-export const OrderViewSchema: ObjectSchema<OrderView> = z.looseObject({
+export const OrderViewSchema: ObjectSchema<types.OrderView> = z.looseObject({
   order_id: z.guid(),
   client_order_id: z.string(),
   market_id: z.string(),
@@ -600,16 +450,14 @@ export const OrderViewSchema: ObjectSchema<OrderView> = z.looseObject({
   status_reason: z.exactOptional(OrderStatusReasonSchema),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > OrderUpdateFrame */
-export const OrderUpdateFrameSchema: ObjectSchema<OrderUpdateFrame> = z.looseObject({
+export const OrderUpdateFrameSchema: ObjectSchema<types.OrderUpdateFrame> = z.looseObject({
   type: z.literal("order_update"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
   payload: OrderViewSchema,
 });
 
-/** @generated from asyncapi.yaml > components > schemas > PayoutView */
-export const PayoutViewSchema: ObjectSchema<PayoutView> = z.looseObject({
+export const PayoutViewSchema: ObjectSchema<types.PayoutView> = z.looseObject({
   market_id: z.string(),
   account_id: z.string(),
   qty_held_at_settlement: DecimalSchema,
@@ -618,26 +466,22 @@ export const PayoutViewSchema: ObjectSchema<PayoutView> = z.looseObject({
   settled_at_wall_time_ns: int64(),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > PayoutFrame */
-export const PayoutFrameSchema: ObjectSchema<PayoutFrame> = z.looseObject({
+export const PayoutFrameSchema: ObjectSchema<types.PayoutFrame> = z.looseObject({
   type: z.literal("payout"),
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
   payload: PayoutViewSchema,
 });
 
-/** @generated from asyncapi.yaml > components > schemas > ResumePoint */
-export const ResumePointSchema: z.ZodType<ResumePoint> = int64().check(minimum(1n));
+export const ResumePointSchema: z.ZodType<types.ResumePoint> = int64().check(minimum(1n));
 
-/** @generated from asyncapi.yaml > components > schemas > SubscribeFrame */
-export const SubscribeFrameSchema: ObjectSchema<SubscribeFrame> = z.strictObject({
+export const SubscribeFrameSchema: ObjectSchema<types.SubscribeFrame> = z.strictObject({
   type: z.literal("subscribe"),
   markets: z.array(z.string()).min(1),
   force_snapshot: z.exactOptional(z.boolean()),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > TradeFrame */
-export const TradeFrameSchema: ObjectSchema<TradeFrame> = z.looseObject({
+export const TradeFrameSchema: ObjectSchema<types.TradeFrame> = z.looseObject({
   type: z.literal("trade"),
   market_id: z.string(),
   md_seq: int64().check(minimum(0n)),
@@ -648,17 +492,14 @@ export const TradeFrameSchema: ObjectSchema<TradeFrame> = z.looseObject({
   taker_side: OrderSideSchema,
 });
 
-/** @generated from asyncapi.yaml > components > schemas > UnauthorizedReason */
-export const UnauthorizedReasonSchema: z.ZodType<UnauthorizedReason> = z.string();
+export const UnauthorizedReasonSchema: z.ZodType<types.UnauthorizedReason> = z.string();
 
-/** @generated from asyncapi.yaml > components > schemas > UnsubscribeFrame */
-export const UnsubscribeFrameSchema: ObjectSchema<UnsubscribeFrame> = z.strictObject({
+export const UnsubscribeFrameSchema: ObjectSchema<types.UnsubscribeFrame> = z.strictObject({
   type: z.literal("unsubscribe"),
   markets: z.array(z.string()).min(1),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > UpgradeIssue */
-export const UpgradeIssueSchema: ObjectSchema<UpgradeIssue> = z.looseObject({
+export const UpgradeIssueSchema: ObjectSchema<types.UpgradeIssue> = z.looseObject({
   pointer: z.string(),
   code: z.string(),
   message: z.string(),
@@ -667,11 +508,9 @@ export const UpgradeIssueSchema: ObjectSchema<UpgradeIssue> = z.looseObject({
   received: z.exactOptional(z.string()),
 });
 
-/** @generated from asyncapi.yaml > components > schemas > UpgradeProblemCode */
-export const UpgradeProblemCodeSchema: z.ZodType<UpgradeProblemCode> = z.string();
+export const UpgradeProblemCodeSchema: z.ZodType<types.UpgradeProblemCode> = z.string();
 
-/** @generated from asyncapi.yaml > components > schemas > UpgradeProblem */
-export const UpgradeProblemSchema: ObjectSchema<UpgradeProblem> = z.looseObject({
+export const UpgradeProblemSchema: ObjectSchema<types.UpgradeProblem> = z.looseObject({
   type: z.string().check(uriReferenceFormat),
   title: z.string(),
   status: z.int().min(400).max(599),
@@ -685,30 +524,26 @@ export const UpgradeProblemSchema: ObjectSchema<UpgradeProblem> = z.looseObject(
   ifThenElse(properties({ code: constant("unauthorized") }), required("server_time"), accept),
 );
 
-/** @generated from asyncapi.yaml > channels > accounting > bindings > ws > headers */
-export const AccountingHeadersSchema: ObjectSchema<AccountingHeaders> = z.looseObject({
+export const AccountingHeadersSchema: ObjectSchema<types.AccountingHeaders> = z.looseObject({
   "PRE-ACCESS-KEY": AccessKeySchema,
   "PRE-ACCESS-TIMESTAMP": AccessTimestampSchema,
   "PRE-ACCESS-SIGNATURE": AccessSignatureSchema,
 });
 
-/** @generated from asyncapi.yaml > channels > accounting > bindings > ws > query */
-export const AccountingQuerySchema: ObjectSchema<AccountingQuery> = z.strictObject({
+export const AccountingQuerySchema: ObjectSchema<types.AccountingQuery> = z.strictObject({
   account_id: z.exactOptional(z.array(z.string().min(1))),
   log_id: z.exactOptional(LogIdSchema),
   market: z.exactOptional(z.array(z.string().min(1))),
   since: z.exactOptional(ResumePointSchema),
 });
 
-/** @generated from asyncapi.yaml > channels > events > bindings > ws > headers */
-export const EventsHeadersSchema: ObjectSchema<EventsHeaders> = z.looseObject({
+export const EventsHeadersSchema: ObjectSchema<types.EventsHeaders> = z.looseObject({
   "PRE-ACCESS-KEY": AccessKeySchema,
   "PRE-ACCESS-TIMESTAMP": AccessTimestampSchema,
   "PRE-ACCESS-SIGNATURE": AccessSignatureSchema,
 });
 
-/** @generated from asyncapi.yaml > channels > events > bindings > ws > query */
-export const EventsQuerySchema: ObjectSchema<EventsQuery> = z.strictObject({
+export const EventsQuerySchema: ObjectSchema<types.EventsQuery> = z.strictObject({
   event_id: z.exactOptional(z.array(z.string().min(1))),
   lang: z.exactOptional(z.array(LanguageCodeSchema)),
   log_id: z.exactOptional(LogIdSchema),
@@ -716,25 +551,21 @@ export const EventsQuerySchema: ObjectSchema<EventsQuery> = z.strictObject({
   since: z.exactOptional(ResumePointSchema),
 });
 
-/** @generated from asyncapi.yaml > channels > marketData > bindings > ws > headers */
-export const MarketDataHeadersSchema: ObjectSchema<MarketDataHeaders> = z.looseObject({
+export const MarketDataHeadersSchema: ObjectSchema<types.MarketDataHeaders> = z.looseObject({
   "PRE-ACCESS-KEY": AccessKeySchema,
   "PRE-ACCESS-TIMESTAMP": AccessTimestampSchema,
   "PRE-ACCESS-SIGNATURE": AccessSignatureSchema,
 });
 
-/** @generated from asyncapi.yaml > channels > marketData > bindings > ws > query */
-export const MarketDataQuerySchema: ObjectSchema<MarketDataQuery> = z.strictObject({});
+export const MarketDataQuerySchema: ObjectSchema<types.MarketDataQuery> = z.strictObject({});
 
-/** @generated from asyncapi.yaml > channels > orders > bindings > ws > headers */
-export const OrdersHeadersSchema: ObjectSchema<OrdersHeaders> = z.looseObject({
+export const OrdersHeadersSchema: ObjectSchema<types.OrdersHeaders> = z.looseObject({
   "PRE-ACCESS-KEY": AccessKeySchema,
   "PRE-ACCESS-TIMESTAMP": AccessTimestampSchema,
   "PRE-ACCESS-SIGNATURE": AccessSignatureSchema,
 });
 
-/** @generated from asyncapi.yaml > channels > orders > bindings > ws > query */
-export const OrdersQuerySchema: ObjectSchema<OrdersQuery> = z.strictObject({
+export const OrdersQuerySchema: ObjectSchema<types.OrdersQuery> = z.strictObject({
   account_id: z.exactOptional(z.array(z.string().min(1))),
   event_id: z.exactOptional(z.array(z.string().min(1))),
   log_id: z.exactOptional(LogIdSchema),
@@ -742,15 +573,13 @@ export const OrdersQuerySchema: ObjectSchema<OrdersQuery> = z.strictObject({
   since: z.exactOptional(ResumePointSchema),
 });
 
-/** @generated from asyncapi.yaml > channels > payouts > bindings > ws > headers */
-export const PayoutsHeadersSchema: ObjectSchema<PayoutsHeaders> = z.looseObject({
+export const PayoutsHeadersSchema: ObjectSchema<types.PayoutsHeaders> = z.looseObject({
   "PRE-ACCESS-KEY": AccessKeySchema,
   "PRE-ACCESS-TIMESTAMP": AccessTimestampSchema,
   "PRE-ACCESS-SIGNATURE": AccessSignatureSchema,
 });
 
-/** @generated from asyncapi.yaml > channels > payouts > bindings > ws > query */
-export const PayoutsQuerySchema: ObjectSchema<PayoutsQuery> = z.strictObject({
+export const PayoutsQuerySchema: ObjectSchema<types.PayoutsQuery> = z.strictObject({
   account_id: z.exactOptional(z.array(z.string().min(1))),
   event_id: z.exactOptional(z.array(z.string().min(1))),
   log_id: z.exactOptional(LogIdSchema),

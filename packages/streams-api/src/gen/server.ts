@@ -2,23 +2,7 @@
 
 import type { ChannelDescriptor, ServerStream } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type {
-  AccountingClientMessage,
-  AccountingParameters,
-  AccountingServerMessage,
-  EventsClientMessage,
-  EventsParameters,
-  EventsServerMessage,
-  MarketDataClientMessage,
-  MarketDataParameters,
-  MarketDataServerMessage,
-  OrdersClientMessage,
-  OrdersParameters,
-  OrdersServerMessage,
-  PayoutsClientMessage,
-  PayoutsParameters,
-  PayoutsServerMessage,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 export { accounting, events, marketData, orders, payouts } from "./descriptors.ts";
 
@@ -36,12 +20,10 @@ export interface StreamsHandlers<Context = undefined> {
    * for the heartbeat interval. Resuming works as on `/orders`.
    *
    * /accounting
-   *
-   * @generated from asyncapi.yaml > channels > accounting
    */
   accounting(
-    stream: ServerStream<AccountingServerMessage, AccountingClientMessage>,
-    parameters: AccountingParameters,
+    stream: ServerStream<types.AccountingServerMessage, types.AccountingClientMessage>,
+    parameters: types.AccountingParameters,
     context: Context,
   ): void | Promise<void>;
   /**
@@ -61,12 +43,10 @@ export interface StreamsHandlers<Context = undefined> {
    * each of its markets, then `event.settled` and `event.status_changed`.
    *
    * /events
-   *
-   * @generated from asyncapi.yaml > channels > events
    */
   events(
-    stream: ServerStream<EventsServerMessage, EventsClientMessage>,
-    parameters: EventsParameters,
+    stream: ServerStream<types.EventsServerMessage, types.EventsClientMessage>,
+    parameters: types.EventsParameters,
     context: Context,
   ): void | Promise<void>;
   /**
@@ -88,12 +68,10 @@ export interface StreamsHandlers<Context = undefined> {
    * trade must have exactly its own plus one.
    *
    * /market-data
-   *
-   * @generated from asyncapi.yaml > channels > marketData
    */
   marketData(
-    stream: ServerStream<MarketDataServerMessage, MarketDataClientMessage>,
-    parameters: MarketDataParameters,
+    stream: ServerStream<types.MarketDataServerMessage, types.MarketDataClientMessage>,
+    parameters: types.MarketDataParameters,
     context: Context,
   ): void | Promise<void>;
   /**
@@ -137,12 +115,10 @@ export interface StreamsHandlers<Context = undefined> {
    * running. Without a resume point, `log_id` is not compared.
    *
    * /orders
-   *
-   * @generated from asyncapi.yaml > channels > orders
    */
   orders(
-    stream: ServerStream<OrdersServerMessage, OrdersClientMessage>,
-    parameters: OrdersParameters,
+    stream: ServerStream<types.OrdersServerMessage, types.OrdersClientMessage>,
+    parameters: types.OrdersParameters,
     context: Context,
   ): void | Promise<void>;
   /**
@@ -156,11 +132,10 @@ export interface StreamsHandlers<Context = undefined> {
    * /payouts
    *
    * @deprecated
-   * @generated from asyncapi.yaml > channels > payouts
    */
   payouts(
-    stream: ServerStream<PayoutsServerMessage, PayoutsClientMessage>,
-    parameters: PayoutsParameters,
+    stream: ServerStream<types.PayoutsServerMessage, types.PayoutsClientMessage>,
+    parameters: types.PayoutsParameters,
     context: Context,
   ): void | Promise<void>;
 }

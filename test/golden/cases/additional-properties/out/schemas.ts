@@ -2,7 +2,7 @@
 
 import { accept, allOf, maxProperties, minProperties } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Aged, Closed, Grown, Mixed, Named, Open, Sized, Typed, Untyped } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -14,45 +14,36 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Named */
-export const NamedSchema: ObjectSchema<Named> = z.object({
+export const NamedSchema: ObjectSchema<types.Named> = z.object({
   label: z.exactOptional(z.string()),
 }).catchall(z.int());
 
-/** @generated from spec.yaml > components > schemas > Aged */
-export const AgedSchema: z.ZodType<Aged> = z.custom<Aged>().check(
+export const AgedSchema: z.ZodType<types.Aged> = z.custom<types.Aged>().check(
   allOf(NamedSchema, z.looseObject({ age: z.exactOptional(z.int()) })),
 );
 
-/** @generated from spec.yaml > components > schemas > Closed */
-export const ClosedSchema: ObjectSchema<Closed> = z.strictObject({
+export const ClosedSchema: ObjectSchema<types.Closed> = z.strictObject({
   a: z.exactOptional(z.string()),
 });
 
-/** @generated from spec.yaml > components > schemas > Grown */
-export const GrownSchema: z.ZodType<Grown> = z.custom<Grown>().check(
+export const GrownSchema: z.ZodType<types.Grown> = z.custom<types.Grown>().check(
   allOf(NamedSchema, z.looseObject({ isTall: z.exactOptional(z.boolean()) })),
 );
 
-/** @generated from spec.yaml > components > schemas > Mixed */
-export const MixedSchema: ObjectSchema<Mixed> = z.object({
+export const MixedSchema: ObjectSchema<types.Mixed> = z.object({
   name: z.exactOptional(z.string()),
 }).catchall(z.int());
 
-/** @generated from spec.yaml > components > schemas > Open */
-export const OpenSchema: ObjectSchema<Open> = z.looseObject({ a: z.string() });
+export const OpenSchema: ObjectSchema<types.Open> = z.looseObject({ a: z.string() });
 
-/** @generated from spec.yaml > components > schemas > Sized */
-export const SizedSchema: ObjectSchema<Sized> = z.looseObject({}).check(
+export const SizedSchema: ObjectSchema<types.Sized> = z.looseObject({}).check(
   minProperties(1),
   maxProperties(2),
 );
 
-/** @generated from spec.yaml > components > schemas > Typed */
-export const TypedSchema: z.ZodType<Typed> = z.record(z.string(), z.int());
+export const TypedSchema: z.ZodType<types.Typed> = z.record(z.string(), z.int());
 
-/** @generated from spec.yaml > components > schemas > Untyped */
-export const UntypedSchema: ObjectSchema<Untyped> = z.looseObject({
+export const UntypedSchema: ObjectSchema<types.Untyped> = z.looseObject({
   a: z.exactOptional(z.custom<never>().check(accept)),
   b: z.exactOptional(z.custom<never>().check(accept)),
 });

@@ -2,14 +2,7 @@
 
 import { allOf, maxLength, minLength } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type {
-  Forbidden,
-  ForbiddenAgain,
-  ForbiddenByOne,
-  Impossible,
-  Loose,
-  Tight,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -21,36 +14,30 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Forbidden */
-export const ForbiddenSchema: ObjectSchema<Forbidden> = z.looseObject({
+export const ForbiddenSchema: ObjectSchema<types.Forbidden> = z.looseObject({
   value: z.never(),
   note: z.exactOptional(z.string()),
 });
 
-/** @generated from spec.yaml > components > schemas > ForbiddenAgain */
-export const ForbiddenAgainSchema: ObjectSchema<ForbiddenAgain> = z.looseObject({
+export const ForbiddenAgainSchema: ObjectSchema<types.ForbiddenAgain> = z.looseObject({
   note: z.exactOptional(z.custom<never>().check(allOf(z.string(), z.string()))),
   value: z.never(),
 });
 
-/** @generated from spec.yaml > components > schemas > ForbiddenByOne */
-export const ForbiddenByOneSchema: z.ZodType<ForbiddenByOne> = z.custom<ForbiddenByOne>().check(
+export const ForbiddenByOneSchema: z.ZodType<types.ForbiddenByOne> = z.custom<types.ForbiddenByOne>().check(
   allOf(z.looseObject({ value: z.string() }), z.looseObject({ value: z.exactOptional(z.never()) })),
 );
 
-/** @generated from spec.yaml > components > schemas > Impossible */
-export const ImpossibleSchema: z.ZodType<Impossible> = z.custom<Impossible>().check(
+export const ImpossibleSchema: z.ZodType<types.Impossible> = z.custom<types.Impossible>().check(
   allOf(z.string(), z.int()),
 );
 
-/** @generated from spec.yaml > components > schemas > Loose */
-export const LooseSchema: ObjectSchema<Loose> = z.looseObject({
+export const LooseSchema: ObjectSchema<types.Loose> = z.looseObject({
   note: z.exactOptional(z.string().check(maxLength(5))),
   value: z.exactOptional(z.union([z.string(), z.int()])),
 });
 
-/** @generated from spec.yaml > components > schemas > Tight */
-export const TightSchema: ObjectSchema<Tight> = z.looseObject({
+export const TightSchema: ObjectSchema<types.Tight> = z.looseObject({
   note: z.exactOptional(
     z.custom<never>().check(allOf(z.string().check(maxLength(5)), z.string().check(minLength(2)))),
   ),

@@ -2,17 +2,7 @@
 
 import { accept, allOf, required } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type {
-  Common,
-  Holder,
-  Names,
-  Never,
-  Optional,
-  OtherTag,
-  Tags,
-  Text,
-  Words,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -24,38 +14,34 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Common */
-export const CommonSchema: z.ZodType<Common> = z.custom<Common>().check(
+export const CommonSchema: z.ZodType<types.Common> = z.custom<types.Common>().check(
   allOf(z.enum(["a", "b"]), z.enum(["b", "c"])),
 );
 
-/** @generated from spec.yaml > components > schemas > Never */
-export const NeverSchema: z.ZodType<Never> = z.custom<Never>().check(allOf(z.string(), z.int()));
+export const NeverSchema: z.ZodType<types.Never> = z.custom<types.Never>().check(
+  allOf(z.string(), z.int()),
+);
 
-/** @generated from spec.yaml > components > schemas > Holder */
-export const HolderSchema: ObjectSchema<Holder> = z.looseObject({
+export const HolderSchema: ObjectSchema<types.Holder> = z.looseObject({
   anything: z.exactOptional(z.custom<never>().check(accept)),
   nothing: z.exactOptional(NeverSchema),
 });
 
-/** @generated from spec.yaml > components > schemas > Names */
-export const NamesSchema: z.ZodType<Names> = z.custom<Names>().check(required("a"), required("b"));
+export const NamesSchema: z.ZodType<types.Names> = z.custom<types.Names>().check(
+  required("a"),
+  required("b"),
+);
 
-/** @generated from spec.yaml > components > schemas > Optional */
-export const OptionalSchema: ObjectSchema<Optional> = z.looseObject({
+export const OptionalSchema: ObjectSchema<types.Optional> = z.looseObject({
   a: z.exactOptional(z.custom<never>().check(allOf(z.string(), z.int()))),
 });
 
-/** @generated from spec.yaml > components > schemas > OtherTag */
-export const OtherTagSchema: ObjectSchema<OtherTag> = z.looseObject({ tag: z.literal("y") });
+export const OtherTagSchema: ObjectSchema<types.OtherTag> = z.looseObject({ tag: z.literal("y") });
 
-/** @generated from spec.yaml > components > schemas > Tags */
-export const TagsSchema: z.ZodType<Tags> = z.custom<Tags>().check(
+export const TagsSchema: z.ZodType<types.Tags> = z.custom<types.Tags>().check(
   allOf(z.looseObject({ tag: z.literal("x") }), OtherTagSchema),
 );
 
-/** @generated from spec.yaml > components > schemas > Text */
-export const TextSchema: z.ZodType<Text> = z.string();
+export const TextSchema: z.ZodType<types.Text> = z.string();
 
-/** @generated from spec.yaml > components > schemas > Words */
-export const WordsSchema: z.ZodType<Words> = z.custom<Words>().check(accept);
+export const WordsSchema: z.ZodType<types.Words> = z.custom<types.Words>().check(accept);

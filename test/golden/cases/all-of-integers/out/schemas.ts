@@ -10,7 +10,7 @@ import {
   toBigInt,
 } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Base, Child, Choice, Id, Inline, Priced, WholePriced } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
@@ -28,25 +28,20 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Base */
-export const BaseSchema: ObjectSchema<Base> = z.looseObject({ id: bigInteger() });
+export const BaseSchema: ObjectSchema<types.Base> = z.looseObject({ id: bigInteger() });
 
-/** @generated from spec.yaml > components > schemas > Child */
-export const ChildSchema: ObjectSchema<Child> = z.looseObject({
+export const ChildSchema: ObjectSchema<types.Child> = z.looseObject({
   id: z.custom<never>().check(allOf(bigInteger(), int64())),
 });
 
-/** @generated from spec.yaml > components > schemas > Choice */
-export const ChoiceSchema: z.ZodType<Choice> = z.union([
+export const ChoiceSchema: z.ZodType<types.Choice> = z.union([
   int64().check(maximum(0n)),
   bigInteger().check(minimum(5n)),
 ]);
 
-/** @generated from spec.yaml > components > schemas > Id */
-export const IdSchema: z.ZodType<Id> = int64();
+export const IdSchema: z.ZodType<types.Id> = int64();
 
-/** @generated from spec.yaml > components > schemas > Inline */
-export const InlineSchema: ObjectSchema<Inline> = z.looseObject({
+export const InlineSchema: ObjectSchema<types.Inline> = z.looseObject({
   format: z.exactOptional(z.custom<never>().check(allOf(bigInteger().check(minimum(1n)), accept))),
   list: z.exactOptional(z.array(z.custom<never>().check(allOf(bigInteger(), IdSchema)))),
   listed: z.exactOptional(
@@ -59,10 +54,8 @@ export const InlineSchema: ObjectSchema<Inline> = z.looseObject({
   small: z.exactOptional(z.int()),
 });
 
-/** @generated from spec.yaml > components > schemas > Priced */
-export const PricedSchema: ObjectSchema<Priced> = z.looseObject({ price: z.number() });
+export const PricedSchema: ObjectSchema<types.Priced> = z.looseObject({ price: z.number() });
 
-/** @generated from spec.yaml > components > schemas > WholePriced */
-export const WholePricedSchema: ObjectSchema<WholePriced> = z.looseObject({
+export const WholePricedSchema: ObjectSchema<types.WholePriced> = z.looseObject({
   price: z.custom<never>().check(allOf(z.number(), z.int())),
 });

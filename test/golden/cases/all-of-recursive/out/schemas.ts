@@ -2,7 +2,7 @@
 
 import { allOf } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Both, Branch, Htob, Leaf, Tree, Twig } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -14,8 +14,7 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Both */
-export const BothSchema: ObjectSchema<Both> = z.looseObject({
+export const BothSchema: ObjectSchema<types.Both> = z.looseObject({
   branch: z.exactOptional(z.string()),
   get inner() {
     return z.exactOptional(z.custom<never>().check(allOf(BothSchema, HtobSchema)));
@@ -23,14 +22,12 @@ export const BothSchema: ObjectSchema<Both> = z.looseObject({
   leaf: z.exactOptional(z.string()),
 });
 
-/** @generated from spec.yaml > components > schemas > Branch */
-export const BranchSchema: ObjectSchema<Branch> = z.looseObject({
+export const BranchSchema: ObjectSchema<types.Branch> = z.looseObject({
   branch: z.exactOptional(z.string()),
   inner: z.exactOptional(BothSchema),
 });
 
-/** @generated from spec.yaml > components > schemas > Htob */
-export const HtobSchema: ObjectSchema<Htob> = z.looseObject({
+export const HtobSchema: ObjectSchema<types.Htob> = z.looseObject({
   get inner() {
     return z.exactOptional(z.custom<never>().check(allOf(HtobSchema, BothSchema)));
   },
@@ -38,14 +35,12 @@ export const HtobSchema: ObjectSchema<Htob> = z.looseObject({
   branch: z.exactOptional(z.string()),
 });
 
-/** @generated from spec.yaml > components > schemas > Leaf */
-export const LeafSchema: ObjectSchema<Leaf> = z.looseObject({
+export const LeafSchema: ObjectSchema<types.Leaf> = z.looseObject({
   inner: z.exactOptional(HtobSchema),
   leaf: z.exactOptional(z.string()),
 });
 
-/** @generated from spec.yaml > components > schemas > Tree */
-export const TreeSchema: ObjectSchema<Tree> = z.looseObject({
+export const TreeSchema: ObjectSchema<types.Tree> = z.looseObject({
   children: z.exactOptional(
     z.array(
       z.looseObject({
@@ -67,8 +62,7 @@ export const TreeSchema: ObjectSchema<Tree> = z.looseObject({
   size: z.exactOptional(z.int()),
 });
 
-/** @generated from spec.yaml > components > schemas > Twig */
-export const TwigSchema: ObjectSchema<Twig> = z.looseObject({
+export const TwigSchema: ObjectSchema<types.Twig> = z.looseObject({
   twig: z.boolean(),
   children: z.exactOptional(z.array(TreeSchema)),
 });

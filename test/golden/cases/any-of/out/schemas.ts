@@ -2,10 +2,9 @@
 
 import { allOf, maxLength, multipleOf, required } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Contact, Exactly, Loose } from "./types.ts";
+import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > components > schemas > Contact */
-export const ContactSchema: z.ZodType<Contact> = z.custom<Contact>().check(
+export const ContactSchema: z.ZodType<types.Contact> = z.custom<types.Contact>().check(
   allOf(
     z.looseObject({ mail: z.exactOptional(z.string()), phone: z.exactOptional(z.string()) }),
     z.union([
@@ -15,11 +14,12 @@ export const ContactSchema: z.ZodType<Contact> = z.custom<Contact>().check(
   ),
 );
 
-/** @generated from spec.yaml > components > schemas > Exactly */
-export const ExactlySchema: z.ZodType<Exactly> = z.xor([
+export const ExactlySchema: z.ZodType<types.Exactly> = z.xor([
   z.int().check(multipleOf(3)),
   z.int().check(multipleOf(5)),
 ]);
 
-/** @generated from spec.yaml > components > schemas > Loose */
-export const LooseSchema: z.ZodType<Loose> = z.union([z.string().check(maxLength(3)), z.int()]);
+export const LooseSchema: z.ZodType<types.Loose> = z.union([
+  z.string().check(maxLength(3)),
+  z.int(),
+]);

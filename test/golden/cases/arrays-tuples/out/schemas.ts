@@ -2,28 +2,22 @@
 
 import { items, type } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Anything, Loose, Matrix, Names, Open, Pair } from "./types.ts";
+import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > components > schemas > Anything */
-export const AnythingSchema: z.ZodType<Anything> = z.array(z.unknown());
+export const AnythingSchema: z.ZodType<types.Anything> = z.array(z.unknown());
 
-/** @generated from spec.yaml > components > schemas > Loose */
-export const LooseSchema: z.ZodType<Loose> = z.custom<Loose>().check(
+export const LooseSchema: z.ZodType<types.Loose> = z.custom<types.Loose>().check(
   type("array"),
   items([z.string()]),
 );
 
-/** @generated from spec.yaml > components > schemas > Matrix */
-export const MatrixSchema: z.ZodType<Matrix> = z.array(z.array(z.number()));
+export const MatrixSchema: z.ZodType<types.Matrix> = z.array(z.array(z.number()));
 
-/** @generated from spec.yaml > components > schemas > Names */
-export const NamesSchema: z.ZodType<Names> = z.array(z.string()).min(1).max(3);
+export const NamesSchema: z.ZodType<types.Names> = z.array(z.string()).min(1).max(3);
 
-/** @generated from spec.yaml > components > schemas > Open */
-export const OpenSchema: z.ZodType<Open> = z.custom<Open>().check(
+export const OpenSchema: z.ZodType<types.Open> = z.custom<types.Open>().check(
   type("array"),
   items([z.string()], z.boolean()),
 );
 
-/** @generated from spec.yaml > components > schemas > Pair */
-export const PairSchema: z.ZodType<Pair> = z.tuple([z.string(), z.int()]);
+export const PairSchema: z.ZodType<types.Pair> = z.tuple([z.string(), z.int()]);

@@ -6,11 +6,7 @@ import type * as types from "./types.ts";
 
 /** The client of Lights, with one method for each operation and channel. */
 export interface LightsClient {
-  /**
-   * lights/{lightId}
-   *
-   * @generated from spec.yaml > channels > lights/{lightId}
-   */
+  /** lights/{lightId} */
   lightsLightId(parameters: types.LightsLightIdParameters, options?: StreamOptions): ChannelStream<
     types.LightsLightIdServerMessage,
     types.LightsLightIdClientMessage
@@ -28,11 +24,7 @@ export function createLightsClient(transport: StreamTransport): LightsClient {
   };
 }
 
-/**
- * Opens lights/{lightId}, as `LightsClient.lightsLightId` does.
- *
- * @generated from spec.yaml > channels > lights/{lightId}
- */
+/** Opens lights/{lightId}, as `LightsClient.lightsLightId` does. */
 export function lightsLightId(
   transport: StreamTransport,
   parameters: types.LightsLightIdParameters,

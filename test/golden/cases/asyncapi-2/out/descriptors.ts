@@ -5,11 +5,7 @@ import * as codecs from "./codec.ts";
 import { FailedStreamCodec, MeasuredStreamCodec, SwitchStreamCodec } from "./codec/stream.ts";
 import type * as types from "./types.ts";
 
-/**
- * The descriptor of the channel lights/{lightId}.
- *
- * @generated from spec.yaml > channels > lights/{lightId}
- */
+/** The descriptor of the channel lights/{lightId}. */
 export const lightsLightId: ChannelDescriptor<
   types.LightsLightIdParameters,
   types.LightsLightIdServerMessage,

@@ -2,11 +2,7 @@
 
 import type { ChannelDescriptor, ServerStream } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type {
-  LightsLightIdClientMessage,
-  LightsLightIdParameters,
-  LightsLightIdServerMessage,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 export { lightsLightId } from "./descriptors.ts";
 
@@ -16,14 +12,10 @@ export const channels: readonly ChannelDescriptor[] =
 
 /** The handlers of Lights, one for each operation and channel. `Context` describes the caller. */
 export interface LightsHandlers<Context = undefined> {
-  /**
-   * lights/{lightId}
-   *
-   * @generated from spec.yaml > channels > lights/{lightId}
-   */
+  /** lights/{lightId} */
   lightsLightId(
-    stream: ServerStream<LightsLightIdServerMessage, LightsLightIdClientMessage>,
-    parameters: LightsLightIdParameters,
+    stream: ServerStream<types.LightsLightIdServerMessage, types.LightsLightIdClientMessage>,
+    parameters: types.LightsLightIdParameters,
     context: Context,
   ): void | Promise<void>;
 }

@@ -4,7 +4,6 @@ import { type OperationDescriptor, jsonBody } from "@specwright/runtime/codegen"
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > paths > /jobs > post */
 export const startJob: OperationDescriptor<types.StartJobRequest, types.StartJobResponse> = {
   id: "startJob",
   method: "POST",

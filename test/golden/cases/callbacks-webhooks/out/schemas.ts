@@ -2,7 +2,7 @@
 
 import { uriFormat } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Job, Result } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -14,8 +14,8 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Job */
-export const JobSchema: ObjectSchema<Job> = z.looseObject({ url: z.string().check(uriFormat) });
+export const JobSchema: ObjectSchema<types.Job> = z.looseObject({
+  url: z.string().check(uriFormat),
+});
 
-/** @generated from spec.yaml > components > schemas > Result */
-export const ResultSchema: ObjectSchema<Result> = z.looseObject({ ok: z.boolean() });
+export const ResultSchema: ObjectSchema<types.Result> = z.looseObject({ ok: z.boolean() });

@@ -2,7 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type { StartJobRequest, StartJobResponse } from "./types.ts";
+import type * as types from "./types.ts";
 
 export { startJob } from "./descriptors.ts";
 
@@ -14,13 +14,9 @@ export const operations: readonly OperationDescriptor[] =
  * The handlers of Callbacks, one for each operation and channel. `Context` describes the caller.
  */
 export interface CallbacksHandlers<Context = undefined> {
-  /**
-   * POST /jobs
-   *
-   * @generated from spec.yaml > paths > /jobs > post
-   */
+  /** POST /jobs */
   startJob(
-    request: StartJobRequest,
+    request: types.StartJobRequest,
     context: Context,
-  ): StartJobResponse | Promise<StartJobResponse>;
+  ): types.StartJobResponse | Promise<types.StartJobResponse>;
 }

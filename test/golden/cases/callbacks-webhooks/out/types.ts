@@ -20,11 +20,7 @@ export interface StartJobRequest {
   body: Job;
 }
 
-/**
- * The responses of `startJob`.
- *
- * @generated from spec.yaml > paths > /jobs > post > responses
- */
+/** The responses of `startJob`. */
 export type StartJobResponse = { status: 202; body?: never };
 
 /**
@@ -36,12 +32,7 @@ export interface JobDoneRequest {
   body?: Result;
 }
 
-/**
- * The responses of `jobDone`.
- *
- * @generated from spec.yaml > paths > /jobs > post > callbacks > done > {$request.body#/url} > post
- * > responses
- */
+/** The responses of `jobDone`. */
 export type JobDoneResponse = { status: 204; body?: never };
 
 /**
@@ -53,9 +44,5 @@ export interface PostJobFailedRequest {
   body?: Result;
 }
 
-/**
- * The responses of `post jobFailed`.
- *
- * @generated from spec.yaml > webhooks > jobFailed > post > responses
- */
+/** The responses of `post jobFailed`. */
 export type PostJobFailedResponse = { status: 204; body?: never };

@@ -4,7 +4,6 @@ import { type WebhookDescriptor, jsonBody } from "@specwright/runtime/codegen";
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > webhooks > jobFailed > post */
 export const postJobFailed: WebhookDescriptor<
   types.PostJobFailedRequest,
   types.PostJobFailedResponse
@@ -22,9 +21,6 @@ export const postJobFailed: WebhookDescriptor<
   security: [],
 };
 
-/**
- * @generated from spec.yaml > paths > /jobs > post > callbacks > done > {$request.body#/url} > post
- */
 export const jobDone: WebhookDescriptor<types.JobDoneRequest, types.JobDoneResponse> = {
   id: "jobDone",
   method: "POST",
@@ -44,21 +40,12 @@ export const webhooks: readonly WebhookDescriptor[] = [postJobFailed, jobDone];
 
 /** The handlers of the webhooks and callbacks of Callbacks. `Context` describes the sender. */
 export interface CallbacksWebhookHandlers<Context = undefined> {
-  /**
-   * POST jobFailed
-   *
-   * @generated from spec.yaml > webhooks > jobFailed > post
-   */
+  /** POST jobFailed */
   postJobFailed(
     request: types.PostJobFailedRequest,
     context: Context,
   ): types.PostJobFailedResponse | Promise<types.PostJobFailedResponse>;
-  /**
-   * POST done {$request.body#/url}
-   *
-   * @generated from spec.yaml > paths > /jobs > post > callbacks > done > {$request.body#/url} >
-   * post
-   */
+  /** POST done {$request.body#/url} */
   jobDone(
     request: types.JobDoneRequest,
     context: Context,

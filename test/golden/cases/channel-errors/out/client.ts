@@ -6,11 +6,7 @@ import type * as types from "./types.ts";
 
 /** The client of Errors, with one method for each operation and channel. */
 export interface ErrorsClient {
-  /**
-   * /errors
-   *
-   * @generated from spec.yaml > channels > errors
-   */
+  /** /errors */
   errors(parameters?: types.ErrorsParameters, options?: StreamOptions): ChannelStream<
     types.ErrorsServerMessage,
     types.ErrorsClientMessage
@@ -27,11 +23,7 @@ export function createErrorsClient(transport: StreamTransport): ErrorsClient {
   };
 }
 
-/**
- * Opens /errors, as `ErrorsClient.errors` does.
- *
- * @generated from spec.yaml > channels > errors
- */
+/** Opens /errors, as `ErrorsClient.errors` does. */
 export function errors(
   transport: StreamTransport,
   parameters: types.ErrorsParameters = {},

@@ -4,11 +4,7 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { OopsStreamCodec } from "./codec/stream.ts";
 import type * as types from "./types.ts";
 
-/**
- * The descriptor of the channel /errors.
- *
- * @generated from spec.yaml > channels > errors
- */
+/** The descriptor of the channel /errors. */
 export const errors: ChannelDescriptor<
   types.ErrorsParameters,
   types.ErrorsServerMessage,

@@ -2,7 +2,7 @@
 
 import type { ChannelDescriptor, ServerStream } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type { ErrorsClientMessage, ErrorsParameters, ErrorsServerMessage } from "./types.ts";
+import type * as types from "./types.ts";
 
 export { errors } from "./descriptors.ts";
 
@@ -12,14 +12,10 @@ export const channels: readonly ChannelDescriptor[] =
 
 /** The handlers of Errors, one for each operation and channel. `Context` describes the caller. */
 export interface ErrorsHandlers<Context = undefined> {
-  /**
-   * /errors
-   *
-   * @generated from spec.yaml > channels > errors
-   */
+  /** /errors */
   errors(
-    stream: ServerStream<ErrorsServerMessage, ErrorsClientMessage>,
-    parameters: ErrorsParameters,
+    stream: ServerStream<types.ErrorsServerMessage, types.ErrorsClientMessage>,
+    parameters: types.ErrorsParameters,
     context: Context,
   ): void | Promise<void>;
 }

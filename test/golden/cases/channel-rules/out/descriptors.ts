@@ -6,11 +6,7 @@ import { EndStreamCodec, EntryStreamCodec } from "./codec/stream.ts";
 import { sentShapes } from "./sending.ts";
 import type * as types from "./types.ts";
 
-/**
- * The descriptor of the channel /ledger.
- *
- * @generated from spec.yaml > channels > ledger
- */
+/** The descriptor of the channel /ledger. */
 export const ledger: ChannelDescriptor<
   types.LedgerParameters,
   types.LedgerServerMessage,

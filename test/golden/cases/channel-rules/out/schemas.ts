@@ -2,7 +2,7 @@
 
 import { toBigInt } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { End, Entry, LedgerQuery } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
@@ -17,22 +17,19 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Entry */
-export const EntrySchema: ObjectSchema<Entry> = z.looseObject({
+export const EntrySchema: ObjectSchema<types.Entry> = z.looseObject({
   type: z.literal("entry"),
   seq: int64(),
 });
 
-/** @generated from spec.yaml > channels > ledger > messages > end > payload */
-export const EndSchema: ObjectSchema<End> = z.looseObject({
+export const EndSchema: ObjectSchema<types.End> = z.looseObject({
   type: z.literal("end"),
   at: z.exactOptional(z.int()),
   log: z.exactOptional(z.string()),
   mark: z.exactOptional(z.int()),
 });
 
-/** @generated from spec.yaml > channels > ledger > bindings > ws > query */
-export const LedgerQuerySchema: ObjectSchema<LedgerQuery> = z.looseObject({
+export const LedgerQuerySchema: ObjectSchema<types.LedgerQuery> = z.looseObject({
   log: z.exactOptional(z.string()),
   since: z.exactOptional(int64()),
 });

@@ -2,7 +2,7 @@
 
 import type { ChannelDescriptor, ServerStream } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type { LedgerClientMessage, LedgerParameters, LedgerServerMessage } from "./types.ts";
+import type * as types from "./types.ts";
 
 export { ledger } from "./descriptors.ts";
 
@@ -12,14 +12,10 @@ export const channels: readonly ChannelDescriptor[] =
 
 /** The handlers of Ledger, one for each operation and channel. `Context` describes the caller. */
 export interface LedgerHandlers<Context = undefined> {
-  /**
-   * /ledger
-   *
-   * @generated from spec.yaml > channels > ledger
-   */
+  /** /ledger */
   ledger(
-    stream: ServerStream<LedgerServerMessage, LedgerClientMessage>,
-    parameters: LedgerParameters,
+    stream: ServerStream<types.LedgerServerMessage, types.LedgerClientMessage>,
+    parameters: types.LedgerParameters,
     context: Context,
   ): void | Promise<void>;
 }

@@ -6,11 +6,7 @@ import type * as types from "./types.ts";
 
 /** The client of Books, with one method for each operation and channel. */
 export interface BooksClient {
-  /**
-   * /books
-   *
-   * @generated from spec.yaml > channels > books
-   */
+  /** /books */
   books(parameters?: types.BooksParameters, options?: StreamOptions): ChannelStream<
     types.BooksServerMessage,
     types.BooksClientMessage
@@ -27,11 +23,7 @@ export function createBooksClient(transport: StreamTransport): BooksClient {
   };
 }
 
-/**
- * Opens /books, as `BooksClient.books` does.
- *
- * @generated from spec.yaml > channels > books
- */
+/** Opens /books, as `BooksClient.books` does. */
 export function books(
   transport: StreamTransport,
   parameters: types.BooksParameters = {},

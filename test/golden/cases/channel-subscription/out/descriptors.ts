@@ -10,11 +10,7 @@ import {
 import { sentShapes } from "./sending.ts";
 import type * as types from "./types.ts";
 
-/**
- * The descriptor of the channel /books.
- *
- * @generated from spec.yaml > channels > books
- */
+/** The descriptor of the channel /books. */
 export const books: ChannelDescriptor<
   types.BooksParameters,
   types.BooksServerMessage,

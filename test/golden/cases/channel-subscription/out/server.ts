@@ -2,7 +2,7 @@
 
 import type { ChannelDescriptor, ServerStream } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type { BooksClientMessage, BooksParameters, BooksServerMessage } from "./types.ts";
+import type * as types from "./types.ts";
 
 export { books } from "./descriptors.ts";
 
@@ -12,14 +12,10 @@ export const channels: readonly ChannelDescriptor[] =
 
 /** The handlers of Books, one for each operation and channel. `Context` describes the caller. */
 export interface BooksHandlers<Context = undefined> {
-  /**
-   * /books
-   *
-   * @generated from spec.yaml > channels > books
-   */
+  /** /books */
   books(
-    stream: ServerStream<BooksServerMessage, BooksClientMessage>,
-    parameters: BooksParameters,
+    stream: ServerStream<types.BooksServerMessage, types.BooksClientMessage>,
+    parameters: types.BooksParameters,
     context: Context,
   ): void | Promise<void>;
 }

@@ -4,7 +4,6 @@ import { type OperationDescriptor, jsonBody } from "@specwright/runtime/codegen"
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > paths > /apps > post */
 export const createApp: OperationDescriptor<types.CreateAppRequest, types.CreateAppResponse> = {
   id: "createApp",
   method: "POST",
@@ -20,7 +19,6 @@ export const createApp: OperationDescriptor<types.CreateAppRequest, types.Create
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /orgs/items > post */
 export const addOrgItem: OperationDescriptor<types.AddOrgItemRequest, types.AddOrgItemResponse> = {
   id: "addOrgItem",
   method: "POST",
@@ -36,7 +34,6 @@ export const addOrgItem: OperationDescriptor<types.AddOrgItemRequest, types.AddO
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /rules > post */
 export const createRule: OperationDescriptor<types.CreateRuleRequest, types.CreateRuleResponse> = {
   id: "createRule",
   method: "POST",
@@ -52,7 +49,6 @@ export const createRule: OperationDescriptor<types.CreateRuleRequest, types.Crea
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /users/items > post */
 export const addUserItem: OperationDescriptor<
   types.AddUserItemRequest,
   types.AddUserItemResponse

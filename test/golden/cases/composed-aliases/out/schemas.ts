@@ -2,16 +2,7 @@
 
 import { allOf, required } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type {
-  AddOrgItemBody,
-  AddUserItemBody,
-  App,
-  Creation,
-  Deletion,
-  Rule,
-  Source,
-  Whole,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -23,40 +14,30 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > App */
-export const AppSchema: z.ZodType<App> = z.nullable(
+export const AppSchema: z.ZodType<types.App> = z.nullable(
   z.looseObject({ id: z.int(), name: z.exactOptional(z.string()) }),
 );
 
-/** @generated from spec.yaml > components > schemas > Creation */
-export const CreationSchema: ObjectSchema<Creation> = z.looseObject({
+export const CreationSchema: ObjectSchema<types.Creation> = z.looseObject({
   type: z.literal("creation"),
 });
 
-/** @generated from spec.yaml > components > schemas > Deletion */
-export const DeletionSchema: ObjectSchema<Deletion> = z.looseObject({
+export const DeletionSchema: ObjectSchema<types.Deletion> = z.looseObject({
   type: z.literal("deletion"),
 });
 
-/** @generated from spec.yaml > components > schemas > Source */
-export const SourceSchema: ObjectSchema<Source> = z.looseObject({ source: z.string() });
+export const SourceSchema: ObjectSchema<types.Source> = z.looseObject({ source: z.string() });
 
-/** @generated from spec.yaml > components > schemas > Rule */
-export const RuleSchema: z.ZodType<Rule> = z.discriminatedUnion("type", [
+export const RuleSchema: z.ZodType<types.Rule> = z.discriminatedUnion("type", [
   z.looseObject({ type: z.literal("creation"), source: z.string() }),
   z.looseObject({ type: z.literal("deletion"), source: z.string() }),
 ]);
 
-/** @generated from spec.yaml > components > schemas > Whole */
-export const WholeSchema: z.ZodType<Whole> = z.custom<Whole>().check(
+export const WholeSchema: z.ZodType<types.Whole> = z.custom<types.Whole>().check(
   allOf(AppSchema, z.looseObject({ secret: z.string() })),
 );
 
-/**
- * @generated from spec.yaml > paths > /orgs/items > post > requestBody > content > application/json
- * > schema
- */
-export const AddOrgItemBodySchema: z.ZodType<AddOrgItemBody> = z.custom<AddOrgItemBody>().check(
+export const AddOrgItemBodySchema: z.ZodType<types.AddOrgItemBody> = z.custom<types.AddOrgItemBody>().check(
   allOf(
     z.looseObject({
       type: z.enum(["issue", "pull"]),
@@ -67,11 +48,7 @@ export const AddOrgItemBodySchema: z.ZodType<AddOrgItemBody> = z.custom<AddOrgIt
   ),
 );
 
-/**
- * @generated from spec.yaml > paths > /users/items > post > requestBody > content >
- * application/json > schema
- */
-export const AddUserItemBodySchema: z.ZodType<AddUserItemBody> = z.custom<AddUserItemBody>().check(
+export const AddUserItemBodySchema: z.ZodType<types.AddUserItemBody> = z.custom<types.AddUserItemBody>().check(
   allOf(
     z.looseObject({
       type: z.enum(["issue", "pull"]),

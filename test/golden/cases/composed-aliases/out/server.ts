@@ -2,16 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type {
-  AddOrgItemRequest,
-  AddOrgItemResponse,
-  AddUserItemRequest,
-  AddUserItemResponse,
-  CreateAppRequest,
-  CreateAppResponse,
-  CreateRuleRequest,
-  CreateRuleResponse,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 export { createApp, addOrgItem, createRule, addUserItem } from "./descriptors.ts";
 
@@ -24,40 +15,24 @@ export const operations: readonly OperationDescriptor[] =
  * caller.
  */
 export interface ComposedAliasesHandlers<Context = undefined> {
-  /**
-   * POST /apps
-   *
-   * @generated from spec.yaml > paths > /apps > post
-   */
+  /** POST /apps */
   createApp(
-    request: CreateAppRequest,
+    request: types.CreateAppRequest,
     context: Context,
-  ): CreateAppResponse | Promise<CreateAppResponse>;
-  /**
-   * POST /orgs/items
-   *
-   * @generated from spec.yaml > paths > /orgs/items > post
-   */
+  ): types.CreateAppResponse | Promise<types.CreateAppResponse>;
+  /** POST /orgs/items */
   addOrgItem(
-    request: AddOrgItemRequest,
+    request: types.AddOrgItemRequest,
     context: Context,
-  ): AddOrgItemResponse | Promise<AddOrgItemResponse>;
-  /**
-   * POST /rules
-   *
-   * @generated from spec.yaml > paths > /rules > post
-   */
+  ): types.AddOrgItemResponse | Promise<types.AddOrgItemResponse>;
+  /** POST /rules */
   createRule(
-    request: CreateRuleRequest,
+    request: types.CreateRuleRequest,
     context: Context,
-  ): CreateRuleResponse | Promise<CreateRuleResponse>;
-  /**
-   * POST /users/items
-   *
-   * @generated from spec.yaml > paths > /users/items > post
-   */
+  ): types.CreateRuleResponse | Promise<types.CreateRuleResponse>;
+  /** POST /users/items */
   addUserItem(
-    request: AddUserItemRequest,
+    request: types.AddUserItemRequest,
     context: Context,
-  ): AddUserItemResponse | Promise<AddUserItemResponse>;
+  ): types.AddUserItemResponse | Promise<types.AddUserItemResponse>;
 }

@@ -24,19 +24,11 @@ export type Rule = (Creation & Source) | (Deletion & Source);
 /** @generated from spec.yaml > components > schemas > Whole */
 export type Whole = App & { secret: string };
 
-/**
- * @generated from spec.yaml > paths > /orgs/items > post > requestBody > content > application/json
- * > schema
- */
 export type AddOrgItemBody = { type: "issue" | "pull"; id?: number; repo?: string } & (
   | { id: number }
   | { repo: string }
 );
 
-/**
- * @generated from spec.yaml > paths > /users/items > post > requestBody > content >
- * application/json > schema
- */
 export type AddUserItemBody = { type: "issue" | "pull"; id?: number; repo?: string } & (
   | { id: number }
   | { repo: string }
@@ -51,11 +43,7 @@ export interface CreateAppRequest {
   body: Whole;
 }
 
-/**
- * The responses of `createApp`.
- *
- * @generated from spec.yaml > paths > /apps > post > responses
- */
+/** The responses of `createApp`. */
 export type CreateAppResponse = { status: 204; body?: never };
 
 /**
@@ -67,11 +55,7 @@ export interface AddOrgItemRequest {
   body: AddOrgItemBody;
 }
 
-/**
- * The responses of `addOrgItem`.
- *
- * @generated from spec.yaml > paths > /orgs/items > post > responses
- */
+/** The responses of `addOrgItem`. */
 export type AddOrgItemResponse = { status: 204; body?: never };
 
 /**
@@ -83,11 +67,7 @@ export interface CreateRuleRequest {
   body: Rule;
 }
 
-/**
- * The responses of `createRule`.
- *
- * @generated from spec.yaml > paths > /rules > post > responses
- */
+/** The responses of `createRule`. */
 export type CreateRuleResponse = { status: 204; body?: never };
 
 /**
@@ -99,9 +79,5 @@ export interface AddUserItemRequest {
   body: AddUserItemBody;
 }
 
-/**
- * The responses of `addUserItem`.
- *
- * @generated from spec.yaml > paths > /users/items > post > responses
- */
+/** The responses of `addUserItem`. */
 export type AddUserItemResponse = { status: 204; body?: never };

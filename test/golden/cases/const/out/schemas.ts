@@ -2,7 +2,7 @@
 
 import { constant } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Frame, Nothing, Structured, Tag, Version } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -14,19 +14,16 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Frame */
-export const FrameSchema: ObjectSchema<Frame> = z.looseObject({ type: z.literal("heartbeat") });
+export const FrameSchema: ObjectSchema<types.Frame> = z.looseObject({
+  type: z.literal("heartbeat"),
+});
 
-/** @generated from spec.yaml > components > schemas > Nothing */
-export const NothingSchema: z.ZodType<Nothing> = z.null();
+export const NothingSchema: z.ZodType<types.Nothing> = z.null();
 
-/** @generated from spec.yaml > components > schemas > Structured */
-export const StructuredSchema: z.ZodType<Structured> = z.custom<Structured>().check(
+export const StructuredSchema: z.ZodType<types.Structured> = z.custom<types.Structured>().check(
   constant({ a: [1, { b: true }] }),
 );
 
-/** @generated from spec.yaml > components > schemas > Tag */
-export const TagSchema: z.ZodType<Tag> = z.literal("order_update");
+export const TagSchema: z.ZodType<types.Tag> = z.literal("order_update");
 
-/** @generated from spec.yaml > components > schemas > Version */
-export const VersionSchema: z.ZodType<Version> = z.literal(3);
+export const VersionSchema: z.ZodType<types.Version> = z.literal(3);

@@ -21,7 +21,7 @@ import {
   uriFormat,
 } from "@specwright/runtime/codegen";
 import * as z from "zod/mini";
-import type { Both, Tick, When } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a text or its Date, and gives the Date. */
 const date = (wire: z.ZodMiniType<string>) =>
@@ -57,13 +57,11 @@ type ObjectSchema<T> = z.ZodMiniObject<
   string extends keyof T ? z.core.$catchall<z.ZodMiniType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Both */
-export const BothSchema: z.ZodMiniType<Both> = z.custom<Both>().check(
+export const BothSchema: z.ZodMiniType<types.Both> = z.custom<types.Both>().check(
   allOf(z.string().check(dateTimeFormat), z.string().check(uriFormat)),
 );
 
-/** @generated from spec.yaml > components > schemas > Tick */
-export const TickSchema: ObjectSchema<Tick> = z.looseObject({
+export const TickSchema: ObjectSchema<types.Tick> = z.looseObject({
   at: instant(z.string().check(nanosecondDateTimeFormat)),
   day: z.exactOptional(plainDate(z.string().check(dateFormat))),
   none: z.exactOptional(plainDate(z.string().check(dateFormat))),
@@ -74,8 +72,7 @@ export const TickSchema: ObjectSchema<Tick> = z.looseObject({
   time: z.exactOptional(z.string().check(timeFormat)),
 });
 
-/** @generated from spec.yaml > components > schemas > When */
-export const WhenSchema: ObjectSchema<When> = z.looseObject({
+export const WhenSchema: ObjectSchema<types.When> = z.looseObject({
   kind: z.exactOptional(z.enum(["day", "moment"])),
 }).check(
   ifThenElse(

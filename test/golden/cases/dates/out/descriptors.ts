@@ -11,7 +11,6 @@ import {
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > paths > /events/{at} > get */
 export const listEvents: OperationDescriptor<types.ListEventsRequest, types.ListEventsResponse> = {
   id: "listEvents",
   method: "GET",
@@ -38,7 +37,6 @@ export const listEvents: OperationDescriptor<types.ListEventsRequest, types.List
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /events/{at} > post */
 export const addEvent: OperationDescriptor<types.AddEventRequest, types.AddEventResponse> = {
   id: "addEvent",
   method: "POST",

@@ -20,25 +20,7 @@ import {
   unevaluatedProperties,
 } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type {
-  AddEventBody,
-  AddEventPath,
-  Change,
-  Closed,
-  Either,
-  Event,
-  ListEvents200Body,
-  ListEvents200Headers,
-  ListEvents200XNewestHeader,
-  ListEventsHeaders,
-  ListEventsPath,
-  ListEventsQuery,
-  Moment,
-  Open,
-  Opened,
-  Prefixed,
-  Tree,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
@@ -74,36 +56,32 @@ const openRule: Rule = /* @__PURE__ */ deferred(() => tracked(
   unevaluatedProperties(formed(dateForm, allOf(type("string"), millisecondDateTimeFormat))),
 ));
 
-/** @generated from spec.yaml > components > schemas > Closed */
-export const ClosedSchema: ObjectSchema<Closed> = z.looseObject({
+export const ClosedSchema: ObjectSchema<types.Closed> = z.looseObject({
   kind: z.literal("Closed"),
   by: z.string(),
 });
 
-/** @generated from spec.yaml > components > schemas > Moment */
-export const MomentSchema: z.ZodType<Moment> = date(z.string().check(millisecondDateTimeFormat));
+export const MomentSchema: z.ZodType<types.Moment> = date(
+  z.string().check(millisecondDateTimeFormat),
+);
 
-/** @generated from spec.yaml > components > schemas > Opened */
-export const OpenedSchema: ObjectSchema<Opened> = z.looseObject({
+export const OpenedSchema: ObjectSchema<types.Opened> = z.looseObject({
   kind: z.literal("Opened"),
   at: MomentSchema,
 });
 
-/** @generated from spec.yaml > components > schemas > Change */
-export const ChangeSchema: z.ZodType<Change> = z.discriminatedUnion("kind", [
+export const ChangeSchema: z.ZodType<types.Change> = z.discriminatedUnion("kind", [
   OpenedSchema,
   ClosedSchema,
 ]);
 
-/** @generated from spec.yaml > components > schemas > Either */
-export const EitherSchema: z.ZodType<Either> = z.union([
+export const EitherSchema: z.ZodType<types.Either> = z.union([
   date(z.string().check(millisecondDateTimeFormat)),
   z.string().check(maxLength(3)),
   int64(),
 ]);
 
-/** @generated from spec.yaml > components > schemas > Event */
-export const EventSchema: ObjectSchema<Event> = z.looseObject({
+export const EventSchema: ObjectSchema<types.Event> = z.looseObject({
   id: int64(),
   at: MomentSchema,
   day: z.exactOptional(z.iso.date()),
@@ -121,11 +99,9 @@ export const EventSchema: ObjectSchema<Event> = z.looseObject({
   text: z.exactOptional(z.string().check(dateTimeFormat)),
 });
 
-/** @generated from spec.yaml > components > schemas > Open */
-export const OpenSchema: z.ZodType<Open> = z.custom<Open>().check(openRule);
+export const OpenSchema: z.ZodType<types.Open> = z.custom<types.Open>().check(openRule);
 
-/** @generated from spec.yaml > components > schemas > Prefixed */
-export const PrefixedSchema: z.ZodType<Prefixed> = z.custom<Prefixed>().check(
+export const PrefixedSchema: z.ZodType<types.Prefixed> = z.custom<types.Prefixed>().check(
   type("object"),
   properties(
     { name: z.string() },
@@ -136,56 +112,40 @@ export const PrefixedSchema: z.ZodType<Prefixed> = z.custom<Prefixed>().check(
   ),
 );
 
-/** @generated from spec.yaml > components > schemas > Tree */
-export const TreeSchema: ObjectSchema<Tree> = z.looseObject({
+export const TreeSchema: ObjectSchema<types.Tree> = z.looseObject({
   at: MomentSchema,
   get parts() {
     return z.exactOptional(z.array(TreeSchema));
   },
 });
 
-/**
- * @generated from spec.yaml > paths > /events/{at} > post > requestBody > content >
- * application/x-www-form-urlencoded > schema
- */
-export const AddEventBodySchema: ObjectSchema<AddEventBody> = z.looseObject({
+export const AddEventBodySchema: ObjectSchema<types.AddEventBody> = z.looseObject({
   from: date(z.string().check(millisecondDateTimeFormat)),
 });
 
-/** @generated from spec.yaml > paths > /events/{at} > post > parameters */
-export const AddEventPathSchema: ObjectSchema<AddEventPath> = z.strictObject({ at: MomentSchema });
-
-/**
- * @generated from spec.yaml > paths > /events/{at} > get > responses > 200 > headers > X-Newest >
- * schema
- */
-export const ListEvents200XNewestHeaderSchema: z.ZodType<ListEvents200XNewestHeader> = date(
-  z.string().check(millisecondDateTimeFormat),
-);
-
-/**
- * @generated from spec.yaml > paths > /events/{at} > get > responses > 200 > content >
- * application/json > schema
- */
-export const ListEvents200BodySchema: z.ZodType<ListEvents200Body> = z.array(EventSchema);
-
-/** @generated from spec.yaml > paths > /events/{at} > get > responses > 200 > headers */
-export const ListEvents200HeadersSchema: ObjectSchema<ListEvents200Headers> = z.looseObject({
-  "X-Newest": z.exactOptional(ListEvents200XNewestHeaderSchema),
-});
-
-/** @generated from spec.yaml > paths > /events/{at} > get > parameters */
-export const ListEventsHeadersSchema: ObjectSchema<ListEventsHeaders> = z.looseObject({
-  "X-Until": z.exactOptional(date(z.string().check(millisecondDateTimeFormat))),
-});
-
-/** @generated from spec.yaml > paths > /events/{at} > get > parameters */
-export const ListEventsPathSchema: ObjectSchema<ListEventsPath> = z.strictObject({
+export const AddEventPathSchema: ObjectSchema<types.AddEventPath> = z.strictObject({
   at: MomentSchema,
 });
 
-/** @generated from spec.yaml > paths > /events/{at} > get > parameters */
-export const ListEventsQuerySchema: ObjectSchema<ListEventsQuery> = z.strictObject({
+export const ListEvents200XNewestHeaderSchema: z.ZodType<types.ListEvents200XNewestHeader> = date(
+  z.string().check(millisecondDateTimeFormat),
+);
+
+export const ListEvents200BodySchema: z.ZodType<types.ListEvents200Body> = z.array(EventSchema);
+
+export const ListEvents200HeadersSchema: ObjectSchema<types.ListEvents200Headers> = z.looseObject({
+  "X-Newest": z.exactOptional(ListEvents200XNewestHeaderSchema),
+});
+
+export const ListEventsHeadersSchema: ObjectSchema<types.ListEventsHeaders> = z.looseObject({
+  "X-Until": z.exactOptional(date(z.string().check(millisecondDateTimeFormat))),
+});
+
+export const ListEventsPathSchema: ObjectSchema<types.ListEventsPath> = z.strictObject({
+  at: MomentSchema,
+});
+
+export const ListEventsQuerySchema: ObjectSchema<types.ListEventsQuery> = z.strictObject({
   days: z.exactOptional(z.array(date(z.string().check(millisecondDateTimeFormat)))),
   since: z.exactOptional(date(z.string().check(millisecondDateTimeFormat))),
 });

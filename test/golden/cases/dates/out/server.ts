@@ -2,12 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type {
-  AddEventRequest,
-  AddEventResponse,
-  ListEventsRequest,
-  ListEventsResponse,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 export { listEvents, addEvent } from "./descriptors.ts";
 
@@ -17,22 +12,14 @@ export const operations: readonly OperationDescriptor[] =
 
 /** The handlers of Dates, one for each operation and channel. `Context` describes the caller. */
 export interface DatesHandlers<Context = undefined> {
-  /**
-   * GET /events/{at}
-   *
-   * @generated from spec.yaml > paths > /events/{at} > get
-   */
+  /** GET /events/{at} */
   listEvents(
-    request: ListEventsRequest,
+    request: types.ListEventsRequest,
     context: Context,
-  ): ListEventsResponse | Promise<ListEventsResponse>;
-  /**
-   * POST /events/{at}
-   *
-   * @generated from spec.yaml > paths > /events/{at} > post
-   */
+  ): types.ListEventsResponse | Promise<types.ListEventsResponse>;
+  /** POST /events/{at} */
   addEvent(
-    request: AddEventRequest,
+    request: types.AddEventRequest,
     context: Context,
-  ): AddEventResponse | Promise<AddEventResponse>;
+  ): types.AddEventResponse | Promise<types.AddEventResponse>;
 }

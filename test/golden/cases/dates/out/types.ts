@@ -63,52 +63,34 @@ export interface Tree {
   parts?: Tree[];
 }
 
-/**
- * @generated from spec.yaml > paths > /events/{at} > post > requestBody > content >
- * application/x-www-form-urlencoded > schema
- */
 export interface AddEventBody {
   /** Format: date-time. */
   from: Date;
 }
 
-/** @generated from spec.yaml > paths > /events/{at} > post > parameters */
 export interface AddEventPath {
   at: Moment;
 }
 
-/**
- * Format: date-time.
- *
- * @generated from spec.yaml > paths > /events/{at} > get > responses > 200 > headers > X-Newest >
- * schema
- */
+/** Format: date-time. */
 export type ListEvents200XNewestHeader = Date;
 
-/**
- * @generated from spec.yaml > paths > /events/{at} > get > responses > 200 > content >
- * application/json > schema
- */
 export type ListEvents200Body = Event[];
 
-/** @generated from spec.yaml > paths > /events/{at} > get > responses > 200 > headers */
 export interface ListEvents200Headers {
   /** Format: date-time. */
   "X-Newest"?: ListEvents200XNewestHeader;
 }
 
-/** @generated from spec.yaml > paths > /events/{at} > get > parameters */
 export interface ListEventsHeaders {
   /** Format: date-time. */
   "X-Until"?: Date;
 }
 
-/** @generated from spec.yaml > paths > /events/{at} > get > parameters */
 export interface ListEventsPath {
   at: Moment;
 }
 
-/** @generated from spec.yaml > paths > /events/{at} > get > parameters */
 export interface ListEventsQuery {
   days?: Date[];
   /** Format: date-time. */
@@ -126,11 +108,7 @@ export interface ListEventsRequest {
   headers?: ListEventsHeaders;
 }
 
-/**
- * The responses of `listEvents`.
- *
- * @generated from spec.yaml > paths > /events/{at} > get > responses
- */
+/** The responses of `listEvents`. */
 export type ListEventsResponse = {
   status: 200;
   body: ListEvents200Body;
@@ -147,9 +125,5 @@ export interface AddEventRequest {
   body?: AddEventBody;
 }
 
-/**
- * The responses of `addEvent`.
- *
- * @generated from spec.yaml > paths > /events/{at} > post > responses
- */
+/** The responses of `addEvent`. */
 export type AddEventResponse = { status: 204; body?: never };

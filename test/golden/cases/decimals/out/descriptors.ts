@@ -4,7 +4,6 @@ import { type OperationDescriptor, encodeScalarQuery } from "@specwright/runtime
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > paths > /prices > get */
 export const listPrices: OperationDescriptor<types.ListPricesRequest, types.ListPricesResponse> = {
   id: "listPrices",
   method: "GET",

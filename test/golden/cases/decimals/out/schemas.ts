@@ -9,7 +9,7 @@ import {
   toBigInt,
 } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Amount, ListPricesQuery, Price, Sized, Worth } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
@@ -48,11 +48,9 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Amount */
-export const AmountSchema: z.ZodType<Amount> = z.union([z.number(), z.string()]);
+export const AmountSchema: z.ZodType<types.Amount> = z.union([z.number(), z.string()]);
 
-/** @generated from spec.yaml > components > schemas > Price */
-export const PriceSchema: ObjectSchema<Price> = z.looseObject({
+export const PriceSchema: ObjectSchema<types.Price> = z.looseObject({
   text: decimal(z.string().check(decimalFormat)),
   number: decimalNumber(z.number().min(0)),
   digits: z.exactOptional(numberText(z.number())),
@@ -63,20 +61,17 @@ export const PriceSchema: ObjectSchema<Price> = z.looseObject({
   list: z.exactOptional(z.array(decimalNumber(z.number().max(1)))),
 });
 
-/** @generated from spec.yaml > components > schemas > Worth */
-export const WorthSchema: z.ZodType<Worth> = z.union([
+export const WorthSchema: z.ZodType<types.Worth> = z.union([
   decimalNumber(z.number()),
   z.literal("none"),
 ]);
 
-/** @generated from spec.yaml > components > schemas > Sized */
-export const SizedSchema: ObjectSchema<Sized> = z.looseObject({
+export const SizedSchema: ObjectSchema<types.Sized> = z.looseObject({
   price: z.exactOptional(WorthSchema),
   size: z.exactOptional(int64()),
 });
 
-/** @generated from spec.yaml > paths > /prices > get > parameters */
-export const ListPricesQuerySchema: ObjectSchema<ListPricesQuery> = z.strictObject({
+export const ListPricesQuerySchema: ObjectSchema<types.ListPricesQuery> = z.strictObject({
   above: z.exactOptional(decimalNumber(z.number())),
   below: z.exactOptional(decimal(z.string().check(decimalFormat))),
 });

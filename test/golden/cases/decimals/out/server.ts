@@ -2,7 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type { ListPricesRequest, ListPricesResponse } from "./types.ts";
+import type * as types from "./types.ts";
 
 export { listPrices } from "./descriptors.ts";
 
@@ -12,13 +12,9 @@ export const operations: readonly OperationDescriptor[] =
 
 /** The handlers of Decimals, one for each operation and channel. `Context` describes the caller. */
 export interface DecimalsHandlers<Context = undefined> {
-  /**
-   * GET /prices
-   *
-   * @generated from spec.yaml > paths > /prices > get
-   */
+  /** GET /prices */
   listPrices(
-    request: ListPricesRequest,
+    request: types.ListPricesRequest,
     context: Context,
-  ): ListPricesResponse | Promise<ListPricesResponse>;
+  ): types.ListPricesResponse | Promise<types.ListPricesResponse>;
 }

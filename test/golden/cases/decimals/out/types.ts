@@ -30,7 +30,6 @@ export interface Sized {
   price?: Worth;
 }
 
-/** @generated from spec.yaml > paths > /prices > get > parameters */
 export interface ListPricesQuery {
   /** Format: decimal. */
   above?: Decimal;
@@ -47,9 +46,5 @@ export interface ListPricesRequest {
   query?: ListPricesQuery;
 }
 
-/**
- * The responses of `listPrices`.
- *
- * @generated from spec.yaml > paths > /prices > get > responses
- */
+/** The responses of `listPrices`. */
 export type ListPricesResponse = { status: 200; body: Price };

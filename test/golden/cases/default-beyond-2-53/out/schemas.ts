@@ -2,7 +2,7 @@
 
 import { toBigInt } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Settings } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
@@ -17,8 +17,7 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Settings */
-export const SettingsSchema: ObjectSchema<Settings> = z.looseObject({
+export const SettingsSchema: ObjectSchema<types.Settings> = z.looseObject({
   list: z.exactOptional(z.array(z.string())),
   since: z.exactOptional(int64()),
   text: z.exactOptional(z.string()),

@@ -12,20 +12,12 @@ import {
 import * as descriptors from "./descriptors.ts";
 import type * as types from "./types.ts";
 
-/**
- * The open channel /feed/{region}, with a method for each request.
- *
- * @generated from spec.yaml > channels > feed
- */
+/** The open channel /feed/{region}, with a method for each request. */
 export interface FeedStream extends ChannelStream<
   types.FeedServerMessage,
   types.FeedClientMessageWritten
 > {
-  /**
-   * Resolves with the reply.
-   *
-   * @generated from spec.yaml > operations > ask
-   */
+  /** Resolves with the reply. */
   readonly ask: RequestMethod<Uncorrelated<types.AskWritten, "ref">, types.Told>;
 }
 
@@ -42,11 +34,7 @@ function openFeed(
 
 /** The client of Feeds, with one method for each operation and channel. */
 export interface FeedsClient {
-  /**
-   * /feed/{region}
-   *
-   * @generated from spec.yaml > channels > feed
-   */
+  /** /feed/{region} */
   feed(
     parameters?: WithDefaults<types.FeedParametersWritten, "region">,
     options?: StreamOptions,
@@ -63,11 +51,7 @@ export function createFeedsClient(transport: StreamTransport): FeedsClient {
   };
 }
 
-/**
- * Opens /feed/{region}, as `FeedsClient.feed` does.
- *
- * @generated from spec.yaml > channels > feed
- */
+/** Opens /feed/{region}, as `FeedsClient.feed` does. */
 export function feed(
   transport: StreamTransport,
   parameters: WithDefaults<types.FeedParametersWritten, "region"> = {},

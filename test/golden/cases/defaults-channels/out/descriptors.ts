@@ -5,11 +5,7 @@ import * as codecs from "./codec.ts";
 import { AskStreamCodec, TickStreamCodec, ToldStreamCodec } from "./codec/stream.ts";
 import type * as types from "./types.ts";
 
-/**
- * The descriptor of the channel /feed/{region}.
- *
- * @generated from spec.yaml > channels > feed
- */
+/** The descriptor of the channel /feed/{region}. */
 export const feed: ChannelDescriptor<
   types.FeedParametersWritten,
   types.FeedServerMessage,

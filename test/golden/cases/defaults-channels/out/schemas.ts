@@ -20,18 +20,7 @@ import {
   unevaluatedProperties,
 } from "@specwright/runtime/codegen";
 import * as z from "zod/mini";
-import type {
-  Ask,
-  Base,
-  FeedHeaders,
-  FeedPath,
-  FeedQuery,
-  Level,
-  Line,
-  Rest,
-  Tick,
-  Told,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a number or its Decimal, and gives the Decimal. */
 const decimalNumber = (wire: z.ZodMiniType<number>) =>
@@ -70,61 +59,51 @@ const levelRule: Rule = /* @__PURE__ */ deferred(() => allOf(
   object({ size: type("integer") }, { side: enumeration(["bid", "ask"]) }),
 ));
 
-/** @generated from spec.yaml > components > schemas > Ask */
-export const AskSchema: ObjectSchema<Ask> = z.looseObject({
+export const AskSchema: ObjectSchema<types.Ask> = z.looseObject({
   type: z.literal("ask"),
   ref: z.string(),
   deep: z.prefault(z.boolean(), false),
 });
 
-/** @generated from spec.yaml > components > schemas > Level */
-export const LevelSchema: ObjectSchema<Level> = z.looseObject({
+export const LevelSchema: ObjectSchema<types.Level> = z.looseObject({
   size: z.int(),
   side: z.prefault(z.enum(["bid", "ask"]), "bid"),
 });
 
-/** @generated from spec.yaml > components > schemas > Base */
-export const BaseSchema: z.ZodMiniType<Base> = z.custom<Base>().check(
+export const BaseSchema: z.ZodMiniType<types.Base> = z.custom<types.Base>().check(
   type("object"),
   fillAbsent({ level: () => "info" }),
   properties({ level: z.string() }, { patterns: [[/^n_/u, LevelSchema]] }),
 );
 
-/** @generated from spec.yaml > components > schemas > Line */
-export const LineSchema: z.ZodMiniType<Line> = z.custom<Line>().check(
+export const LineSchema: z.ZodMiniType<types.Line> = z.custom<types.Line>().check(
   allOfFilled(BaseSchema, z.looseObject({ text: z.prefault(z.string(), "") })),
 );
 
-/** @generated from spec.yaml > components > schemas > Rest */
-export const RestSchema: z.ZodMiniType<Rest> = z.custom<Rest>().check(restRule);
+export const RestSchema: z.ZodMiniType<types.Rest> = z.custom<types.Rest>().check(restRule);
 
-/** @generated from spec.yaml > components > schemas > Tick */
-export const TickSchema: ObjectSchema<Tick> = z.looseObject({
+export const TickSchema: ObjectSchema<types.Tick> = z.looseObject({
   type: z.literal("tick"),
   levels: z.prefault(z.array(LevelSchema), () => [{ size: 1 }] as never),
   price: z.prefault(decimalNumber(z.number()), 0.1),
   seq: z.prefault(integerText(z.int64()), 9007199254740993n),
 });
 
-/** @generated from spec.yaml > components > schemas > Told */
-export const ToldSchema: ObjectSchema<Told> = z.looseObject({
+export const ToldSchema: ObjectSchema<types.Told> = z.looseObject({
   type: z.literal("told"),
   ref: z.string(),
   note: z.prefault(z.nullable(z.string()), null),
 });
 
-/** @generated from spec.yaml > channels > feed > bindings > ws > headers */
-export const FeedHeadersSchema: ObjectSchema<FeedHeaders> = z.looseObject({
+export const FeedHeadersSchema: ObjectSchema<types.FeedHeaders> = z.looseObject({
   "X-Trace": z.prefault(z.string(), "none"),
 });
 
-/** @generated from spec.yaml > channels > feed > parameters */
-export const FeedPathSchema: ObjectSchema<FeedPath> = z.strictObject({
+export const FeedPathSchema: ObjectSchema<types.FeedPath> = z.strictObject({
   region: z.enum(["eu", "us"]),
 });
 
-/** @generated from spec.yaml > channels > feed > bindings > ws > query */
-export const FeedQuerySchema: ObjectSchema<FeedQuery> = z.looseObject({
+export const FeedQuerySchema: ObjectSchema<types.FeedQuery> = z.looseObject({
   depth: z.prefault(z.int(), 10),
   market: z.exactOptional(z.string()),
 });

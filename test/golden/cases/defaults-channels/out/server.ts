@@ -7,13 +7,7 @@ import type {
   Uncorrelated,
 } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type {
-  Ask,
-  FeedClientMessage,
-  FeedParameters,
-  FeedServerMessageWritten,
-  ToldWritten,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 export { feed } from "./descriptors.ts";
 
@@ -23,14 +17,10 @@ export const channels: readonly ChannelDescriptor[] =
 
 /** The handlers of Feeds, one for each operation and channel. `Context` describes the caller. */
 export interface FeedsHandlers<Context = undefined> {
-  /**
-   * /feed/{region}
-   *
-   * @generated from spec.yaml > channels > feed
-   */
+  /** /feed/{region} */
   feed?(
-    stream: ServerStream<FeedServerMessageWritten, FeedClientMessage>,
-    parameters: FeedParameters,
+    stream: ServerStream<types.FeedServerMessageWritten, types.FeedClientMessage>,
+    parameters: types.FeedParameters,
     context: Context,
   ): void | Promise<void>;
 }
@@ -40,15 +30,11 @@ export interface FeedsHandlers<Context = undefined> {
  * the caller.
  */
 export interface FeedsRequestHandlers<Context = undefined> {
-  /**
-   * /feed/{region}
-   *
-   * @generated from spec.yaml > operations > ask
-   */
+  /** /feed/{region} */
   ask(
-    request: Ask,
-    parameters: FeedParameters,
+    request: types.Ask,
+    parameters: types.FeedParameters,
     context: Context,
-    connection: ServerConnection<FeedServerMessageWritten>,
-  ): Uncorrelated<ToldWritten, "ref"> | Promise<Uncorrelated<ToldWritten, "ref">>;
+    connection: ServerConnection<types.FeedServerMessageWritten>,
+  ): Uncorrelated<types.ToldWritten, "ref"> | Promise<Uncorrelated<types.ToldWritten, "ref">>;
 }

@@ -6,11 +6,7 @@ import type * as types from "./types.ts";
 
 /** The client of Ledgers, with one method for each operation and channel. */
 export interface LedgersClient {
-  /**
-   * /ledger
-   *
-   * @generated from spec.yaml > channels > ledger
-   */
+  /** /ledger */
   ledger(parameters?: types.LedgerParameters, options?: StreamOptions): ChannelStream<
     types.LedgerServerMessage,
     types.LedgerClientMessage
@@ -27,11 +23,7 @@ export function createLedgersClient(transport: StreamTransport): LedgersClient {
   };
 }
 
-/**
- * Opens /ledger, as `LedgersClient.ledger` does.
- *
- * @generated from spec.yaml > channels > ledger
- */
+/** Opens /ledger, as `LedgersClient.ledger` does. */
 export function ledger(
   transport: StreamTransport,
   parameters: types.LedgerParameters = {},

@@ -2,7 +2,7 @@
 
 import { toBigInt } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { End, Entry, LedgerQuery } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
@@ -17,17 +17,14 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > End */
-export const EndSchema: ObjectSchema<End> = z.looseObject({ type: z.literal("end") });
+export const EndSchema: ObjectSchema<types.End> = z.looseObject({ type: z.literal("end") });
 
-/** @generated from spec.yaml > components > schemas > Entry */
-export const EntrySchema: ObjectSchema<Entry> = z.looseObject({
+export const EntrySchema: ObjectSchema<types.Entry> = z.looseObject({
   type: z.literal("entry"),
   seq: int64(),
   side: z.prefault(z.enum(["bid", "ask"]), "bid"),
 });
 
-/** @generated from spec.yaml > channels > ledger > bindings > ws > query */
-export const LedgerQuerySchema: ObjectSchema<LedgerQuery> = z.looseObject({
+export const LedgerQuerySchema: ObjectSchema<types.LedgerQuery> = z.looseObject({
   since: z.exactOptional(int64()),
 });

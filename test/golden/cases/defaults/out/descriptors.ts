@@ -12,7 +12,6 @@ import {
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > paths > /accounts > put */
 export const putAccount: OperationDescriptor<
   types.PutAccountRequestWritten,
   types.PutAccountResponse
@@ -33,7 +32,6 @@ export const putAccount: OperationDescriptor<
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /pets > get */
 export const listPets: OperationDescriptor<types.ListPetsRequestWritten, types.ListPetsResponse> = {
   id: "listPets",
   method: "GET",
@@ -69,7 +67,6 @@ export const listPets: OperationDescriptor<types.ListPetsRequestWritten, types.L
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /pets > post */
 export const addPet: OperationDescriptor<types.AddPetRequestWritten, types.AddPetResponse> = {
   id: "addPet",
   method: "POST",
@@ -85,7 +82,6 @@ export const addPet: OperationDescriptor<types.AddPetRequestWritten, types.AddPe
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /search > post */
 export const search: OperationDescriptor<types.SearchRequestWritten, types.SearchResponse> = {
   id: "search",
   method: "POST",

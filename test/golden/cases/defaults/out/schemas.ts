@@ -7,30 +7,7 @@ import {
   toBigInt,
 } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type {
-  Account,
-  AccountInput,
-  Book,
-  Circle,
-  Closed,
-  Dog,
-  Either,
-  Few,
-  Limit,
-  ListPets200Body,
-  ListPets200Headers,
-  ListPets200XLeftHeader,
-  ListPets200XNoteHeader,
-  ListPetsCookies,
-  ListPetsHeaders,
-  ListPetsQuery,
-  Options,
-  Owner,
-  Pet,
-  SearchBody,
-  Shape,
-  Square,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
@@ -53,49 +30,42 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Account */
-export const AccountSchema: ObjectSchema<Account> = z.looseObject({
+export const AccountSchema: ObjectSchema<types.Account> = z.looseObject({
   plan: z.prefault(z.string(), "free"),
   secret: z.exactOptional(z.string()),
   state: z.prefault(z.string(), "open"),
 });
 
-/** @generated from spec.yaml > components > schemas > Account */
-export const AccountInputSchema: ObjectSchema<AccountInput> = z.looseObject({
+export const AccountInputSchema: ObjectSchema<types.AccountInput> = z.looseObject({
   plan: z.prefault(z.string(), "free"),
   secret: z.prefault(z.string(), "none"),
   state: z.exactOptional(z.string()),
 });
 
-/** @generated from spec.yaml > components > schemas > Limit */
-export const LimitSchema: z.ZodType<Limit> = z.int().min(1);
+export const LimitSchema: z.ZodType<types.Limit> = z.int().min(1);
 
-/** @generated from spec.yaml > components > schemas > Options */
-export const OptionsSchema: ObjectSchema<Options> = z.looseObject({
+export const OptionsSchema: ObjectSchema<types.Options> = z.looseObject({
   deep: z.prefault(z.boolean(), true),
   limit: z.prefault(LimitSchema, 5),
 });
 
-/** @generated from spec.yaml > components > schemas > Book */
-export const BookSchema: z.ZodType<Book> = z.record(z.string(), OptionsSchema);
+export const BookSchema: z.ZodType<types.Book> = z.record(z.string(), OptionsSchema);
 
-/** @generated from spec.yaml > components > schemas > Circle */
-export const CircleSchema: ObjectSchema<Circle> = z.looseObject({
+export const CircleSchema: ObjectSchema<types.Circle> = z.looseObject({
   form: z.literal("circle"),
   radius: z.prefault(z.number(), 1),
 });
 
-/** @generated from spec.yaml > components > schemas > Closed */
-export const ClosedSchema: ObjectSchema<Closed> = z.strictObject({ a: z.prefault(z.int(), 1) });
+export const ClosedSchema: ObjectSchema<types.Closed> = z.strictObject({
+  a: z.prefault(z.int(), 1),
+});
 
-/** @generated from spec.yaml > components > schemas > Owner */
-export const OwnerSchema: ObjectSchema<Owner> = z.looseObject({
+export const OwnerSchema: ObjectSchema<types.Owner> = z.looseObject({
   name: z.string(),
   id: z.exactOptional(int64()),
 });
 
-/** @generated from spec.yaml > components > schemas > Pet */
-export const PetSchema: ObjectSchema<Pet> = z.looseObject({
+export const PetSchema: ObjectSchema<types.Pet> = z.looseObject({
   name: z.string(),
   born: z.prefault(date(z.string().check(millisecondDateTimeFormat)), "2024-01-01T00:00:00Z"),
   chip: z.prefault(z.nullable(z.string()), null),
@@ -109,8 +79,7 @@ export const PetSchema: ObjectSchema<Pet> = z.looseObject({
   wrong: z.exactOptional(z.int()),
 });
 
-/** @generated from spec.yaml > components > schemas > Dog */
-export const DogSchema: ObjectSchema<Dog> = z.looseObject({
+export const DogSchema: ObjectSchema<types.Dog> = z.looseObject({
   name: z.string(),
   born: z.prefault(date(z.string().check(millisecondDateTimeFormat)), "2024-01-01T00:00:00Z"),
   chip: z.prefault(z.nullable(z.string()), null),
@@ -123,71 +92,53 @@ export const DogSchema: ObjectSchema<Dog> = z.looseObject({
   trained: z.prefault(z.boolean(), false),
 });
 
-/** @generated from spec.yaml > components > schemas > Either */
-export const EitherSchema: z.ZodType<Either> = z.union([
+export const EitherSchema: z.ZodType<types.Either> = z.union([
   ClosedSchema,
   z.strictObject({ b: z.prefault(z.int(), 2) }),
   z.string(),
 ]);
 
-/** @generated from spec.yaml > components > schemas > Few */
-export const FewSchema: ObjectSchema<Few> = z.looseObject({
+export const FewSchema: ObjectSchema<types.Few> = z.looseObject({
   a: z.prefault(z.int(), 1),
   b: z.exactOptional(z.int()),
 }).check(maxProperties(1));
 
-/** @generated from spec.yaml > components > schemas > Square */
-export const SquareSchema: ObjectSchema<Square> = z.looseObject({
+export const SquareSchema: ObjectSchema<types.Square> = z.looseObject({
   form: z.literal("square"),
   side: z.number(),
 });
 
-/** @generated from spec.yaml > components > schemas > Shape */
-export const ShapeSchema: z.ZodType<Shape> = z.discriminatedUnion("form", [
+export const ShapeSchema: z.ZodType<types.Shape> = z.discriminatedUnion("form", [
   CircleSchema,
   SquareSchema,
 ]);
 
-/** @generated from spec.yaml > paths > /pets > get > responses > 200 > headers > X-Left > schema */
-export const ListPets200XLeftHeaderSchema: z.ZodType<ListPets200XLeftHeader> = int64();
+export const ListPets200XLeftHeaderSchema: z.ZodType<types.ListPets200XLeftHeader> = int64();
 
-/** @generated from spec.yaml > paths > /pets > get > responses > 200 > headers > X-Note > schema */
-export const ListPets200XNoteHeaderSchema: z.ZodType<ListPets200XNoteHeader> = z.string();
+export const ListPets200XNoteHeaderSchema: z.ZodType<types.ListPets200XNoteHeader> = z.string();
 
-/**
- * @generated from spec.yaml > paths > /pets > get > responses > 200 > content > application/json >
- * schema
- */
-export const ListPets200BodySchema: z.ZodType<ListPets200Body> = z.array(PetSchema);
+export const ListPets200BodySchema: z.ZodType<types.ListPets200Body> = z.array(PetSchema);
 
-/** @generated from spec.yaml > paths > /pets > get > responses > 200 > headers */
-export const ListPets200HeadersSchema: ObjectSchema<ListPets200Headers> = z.looseObject({
+export const ListPets200HeadersSchema: ObjectSchema<types.ListPets200Headers> = z.looseObject({
   "X-Left": z.prefault(ListPets200XLeftHeaderSchema, 0),
   "X-Note": z.exactOptional(ListPets200XNoteHeaderSchema),
 });
 
-/** @generated from spec.yaml > paths > /pets > get > parameters */
-export const ListPetsCookiesSchema: ObjectSchema<ListPetsCookies> = z.looseObject({
+export const ListPetsCookiesSchema: ObjectSchema<types.ListPetsCookies> = z.looseObject({
   theme: z.prefault(z.string(), "light"),
 });
 
-/** @generated from spec.yaml > paths > /pets > get > parameters */
-export const ListPetsHeadersSchema: ObjectSchema<ListPetsHeaders> = z.looseObject({
+export const ListPetsHeadersSchema: ObjectSchema<types.ListPetsHeaders> = z.looseObject({
   "X-Trace": z.prefault(z.boolean(), false),
 });
 
-/** @generated from spec.yaml > paths > /pets > get > parameters */
-export const ListPetsQuerySchema: ObjectSchema<ListPetsQuery> = z.strictObject({
+export const ListPetsQuerySchema: ObjectSchema<types.ListPetsQuery> = z.strictObject({
   after: z.exactOptional(z.string()),
   limit: z.prefault(int64(), 20),
   tags: z.prefault(z.array(z.string()), () => ["new"] as never),
 });
 
-/**
- * @generated from spec.yaml > paths > /search > post > requestBody > content >
- * application/x-www-form-urlencoded > schema
- */
-export const SearchBodySchema: ObjectSchema<SearchBody> = z.looseObject({
+export const SearchBodySchema: ObjectSchema<types.SearchBody> = z.looseObject({
   text: z.string(),
   size: z.prefault(z.int(), 10),
 });

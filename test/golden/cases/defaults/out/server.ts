@@ -2,16 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type {
-  AddPetRequest,
-  AddPetResponseWritten,
-  ListPetsRequest,
-  ListPetsResponseWritten,
-  PutAccountRequest,
-  PutAccountResponseWritten,
-  SearchRequest,
-  SearchResponse,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 export { putAccount, listPets, addPet, search } from "./descriptors.ts";
 
@@ -21,37 +12,24 @@ export const operations: readonly OperationDescriptor[] =
 
 /** The handlers of Defaults, one for each operation and channel. `Context` describes the caller. */
 export interface DefaultsHandlers<Context = undefined> {
-  /**
-   * PUT /accounts
-   *
-   * @generated from spec.yaml > paths > /accounts > put
-   */
+  /** PUT /accounts */
   putAccount(
-    request: PutAccountRequest,
+    request: types.PutAccountRequest,
     context: Context,
-  ): PutAccountResponseWritten | Promise<PutAccountResponseWritten>;
-  /**
-   * GET /pets
-   *
-   * @generated from spec.yaml > paths > /pets > get
-   */
+  ): types.PutAccountResponseWritten | Promise<types.PutAccountResponseWritten>;
+  /** GET /pets */
   listPets(
-    request: ListPetsRequest,
+    request: types.ListPetsRequest,
     context: Context,
-  ): ListPetsResponseWritten | Promise<ListPetsResponseWritten>;
-  /**
-   * POST /pets
-   *
-   * @generated from spec.yaml > paths > /pets > post
-   */
+  ): types.ListPetsResponseWritten | Promise<types.ListPetsResponseWritten>;
+  /** POST /pets */
   addPet(
-    request: AddPetRequest,
+    request: types.AddPetRequest,
     context: Context,
-  ): AddPetResponseWritten | Promise<AddPetResponseWritten>;
-  /**
-   * POST /search
-   *
-   * @generated from spec.yaml > paths > /search > post
-   */
-  search(request: SearchRequest, context: Context): SearchResponse | Promise<SearchResponse>;
+  ): types.AddPetResponseWritten | Promise<types.AddPetResponseWritten>;
+  /** POST /search */
+  search(
+    request: types.SearchRequest,
+    context: Context,
+  ): types.SearchResponse | Promise<types.SearchResponse>;
 }

@@ -244,81 +244,51 @@ export type Shape = Circle | Square;
  */
 export type ShapeWritten = CircleWritten | Square;
 
-/**
- * Format: int64. Default: 0.
- *
- * @generated from spec.yaml > paths > /pets > get > responses > 200 > headers > X-Left > schema
- */
+/** Format: int64. Default: 0. */
 export type ListPets200XLeftHeader = bigint;
 
-/** @generated from spec.yaml > paths > /pets > get > responses > 200 > headers > X-Note > schema */
 export type ListPets200XNoteHeader = string;
 
-/**
- * @generated from spec.yaml > paths > /pets > get > responses > 200 > content > application/json >
- * schema
- */
 export type ListPets200Body = Pet[];
 
-/**
- * `listPets 200 body` as it is written: what has a default may be left out.
- *
- * @generated from spec.yaml > paths > /pets > get > responses > 200 > content > application/json >
- * schema
- */
+/** `listPets 200 body` as it is written: what has a default may be left out. */
 export type ListPets200BodyWritten = PetWritten[];
 
-/** @generated from spec.yaml > paths > /pets > get > responses > 200 > headers */
 export interface ListPets200Headers {
   /** Format: int64. Default: 0. */
   "X-Left": ListPets200XLeftHeader;
   "X-Note"?: ListPets200XNoteHeader;
 }
 
-/**
- * `listPets 200 headers` as it is written: what has a default may be left out.
- *
- * @generated from spec.yaml > paths > /pets > get > responses > 200 > headers
- */
+/** `listPets 200 headers` as it is written: what has a default may be left out. */
 export interface ListPets200HeadersWritten {
   /** Format: int64. Default: 0. */
   "X-Left"?: ListPets200XLeftHeader;
   "X-Note"?: ListPets200XNoteHeader;
 }
 
-/** @generated from spec.yaml > paths > /pets > get > parameters */
 export interface ListPetsCookies {
   /** Default: "light". */
   theme: string;
 }
 
-/**
- * `listPets cookies` as it is written: what has a default may be left out.
- *
- * @generated from spec.yaml > paths > /pets > get > parameters
- */
+/** `listPets cookies` as it is written: what has a default may be left out. */
 export interface ListPetsCookiesWritten {
   /** Default: "light". */
   theme?: string;
 }
 
-/** @generated from spec.yaml > paths > /pets > get > parameters */
 export interface ListPetsHeaders {
   /** Default: false. */
   "X-Trace": boolean;
 }
 
-/**
- * `listPets headers` as it is written: what has a default may be left out.
- *
- * @generated from spec.yaml > paths > /pets > get > parameters
- */
+/** `listPets headers` as it is written: what has a default may be left out. */
 export interface ListPetsHeadersWritten {
   /** Default: false. */
   "X-Trace"?: boolean;
 }
 
-/** @generated from spec.yaml > paths > /pets > get > parameters */
 export interface ListPetsQuery {
   after?: string;
   /** Format: int64. Default: 20. */
@@ -327,11 +297,7 @@ export interface ListPetsQuery {
   tags: string[];
 }
 
-/**
- * `listPets query` as it is written: what has a default may be left out.
- *
- * @generated from spec.yaml > paths > /pets > get > parameters
- */
+/** `listPets query` as it is written: what has a default may be left out. */
 export interface ListPetsQueryWritten {
   after?: string;
   /** Format: int64. Default: 20. */
@@ -340,22 +306,13 @@ export interface ListPetsQueryWritten {
   tags?: string[];
 }
 
-/**
- * @generated from spec.yaml > paths > /search > post > requestBody > content >
- * application/x-www-form-urlencoded > schema
- */
 export interface SearchBody {
   text: string;
   /** Default: 10. */
   size: number;
 }
 
-/**
- * `search body` as it is written: what has a default may be left out.
- *
- * @generated from spec.yaml > paths > /search > post > requestBody > content >
- * application/x-www-form-urlencoded > schema
- */
+/** `search body` as it is written: what has a default may be left out. */
 export interface SearchBodyWritten {
   text: string;
   /** Default: 10. */
@@ -380,18 +337,10 @@ export interface PutAccountRequestWritten {
   body: AccountInputWritten;
 }
 
-/**
- * The responses of `putAccount`.
- *
- * @generated from spec.yaml > paths > /accounts > put > responses
- */
+/** The responses of `putAccount`. */
 export type PutAccountResponse = { status: 200; body: Account };
 
-/**
- * The responses as written of `putAccount`.
- *
- * @generated from spec.yaml > paths > /accounts > put > responses
- */
+/** The responses as written of `putAccount`. */
 export type PutAccountResponseWritten = { status: 200; body: AccountWritten };
 
 /**
@@ -416,18 +365,10 @@ export interface ListPetsRequestWritten {
   cookies?: ListPetsCookiesWritten;
 }
 
-/**
- * The responses of `listPets`.
- *
- * @generated from spec.yaml > paths > /pets > get > responses
- */
+/** The responses of `listPets`. */
 export type ListPetsResponse = { status: 200; body: ListPets200Body; headers: ListPets200Headers };
 
-/**
- * The responses as written of `listPets`.
- *
- * @generated from spec.yaml > paths > /pets > get > responses
- */
+/** The responses as written of `listPets`. */
 export type ListPetsResponseWritten = {
   status: 200;
   body: ListPets200BodyWritten;
@@ -452,18 +393,10 @@ export interface AddPetRequestWritten {
   body: PetWritten;
 }
 
-/**
- * The responses of `addPet`.
- *
- * @generated from spec.yaml > paths > /pets > post > responses
- */
+/** The responses of `addPet`. */
 export type AddPetResponse = { status: 201; body: Pet };
 
-/**
- * The responses as written of `addPet`.
- *
- * @generated from spec.yaml > paths > /pets > post > responses
- */
+/** The responses as written of `addPet`. */
 export type AddPetResponseWritten = { status: 201; body: PetWritten };
 
 /**
@@ -484,11 +417,7 @@ export interface SearchRequestWritten {
   body?: SearchBodyWritten;
 }
 
-/**
- * The responses of `search`.
- *
- * @generated from spec.yaml > paths > /search > post > responses
- */
+/** The responses of `search`. */
 export type SearchResponse = { status: 204; body?: never };
 
 /**
@@ -509,16 +438,8 @@ export interface AdoptedRequestWritten {
   body: PetWritten;
 }
 
-/**
- * The responses of `adopted`.
- *
- * @generated from spec.yaml > webhooks > adopted > post > responses
- */
+/** The responses of `adopted`. */
 export type AdoptedResponse = { status: 200; body: Options };
 
-/**
- * The responses as written of `adopted`.
- *
- * @generated from spec.yaml > webhooks > adopted > post > responses
- */
+/** The responses as written of `adopted`. */
 export type AdoptedResponseWritten = { status: 200; body: OptionsWritten };

@@ -4,7 +4,6 @@ import { type WebhookDescriptor, jsonBody } from "@specwright/runtime/codegen";
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > webhooks > adopted > post */
 export const adopted: WebhookDescriptor<types.AdoptedRequestWritten, types.AdoptedResponse> = {
   id: "adopted",
   method: "POST",
@@ -28,11 +27,7 @@ export const webhooks: readonly WebhookDescriptor[] = [adopted];
 
 /** The handlers of the webhooks and callbacks of Defaults. `Context` describes the sender. */
 export interface DefaultsWebhookHandlers<Context = undefined> {
-  /**
-   * POST adopted
-   *
-   * @generated from spec.yaml > webhooks > adopted > post
-   */
+  /** POST adopted */
   adopted(
     request: types.AdoptedRequest,
     context: Context,

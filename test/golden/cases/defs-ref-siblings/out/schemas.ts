@@ -2,7 +2,7 @@
 
 import { allOf, maxLength } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Code, Money, Order } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -14,14 +14,11 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Code */
-export const CodeSchema: z.ZodType<Code> = z.string().min(1);
+export const CodeSchema: z.ZodType<types.Code> = z.string().min(1);
 
-/** @generated from spec.yaml > components > schemas > Order > $defs > Money */
-export const MoneySchema: ObjectSchema<Money> = z.looseObject({ units: z.int() });
+export const MoneySchema: ObjectSchema<types.Money> = z.looseObject({ units: z.int() });
 
-/** @generated from spec.yaml > components > schemas > Order */
-export const OrderSchema: ObjectSchema<Order> = z.looseObject({
+export const OrderSchema: ObjectSchema<types.Order> = z.looseObject({
   price: z.exactOptional(MoneySchema),
   short: z.exactOptional(z.custom<never>().check(allOf(maxLength(2), CodeSchema))),
 });

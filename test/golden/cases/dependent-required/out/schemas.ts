@@ -9,7 +9,7 @@ import {
   type,
 } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Payment } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -21,8 +21,7 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Payment */
-export const PaymentSchema: ObjectSchema<Payment> = z.looseObject({
+export const PaymentSchema: ObjectSchema<types.Payment> = z.looseObject({
   card: z.exactOptional(z.string()),
   cvc: z.exactOptional(z.string()),
   iban: z.exactOptional(z.string()),

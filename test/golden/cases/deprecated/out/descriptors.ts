@@ -4,10 +4,7 @@ import { type OperationDescriptor, encodeScalarQuery } from "@specwright/runtime
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/**
- * @deprecated
- * @generated from spec.yaml > paths > /old > get
- */
+/** @deprecated */
 export const readOld: OperationDescriptor<types.ReadOldRequest, types.ReadOldResponse> = {
   id: "readOld",
   method: "GET",

@@ -2,7 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type { ReadOldRequest, ReadOldResponse } from "./types.ts";
+import type * as types from "./types.ts";
 
 export { readOld } from "./descriptors.ts";
 
@@ -20,7 +20,9 @@ export interface DeprecationHandlers<Context = undefined> {
    * GET /old
    *
    * @deprecated
-   * @generated from spec.yaml > paths > /old > get
    */
-  readOld(request: ReadOldRequest, context: Context): ReadOldResponse | Promise<ReadOldResponse>;
+  readOld(
+    request: types.ReadOldRequest,
+    context: Context,
+  ): types.ReadOldResponse | Promise<types.ReadOldResponse>;
 }

@@ -14,7 +14,6 @@ export interface Old {
   title?: string;
 }
 
-/** @generated from spec.yaml > paths > /old > get > parameters */
 export interface ReadOldQuery {
   /** @deprecated */
   style?: string;
@@ -29,9 +28,5 @@ export interface ReadOldRequest {
   query?: ReadOldQuery;
 }
 
-/**
- * Reads the old thing: the responses.
- *
- * @generated from spec.yaml > paths > /old > get > responses
- */
+/** Reads the old thing: the responses. */
 export type ReadOldResponse = { status: 200; body: Old };

@@ -2,7 +2,7 @@
 
 import { allOf, enumeration, not, tagged } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Answer, Circle, Drawing, Form, Line, Other, Shape, Square, Yes } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -14,20 +14,17 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Other */
-export const OtherSchema: ObjectSchema<Other> = z.looseObject({
+export const OtherSchema: ObjectSchema<types.Other> = z.looseObject({
   text: z.string(),
   answer: z.exactOptional(z.string()),
 });
 
-/** @generated from spec.yaml > components > schemas > Yes */
-export const YesSchema: ObjectSchema<Yes> = z.looseObject({
+export const YesSchema: ObjectSchema<types.Yes> = z.looseObject({
   answer: z.literal("yes"),
   at: z.int(),
 });
 
-/** @generated from spec.yaml > components > schemas > Answer */
-export const AnswerSchema: z.ZodType<Answer> = z.xor([
+export const AnswerSchema: z.ZodType<types.Answer> = z.xor([
   YesSchema,
   z.looseObject({
     text: z.string(),
@@ -35,34 +32,28 @@ export const AnswerSchema: z.ZodType<Answer> = z.xor([
   }),
 ]);
 
-/** @generated from spec.yaml > components > schemas > Circle */
-export const CircleSchema: ObjectSchema<Circle> = z.looseObject({
+export const CircleSchema: ObjectSchema<types.Circle> = z.looseObject({
   form: z.string(),
   radius: z.number(),
 });
 
-/** @generated from spec.yaml > components > schemas > Drawing */
-export const DrawingSchema: ObjectSchema<Drawing> = z.looseObject({
+export const DrawingSchema: ObjectSchema<types.Drawing> = z.looseObject({
   outline: z.exactOptional(CircleSchema),
 });
 
-/** @generated from spec.yaml > components > schemas > Form */
-export const FormSchema: z.ZodType<Form> = z.enum(["round", "circle", "Square", "line"]);
+export const FormSchema: z.ZodType<types.Form> = z.enum(["round", "circle", "Square", "line"]);
 
-/** @generated from spec.yaml > components > schemas > Line */
-export const LineSchema: ObjectSchema<Line> = z.looseObject({
+export const LineSchema: ObjectSchema<types.Line> = z.looseObject({
   form: z.literal("line"),
   length: z.exactOptional(z.number()),
 });
 
-/** @generated from spec.yaml > components > schemas > Square */
-export const SquareSchema: ObjectSchema<Square> = z.looseObject({
+export const SquareSchema: ObjectSchema<types.Square> = z.looseObject({
   form: z.literal("Square"),
   side: z.number(),
 });
 
-/** @generated from spec.yaml > components > schemas > Shape */
-export const ShapeSchema: z.ZodType<Shape> = z.custom<Shape>().check(
+export const ShapeSchema: z.ZodType<types.Shape> = z.custom<types.Shape>().check(
   tagged("form", {
     circle: CircleSchema,
     line: LineSchema,

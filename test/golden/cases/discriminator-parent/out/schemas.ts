@@ -2,7 +2,7 @@
 
 import { toBigInt } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Cat, Dog, Pet, PetBase } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
@@ -17,8 +17,7 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Cat */
-export const CatSchema: ObjectSchema<Cat> = z.looseObject({
+export const CatSchema: ObjectSchema<types.Cat> = z.looseObject({
   kind: z.literal("cat"),
   name: z.string(),
   get friend() {
@@ -27,8 +26,7 @@ export const CatSchema: ObjectSchema<Cat> = z.looseObject({
   lives: int64(),
 });
 
-/** @generated from spec.yaml > components > schemas > Dog */
-export const DogSchema: ObjectSchema<Dog> = z.looseObject({
+export const DogSchema: ObjectSchema<types.Dog> = z.looseObject({
   kind: z.literal("Dog"),
   name: z.string(),
   get friend() {
@@ -37,8 +35,7 @@ export const DogSchema: ObjectSchema<Dog> = z.looseObject({
   tricks: z.exactOptional(z.array(z.string())),
 });
 
-/** @generated from spec.yaml > components > schemas > Pet */
-export const PetBaseSchema: ObjectSchema<PetBase> = z.looseObject({
+export const PetBaseSchema: ObjectSchema<types.PetBase> = z.looseObject({
   kind: z.string(),
   name: z.string(),
   get friend() {
@@ -46,5 +43,4 @@ export const PetBaseSchema: ObjectSchema<PetBase> = z.looseObject({
   },
 });
 
-/** @generated from spec.yaml > components > schemas > Pet */
-export const PetSchema: z.ZodType<Pet> = z.discriminatedUnion("kind", [CatSchema, DogSchema]);
+export const PetSchema: z.ZodType<types.Pet> = z.discriminatedUnion("kind", [CatSchema, DogSchema]);

@@ -6,11 +6,7 @@ import type * as types from "./types.ts";
 
 /** The client of Older payloads, with one method for each operation and channel. */
 export interface OlderPayloadsClient {
-  /**
-   * /readings
-   *
-   * @generated from spec.yaml > channels > readings
-   */
+  /** /readings */
   readings(parameters?: types.ReadingsParameters, options?: StreamOptions): ChannelStream<
     types.ReadingsServerMessage,
     types.ReadingsClientMessage
@@ -28,11 +24,7 @@ export function createOlderPayloadsClient(transport: StreamTransport): OlderPayl
   };
 }
 
-/**
- * Opens /readings, as `OlderPayloadsClient.readings` does.
- *
- * @generated from spec.yaml > channels > readings
- */
+/** Opens /readings, as `OlderPayloadsClient.readings` does. */
 export function readings(
   transport: StreamTransport,
   parameters: types.ReadingsParameters = {},

@@ -4,11 +4,7 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { ReadingStreamCodec } from "./codec/stream.ts";
 import type * as types from "./types.ts";
 
-/**
- * The descriptor of the channel /readings.
- *
- * @generated from spec.yaml > channels > readings
- */
+/** The descriptor of the channel /readings. */
 export const readings: ChannelDescriptor<
   types.ReadingsParameters,
   types.ReadingsServerMessage,

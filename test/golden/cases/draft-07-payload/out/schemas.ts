@@ -2,7 +2,7 @@
 
 import { dependentRequired, items, reject, type } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Reading, Unit } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -14,14 +14,9 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/**
- * @generated from spec.yaml > components > messages > reading > payload > schema > definitions >
- * Unit
- */
-export const UnitSchema: z.ZodType<Unit> = z.enum(["C", "F"]);
+export const UnitSchema: z.ZodType<types.Unit> = z.enum(["C", "F"]);
 
-/** @generated from spec.yaml > components > messages > reading > payload > schema */
-export const ReadingSchema: ObjectSchema<Reading> = z.looseObject({
+export const ReadingSchema: ObjectSchema<types.Reading> = z.looseObject({
   type: z.literal("reading"),
   pair: z.custom<never>().check(type("array"), items([z.string(), z.number()], reject)),
   unit: z.exactOptional(UnitSchema),

@@ -2,7 +2,7 @@
 
 import type { ChannelDescriptor, ServerStream } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type { ReadingsClientMessage, ReadingsParameters, ReadingsServerMessage } from "./types.ts";
+import type * as types from "./types.ts";
 
 export { readings } from "./descriptors.ts";
 
@@ -15,14 +15,10 @@ export const channels: readonly ChannelDescriptor[] =
  * caller.
  */
 export interface OlderPayloadsHandlers<Context = undefined> {
-  /**
-   * /readings
-   *
-   * @generated from spec.yaml > channels > readings
-   */
+  /** /readings */
   readings(
-    stream: ServerStream<ReadingsServerMessage, ReadingsClientMessage>,
-    parameters: ReadingsParameters,
+    stream: ServerStream<types.ReadingsServerMessage, types.ReadingsClientMessage>,
+    parameters: types.ReadingsParameters,
     context: Context,
   ): void | Promise<void>;
 }

@@ -4,7 +4,6 @@ import { type OperationDescriptor, encodeAnyQuery, styledBody } from "@specwrigh
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > paths > /charges > post */
 export const createCharge: OperationDescriptor<
   types.CreateChargeRequest,
   types.CreateChargeResponse

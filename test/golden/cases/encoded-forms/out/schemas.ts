@@ -2,11 +2,7 @@
 
 import { properties, type } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type {
-  CreateChargeBody,
-  CreateChargeBodyMultipartFormData,
-  CreateChargeQuery,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -18,28 +14,19 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/**
- * @generated from spec.yaml > paths > /charges > post > requestBody > content >
- * application/x-www-form-urlencoded > schema
- */
-export const CreateChargeBodySchema: ObjectSchema<CreateChargeBody> = z.looseObject({
+export const CreateChargeBodySchema: ObjectSchema<types.CreateChargeBody> = z.looseObject({
   metadata: z.exactOptional(z.union([z.record(z.string(), z.string()), z.literal("")])),
   proof: z.exactOptional(z.string()),
   until: z.exactOptional(z.union([z.int(), z.literal("now")])),
 });
 
-/**
- * @generated from spec.yaml > paths > /charges > post > requestBody > content > multipart/form-data
- * > schema
- */
-export const CreateChargeBodyMultipartFormDataSchema: ObjectSchema<CreateChargeBodyMultipartFormData> = z.looseObject({
+export const CreateChargeBodyMultipartFormDataSchema: ObjectSchema<types.CreateChargeBodyMultipartFormData> = z.looseObject({
   files: z.exactOptional(z.array(z.string())),
   notes: z.exactOptional(z.string()),
   tags: z.exactOptional(z.array(z.string())),
 });
 
-/** @generated from spec.yaml > paths > /charges > post > parameters */
-export const CreateChargeQuerySchema: ObjectSchema<CreateChargeQuery> = z.strictObject({
+export const CreateChargeQuerySchema: ObjectSchema<types.CreateChargeQuery> = z.strictObject({
   created: z.exactOptional(
     z.union([
       z.looseObject({

@@ -2,7 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type { CreateChargeRequest, CreateChargeResponse } from "./types.ts";
+import type * as types from "./types.ts";
 
 export { createCharge } from "./descriptors.ts";
 
@@ -15,13 +15,9 @@ export const operations: readonly OperationDescriptor[] =
  * caller.
  */
 export interface EncodedFormsHandlers<Context = undefined> {
-  /**
-   * POST /charges
-   *
-   * @generated from spec.yaml > paths > /charges > post
-   */
+  /** POST /charges */
   createCharge(
-    request: CreateChargeRequest,
+    request: types.CreateChargeRequest,
     context: Context,
-  ): CreateChargeResponse | Promise<CreateChargeResponse>;
+  ): types.CreateChargeResponse | Promise<types.CreateChargeResponse>;
 }

@@ -2,7 +2,7 @@
 
 import { allOf, enumeration, parsedTypes } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Color, Level, Maybe, Mixed, Paint, Wide } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -14,24 +14,18 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Color */
-export const ColorSchema: z.ZodType<Color> = z.enum(["red", "dark blue", "constructor"]);
+export const ColorSchema: z.ZodType<types.Color> = z.enum(["red", "dark blue", "constructor"]);
 
-/** @generated from spec.yaml > components > schemas > Level */
-export const LevelSchema: z.ZodType<Level> = z.literal([1, 2]);
+export const LevelSchema: z.ZodType<types.Level> = z.literal([1, 2]);
 
-/** @generated from spec.yaml > components > schemas > Maybe */
-export const MaybeSchema: z.ZodType<Maybe> = z.nullable(z.literal("a"));
+export const MaybeSchema: z.ZodType<types.Maybe> = z.nullable(z.literal("a"));
 
-/** @generated from spec.yaml > components > schemas > Mixed */
-export const MixedSchema: z.ZodType<Mixed> = z.literal(["a", true]);
+export const MixedSchema: z.ZodType<types.Mixed> = z.literal(["a", true]);
 
-/** @generated from spec.yaml > components > schemas > Paint */
-export const PaintSchema: ObjectSchema<Paint> = z.looseObject({
+export const PaintSchema: ObjectSchema<types.Paint> = z.looseObject({
   color: z.exactOptional(ColorSchema),
 });
 
-/** @generated from spec.yaml > components > schemas > Wide */
-export const WideSchema: z.ZodType<Wide> = z.custom<Wide>().check(
+export const WideSchema: z.ZodType<types.Wide> = z.custom<types.Wide>().check(
   allOf(parsedTypes("int64"), enumeration([1n, 9007199254740993n])),
 );

@@ -2,30 +2,22 @@
 
 import { enumeration } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Level, Mixed, Nullable, Odd, Reason, Side, Status, Structured } from "./types.ts";
+import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > components > schemas > Level */
-export const LevelSchema: z.ZodType<Level> = z.literal([1, 2, 30]);
+export const LevelSchema: z.ZodType<types.Level> = z.literal([1, 2, 30]);
 
-/** @generated from spec.yaml > components > schemas > Mixed */
-export const MixedSchema: z.ZodType<Mixed> = z.nullable(z.literal(["on", 1, true]));
+export const MixedSchema: z.ZodType<types.Mixed> = z.nullable(z.literal(["on", 1, true]));
 
-/** @generated from spec.yaml > components > schemas > Nullable */
-export const NullableSchema: z.ZodType<Nullable> = z.nullable(z.literal("a"));
+export const NullableSchema: z.ZodType<types.Nullable> = z.nullable(z.literal("a"));
 
-/** @generated from spec.yaml > components > schemas > Odd */
-export const OddSchema: z.ZodType<Odd> = z.enum(["", "two words", "it's", '"', "*/"]);
+export const OddSchema: z.ZodType<types.Odd> = z.enum(["", "two words", "it's", '"', "*/"]);
 
-/** @generated from spec.yaml > components > schemas > Reason */
-export const ReasonSchema: z.ZodType<Reason> = z.string();
+export const ReasonSchema: z.ZodType<types.Reason> = z.string();
 
-/** @generated from spec.yaml > components > schemas > Side */
-export const SideSchema: z.ZodType<Side> = z.enum(["BUY", "SELL"]);
+export const SideSchema: z.ZodType<types.Side> = z.enum(["BUY", "SELL"]);
 
-/** @generated from spec.yaml > components > schemas > Status */
-export const StatusSchema: z.ZodType<Status> = z.string();
+export const StatusSchema: z.ZodType<types.Status> = z.string();
 
-/** @generated from spec.yaml > components > schemas > Structured */
-export const StructuredSchema: z.ZodType<Structured> = z.custom<Structured>().check(
+export const StructuredSchema: z.ZodType<types.Structured> = z.custom<types.Structured>().check(
   enumeration([{ a: 1 }, [1, 2]]),
 );

@@ -12,7 +12,6 @@ import {
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > paths > /chat > post */
 export const chat: OperationDescriptor<types.ChatRequest, types.ChatResponse> = {
   id: "chat",
   method: "POST",
@@ -38,7 +37,6 @@ export const chat: OperationDescriptor<types.ChatRequest, types.ChatResponse> = 
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /import > post */
 export const importPrices: OperationDescriptor<
   types.ImportPricesRequest,
   types.ImportPricesResponse
@@ -62,7 +60,6 @@ export const importPrices: OperationDescriptor<
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /log > get */
 export const watchLog: OperationDescriptor<types.WatchLogRequest, types.WatchLogResponse> = {
   id: "watchLog",
   method: "GET",
@@ -83,7 +80,6 @@ export const watchLog: OperationDescriptor<types.WatchLogRequest, types.WatchLog
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /prices > get */
 export const watchPrices: OperationDescriptor<
   types.WatchPricesRequest,
   types.WatchPricesResponse

@@ -2,14 +2,7 @@
 
 import { toBigInt } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type {
-  Chat200BodyTextEventStreamEvent,
-  Price,
-  PriceEvent,
-  PriceInput,
-  WatchLog200BodyEvent,
-  WatchPrices200BodyItem,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
@@ -24,47 +17,37 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Price */
-export const PriceSchema: ObjectSchema<Price> = z.looseObject({ size: int64(), venue: z.string() });
+export const PriceSchema: ObjectSchema<types.Price> = z.looseObject({
+  size: int64(),
+  venue: z.string(),
+});
 
-/** @generated from spec.yaml > components > schemas > Price */
-export const PriceInputSchema: ObjectSchema<PriceInput> = z.looseObject({
+export const PriceInputSchema: ObjectSchema<types.PriceInput> = z.looseObject({
   size: int64(),
   venue: z.exactOptional(z.string()),
 });
 
-/** @generated from spec.yaml > components > schemas > PriceEvent */
-export const PriceEventSchema: ObjectSchema<PriceEvent> = z.looseObject({
+export const PriceEventSchema: ObjectSchema<types.PriceEvent> = z.looseObject({
   event: z.literal("price"),
   data: PriceSchema,
   id: z.exactOptional(z.string()),
 });
 
-/**
- * @generated from spec.yaml > paths > /chat > post > responses > 200 > content > text/event-stream
- */
-export const Chat200BodyTextEventStreamEventSchema: ObjectSchema<Chat200BodyTextEventStreamEvent> = z.looseObject({
+export const Chat200BodyTextEventStreamEventSchema: ObjectSchema<types.Chat200BodyTextEventStreamEvent> = z.looseObject({
   data: PriceSchema,
   event: z.exactOptional(z.string()),
   id: z.exactOptional(z.string()),
   retry: z.exactOptional(z.int().min(0)),
 });
 
-/**
- * @generated from spec.yaml > paths > /log > get > responses > 200 > content > text/event-stream
- */
-export const WatchLog200BodyEventSchema: ObjectSchema<WatchLog200BodyEvent> = z.looseObject({
+export const WatchLog200BodyEventSchema: ObjectSchema<types.WatchLog200BodyEvent> = z.looseObject({
   data: z.string(),
   event: z.exactOptional(z.string()),
   id: z.exactOptional(z.string()),
   retry: z.exactOptional(z.int().min(0)),
 });
 
-/**
- * @generated from spec.yaml > paths > /prices > get > responses > 200 > content > text/event-stream
- * > itemSchema
- */
-export const WatchPrices200BodyItemSchema: z.ZodType<WatchPrices200BodyItem> = z.xor([
+export const WatchPrices200BodyItemSchema: z.ZodType<types.WatchPrices200BodyItem> = z.xor([
   PriceEventSchema,
   z.looseObject({ data: z.literal("bye") }),
 ]);

@@ -2,16 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type {
-  ChatRequest,
-  ChatResponse,
-  ImportPricesRequest,
-  ImportPricesResponse,
-  WatchLogRequest,
-  WatchLogResponse,
-  WatchPricesRequest,
-  WatchPricesResponse,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 export { chat, importPrices, watchLog, watchPrices } from "./descriptors.ts";
 
@@ -21,37 +12,24 @@ export const operations: readonly OperationDescriptor[] =
 
 /** The handlers of Events, one for each operation and channel. `Context` describes the caller. */
 export interface EventsHandlers<Context = undefined> {
-  /**
-   * POST /chat
-   *
-   * @generated from spec.yaml > paths > /chat > post
-   */
-  chat(request: ChatRequest, context: Context): ChatResponse | Promise<ChatResponse>;
-  /**
-   * POST /import
-   *
-   * @generated from spec.yaml > paths > /import > post
-   */
+  /** POST /chat */
+  chat(
+    request: types.ChatRequest,
+    context: Context,
+  ): types.ChatResponse | Promise<types.ChatResponse>;
+  /** POST /import */
   importPrices(
-    request: ImportPricesRequest,
+    request: types.ImportPricesRequest,
     context: Context,
-  ): ImportPricesResponse | Promise<ImportPricesResponse>;
-  /**
-   * GET /log
-   *
-   * @generated from spec.yaml > paths > /log > get
-   */
+  ): types.ImportPricesResponse | Promise<types.ImportPricesResponse>;
+  /** GET /log */
   watchLog(
-    request: WatchLogRequest,
+    request: types.WatchLogRequest,
     context: Context,
-  ): WatchLogResponse | Promise<WatchLogResponse>;
-  /**
-   * GET /prices
-   *
-   * @generated from spec.yaml > paths > /prices > get
-   */
+  ): types.WatchLogResponse | Promise<types.WatchLogResponse>;
+  /** GET /prices */
   watchPrices(
-    request: WatchPricesRequest,
+    request: types.WatchPricesRequest,
     context: Context,
-  ): WatchPricesResponse | Promise<WatchPricesResponse>;
+  ): types.WatchPricesResponse | Promise<types.WatchPricesResponse>;
 }

@@ -23,9 +23,6 @@ export interface PriceEvent {
   data: Price;
 }
 
-/**
- * @generated from spec.yaml > paths > /chat > post > responses > 200 > content > text/event-stream
- */
 export interface Chat200BodyTextEventStreamEvent {
   data: Price;
   event?: string;
@@ -34,9 +31,6 @@ export interface Chat200BodyTextEventStreamEvent {
   retry?: number;
 }
 
-/**
- * @generated from spec.yaml > paths > /log > get > responses > 200 > content > text/event-stream
- */
 export interface WatchLog200BodyEvent {
   data: string;
   event?: string;
@@ -45,10 +39,6 @@ export interface WatchLog200BodyEvent {
   retry?: number;
 }
 
-/**
- * @generated from spec.yaml > paths > /prices > get > responses > 200 > content > text/event-stream
- * > itemSchema
- */
 export type WatchPrices200BodyItem = PriceEvent | { data: "bye" };
 
 /**
@@ -58,11 +48,7 @@ export type WatchPrices200BodyItem = PriceEvent | { data: "bye" };
  */
 export type ChatRequest = Record<string, never>;
 
-/**
- * The responses of `chat`.
- *
- * @generated from spec.yaml > paths > /chat > post > responses
- */
+/** The responses of `chat`. */
 export type ChatResponse =
   | { status: 200; contentType: "application/json-seq"; body: AsyncIterable<Price> }
   | {
@@ -80,11 +66,7 @@ export interface ImportPricesRequest {
   body?: AsyncIterable<PriceInput> | Iterable<PriceInput>;
 }
 
-/**
- * The responses of `importPrices`.
- *
- * @generated from spec.yaml > paths > /import > post > responses
- */
+/** The responses of `importPrices`. */
 export type ImportPricesResponse = { status: 204; body?: never };
 
 /**
@@ -94,11 +76,7 @@ export type ImportPricesResponse = { status: 204; body?: never };
  */
 export type WatchLogRequest = Record<string, never>;
 
-/**
- * The responses of `watchLog`.
- *
- * @generated from spec.yaml > paths > /log > get > responses
- */
+/** The responses of `watchLog`. */
 export type WatchLogResponse = { status: 200; body: AsyncIterable<WatchLog200BodyEvent> };
 
 /**
@@ -108,9 +86,5 @@ export type WatchLogResponse = { status: 200; body: AsyncIterable<WatchLog200Bod
  */
 export type WatchPricesRequest = Record<string, never>;
 
-/**
- * The responses of `watchPrices`.
- *
- * @generated from spec.yaml > paths > /prices > get > responses
- */
+/** The responses of `watchPrices`. */
 export type WatchPricesResponse = { status: 200; body: AsyncIterable<WatchPrices200BodyItem> };

@@ -9,34 +9,24 @@ import {
   uriFormat,
 } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Address, Address6, At, Bytes, Clock, Day, Host, Id, Link, Mail } from "./types.ts";
+import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > components > schemas > Address */
-export const AddressSchema: z.ZodType<Address> = z.ipv4();
+export const AddressSchema: z.ZodType<types.Address> = z.ipv4();
 
-/** @generated from spec.yaml > components > schemas > Address6 */
-export const Address6Schema: z.ZodType<Address6> = z.string().check(ipv6Format);
+export const Address6Schema: z.ZodType<types.Address6> = z.string().check(ipv6Format);
 
-/** @generated from spec.yaml > components > schemas > At */
-export const AtSchema: z.ZodType<At> = z.string().check(dateTimeFormat);
+export const AtSchema: z.ZodType<types.At> = z.string().check(dateTimeFormat);
 
-/** @generated from spec.yaml > components > schemas > Bytes */
-export const BytesSchema: z.ZodType<Bytes> = z.base64();
+export const BytesSchema: z.ZodType<types.Bytes> = z.base64();
 
-/** @generated from spec.yaml > components > schemas > Clock */
-export const ClockSchema: z.ZodType<Clock> = z.string().check(timeFormat);
+export const ClockSchema: z.ZodType<types.Clock> = z.string().check(timeFormat);
 
-/** @generated from spec.yaml > components > schemas > Day */
-export const DaySchema: z.ZodType<Day> = z.iso.date();
+export const DaySchema: z.ZodType<types.Day> = z.iso.date();
 
-/** @generated from spec.yaml > components > schemas > Host */
-export const HostSchema: z.ZodType<Host> = z.string().check(hostnameFormat);
+export const HostSchema: z.ZodType<types.Host> = z.string().check(hostnameFormat);
 
-/** @generated from spec.yaml > components > schemas > Id */
-export const IdSchema: z.ZodType<Id> = z.guid();
+export const IdSchema: z.ZodType<types.Id> = z.guid();
 
-/** @generated from spec.yaml > components > schemas > Link */
-export const LinkSchema: z.ZodType<Link> = z.string().check(uriFormat);
+export const LinkSchema: z.ZodType<types.Link> = z.string().check(uriFormat);
 
-/** @generated from spec.yaml > components > schemas > Mail */
-export const MailSchema: z.ZodType<Mail> = z.string().check(emailFormat);
+export const MailSchema: z.ZodType<types.Mail> = z.string().check(emailFormat);

@@ -4,7 +4,6 @@ import { type OperationDescriptor, encodeScalarPath } from "@specwright/runtime/
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > paths > /orders > get */
 export const listOrders: OperationDescriptor<types.ListOrdersRequest, types.ListOrdersResponse> = {
   id: "listOrders",
   method: "GET",
@@ -19,7 +18,6 @@ export const listOrders: OperationDescriptor<types.ListOrdersRequest, types.List
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /pets/{name} > put */
 export const putPet: OperationDescriptor<types.PutPetRequest, types.PutPetResponse> = {
   id: "putPet",
   method: "PUT",
@@ -31,7 +29,6 @@ export const putPet: OperationDescriptor<types.PutPetRequest, types.PutPetRespon
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /ping > get */
 export const ping: OperationDescriptor<types.PingRequest, types.PingResponse> = {
   id: "ping",
   method: "GET",

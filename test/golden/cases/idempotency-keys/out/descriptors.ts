@@ -10,12 +10,10 @@ import {
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > components > responses > Broke */
 const brokeResponse: ResponseDescriptor = {
   content: { "application/problem+json": { kind: "json", codec: codecs.BrokeCodec } },
 };
 
-/** @generated from spec.yaml > paths > /carts > post */
 export const createCart: OperationDescriptor<types.CreateCartRequest, types.CreateCartResponse> = {
   id: "createCart",
   method: "POST",
@@ -27,7 +25,6 @@ export const createCart: OperationDescriptor<types.CreateCartRequest, types.Crea
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /notes > post */
 export const addNote: OperationDescriptor<types.AddNoteRequest, types.AddNoteResponse> = {
   id: "addNote",
   method: "POST",
@@ -39,7 +36,6 @@ export const addNote: OperationDescriptor<types.AddNoteRequest, types.AddNoteRes
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /orders > post */
 export const createOrder: OperationDescriptor<
   types.CreateOrderRequest,
   types.CreateOrderResponse
@@ -64,7 +60,6 @@ export const createOrder: OperationDescriptor<
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /orders/{id}/payments > post */
 export const pay: OperationDescriptor<types.PayRequest, types.PayResponse> = {
   id: "pay",
   method: "POST",

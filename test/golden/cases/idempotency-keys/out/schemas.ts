@@ -2,15 +2,7 @@
 
 import { toBigInt } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type {
-  AddNoteHeaders,
-  Broke,
-  CreateCartHeaders,
-  CreateOrderHeaders,
-  Order,
-  PayHeaders,
-  PayPath,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
@@ -25,36 +17,29 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Broke */
-export const BrokeSchema: ObjectSchema<Broke> = z.looseObject({
+export const BrokeSchema: ObjectSchema<types.Broke> = z.looseObject({
   title: z.string(),
   balance: int64(),
 });
 
-/** @generated from spec.yaml > components > schemas > Order */
-export const OrderSchema: ObjectSchema<Order> = z.looseObject({ sum: z.int() });
+export const OrderSchema: ObjectSchema<types.Order> = z.looseObject({ sum: z.int() });
 
-/** @generated from spec.yaml > paths > /notes > post > parameters */
-export const AddNoteHeadersSchema: ObjectSchema<AddNoteHeaders> = z.looseObject({
+export const AddNoteHeadersSchema: ObjectSchema<types.AddNoteHeaders> = z.looseObject({
   "Idempotency-Key": z.exactOptional(z.string()),
 });
 
-/** @generated from spec.yaml > paths > /carts > post > parameters */
-export const CreateCartHeadersSchema: ObjectSchema<CreateCartHeaders> = z.looseObject({
+export const CreateCartHeadersSchema: ObjectSchema<types.CreateCartHeaders> = z.looseObject({
   "Idempotency-Key": z.string(),
 });
 
-/** @generated from spec.yaml > paths > /orders > post > parameters */
-export const CreateOrderHeadersSchema: ObjectSchema<CreateOrderHeaders> = z.looseObject({
+export const CreateOrderHeadersSchema: ObjectSchema<types.CreateOrderHeaders> = z.looseObject({
   "Idempotency-Key": z.string(),
   "X-Shop": z.string(),
 });
 
-/** @generated from spec.yaml > paths > /orders/{id}/payments > post > parameters */
-export const PayHeadersSchema: ObjectSchema<PayHeaders> = z.looseObject({
+export const PayHeadersSchema: ObjectSchema<types.PayHeaders> = z.looseObject({
   "idempotency-key": z.string(),
   "X-Trace": z.exactOptional(z.string()),
 });
 
-/** @generated from spec.yaml > paths > /orders/{id}/payments > post > parameters */
-export const PayPathSchema: ObjectSchema<PayPath> = z.strictObject({ id: z.int() });
+export const PayPathSchema: ObjectSchema<types.PayPath> = z.strictObject({ id: z.int() });

@@ -2,16 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type {
-  AddNoteRequest,
-  AddNoteResponse,
-  CreateCartRequest,
-  CreateCartResponse,
-  CreateOrderRequest,
-  CreateOrderResponse,
-  PayRequest,
-  PayResponse,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 export { createCart, addNote, createOrder, pay } from "./descriptors.ts";
 
@@ -21,34 +12,21 @@ export const operations: readonly OperationDescriptor[] =
 
 /** The handlers of Orders, one for each operation and channel. `Context` describes the caller. */
 export interface OrdersHandlers<Context = undefined> {
-  /**
-   * POST /carts
-   *
-   * @generated from spec.yaml > paths > /carts > post
-   */
+  /** POST /carts */
   createCart(
-    request: CreateCartRequest,
+    request: types.CreateCartRequest,
     context: Context,
-  ): CreateCartResponse | Promise<CreateCartResponse>;
-  /**
-   * POST /notes
-   *
-   * @generated from spec.yaml > paths > /notes > post
-   */
-  addNote(request: AddNoteRequest, context: Context): AddNoteResponse | Promise<AddNoteResponse>;
-  /**
-   * POST /orders
-   *
-   * @generated from spec.yaml > paths > /orders > post
-   */
+  ): types.CreateCartResponse | Promise<types.CreateCartResponse>;
+  /** POST /notes */
+  addNote(
+    request: types.AddNoteRequest,
+    context: Context,
+  ): types.AddNoteResponse | Promise<types.AddNoteResponse>;
+  /** POST /orders */
   createOrder(
-    request: CreateOrderRequest,
+    request: types.CreateOrderRequest,
     context: Context,
-  ): CreateOrderResponse | Promise<CreateOrderResponse>;
-  /**
-   * POST /orders/{id}/payments
-   *
-   * @generated from spec.yaml > paths > /orders/{id}/payments > post
-   */
-  pay(request: PayRequest, context: Context): PayResponse | Promise<PayResponse>;
+  ): types.CreateOrderResponse | Promise<types.CreateOrderResponse>;
+  /** POST /orders/{id}/payments */
+  pay(request: types.PayRequest, context: Context): types.PayResponse | Promise<types.PayResponse>;
 }

@@ -12,29 +12,24 @@ export interface Order {
   sum: number;
 }
 
-/** @generated from spec.yaml > paths > /notes > post > parameters */
 export interface AddNoteHeaders {
   "Idempotency-Key"?: string;
 }
 
-/** @generated from spec.yaml > paths > /carts > post > parameters */
 export interface CreateCartHeaders {
   "Idempotency-Key": string;
 }
 
-/** @generated from spec.yaml > paths > /orders > post > parameters */
 export interface CreateOrderHeaders {
   "Idempotency-Key": string;
   "X-Shop": string;
 }
 
-/** @generated from spec.yaml > paths > /orders/{id}/payments > post > parameters */
 export interface PayHeaders {
   "idempotency-key": string;
   "X-Trace"?: string;
 }
 
-/** @generated from spec.yaml > paths > /orders/{id}/payments > post > parameters */
 export interface PayPath {
   id: number;
 }
@@ -48,11 +43,7 @@ export interface CreateCartRequest {
   headers: CreateCartHeaders;
 }
 
-/**
- * The responses of `createCart`.
- *
- * @generated from spec.yaml > paths > /carts > post > responses
- */
+/** The responses of `createCart`. */
 export type CreateCartResponse = { status: 204; body?: never };
 
 /**
@@ -64,11 +55,7 @@ export interface AddNoteRequest {
   headers?: AddNoteHeaders;
 }
 
-/**
- * The responses of `addNote`.
- *
- * @generated from spec.yaml > paths > /notes > post > responses
- */
+/** The responses of `addNote`. */
 export type AddNoteResponse = { status: 204; body?: never };
 
 /**
@@ -81,11 +68,7 @@ export interface CreateOrderRequest {
   body: Order;
 }
 
-/**
- * The responses of `createOrder`.
- *
- * @generated from spec.yaml > paths > /orders > post > responses
- */
+/** The responses of `createOrder`. */
 export type CreateOrderResponse = { status: 201; body: Order } | { status: 402; body: Broke };
 
 /**
@@ -98,9 +81,5 @@ export interface PayRequest {
   headers: PayHeaders;
 }
 
-/**
- * The responses of `pay`.
- *
- * @generated from spec.yaml > paths > /orders/{id}/payments > post > responses
- */
+/** The responses of `pay`. */
 export type PayResponse = { status: 204; body?: never } | { status: 402; body: Broke };

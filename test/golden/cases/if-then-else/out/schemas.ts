@@ -9,7 +9,7 @@ import {
   required,
 } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Address } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -21,8 +21,7 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Address */
-export const AddressSchema: ObjectSchema<Address> = z.looseObject({
+export const AddressSchema: ObjectSchema<types.Address> = z.looseObject({
   country: z.string(),
   postcode: z.exactOptional(z.string()),
 }).check(

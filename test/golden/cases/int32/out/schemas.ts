@@ -2,19 +2,14 @@
 
 import { multipleOf } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Cents, Count, Open, Port, Single } from "./types.ts";
+import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > components > schemas > Cents */
-export const CentsSchema: z.ZodType<Cents> = z.number().check(multipleOf(0.01));
+export const CentsSchema: z.ZodType<types.Cents> = z.number().check(multipleOf(0.01));
 
-/** @generated from spec.yaml > components > schemas > Count */
-export const CountSchema: z.ZodType<Count> = z.int32();
+export const CountSchema: z.ZodType<types.Count> = z.int32();
 
-/** @generated from spec.yaml > components > schemas > Open */
-export const OpenSchema: z.ZodType<Open> = z.number().gt(0).lt(1);
+export const OpenSchema: z.ZodType<types.Open> = z.number().gt(0).lt(1);
 
-/** @generated from spec.yaml > components > schemas > Port */
-export const PortSchema: z.ZodType<Port> = z.int().min(1).max(65535);
+export const PortSchema: z.ZodType<types.Port> = z.int().min(1).max(65535);
 
-/** @generated from spec.yaml > components > schemas > Single */
-export const SingleSchema: z.ZodType<Single> = z.number();
+export const SingleSchema: z.ZodType<types.Single> = z.number();

@@ -2,7 +2,7 @@
 
 import { allOf, enumeration, parsedTypes, toBigInt } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Event } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
@@ -20,8 +20,7 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Event */
-export const EventSchema: ObjectSchema<Event> = z.looseObject({
+export const EventSchema: ObjectSchema<types.Event> = z.looseObject({
   id: int64(),
   at: z.int(),
   count: bigInteger(),

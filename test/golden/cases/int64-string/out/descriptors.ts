@@ -8,7 +8,6 @@ import {
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > paths > /accounts/{id} > get */
 export const readAccount: OperationDescriptor<
   types.ReadAccountRequest,
   types.ReadAccountResponse

@@ -11,7 +11,7 @@ import {
   uniqueItems,
 } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Account, Count, Id, Key, ReadAccountPath, ReadAccountQuery } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
@@ -34,11 +34,9 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Id */
-export const IdSchema: z.ZodType<Id> = integerText(z.int64());
+export const IdSchema: z.ZodType<types.Id> = integerText(z.int64());
 
-/** @generated from spec.yaml > components > schemas > Account */
-export const AccountSchema: ObjectSchema<Account> = z.looseObject({
+export const AccountSchema: ObjectSchema<types.Account> = z.looseObject({
   id: IdSchema,
   big: z.exactOptional(integerText(z.bigint().check(minimum(-5n)))),
   bounded: z.exactOptional(
@@ -54,18 +52,17 @@ export const AccountSchema: ObjectSchema<Account> = z.looseObject({
   small: z.exactOptional(z.int32()),
 });
 
-/** @generated from spec.yaml > components > schemas > Count */
-export const CountSchema: z.ZodType<Count> = z.union([integerText(z.int64()), z.literal("many")]);
+export const CountSchema: z.ZodType<types.Count> = z.union([
+  integerText(z.int64()),
+  z.literal("many"),
+]);
 
-/** @generated from spec.yaml > components > schemas > Key */
-export const KeySchema: z.ZodType<Key> = z.union([int64(), z.string()]);
+export const KeySchema: z.ZodType<types.Key> = z.union([int64(), z.string()]);
 
-/** @generated from spec.yaml > paths > /accounts/{id} > get > parameters */
-export const ReadAccountPathSchema: ObjectSchema<ReadAccountPath> = z.strictObject({
+export const ReadAccountPathSchema: ObjectSchema<types.ReadAccountPath> = z.strictObject({
   id: IdSchema,
 });
 
-/** @generated from spec.yaml > paths > /accounts/{id} > get > parameters */
-export const ReadAccountQuerySchema: ObjectSchema<ReadAccountQuery> = z.strictObject({
+export const ReadAccountQuerySchema: ObjectSchema<types.ReadAccountQuery> = z.strictObject({
   since: z.exactOptional(integerText(z.uint64())),
 });

@@ -2,7 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type { ReadAccountRequest, ReadAccountResponse } from "./types.ts";
+import type * as types from "./types.ts";
 
 export { readAccount } from "./descriptors.ts";
 
@@ -15,13 +15,9 @@ export const operations: readonly OperationDescriptor[] =
  * the caller.
  */
 export interface BigIntegersAsDigitsHandlers<Context = undefined> {
-  /**
-   * GET /accounts/{id}
-   *
-   * @generated from spec.yaml > paths > /accounts/{id} > get
-   */
+  /** GET /accounts/{id} */
   readAccount(
-    request: ReadAccountRequest,
+    request: types.ReadAccountRequest,
     context: Context,
-  ): ReadAccountResponse | Promise<ReadAccountResponse>;
+  ): types.ReadAccountResponse | Promise<types.ReadAccountResponse>;
 }

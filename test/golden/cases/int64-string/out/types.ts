@@ -33,12 +33,10 @@ export type Count = string | "many";
 /** @generated from spec.yaml > components > schemas > Key */
 export type Key = bigint | string;
 
-/** @generated from spec.yaml > paths > /accounts/{id} > get > parameters */
 export interface ReadAccountPath {
   id: Id;
 }
 
-/** @generated from spec.yaml > paths > /accounts/{id} > get > parameters */
 export interface ReadAccountQuery {
   /** Format: uint64. */
   since?: string;
@@ -54,9 +52,5 @@ export interface ReadAccountRequest {
   query?: ReadAccountQuery;
 }
 
-/**
- * The responses of `readAccount`.
- *
- * @generated from spec.yaml > paths > /accounts/{id} > get > responses
- */
+/** The responses of `readAccount`. */
 export type ReadAccountResponse = { status: 204; body?: never };

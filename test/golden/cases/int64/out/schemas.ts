@@ -10,7 +10,7 @@ import {
   toBigInt,
 } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Bounded, Chosen, Counted, Even, Safe, Sequence, Unsigned } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
@@ -28,31 +28,24 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Bounded */
-export const BoundedSchema: z.ZodType<Bounded> = int64().check(
+export const BoundedSchema: z.ZodType<types.Bounded> = int64().check(
   minimum(1n),
   maximum(9223372036854775806n),
 );
 
-/** @generated from spec.yaml > components > schemas > Chosen */
-export const ChosenSchema: z.ZodType<Chosen> = z.custom<Chosen>().check(
+export const ChosenSchema: z.ZodType<types.Chosen> = z.custom<types.Chosen>().check(
   allOf(parsedTypes("int64"), enumeration([1n, 9007199254740993n])),
 );
 
-/** @generated from spec.yaml > components > schemas > Sequence */
-export const SequenceSchema: z.ZodType<Sequence> = int64();
+export const SequenceSchema: z.ZodType<types.Sequence> = int64();
 
-/** @generated from spec.yaml > components > schemas > Counted */
-export const CountedSchema: ObjectSchema<Counted> = z.looseObject({
+export const CountedSchema: ObjectSchema<types.Counted> = z.looseObject({
   seq: SequenceSchema,
   before: z.exactOptional(z.nullable(int64())),
 });
 
-/** @generated from spec.yaml > components > schemas > Even */
-export const EvenSchema: z.ZodType<Even> = int64().check(multipleOf(2n));
+export const EvenSchema: z.ZodType<types.Even> = int64().check(multipleOf(2n));
 
-/** @generated from spec.yaml > components > schemas > Safe */
-export const SafeSchema: z.ZodType<Safe> = z.int().min(0).max(9007199254740991);
+export const SafeSchema: z.ZodType<types.Safe> = z.int().min(0).max(9007199254740991);
 
-/** @generated from spec.yaml > components > schemas > Unsigned */
-export const UnsignedSchema: z.ZodType<Unsigned> = uint64();
+export const UnsignedSchema: z.ZodType<types.Unsigned> = uint64();

@@ -4,7 +4,6 @@ import { type OperationDescriptor, anyBody } from "@specwright/runtime/codegen";
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > paths > /notes > post */
 export const addNote: OperationDescriptor<types.AddNoteRequest, types.AddNoteResponse> = {
   id: "addNote",
   method: "POST",
@@ -41,7 +40,6 @@ export const addNote: OperationDescriptor<types.AddNoteRequest, types.AddNoteRes
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /picture > put */
 export const putPicture: OperationDescriptor<types.PutPictureRequest, types.PutPictureResponse> = {
   id: "putPicture",
   method: "PUT",

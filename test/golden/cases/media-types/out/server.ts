@@ -2,12 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type {
-  AddNoteRequest,
-  AddNoteResponse,
-  PutPictureRequest,
-  PutPictureResponse,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 export { addNote, putPicture } from "./descriptors.ts";
 
@@ -19,19 +14,14 @@ export const operations: readonly OperationDescriptor[] =
  * The handlers of Media types, one for each operation and channel. `Context` describes the caller.
  */
 export interface MediaTypesHandlers<Context = undefined> {
-  /**
-   * POST /notes
-   *
-   * @generated from spec.yaml > paths > /notes > post
-   */
-  addNote(request: AddNoteRequest, context: Context): AddNoteResponse | Promise<AddNoteResponse>;
-  /**
-   * PUT /picture
-   *
-   * @generated from spec.yaml > paths > /picture > put
-   */
-  putPicture(
-    request: PutPictureRequest,
+  /** POST /notes */
+  addNote(
+    request: types.AddNoteRequest,
     context: Context,
-  ): PutPictureResponse | Promise<PutPictureResponse>;
+  ): types.AddNoteResponse | Promise<types.AddNoteResponse>;
+  /** PUT /picture */
+  putPicture(
+    request: types.PutPictureRequest,
+    context: Context,
+  ): types.PutPictureResponse | Promise<types.PutPictureResponse>;
 }

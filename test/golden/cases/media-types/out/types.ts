@@ -5,18 +5,10 @@ export interface Note {
   text: string;
 }
 
-/**
- * @generated from spec.yaml > paths > /notes > post > requestBody > content >
- * application/x-www-form-urlencoded > schema
- */
 export interface AddNoteBodyApplicationXWwwFormUrlencoded {
   title?: string;
 }
 
-/**
- * @generated from spec.yaml > paths > /notes > post > requestBody > content > multipart/form-data >
- * schema
- */
 export interface AddNoteBodyMultipartFormData {
   file: string;
   title?: string;
@@ -41,11 +33,7 @@ export type AddNoteRequest =
   | { contentType: "text/plain"; body: string }
   | { contentType?: never; body?: never };
 
-/**
- * The responses of `addNote`.
- *
- * @generated from spec.yaml > paths > /notes > post > responses
- */
+/** The responses of `addNote`. */
 export type AddNoteResponse =
   | {
       status: 200;
@@ -63,9 +51,5 @@ export interface PutPictureRequest {
   body: Uint8Array;
 }
 
-/**
- * The responses of `putPicture`.
- *
- * @generated from spec.yaml > paths > /picture > put > responses
- */
+/** The responses of `putPicture`. */
 export type PutPictureResponse = { status: 204; body?: never };

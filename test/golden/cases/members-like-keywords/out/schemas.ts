@@ -2,7 +2,7 @@
 
 import { toBigInt } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Counts, Field, Fields } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
@@ -17,14 +17,12 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Counts */
-export const CountsSchema: ObjectSchema<Counts> = z.object({
+export const CountsSchema: ObjectSchema<types.Counts> = z.object({
   name: z.exactOptional(z.string()),
   total: z.exactOptional(int64()),
 }).catchall(z.int());
 
-/** @generated from spec.yaml > components > schemas > Field */
-export const FieldSchema: ObjectSchema<Field> = z.looseObject({
+export const FieldSchema: ObjectSchema<types.Field> = z.looseObject({
   type: z.string(),
   $ref: z.exactOptional(z.string()),
   additionalProperties: z.exactOptional(z.boolean()),
@@ -35,8 +33,7 @@ export const FieldSchema: ObjectSchema<Field> = z.looseObject({
   required: z.exactOptional(z.array(z.string())),
 });
 
-/** @generated from spec.yaml > components > schemas > Fields */
-export const FieldsSchema: ObjectSchema<Fields> = z.object({
+export const FieldsSchema: ObjectSchema<types.Fields> = z.object({
   const: z.exactOptional(z.string()),
   default: z.exactOptional(z.string()),
   properties: z.exactOptional(

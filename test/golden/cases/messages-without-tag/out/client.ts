@@ -6,29 +6,17 @@ import type * as types from "./types.ts";
 
 /** The client of Mixed, with one method for each operation and channel. */
 export interface MixedClient {
-  /**
-   * /alike
-   *
-   * @generated from spec.yaml > channels > alike
-   */
+  /** /alike */
   alike(parameters?: types.AlikeParameters, options?: StreamOptions): ChannelStream<
     types.AlikeServerMessage,
     types.AlikeClientMessage
   >;
-  /**
-   * /declared
-   *
-   * @generated from spec.yaml > channels > declared
-   */
+  /** /declared */
   declared(parameters?: types.DeclaredParameters, options?: StreamOptions): ChannelStream<
     types.DeclaredServerMessage,
     types.DeclaredClientMessage
   >;
-  /**
-   * /nested
-   *
-   * @generated from spec.yaml > channels > nested
-   */
+  /** /nested */
   nested(parameters?: types.NestedParameters, options?: StreamOptions): ChannelStream<
     types.NestedServerMessage,
     types.NestedClientMessage
@@ -48,11 +36,7 @@ export function createMixedClient(transport: StreamTransport): MixedClient {
   };
 }
 
-/**
- * Opens /alike, as `MixedClient.alike` does.
- *
- * @generated from spec.yaml > channels > alike
- */
+/** Opens /alike, as `MixedClient.alike` does. */
 export function alike(
   transport: StreamTransport,
   parameters: types.AlikeParameters = {},
@@ -61,11 +45,7 @@ export function alike(
   return transport.open(descriptors.alike, parameters, options);
 }
 
-/**
- * Opens /declared, as `MixedClient.declared` does.
- *
- * @generated from spec.yaml > channels > declared
- */
+/** Opens /declared, as `MixedClient.declared` does. */
 export function declared(
   transport: StreamTransport,
   parameters: types.DeclaredParameters = {},
@@ -74,11 +54,7 @@ export function declared(
   return transport.open(descriptors.declared, parameters, options);
 }
 
-/**
- * Opens /nested, as `MixedClient.nested` does.
- *
- * @generated from spec.yaml > channels > nested
- */
+/** Opens /nested, as `MixedClient.nested` does. */
 export function nested(
   transport: StreamTransport,
   parameters: types.NestedParameters = {},

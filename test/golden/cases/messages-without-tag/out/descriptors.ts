@@ -15,11 +15,7 @@ import {
 } from "./codec/stream.ts";
 import type * as types from "./types.ts";
 
-/**
- * The descriptor of the channel /alike.
- *
- * @generated from spec.yaml > channels > alike
- */
+/** The descriptor of the channel /alike. */
 export const alike: ChannelDescriptor<
   types.AlikeParameters,
   types.AlikeServerMessage,
@@ -39,11 +35,7 @@ export const alike: ChannelDescriptor<
   closeCodes: [],
 };
 
-/**
- * The descriptor of the channel /declared.
- *
- * @generated from spec.yaml > channels > declared
- */
+/** The descriptor of the channel /declared. */
 export const declared: ChannelDescriptor<
   types.DeclaredParameters,
   types.DeclaredServerMessage,
@@ -64,11 +56,7 @@ export const declared: ChannelDescriptor<
   closeCodes: [],
 };
 
-/**
- * The descriptor of the channel /nested.
- *
- * @generated from spec.yaml > channels > nested
- */
+/** The descriptor of the channel /nested. */
 export const nested: ChannelDescriptor<
   types.NestedParameters,
   types.NestedServerMessage,

@@ -2,17 +2,7 @@
 
 import type { ChannelDescriptor, ServerStream } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type {
-  AlikeClientMessage,
-  AlikeParameters,
-  AlikeServerMessage,
-  DeclaredClientMessage,
-  DeclaredParameters,
-  DeclaredServerMessage,
-  NestedClientMessage,
-  NestedParameters,
-  NestedServerMessage,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 export { alike, declared, nested } from "./descriptors.ts";
 
@@ -22,34 +12,22 @@ export const channels: readonly ChannelDescriptor[] =
 
 /** The handlers of Mixed, one for each operation and channel. `Context` describes the caller. */
 export interface MixedHandlers<Context = undefined> {
-  /**
-   * /alike
-   *
-   * @generated from spec.yaml > channels > alike
-   */
+  /** /alike */
   alike(
-    stream: ServerStream<AlikeServerMessage, AlikeClientMessage>,
-    parameters: AlikeParameters,
+    stream: ServerStream<types.AlikeServerMessage, types.AlikeClientMessage>,
+    parameters: types.AlikeParameters,
     context: Context,
   ): void | Promise<void>;
-  /**
-   * /declared
-   *
-   * @generated from spec.yaml > channels > declared
-   */
+  /** /declared */
   declared(
-    stream: ServerStream<DeclaredServerMessage, DeclaredClientMessage>,
-    parameters: DeclaredParameters,
+    stream: ServerStream<types.DeclaredServerMessage, types.DeclaredClientMessage>,
+    parameters: types.DeclaredParameters,
     context: Context,
   ): void | Promise<void>;
-  /**
-   * /nested
-   *
-   * @generated from spec.yaml > channels > nested
-   */
+  /** /nested */
   nested(
-    stream: ServerStream<NestedServerMessage, NestedClientMessage>,
-    parameters: NestedParameters,
+    stream: ServerStream<types.NestedServerMessage, types.NestedClientMessage>,
+    parameters: types.NestedParameters,
     context: Context,
   ): void | Promise<void>;
 }

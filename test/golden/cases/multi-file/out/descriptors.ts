@@ -4,7 +4,6 @@ import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from parts/paths.yaml > orders > get */
 export const listOrders: OperationDescriptor<types.ListOrdersRequest, types.ListOrdersResponse> = {
   id: "listOrders",
   method: "GET",

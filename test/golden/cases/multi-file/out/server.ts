@@ -2,7 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type { ListOrdersRequest, ListOrdersResponse } from "./types.ts";
+import type * as types from "./types.ts";
 
 export { listOrders } from "./descriptors.ts";
 
@@ -15,13 +15,9 @@ export const operations: readonly OperationDescriptor[] =
  * caller.
  */
 export interface SeveralFilesHandlers<Context = undefined> {
-  /**
-   * GET /orders
-   *
-   * @generated from parts/paths.yaml > orders > get
-   */
+  /** GET /orders */
   listOrders(
-    request: ListOrdersRequest,
+    request: types.ListOrdersRequest,
     context: Context,
-  ): ListOrdersResponse | Promise<ListOrdersResponse>;
+  ): types.ListOrdersResponse | Promise<types.ListOrdersResponse>;
 }

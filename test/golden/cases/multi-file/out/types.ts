@@ -21,9 +21,5 @@ export interface Order {
  */
 export type ListOrdersRequest = Record<string, never>;
 
-/**
- * The responses of `listOrders`.
- *
- * @generated from parts/paths.yaml > orders > get > responses
- */
+/** The responses of `listOrders`. */
 export type ListOrdersResponse = { status: 200; body: Order };

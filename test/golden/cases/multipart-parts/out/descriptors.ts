@@ -11,7 +11,6 @@ import {
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > paths > /frames > get */
 export const watchFrames: OperationDescriptor<
   types.WatchFramesRequest,
   types.WatchFramesResponse
@@ -36,7 +35,6 @@ export const watchFrames: OperationDescriptor<
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /frames > put */
 export const putFrames: OperationDescriptor<types.PutFramesRequest, types.PutFramesResponse> = {
   id: "putFrames",
   method: "PUT",
@@ -65,7 +63,6 @@ export const putFrames: OperationDescriptor<types.PutFramesRequest, types.PutFra
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /reports > post */
 export const addReport: OperationDescriptor<types.AddReportRequest, types.AddReportResponse> = {
   id: "addReport",
   method: "POST",

@@ -2,14 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type {
-  AddReportRequest,
-  AddReportResponse,
-  PutFramesRequest,
-  PutFramesResponse,
-  WatchFramesRequest,
-  WatchFramesResponse,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 export { watchFrames, putFrames, addReport } from "./descriptors.ts";
 
@@ -22,31 +15,19 @@ export const operations: readonly OperationDescriptor[] =
  * caller.
  */
 export interface MultipartPartsHandlers<Context = undefined> {
-  /**
-   * GET /frames
-   *
-   * @generated from spec.yaml > paths > /frames > get
-   */
+  /** GET /frames */
   watchFrames(
-    request: WatchFramesRequest,
+    request: types.WatchFramesRequest,
     context: Context,
-  ): WatchFramesResponse | Promise<WatchFramesResponse>;
-  /**
-   * PUT /frames
-   *
-   * @generated from spec.yaml > paths > /frames > put
-   */
+  ): types.WatchFramesResponse | Promise<types.WatchFramesResponse>;
+  /** PUT /frames */
   putFrames(
-    request: PutFramesRequest,
+    request: types.PutFramesRequest,
     context: Context,
-  ): PutFramesResponse | Promise<PutFramesResponse>;
-  /**
-   * POST /reports
-   *
-   * @generated from spec.yaml > paths > /reports > post
-   */
+  ): types.PutFramesResponse | Promise<types.PutFramesResponse>;
+  /** POST /reports */
   addReport(
-    request: AddReportRequest,
+    request: types.AddReportRequest,
     context: Context,
-  ): AddReportResponse | Promise<AddReportResponse>;
+  ): types.AddReportResponse | Promise<types.AddReportResponse>;
 }

@@ -5,50 +5,24 @@ export interface Report {
   title: string;
 }
 
-/**
- * @generated from spec.yaml > paths > /reports > post > responses > 200 > content >
- * multipart/form-data > schema
- */
 export interface AddReport200Body {
   report: Report;
   /** Format: binary. */
   scan?: string;
 }
 
-/**
- * At least 1 item.
- *
- * @generated from spec.yaml > paths > /reports > post > requestBody > content > multipart/mixed >
- * schema
- */
+/** At least 1 item. */
 export type AddReportBody = [Report, ...unknown[]];
 
-/**
- * @generated from spec.yaml > paths > /reports > post > requestBody > content > multipart/mixed >
- * itemEncoding > headers > Content-Disposition > schema
- */
 export type AddReportBodyPartContentDispositionHeader = string;
 
-/**
- * @generated from spec.yaml > paths > /reports > post > requestBody > content > multipart/mixed >
- * itemEncoding > headers
- */
 export interface AddReportBodyPartHeaders {
   "Content-Disposition"?: AddReportBodyPartContentDispositionHeader;
 }
 
-/**
- * @generated from spec.yaml > paths > /frames > put > requestBody > content > multipart/related >
- * schema
- */
 export type PutFramesBodyMultipartRelated = Report[];
 
-/**
- * Format: binary.
- *
- * @generated from spec.yaml > paths > /frames > get > responses > 200 > content >
- * multipart/x-mixed-replace > itemSchema
- */
+/** Format: binary. */
 export type WatchFrames200BodyItem = string;
 
 /**
@@ -58,11 +32,7 @@ export type WatchFrames200BodyItem = string;
  */
 export type WatchFramesRequest = Record<string, never>;
 
-/**
- * The responses of `watchFrames`.
- *
- * @generated from spec.yaml > paths > /frames > get > responses
- */
+/** The responses of `watchFrames`. */
 export type WatchFramesResponse = { status: 200; body: AsyncIterable<Blob> };
 
 /**
@@ -74,11 +44,7 @@ export type PutFramesRequest =
   | { contentType: "multipart/mixed"; body: AsyncIterable<Report> | Iterable<Report> }
   | { contentType: "multipart/related"; body: PutFramesBodyMultipartRelated };
 
-/**
- * The responses of `putFrames`.
- *
- * @generated from spec.yaml > paths > /frames > put > responses
- */
+/** The responses of `putFrames`. */
 export type PutFramesResponse = { status: 204; body?: never };
 
 /**
@@ -90,11 +56,7 @@ export interface AddReportRequest {
   body: [Report, ...{ value: Blob; headers?: AddReportBodyPartHeaders }[]];
 }
 
-/**
- * The responses of `addReport`.
- *
- * @generated from spec.yaml > paths > /reports > post > responses
- */
+/** The responses of `addReport`. */
 export type AddReportResponse = {
   status: 200;
   body: Omit<AddReport200Body, "scan"> & {

@@ -2,7 +2,7 @@
 
 import { enumeration, not, required, type } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Named, NotText, Word } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -14,11 +14,14 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Named */
-export const NamedSchema: ObjectSchema<Named> = z.looseObject({}).check(not(required("secret")));
+export const NamedSchema: ObjectSchema<types.Named> = z.looseObject({}).check(
+  not(required("secret")),
+);
 
-/** @generated from spec.yaml > components > schemas > NotText */
-export const NotTextSchema: z.ZodType<NotText> = z.custom<NotText>().check(not(type("string")));
+export const NotTextSchema: z.ZodType<types.NotText> = z.custom<types.NotText>().check(
+  not(type("string")),
+);
 
-/** @generated from spec.yaml > components > schemas > Word */
-export const WordSchema: z.ZodType<Word> = z.string().check(not(enumeration(["admin", "root"])));
+export const WordSchema: z.ZodType<types.Word> = z.string().check(
+  not(enumeration(["admin", "root"])),
+);

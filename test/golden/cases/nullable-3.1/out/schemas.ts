@@ -2,7 +2,7 @@
 
 import { maxLength } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Boss, Person } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -14,11 +14,9 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Boss */
-export const BossSchema: ObjectSchema<Boss> = z.looseObject({ id: z.exactOptional(z.int()) });
+export const BossSchema: ObjectSchema<types.Boss> = z.looseObject({ id: z.exactOptional(z.int()) });
 
-/** @generated from spec.yaml > components > schemas > Person */
-export const PersonSchema: ObjectSchema<Person> = z.looseObject({
+export const PersonSchema: ObjectSchema<types.Person> = z.looseObject({
   name: z.nullable(z.string()),
   boss: z.exactOptional(z.nullable(BossSchema)),
   nick: z.exactOptional(z.nullable(z.string().check(maxLength(3)))),

@@ -8,7 +8,6 @@ import {
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > paths > /a-b/{user-id} > get */
 export const getUser: OperationDescriptor<types.GetUserRequest, types.GetUserResponse> = {
   id: "get-user",
   name: "getUser",
@@ -24,7 +23,6 @@ export const getUser: OperationDescriptor<types.GetUserRequest, types.GetUserRes
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /a_b > get */
 export const getUser_: OperationDescriptor<
   types.GetUserOperationRequest,
   types.GetUserOperationResponse
@@ -39,7 +37,6 @@ export const getUser_: OperationDescriptor<
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /unnamed/{x} > delete */
 export const deleteUnnamedX: OperationDescriptor<
   types.DeleteUnnamedXRequest,
   types.DeleteUnnamedXResponse

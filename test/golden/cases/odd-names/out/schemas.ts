@@ -2,16 +2,7 @@
 
 import { properties, required, type } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type {
-  DeleteUnnamedXPath,
-  GetUserPath,
-  GetUserQuery,
-  Keys,
-  OrderView,
-  OrderView_,
-  OrderView_2,
-  _1st,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -23,11 +14,9 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > 1st */
-export const _1stSchema: z.ZodType<_1st> = z.string();
+export const _1stSchema: z.ZodType<types._1st> = z.string();
 
-/** @generated from spec.yaml > components > schemas > Keys */
-export const KeysSchema: z.ZodType<Keys> = z.custom<Keys>().check(
+export const KeysSchema: z.ZodType<types.Keys> = z.custom<types.Keys>().check(
   type("object"),
   required("constructor", "__proto__"),
   properties({
@@ -41,26 +30,20 @@ export const KeysSchema: z.ZodType<Keys> = z.custom<Keys>().check(
   }),
 );
 
-/** @generated from spec.yaml > components > schemas > OrderView */
-export const OrderViewSchema: z.ZodType<OrderView> = z.boolean();
+export const OrderViewSchema: z.ZodType<types.OrderView> = z.boolean();
 
-/** @generated from spec.yaml > paths > /unnamed/{x} > delete > parameters */
-export const DeleteUnnamedXPathSchema: ObjectSchema<DeleteUnnamedXPath> = z.strictObject({
+export const DeleteUnnamedXPathSchema: ObjectSchema<types.DeleteUnnamedXPath> = z.strictObject({
   x: z.string(),
 });
 
-/** @generated from spec.yaml > paths > /a-b/{user-id} > get > parameters */
-export const GetUserPathSchema: ObjectSchema<GetUserPath> = z.strictObject({
+export const GetUserPathSchema: ObjectSchema<types.GetUserPath> = z.strictObject({
   "user-id": z.string(),
 });
 
-/** @generated from spec.yaml > paths > /a-b/{user-id} > get > parameters */
-export const GetUserQuerySchema: ObjectSchema<GetUserQuery> = z.strictObject({
+export const GetUserQuerySchema: ObjectSchema<types.GetUserQuery> = z.strictObject({
   "page[size]": z.exactOptional(z.int()),
 });
 
-/** @generated from spec.yaml > components > schemas > order-view */
-export const OrderView_Schema: z.ZodType<OrderView_> = z.string();
+export const OrderView_Schema: z.ZodType<types.OrderView_> = z.string();
 
-/** @generated from spec.yaml > components > schemas > order_view */
-export const OrderView_2Schema: z.ZodType<OrderView_2> = z.int();
+export const OrderView_2Schema: z.ZodType<types.OrderView_2> = z.int();

@@ -2,14 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type {
-  DeleteUnnamedXRequest,
-  DeleteUnnamedXResponse,
-  GetUserOperationRequest,
-  GetUserOperationResponse,
-  GetUserRequest,
-  GetUserResponse,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 export { getUser, getUser_, deleteUnnamedX } from "./descriptors.ts";
 
@@ -22,28 +15,19 @@ export const operations: readonly OperationDescriptor[] =
  * caller.
  */
 export interface OddNamesMoreHandlers<Context = undefined> {
-  /**
-   * GET /a-b/{user-id}
-   *
-   * @generated from spec.yaml > paths > /a-b/{user-id} > get
-   */
-  getUser(request: GetUserRequest, context: Context): GetUserResponse | Promise<GetUserResponse>;
-  /**
-   * GET /a_b
-   *
-   * @generated from spec.yaml > paths > /a_b > get
-   */
+  /** GET /a-b/{user-id} */
+  getUser(
+    request: types.GetUserRequest,
+    context: Context,
+  ): types.GetUserResponse | Promise<types.GetUserResponse>;
+  /** GET /a_b */
   getUser_(
-    request: GetUserOperationRequest,
+    request: types.GetUserOperationRequest,
     context: Context,
-  ): GetUserOperationResponse | Promise<GetUserOperationResponse>;
-  /**
-   * DELETE /unnamed/{x}
-   *
-   * @generated from spec.yaml > paths > /unnamed/{x} > delete
-   */
+  ): types.GetUserOperationResponse | Promise<types.GetUserOperationResponse>;
+  /** DELETE /unnamed/{x} */
   deleteUnnamedX(
-    request: DeleteUnnamedXRequest,
+    request: types.DeleteUnnamedXRequest,
     context: Context,
-  ): DeleteUnnamedXResponse | Promise<DeleteUnnamedXResponse>;
+  ): types.DeleteUnnamedXResponse | Promise<types.DeleteUnnamedXResponse>;
 }

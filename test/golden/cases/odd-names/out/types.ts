@@ -17,17 +17,14 @@ export interface Keys {
 /** @generated from spec.yaml > components > schemas > OrderView */
 export type OrderView = boolean;
 
-/** @generated from spec.yaml > paths > /unnamed/{x} > delete > parameters */
 export interface DeleteUnnamedXPath {
   x: string;
 }
 
-/** @generated from spec.yaml > paths > /a-b/{user-id} > get > parameters */
 export interface GetUserPath {
   "user-id": string;
 }
 
-/** @generated from spec.yaml > paths > /a-b/{user-id} > get > parameters */
 export interface GetUserQuery {
   "page[size]"?: number;
 }
@@ -48,11 +45,7 @@ export interface GetUserRequest {
   query?: GetUserQuery;
 }
 
-/**
- * The responses of `get-user`.
- *
- * @generated from spec.yaml > paths > /a-b/{user-id} > get > responses
- */
+/** The responses of `get-user`. */
 export type GetUserResponse = { status: 204; body?: never };
 
 /**
@@ -62,11 +55,7 @@ export type GetUserResponse = { status: 204; body?: never };
  */
 export type GetUserOperationRequest = Record<string, never>;
 
-/**
- * The responses of `get_user`.
- *
- * @generated from spec.yaml > paths > /a_b > get > responses
- */
+/** The responses of `get_user`. */
 export type GetUserOperationResponse = { status: 204; body?: never };
 
 /**
@@ -78,9 +67,5 @@ export interface DeleteUnnamedXRequest {
   path: DeleteUnnamedXPath;
 }
 
-/**
- * The responses of `delete /unnamed/{x}`.
- *
- * @generated from spec.yaml > paths > /unnamed/{x} > delete > responses
- */
+/** The responses of `delete /unnamed/{x}`. */
 export type DeleteUnnamedXResponse = { status: 204; body?: never };

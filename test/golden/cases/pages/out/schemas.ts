@@ -2,7 +2,7 @@
 
 import { toBigInt } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { ListThings200Body, ListThingsQuery, Thing } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
@@ -17,19 +17,13 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Thing */
-export const ThingSchema: ObjectSchema<Thing> = z.looseObject({
+export const ThingSchema: ObjectSchema<types.Thing> = z.looseObject({
   name: z.string(),
   seq: z.exactOptional(int64()),
 });
 
-/**
- * @generated from spec.yaml > paths > /things > get > responses > 200 > content > application/json
- * > schema
- */
-export const ListThings200BodySchema: z.ZodType<ListThings200Body> = z.array(ThingSchema);
+export const ListThings200BodySchema: z.ZodType<types.ListThings200Body> = z.array(ThingSchema);
 
-/** @generated from spec.yaml > paths > /things > get > parameters */
-export const ListThingsQuerySchema: ObjectSchema<ListThingsQuery> = z.strictObject({
+export const ListThingsQuerySchema: ObjectSchema<types.ListThingsQuery> = z.strictObject({
   size: z.exactOptional(z.int().max(10)),
 });

@@ -8,13 +8,8 @@ export interface Thing {
   seq?: bigint;
 }
 
-/**
- * @generated from spec.yaml > paths > /things > get > responses > 200 > content > application/json
- * > schema
- */
 export type ListThings200Body = Thing[];
 
-/** @generated from spec.yaml > paths > /things > get > parameters */
 export interface ListThingsQuery {
   /** How many. At most 10. */
   size?: number;
@@ -29,9 +24,5 @@ export interface ListThingsRequest {
   query?: ListThingsQuery;
 }
 
-/**
- * Lists `things` | all of them: the responses.
- *
- * @generated from spec.yaml > paths > /things > get > responses
- */
+/** Lists `things` | all of them: the responses. */
 export type ListThingsResponse = { status: 200; body: ListThings200Body };

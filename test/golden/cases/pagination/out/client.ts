@@ -15,8 +15,6 @@ export interface ListsClient {
    * GET /cursors
    *
    * `listItems` of `@specwright/rest/client` goes through all pages.
-   *
-   * @generated from spec.yaml > paths > /cursors > get
    */
   readonly listByCursor: OptionalClientMethod<
     types.ListByCursorRequest,
@@ -27,8 +25,6 @@ export interface ListsClient {
    * GET /links
    *
    * `listItems` of `@specwright/rest/client` goes through all pages.
-   *
-   * @generated from spec.yaml > paths > /links > get
    */
   readonly listByLink: OptionalClientMethod<
     types.ListByLinkRequest,
@@ -39,8 +35,6 @@ export interface ListsClient {
    * GET /offsets
    *
    * `listItems` of `@specwright/rest/client` goes through all pages.
-   *
-   * @generated from spec.yaml > paths > /offsets > get
    */
   readonly listByOffset: OptionalClientMethod<
     types.ListByOffsetRequest,
@@ -51,8 +45,6 @@ export interface ListsClient {
    * GET /pages
    *
    * `listItems` of `@specwright/rest/client` goes through all pages.
-   *
-   * @generated from spec.yaml > paths > /pages > get
    */
   readonly listByPage: OptionalClientMethod<
     types.ListByPageRequest,
@@ -74,54 +66,24 @@ export function createListsClient(transport: RestTransport): ListsClient {
   };
 }
 
-/**
- * Calls GET /cursors, as `ListsClient.listByCursor` does.
- *
- * @generated from spec.yaml > paths > /cursors > get
- */
-export function listByCursor(
+/** A method of the client as a function: the transport is the first argument. */
+type Call<Method extends (...given: never) => unknown> = (
   transport: RestTransport,
-  request: types.ListByCursorRequest = {},
-  options?: PageCallOptions<["data"]>,
-): Promise<types.ListByCursorResponse> {
-  return transport.call(descriptors.listByCursor, request, options);
-}
+  ...given: Parameters<Method>
+) => ReturnType<Method>;
 
-/**
- * Calls GET /links, as `ListsClient.listByLink` does.
- *
- * @generated from spec.yaml > paths > /links > get
- */
-export function listByLink(
-  transport: RestTransport,
-  request: types.ListByLinkRequest = {},
-  options?: PageCallOptions<[]>,
-): Promise<types.ListByLinkResponse> {
-  return transport.call(descriptors.listByLink, request, options);
-}
+/** GET /cursors */
+export const listByCursor: Call<ListsClient["listByCursor"]> =
+  (transport, request = {}, options) => transport.call(descriptors.listByCursor, request, options);
 
-/**
- * Calls GET /offsets, as `ListsClient.listByOffset` does.
- *
- * @generated from spec.yaml > paths > /offsets > get
- */
-export function listByOffset(
-  transport: RestTransport,
-  request: types.ListByOffsetRequest = {},
-  options?: PageCallOptions<["data"]>,
-): Promise<types.ListByOffsetResponse> {
-  return transport.call(descriptors.listByOffset, request, options);
-}
+/** GET /links */
+export const listByLink: Call<ListsClient["listByLink"]> =
+  (transport, request = {}, options) => transport.call(descriptors.listByLink, request, options);
 
-/**
- * Calls GET /pages, as `ListsClient.listByPage` does.
- *
- * @generated from spec.yaml > paths > /pages > get
- */
-export function listByPage(
-  transport: RestTransport,
-  request: types.ListByPageRequest = {},
-  options?: PageCallOptions<["data"]>,
-): Promise<types.ListByPageResponse> {
-  return transport.call(descriptors.listByPage, request, options);
-}
+/** GET /offsets */
+export const listByOffset: Call<ListsClient["listByOffset"]> =
+  (transport, request = {}, options) => transport.call(descriptors.listByOffset, request, options);
+
+/** GET /pages */
+export const listByPage: Call<ListsClient["listByPage"]> =
+  (transport, request = {}, options) => transport.call(descriptors.listByPage, request, options);

@@ -9,12 +9,10 @@ import {
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > components > responses > Page */
 const pageResponse: ResponseDescriptor = {
   content: { "application/json": { kind: "json", codec: codecs.PageCodec } },
 };
 
-/** @generated from spec.yaml > paths > /cursors > get */
 export const listByCursor: OperationDescriptor<
   types.ListByCursorRequest,
   types.ListByCursorResponse
@@ -36,7 +34,6 @@ export const listByCursor: OperationDescriptor<
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /links > get */
 export const listByLink: OperationDescriptor<types.ListByLinkRequest, types.ListByLinkResponse> = {
   id: "listByLink",
   method: "GET",
@@ -54,7 +51,6 @@ export const listByLink: OperationDescriptor<types.ListByLinkRequest, types.List
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /offsets > get */
 export const listByOffset: OperationDescriptor<
   types.ListByOffsetRequest,
   types.ListByOffsetResponse
@@ -76,7 +72,6 @@ export const listByOffset: OperationDescriptor<
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /pages > get */
 export const listByPage: OperationDescriptor<types.ListByPageRequest, types.ListByPageResponse> = {
   id: "listByPage",
   method: "GET",

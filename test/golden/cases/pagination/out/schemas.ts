@@ -2,16 +2,7 @@
 
 import { toBigInt } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type {
-  Item,
-  ListByCursorQuery,
-  ListByLink200Body,
-  ListByLink200Headers,
-  ListByLink200LinkHeader,
-  ListByOffsetQuery,
-  ListByPageQuery,
-  Page,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
@@ -26,42 +17,31 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Item */
-export const ItemSchema: ObjectSchema<Item> = z.looseObject({ id: z.string() });
+export const ItemSchema: ObjectSchema<types.Item> = z.looseObject({ id: z.string() });
 
-/** @generated from spec.yaml > components > schemas > Page */
-export const PageSchema: ObjectSchema<Page> = z.looseObject({
+export const PageSchema: ObjectSchema<types.Page> = z.looseObject({
   data: z.array(ItemSchema),
   has_more: z.exactOptional(z.boolean()),
   total: z.exactOptional(z.int()),
 });
 
-/** @generated from spec.yaml > paths > /cursors > get > parameters */
-export const ListByCursorQuerySchema: ObjectSchema<ListByCursorQuery> = z.strictObject({
+export const ListByCursorQuerySchema: ObjectSchema<types.ListByCursorQuery> = z.strictObject({
   starting_after: z.exactOptional(z.string()),
 });
 
-/** @generated from spec.yaml > paths > /links > get > responses > 200 > headers > Link > schema */
-export const ListByLink200LinkHeaderSchema: z.ZodType<ListByLink200LinkHeader> = z.string();
+export const ListByLink200LinkHeaderSchema: z.ZodType<types.ListByLink200LinkHeader> = z.string();
 
-/**
- * @generated from spec.yaml > paths > /links > get > responses > 200 > content > application/json >
- * schema
- */
-export const ListByLink200BodySchema: z.ZodType<ListByLink200Body> = z.array(ItemSchema);
+export const ListByLink200BodySchema: z.ZodType<types.ListByLink200Body> = z.array(ItemSchema);
 
-/** @generated from spec.yaml > paths > /links > get > responses > 200 > headers */
-export const ListByLink200HeadersSchema: ObjectSchema<ListByLink200Headers> = z.looseObject({
+export const ListByLink200HeadersSchema: ObjectSchema<types.ListByLink200Headers> = z.looseObject({
   Link: z.exactOptional(ListByLink200LinkHeaderSchema),
 });
 
-/** @generated from spec.yaml > paths > /offsets > get > parameters */
-export const ListByOffsetQuerySchema: ObjectSchema<ListByOffsetQuery> = z.strictObject({
+export const ListByOffsetQuerySchema: ObjectSchema<types.ListByOffsetQuery> = z.strictObject({
   skip: z.exactOptional(int64()),
 });
 
-/** @generated from spec.yaml > paths > /pages > get > parameters */
-export const ListByPageQuerySchema: ObjectSchema<ListByPageQuery> = z.strictObject({
+export const ListByPageQuerySchema: ObjectSchema<types.ListByPageQuery> = z.strictObject({
   page: z.exactOptional(z.int()),
   per_page: z.exactOptional(z.int()),
 });

@@ -2,16 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type {
-  ListByCursorRequest,
-  ListByCursorResponse,
-  ListByLinkRequest,
-  ListByLinkResponse,
-  ListByOffsetRequest,
-  ListByOffsetResponse,
-  ListByPageRequest,
-  ListByPageResponse,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 export { listByCursor, listByLink, listByOffset, listByPage } from "./descriptors.ts";
 
@@ -21,40 +12,24 @@ export const operations: readonly OperationDescriptor[] =
 
 /** The handlers of Lists, one for each operation and channel. `Context` describes the caller. */
 export interface ListsHandlers<Context = undefined> {
-  /**
-   * GET /cursors
-   *
-   * @generated from spec.yaml > paths > /cursors > get
-   */
+  /** GET /cursors */
   listByCursor(
-    request: ListByCursorRequest,
+    request: types.ListByCursorRequest,
     context: Context,
-  ): ListByCursorResponse | Promise<ListByCursorResponse>;
-  /**
-   * GET /links
-   *
-   * @generated from spec.yaml > paths > /links > get
-   */
+  ): types.ListByCursorResponse | Promise<types.ListByCursorResponse>;
+  /** GET /links */
   listByLink(
-    request: ListByLinkRequest,
+    request: types.ListByLinkRequest,
     context: Context,
-  ): ListByLinkResponse | Promise<ListByLinkResponse>;
-  /**
-   * GET /offsets
-   *
-   * @generated from spec.yaml > paths > /offsets > get
-   */
+  ): types.ListByLinkResponse | Promise<types.ListByLinkResponse>;
+  /** GET /offsets */
   listByOffset(
-    request: ListByOffsetRequest,
+    request: types.ListByOffsetRequest,
     context: Context,
-  ): ListByOffsetResponse | Promise<ListByOffsetResponse>;
-  /**
-   * GET /pages
-   *
-   * @generated from spec.yaml > paths > /pages > get
-   */
+  ): types.ListByOffsetResponse | Promise<types.ListByOffsetResponse>;
+  /** GET /pages */
   listByPage(
-    request: ListByPageRequest,
+    request: types.ListByPageRequest,
     context: Context,
-  ): ListByPageResponse | Promise<ListByPageResponse>;
+  ): types.ListByPageResponse | Promise<types.ListByPageResponse>;
 }

@@ -12,32 +12,23 @@ export interface Page {
   total?: number;
 }
 
-/** @generated from spec.yaml > paths > /cursors > get > parameters */
 export interface ListByCursorQuery {
   starting_after?: string;
 }
 
-/** @generated from spec.yaml > paths > /links > get > responses > 200 > headers > Link > schema */
 export type ListByLink200LinkHeader = string;
 
-/**
- * @generated from spec.yaml > paths > /links > get > responses > 200 > content > application/json >
- * schema
- */
 export type ListByLink200Body = Item[];
 
-/** @generated from spec.yaml > paths > /links > get > responses > 200 > headers */
 export interface ListByLink200Headers {
   Link?: ListByLink200LinkHeader;
 }
 
-/** @generated from spec.yaml > paths > /offsets > get > parameters */
 export interface ListByOffsetQuery {
   /** Format: int64. */
   skip?: bigint;
 }
 
-/** @generated from spec.yaml > paths > /pages > get > parameters */
 export interface ListByPageQuery {
   page?: number;
   per_page?: number;
@@ -52,11 +43,7 @@ export interface ListByCursorRequest {
   query?: ListByCursorQuery;
 }
 
-/**
- * The responses of `listByCursor`.
- *
- * @generated from spec.yaml > paths > /cursors > get > responses
- */
+/** The responses of `listByCursor`. */
 export type ListByCursorResponse = { status: 200; body: Page };
 
 /**
@@ -66,11 +53,7 @@ export type ListByCursorResponse = { status: 200; body: Page };
  */
 export type ListByLinkRequest = Record<string, never>;
 
-/**
- * The responses of `listByLink`.
- *
- * @generated from spec.yaml > paths > /links > get > responses
- */
+/** The responses of `listByLink`. */
 export type ListByLinkResponse = {
   status: 200;
   body: ListByLink200Body;
@@ -86,11 +69,7 @@ export interface ListByOffsetRequest {
   query?: ListByOffsetQuery;
 }
 
-/**
- * The responses of `listByOffset`.
- *
- * @generated from spec.yaml > paths > /offsets > get > responses
- */
+/** The responses of `listByOffset`. */
 export type ListByOffsetResponse = { status: 200; body: Page };
 
 /**
@@ -102,9 +81,5 @@ export interface ListByPageRequest {
   query?: ListByPageQuery;
 }
 
-/**
- * The responses of `listByPage`.
- *
- * @generated from spec.yaml > paths > /pages > get > responses
- */
+/** The responses of `listByPage`. */
 export type ListByPageResponse = { status: 200; body: Page };

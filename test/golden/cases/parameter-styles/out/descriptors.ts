@@ -10,7 +10,6 @@ import {
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get */
 export const findItems: OperationDescriptor<types.FindItemsRequest, types.FindItemsResponse> = {
   id: "findItems",
   method: "GET",

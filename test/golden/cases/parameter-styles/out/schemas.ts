@@ -2,7 +2,7 @@
 
 import { maxLength, toBigInt } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { FindItemsCookies, FindItemsHeaders, FindItemsPath, FindItemsQuery } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
@@ -17,25 +17,21 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
-export const FindItemsCookiesSchema: ObjectSchema<FindItemsCookies> = z.looseObject({
+export const FindItemsCookiesSchema: ObjectSchema<types.FindItemsCookies> = z.looseObject({
   session: z.exactOptional(z.string()),
 });
 
-/** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
-export const FindItemsHeadersSchema: ObjectSchema<FindItemsHeaders> = z.looseObject({
+export const FindItemsHeadersSchema: ObjectSchema<types.FindItemsHeaders> = z.looseObject({
   "X-Trace": z.exactOptional(z.string().check(maxLength(4))),
 });
 
-/** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
-export const FindItemsPathSchema: ObjectSchema<FindItemsPath> = z.strictObject({
+export const FindItemsPathSchema: ObjectSchema<types.FindItemsPath> = z.strictObject({
   id: z.int(),
   matrix: z.array(z.string()),
   labels: z.array(z.int()),
 });
 
-/** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
-export const FindItemsQuerySchema: ObjectSchema<FindItemsQuery> = z.strictObject({
+export const FindItemsQuerySchema: ObjectSchema<types.FindItemsQuery> = z.strictObject({
   since: int64(),
   deep: z.exactOptional(z.boolean()),
   filter: z.exactOptional(z.looseObject({ from: z.exactOptional(z.int()) })),

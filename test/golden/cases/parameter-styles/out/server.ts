@@ -2,7 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type { FindItemsRequest, FindItemsResponse } from "./types.ts";
+import type * as types from "./types.ts";
 
 export { findItems } from "./descriptors.ts";
 
@@ -14,13 +14,9 @@ export const operations: readonly OperationDescriptor[] =
  * The handlers of Parameters, one for each operation and channel. `Context` describes the caller.
  */
 export interface ParametersHandlers<Context = undefined> {
-  /**
-   * GET /items/{id}/{matrix}/{labels}
-   *
-   * @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get
-   */
+  /** GET /items/{id}/{matrix}/{labels} */
   findItems(
-    request: FindItemsRequest,
+    request: types.FindItemsRequest,
     context: Context,
-  ): FindItemsResponse | Promise<FindItemsResponse>;
+  ): types.FindItemsResponse | Promise<types.FindItemsResponse>;
 }

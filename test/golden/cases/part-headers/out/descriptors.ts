@@ -10,14 +10,12 @@ import {
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > components > headers > Checksum */
 const checksumHeader: HeaderDescriptor = {
   name: "X-Checksum",
   required: true,
   codec: codecs.ChecksumHeaderCodec,
 };
 
-/** @generated from spec.yaml > paths > /photos > post */
 export const addPhoto: OperationDescriptor<types.AddPhotoRequest, types.AddPhotoResponse> = {
   id: "addPhoto",
   method: "POST",

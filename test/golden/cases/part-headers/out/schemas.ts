@@ -2,14 +2,7 @@
 
 import { minLength } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type {
-  AddPhotoBody,
-  AddPhotoBodyImageHeaders,
-  AddPhotoBodyImageXTagsHeader,
-  AddPhotoBodyNotesContentLanguageHeader,
-  AddPhotoBodyNotesHeaders,
-  ChecksumHeader,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -21,47 +14,26 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > headers > Checksum > schema */
-export const ChecksumHeaderSchema: z.ZodType<ChecksumHeader> = z.string().regex(/^[0-9a-f]+$/u);
+export const ChecksumHeaderSchema: z.ZodType<types.ChecksumHeader> = z.string().regex(/^[0-9a-f]+$/u);
 
-/**
- * @generated from spec.yaml > paths > /photos > post > requestBody > content > multipart/form-data
- * > schema
- */
-export const AddPhotoBodySchema: ObjectSchema<AddPhotoBody> = z.looseObject({
+export const AddPhotoBodySchema: ObjectSchema<types.AddPhotoBody> = z.looseObject({
   image: z.string(),
   notes: z.exactOptional(z.array(z.string())),
 });
 
-/**
- * @generated from spec.yaml > paths > /photos > post > requestBody > content > multipart/form-data
- * > encoding > image > headers > X-Tags > schema
- */
-export const AddPhotoBodyImageXTagsHeaderSchema: z.ZodType<AddPhotoBodyImageXTagsHeader> = z.array(
+export const AddPhotoBodyImageXTagsHeaderSchema: z.ZodType<types.AddPhotoBodyImageXTagsHeader> = z.array(
   z.string(),
 );
 
-/**
- * @generated from spec.yaml > paths > /photos > post > requestBody > content > multipart/form-data
- * > encoding > image > headers
- */
-export const AddPhotoBodyImageHeadersSchema: ObjectSchema<AddPhotoBodyImageHeaders> = z.looseObject({
+export const AddPhotoBodyImageHeadersSchema: ObjectSchema<types.AddPhotoBodyImageHeaders> = z.looseObject({
   "X-Checksum": ChecksumHeaderSchema,
   "X-Tags": z.exactOptional(AddPhotoBodyImageXTagsHeaderSchema),
 });
 
-/**
- * @generated from spec.yaml > paths > /photos > post > requestBody > content > multipart/form-data
- * > encoding > notes > headers > Content-Language > schema
- */
-export const AddPhotoBodyNotesContentLanguageHeaderSchema: z.ZodType<AddPhotoBodyNotesContentLanguageHeader> = z.string().check(
+export const AddPhotoBodyNotesContentLanguageHeaderSchema: z.ZodType<types.AddPhotoBodyNotesContentLanguageHeader> = z.string().check(
   minLength(2),
 );
 
-/**
- * @generated from spec.yaml > paths > /photos > post > requestBody > content > multipart/form-data
- * > encoding > notes > headers
- */
-export const AddPhotoBodyNotesHeadersSchema: ObjectSchema<AddPhotoBodyNotesHeaders> = z.looseObject({
+export const AddPhotoBodyNotesHeadersSchema: ObjectSchema<types.AddPhotoBodyNotesHeaders> = z.looseObject({
   "Content-Language": z.exactOptional(AddPhotoBodyNotesContentLanguageHeaderSchema),
 });

@@ -2,7 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type { AddPhotoRequest, AddPhotoResponse } from "./types.ts";
+import type * as types from "./types.ts";
 
 export { addPhoto } from "./descriptors.ts";
 
@@ -14,13 +14,9 @@ export const operations: readonly OperationDescriptor[] =
  * The handlers of Part headers, one for each operation and channel. `Context` describes the caller.
  */
 export interface PartHeadersHandlers<Context = undefined> {
-  /**
-   * POST /photos
-   *
-   * @generated from spec.yaml > paths > /photos > post
-   */
+  /** POST /photos */
   addPhoto(
-    request: AddPhotoRequest,
+    request: types.AddPhotoRequest,
     context: Context,
-  ): AddPhotoResponse | Promise<AddPhotoResponse>;
+  ): types.AddPhotoResponse | Promise<types.AddPhotoResponse>;
 }

@@ -7,44 +7,23 @@
  */
 export type ChecksumHeader = string;
 
-/**
- * @generated from spec.yaml > paths > /photos > post > requestBody > content > multipart/form-data
- * > schema
- */
 export interface AddPhotoBody {
   /** Format: binary. */
   image: string;
   notes?: string[];
 }
 
-/**
- * @generated from spec.yaml > paths > /photos > post > requestBody > content > multipart/form-data
- * > encoding > image > headers > X-Tags > schema
- */
 export type AddPhotoBodyImageXTagsHeader = string[];
 
-/**
- * @generated from spec.yaml > paths > /photos > post > requestBody > content > multipart/form-data
- * > encoding > image > headers
- */
 export interface AddPhotoBodyImageHeaders {
   /** Matches `^[0-9a-f]+$`. */
   "X-Checksum": ChecksumHeader;
   "X-Tags"?: AddPhotoBodyImageXTagsHeader;
 }
 
-/**
- * At least 2 characters.
- *
- * @generated from spec.yaml > paths > /photos > post > requestBody > content > multipart/form-data
- * > encoding > notes > headers > Content-Language > schema
- */
+/** At least 2 characters. */
 export type AddPhotoBodyNotesContentLanguageHeader = string;
 
-/**
- * @generated from spec.yaml > paths > /photos > post > requestBody > content > multipart/form-data
- * > encoding > notes > headers
- */
 export interface AddPhotoBodyNotesHeaders {
   /** At least 2 characters. */
   "Content-Language"?: AddPhotoBodyNotesContentLanguageHeader;
@@ -63,9 +42,5 @@ export interface AddPhotoRequest {
   };
 }
 
-/**
- * The responses of `addPhoto`.
- *
- * @generated from spec.yaml > paths > /photos > post > responses
- */
+/** The responses of `addPhoto`. */
 export type AddPhotoResponse = { status: 204; body?: never };

@@ -11,24 +11,21 @@ import {
   unevaluatedProperties,
 } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Extended, Headers, Rest } from "./types.ts";
+import type * as types from "./types.ts";
 
 const restRule: Rule = /* @__PURE__ */ deferred(() => tracked(
   object({}, { size: type("number") }, { patterns: [[/^x-/u, type("string")]] }),
   unevaluatedProperties(type("boolean")),
 ));
 
-/** @generated from spec.yaml > components > schemas > Extended */
-export const ExtendedSchema: z.ZodType<Extended> = z.custom<Extended>().check(
+export const ExtendedSchema: z.ZodType<types.Extended> = z.custom<types.Extended>().check(
   type("object"),
   properties({ id: z.string() }, { patterns: [[/^x-/u, z.string()]] }),
 );
 
-/** @generated from spec.yaml > components > schemas > Headers */
-export const HeadersSchema: z.ZodType<Headers> = z.custom<Headers>().check(
+export const HeadersSchema: z.ZodType<types.Headers> = z.custom<types.Headers>().check(
   type("object"),
   properties({}, { patterns: [[/-count$/u, z.int()], [/^x-/u, z.string()]], additional: reject }),
 );
 
-/** @generated from spec.yaml > components > schemas > Rest */
-export const RestSchema: z.ZodType<Rest> = z.custom<Rest>().check(restRule);
+export const RestSchema: z.ZodType<types.Rest> = z.custom<types.Rest>().check(restRule);

@@ -2,13 +2,11 @@
 
 import { maxLength, minLength } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Letters, Money } from "./types.ts";
+import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > components > schemas > Letters */
-export const LettersSchema: z.ZodType<Letters> = z.string().regex(/^\p{L}+$/u).check(
+export const LettersSchema: z.ZodType<types.Letters> = z.string().regex(/^\p{L}+$/u).check(
   minLength(2),
   maxLength(3),
 );
 
-/** @generated from spec.yaml > components > schemas > Money */
-export const MoneySchema: z.ZodType<Money> = z.string().regex(/^[0-9]+\.[0-9]{2}$/u);
+export const MoneySchema: z.ZodType<types.Money> = z.string().regex(/^[0-9]+\.[0-9]{2}$/u);

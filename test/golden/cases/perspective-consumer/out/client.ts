@@ -6,11 +6,7 @@ import type * as types from "./types.ts";
 
 /** The client of Chat, with one method for each operation and channel. */
 export interface ChatClient {
-  /**
-   * /room
-   *
-   * @generated from spec.yaml > channels > room
-   */
+  /** /room */
   room(parameters?: types.RoomParameters, options?: StreamOptions): ChannelStream<
     types.RoomServerMessage,
     types.RoomClientMessage
@@ -27,11 +23,7 @@ export function createChatClient(transport: StreamTransport): ChatClient {
   };
 }
 
-/**
- * Opens /room, as `ChatClient.room` does.
- *
- * @generated from spec.yaml > channels > room
- */
+/** Opens /room, as `ChatClient.room` does. */
 export function room(
   transport: StreamTransport,
   parameters: types.RoomParameters = {},

@@ -4,11 +4,7 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { SaidStreamCodec, SayStreamCodec } from "./codec/stream.ts";
 import type * as types from "./types.ts";
 
-/**
- * The descriptor of the channel /room.
- *
- * @generated from spec.yaml > channels > room
- */
+/** The descriptor of the channel /room. */
 export const room: ChannelDescriptor<
   types.RoomParameters,
   types.RoomServerMessage,

@@ -2,7 +2,7 @@
 
 import type { ChannelDescriptor, ServerStream } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type { RoomClientMessage, RoomParameters, RoomServerMessage } from "./types.ts";
+import type * as types from "./types.ts";
 
 export { room } from "./descriptors.ts";
 
@@ -12,14 +12,10 @@ export const channels: readonly ChannelDescriptor[] =
 
 /** The handlers of Chat, one for each operation and channel. `Context` describes the caller. */
 export interface ChatHandlers<Context = undefined> {
-  /**
-   * /room
-   *
-   * @generated from spec.yaml > channels > room
-   */
+  /** /room */
   room(
-    stream: ServerStream<RoomServerMessage, RoomClientMessage>,
-    parameters: RoomParameters,
+    stream: ServerStream<types.RoomServerMessage, types.RoomClientMessage>,
+    parameters: types.RoomParameters,
     context: Context,
   ): void | Promise<void>;
 }

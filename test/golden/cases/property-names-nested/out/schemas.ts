@@ -9,13 +9,11 @@ import {
   type,
 } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Key, Named, Nested, Untyped } from "./types.ts";
+import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > components > schemas > Key */
-export const KeySchema: z.ZodType<Key> = z.enum(["k", "l"]);
+export const KeySchema: z.ZodType<types.Key> = z.enum(["k", "l"]);
 
-/** @generated from spec.yaml > components > schemas > Named */
-export const NamedSchema: z.ZodType<Named> = z.custom<Named>().check(
+export const NamedSchema: z.ZodType<types.Named> = z.custom<types.Named>().check(
   type("object"),
   properties(
     {},
@@ -24,16 +22,14 @@ export const NamedSchema: z.ZodType<Named> = z.custom<Named>().check(
   propertyNames(z.union([z.literal("a"), z.custom<never>().check(pattern(/^x-/u))])),
 );
 
-/** @generated from spec.yaml > components > schemas > Nested */
-export const NestedSchema: z.ZodType<Nested> = z.record(
+export const NestedSchema: z.ZodType<types.Nested> = z.record(
   z.string(),
   z.record(z.string(), z.looseObject({}).check(propertyNames(z.enum(["a", "b"])))).check(
     propertyNames(maxLength(3)),
   ),
 ).check(propertyNames(pattern(/^[a-z]+$/u)));
 
-/** @generated from spec.yaml > components > schemas > Untyped */
-export const UntypedSchema: z.ZodType<Untyped> = z.custom<Untyped>().check(
+export const UntypedSchema: z.ZodType<types.Untyped> = z.custom<types.Untyped>().check(
   properties(
     {},
     {

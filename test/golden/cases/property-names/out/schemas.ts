@@ -2,7 +2,7 @@
 
 import { pattern, propertyNames } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Codes, Currencies } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -14,12 +14,10 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Codes */
-export const CodesSchema: z.ZodType<Codes> = z.record(z.string(), z.number()).check(
+export const CodesSchema: z.ZodType<types.Codes> = z.record(z.string(), z.number()).check(
   propertyNames(pattern(/^[A-Z]{3}$/u)),
 );
 
-/** @generated from spec.yaml > components > schemas > Currencies */
-export const CurrenciesSchema: ObjectSchema<Currencies> = z.looseObject({}).check(
+export const CurrenciesSchema: ObjectSchema<types.Currencies> = z.looseObject({}).check(
   propertyNames(z.enum(["EUR", "USD"])),
 );

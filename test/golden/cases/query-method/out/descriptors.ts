@@ -4,7 +4,6 @@ import { type OperationDescriptor, jsonBody, jsonLines } from "@specwright/runti
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > paths > /search > query */
 export const search: OperationDescriptor<types.SearchRequest, types.SearchResponse> = {
   id: "search",
   method: "QUERY",
@@ -30,7 +29,6 @@ export const search: OperationDescriptor<types.SearchRequest, types.SearchRespon
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /search > additionalOperations > PURGE */
 export const purge: OperationDescriptor<types.PurgeRequest, types.PurgeResponse> = {
   id: "purge",
   method: "PURGE",

@@ -2,7 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type { PurgeRequest, PurgeResponse, SearchRequest, SearchResponse } from "./types.ts";
+import type * as types from "./types.ts";
 
 export { search, purge } from "./descriptors.ts";
 
@@ -12,16 +12,14 @@ export const operations: readonly OperationDescriptor[] =
 
 /** The handlers of Search, one for each operation and channel. `Context` describes the caller. */
 export interface SearchHandlers<Context = undefined> {
-  /**
-   * QUERY /search
-   *
-   * @generated from spec.yaml > paths > /search > query
-   */
-  search(request: SearchRequest, context: Context): SearchResponse | Promise<SearchResponse>;
-  /**
-   * PURGE /search
-   *
-   * @generated from spec.yaml > paths > /search > additionalOperations > PURGE
-   */
-  purge(request: PurgeRequest, context: Context): PurgeResponse | Promise<PurgeResponse>;
+  /** QUERY /search */
+  search(
+    request: types.SearchRequest,
+    context: Context,
+  ): types.SearchResponse | Promise<types.SearchResponse>;
+  /** PURGE /search */
+  purge(
+    request: types.PurgeRequest,
+    context: Context,
+  ): types.PurgeResponse | Promise<types.PurgeResponse>;
 }

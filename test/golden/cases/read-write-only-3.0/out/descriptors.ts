@@ -4,7 +4,6 @@ import { type OperationDescriptor, jsonBody } from "@specwright/runtime/codegen"
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > paths > /accounts > post */
 export const createAccount: OperationDescriptor<
   types.CreateAccountRequest,
   types.CreateAccountResponse
@@ -25,7 +24,6 @@ export const createAccount: OperationDescriptor<
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /logins > post */
 export const login: OperationDescriptor<types.LoginRequest, types.LoginResponse> = {
   id: "login",
   method: "POST",

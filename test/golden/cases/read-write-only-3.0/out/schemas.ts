@@ -2,16 +2,7 @@
 
 import { dateTimeFormat, toBigInt } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type {
-  Account,
-  AccountInput,
-  Closed,
-  ClosedInput,
-  Login,
-  Owner,
-  OwnerInput,
-  Time,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
@@ -26,30 +17,24 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Closed */
-export const ClosedSchema: ObjectSchema<Closed> = z.strictObject({ since: z.int() });
+export const ClosedSchema: ObjectSchema<types.Closed> = z.strictObject({ since: z.int() });
 
-/** @generated from spec.yaml > components > schemas > Closed */
-export const ClosedInputSchema: ObjectSchema<ClosedInput> = z.strictObject({
+export const ClosedInputSchema: ObjectSchema<types.ClosedInput> = z.strictObject({
   since: z.exactOptional(z.int()),
 });
 
-/** @generated from spec.yaml > components > schemas > Time */
-export const TimeSchema: z.ZodType<Time> = z.string().check(dateTimeFormat);
+export const TimeSchema: z.ZodType<types.Time> = z.string().check(dateTimeFormat);
 
-/** @generated from spec.yaml > components > schemas > Owner */
-export const OwnerSchema: ObjectSchema<Owner> = z.looseObject({
+export const OwnerSchema: ObjectSchema<types.Owner> = z.looseObject({
   since: TimeSchema,
   number: z.exactOptional(int64()),
 });
 
-/** @generated from spec.yaml > components > schemas > Owner */
-export const OwnerInputSchema: ObjectSchema<OwnerInput> = z.looseObject({
+export const OwnerInputSchema: ObjectSchema<types.OwnerInput> = z.looseObject({
   number: z.exactOptional(int64()),
 });
 
-/** @generated from spec.yaml > components > schemas > Account */
-export const AccountSchema: ObjectSchema<Account> = z.looseObject({
+export const AccountSchema: ObjectSchema<types.Account> = z.looseObject({
   kind: z.string(),
   id: z.string(),
   name: z.string(),
@@ -60,8 +45,7 @@ export const AccountSchema: ObjectSchema<Account> = z.looseObject({
   },
 });
 
-/** @generated from spec.yaml > components > schemas > Account */
-export const AccountInputSchema: ObjectSchema<AccountInput> = z.looseObject({
+export const AccountInputSchema: ObjectSchema<types.AccountInput> = z.looseObject({
   kind: z.string(),
   name: z.string(),
   password: z.string(),
@@ -72,5 +56,4 @@ export const AccountInputSchema: ObjectSchema<AccountInput> = z.looseObject({
   },
 });
 
-/** @generated from spec.yaml > components > schemas > Login */
-export const LoginSchema: ObjectSchema<Login> = z.looseObject({ token: z.string() });
+export const LoginSchema: ObjectSchema<types.Login> = z.looseObject({ token: z.string() });

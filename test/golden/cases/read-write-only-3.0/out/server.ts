@@ -2,12 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type {
-  CreateAccountRequest,
-  CreateAccountResponse,
-  LoginRequest,
-  LoginResponse,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 export { createAccount, login } from "./descriptors.ts";
 
@@ -20,19 +15,14 @@ export const operations: readonly OperationDescriptor[] =
  * describes the caller.
  */
 export interface AccountsOfAnOlderDocumentHandlers<Context = undefined> {
-  /**
-   * POST /accounts
-   *
-   * @generated from spec.yaml > paths > /accounts > post
-   */
+  /** POST /accounts */
   createAccount(
-    request: CreateAccountRequest,
+    request: types.CreateAccountRequest,
     context: Context,
-  ): CreateAccountResponse | Promise<CreateAccountResponse>;
-  /**
-   * POST /logins
-   *
-   * @generated from spec.yaml > paths > /logins > post
-   */
-  login(request: LoginRequest, context: Context): LoginResponse | Promise<LoginResponse>;
+  ): types.CreateAccountResponse | Promise<types.CreateAccountResponse>;
+  /** POST /logins */
+  login(
+    request: types.LoginRequest,
+    context: Context,
+  ): types.LoginResponse | Promise<types.LoginResponse>;
 }

@@ -72,11 +72,7 @@ export interface CreateAccountRequest {
   body: AccountInput;
 }
 
-/**
- * The responses of `createAccount`.
- *
- * @generated from spec.yaml > paths > /accounts > post > responses
- */
+/** The responses of `createAccount`. */
 export type CreateAccountResponse = { status: 201; body: Account };
 
 /**
@@ -89,12 +85,7 @@ export interface AccountCreatedRequest {
   body?: Account;
 }
 
-/**
- * The responses of `accountCreated`.
- *
- * @generated from spec.yaml > paths > /accounts > post > callbacks > created > {$request.query.url}
- * > post > responses
- */
+/** The responses of `accountCreated`. */
 export type AccountCreatedResponse = { status: 204; body?: never };
 
 /**
@@ -106,9 +97,5 @@ export interface LoginRequest {
   body: Login;
 }
 
-/**
- * The responses of `login`.
- *
- * @generated from spec.yaml > paths > /logins > post > responses
- */
+/** The responses of `login`. */
 export type LoginResponse = { status: 204; body?: never };

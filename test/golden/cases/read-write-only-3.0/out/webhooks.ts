@@ -4,10 +4,6 @@ import { type WebhookDescriptor, jsonBody } from "@specwright/runtime/codegen";
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/**
- * @generated from spec.yaml > paths > /accounts > post > callbacks > created > {$request.query.url}
- * > post
- */
 export const accountCreated: WebhookDescriptor<
   types.AccountCreatedRequest,
   types.AccountCreatedResponse
@@ -33,12 +29,7 @@ export const webhooks: readonly WebhookDescriptor[] = [accountCreated];
  * the sender.
  */
 export interface AccountsOfAnOlderDocumentWebhookHandlers<Context = undefined> {
-  /**
-   * POST created {$request.query.url}
-   *
-   * @generated from spec.yaml > paths > /accounts > post > callbacks > created >
-   * {$request.query.url} > post
-   */
+  /** POST created {$request.query.url} */
   accountCreated(
     request: types.AccountCreatedRequest,
     context: Context,

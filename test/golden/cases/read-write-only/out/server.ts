@@ -2,7 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type { CreateAccountRequest, CreateAccountResponse } from "./types.ts";
+import type * as types from "./types.ts";
 
 export { createAccount } from "./descriptors.ts";
 
@@ -12,13 +12,9 @@ export const operations: readonly OperationDescriptor[] =
 
 /** The handlers of Accounts, one for each operation and channel. `Context` describes the caller. */
 export interface AccountsHandlers<Context = undefined> {
-  /**
-   * POST /accounts
-   *
-   * @generated from spec.yaml > paths > /accounts > post
-   */
+  /** POST /accounts */
   createAccount(
-    request: CreateAccountRequest,
+    request: types.CreateAccountRequest,
     context: Context,
-  ): CreateAccountResponse | Promise<CreateAccountResponse>;
+  ): types.CreateAccountResponse | Promise<types.CreateAccountResponse>;
 }

@@ -65,9 +65,5 @@ export interface CreateAccountRequest {
   body: AccountInput;
 }
 
-/**
- * The responses of `createAccount`.
- *
- * @generated from spec.yaml > paths > /accounts > post > responses
- */
+/** The responses of `createAccount`. */
 export type CreateAccountResponse = { status: 201; body: Account };

@@ -2,7 +2,7 @@
 
 import { allOf, minLength } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Alias, Base, Name, NullableName, Thing } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -14,20 +14,15 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Base */
-export const BaseSchema: ObjectSchema<Base> = z.looseObject({ id: z.string() });
+export const BaseSchema: ObjectSchema<types.Base> = z.looseObject({ id: z.string() });
 
-/** @generated from spec.yaml > components > schemas > Alias */
-export const AliasSchema: ObjectSchema<Alias> = z.looseObject({ id: z.string() });
+export const AliasSchema: ObjectSchema<types.Alias> = z.looseObject({ id: z.string() });
 
-/** @generated from spec.yaml > components > schemas > Name */
-export const NameSchema: z.ZodType<Name> = z.string().check(minLength(2));
+export const NameSchema: z.ZodType<types.Name> = z.string().check(minLength(2));
 
-/** @generated from spec.yaml > components > schemas > NullableName */
-export const NullableNameSchema: z.ZodType<NullableName> = NameSchema;
+export const NullableNameSchema: z.ZodType<types.NullableName> = NameSchema;
 
-/** @generated from spec.yaml > components > schemas > Thing */
-export const ThingSchema: ObjectSchema<Thing> = z.looseObject({
+export const ThingSchema: ObjectSchema<types.Thing> = z.looseObject({
   name: NullableNameSchema,
   closed: z.exactOptional(z.custom<never>().check(allOf(z.strictObject({}), BaseSchema))),
   more: z.exactOptional(z.looseObject({ id: z.string(), extra: z.exactOptional(z.int()) })),

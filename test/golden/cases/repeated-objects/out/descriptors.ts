@@ -4,7 +4,6 @@ import { type OperationDescriptor, encodeScalarPath } from "@specwright/runtime/
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > get */
 export const getItem: OperationDescriptor<types.GetItemRequest, types.GetItemResponse> = {
   id: "getItem",
   method: "GET",
@@ -16,7 +15,6 @@ export const getItem: OperationDescriptor<types.GetItemRequest, types.GetItemRes
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > delete */
 export const deleteItem: OperationDescriptor<types.DeleteItemRequest, types.DeleteItemResponse> = {
   id: "deleteItem",
   method: "DELETE",

@@ -2,7 +2,7 @@
 
 import { toBigInt } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { DeleteItemPath, GetItemPath, Invoice, InvoiceSeller, Order } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
@@ -17,8 +17,7 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Invoice */
-export const InvoiceSchema: ObjectSchema<Invoice> = z.looseObject({
+export const InvoiceSchema: ObjectSchema<types.Invoice> = z.looseObject({
   seller: z.looseObject({ name: z.string(), joined: z.iso.date() }),
   buyer: z.looseObject({ name: z.string(), joined: z.iso.date() }),
   agents: z.exactOptional(
@@ -32,22 +31,18 @@ export const InvoiceSchema: ObjectSchema<Invoice> = z.looseObject({
   ),
 });
 
-/** @generated from spec.yaml > components > schemas > InvoiceSeller */
-export const InvoiceSellerSchema: z.ZodType<InvoiceSeller> = z.string();
+export const InvoiceSellerSchema: z.ZodType<types.InvoiceSeller> = z.string();
 
-/** @generated from spec.yaml > components > schemas > Order */
-export const OrderSchema: ObjectSchema<Order> = z.looseObject({
+export const OrderSchema: ObjectSchema<types.Order> = z.looseObject({
   buyer: z.looseObject({ name: z.string(), joined: z.iso.date() }),
 });
 
-/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > parameters */
-export const DeleteItemPathSchema: ObjectSchema<DeleteItemPath> = z.strictObject({
+export const DeleteItemPathSchema: ObjectSchema<types.DeleteItemPath> = z.strictObject({
   shop: z.string(),
   item: z.int(),
 });
 
-/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > parameters */
-export const GetItemPathSchema: ObjectSchema<GetItemPath> = z.strictObject({
+export const GetItemPathSchema: ObjectSchema<types.GetItemPath> = z.strictObject({
   shop: z.string(),
   item: z.int(),
 });

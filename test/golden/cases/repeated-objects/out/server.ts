@@ -2,12 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type {
-  DeleteItemRequest,
-  DeleteItemResponse,
-  GetItemRequest,
-  GetItemResponse,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 export { getItem, deleteItem } from "./descriptors.ts";
 
@@ -20,19 +15,14 @@ export const operations: readonly OperationDescriptor[] =
  * caller.
  */
 export interface RepeatedObjectsHandlers<Context = undefined> {
-  /**
-   * GET /shops/{shop}/items/{item}
-   *
-   * @generated from spec.yaml > paths > /shops/{shop}/items/{item} > get
-   */
-  getItem(request: GetItemRequest, context: Context): GetItemResponse | Promise<GetItemResponse>;
-  /**
-   * DELETE /shops/{shop}/items/{item}
-   *
-   * @generated from spec.yaml > paths > /shops/{shop}/items/{item} > delete
-   */
-  deleteItem(
-    request: DeleteItemRequest,
+  /** GET /shops/{shop}/items/{item} */
+  getItem(
+    request: types.GetItemRequest,
     context: Context,
-  ): DeleteItemResponse | Promise<DeleteItemResponse>;
+  ): types.GetItemResponse | Promise<types.GetItemResponse>;
+  /** DELETE /shops/{shop}/items/{item} */
+  deleteItem(
+    request: types.DeleteItemRequest,
+    context: Context,
+  ): types.DeleteItemResponse | Promise<types.DeleteItemResponse>;
 }

@@ -38,13 +38,11 @@ export interface Order {
   };
 }
 
-/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > parameters */
 export interface DeleteItemPath {
   shop: string;
   item: number;
 }
 
-/** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > parameters */
 export interface GetItemPath {
   shop: string;
   item: number;
@@ -59,11 +57,7 @@ export interface GetItemRequest {
   path: GetItemPath;
 }
 
-/**
- * The responses of `getItem`.
- *
- * @generated from spec.yaml > paths > /shops/{shop}/items/{item} > get > responses
- */
+/** The responses of `getItem`. */
 export type GetItemResponse = { status: 204; body?: never };
 
 /**
@@ -75,9 +69,5 @@ export interface DeleteItemRequest {
   path: DeleteItemPath;
 }
 
-/**
- * The responses of `deleteItem`.
- *
- * @generated from spec.yaml > paths > /shops/{shop}/items/{item} > delete > responses
- */
+/** The responses of `deleteItem`. */
 export type DeleteItemResponse = { status: 204; body?: never };

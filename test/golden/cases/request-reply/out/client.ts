@@ -11,20 +11,12 @@ import {
 import * as descriptors from "./descriptors.ts";
 import type * as types from "./types.ts";
 
-/**
- * The open channel /calls, with a method for each request.
- *
- * @generated from spec.yaml > channels > calls
- */
+/** The open channel /calls, with a method for each request. */
 export interface CallsStream extends ChannelStream<
   types.CallsServerMessage,
   types.CallsClientMessage
 > {
-  /**
-   * Resolves with the reply.
-   *
-   * @generated from spec.yaml > operations > tell
-   */
+  /** Resolves with the reply. */
   readonly tell: RequestMethod<Uncorrelated<types.Ask, "ref">, types.Told | types.Failed>;
 }
 
@@ -39,17 +31,9 @@ function openCalls(
   });
 }
 
-/**
- * The open channel /rpc, with a method for each request.
- *
- * @generated from spec.yaml > channels > rpc
- */
+/** The open channel /rpc, with a method for each request. */
 export interface RpcStream extends ChannelStream<types.RpcServerMessage, types.RpcClientMessage> {
-  /**
-   * Resolves with the reply.
-   *
-   * @generated from spec.yaml > operations > answer
-   */
+  /** Resolves with the reply. */
   readonly answer: RequestMethod<types.Ping, types.Pong>;
 }
 
@@ -66,26 +50,14 @@ function openRpc(
 
 /** The client of Requests, with one method for each operation and channel. */
 export interface RequestsClient {
-  /**
-   * /calls
-   *
-   * @generated from spec.yaml > channels > calls
-   */
+  /** /calls */
   calls(parameters?: types.CallsParameters, options?: StreamOptions): CallsStream;
-  /**
-   * /questions
-   *
-   * @generated from spec.yaml > channels > questions
-   */
+  /** /questions */
   questions(parameters?: types.QuestionsParameters, options?: StreamOptions): ChannelStream<
     types.QuestionsServerMessage,
     types.QuestionsClientMessage
   >;
-  /**
-   * /rpc
-   *
-   * @generated from spec.yaml > channels > rpc
-   */
+  /** /rpc */
   rpc(parameters?: types.RpcParameters, options?: StreamOptions): RpcStream;
 }
 
@@ -102,11 +74,7 @@ export function createRequestsClient(transport: StreamTransport): RequestsClient
   };
 }
 
-/**
- * Opens /calls, as `RequestsClient.calls` does.
- *
- * @generated from spec.yaml > channels > calls
- */
+/** Opens /calls, as `RequestsClient.calls` does. */
 export function calls(
   transport: StreamTransport,
   parameters: types.CallsParameters = {},
@@ -115,11 +83,7 @@ export function calls(
   return openCalls(transport, parameters, options);
 }
 
-/**
- * Opens /questions, as `RequestsClient.questions` does.
- *
- * @generated from spec.yaml > channels > questions
- */
+/** Opens /questions, as `RequestsClient.questions` does. */
 export function questions(
   transport: StreamTransport,
   parameters: types.QuestionsParameters = {},
@@ -128,11 +92,7 @@ export function questions(
   return transport.open(descriptors.questions, parameters, options);
 }
 
-/**
- * Opens /rpc, as `RequestsClient.rpc` does.
- *
- * @generated from spec.yaml > channels > rpc
- */
+/** Opens /rpc, as `RequestsClient.rpc` does. */
 export function rpc(
   transport: StreamTransport,
   parameters: types.RpcParameters = {},

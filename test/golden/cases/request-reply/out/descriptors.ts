@@ -11,11 +11,7 @@ import {
 } from "./codec/stream.ts";
 import type * as types from "./types.ts";
 
-/**
- * The descriptor of the channel /calls.
- *
- * @generated from spec.yaml > channels > calls
- */
+/** The descriptor of the channel /calls. */
 export const calls: ChannelDescriptor<
   types.CallsParameters,
   types.CallsServerMessage,
@@ -44,11 +40,7 @@ export const calls: ChannelDescriptor<
   closeCodes: [],
 };
 
-/**
- * The descriptor of the channel /questions.
- *
- * @generated from spec.yaml > channels > questions
- */
+/** The descriptor of the channel /questions. */
 export const questions: ChannelDescriptor<
   types.QuestionsParameters,
   types.QuestionsServerMessage,
@@ -63,11 +55,7 @@ export const questions: ChannelDescriptor<
   closeCodes: [],
 };
 
-/**
- * The descriptor of the channel /rpc.
- *
- * @generated from spec.yaml > channels > rpc
- */
+/** The descriptor of the channel /rpc. */
 export const rpc: ChannelDescriptor<
   types.RpcParameters,
   types.RpcServerMessage,

@@ -7,22 +7,7 @@ import type {
   Uncorrelated,
 } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type {
-  Ask,
-  CallsClientMessage,
-  CallsParameters,
-  CallsServerMessage,
-  Failed,
-  Ping,
-  Pong,
-  QuestionsClientMessage,
-  QuestionsParameters,
-  QuestionsServerMessage,
-  RpcClientMessage,
-  RpcParameters,
-  RpcServerMessage,
-  Told,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 export { calls, questions, rpc } from "./descriptors.ts";
 
@@ -32,34 +17,22 @@ export const channels: readonly ChannelDescriptor[] =
 
 /** The handlers of Requests, one for each operation and channel. `Context` describes the caller. */
 export interface RequestsHandlers<Context = undefined> {
-  /**
-   * /calls
-   *
-   * @generated from spec.yaml > channels > calls
-   */
+  /** /calls */
   calls?(
-    stream: ServerStream<CallsServerMessage, CallsClientMessage>,
-    parameters: CallsParameters,
+    stream: ServerStream<types.CallsServerMessage, types.CallsClientMessage>,
+    parameters: types.CallsParameters,
     context: Context,
   ): void | Promise<void>;
-  /**
-   * /questions
-   *
-   * @generated from spec.yaml > channels > questions
-   */
+  /** /questions */
   questions(
-    stream: ServerStream<QuestionsServerMessage, QuestionsClientMessage>,
-    parameters: QuestionsParameters,
+    stream: ServerStream<types.QuestionsServerMessage, types.QuestionsClientMessage>,
+    parameters: types.QuestionsParameters,
     context: Context,
   ): void | Promise<void>;
-  /**
-   * /rpc
-   *
-   * @generated from spec.yaml > channels > rpc
-   */
+  /** /rpc */
   rpc?(
-    stream: ServerStream<RpcServerMessage, RpcClientMessage>,
-    parameters: RpcParameters,
+    stream: ServerStream<types.RpcServerMessage, types.RpcClientMessage>,
+    parameters: types.RpcParameters,
     context: Context,
   ): void | Promise<void>;
 }
@@ -69,26 +42,18 @@ export interface RequestsHandlers<Context = undefined> {
  * describes the caller.
  */
 export interface RequestsRequestHandlers<Context = undefined> {
-  /**
-   * /calls
-   *
-   * @generated from spec.yaml > operations > tell
-   */
+  /** /calls */
   tell(
-    request: Ask,
-    parameters: CallsParameters,
+    request: types.Ask,
+    parameters: types.CallsParameters,
     context: Context,
-    connection: ServerConnection<CallsServerMessage>,
-  ): Uncorrelated<Told | Failed, ["meta", "ref"]> | Promise<Uncorrelated<Told | Failed, ["meta", "ref"]>>;
-  /**
-   * /rpc
-   *
-   * @generated from spec.yaml > operations > answer
-   */
+    connection: ServerConnection<types.CallsServerMessage>,
+  ): Uncorrelated<types.Told | types.Failed, ["meta", "ref"]> | Promise<Uncorrelated<types.Told | types.Failed, ["meta", "ref"]>>;
+  /** /rpc */
   answer(
-    request: Ping,
-    parameters: RpcParameters,
+    request: types.Ping,
+    parameters: types.RpcParameters,
     context: Context,
-    connection: ServerConnection<RpcServerMessage>,
-  ): Pong | Promise<Pong>;
+    connection: ServerConnection<types.RpcServerMessage>,
+  ): types.Pong | Promise<types.Pong>;
 }

@@ -8,10 +8,8 @@ import {
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > components > headers > ETag */
 const eTagHeader: HeaderDescriptor = { name: "ETag", codec: codecs.ETagHeaderCodec };
 
-/** @generated from spec.yaml > paths > /pages > get */
 export const listPages: OperationDescriptor<types.ListPagesRequest, types.ListPagesResponse> = {
   id: "listPages",
   method: "GET",

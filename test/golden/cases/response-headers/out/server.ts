@@ -2,7 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type { ListPagesRequest, ListPagesResponse } from "./types.ts";
+import type * as types from "./types.ts";
 
 export { listPages } from "./descriptors.ts";
 
@@ -12,13 +12,9 @@ export const operations: readonly OperationDescriptor[] =
 
 /** The handlers of Headers, one for each operation and channel. `Context` describes the caller. */
 export interface HeadersHandlers<Context = undefined> {
-  /**
-   * GET /pages
-   *
-   * @generated from spec.yaml > paths > /pages > get
-   */
+  /** GET /pages */
   listPages(
-    request: ListPagesRequest,
+    request: types.ListPagesRequest,
     context: Context,
-  ): ListPagesResponse | Promise<ListPagesResponse>;
+  ): types.ListPagesResponse | Promise<types.ListPagesResponse>;
 }

@@ -3,36 +3,20 @@
 /** @generated from spec.yaml > components > headers > ETag > schema */
 export type ETagHeader = string;
 
-/**
- * @generated from spec.yaml > paths > /pages > get > responses > 200 > headers > X-Next > schema
- */
 export type ListPages200XNextHeader = string;
 
-/**
- * @generated from spec.yaml > paths > /pages > get > responses > 200 > headers > X-Total > schema
- */
 export type ListPages200XTotalHeader = number;
 
-/**
- * @generated from spec.yaml > paths > /pages > get > responses > 200 > content > application/json >
- * schema
- */
 export type ListPages200Body = number[];
 
-/** @generated from spec.yaml > paths > /pages > get > responses > 200 > headers */
 export interface ListPages200Headers {
   "X-Total": ListPages200XTotalHeader;
   ETag?: ETagHeader;
   "X-Next"?: ListPages200XNextHeader;
 }
 
-/**
- * @generated from spec.yaml > paths > /pages > get > responses > 202 > headers > Retry-After >
- * schema
- */
 export type ListPages202RetryAfterHeader = number;
 
-/** @generated from spec.yaml > paths > /pages > get > responses > 202 > headers */
 export interface ListPages202Headers {
   "Retry-After"?: ListPages202RetryAfterHeader;
 }
@@ -44,11 +28,7 @@ export interface ListPages202Headers {
  */
 export type ListPagesRequest = Record<string, never>;
 
-/**
- * The responses of `listPages`.
- *
- * @generated from spec.yaml > paths > /pages > get > responses
- */
+/** The responses of `listPages`. */
 export type ListPagesResponse =
   | { status: 200; body: ListPages200Body; headers: ListPages200Headers }
   | { status: 202; body?: never; headers?: ListPages202Headers };

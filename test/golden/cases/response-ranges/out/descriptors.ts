@@ -4,12 +4,10 @@ import type { OperationDescriptor, ResponseDescriptor } from "@specwright/runtim
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > components > responses > Problem */
 const problemResponse: ResponseDescriptor = {
   content: { "application/problem+json": { kind: "json", codec: codecs.ProblemCodec } },
 };
 
-/** @generated from spec.yaml > paths > /things > get */
 export const listThings: OperationDescriptor<types.ListThingsRequest, types.ListThingsResponse> = {
   id: "listThings",
   method: "GET",

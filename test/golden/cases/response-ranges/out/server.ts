@@ -2,7 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type { ListThingsRequest, ListThingsResponse } from "./types.ts";
+import type * as types from "./types.ts";
 
 export { listThings } from "./descriptors.ts";
 
@@ -12,13 +12,9 @@ export const operations: readonly OperationDescriptor[] =
 
 /** The handlers of Ranges, one for each operation and channel. `Context` describes the caller. */
 export interface RangesHandlers<Context = undefined> {
-  /**
-   * GET /things
-   *
-   * @generated from spec.yaml > paths > /things > get
-   */
+  /** GET /things */
   listThings(
-    request: ListThingsRequest,
+    request: types.ListThingsRequest,
     context: Context,
-  ): ListThingsResponse | Promise<ListThingsResponse>;
+  ): types.ListThingsResponse | Promise<types.ListThingsResponse>;
 }

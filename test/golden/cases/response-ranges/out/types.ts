@@ -5,10 +5,6 @@ export interface Problem {
   title: string;
 }
 
-/**
- * @generated from spec.yaml > paths > /things > get > responses > 200 > content > application/json
- * > schema
- */
 export type ListThings200Body = string[];
 
 /**
@@ -18,11 +14,7 @@ export type ListThings200Body = string[];
  */
 export type ListThingsRequest = Record<string, never>;
 
-/**
- * The responses of `listThings`.
- *
- * @generated from spec.yaml > paths > /things > get > responses
- */
+/** The responses of `listThings`. */
 export type ListThingsResponse =
   | { status: 200; body: ListThings200Body }
   | { status: 304; body?: never }

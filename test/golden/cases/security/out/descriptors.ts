@@ -3,13 +3,10 @@
 import type { OperationDescriptor, SecretPlace } from "@specwright/runtime/codegen";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > components > securitySchemes > key */
 const keyScheme: SecretPlace = { in: "header", name: "X-Key" };
 
-/** @generated from spec.yaml > components > securitySchemes > signed */
 const signedScheme: SecretPlace = { in: "query", name: "signature" };
 
-/** @generated from spec.yaml > paths > /default > get */
 export const byDefault: OperationDescriptor<types.ByDefaultRequest, types.ByDefaultResponse> = {
   id: "byDefault",
   method: "GET",
@@ -20,7 +17,6 @@ export const byDefault: OperationDescriptor<types.ByDefaultRequest, types.ByDefa
   security: [["session"]],
 };
 
-/** @generated from spec.yaml > paths > /either > get */
 export const either: OperationDescriptor<types.EitherRequest, types.EitherResponse> = {
   id: "either",
   method: "GET",
@@ -33,7 +29,6 @@ export const either: OperationDescriptor<types.EitherRequest, types.EitherRespon
   schemes: { key: keyScheme, signed: signedScheme },
 };
 
-/** @generated from spec.yaml > paths > /optional > get */
 export const forSome: OperationDescriptor<types.ForSomeRequest, types.ForSomeResponse> = {
   id: "forSome",
   method: "GET",
@@ -44,7 +39,6 @@ export const forSome: OperationDescriptor<types.ForSomeRequest, types.ForSomeRes
   security: [[], ["session"]],
 };
 
-/** @generated from spec.yaml > paths > /public > get */
 export const forAll: OperationDescriptor<types.ForAllRequest, types.ForAllResponse> = {
   id: "forAll",
   method: "GET",

@@ -2,16 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type {
-  ByDefaultRequest,
-  ByDefaultResponse,
-  EitherRequest,
-  EitherResponse,
-  ForAllRequest,
-  ForAllResponse,
-  ForSomeRequest,
-  ForSomeResponse,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 export { byDefault, either, forSome, forAll } from "./descriptors.ts";
 
@@ -28,34 +19,24 @@ type Authenticated<Context> = Context extends { readonly principal: infer Princi
 
 /** The handlers of Security, one for each operation and channel. `Context` describes the caller. */
 export interface SecurityHandlers<Context = undefined> {
-  /**
-   * GET /default
-   *
-   * @generated from spec.yaml > paths > /default > get
-   */
+  /** GET /default */
   byDefault(
-    request: ByDefaultRequest,
+    request: types.ByDefaultRequest,
     context: Authenticated<Context>,
-  ): ByDefaultResponse | Promise<ByDefaultResponse>;
-  /**
-   * GET /either
-   *
-   * @generated from spec.yaml > paths > /either > get
-   */
+  ): types.ByDefaultResponse | Promise<types.ByDefaultResponse>;
+  /** GET /either */
   either(
-    request: EitherRequest,
+    request: types.EitherRequest,
     context: Authenticated<Context>,
-  ): EitherResponse | Promise<EitherResponse>;
-  /**
-   * GET /optional
-   *
-   * @generated from spec.yaml > paths > /optional > get
-   */
-  forSome(request: ForSomeRequest, context: Context): ForSomeResponse | Promise<ForSomeResponse>;
-  /**
-   * GET /public
-   *
-   * @generated from spec.yaml > paths > /public > get
-   */
-  forAll(request: ForAllRequest, context: Context): ForAllResponse | Promise<ForAllResponse>;
+  ): types.EitherResponse | Promise<types.EitherResponse>;
+  /** GET /optional */
+  forSome(
+    request: types.ForSomeRequest,
+    context: Context,
+  ): types.ForSomeResponse | Promise<types.ForSomeResponse>;
+  /** GET /public */
+  forAll(
+    request: types.ForAllRequest,
+    context: Context,
+  ): types.ForAllResponse | Promise<types.ForAllResponse>;
 }

@@ -7,11 +7,7 @@
  */
 export type ByDefaultRequest = Record<string, never>;
 
-/**
- * The responses of `byDefault`.
- *
- * @generated from spec.yaml > paths > /default > get > responses
- */
+/** The responses of `byDefault`. */
 export type ByDefaultResponse = { status: 204; body?: never };
 
 /**
@@ -21,11 +17,7 @@ export type ByDefaultResponse = { status: 204; body?: never };
  */
 export type EitherRequest = Record<string, never>;
 
-/**
- * The responses of `either`.
- *
- * @generated from spec.yaml > paths > /either > get > responses
- */
+/** The responses of `either`. */
 export type EitherResponse = { status: 204; body?: never };
 
 /**
@@ -35,11 +27,7 @@ export type EitherResponse = { status: 204; body?: never };
  */
 export type ForSomeRequest = Record<string, never>;
 
-/**
- * The responses of `forSome`.
- *
- * @generated from spec.yaml > paths > /optional > get > responses
- */
+/** The responses of `forSome`. */
 export type ForSomeResponse = { status: 204; body?: never };
 
 /**
@@ -49,9 +37,5 @@ export type ForSomeResponse = { status: 204; body?: never };
  */
 export type ForAllRequest = Record<string, never>;
 
-/**
- * The responses of `forAll`.
- *
- * @generated from spec.yaml > paths > /public > get > responses
- */
+/** The responses of `forAll`. */
 export type ForAllResponse = { status: 204; body?: never };

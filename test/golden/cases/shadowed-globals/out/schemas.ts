@@ -2,19 +2,7 @@
 
 import { toBigInt } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type {
-  Array_,
-  BigInt_,
-  Error_,
-  JsonCodec,
-  Order,
-  OrderSchema_,
-  Promise_,
-  Record_,
-  Schema,
-  String_,
-  Z,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
@@ -29,35 +17,28 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > z */
-export const ZSchema: z.ZodType<Z> = int64();
+export const ZSchema: z.ZodType<types.Z> = int64();
 
-/** @generated from spec.yaml > components > schemas > Array */
-export const Array_Schema: z.ZodType<Array_> = z.array(ZSchema);
+export const Array_Schema: z.ZodType<types.Array_> = z.array(ZSchema);
 
-/** @generated from spec.yaml > components > schemas > BigInt */
-export const BigInt_Schema: z.ZodType<BigInt_> = z.boolean();
+export const BigInt_Schema: z.ZodType<types.BigInt_> = z.boolean();
 
-/** @generated from spec.yaml > components > schemas > string */
-export const String_Schema: z.ZodType<String_> = z.string();
+export const String_Schema: z.ZodType<types.String_> = z.string();
 
-/** @generated from spec.yaml > components > schemas > Error */
-export const Error_Schema: ObjectSchema<Error_> = z.looseObject({ string: String_Schema });
+export const Error_Schema: ObjectSchema<types.Error_> = z.looseObject({ string: String_Schema });
 
-/** @generated from spec.yaml > components > schemas > Order */
-export const OrderSchema: ObjectSchema<Order> = z.looseObject({ id: z.exactOptional(z.string()) });
+export const OrderSchema: ObjectSchema<types.Order> = z.looseObject({
+  id: z.exactOptional(z.string()),
+});
 
-/** @generated from spec.yaml > components > schemas > OrderSchema */
-export const OrderSchema_Schema: z.ZodType<OrderSchema_> = z.string();
+export const OrderSchema_Schema: z.ZodType<types.OrderSchema_> = z.string();
 
-/** @generated from spec.yaml > components > schemas > Record */
-export const Record_Schema: z.ZodType<Record_> = z.record(z.string(), Error_Schema);
+export const Record_Schema: z.ZodType<types.Record_> = z.record(z.string(), Error_Schema);
 
-/** @generated from spec.yaml > components > schemas > Promise */
-export const Promise_Schema: ObjectSchema<Promise_> = z.looseObject({ record: Record_Schema });
+export const Promise_Schema: ObjectSchema<types.Promise_> = z.looseObject({
+  record: Record_Schema,
+});
 
-/** @generated from spec.yaml > components > schemas > Schema */
-export const SchemaSchema: z.ZodType<Schema> = z.string();
+export const SchemaSchema: z.ZodType<types.Schema> = z.string();
 
-/** @generated from spec.yaml > components > schemas > jsonCodec */
-export const JsonCodecSchema: z.ZodType<JsonCodec> = z.string();
+export const JsonCodecSchema: z.ZodType<types.JsonCodec> = z.string();

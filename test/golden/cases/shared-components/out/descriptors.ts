@@ -12,10 +12,8 @@ import {
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > components > parameters > Page */
 const pageParameter: ParameterDescriptor = { name: "page", in: "path", type: "integer" };
 
-/** @generated from spec.yaml > components > parameters > Fields */
 const fieldsParameter: ParameterDescriptor = {
   name: "fields",
   in: "query",
@@ -24,16 +22,12 @@ const fieldsParameter: ParameterDescriptor = {
   explode: false,
 };
 
-/** @generated from spec.yaml > components > headers > Tag */
 const tagHeader: HeaderDescriptor = { name: "ETag", codec: codecs.TagHeaderCodec };
 
-/** @generated from spec.yaml > components > headers > Tag */
 const tagHeader_: HeaderDescriptor = { name: "X-Draft", codec: codecs.TagHeaderCodec };
 
-/** @generated from spec.yaml > components > responses > Missing */
 const missingResponse_: ResponseDescriptor = { headers: [tagHeader] };
 
-/** @generated from spec.yaml > paths > /pages/{page} > get */
 export const getPage: OperationDescriptor<types.GetPageRequest, types.GetPageResponse> = {
   id: "getPage",
   method: "GET",
@@ -46,7 +40,6 @@ export const getPage: OperationDescriptor<types.GetPageRequest, types.GetPageRes
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /pages/{page} > delete */
 export const missingResponse: OperationDescriptor<
   types.MissingResponseRequest,
   types.MissingResponseResponse

@@ -2,14 +2,7 @@
 
 import { maxLength } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type {
-  GetPage200Headers,
-  GetPagePath,
-  GetPageQuery,
-  MissingHeaders,
-  MissingResponsePath,
-  TagHeader,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -21,29 +14,23 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > headers > Tag > schema */
-export const TagHeaderSchema: z.ZodType<TagHeader> = z.string().check(maxLength(8));
+export const TagHeaderSchema: z.ZodType<types.TagHeader> = z.string().check(maxLength(8));
 
-/** @generated from spec.yaml > components > responses > Missing > headers */
-export const MissingHeadersSchema: ObjectSchema<MissingHeaders> = z.looseObject({
+export const MissingHeadersSchema: ObjectSchema<types.MissingHeaders> = z.looseObject({
   ETag: z.exactOptional(TagHeaderSchema),
 });
 
-/** @generated from spec.yaml > paths > /pages/{page} > get > responses > 200 > headers */
-export const GetPage200HeadersSchema: ObjectSchema<GetPage200Headers> = z.looseObject({
+export const GetPage200HeadersSchema: ObjectSchema<types.GetPage200Headers> = z.looseObject({
   ETag: z.exactOptional(TagHeaderSchema),
   "X-Draft": z.exactOptional(TagHeaderSchema),
 });
 
-/** @generated from spec.yaml > paths > /pages/{page} > parameters */
-export const GetPagePathSchema: ObjectSchema<GetPagePath> = z.strictObject({ page: z.int() });
+export const GetPagePathSchema: ObjectSchema<types.GetPagePath> = z.strictObject({ page: z.int() });
 
-/** @generated from spec.yaml > paths > /pages/{page} > get > parameters */
-export const GetPageQuerySchema: ObjectSchema<GetPageQuery> = z.strictObject({
+export const GetPageQuerySchema: ObjectSchema<types.GetPageQuery> = z.strictObject({
   fields: z.array(z.string()),
 });
 
-/** @generated from spec.yaml > paths > /pages/{page} > parameters */
-export const MissingResponsePathSchema: ObjectSchema<MissingResponsePath> = z.strictObject({
+export const MissingResponsePathSchema: ObjectSchema<types.MissingResponsePath> = z.strictObject({
   page: z.int(),
 });

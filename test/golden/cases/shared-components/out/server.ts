@@ -2,12 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type {
-  GetPageRequest,
-  GetPageResponse,
-  MissingResponseRequest,
-  MissingResponseResponse,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 export { getPage, missingResponse } from "./descriptors.ts";
 
@@ -17,19 +12,14 @@ export const operations: readonly OperationDescriptor[] =
 
 /** The handlers of Shared, one for each operation and channel. `Context` describes the caller. */
 export interface SharedHandlers<Context = undefined> {
-  /**
-   * GET /pages/{page}
-   *
-   * @generated from spec.yaml > paths > /pages/{page} > get
-   */
-  getPage(request: GetPageRequest, context: Context): GetPageResponse | Promise<GetPageResponse>;
-  /**
-   * DELETE /pages/{page}
-   *
-   * @generated from spec.yaml > paths > /pages/{page} > delete
-   */
-  missingResponse(
-    request: MissingResponseRequest,
+  /** GET /pages/{page} */
+  getPage(
+    request: types.GetPageRequest,
     context: Context,
-  ): MissingResponseResponse | Promise<MissingResponseResponse>;
+  ): types.GetPageResponse | Promise<types.GetPageResponse>;
+  /** DELETE /pages/{page} */
+  missingResponse(
+    request: types.MissingResponseRequest,
+    context: Context,
+  ): types.MissingResponseResponse | Promise<types.MissingResponseResponse>;
 }

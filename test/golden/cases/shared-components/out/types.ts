@@ -13,7 +13,6 @@ export interface MissingHeaders {
   ETag?: TagHeader;
 }
 
-/** @generated from spec.yaml > paths > /pages/{page} > get > responses > 200 > headers */
 export interface GetPage200Headers {
   /** At most 8 characters. */
   ETag?: TagHeader;
@@ -21,17 +20,14 @@ export interface GetPage200Headers {
   "X-Draft"?: TagHeader;
 }
 
-/** @generated from spec.yaml > paths > /pages/{page} > parameters */
 export interface GetPagePath {
   page: number;
 }
 
-/** @generated from spec.yaml > paths > /pages/{page} > get > parameters */
 export interface GetPageQuery {
   fields: string[];
 }
 
-/** @generated from spec.yaml > paths > /pages/{page} > parameters */
 export interface MissingResponsePath {
   page: number;
 }
@@ -46,11 +42,7 @@ export interface GetPageRequest {
   query: GetPageQuery;
 }
 
-/**
- * The responses of `getPage`.
- *
- * @generated from spec.yaml > paths > /pages/{page} > get > responses
- */
+/** The responses of `getPage`. */
 export type GetPageResponse =
   | { status: 200; body?: never; headers?: GetPage200Headers }
   | { status: 404; body?: never; headers?: MissingHeaders };
@@ -64,11 +56,7 @@ export interface MissingResponseRequest {
   path: MissingResponsePath;
 }
 
-/**
- * The responses of `missingResponse`.
- *
- * @generated from spec.yaml > paths > /pages/{page} > delete > responses
- */
+/** The responses of `missingResponse`. */
 export type MissingResponseResponse =
   | { status: 204; body?: never }
   | { status: 404; body?: never; headers?: MissingHeaders };

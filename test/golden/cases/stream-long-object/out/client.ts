@@ -6,11 +6,7 @@ import type * as types from "./types.ts";
 
 /** The client of An object with many members, with one method for each operation and channel. */
 export interface AnObjectWithManyMembersClient {
-  /**
-   * /ships
-   *
-   * @generated from spec.yaml > channels > ships
-   */
+  /** /ships */
   ships(parameters?: types.ShipsParameters, options?: StreamOptions): ChannelStream<
     types.ShipsServerMessage,
     types.ShipsClientMessage
@@ -29,11 +25,7 @@ export function createAnObjectWithManyMembersClient(
   };
 }
 
-/**
- * Opens /ships, as `AnObjectWithManyMembersClient.ships` does.
- *
- * @generated from spec.yaml > channels > ships
- */
+/** Opens /ships, as `AnObjectWithManyMembersClient.ships` does. */
 export function ships(
   transport: StreamTransport,
   parameters: types.ShipsParameters = {},

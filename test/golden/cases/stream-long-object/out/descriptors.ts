@@ -4,11 +4,7 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { ShipStreamCodec } from "./codec/stream.ts";
 import type * as types from "./types.ts";
 
-/**
- * The descriptor of the channel /ships.
- *
- * @generated from spec.yaml > channels > ships
- */
+/** The descriptor of the channel /ships. */
 export const ships: ChannelDescriptor<
   types.ShipsParameters,
   types.ShipsServerMessage,

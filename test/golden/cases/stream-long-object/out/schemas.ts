@@ -2,7 +2,7 @@
 
 import { dateTimeFormat } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Ship } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -14,8 +14,7 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > channels > ships > messages > ship > payload */
-export const ShipSchema: ObjectSchema<Ship> = z.looseObject({
+export const ShipSchema: ObjectSchema<types.Ship> = z.looseObject({
   type: z.literal("ship"),
   x: z.int(),
   y: z.int(),

@@ -2,7 +2,7 @@
 
 import type { ChannelDescriptor, ServerStream } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type { ShipsClientMessage, ShipsParameters, ShipsServerMessage } from "./types.ts";
+import type * as types from "./types.ts";
 
 export { ships } from "./descriptors.ts";
 
@@ -15,14 +15,10 @@ export const channels: readonly ChannelDescriptor[] =
  * describes the caller.
  */
 export interface AnObjectWithManyMembersHandlers<Context = undefined> {
-  /**
-   * /ships
-   *
-   * @generated from spec.yaml > channels > ships
-   */
+  /** /ships */
   ships(
-    stream: ServerStream<ShipsServerMessage, ShipsClientMessage>,
-    parameters: ShipsParameters,
+    stream: ServerStream<types.ShipsServerMessage, types.ShipsClientMessage>,
+    parameters: types.ShipsParameters,
     context: Context,
   ): void | Promise<void>;
 }

@@ -6,11 +6,7 @@ import type * as types from "./types.ts";
 
 /** The client of Odd members of frames, with one method for each operation and channel. */
 export interface OddMembersOfFramesClient {
-  /**
-   * /notes
-   *
-   * @generated from spec.yaml > channels > notes
-   */
+  /** /notes */
   notes(parameters?: types.NotesParameters, options?: StreamOptions): ChannelStream<
     types.NotesServerMessage,
     types.NotesClientMessage
@@ -29,11 +25,7 @@ export function createOddMembersOfFramesClient(
   };
 }
 
-/**
- * Opens /notes, as `OddMembersOfFramesClient.notes` does.
- *
- * @generated from spec.yaml > channels > notes
- */
+/** Opens /notes, as `OddMembersOfFramesClient.notes` does. */
 export function notes(
   transport: StreamTransport,
   parameters: types.NotesParameters = {},

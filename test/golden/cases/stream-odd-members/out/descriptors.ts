@@ -4,11 +4,7 @@ import { type ChannelDescriptor, bySchema } from "@specwright/runtime/codegen";
 import { CodedStreamCodec, InheritingStreamCodec, OwningStreamCodec } from "./codec/stream.ts";
 import type * as types from "./types.ts";
 
-/**
- * The descriptor of the channel /notes.
- *
- * @generated from spec.yaml > channels > notes
- */
+/** The descriptor of the channel /notes. */
 export const notes: ChannelDescriptor<
   types.NotesParameters,
   types.NotesServerMessage,

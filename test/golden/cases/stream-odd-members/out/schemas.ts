@@ -2,7 +2,7 @@
 
 import { allOf, minLength, properties, required, type } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Coded, Inheriting, Owning } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<
@@ -14,8 +14,7 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > channels > notes > messages > coded > payload */
-export const CodedSchema: ObjectSchema<Coded> = z.looseObject({
+export const CodedSchema: ObjectSchema<types.Coded> = z.looseObject({
   head: z.looseObject({
     kind: z.enum(["a", "b", "c"]),
     words: z.array(z.string().regex(/^[a-z]{1,8}$/u)),
@@ -23,8 +22,7 @@ export const CodedSchema: ObjectSchema<Coded> = z.looseObject({
   code: z.string().regex(/^[A-Z/*]+$/u).check(minLength(2)),
 });
 
-/** @generated from spec.yaml > channels > notes > messages > inheriting > payload */
-export const InheritingSchema: z.ZodType<Inheriting> = z.custom<Inheriting>().check(
+export const InheritingSchema: z.ZodType<types.Inheriting> = z.custom<types.Inheriting>().check(
   type("object"),
   required("id"),
   properties({
@@ -34,8 +32,7 @@ export const InheritingSchema: z.ZodType<Inheriting> = z.custom<Inheriting>().ch
   }),
 );
 
-/** @generated from spec.yaml > channels > notes > messages > owning > payload */
-export const OwningSchema: z.ZodType<Owning> = z.custom<Owning>().check(
+export const OwningSchema: z.ZodType<types.Owning> = z.custom<types.Owning>().check(
   type("object"),
   required("constructor", "valueOf"),
   properties({ constructor: z.string(), valueOf: z.int() }),

@@ -2,7 +2,7 @@
 
 import type { ChannelDescriptor, ServerStream } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type { NotesClientMessage, NotesParameters, NotesServerMessage } from "./types.ts";
+import type * as types from "./types.ts";
 
 export { notes } from "./descriptors.ts";
 
@@ -15,14 +15,10 @@ export const channels: readonly ChannelDescriptor[] =
  * the caller.
  */
 export interface OddMembersOfFramesHandlers<Context = undefined> {
-  /**
-   * /notes
-   *
-   * @generated from spec.yaml > channels > notes
-   */
+  /** /notes */
   notes(
-    stream: ServerStream<NotesServerMessage, NotesClientMessage>,
-    parameters: NotesParameters,
+    stream: ServerStream<types.NotesServerMessage, types.NotesClientMessage>,
+    parameters: types.NotesParameters,
     context: Context,
   ): void | Promise<void>;
 }

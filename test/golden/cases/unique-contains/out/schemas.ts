@@ -13,23 +13,19 @@ import {
   uniqueItems,
 } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Checked, Points, Tags, Winners } from "./types.ts";
+import type * as types from "./types.ts";
 
 const checkedRule: Rule = /* @__PURE__ */ deferred(() => tracked(
   object({}, { a: type("string") }),
   unevaluatedProperties(reject),
 ));
 
-/** @generated from spec.yaml > components > schemas > Checked */
-export const CheckedSchema: z.ZodType<Checked> = z.custom<Checked>().check(checkedRule);
+export const CheckedSchema: z.ZodType<types.Checked> = z.custom<types.Checked>().check(checkedRule);
 
-/** @generated from spec.yaml > components > schemas > Points */
-export const PointsSchema: z.ZodType<Points> = z.array(z.looseObject({})).check(uniqueItems);
+export const PointsSchema: z.ZodType<types.Points> = z.array(z.looseObject({})).check(uniqueItems);
 
-/** @generated from spec.yaml > components > schemas > Tags */
-export const TagsSchema: z.ZodType<Tags> = z.array(z.string()).check(uniqueItems);
+export const TagsSchema: z.ZodType<types.Tags> = z.array(z.string()).check(uniqueItems);
 
-/** @generated from spec.yaml > components > schemas > Winners */
-export const WinnersSchema: z.ZodType<Winners> = z.array(z.unknown()).check(
+export const WinnersSchema: z.ZodType<types.Winners> = z.array(z.unknown()).check(
   contains(constant(1), { min: 1, max: 2 }),
 );

@@ -11,11 +11,7 @@ import type * as types from "./types.ts";
 
 /** The client of Upgrades, with one method for each operation and channel. */
 export interface UpgradesClient {
-  /**
-   * /orders/{account}/{region}
-   *
-   * @generated from spec.yaml > channels > orders
-   */
+  /** /orders/{account}/{region} */
   orders(
     parameters: WithDefaults<types.OrdersParameters, "region">,
     options?: StreamOptions,
@@ -32,11 +28,7 @@ export function createUpgradesClient(transport: StreamTransport): UpgradesClient
   };
 }
 
-/**
- * Opens /orders/{account}/{region}, as `UpgradesClient.orders` does.
- *
- * @generated from spec.yaml > channels > orders
- */
+/** Opens /orders/{account}/{region}, as `UpgradesClient.orders` does. */
 export function orders(
   transport: StreamTransport,
   parameters: WithDefaults<types.OrdersParameters, "region">,

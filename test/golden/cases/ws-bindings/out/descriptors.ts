@@ -5,11 +5,7 @@ import * as codecs from "./codec.ts";
 import { OrderStreamCodec } from "./codec/stream.ts";
 import type * as types from "./types.ts";
 
-/**
- * The descriptor of the channel /orders/{account}/{region}.
- *
- * @generated from spec.yaml > channels > orders
- */
+/** The descriptor of the channel /orders/{account}/{region}. */
 export const orders: ChannelDescriptor<
   types.OrdersParameters,
   types.OrdersServerMessage,

@@ -2,7 +2,7 @@
 
 import { toBigInt } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Order, OrdersHeaders, OrdersPath, OrdersQuery } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
@@ -17,22 +17,18 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > channels > orders > messages > order > payload */
-export const OrderSchema: ObjectSchema<Order> = z.looseObject({ id: z.string() });
+export const OrderSchema: ObjectSchema<types.Order> = z.looseObject({ id: z.string() });
 
-/** @generated from spec.yaml > channels > orders > bindings > ws > headers */
-export const OrdersHeadersSchema: ObjectSchema<OrdersHeaders> = z.looseObject({
+export const OrdersHeadersSchema: ObjectSchema<types.OrdersHeaders> = z.looseObject({
   "X-Client": z.string(),
 });
 
-/** @generated from spec.yaml > channels > orders > parameters */
-export const OrdersPathSchema: ObjectSchema<OrdersPath> = z.strictObject({
+export const OrdersPathSchema: ObjectSchema<types.OrdersPath> = z.strictObject({
   account: z.enum(["main", "spare"]),
   region: z.enum(["eu", "us"]),
 });
 
-/** @generated from spec.yaml > channels > orders > bindings > ws > query */
-export const OrdersQuerySchema: ObjectSchema<OrdersQuery> = z.looseObject({
+export const OrdersQuerySchema: ObjectSchema<types.OrdersQuery> = z.looseObject({
   market: z.array(z.string()),
   since: z.exactOptional(int64()),
 });

@@ -2,7 +2,7 @@
 
 import type { ChannelDescriptor, ServerStream } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type { OrdersClientMessage, OrdersParameters, OrdersServerMessage } from "./types.ts";
+import type * as types from "./types.ts";
 
 export { orders } from "./descriptors.ts";
 
@@ -12,14 +12,10 @@ export const channels: readonly ChannelDescriptor[] =
 
 /** The handlers of Upgrades, one for each operation and channel. `Context` describes the caller. */
 export interface UpgradesHandlers<Context = undefined> {
-  /**
-   * /orders/{account}/{region}
-   *
-   * @generated from spec.yaml > channels > orders
-   */
+  /** /orders/{account}/{region} */
   orders(
-    stream: ServerStream<OrdersServerMessage, OrdersClientMessage>,
-    parameters: OrdersParameters,
+    stream: ServerStream<types.OrdersServerMessage, types.OrdersClientMessage>,
+    parameters: types.OrdersParameters,
     context: Context,
   ): void | Promise<void>;
 }

@@ -9,7 +9,6 @@ import {
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-/** @generated from spec.yaml > components > schemas > Book */
 const bookXml: XmlShape = {
   name: "book",
   prefix: "b",
@@ -24,7 +23,6 @@ const bookXml: XmlShape = {
   },
 };
 
-/** @generated from spec.yaml > paths > /books > post */
 export const addBook: OperationDescriptor<types.AddBookRequest, types.AddBookResponse> = {
   id: "addBook",
   method: "POST",
@@ -55,7 +53,6 @@ export const addBook: OperationDescriptor<types.AddBookRequest, types.AddBookRes
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /shelf > get */
 export const getShelf: OperationDescriptor<types.GetShelfRequest, types.GetShelfResponse> = {
   id: "getShelf",
   method: "GET",
@@ -93,7 +90,6 @@ export const getShelf: OperationDescriptor<types.GetShelfRequest, types.GetShelf
   security: [],
 };
 
-/** @generated from spec.yaml > paths > /tree > get */
 export const getTree: OperationDescriptor<types.GetTreeRequest, types.GetTreeResponse> = {
   id: "getTree",
   method: "GET",

@@ -2,7 +2,7 @@
 
 import { toBigInt } from "@specwright/runtime/codegen";
 import * as z from "zod";
-import type { Book, GetShelf200Body, Tree } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.preprocess(toBigInt, z.int64());
@@ -17,8 +17,7 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Book */
-export const BookSchema: ObjectSchema<Book> = z.looseObject({
+export const BookSchema: ObjectSchema<types.Book> = z.looseObject({
   id: int64(),
   title: z.string(),
   authors: z.array(z.string()),
@@ -27,15 +26,10 @@ export const BookSchema: ObjectSchema<Book> = z.looseObject({
   price: z.exactOptional(z.number()),
 });
 
-/** @generated from spec.yaml > components > schemas > Tree */
-export const TreeSchema: ObjectSchema<Tree> = z.looseObject({
+export const TreeSchema: ObjectSchema<types.Tree> = z.looseObject({
   get children() {
     return z.exactOptional(z.array(TreeSchema));
   },
 });
 
-/**
- * @generated from spec.yaml > paths > /shelf > get > responses > 200 > content > application/xml >
- * schema
- */
-export const GetShelf200BodySchema: z.ZodType<GetShelf200Body> = z.array(BookSchema);
+export const GetShelf200BodySchema: z.ZodType<types.GetShelf200Body> = z.array(BookSchema);

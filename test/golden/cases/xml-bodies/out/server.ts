@@ -2,14 +2,7 @@
 
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
-import type {
-  AddBookRequest,
-  AddBookResponse,
-  GetShelfRequest,
-  GetShelfResponse,
-  GetTreeRequest,
-  GetTreeResponse,
-} from "./types.ts";
+import type * as types from "./types.ts";
 
 export { addBook, getShelf, getTree } from "./descriptors.ts";
 
@@ -19,25 +12,19 @@ export const operations: readonly OperationDescriptor[] =
 
 /** The handlers of XML, one for each operation and channel. `Context` describes the caller. */
 export interface XMLHandlers<Context = undefined> {
-  /**
-   * POST /books
-   *
-   * @generated from spec.yaml > paths > /books > post
-   */
-  addBook(request: AddBookRequest, context: Context): AddBookResponse | Promise<AddBookResponse>;
-  /**
-   * GET /shelf
-   *
-   * @generated from spec.yaml > paths > /shelf > get
-   */
-  getShelf(
-    request: GetShelfRequest,
+  /** POST /books */
+  addBook(
+    request: types.AddBookRequest,
     context: Context,
-  ): GetShelfResponse | Promise<GetShelfResponse>;
-  /**
-   * GET /tree
-   *
-   * @generated from spec.yaml > paths > /tree > get
-   */
-  getTree(request: GetTreeRequest, context: Context): GetTreeResponse | Promise<GetTreeResponse>;
+  ): types.AddBookResponse | Promise<types.AddBookResponse>;
+  /** GET /shelf */
+  getShelf(
+    request: types.GetShelfRequest,
+    context: Context,
+  ): types.GetShelfResponse | Promise<types.GetShelfResponse>;
+  /** GET /tree */
+  getTree(
+    request: types.GetTreeRequest,
+    context: Context,
+  ): types.GetTreeResponse | Promise<types.GetTreeResponse>;
 }

@@ -16,10 +16,6 @@ export interface Tree {
   children?: Tree[];
 }
 
-/**
- * @generated from spec.yaml > paths > /shelf > get > responses > 200 > content > application/xml >
- * schema
- */
 export type GetShelf200Body = Book[];
 
 /**
@@ -32,11 +28,7 @@ export interface AddBookRequest {
   body: Book;
 }
 
-/**
- * The responses of `addBook`.
- *
- * @generated from spec.yaml > paths > /books > post > responses
- */
+/** The responses of `addBook`. */
 export type AddBookResponse = { status: 201; body: Book };
 
 /**
@@ -46,11 +38,7 @@ export type AddBookResponse = { status: 201; body: Book };
  */
 export type GetShelfRequest = Record<string, never>;
 
-/**
- * The responses of `getShelf`.
- *
- * @generated from spec.yaml > paths > /shelf > get > responses
- */
+/** The responses of `getShelf`. */
 export type GetShelfResponse = { status: 200; body: GetShelf200Body };
 
 /**
@@ -60,9 +48,5 @@ export type GetShelfResponse = { status: 200; body: GetShelf200Body };
  */
 export type GetTreeRequest = Record<string, never>;
 
-/**
- * The responses of `getTree`.
- *
- * @generated from spec.yaml > paths > /tree > get > responses
- */
+/** The responses of `getTree`. */
 export type GetTreeResponse = { status: 200; body: Uint8Array };

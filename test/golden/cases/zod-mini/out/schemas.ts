@@ -2,7 +2,7 @@
 
 import { minimum, toBigInt } from "@specwright/runtime/codegen";
 import * as z from "zod/mini";
-import type { Item } from "./types.ts";
+import type * as types from "./types.ts";
 
 /** Takes a bigint or a safe integer in the range of int64, and gives a bigint. */
 const int64 = () => z.pipe(z.transform(toBigInt), z.int64());
@@ -17,8 +17,7 @@ type ObjectSchema<T> = z.ZodMiniObject<
   string extends keyof T ? z.core.$catchall<z.ZodMiniType<T[keyof T]>> : z.core.$strip
 >;
 
-/** @generated from spec.yaml > components > schemas > Item */
-export const ItemSchema: ObjectSchema<Item> = z.strictObject({
+export const ItemSchema: ObjectSchema<types.Item> = z.strictObject({
   id: z.string().check(z.minLength(1), z.regex(/^a/u)),
   seq: int64().check(minimum(1n)),
   tags: z.exactOptional(z.array(z.string()).check(z.maxLength(2))),

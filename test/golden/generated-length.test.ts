@@ -1,0 +1,39 @@
+// What a contract costs in its repository: the length of the generated code, and no place of the
+// document in it twice.
+
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const folder = join(import.meta.dirname, "../../packages/marketplace-api/src/gen");
+
+const read = (file: string): Promise<string> => readFile(join(folder, `${file}.ts`), "utf8");
+
+/** The files of the marketplace and the lines that each may have. */
+const limits: readonly (readonly [file: string, maxLines: number])[] = [
+  ["client", 557],
+  ["codec", 1_458],
+  ["descriptors", 1_437],
+  ["schemas", 1_041],
+  ["server", 469],
+  ["types", 3_216],
+];
+
+describe("32.2 the generated code of the marketplace", () => {
+  it.each(limits)("has a limit to the lines of %s.ts", async (file, maxLines) => {
+    expect((await read(file)).split("\n").length - 1).toBeLessThanOrEqual(maxLines);
+  });
+
+  it.each(["client", "descriptors", "schemas", "server"])(
+    "leaves the places in the document to types.ts, not %s.ts",
+    async (file) => expect(await read(file)).not.toContain("@generated"),
+  );
+
+  it("names the place of each operation once", async () => {
+    const places =
+      (await read("types")).replaceAll("\n * ", " ").match(/@generated from .*/g) ?? [];
+    const operations = places.filter((place) => / > paths > /.test(place));
+    expect(operations.length).toBeGreaterThan(30);
+    expect(new Set(operations).size).toBe(operations.length);
+  });
+});
