@@ -90,7 +90,7 @@ export async function run(
   targetOptions(program.command("generate"))
     .description("write the files of every document in the configuration, or of --input")
     .option("--watch", "generate again whenever a document or the configuration changes")
-    .option("--quiet", "print problems only")
+    .option("--quiet", "print errors only")
     .option("--all", allHelp)
     .addHelpText("after", generateExamples)
     .action(async (flags: GenerateFlags) => {
