@@ -22,14 +22,14 @@ function calling(client: string, ...names: readonly string[]): string {
 
 /** The contents of a bundle and its maximum size in bytes. */
 const budgets: readonly (readonly [what: string, module: string, maxBytes: number])[] = [
-  ["the transport", `${start}\nconsole.log(transport);`, 9_035],
-  ["an operation without a body", calling(marketplace, "logoutUser"), 14_980],
-  ["a read", calling(marketplace, "getListing"), 16_860],
-  ["an update", calling(marketplace, "updateListing"), 18_621],
+  ["the transport", `${start}\nconsole.log(transport);`, 9_040],
+  ["an operation without a body", calling(marketplace, "logoutUser"), 14_990],
+  ["a read", calling(marketplace, "getListing"), 16_871],
+  ["an update", calling(marketplace, "updateListing"), 18_640],
   [
     "the client with all operations",
     `import { createMarketplaceClient } from ${JSON.stringify(marketplace)};\n${start}\nconsole.log(createMarketplaceClient(transport));`,
-    26_875,
+    26_882,
   ],
 ];
 
@@ -109,7 +109,7 @@ describe.skipIf(!existsSync(discord))(`a bundle of ${discord}, which is here`, (
     try {
       await generateInto(folder, discord);
       const { text, gzipBytes } = await bundleOf(calling(join(folder, "client.ts"), "getMyUser"));
-      expect(gzipBytes).toBeLessThanOrEqual(16_650);
+      expect(gzipBytes).toBeLessThanOrEqual(16_654);
       expect(text).not.toContain("updateWebhookMessage");
     } finally {
       await rm(folder, { recursive: true });

@@ -78,6 +78,7 @@ export async function run(
         "what the server is mounted in (default: what the project uses, else node)",
       ).choices(frameworkNames),
     )
+    .addOption(responsesOption())
     .option("--yes", "take the defaults instead of asking")
     .option("--no-install", "print the packages to add instead of adding them")
     .addHelpText("after", initExamples)
@@ -89,7 +90,7 @@ export async function run(
   targetOptions(program.command("generate"))
     .description("write the files of every document in the configuration, or of --input")
     .option("--watch", "generate again whenever a document or the configuration changes")
-    .option("--quiet", "print problems only")
+    .option("--quiet", "print errors only")
     .option("--all", allHelp)
     .addHelpText("after", generateExamples)
     .action(async (flags: GenerateFlags) => {
@@ -239,6 +240,13 @@ Examples:
   specwright implement --name Shop --handlers src/shop.ts --package @example/shop-api
   specwright implement --handlers src/webhooks.ts --webhooks`;
 
+function responsesOption(): Option {
+  return new Option(
+    "--responses <mode>",
+    "what a client does with an answer that breaks the document (default: error)",
+  ).choices(["error", "report"]);
+}
+
 function targetOptions(command: Command): Command {
   return command
     .option(
@@ -310,6 +318,7 @@ function targetOptions(command: Command): Command {
         "group the methods of a client (default: not at all)",
       ).choices(["tag"]),
     )
+    .addOption(responsesOption())
     .option("--paths", "also write paths.ts, the types openapi-fetch takes")
     .option("--enum-objects", "also write each named enum as an object with its values")
     .option("--root <folder>", "the folder references may not leave")

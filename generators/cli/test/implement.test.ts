@@ -263,6 +263,7 @@ it("a new file has the interfaces of the server, and a second run changes nothin
   expect(text).toBe(`import { NotImplementedError } from "@specwright/runtime";
 import type { StreamPeer } from "@specwright/streams/server";
 import type { ChatHandlers, ChatRequestHandlers } from "./gen/server.ts";
+import type { Told } from "./gen/types.ts";
 
 export const handlers: Omit<ChatHandlers<StreamPeer>, "history" | "questions"> = {
   /** /room */
@@ -273,7 +274,7 @@ export const handlers: Omit<ChatHandlers<StreamPeer>, "history" | "questions"> =
 
 export const requestHandlers: ChatRequestHandlers<StreamPeer> = {
   /** /questions: ask */
-  question(_request, _parameters, _context) {
+  async question(_request, _parameters, _context): Promise<Told> {
     throw new NotImplementedError("question");
   },
 };

@@ -245,6 +245,7 @@ describe("init asks", () => {
   const two = { "a.yaml": shop, "b.yaml": chat };
   const which = "Generate from which document?";
   const what = "What do you want to write?";
+  const whose = "Whose API is it?";
   const framework = "Which framework serves it?";
   const withHono = { "a.yaml": shop, "package.json": '{"dependencies":{"hono":"4"}}' };
 
@@ -253,7 +254,13 @@ describe("init asks", () => {
 
   it.each([
     ["which document and which side", two, [], ["b.yaml", "client"], [which, what, b]],
-    ["nothing about a single document", { "a.yaml": shop }, [], ["client"], [what, a]],
+    [
+      "whose interface a client calls, and nothing about a single document",
+      { "a.yaml": shop },
+      [],
+      ["client", "error"],
+      [what, whose, a],
+    ],
     [
       "the framework of a server",
       { "a.yaml": shop },
@@ -267,6 +274,13 @@ describe("init asks", () => {
       "nothing that flags say",
       two,
       ["--input", "a.yaml", "--for", "server", "--framework", "node"],
+      [],
+      [a],
+    ],
+    [
+      "nothing about answers that flags say",
+      two,
+      ["--input", "a.yaml", "--for", "client", "--responses", "report"],
       [],
       [a],
     ],
@@ -287,12 +301,29 @@ describe("init asks", () => {
     ["the document", [undefined]],
     ["the side", ["", undefined]],
     ["the framework", ["", "both", undefined]],
-    ["the name of a document", ["", "client", "Shop", undefined]],
+    ["whose interface it is", ["", "client", undefined]],
+    ["the name of a document", ["", "client", "error", "Shop", undefined]],
   ])("and writes nothing if %s is not answered", async (_name, answers) => {
     const { code, err, written, programs } = await init(two, [], { answers });
     expect([code, programs]).toEqual([1, []]);
     expect(err).toContain("error cancelled");
     expect(Object.keys(written).sort()).toEqual(["a.yaml", "b.yaml", "package.json"]);
+  });
+});
+
+describe("32.6 init asks whose interface it is, and configures a client that", () => {
+  const files = { "a.yaml": shop };
+  const plain = 'builtInEmitters(["types", "codec", "client"]);';
+  const reporting = 'builtInEmitters(["types", "codec", "client"], { responses: "report" });';
+
+  it.each([
+    ["refuses broken answers of one's own", [], ["error"], plain],
+    ["reports those of somebody else's", [], ["report"], reporting],
+    ["refuses them if nobody is there to answer", ["--yes"], [], plain],
+    ["reports them with the flag", ["--yes", "--responses", "report"], [], reporting],
+  ])("%s", async (_name, flags, answers, want) => {
+    const { config } = await init(files, ["--for", "client", ...flags], { answers });
+    expect(config).toContain(want);
   });
 });
 
@@ -356,7 +387,9 @@ describe("32.6 init proposes a short name", () => {
 
   it("for each document, and writes the one that is answered", async () => {
     const two = { "a.yaml": shop, "b.yaml": chat };
-    const { config } = await init(two, ["--for", "client"], { answers: ["", "Store", " "] });
+    const { config } = await init(two, ["--for", "client"], {
+      answers: ["", "error", "Store", " "],
+    });
     expect(config).toContain('output: "src/gen/a", name: "Store", emitters }');
     expect(config).toContain('output: "src/gen/b", name: "Chat", emitters }');
   });

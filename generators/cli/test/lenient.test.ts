@@ -28,6 +28,16 @@ describe("31.15 a type that does not exist", () => {
   });
 });
 
+describe("32.6 generate --quiet", () => {
+  it("prints errors, and neither warnings nor a report", async () => {
+    const folder = await folderOf({ "shop.yaml": faulty });
+    const args = ["generate", "--input", "shop.yaml", "--output", "out", "--quiet"];
+    expect((await command(folder, args)).err).toContain("FIELD_TYPE error");
+    const repaired = await command(folder, [...args, "--lenient"]);
+    expect([repaired.code, repaired.err]).toEqual([0, ""]);
+  });
+});
+
 describe("--lenient", () => {
   it.each([
     ["generate", ["generate", "--input", "shop.yaml", "--output", "out"]],

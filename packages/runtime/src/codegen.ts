@@ -130,6 +130,7 @@ export type {
   WebhookDescriptor,
 } from "./codegen/operation.ts";
 export type { HeaderDescriptor, ParameterDescriptor } from "./codegen/parameter.ts";
+export { reportedResponses } from "./codegen/reported-responses.ts";
 export type { SentShapes } from "./codegen/sent-shape.ts";
 export type { XmlShape } from "./codegen/xml.ts";
 export { isBase64 } from "./formats/base64.ts";

@@ -75,7 +75,7 @@ async function generateTargets(
   const started = performance.now();
   const infos = flags.all === true ? "all" : "first";
   const { ok, outcomes } = await runTargets(terminal, targets, {
-    infos: flags.quiet === true ? "none" : infos,
+    infos: flags.quiet === true ? "errors" : infos,
     refusal: "Nothing was written.",
   });
   if (!ok) return { ok, outcomes };

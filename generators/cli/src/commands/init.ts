@@ -24,6 +24,7 @@ import { proposeName } from "../init/propose-name.ts";
 import type { Side } from "../init/side.ts";
 import { tsconfigText } from "../init/tsconfig-text.ts";
 import { chooseImportExtension } from "../project/choose-import-extension.ts";
+import type { EmitterFlags } from "../project/emitter-flags.ts";
 import { findConfig } from "../project/load-config.ts";
 import { type Project, readProject } from "../project/project.ts";
 import { CliError } from "../terminal/cli-error.ts";
@@ -37,6 +38,8 @@ export interface InitFlags {
   readonly for?: Side;
   /** The framework that the server is mounted in. */
   readonly framework?: FrameworkName;
+  /** What clients do with answers that break the document. */
+  readonly responses?: EmitterFlags["responses"];
   /** Takes the default of each question. */
   readonly yes?: boolean;
   /** Whether packages are added. Default `true`. */
@@ -68,6 +71,8 @@ export async function initCommand(
     side === "client" || !kinds.has("rest")
       ? undefined
       : frameworks[flags.framework ?? (await chooseFramework(project, asking))];
+  const isClient = side === "client" && kinds.has("rest");
+  const responses = flags.responses ?? (isClient ? await chooseResponses(asking) : undefined);
 
   const documents: ConfiguredDocument[] = [];
   for (const [index, input] of inputs.entries()) {
@@ -77,7 +82,7 @@ export async function initCommand(
 
   // In a CommonJS package, the compiler takes `export` in a .ts file for an error.
   const name = project.moduleType === "commonjs" ? "specwright.config.mts" : "specwright.config.ts";
-  await writeFile(join(terminal.folder, name), configText(documents, side));
+  await writeFile(join(terminal.folder, name), configText(documents, side, responses));
   terminal.err(`Wrote ${name} for ${inputs.join(", ")}.`);
   const tsconfig = join(project.root, "tsconfig.json");
   if (project.tsconfig === undefined && !existsSync(tsconfig) && isCompiled(project)) {
@@ -157,6 +162,19 @@ async function chooseSide(asking: InitWorld | undefined): Promise<Side> {
     { value: "both", label: "a client and a server" },
     { value: "client", label: "a client: something that calls the interface" },
     { value: "server", label: "a server: something that implements the interface" },
+  ]);
+  if (chosen === undefined) throw cancelled();
+  return chosen;
+}
+
+async function chooseResponses(asking: InitWorld | undefined): Promise<EmitterFlags["responses"]> {
+  if (asking === undefined) return "error";
+  const chosen = await asking.choose("Whose API is it?", [
+    { value: "error", label: "ours: the client refuses answers that break the document" },
+    {
+      value: "report",
+      label: "somebody else's: the client hands over such answers, and reports what breaks",
+    },
   ]);
   if (chosen === undefined) throw cancelled();
   return chosen;

@@ -124,6 +124,7 @@ const describing: readonly (readonly [keyof TargetFlags, flag: string, member: s
   ["typeCheck", "--type-check", "typeCheck"],
   ["zodTarget", "--zod-target", "emitters"],
   ["groupBy", "--group-by", "emitters"],
+  ["responses", "--responses", "emitters"],
   ["paths", "--paths", "emitters"],
   ["enumObjects", "--enum-objects", "emitters"],
   ["root", "--root", "root"],
@@ -190,6 +191,7 @@ async function flagTarget(folder: string, input: string, flags: TargetFlags): Pr
     lenient,
     zodTarget,
     groupBy,
+    responses,
     paths,
     enumObjects,
   } = flags;
@@ -214,6 +216,7 @@ async function flagTarget(folder: string, input: string, flags: TargetFlags): Pr
     emitters: builtInEmitters(names, {
       ...(zodTarget !== undefined && { zodTarget }),
       ...(groupBy !== undefined && { groupBy }),
+      ...(responses !== undefined && { responses }),
       ...(paths !== undefined && { paths }),
       ...(enumObjects !== undefined && { enumObjects }),
     }),

@@ -1,4 +1,5 @@
 import { documentSlug } from "../documents/document-slug.ts";
+import type { EmitterFlags } from "../project/emitter-flags.ts";
 import type { Side } from "./side.ts";
 
 /**
@@ -27,7 +28,11 @@ export interface ConfiguredDocument {
  * Returns the text of a configuration that generates a side of each document. It compiles in every
  * project that compiles its own configuration files.
  */
-export function configText(documents: readonly ConfiguredDocument[], side: Side): string {
+export function configText(
+  documents: readonly ConfiguredDocument[],
+  side: Side,
+  responses: EmitterFlags["responses"],
+): string {
   const names = ["types", "codec", ...(side === "both" ? ["client", "server"] : [side])];
   const contracts = documents.map(({ input, output, name }) => {
     const texts = Object.entries({ input, output, name }).flatMap(([key, value]) =>
@@ -35,9 +40,10 @@ export function configText(documents: readonly ConfiguredDocument[], side: Side)
     );
     return `    { ${texts.join(", ")}, emitters },`;
   });
+  const options = responses === "report" ? ', { responses: "report" }' : "";
   return `import { builtInEmitters, type Config } from "@specwright/cli";
 
-const emitters = builtInEmitters(${JSON.stringify(names).replaceAll(",", ", ")});
+const emitters = builtInEmitters(${JSON.stringify(names).replaceAll(",", ", ")}${options});
 
 const config: Config = {
   contracts: [

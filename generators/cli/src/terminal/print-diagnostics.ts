@@ -12,9 +12,9 @@ export interface PlacedDiagnostic {
 
 /**
  * Selects the diagnostics of one code to print: the first info and three different warnings, with the
- * number of the others, or all; or no infos, and all warnings.
+ * number of the others, or all; or no infos, and all warnings; or errors alone.
  */
-export type ShownInfos = "none" | "first" | "all";
+export type ShownInfos = "errors" | "none" | "first" | "all";
 
 /**
  * Prints diagnostics and a closing count; after errors also `refusal`, and how many of them
@@ -26,9 +26,10 @@ export function printDiagnostics(
   infos: ShownInfos,
   refusal?: string,
 ): void {
-  const placed = diagnostics.filter(
-    ({ diagnostic }) => infos !== "none" || diagnostic.severity !== "info",
-  );
+  const placed = diagnostics.filter(({ diagnostic: { severity } }) => {
+    if (infos === "errors") return severity === "error";
+    return infos !== "none" || severity !== "info";
+  });
   const shown = placed.map(({ diagnostic }) => diagnostic);
   const printed = infos === "first" ? firstOfEach(shown) : new Map(shown.map((each) => [each, 0]));
   for (const { diagnostic, folder } of placed) {

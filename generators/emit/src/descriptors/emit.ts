@@ -17,12 +17,23 @@ import {
   reportUnprovable,
 } from "./uncarried.ts";
 
-/** Creates the emitter of `descriptors.ts`. */
-export function descriptorsEmitter(): Emitter {
-  return { name: "descriptors", skipTypeCheck: true, requires: ["types", "codec"], emit };
+/** Options for `descriptorsEmitter`. */
+export interface DescriptorsOptions {
+  /** What clients do with answers that break the contract. Default `error`. */
+  readonly responses?: "error" | "report";
 }
 
-function emit(context: EmitContext): void {
+/** Creates the emitter of `descriptors.ts`. */
+export function descriptorsEmitter(options: DescriptorsOptions = {}): Emitter {
+  return {
+    name: "descriptors",
+    skipTypeCheck: true,
+    requires: ["types", "codec"],
+    emit: (context) => emit(context, options),
+  };
+}
+
+function emit(context: EmitContext, { responses }: DescriptorsOptions): void {
   const { contract } = context;
   const channels = streamChannels(contract);
   reportUncarried(context);
@@ -36,7 +47,7 @@ function emit(context: EmitContext): void {
   const components = createComponents(context, file);
   for (const operation of contract.operations) {
     emitPart(operation.source, () =>
-      printOperationDescriptor(context, file, components, operation),
+      printOperationDescriptor(context, file, components, operation, responses === "report"),
     );
   }
   const sent = printSending(context, channels);

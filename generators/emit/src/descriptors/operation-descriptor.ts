@@ -23,11 +23,17 @@ export function printOperationDescriptor(
   file: TypeScriptFile,
   components: Components,
   operation: HttpOperation,
+  reportsResponses: boolean,
 ): void {
   const descriptor = file.importType("OperationDescriptor", runtimeModule);
   // Some documents tell operations on one path apart by fragments, which are not sent.
   const path: Field = ["path", stringLiteral(operation.path.replace(/#.*$/s, ""))];
-  printDescriptor(context, file, components, { operation, descriptor, address: [path] });
+  const validation: Field = [
+    "validation",
+    reportsResponses ? file.import("reportedResponses", runtimeModule) : undefined,
+  ];
+  const address = [path, validation];
+  printDescriptor(context, file, components, { operation, descriptor, address });
 }
 
 /** An operation with the type of its descriptor, and the fields that say where it is. */

@@ -35,44 +35,48 @@ async function edit(
 
 const error = 'import { NotImplementedError } from "@specwright/runtime";';
 const stub = (name: string): string =>
-  `  /** Does ${name} (GET /${name}) */\n  ${name}(_request, _context) {\n    throw new NotImplementedError("${name}");\n  },`;
+  `  /** Does ${name} (GET /${name}) */\n  async ${name}(_request, _context): Promise<${name.toUpperCase()}Response> {\n    throw new NotImplementedError("${name}");\n  },`;
+
+/** The import of what the stub returns. */
+const answer = (name: string): string =>
+  `import type { ${name.toUpperCase()}Response } from "@shop/api/types";`;
 
 const cases: [title: string, given: string, operations: string[], want: string][] = [
   [
     "an object literal",
     'import type { ShopHandlers } from "./api";\n\nexport const handlers: ShopHandlers = {\n  a: () => 1,\n};\n',
     ["a", "b"],
-    `import type { ShopHandlers } from "./api";\n${error}\n\nexport const handlers: ShopHandlers = {\n  a: () => 1,\n${stub("b")}\n};\n`,
+    `import type { ShopHandlers } from "./api";\n${error}\nimport type { BResponse } from "./types";\n\nexport const handlers: ShopHandlers = {\n  a: () => 1,\n${stub("b")}\n};\n`,
   ],
   [
     "an empty object literal and no imports",
     "// Mine.\nexport const handlers: ShopHandlers = {};\n",
     ["a"],
-    `${error}\n\n// Mine.\nexport const handlers: ShopHandlers = {\n${stub("a")}\n};\n`,
+    `${error}\n${answer("a")}\n\n// Mine.\nexport const handlers: ShopHandlers = {\n${stub("a")}\n};\n`,
   ],
   [
     "a shebang",
     "#!/usr/bin/env node\nconst h: ShopHandlers = {\n};\n",
     ["a"],
-    `#!/usr/bin/env node\n${error}\n\nconst h: ShopHandlers = {\n${stub("a")}\n};\n`,
+    `#!/usr/bin/env node\n${error}\n${answer("a")}\n\nconst h: ShopHandlers = {\n${stub("a")}\n};\n`,
   ],
   [
     "no trailing comma, a comment behind",
     "import x from 'x';\nexport const h = {\n  a() {} // mine\n  // more\n} satisfies ShopHandlers;",
     ["a", "b"],
-    `import x from 'x';\nimport { NotImplementedError } from '@specwright/runtime';\nexport const h = {\n  a() {}, // mine\n  // more\n${stub("b")}\n} satisfies ShopHandlers;`,
+    `import x from 'x';\nimport { NotImplementedError } from '@specwright/runtime';\n${answer("b").replaceAll('"', "'")}\nexport const h = {\n  a() {}, // mine\n  // more\n${stub("b")}\n} satisfies ShopHandlers;`,
   ],
   [
     "one line",
     'import { NotImplementedError } from "@specwright/runtime";\nconst h: ShopHandlers = { a };\n',
     ["a", "b"],
-    `${error}\nconst h: ShopHandlers = { a,\n${stub("b")}\n};\n`,
+    `${error}\n${answer("b")}\nconst h: ShopHandlers = { a,\n${stub("b")}\n};\n`,
   ],
   [
     "an import that can take the name, and an alias",
     'import { parseJson } from "@specwright/runtime";\nconst h: ShopHandlers = {\n};\n',
     ["a"],
-    `import { parseJson, NotImplementedError } from "@specwright/runtime";\nconst h: ShopHandlers = {\n${stub("a")}\n};\n`.replace(
+    `import { parseJson, NotImplementedError } from "@specwright/runtime";\n${answer("a")}\nconst h: ShopHandlers = {\n${stub("a")}\n};\n`.replace(
       "{\n};",
       "{\n};",
     ),
@@ -81,7 +85,7 @@ const cases: [title: string, given: string, operations: string[], want: string][
     "a spread wins over the stubs",
     `${error}\nconst h: ShopHandlers = {\n  ...others,\n};\n`,
     ["a"],
-    `${error}\nconst h: ShopHandlers = {\n${stub("a")}\n  ...others,\n};\n`,
+    `${error}\n${answer("a")}\nconst h: ShopHandlers = {\n${stub("a")}\n  ...others,\n};\n`,
   ],
   [
     "a removed operation",
@@ -99,13 +103,13 @@ const cases: [title: string, given: string, operations: string[], want: string][
     "a function that returns the handlers",
     `${error}\nexport function handlers(db: Db): ShopHandlers<Session> {\n  const f = () => { return { x: 1 }; };\n  return {\n    a: f,\n  };\n}\n`,
     ["a", "b"],
-    `${error}\nexport function handlers(db: Db): ShopHandlers<Session> {\n  const f = () => { return { x: 1 }; };\n  return {\n    a: f,\n${stub("b").replace(/^/gm, "  ")}\n  };\n}\n`,
+    `${error}\n${answer("b")}\nexport function handlers(db: Db): ShopHandlers<Session> {\n  const f = () => { return { x: 1 }; };\n  return {\n    a: f,\n${stub("b").replace(/^/gm, "  ")}\n  };\n}\n`,
   ],
   [
     "an arrow function",
     `${error}\nexport const handlers = (db: Db): ShopHandlers => ({\n\ta: db.a,\n});\n`,
     ["a", "b"],
-    `${error}\nexport const handlers = (db: Db): ShopHandlers => ({\n\ta: db.a,\n${stub("b").replaceAll("    ", "\t\t").replaceAll("  ", "\t")}\n});\n`,
+    `${error}\n${answer("b")}\nexport const handlers = (db: Db): ShopHandlers => ({\n\ta: db.a,\n${stub("b").replaceAll("    ", "\t\t").replaceAll("  ", "\t")}\n});\n`,
   ],
   [
     "a class",
@@ -117,7 +121,7 @@ const cases: [title: string, given: string, operations: string[], want: string][
     "Windows line ends",
     `${error}\r\nconst h: ShopHandlers = {\r\n  a,\r\n};\r\n`,
     ["a", "b"],
-    `${error}\r\nconst h: ShopHandlers = {\r\n  a,\r\n${stub("b").replaceAll("\n", "\r\n")}\r\n};\r\n`,
+    `${error}\r\n${answer("b")}\r\nconst h: ShopHandlers = {\r\n  a,\r\n${stub("b").replaceAll("\n", "\r\n")}\r\n};\r\n`,
   ],
 ];
 

@@ -65,11 +65,11 @@ export interface RestTransportOptions<Given extends Credentials = Credentials> {
   readonly idempotencyKeys?: false | (() => string);
   /** The longest body that is read, in bytes. Default 64 MiB. */
   readonly maxResponseBytes?: number;
-  /** Whether requests and answers are checked. Default `error` for both. */
+  /** Whether requests and answers are checked. Default: as the contract was generated, else `error`. */
   readonly validation?: ValidationOptions;
   /**
    * Called with what breaks the contract, once for a request and once for an answer, in the mode
-   * `report`.
+   * `report`. Default: a warning, if the contract was generated with `responses: "report"`.
    */
   readonly onIssues?: (report: IssueReport) => void;
   readonly clock?: Clock;
@@ -142,9 +142,9 @@ export function restTransport<Given extends Credentials>(
     let cancelTimer: (() => void) | undefined;
     const timeout = new AbortController();
     const signal = joinSignals(timeout, callOptions.signal);
-    const modes = { ...validation, ...callOptions.validation };
+    const modes = { ...operation.validation, ...validation, ...callOptions.validation };
     const report = (issues: readonly ContractIssue[]): void => {
-      if (issues.length > 0) onIssues?.({ operation, issues });
+      if (issues.length > 0) (onIssues ?? modes.onIssues)?.({ operation, issues });
     };
     const interception = intercept(operation, interceptors, signal);
     const given = { ...headers, ...callOptions.headers };

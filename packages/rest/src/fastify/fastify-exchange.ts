@@ -19,6 +19,10 @@ export class FastifyExchange implements Exchange {
     this.#reply.header(name, value);
   }
 
+  get framework(): unknown {
+    return this.#reply.request;
+  }
+
   getHeader(name: string): unknown {
     return this.#reply.getHeader(name);
   }

@@ -8,15 +8,23 @@ import { prepareOperations, type Routing } from "./prepare-operations.ts";
 import { ProblemError } from "./problem-error.ts";
 import { requestIdOf } from "./request-id.ts";
 import { requestRouter } from "./request-router.ts";
-import type { Handlers, RestHandlerOptions, SchemeOptions } from "./rest-handler-options.ts";
+import type {
+  FrameworkOf,
+  Handlers,
+  RestHandlerOptions,
+  SchemeOptions,
+} from "./rest-handler-options.ts";
 import { targetOf } from "./route-table.ts";
 import { commonHeaders, problemOf } from "./send-problem.ts";
 import { warningLogger } from "./warning-logger.ts";
 
-/** Generated operations, ready to be mounted in any framework. */
-export interface RestHandler {
+/**
+ * Generated operations, ready to be mounted in any framework; in that of `Framework` if their handlers
+ * read its request.
+ */
+export interface RestHandler<Framework = unknown> {
   /** Answers a request. Errors are answers, too; it never rejects. */
-  handle(request: HttpRequest): Promise<HttpResponse>;
+  readonly handle: (request: HttpRequest<Framework>) => Promise<HttpResponse>;
   /** Lists the methods of a target; none if the contract has no such path. */
   methodsOf(url: string): readonly string[];
   /** Cuts event streams, which nothing else ends, before the host is closed. */
@@ -41,7 +49,9 @@ export function createRestHandler<
   Table extends Handlers<Table, Principal>,
   Principal = never,
   Scheme extends string = string,
->(options: RestHandlerOptions<Principal, Table> & SchemeOptions<Principal, Scheme>): RestHandler {
+>(
+  options: RestHandlerOptions<Principal, Table> & SchemeOptions<Principal, Scheme>,
+): RestHandler<FrameworkOf<Table>> {
   return buildRestHandler<Table, Principal>(options);
 }
 
@@ -94,7 +104,7 @@ export function buildRestHandler<Table extends Handlers<Table, Principal>, Princ
     async handle(request) {
       const start = performance.now();
       const requestId = requestIdOf(request);
-      const exchange = new HandledExchange<Principal>(log, request.connection);
+      const exchange = new HandledExchange<Principal>(log, request);
       commonHeaders(exchange, requestId, request.isSecure);
       let response: HttpResponse;
       try {

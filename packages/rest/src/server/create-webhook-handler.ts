@@ -3,7 +3,7 @@ import { chooseWebhook, type WebhookNameOf } from "./choose-webhook.ts";
 import { buildRestHandler, type RestHandler } from "./create-rest-handler.ts";
 import type { ChooseOperation } from "./operation-service.ts";
 import type { Routing } from "./prepare-operations.ts";
-import type { Handlers, RestHandlerOptions } from "./rest-handler-options.ts";
+import type { FrameworkOf, Handlers, RestHandlerOptions } from "./rest-handler-options.ts";
 import type { VerifyMessage } from "./verify-message.ts";
 
 /** Which webhooks are received, and how. */
@@ -47,7 +47,7 @@ export interface WebhookHandlerOptions<Principal, Table extends Handlers<Table, 
  */
 export function createWebhookHandler<Table extends Handlers<Table, Principal>, Principal = never>(
   options: WebhookHandlerOptions<Principal, Table>,
-): RestHandler {
+): RestHandler<FrameworkOf<Table>> {
   const { verify: _, ...others } = options;
   const { routing, ...received } = webhookOperations(options);
   return buildRestHandler<Table, Principal>({ ...others, ...received }, routing);

@@ -11,6 +11,8 @@ export interface HeaderSink {
 export interface Exchange extends HeaderSink {
   readonly log: Logger;
   readonly connection: Connection;
+  /** The request as the framework has it. */
+  readonly framework: unknown;
   /** Returns a header of the answer that was set before. */
   getHeader(name: string): unknown;
 }

@@ -3,17 +3,24 @@ import { FetchConnection } from "./fetch-connection.ts";
 import type { HttpRequest, HttpResponse } from "./http-request.ts";
 
 /** What a `Request` does not say. */
-export interface FetchInfo {
+export interface FetchInfo<Framework = unknown> {
   /** The address of the client. Default: empty. */
   readonly ip?: string;
   /** The body, if the framework has read it already. */
   readonly body?: HttpRequest["body"];
   /** The target below the place where the handlers are mounted. Default: that of the request. */
   readonly url?: string;
+  /** What handlers get as `framework`, such as the context of Hono. */
+  readonly framework?: Framework;
 }
 
 /** Answers a request of the Fetch standard. */
-export type FetchHandler = (request: Request, info?: FetchInfo) => Promise<Response>;
+export type FetchHandler<Framework = unknown> = (
+  request: Request,
+  ...info: unknown extends Framework
+    ? [info?: FetchInfo<Framework>]
+    : [info: FetchInfo<Framework> & { readonly framework: Framework }]
+) => Promise<Response>;
 
 /**
  * Creates a handler of the Fetch standard, for Hono, Bun, Deno and others. The address of the client
@@ -25,11 +32,13 @@ export type FetchHandler = (request: Request, info?: FetchInfo) => Promise<Respo
  * const response = await serve(new Request("http://localhost/pets/1"));
  * ```
  */
-export function fetchHandler(rest: RestHandler): FetchHandler {
-  return async (request, info = {}) => {
+export function fetchHandler<Framework = unknown>(
+  rest: RestHandler<Framework>,
+): FetchHandler<Framework> {
+  return async (request, ...[info = {}]) => {
     const connection = new FetchConnection(request.signal);
     const headers = [...request.headers];
-    const received: HttpRequest = {
+    const received: HttpRequest<Framework> = {
       method: request.method,
       url: info.url ?? targetOf(request),
       headers: Object.fromEntries(headers),
@@ -38,6 +47,7 @@ export function fetchHandler(rest: RestHandler): FetchHandler {
       isSecure: request.url.startsWith("https:"),
       body: info.body ?? bodyOf(request),
       connection,
+      ...(info.framework !== undefined && { framework: info.framework }),
     };
     const response = await rest.handle(received);
     if (info.body === undefined && request.body !== null) await drain(request.body);

@@ -1,21 +1,27 @@
 import type { Logger } from "@specwright/runtime";
 import type { Connection } from "./connection.ts";
 import type { Exchange } from "./exchange.ts";
+import type { HttpRequest } from "./http-request.ts";
 import type { RoutedRequest } from "./routed-request.ts";
 
 /** The exchange of a request that no framework routes. */
 export class HandledExchange<Principal> implements Exchange {
   readonly log: Logger;
   readonly connection: Connection;
+  readonly framework: unknown;
   /** Set once the operation is known. */
   known: RoutedRequest<Principal> | undefined;
   /** Set once the client has left, or its answer was sent. */
   isClosed = false;
   #headers: (readonly [name: string, value: string])[] = [];
 
-  constructor(log: Logger, connection: Connection) {
+  constructor(
+    log: Logger,
+    { connection, framework }: Pick<HttpRequest, "connection" | "framework">,
+  ) {
     this.log = log;
     this.connection = connection;
+    this.framework = framework;
     connection.onClose(() => {
       this.isClosed = true;
     });

@@ -44,6 +44,10 @@ export class HandlerContext<Principal> implements RequestContext<Principal> {
     this.#exchange = exchange;
   }
 
+  get framework(): unknown {
+    return this.#exchange.framework;
+  }
+
   get signal(): AbortSignal {
     return this.#exchange.connection.signal;
   }

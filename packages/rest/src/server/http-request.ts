@@ -3,7 +3,7 @@ import type { EncodedResponse } from "@specwright/runtime/transport";
 import type { Connection } from "./connection.ts";
 
 /** A request as any framework can describe it. */
-export interface HttpRequest {
+export interface HttpRequest<Framework = unknown> {
   readonly method: string;
   /** The target: path and query as received, below the place where the handlers are mounted. */
   readonly url: string;
@@ -18,6 +18,8 @@ export interface HttpRequest {
   /** Undefined if there is none. Bytes keep the digits of numbers, which a parsed body has lost. */
   readonly body: Uint8Array | AsyncIterable<Uint8Array> | ParsedBody | undefined;
   readonly connection: Connection;
+  /** The request as the framework has it, for handlers. */
+  readonly framework?: Framework;
 }
 
 /** A body that the framework has parsed before the handlers could read it. */

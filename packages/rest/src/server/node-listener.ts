@@ -30,7 +30,7 @@ export type NodeListener<Request extends IncomingMessage> = (
  * ```
  */
 export function nodeListener<Request extends IncomingMessage = IncomingMessage>(
-  rest: RestHandler,
+  rest: RestHandler<Request>,
   { ipOf = peerOf }: NodeListenerOptions<Request> = {},
 ): NodeListener<Request> {
   return (request, response, next) => {
@@ -39,7 +39,7 @@ export function nodeListener<Request extends IncomingMessage = IncomingMessage>(
       next();
       return;
     }
-    const received: HttpRequest = {
+    const received: HttpRequest<Request> = {
       method: request.method ?? "GET",
       url,
       headers: request.headers,
@@ -48,6 +48,7 @@ export function nodeListener<Request extends IncomingMessage = IncomingMessage>(
       isSecure: request.socket instanceof TLSSocket,
       body: bodyOf(request),
       connection: new NodeConnection(response),
+      framework: request,
     };
     const done = rest.handle(received).then((answer) => send(answer, request, response));
     // The connection is already cut, which is how clients learn that a body is incomplete.

@@ -17,10 +17,18 @@ export interface RequestMeta {
   readonly ip: string;
 }
 
-/** What a handler gets in addition to the request. */
-export interface RequestContext<Principal = unknown> extends RequestMeta {
+/**
+ * What a handler gets in addition to the request. `Framework` is the type of what the framework knows of
+ * it, such as the `Context` of Hono or the `Request` of Express.
+ */
+export interface RequestContext<Principal = unknown, Framework = unknown> extends RequestMeta {
   /** The authenticated principal; `undefined` for a public operation without credentials. */
   readonly principal: Principal | undefined;
+  /**
+   * The request as the framework has it: the request of Node, Express or Fastify, or what was passed to
+   * `fetchHandler`, such as the context of Hono.
+   */
+  readonly framework: Framework;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
   readonly log: Logger;

@@ -16,9 +16,23 @@ import type { VerifyMessage } from "./verify-message.ts";
  */
 export type Handlers<Table, Principal> = {
   readonly [Name in keyof Table]: Table[Name] extends (...all: never) => unknown
-    ? (request: never, context: RequestContext<Principal> & { principal: Principal }) => unknown
+    ? (
+        request: never,
+        context: RequestContext<Principal, never> & { principal: Principal },
+      ) => unknown
     : unknown;
 };
+
+/** The type of the request of a framework that handlers read; `unknown` if they read none. */
+export type FrameworkOf<Table> =
+  Extract<Table[keyof Table], (...all: never) => unknown> extends (
+    request: never,
+    context: RequestContext<never, infer Framework> & { principal: never },
+  ) => unknown
+    ? [Framework] extends [never]
+      ? unknown
+      : Framework
+    : unknown;
 
 /**
  * The part of the options that the security schemes of the contract decide: generated `operations`

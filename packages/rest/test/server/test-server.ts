@@ -2,12 +2,8 @@
 // same tests on Fastify.
 
 import { createServer, type Server } from "node:http";
-import {
-  createRestHandler,
-  type Handlers,
-  nodeListener,
-  type RestHandlerOptions,
-} from "@specwright/rest/server";
+import { type Handlers, nodeListener, type RestHandlerOptions } from "@specwright/rest/server";
+import { buildRestHandler } from "../../src/server/create-rest-handler.ts";
 
 /** A server that was not started yet. */
 export interface TestServer {
@@ -23,7 +19,7 @@ export const answersParserErrors: boolean = false;
 export function createTestServer<Table extends Handlers<Table, Principal>, Principal = never>(
   options: RestHandlerOptions<Principal, Table>,
 ): TestServer {
-  const rest = createRestHandler<Table, Principal>(options);
+  const rest = buildRestHandler<Table, Principal>(options);
   const server = createServer(nodeListener(rest));
   return {
     server,

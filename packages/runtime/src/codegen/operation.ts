@@ -9,7 +9,7 @@ import type {
   ParameterDescriptor,
   ReadHeaders,
 } from "./parameter.ts";
-import type { ValidationOptions } from "./validation.ts";
+import type { ResponseReporting, ValidationOptions } from "./validation.ts";
 
 /** A response of an operation. */
 export interface ResponseDescriptor {
@@ -66,6 +66,8 @@ export interface OperationDescriptor<
   readonly method: string;
   /** The path template, such as `/listings/{listing_id}`. */
   readonly path: string;
+  /** What clients do with answers that break the contract. Default: they refuse them. */
+  readonly validation?: ResponseReporting;
   readonly parameters: readonly ParameterDescriptor[];
   /** Check the decoded parameters of each location. */
   readonly validators: {

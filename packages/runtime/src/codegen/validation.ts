@@ -1,5 +1,7 @@
 // Whether clients check what they send and receive.
 
+import type { ContractIssue } from "../errors/received-answer.ts";
+
 /**
  * What happens to a request or an answer that breaks the contract: it is an `error`, it is handed
  * over with a `report` of its issues, or it is not checked at all.
@@ -15,4 +17,14 @@ export interface ValidationOptions {
    * enumerations, undocumented statuses and all. `received` gives such an answer an honest type.
    */
   readonly response?: ValidationMode;
+}
+
+/** What a contract says about answers that break it, for transports that say nothing. */
+export interface ResponseReporting {
+  readonly response: ValidationMode;
+  /** Called with the issues of an answer if the transport has no `onIssues`. */
+  onIssues(report: {
+    readonly operation: { readonly id: string };
+    readonly issues: readonly ContractIssue[];
+  }): void;
 }

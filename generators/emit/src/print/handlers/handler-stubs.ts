@@ -67,15 +67,26 @@ function stub(
   const parameters = operation.parameters
     .map(({ name, type }) => (typed ? `_${name}: ${typeOf(type)}` : `_${name}`))
     .join(", ");
+  const head = `${operation.name}(${parameters})`;
+  const signature = returnsAnswer(operation) && !typed ? `async ${head}` : head;
+  const returns = returnsAnswer(operation) || typed ? `: ${operation.returns}` : "";
   const summary = oneLine(operation.doc).replace(/\.$/, "");
   const address = oneLine(operation.address);
   const doc = summary === "" ? address : `${summary} (${address})`;
   return [
     `${indentation}/** ${doc.replace(/\*\//g, "*\\/")} */`,
-    `${indentation}${operation.name}(${parameters})${typed ? `: ${operation.returns}` : ""} {`,
+    `${indentation}${signature}${returns} {`,
     `${indentation}${step}throw new ${localName("NotImplementedError")}(${stringLiteral(operation.name)});`,
     `${indentation}}${typed ? "" : ","}`,
   ].join(eol);
+}
+
+/**
+ * Reports whether a handler returns an answer. Its type is written also where the compiler could infer
+ * it: without it, the compiler reports a wrong member at the name of the handler.
+ */
+function returnsAnswer({ returns }: HandlerOperation): boolean {
+  return returns !== "Promise<void>";
 }
 
 function oneLine(text: string): string {
@@ -89,12 +100,19 @@ export function stubImports(
   module: string,
 ): WantedImport[] {
   const error = { name: "NotImplementedError", from: "@specwright/runtime", typeOnly: false };
-  if (target.kind === "object") return [error];
   const types = new Map<string, WantedImport>();
-  for (const wanted of operations.flatMap((operation) => operation.imports)) {
+  const needed = operations.flatMap((operation) =>
+    operation.imports.filter(({ name }) => target.kind === "class" || isReturned(operation, name)),
+  );
+  for (const wanted of needed) {
     types.set(wanted.name, { ...wanted, from: siblingModule(wanted.from, module) });
   }
   return [error, ...[...types.values()].sort((a, b) => compareCodePoints(a.name, b.name))];
+}
+
+function isReturned({ returns }: HandlerOperation, name: string): boolean {
+  const names = returns.matchAll(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu);
+  return [...names].some(([found]) => found === name);
 }
 
 function hasComma(text: string, from: number, to: number): boolean {

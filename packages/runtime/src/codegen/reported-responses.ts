@@ -1,0 +1,25 @@
+// What clients of somebody else's API do with answers that break the contract, unless the transport or
+// the call says otherwise.
+
+import type { ResponseReporting } from "./validation.ts";
+
+/** A server that chooses the names of members must not fill the memory. */
+const MAX_PLACES = 1_000;
+
+const places = new Set<string>();
+
+/** Hands over answers that break the contract, and warns once of each operation and place. */
+export const reportedResponses: ResponseReporting = {
+  response: "report",
+  onIssues({ operation, issues }) {
+    for (const { pointer, message } of issues) {
+      // All items of a list are one place.
+      const place = pointer.replace(/\/\d+(?=\/|$)/g, "/*");
+      const key = `${operation.id} ${place}`;
+      if (places.has(key) || places.size >= MAX_PLACES) continue;
+      places.add(key);
+      const where = place === "" ? "" : ` at "${place}"`;
+      console.warn(`${operation.id}: the response breaks the contract: ${message}${where}`);
+    }
+  },
+};
