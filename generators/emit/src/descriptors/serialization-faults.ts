@@ -94,9 +94,12 @@ function collisions(parameters: readonly Parameter[]): readonly SerializationFau
     const { in: location, style, explode, schema, name, source } = parameter;
     const isSpread = (location === "query" || location === "cookie") && style === "form" && explode;
     if (!isSpread || schema === undefined) return [];
+    // Nearly every parameter is a scalar or a list. Only an object is compared with all the others.
+    const properties = objectProperties(schema);
+    if (properties === undefined) return [];
     const others = parameters.filter((other) => other.in === location && other !== parameter);
     const taken = new Set(others.map((other) => other.name));
-    const same = [...(objectProperties(schema)?.keys() ?? [])].filter((key) => taken.has(key));
+    const same = [...properties.keys()].filter((key) => taken.has(key));
     if (same.length === 0) return [];
     const message = `Parameter "${name}" spreads its properties, and ${same.map((key) => `"${key}"`).join(", ")} is a parameter, too.`;
     return [{ code: "PROPERTIES_COLLIDE", message, source }];

@@ -10,13 +10,16 @@ interface PrintOptions {
   readonly width?: number;
 }
 
-/** Prints a layout as text, without a final newline; imports have their own names. */
-export function printLayout(printable: Printable, options: PrintOptions = {}): string {
-  return printPieces(printable, options).map(textOf).join("");
+/** A printed text, and where in it each import has its own name. */
+export interface PrintedText {
+  readonly text: string;
+  readonly imports: readonly PrintedImport[];
 }
 
-function textOf(piece: Piece = ""): string {
-  return typeof piece === "string" ? piece : piece.name;
+/** An import in a text, whose local name may still change. */
+export interface PrintedImport {
+  readonly at: number;
+  readonly symbol: ImportSymbol;
 }
 
 interface Frame extends Ahead {
@@ -27,29 +30,23 @@ interface Frame extends Ahead {
   readonly breaks: boolean;
 }
 
-/** Prints a layout as the pieces of a text, without a final newline. */
-export function printPieces(printable: Printable, { width = 100 }: PrintOptions = {}): Piece[] {
-  const out: Piece[] = [];
-  let column = 0;
+/** Prints a layout as text, without a final newline; imports have their own names. */
+export function printLayout(printable: Printable, options: PrintOptions = {}): string {
+  return printText(printable, options).text;
+}
+
+/** Prints a layout as text, without a final newline, and lists the imports in it. */
+export function printText(printable: Printable, { width = 100 }: PrintOptions = {}): PrintedText {
+  const page = createPage();
   let top: Frame = { parts: [printable], at: 0, newline: "\n", breaks: true };
   const below: Frame[] = [];
 
-  const write = (text: string): void => {
-    if (text === "") return;
-    out.push(text);
-    column += text.length;
-  };
-  const startLine = (newline: string): void => {
-    trimSpaces(out);
-    out.push(newline);
-    column = newline.length - 1;
-  };
   const writeLines = (text: string, newline: string): void => {
     const [first = "", ...others] = text.split("\n");
-    write(first);
+    page.line += first;
     for (const other of others) {
-      startLine(newline);
-      write(other);
+      startLine(page, newline);
+      page.line += other;
     }
   };
   const writeWords = (words: readonly Printable[], newline: string): void => {
@@ -57,23 +54,21 @@ export function printPieces(printable: Printable, { width = 100 }: PrintOptions 
     for (const word of words) {
       const next = String(word);
       if (text === "") text = next;
-      else if (column + text.length + 1 + next.length <= width) text += ` ${next}`;
+      else if (columnOf(page) + text.length + 1 + next.length <= width) text += ` ${next}`;
       else {
-        write(text);
-        startLine(newline);
+        page.line += text;
+        startLine(page, newline);
         text = next;
       }
     }
-    write(text);
+    page.line += text;
   };
   const writeFlat = (part: Layout): boolean => {
-    const start = out.length;
-    const room = flatten(part, out, width - column);
-    if (room >= 0 && restFits(top, below, room)) {
-      for (let at = start; at < out.length; at++) column += textOf(out[at]).length;
-      return true;
-    }
-    out.length = start;
+    const { line, imports } = page;
+    const count = imports.length;
+    if (flatten(part, page, width) && restFits(top, below, width - columnOf(page))) return true;
+    page.line = line;
+    imports.length = count;
     return false;
   };
   const enter = (parts: readonly Printable[], newline: string, breaks: boolean): void => {
@@ -93,17 +88,16 @@ export function printPieces(printable: Printable, { width = 100 }: PrintOptions 
     top.at++;
     if (typeof part === "string") {
       if (breaks && part.includes("\n")) writeLines(part, newline);
-      else write(part);
-    } else if (typeof part === "number") write(String(part));
+      else page.line += part;
+    } else if (typeof part === "number") page.line += part;
     else if (isParts(part)) enter(part, newline, breaks);
     else {
       switch (part.kind) {
         case "import":
-          out.push(part);
-          column += part.name.length;
+          writeImport(page, part);
           break;
         case "line":
-          startLine(newline);
+          startLine(page, newline);
           break;
         case "concat":
           enter(part.parts, newline, part.breaks);
@@ -125,26 +119,50 @@ export function printPieces(printable: Printable, { width = 100 }: PrintOptions 
       }
     }
   }
-  trimSpaces(out);
-  return out;
+  startLine(page, "");
+  return { text: page.lines.join(""), imports: page.imports };
 }
 
-/** Drops the spaces at the end of the last line. */
-function trimSpaces(out: Piece[]): void {
-  for (let last = out[out.length - 1]; typeof last === "string"; last = out[out.length - 1]) {
-    if (last !== "" && !last.endsWith(" ")) return;
-    out.pop();
-    const trimmed = last.replace(/ +$/, "");
-    if (trimmed === "") continue;
-    out.push(trimmed);
-    return;
-  }
+/** The text printed so far. Lines end without spaces. */
+interface Page {
+  /** The finished lines, each but the first with the line break before it. */
+  readonly lines: string[];
+  /** The length of the finished lines. */
+  length: number;
+  /** The line that is being printed, with the line break before it. */
+  line: string;
+  readonly imports: PrintedImport[];
+}
+
+function createPage(): Page {
+  return { lines: [], length: 0, line: "", imports: [] };
+}
+
+function columnOf({ lines, line }: Page): number {
+  return lines.length === 0 ? line.length : line.length - 1;
+}
+
+function writeImport(page: Page, symbol: ImportSymbol): void {
+  page.imports.push({ at: page.length + page.line.length, symbol });
+  page.line += symbol.name;
+}
+
+function startLine(page: Page, newline: string): void {
+  const finished = withoutSpaces(page.line);
+  page.lines.push(finished);
+  page.length += finished.length;
+  page.line = newline;
+}
+
+const space = 0x20;
+
+function withoutSpaces(line: string): string {
+  let end = line.length;
+  while (end > 0 && line.charCodeAt(end - 1) === space) end -= 1;
+  return end === line.length ? line : line.slice(0, end);
 }
 
 // Determines what fits on the rest of a line.
-
-/** A piece of printed text: either text, or an import whose local name may still change. */
-type Piece = string | ImportSymbol;
 
 /** A list of parts, of which those from `at` on are not printed yet. */
 interface Ahead {
@@ -155,77 +173,91 @@ interface Ahead {
 /** Deeper groups are broken without a test: they would not fit, and recursion is limited. */
 const maxDepth = 1_000;
 
-/** Adds a part to a line; returns the remaining columns, negative if there were too few. */
-function flatten(part: Printable, out: Piece[], room: number, depth = 0): number {
-  if (depth > maxDepth) return -1;
-  if (typeof part === "string" || typeof part === "number") {
-    const text = String(part);
-    if (text !== "") out.push(text);
-    return room - text.length;
+/** Adds a part to a line; returns false as soon as the line is too long. */
+function flatten(part: Printable, page: Page, width: number, depth = 0): boolean {
+  if (depth > maxDepth) return false;
+  if (typeof part === "string") page.line += part;
+  else if (typeof part === "number") page.line += part;
+  else if (isParts(part)) return flattenAll(part, page, width, depth);
+  else {
+    switch (part.kind) {
+      case "import":
+        writeImport(page, part);
+        break;
+      case "line":
+        page.line += part.text;
+        break;
+      case "if-broken":
+        return flatten(part.parts[1] ?? "", page, width, depth);
+      case "fill":
+        return flattenWords(part.parts, page, width);
+      default:
+        return flattenAll(part.parts, page, width, depth);
+    }
   }
-  if (isParts(part)) return flattenAll(part, out, room, depth);
-  switch (part.kind) {
-    case "import":
-      out.push(part);
-      return room - part.name.length;
-    case "line":
-      return flatten(part.text, out, room, depth);
-    case "if-broken":
-      return flatten(part.parts[1] ?? "", out, room, depth);
-    case "fill":
-      return flattenWords(part.parts, out, room);
-    default:
-      return flattenAll(part.parts, out, room, depth);
-  }
+  return columnOf(page) <= width;
 }
 
 function flattenAll(
   parts: readonly Printable[],
-  out: Piece[],
-  room: number,
+  page: Page,
+  width: number,
   depth: number,
-): number {
-  let left = room;
-  for (const part of parts) {
-    left = flatten(part, out, left, depth + 1);
-    if (left < 0) return left;
-  }
-  return left;
+): boolean {
+  for (const part of parts) if (!flatten(part, page, width, depth + 1)) return false;
+  return true;
 }
 
-function flattenWords(words: readonly Printable[], out: Piece[], room: number): number {
+function flattenWords(words: readonly Printable[], page: Page, width: number): boolean {
   let text = "";
   for (const word of words) {
     text += text === "" ? word : ` ${word}`;
-    if (text.length > room) return -1;
+    if (columnOf(page) + text.length > width) return false;
   }
-  out.push(text);
-  return room - text.length;
+  page.line += text;
+  return true;
 }
 
 /** Reports whether the rest, up to the first possible line break, fits into `room` columns. */
 function restFits(top: Ahead, below: readonly Ahead[], room: number): boolean {
-  let left = room;
-  let ended = false;
-  const scan = (parts: readonly Printable[], from: number): void => {
-    for (let at = from; at < parts.length && left >= 0 && !ended; at++) {
-      const part = parts[at] ?? "";
-      if (typeof part === "string") {
-        const end = part.indexOf("\n");
-        ended = end >= 0;
-        left -= ended ? end : part.length;
-      } else if (typeof part === "number") left -= String(part).length;
-      else if (isParts(part)) scan(part, 0);
-      else if (part.kind === "import") left -= part.name.length;
-      else if (part.kind === "line") ended = true;
-      else if (part.kind === "fill") left -= part.parts.join(" ").length;
-      else scan(part.kind === "if-broken" ? part.parts.slice(0, 1) : part.parts, 0);
-    }
-  };
-  scan(top.parts, top.at);
-  for (let level = below.length - 1; level >= 0 && left >= 0 && !ended; level--) {
+  let left = roomAfterAll(top.parts, room, top.at);
+  for (let level = below.length - 1; level >= 0 && left >= 0 && left < lineEnds; level--) {
     const frame = below[level];
-    if (frame !== undefined) scan(frame.parts, frame.at);
+    if (frame !== undefined) left = roomAfterAll(frame.parts, left, frame.at);
   }
   return left >= 0;
+}
+
+/** The room on a line that may end. */
+const lineEnds = Number.POSITIVE_INFINITY;
+
+/** Returns the columns that are left after the parts from one on, negative if there are too few. */
+function roomAfterAll(parts: readonly Printable[], room: number, from: number): number {
+  let left = room;
+  for (let at = from; at < parts.length && left >= 0 && left < lineEnds; at++) {
+    left = roomAfter(parts[at] ?? "", left);
+  }
+  return left;
+}
+
+function roomAfter(part: Printable, room: number): number {
+  if (typeof part === "string") {
+    const end = part.indexOf("\n");
+    if (end < 0) return room - part.length;
+    return end <= room ? lineEnds : room - end;
+  }
+  if (typeof part === "number") return room - String(part).length;
+  if (isParts(part)) return roomAfterAll(part, room, 0);
+  switch (part.kind) {
+    case "import":
+      return room - part.name.length;
+    case "line":
+      return lineEnds;
+    case "fill":
+      return room - part.parts.join(" ").length;
+    case "if-broken":
+      return roomAfter(part.parts[0] ?? "", room);
+    default:
+      return roomAfterAll(part.parts, room, 0);
+  }
 }

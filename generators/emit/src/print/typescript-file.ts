@@ -4,7 +4,7 @@
 import { compareCodePoints } from "@specwright/spec-loader";
 import { stringLiteral } from "./literal.ts";
 import { type ImportExtension, importedModule } from "./modules.ts";
-import { printLayout, printPieces } from "./print-layout.ts";
+import { type PrintedText, printLayout, printText } from "./print-layout.ts";
 import { concat, type ImportSymbol, list, type Printable } from "./printable.ts";
 
 /** A file to which an emitter prints statements. */
@@ -45,12 +45,6 @@ export interface TypeScriptFile {
   content(): string;
 }
 
-/** A printed statement, with the places at which imports occur under their own names. */
-interface Statement {
-  readonly text: string;
-  readonly imports: readonly { readonly at: number; readonly symbol: ImportSymbol }[];
-}
-
 /**
  * Starts a file; `header` is its first line. Other modules of the output are imported with
  * `extension`, by default `ts`.
@@ -60,7 +54,7 @@ export function createTypeScriptFile(
   header: string,
   extension: ImportExtension = "ts",
 ): TypeScriptFile {
-  let statements: Statement[] = [];
+  let statements: PrintedText[] = [];
   const reserved = new Set<string>();
   const symbols = new Map<string, ImportSymbol[]>();
   const symbol = (
@@ -110,25 +104,14 @@ export function createTypeScriptFile(
 }
 
 /** Prints immediately, so that no layout outlives its statement. */
-function printStatement(parts: readonly Printable[]): Statement {
-  const imports: { at: number; symbol: ImportSymbol }[] = [];
-  let at = 0;
-  const pieces = printPieces(parts);
-  for (let index = 0; index < pieces.length; index++) {
-    const piece = pieces[index] ?? "";
-    if (typeof piece === "string") at += piece.length;
-    else {
-      imports.push({ at, symbol: piece });
-      at += piece.name.length;
-      pieces[index] = piece.name;
-    }
-  }
-  return { text: pieces.join("").trimEnd(), imports };
+function printStatement(parts: readonly Printable[]): PrintedText {
+  const { text, imports } = printText(parts);
+  return { text: text.trimEnd(), imports };
 }
 
 function finish(
   header: string,
-  statements: readonly Statement[],
+  statements: readonly PrintedText[],
   reserved: ReadonlySet<string>,
 ): string {
   const imports = usedImports(statements);
@@ -151,7 +134,7 @@ function finish(
 }
 
 /** Lists the imports of the statements, each once: as a type if no statement needs the value. */
-function usedImports(statements: readonly Statement[]): ImportSymbol[] {
+function usedImports(statements: readonly PrintedText[]): ImportSymbol[] {
   const used = new Map<string, ImportSymbol>();
   for (const symbol of symbolsOf(statements)) {
     const key = importKey(symbol);
@@ -161,14 +144,14 @@ function usedImports(statements: readonly Statement[]): ImportSymbol[] {
   return [...used.values()].filter((symbol) => symbol.from !== ownModule).sort(compareImports);
 }
 
-function symbolsOf(statements: readonly Statement[]): ImportSymbol[] {
+function symbolsOf(statements: readonly PrintedText[]): ImportSymbol[] {
   const symbols = new Set<ImportSymbol>();
   for (const { imports } of statements) for (const { symbol } of imports) symbols.add(symbol);
   return [...symbols];
 }
 
 function renameImports(
-  { text, imports }: Statement,
+  { text, imports }: PrintedText,
   nameOf: (symbol: ImportSymbol) => string,
 ): string {
   let renamed = "";

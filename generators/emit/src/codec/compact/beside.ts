@@ -60,7 +60,9 @@ export function createBeside(printer: Printer): Beside {
   };
 }
 
-const words = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
+// Every identifier is such a run of characters. The exact classes of Unicode would take several times as
+// long, and this sees each word of the code of all schemas.
+const words = /[\w$\x80-\uffff]+/g;
 
 /** Finds the declarations that code uses, and those that these use in turn. */
 function calledBy(
@@ -70,7 +72,7 @@ function calledBy(
   const called = new Set<string>();
   const find = (part: Printable): void => {
     if (typeof part === "string") {
-      for (const [word] of part.matchAll(words)) {
+      for (const word of part.match(words) ?? []) {
         const body = declarations.get(word);
         if (body === undefined || called.has(word)) continue;
         called.add(word);
