@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   anyText,
@@ -49,10 +49,12 @@ function isLevels(value: unknown): value is Levels {
   );
 }
 
-const levelsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([], allOf(types("array"), items([types("string"), types("string")]), minItems(2))),
-));
+function levelsRule(payload: Payload): void {
+  deferred(levelsRule, () => allOf(
+    types("array"),
+    items([], allOf(types("array"), items([types("string"), types("string")]), minItems(2))),
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > Levels */
 export const LevelsCodec: ValidatingCodec<Levels> = /* @__PURE__ */ compactCodec({
@@ -64,10 +66,9 @@ function isAccepted(value: unknown): value is Accepted {
   return isObject(value) && value["result"] === null && isInteger(value["id"]);
 }
 
-const acceptedRule: Rule = /* @__PURE__ */ deferred(() => object({
-  result: types("null"),
-  id: types("integer"),
-}));
+function acceptedRule(payload: Payload): void {
+  deferred(acceptedRule, () => object({ result: types("null"), id: types("integer") }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > accepted > payload */
 export const AcceptedCodec: ValidatingCodec<Accepted> = /* @__PURE__ */ compactCodec({
@@ -128,18 +129,20 @@ function reviveAccountPosition(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const accountPositionRule: Rule = /* @__PURE__ */ deferred(() => object({
-  subscriptionId: types("integer"),
-  event: object({
-    e: constant("outboundAccountPosition"),
-    E: types("int64"),
-    u: types("int64"),
-    B: allOf(
-      types("array"),
-      items([], object({ a: types("string"), f: types("string"), l: types("string") })),
-    ),
-  }),
-}));
+function accountPositionRule(payload: Payload): void {
+  deferred(accountPositionRule, () => object({
+    subscriptionId: types("integer"),
+    event: object({
+      e: constant("outboundAccountPosition"),
+      E: types("int64"),
+      u: types("int64"),
+      B: allOf(
+        types("array"),
+        items([], object({ a: types("string"), f: types("string"), l: types("string") })),
+      ),
+    }),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > accountPosition > payload */
 export const AccountPositionCodec: ValidatingCodec<AccountPosition> = /* @__PURE__ */ revivingCodec({
@@ -157,10 +160,12 @@ function textOfAccountShutdown(value: AccountShutdown): string {
   return '{"event":' + anyText(value.event) + endText(value, 1);
 }
 
-const accountShutdownEventRule: Rule = /* @__PURE__ */ deferred(() => object({
-  e: constant("serverShutdown"),
-  E: types("int64"),
-}));
+function accountShutdownEventRule(payload: Payload): void {
+  deferred(accountShutdownEventRule, () => object({
+    e: constant("serverShutdown"),
+    E: types("int64"),
+  }), payload);
+}
 
 function isAccountShutdown(value: unknown): value is AccountShutdown {
   return isObject(value) && isAccountShutdownEvent(value["event"]);
@@ -175,9 +180,9 @@ function reviveAccountShutdown(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const accountShutdownRule: Rule = /* @__PURE__ */ deferred(() => object({
-  event: accountShutdownEventRule,
-}));
+function accountShutdownRule(payload: Payload): void {
+  deferred(accountShutdownRule, () => object({ event: accountShutdownEventRule }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > accountShutdown > payload */
 export const AccountShutdownCodec: ValidatingCodec<AccountShutdown> = /* @__PURE__ */ revivingCodec({
@@ -223,18 +228,20 @@ function reviveDepthUpdate(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const depthUpdateRule: Rule = /* @__PURE__ */ deferred(() => object({
-  stream: types("string"),
-  data: object({
-    e: constant("depthUpdate"),
-    E: types("int64"),
-    s: types("string"),
-    U: types("int64"),
-    u: types("int64"),
-    b: levelsRule,
-    a: levelsRule,
-  }),
-}));
+function depthUpdateRule(payload: Payload): void {
+  deferred(depthUpdateRule, () => object({
+    stream: types("string"),
+    data: object({
+      e: constant("depthUpdate"),
+      E: types("int64"),
+      s: types("string"),
+      U: types("int64"),
+      u: types("int64"),
+      b: levelsRule,
+      a: levelsRule,
+    }),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > depthUpdate > payload */
 export const DepthUpdateCodec: ValidatingCodec<DepthUpdate> = /* @__PURE__ */ revivingCodec({
@@ -299,30 +306,32 @@ function reviveExecutionReport(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const executionReportRule: Rule = /* @__PURE__ */ deferred(() => object({
-  subscriptionId: types("integer"),
-  event: object(
-    {
-      e: constant("executionReport"),
-      E: types("int64"),
-      s: types("string"),
-      c: types("string"),
-      S: enumeration(["BUY", "SELL"]),
-      o: types("string"),
-      q: types("string"),
-      p: types("string"),
-      x: types("string"),
-      X: types("string"),
-      i: types("int64"),
-      l: types("string"),
-      z: types("string"),
-      L: types("string"),
-      T: types("int64"),
-      I: types("int64"),
-    },
-    { N: types("string", "null"), n: types("string"), r: types("string"), t: types("int64") },
-  ),
-}));
+function executionReportRule(payload: Payload): void {
+  deferred(executionReportRule, () => object({
+    subscriptionId: types("integer"),
+    event: object(
+      {
+        e: constant("executionReport"),
+        E: types("int64"),
+        s: types("string"),
+        c: types("string"),
+        S: enumeration(["BUY", "SELL"]),
+        o: types("string"),
+        q: types("string"),
+        p: types("string"),
+        x: types("string"),
+        X: types("string"),
+        i: types("int64"),
+        l: types("string"),
+        z: types("string"),
+        L: types("string"),
+        T: types("int64"),
+        I: types("int64"),
+      },
+      { N: types("string", "null"), n: types("string"), r: types("string"), t: types("int64") },
+    ),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > executionReport > payload */
 export const ExecutionReportCodec: ValidatingCodec<ExecutionReport> = /* @__PURE__ */ revivingCodec({
@@ -341,10 +350,12 @@ function isRefused(value: unknown): value is Refused {
   );
 }
 
-const refusedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { code: types("integer"), msg: types("string") },
-  { id: types("integer", "null") },
-));
+function refusedRule(payload: Payload): void {
+  deferred(refusedRule, () => object(
+    { code: types("integer"), msg: types("string") },
+    { id: types("integer", "null") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > refused > payload */
 export const RefusedCodec: ValidatingCodec<Refused> = /* @__PURE__ */ compactCodec({
@@ -365,10 +376,12 @@ function isRequestRefused(value: unknown): value is RequestRefused {
   );
 }
 
-const requestRefusedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { status: types("integer"), error: object({ code: types("integer"), msg: types("string") }) },
-  { id: types("integer", "null") },
-));
+function requestRefusedRule(payload: Payload): void {
+  deferred(requestRefusedRule, () => object(
+    { status: types("integer"), error: object({ code: types("integer"), msg: types("string") }) },
+    { id: types("integer", "null") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > requestRefused > payload */
 export const RequestRefusedCodec: ValidatingCodec<RequestRefused> = /* @__PURE__ */ compactCodec({
@@ -400,10 +413,12 @@ function reviveServerShutdown(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const serverShutdownRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { data: accountShutdownEventRule },
-  { stream: types("string") },
-));
+function serverShutdownRule(payload: Payload): void {
+  deferred(serverShutdownRule, () => object(
+    { data: accountShutdownEventRule },
+    { stream: types("string") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > serverShutdown > payload */
 export const ServerShutdownCodec: ValidatingCodec<ServerShutdown> = /* @__PURE__ */ revivingCodec({
@@ -435,10 +450,12 @@ function isStreamTerminated(value: unknown): value is StreamTerminated {
   );
 }
 
-const streamTerminatedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { event: object({ e: constant("eventStreamTerminated"), E: types("int64") }) },
-  { subscriptionId: types("integer") },
-));
+function streamTerminatedRule(payload: Payload): void {
+  deferred(streamTerminatedRule, () => object(
+    { event: object({ e: constant("eventStreamTerminated"), E: types("int64") }) },
+    { subscriptionId: types("integer") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > streamTerminated > payload */
 export const StreamTerminatedCodec: ValidatingCodec<StreamTerminated> = /* @__PURE__ */ revivingCodec({
@@ -458,11 +475,13 @@ function isSubscribed(value: unknown): value is Subscribed {
   );
 }
 
-const subscribedRule: Rule = /* @__PURE__ */ deferred(() => object({
-  id: types("integer"),
-  status: types("integer"),
-  result: object({ subscriptionId: types("integer") }),
-}));
+function subscribedRule(payload: Payload): void {
+  deferred(subscribedRule, () => object({
+    id: types("integer"),
+    status: types("integer"),
+    result: object({ subscriptionId: types("integer") }),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > subscribed > payload */
 export const SubscribedCodec: ValidatingCodec<Subscribed> = /* @__PURE__ */ compactCodec({
@@ -507,19 +526,21 @@ function reviveTrade(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const tradeRule: Rule = /* @__PURE__ */ deferred(() => object({
-  stream: types("string"),
-  data: object({
-    e: constant("trade"),
-    E: types("int64"),
-    s: types("string"),
-    t: types("int64"),
-    p: types("string"),
-    q: types("string"),
-    T: types("int64"),
-    m: types("boolean"),
-  }),
-}));
+function tradeRule(payload: Payload): void {
+  deferred(tradeRule, () => object({
+    stream: types("string"),
+    data: object({
+      e: constant("trade"),
+      E: types("int64"),
+      s: types("string"),
+      t: types("int64"),
+      p: types("string"),
+      q: types("string"),
+      T: types("int64"),
+      m: types("boolean"),
+    }),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > trade > payload */
 export const TradeCodec: ValidatingCodec<Trade> = /* @__PURE__ */ revivingCodec({
@@ -538,11 +559,13 @@ function isUnsubscribed(value: unknown): value is Unsubscribed {
   );
 }
 
-const unsubscribedRule: Rule = /* @__PURE__ */ deferred(() => object({
-  id: types("integer"),
-  status: types("integer"),
-  result: types("object"),
-}));
+function unsubscribedRule(payload: Payload): void {
+  deferred(unsubscribedRule, () => object({
+    id: types("integer"),
+    status: types("integer"),
+    result: types("object"),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > unsubscribed > payload */
 export const UnsubscribedCodec: ValidatingCodec<Unsubscribed> = /* @__PURE__ */ compactCodec({

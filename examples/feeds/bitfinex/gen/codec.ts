@@ -3,7 +3,7 @@
 import {
   type Digits,
   type Form,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   accept,
   allOf,
@@ -83,20 +83,22 @@ function reviveExecutionFields(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const executionFieldsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items(
-    [
-      types("int64"),
-      types("string"),
-      types("int64"),
-      types("int64"),
-      types("number"),
-      types("number"),
-    ],
-  ),
-  minItems(6),
-));
+function executionFieldsRule(payload: Payload): void {
+  deferred(executionFieldsRule, () => allOf(
+    types("array"),
+    items(
+      [
+        types("int64"),
+        types("string"),
+        types("int64"),
+        types("int64"),
+        types("number"),
+        types("number"),
+      ],
+    ),
+    minItems(6),
+  ), payload);
+}
 
 const executionFieldsForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
@@ -131,11 +133,13 @@ function reviveLevel(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const levelRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("number"), types("integer"), types("number")]),
-  minItems(3),
-));
+function levelRule(payload: Payload): void {
+  deferred(levelRule, () => allOf(
+    types("array"),
+    items([types("number"), types("integer"), types("number")]),
+    minItems(3),
+  ), payload);
+}
 
 const levelForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
@@ -168,22 +172,24 @@ function reviveNotificationFields(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const notificationFieldsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items(
-    [
-      types("int64"),
-      types("string"),
-      types("integer", "null"),
-      accept,
-      accept,
-      types("integer", "null"),
-      types("string"),
-      types("string"),
-    ],
-  ),
-  minItems(8),
-));
+function notificationFieldsRule(payload: Payload): void {
+  deferred(notificationFieldsRule, () => allOf(
+    types("array"),
+    items(
+      [
+        types("int64"),
+        types("string"),
+        types("integer", "null"),
+        accept,
+        accept,
+        types("integer", "null"),
+        types("string"),
+        types("string"),
+      ],
+    ),
+    minItems(8),
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > NotificationFields */
 export const NotificationFieldsCodec: ValidatingCodec<NotificationFields> = /* @__PURE__ */ revivingCodec({
@@ -220,23 +226,25 @@ function reviveOrderFields(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const orderFieldsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items(
-    [
-      types("int64"),
-      types("integer", "null"),
-      types("int64", "null"),
-      types("string"),
-      types("int64"),
-      types("int64"),
-      types("number"),
-      types("number"),
-      types("string"),
-    ],
-  ),
-  minItems(9),
-));
+function orderFieldsRule(payload: Payload): void {
+  deferred(orderFieldsRule, () => allOf(
+    types("array"),
+    items(
+      [
+        types("int64"),
+        types("integer", "null"),
+        types("int64", "null"),
+        types("string"),
+        types("int64"),
+        types("int64"),
+        types("number"),
+        types("number"),
+        types("string"),
+      ],
+    ),
+    minItems(9),
+  ), payload);
+}
 
 const orderFieldsForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
@@ -284,11 +292,13 @@ function reviveTrade(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const tradeRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("int64"), types("int64"), types("number"), types("number")]),
-  minItems(4),
-));
+function tradeRule(payload: Payload): void {
+  deferred(tradeRule, () => allOf(
+    types("array"),
+    items([types("int64"), types("int64"), types("number"), types("number")]),
+    minItems(4),
+  ), payload);
+}
 
 const tradeForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
@@ -318,11 +328,13 @@ function reviveWalletFields(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const walletFieldsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("string"), types("string"), types("number")]),
-  minItems(3),
-));
+function walletFieldsRule(payload: Payload): void {
+  deferred(walletFieldsRule, () => allOf(
+    types("array"),
+    items([types("string"), types("string"), types("number")]),
+    minItems(3),
+  ), payload);
+}
 
 const walletFieldsForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
@@ -364,11 +376,13 @@ function reviveBookSnapshot(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const bookSnapshotRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("integer"), allOf(types("array"), items([], levelRule)), types("integer")]),
-  minItems(2),
-));
+function bookSnapshotRule(payload: Payload): void {
+  deferred(bookSnapshotRule, () => allOf(
+    types("array"),
+    items([types("integer"), allOf(types("array"), items([], levelRule)), types("integer")]),
+    minItems(2),
+  ), payload);
+}
 
 const bookSnapshotForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
@@ -402,11 +416,13 @@ function reviveBookUpdate(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const bookUpdateRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("integer"), levelRule, types("integer")]),
-  minItems(2),
-));
+function bookUpdateRule(payload: Payload): void {
+  deferred(bookUpdateRule, () => allOf(
+    types("array"),
+    items([types("integer"), levelRule, types("integer")]),
+    minItems(2),
+  ), payload);
+}
 
 const bookUpdateForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
@@ -434,11 +450,13 @@ function isChecksum(value: unknown): value is Checksum {
   );
 }
 
-const checksumRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("integer"), constant("cs"), types("integer"), types("integer")]),
-  minItems(3),
-));
+function checksumRule(payload: Payload): void {
+  deferred(checksumRule, () => allOf(
+    types("array"),
+    items([types("integer"), constant("cs"), types("integer"), types("integer")]),
+    minItems(3),
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > checksum > payload */
 export const ChecksumCodec: ValidatingCodec<Checksum> = /* @__PURE__ */ compactCodec({
@@ -455,10 +473,12 @@ function isConfigured(value: unknown): value is Configured {
   );
 }
 
-const configuredRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { event: constant("conf"), status: constant("OK") },
-  { flags: types("integer") },
-));
+function configuredRule(payload: Payload): void {
+  deferred(configuredRule, () => object(
+    { event: constant("conf"), status: constant("OK") },
+    { flags: types("integer") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > configured > payload */
 export const ConfiguredCodec: ValidatingCodec<Configured> = /* @__PURE__ */ compactCodec({
@@ -485,19 +505,21 @@ function reviveExecution(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const executionRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items(
-    [
-      constant(0),
-      enumeration(["te", "tu"]),
-      executionFieldsRule,
-      types("integer"),
-      types("integer"),
-    ],
-  ),
-  minItems(3),
-));
+function executionRule(payload: Payload): void {
+  deferred(executionRule, () => allOf(
+    types("array"),
+    items(
+      [
+        constant(0),
+        enumeration(["te", "tu"]),
+        executionFieldsRule,
+        types("integer"),
+        types("integer"),
+      ],
+    ),
+    minItems(3),
+  ), payload);
+}
 
 const executionForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
@@ -528,11 +550,13 @@ function reviveFailure(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const failureRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([constant(0), constant("n"), notificationFieldsRule, types("integer")]),
-  minItems(3),
-));
+function failureRule(payload: Payload): void {
+  deferred(failureRule, () => allOf(
+    types("array"),
+    items([constant(0), constant("n"), notificationFieldsRule, types("integer")]),
+    minItems(3),
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > failure > payload */
 export const FailureCodec: ValidatingCodec<Failure> = /* @__PURE__ */ revivingCodec({
@@ -551,11 +575,13 @@ function isHeartbeat(value: unknown): value is Heartbeat {
   );
 }
 
-const heartbeatRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("integer"), constant("hb"), types("integer")]),
-  minItems(2),
-));
+function heartbeatRule(payload: Payload): void {
+  deferred(heartbeatRule, () => allOf(
+    types("array"),
+    items([types("integer"), constant("hb"), types("integer")]),
+    minItems(2),
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > heartbeat > payload */
 export const HeartbeatCodec: ValidatingCodec<Heartbeat> = /* @__PURE__ */ compactCodec({
@@ -573,10 +599,12 @@ function isInfo(value: unknown): value is Info {
   );
 }
 
-const infoRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { event: constant("info") },
-  { code: types("integer"), msg: types("string"), version: types("integer") },
-));
+function infoRule(payload: Payload): void {
+  deferred(infoRule, () => object(
+    { event: constant("info") },
+    { code: types("integer"), msg: types("string"), version: types("integer") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > info > payload */
 export const InfoCodec: ValidatingCodec<Info> = /* @__PURE__ */ compactCodec({
@@ -596,10 +624,12 @@ function isLoggedIn(value: unknown): value is LoggedIn {
   );
 }
 
-const loggedInRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { event: constant("auth"), status: constant("OK"), chanId: constant(0) },
-  { auth_id: types("string"), caps: types("object"), userId: types("integer") },
-));
+function loggedInRule(payload: Payload): void {
+  deferred(loggedInRule, () => object(
+    { event: constant("auth"), status: constant("OK"), chanId: constant(0) },
+    { auth_id: types("string"), caps: types("object"), userId: types("integer") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > loggedIn > payload */
 export const LoggedInCodec: ValidatingCodec<LoggedIn> = /* @__PURE__ */ compactCodec({
@@ -618,10 +648,12 @@ function isLoginRefused(value: unknown): value is LoginRefused {
   );
 }
 
-const loginRefusedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { event: constant("auth"), status: constant("FAILED") },
-  { chanId: constant(0), code: types("integer"), msg: types("string") },
-));
+function loginRefusedRule(payload: Payload): void {
+  deferred(loginRefusedRule, () => object(
+    { event: constant("auth"), status: constant("FAILED") },
+    { chanId: constant(0), code: types("integer"), msg: types("string") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > loginRefused > payload */
 export const LoginRefusedCodec: ValidatingCodec<LoginRefused> = /* @__PURE__ */ compactCodec({
@@ -639,11 +671,13 @@ function isNothing(value: unknown): value is Nothing {
   );
 }
 
-const nothingRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("integer"), allOf(types("array"), maxItems(0)), types("integer")]),
-  minItems(2),
-));
+function nothingRule(payload: Payload): void {
+  deferred(nothingRule, () => allOf(
+    types("array"),
+    items([types("integer"), allOf(types("array"), maxItems(0)), types("integer")]),
+    minItems(2),
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > nothing > payload */
 export const NothingCodec: ValidatingCodec<Nothing> = /* @__PURE__ */ compactCodec({
@@ -663,11 +697,13 @@ function isNotification(value: unknown): value is Notification {
   );
 }
 
-const notificationRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([constant(0), constant("n"), notificationFieldsRule, types("integer"), types("integer")]),
-  minItems(3),
-));
+function notificationRule(payload: Payload): void {
+  deferred(notificationRule, () => allOf(
+    types("array"),
+    items([constant(0), constant("n"), notificationFieldsRule, types("integer"), types("integer")]),
+    minItems(3),
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > notification > payload */
 export const NotificationCodec: ValidatingCodec<Notification> = /* @__PURE__ */ revivingCodec({
@@ -695,19 +731,21 @@ function reviveOrder(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const orderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items(
-    [
-      constant(0),
-      enumeration(["on", "ou", "oc"]),
-      orderFieldsRule,
-      types("integer"),
-      types("integer"),
-    ],
-  ),
-  minItems(3),
-));
+function orderRule(payload: Payload): void {
+  deferred(orderRule, () => allOf(
+    types("array"),
+    items(
+      [
+        constant(0),
+        enumeration(["on", "ou", "oc"]),
+        orderFieldsRule,
+        types("integer"),
+        types("integer"),
+      ],
+    ),
+    minItems(3),
+  ), payload);
+}
 
 const orderForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
@@ -747,19 +785,21 @@ function reviveOrders(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const ordersRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items(
-    [
-      constant(0),
-      constant("os"),
-      allOf(types("array"), items([], orderFieldsRule)),
-      types("integer"),
-      types("integer"),
-    ],
-  ),
-  minItems(3),
-));
+function ordersRule(payload: Payload): void {
+  deferred(ordersRule, () => allOf(
+    types("array"),
+    items(
+      [
+        constant(0),
+        constant("os"),
+        allOf(types("array"), items([], orderFieldsRule)),
+        types("integer"),
+        types("integer"),
+      ],
+    ),
+    minItems(3),
+  ), payload);
+}
 
 const ordersForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
@@ -776,7 +816,9 @@ function isPong(value: unknown): value is Pong {
   return isObject(value) && value["event"] === "pong";
 }
 
-const pongRule: Rule = /* @__PURE__ */ deferred(() => object({ event: constant("pong") }));
+function pongRule(payload: Payload): void {
+  deferred(pongRule, () => object({ event: constant("pong") }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > pong > payload */
 export const PongCodec: ValidatingCodec<Pong> = /* @__PURE__ */ compactCodec({
@@ -794,10 +836,12 @@ function isRefused(value: unknown): value is Refused {
   );
 }
 
-const refusedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { event: constant("error"), msg: types("string") },
-  { code: types("integer"), subId: types("string") },
-));
+function refusedRule(payload: Payload): void {
+  deferred(refusedRule, () => object(
+    { event: constant("error"), msg: types("string") },
+    { code: types("integer"), subId: types("string") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > refused > payload */
 export const RefusedCodec: ValidatingCodec<Refused> = /* @__PURE__ */ compactCodec({
@@ -816,15 +860,17 @@ function isSubscribed(value: unknown): value is Subscribed {
   );
 }
 
-const subscribedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    event: constant("subscribed"),
-    channel: types("string"),
-    chanId: types("integer"),
-    symbol: types("string"),
-  },
-  { subId: types("string") },
-));
+function subscribedRule(payload: Payload): void {
+  deferred(subscribedRule, () => object(
+    {
+      event: constant("subscribed"),
+      channel: types("string"),
+      chanId: types("integer"),
+      symbol: types("string"),
+    },
+    { subId: types("string") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > subscribed > payload */
 export const SubscribedCodec: ValidatingCodec<Subscribed> = /* @__PURE__ */ compactCodec({
@@ -850,11 +896,13 @@ function reviveTrade_(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const trade_Rule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("integer"), enumeration(["te", "tu"]), tradeRule, types("integer")]),
-  minItems(3),
-));
+function trade_Rule(payload: Payload): void {
+  deferred(trade_Rule, () => allOf(
+    types("array"),
+    items([types("integer"), enumeration(["te", "tu"]), tradeRule, types("integer")]),
+    minItems(3),
+  ), payload);
+}
 
 const trade_Form: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
@@ -892,11 +940,13 @@ function reviveTradesSnapshot(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const tradesSnapshotRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("integer"), allOf(types("array"), items([], tradeRule)), types("integer")]),
-  minItems(2),
-));
+function tradesSnapshotRule(payload: Payload): void {
+  deferred(tradesSnapshotRule, () => allOf(
+    types("array"),
+    items([types("integer"), allOf(types("array"), items([], tradeRule)), types("integer")]),
+    minItems(2),
+  ), payload);
+}
 
 const tradesSnapshotForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
@@ -922,10 +972,12 @@ function isUnsubscribed(value: unknown): value is Unsubscribed {
   );
 }
 
-const unsubscribedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { event: constant("unsubscribed"), chanId: types("integer") },
-  { status: types("string") },
-));
+function unsubscribedRule(payload: Payload): void {
+  deferred(unsubscribedRule, () => object(
+    { event: constant("unsubscribed"), chanId: types("integer") },
+    { status: types("string") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > unsubscribed > payload */
 export const UnsubscribedCodec: ValidatingCodec<Unsubscribed> = /* @__PURE__ */ compactCodec({
@@ -952,11 +1004,13 @@ function reviveWallet(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const walletRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([constant(0), constant("wu"), walletFieldsRule, types("integer"), types("integer")]),
-  minItems(3),
-));
+function walletRule(payload: Payload): void {
+  deferred(walletRule, () => allOf(
+    types("array"),
+    items([constant(0), constant("wu"), walletFieldsRule, types("integer"), types("integer")]),
+    minItems(3),
+  ), payload);
+}
 
 const walletForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
@@ -996,19 +1050,21 @@ function reviveWallets(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const walletsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items(
-    [
-      constant(0),
-      constant("ws"),
-      allOf(types("array"), items([], walletFieldsRule)),
-      types("integer"),
-      types("integer"),
-    ],
-  ),
-  minItems(3),
-));
+function walletsRule(payload: Payload): void {
+  deferred(walletsRule, () => allOf(
+    types("array"),
+    items(
+      [
+        constant(0),
+        constant("ws"),
+        allOf(types("array"), items([], walletFieldsRule)),
+        types("integer"),
+        types("integer"),
+      ],
+    ),
+    minItems(3),
+  ), payload);
+}
 
 const walletsForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,

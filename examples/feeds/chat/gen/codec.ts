@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   bigintText,
   compactCodec,
@@ -24,7 +24,9 @@ function isClosing(value: unknown): value is Closing {
   return isObject(value) && value["op"] === "closing";
 }
 
-const closingRule: Rule = /* @__PURE__ */ deferred(() => object({ op: constant("closing") }));
+function closingRule(payload: Payload): void {
+  deferred(closingRule, () => object({ op: constant("closing") }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > closing > payload */
 export const ClosingCodec: ValidatingCodec<Closing> = /* @__PURE__ */ compactCodec({
@@ -41,11 +43,13 @@ function isJoined(value: unknown): value is Joined {
   );
 }
 
-const joinedRule: Rule = /* @__PURE__ */ deferred(() => object({
-  op: constant("joined"),
-  id: types("integer"),
-  room: types("string"),
-}));
+function joinedRule(payload: Payload): void {
+  deferred(joinedRule, () => object({
+    op: constant("joined"),
+    id: types("integer"),
+    room: types("string"),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > joined > payload */
 export const JoinedCodec: ValidatingCodec<Joined> = /* @__PURE__ */ compactCodec({
@@ -57,10 +61,9 @@ function isLeft(value: unknown): value is Left {
   return isObject(value) && value["op"] === "left" && isInteger(value["id"]);
 }
 
-const leftRule: Rule = /* @__PURE__ */ deferred(() => object({
-  op: constant("left"),
-  id: types("integer"),
-}));
+function leftRule(payload: Payload): void {
+  deferred(leftRule, () => object({ op: constant("left"), id: types("integer") }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > left > payload */
 export const LeftCodec: ValidatingCodec<Left> = /* @__PURE__ */ compactCodec({
@@ -72,7 +75,9 @@ function isPong(value: unknown): value is Pong {
   return isObject(value) && value["op"] === "pong";
 }
 
-const pongRule: Rule = /* @__PURE__ */ deferred(() => object({ op: constant("pong") }));
+function pongRule(payload: Payload): void {
+  deferred(pongRule, () => object({ op: constant("pong") }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > pong > payload */
 export const PongCodec: ValidatingCodec<Pong> = /* @__PURE__ */ compactCodec({
@@ -90,10 +95,12 @@ function isRefused(value: unknown): value is Refused {
   );
 }
 
-const refusedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { op: constant("refused"), code: types("string"), reason: types("string") },
-  { id: types("integer") },
-));
+function refusedRule(payload: Payload): void {
+  deferred(refusedRule, () => object(
+    { op: constant("refused"), code: types("string"), reason: types("string") },
+    { id: types("integer") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > refused > payload */
 export const RefusedCodec: ValidatingCodec<Refused> = /* @__PURE__ */ compactCodec({
@@ -135,14 +142,16 @@ function reviveSaid(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const saidRule: Rule = /* @__PURE__ */ deferred(() => object({
-  op: constant("said"),
-  room: types("string"),
-  n: types("int64"),
-  author: types("string"),
-  text: types("string"),
-  at: types("int64"),
-}));
+function saidRule(payload: Payload): void {
+  deferred(saidRule, () => object({
+    op: constant("said"),
+    room: types("string"),
+    n: types("int64"),
+    author: types("string"),
+    text: types("string"),
+    at: types("int64"),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > said > payload */
 export const SaidCodec: ValidatingCodec<Said> = /* @__PURE__ */ revivingCodec({

@@ -3,7 +3,7 @@
 import {
   type Digits,
   type Form,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -63,17 +63,19 @@ function reviveLevels(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const levelsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items(
-    [],
-    allOf(
-      types("array"),
-      items([enumeration(["new", "change", "delete"]), types("number"), types("number")]),
-      minItems(3),
+function levelsRule(payload: Payload): void {
+  deferred(levelsRule, () => allOf(
+    types("array"),
+    items(
+      [],
+      allOf(
+        types("array"),
+        items([enumeration(["new", "change", "delete"]), types("number"), types("number")]),
+        minItems(3),
+      ),
     ),
-  ),
-));
+  ), payload);
+}
 
 const levelsForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   itemsForm(undefined, [undefined, numberTextForm, numberTextForm]),
@@ -121,22 +123,24 @@ function reviveBook(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const bookRule: Rule = /* @__PURE__ */ deferred(() => object({
-  method: constant("subscription"),
-  params: object({
-    channel: types("string"),
-    data: object(
-      {
-        type: enumeration(["snapshot", "change"]),
-        instrument_name: types("string"),
-        change_id: types("int64"),
-        bids: levelsRule,
-        asks: levelsRule,
-      },
-      { prev_change_id: types("int64"), timestamp: types("int64") },
-    ),
-  }),
-}));
+function bookRule(payload: Payload): void {
+  deferred(bookRule, () => object({
+    method: constant("subscription"),
+    params: object({
+      channel: types("string"),
+      data: object(
+        {
+          type: enumeration(["snapshot", "change"]),
+          instrument_name: types("string"),
+          change_id: types("int64"),
+          bids: levelsRule,
+          asks: levelsRule,
+        },
+        { prev_change_id: types("int64"), timestamp: types("int64") },
+      ),
+    }),
+  }), payload);
+}
 
 const bookForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   params: membersForm({ data: membersForm({ bids: levelsForm, asks: levelsForm }) }),
@@ -152,10 +156,9 @@ function isDone(value: unknown): value is Done {
   return isObject(value) && isInteger(value["id"]) && value["result"] === "ok";
 }
 
-const doneRule: Rule = /* @__PURE__ */ deferred(() => object({
-  id: types("integer"),
-  result: constant("ok"),
-}));
+function doneRule(payload: Payload): void {
+  deferred(doneRule, () => object({ id: types("integer"), result: constant("ok") }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > done > payload */
 export const DoneCodec: ValidatingCodec<Done> = /* @__PURE__ */ compactCodec({
@@ -172,10 +175,12 @@ function isHeartbeat(value: unknown): value is Heartbeat {
   );
 }
 
-const heartbeatRule: Rule = /* @__PURE__ */ deferred(() => object({
-  method: constant("heartbeat"),
-  params: object({}, { type: types("string") }),
-}));
+function heartbeatRule(payload: Payload): void {
+  deferred(heartbeatRule, () => object({
+    method: constant("heartbeat"),
+    params: object({}, { type: types("string") }),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > heartbeat > payload */
 export const HeartbeatCodec: ValidatingCodec<Heartbeat> = /* @__PURE__ */ compactCodec({
@@ -195,10 +200,12 @@ function isRefused(value: unknown): value is Refused {
   );
 }
 
-const refusedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { error: object({ code: types("integer"), message: types("string") }) },
-  { id: types("integer") },
-));
+function refusedRule(payload: Payload): void {
+  deferred(refusedRule, () => object(
+    { error: object({ code: types("integer"), message: types("string") }) },
+    { id: types("integer") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > refused > payload */
 export const RefusedCodec: ValidatingCodec<Refused> = /* @__PURE__ */ compactCodec({
@@ -215,10 +222,12 @@ function isSubscribed(value: unknown): value is Subscribed {
   );
 }
 
-const subscribedRule: Rule = /* @__PURE__ */ deferred(() => object({
-  id: types("integer"),
-  result: allOf(types("array"), items([], types("string"))),
-}));
+function subscribedRule(payload: Payload): void {
+  deferred(subscribedRule, () => object({
+    id: types("integer"),
+    result: allOf(types("array"), items([], types("string"))),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > subscribed > payload */
 export const SubscribedCodec: ValidatingCodec<Subscribed> = /* @__PURE__ */ compactCodec({
@@ -235,10 +244,12 @@ function isTestRequest(value: unknown): value is TestRequest {
   );
 }
 
-const testRequestRule: Rule = /* @__PURE__ */ deferred(() => object({
-  method: constant("heartbeat"),
-  params: object({ type: constant("test_request") }),
-}));
+function testRequestRule(payload: Payload): void {
+  deferred(testRequestRule, () => object({
+    method: constant("heartbeat"),
+    params: object({ type: constant("test_request") }),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > testRequest > payload */
 export const TestRequestCodec: ValidatingCodec<TestRequest> = /* @__PURE__ */ compactCodec({
@@ -255,10 +266,12 @@ function isTested(value: unknown): value is Tested {
   );
 }
 
-const testedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { result: object({ version: types("string") }) },
-  { id: types("integer") },
-));
+function testedRule(payload: Payload): void {
+  deferred(testedRule, () => object(
+    { result: object({ version: types("string") }) },
+    { id: types("integer") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > tested > payload */
 export const TestedCodec: ValidatingCodec<Tested> = /* @__PURE__ */ compactCodec({
@@ -318,27 +331,29 @@ function reviveTrades(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const tradesRule: Rule = /* @__PURE__ */ deferred(() => object({
-  method: constant("subscription"),
-  params: object({
-    channel: types("string"),
-    data: allOf(
-      types("array"),
-      items(
-        [],
-        object({
-          trade_id: types("string"),
-          trade_seq: types("int64"),
-          timestamp: types("int64"),
-          price: types("number"),
-          amount: types("number"),
-          direction: enumeration(["buy", "sell"]),
-          instrument_name: types("string"),
-        }),
+function tradesRule(payload: Payload): void {
+  deferred(tradesRule, () => object({
+    method: constant("subscription"),
+    params: object({
+      channel: types("string"),
+      data: allOf(
+        types("array"),
+        items(
+          [],
+          object({
+            trade_id: types("string"),
+            trade_seq: types("int64"),
+            timestamp: types("int64"),
+            price: types("number"),
+            amount: types("number"),
+            direction: enumeration(["buy", "sell"]),
+            instrument_name: types("string"),
+          }),
+        ),
       ),
-    ),
-  }),
-}));
+    }),
+  }), payload);
+}
 
 const tradesForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   params: membersForm({

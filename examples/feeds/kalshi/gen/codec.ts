@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   anyText,
@@ -44,10 +44,12 @@ function isLadder(value: unknown): value is Ladder {
   );
 }
 
-const ladderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([], allOf(types("array"), items([types("string"), types("string")]), minItems(2))),
-));
+function ladderRule(payload: Payload): void {
+  deferred(ladderRule, () => allOf(
+    types("array"),
+    items([], allOf(types("array"), items([types("string"), types("string")]), minItems(2))),
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > Ladder */
 export const LadderCodec: ValidatingCodec<Ladder> = /* @__PURE__ */ compactCodec({
@@ -78,20 +80,22 @@ function isBookDelta(value: unknown): value is BookDelta {
   );
 }
 
-const bookDeltaRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: constant("orderbook_delta"),
-  sid: types("integer"),
-  seq: types("integer"),
-  msg: object(
-    {
-      market_ticker: types("string"),
-      price_dollars: types("string"),
-      delta_fp: types("string"),
-      side: enumeration(["yes", "no"]),
-    },
-    { market_id: types("string"), ts: types("string"), ts_ms: types("integer") },
-  ),
-}));
+function bookDeltaRule(payload: Payload): void {
+  deferred(bookDeltaRule, () => object({
+    type: constant("orderbook_delta"),
+    sid: types("integer"),
+    seq: types("integer"),
+    msg: object(
+      {
+        market_ticker: types("string"),
+        price_dollars: types("string"),
+        delta_fp: types("string"),
+        side: enumeration(["yes", "no"]),
+      },
+      { market_id: types("string"), ts: types("string"), ts_ms: types("integer") },
+    ),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > bookDelta > payload */
 export const BookDeltaCodec: ValidatingCodec<BookDelta> = /* @__PURE__ */ compactCodec({
@@ -120,18 +124,20 @@ function isBookSnapshot(value: unknown): value is BookSnapshot {
   );
 }
 
-const bookSnapshotRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: constant("orderbook_snapshot"),
-    sid: types("integer"),
-    seq: types("integer"),
-    msg: object(
-      { market_ticker: types("string") },
-      { market_id: types("string"), no_dollars_fp: ladderRule, yes_dollars_fp: ladderRule },
-    ),
-  },
-  { id: types("integer") },
-));
+function bookSnapshotRule(payload: Payload): void {
+  deferred(bookSnapshotRule, () => object(
+    {
+      type: constant("orderbook_snapshot"),
+      sid: types("integer"),
+      seq: types("integer"),
+      msg: object(
+        { market_ticker: types("string") },
+        { market_id: types("string"), no_dollars_fp: ladderRule, yes_dollars_fp: ladderRule },
+      ),
+    },
+    { id: types("integer") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > bookSnapshot > payload */
 export const BookSnapshotCodec: ValidatingCodec<BookSnapshot> = /* @__PURE__ */ compactCodec({
@@ -183,28 +189,30 @@ function reviveFill(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const fillRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: constant("fill"),
-  sid: types("integer"),
-  msg: object(
-    {
-      trade_id: types("string"),
-      order_id: types("string"),
-      market_ticker: types("string"),
-      is_taker: types("boolean"),
-      side: enumeration(["yes", "no"]),
-      yes_price_dollars: types("string"),
-      count_fp: types("string"),
-      action: enumeration(["buy", "sell"]),
-    },
-    {
-      fee_cost: types("string"),
-      post_position_fp: types("string"),
-      ts: types("integer"),
-      ts_ms: types("int64"),
-    },
-  ),
-}));
+function fillRule(payload: Payload): void {
+  deferred(fillRule, () => object({
+    type: constant("fill"),
+    sid: types("integer"),
+    msg: object(
+      {
+        trade_id: types("string"),
+        order_id: types("string"),
+        market_ticker: types("string"),
+        is_taker: types("boolean"),
+        side: enumeration(["yes", "no"]),
+        yes_price_dollars: types("string"),
+        count_fp: types("string"),
+        action: enumeration(["buy", "sell"]),
+      },
+      {
+        fee_cost: types("string"),
+        post_position_fp: types("string"),
+        ts: types("integer"),
+        ts_ms: types("int64"),
+      },
+    ),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > fill > payload */
 export const FillCodec: ValidatingCodec<Fill> = /* @__PURE__ */ revivingCodec({
@@ -225,10 +233,12 @@ function isOk(value: unknown): value is Ok {
   );
 }
 
-const okRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { type: constant("ok") },
-  { id: types("integer"), msg: types("object"), seq: types("integer"), sid: types("integer") },
-));
+function okRule(payload: Payload): void {
+  deferred(okRule, () => object(
+    { type: constant("ok") },
+    { id: types("integer"), msg: types("object"), seq: types("integer"), sid: types("integer") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > ok > payload */
 export const OkCodec: ValidatingCodec<Ok> = /* @__PURE__ */ compactCodec({
@@ -251,10 +261,12 @@ function isRefused(value: unknown): value is Refused {
   );
 }
 
-const refusedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { type: constant("error"), msg: object({ code: types("integer"), msg: types("string") }) },
-  { id: types("integer"), seq: types("integer"), sid: types("integer") },
-));
+function refusedRule(payload: Payload): void {
+  deferred(refusedRule, () => object(
+    { type: constant("error"), msg: object({ code: types("integer"), msg: types("string") }) },
+    { id: types("integer"), seq: types("integer"), sid: types("integer") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > refused > payload */
 export const RefusedCodec: ValidatingCodec<Refused> = /* @__PURE__ */ compactCodec({
@@ -275,13 +287,15 @@ function isSubscribed(value: unknown): value is Subscribed {
   );
 }
 
-const subscribedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: constant("subscribed"),
-    msg: object({ channel: types("string"), sid: types("integer") }),
-  },
-  { id: types("integer") },
-));
+function subscribedRule(payload: Payload): void {
+  deferred(subscribedRule, () => object(
+    {
+      type: constant("subscribed"),
+      msg: object({ channel: types("string"), sid: types("integer") }),
+    },
+    { id: types("integer") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > subscribed > payload */
 export const SubscribedCodec: ValidatingCodec<Subscribed> = /* @__PURE__ */ compactCodec({
@@ -312,24 +326,26 @@ function isTrade(value: unknown): value is Trade {
   );
 }
 
-const tradeRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: constant("trade"),
-    sid: types("integer"),
-    msg: object(
-      {
-        trade_id: types("string"),
-        market_ticker: types("string"),
-        yes_price_dollars: types("string"),
-        no_price_dollars: types("string"),
-        count_fp: types("string"),
-        taker_side: enumeration(["yes", "no"]),
-      },
-      { ts_ms: types("integer") },
-    ),
-  },
-  { seq: types("integer") },
-));
+function tradeRule(payload: Payload): void {
+  deferred(tradeRule, () => object(
+    {
+      type: constant("trade"),
+      sid: types("integer"),
+      msg: object(
+        {
+          trade_id: types("string"),
+          market_ticker: types("string"),
+          yes_price_dollars: types("string"),
+          no_price_dollars: types("string"),
+          count_fp: types("string"),
+          taker_side: enumeration(["yes", "no"]),
+        },
+        { ts_ms: types("integer") },
+      ),
+    },
+    { seq: types("integer") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > trade > payload */
 export const TradeCodec: ValidatingCodec<Trade> = /* @__PURE__ */ compactCodec({
@@ -347,10 +363,12 @@ function isUnsubscribed(value: unknown): value is Unsubscribed {
   );
 }
 
-const unsubscribedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { type: constant("unsubscribed"), sid: types("integer") },
-  { id: types("integer"), seq: types("integer") },
-));
+function unsubscribedRule(payload: Payload): void {
+  deferred(unsubscribedRule, () => object(
+    { type: constant("unsubscribed"), sid: types("integer") },
+    { id: types("integer"), seq: types("integer") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > unsubscribed > payload */
 export const UnsubscribedCodec: ValidatingCodec<Unsubscribed> = /* @__PURE__ */ compactCodec({

@@ -3,7 +3,7 @@
 import {
   type Digits,
   type Form,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -58,13 +58,15 @@ function isAnswer(value: unknown): value is Answer {
   );
 }
 
-const answerRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { method: types("string"), success: constant(true) },
-  {
-    req_id: types("integer"),
-    result: object({}, { channel: types("string"), symbol: types("string") }),
-  },
-));
+function answerRule(payload: Payload): void {
+  deferred(answerRule, () => object(
+    { method: types("string"), success: constant(true) },
+    {
+      req_id: types("integer"),
+      result: object({}, { channel: types("string"), symbol: types("string") }),
+    },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > Answer */
 export const AnswerCodec: ValidatingCodec<Answer> = /* @__PURE__ */ compactCodec({
@@ -86,10 +88,9 @@ function reviveLevel(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const levelRule: Rule = /* @__PURE__ */ deferred(() => object({
-  price: types("number"),
-  qty: types("number"),
-}));
+function levelRule(payload: Payload): void {
+  deferred(levelRule, () => object({ price: types("number"), qty: types("number") }), payload);
+}
 
 const levelForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   price: numberTextForm,
@@ -154,25 +155,27 @@ function reviveBook(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const bookRule: Rule = /* @__PURE__ */ deferred(() => object({
-  channel: constant("book"),
-  type: enumeration(["snapshot", "update"]),
-  data: allOf(
-    types("array"),
-    items(
-      [],
-      object(
-        {
-          symbol: types("string"),
-          bids: allOf(types("array"), items([], levelRule)),
-          asks: allOf(types("array"), items([], levelRule)),
-          checksum: types("int64"),
-        },
-        { timestamp: allOf(types("string"), dateTimeFormat) },
+function bookRule(payload: Payload): void {
+  deferred(bookRule, () => object({
+    channel: constant("book"),
+    type: enumeration(["snapshot", "update"]),
+    data: allOf(
+      types("array"),
+      items(
+        [],
+        object(
+          {
+            symbol: types("string"),
+            bids: allOf(types("array"), items([], levelRule)),
+            asks: allOf(types("array"), items([], levelRule)),
+            checksum: types("int64"),
+          },
+          { timestamp: allOf(types("string"), dateTimeFormat) },
+        ),
       ),
     ),
-  ),
-}));
+  }), payload);
+}
 
 const bookForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   data: itemsForm(membersForm({ bids: itemsForm(levelForm), asks: itemsForm(levelForm) })),
@@ -242,34 +245,36 @@ function reviveExecutions(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const executionsRule: Rule = /* @__PURE__ */ deferred(() => object({
-  channel: constant("executions"),
-  type: enumeration(["snapshot", "update"]),
-  data: allOf(
-    types("array"),
-    items(
-      [],
-      object(
-        { order_id: types("string"), exec_type: types("string") },
-        {
-          cum_qty: types("number"),
-          exec_id: types("string"),
-          last_price: types("number"),
-          last_qty: types("number"),
-          limit_price: types("number"),
-          order_qty: types("number"),
-          order_status: types("string"),
-          order_type: types("string"),
-          side: enumeration(["buy", "sell"]),
-          symbol: types("string"),
-          timestamp: allOf(types("string"), dateTimeFormat),
-          trade_id: types("int64"),
-        },
+function executionsRule(payload: Payload): void {
+  deferred(executionsRule, () => object({
+    channel: constant("executions"),
+    type: enumeration(["snapshot", "update"]),
+    data: allOf(
+      types("array"),
+      items(
+        [],
+        object(
+          { order_id: types("string"), exec_type: types("string") },
+          {
+            cum_qty: types("number"),
+            exec_id: types("string"),
+            last_price: types("number"),
+            last_qty: types("number"),
+            limit_price: types("number"),
+            order_qty: types("number"),
+            order_status: types("string"),
+            order_type: types("string"),
+            side: enumeration(["buy", "sell"]),
+            symbol: types("string"),
+            timestamp: allOf(types("string"), dateTimeFormat),
+            trade_id: types("int64"),
+          },
+        ),
       ),
     ),
-  ),
-  sequence: types("int64"),
-}));
+    sequence: types("int64"),
+  }), payload);
+}
 
 const executionsForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   data: itemsForm(
@@ -297,9 +302,9 @@ function isHeartbeat(value: unknown): value is Heartbeat {
   return isObject(value) && value["channel"] === "heartbeat";
 }
 
-const heartbeatRule: Rule = /* @__PURE__ */ deferred(() => object({
-  channel: constant("heartbeat"),
-}));
+function heartbeatRule(payload: Payload): void {
+  deferred(heartbeatRule, () => object({ channel: constant("heartbeat") }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > heartbeat > payload */
 export const HeartbeatCodec: ValidatingCodec<Heartbeat> = /* @__PURE__ */ compactCodec({
@@ -311,7 +316,9 @@ function isPong(value: unknown): value is Pong {
   return isObject(value) && value["method"] === "pong";
 }
 
-const pongRule: Rule = /* @__PURE__ */ deferred(() => object({ method: constant("pong") }));
+function pongRule(payload: Payload): void {
+  deferred(pongRule, () => object({ method: constant("pong") }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > pong > payload */
 export const PongCodec: ValidatingCodec<Pong> = /* @__PURE__ */ compactCodec({
@@ -330,10 +337,12 @@ function isRefused(value: unknown): value is Refused {
   );
 }
 
-const refusedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { success: constant(false), error: types("string") },
-  { method: types("string"), req_id: types("integer"), symbol: types("string") },
-));
+function refusedRule(payload: Payload): void {
+  deferred(refusedRule, () => object(
+    { success: constant(false), error: types("string") },
+    { method: types("string"), req_id: types("integer"), symbol: types("string") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > refused > payload */
 export const RefusedCodec: ValidatingCodec<Refused> = /* @__PURE__ */ compactCodec({
@@ -352,11 +361,13 @@ function isStatus(value: unknown): value is Status {
   );
 }
 
-const statusRule: Rule = /* @__PURE__ */ deferred(() => object({
-  channel: constant("status"),
-  type: types("string"),
-  data: allOf(types("array"), items([], object({}, { system: types("string") }))),
-}));
+function statusRule(payload: Payload): void {
+  deferred(statusRule, () => object({
+    channel: constant("status"),
+    type: types("string"),
+    data: allOf(types("array"), items([], object({}, { system: types("string") }))),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > messages > status > payload */
 export const StatusCodec: ValidatingCodec<Status> = /* @__PURE__ */ compactCodec({
@@ -410,25 +421,27 @@ function reviveTrades(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const tradesRule: Rule = /* @__PURE__ */ deferred(() => object({
-  channel: constant("trade"),
-  type: enumeration(["snapshot", "update"]),
-  data: allOf(
-    types("array"),
-    items(
-      [],
-      object({
-        symbol: types("string"),
-        side: enumeration(["buy", "sell"]),
-        price: types("number"),
-        qty: types("number"),
-        ord_type: types("string"),
-        trade_id: types("int64"),
-        timestamp: allOf(types("string"), dateTimeFormat),
-      }),
+function tradesRule(payload: Payload): void {
+  deferred(tradesRule, () => object({
+    channel: constant("trade"),
+    type: enumeration(["snapshot", "update"]),
+    data: allOf(
+      types("array"),
+      items(
+        [],
+        object({
+          symbol: types("string"),
+          side: enumeration(["buy", "sell"]),
+          price: types("number"),
+          qty: types("number"),
+          ord_type: types("string"),
+          trade_id: types("int64"),
+          timestamp: allOf(types("string"), dateTimeFormat),
+        }),
+      ),
     ),
-  ),
-}));
+  }), payload);
+}
 
 const tradesForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   data: itemsForm(membersForm({ price: numberTextForm, qty: numberTextForm })),

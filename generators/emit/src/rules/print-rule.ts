@@ -12,7 +12,7 @@ import {
 } from "@specwright/contract";
 import { propertyKey, stringLiteral } from "../print/literal.ts";
 import { runtimeModule } from "../print/modules.ts";
-import type { Printable } from "../print/printable.ts";
+import { hardline, indent, type Printable } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 import { childMembers } from "./child-members.ts";
 import { isLeaf } from "./is-leaf.ts";
@@ -40,7 +40,7 @@ export function ruleReference(printer: RulePrinter, declaration: Declaration): s
   return ruleName(printer, declaration);
 }
 
-/** Prints the statement `const orderViewRule: Rule = ...` that other rules refer to. */
+/** Prints the function `orderViewRule` that other rules refer to. */
 export function printRuleDeclaration(printer: RulePrinter, declaration: Declaration): Printable {
   const scope = ruleScope(declaration);
   const { schema } = declaration;
@@ -50,19 +50,31 @@ export function printRuleDeclaration(printer: RulePrinter, declaration: Declarat
       : printBody(printer, schema, scope);
   const isRepeating = repeatingDeclarations(printer.contract).has(declaration);
   const make = isRepeating ? "rememberedRule" : "deferred";
-  return printRuleConstant(printer, ruleName(printer, declaration), body, make);
+  return printRuleFunction(printer, ruleName(printer, declaration), body, make);
 }
 
-/** Prints a constant for a rule that `printRule` has printed. */
-export function printRuleConstant(
+/**
+ * Prints a function for a rule that `printRule` has printed. Bundlers drop unused functions whatever they
+ * refer to, and unused constants only to some depth.
+ */
+export function printRuleFunction(
   printer: RulePrinter,
   name: string,
   body: Printable,
   make: "deferred" | "rememberedRule" = "deferred",
 ): Printable {
-  const type = printer.file.importType("Rule", runtimeModule);
-  const made = ["/* @__PURE__ */ ", printer.runtime(make), "(() => ", body, ")"];
-  return ["const ", name, ": ", type, " = ", made, ";"];
+  const type = printer.file.importType("Payload", runtimeModule);
+  const call = [printer.runtime(make), "(", name, ", () => ", body, ", payload);"];
+  return [
+    "function ",
+    name,
+    "(payload: ",
+    type,
+    "): void {",
+    indent(hardline, call),
+    hardline,
+    "}",
+  ];
 }
 
 /**
@@ -290,7 +302,7 @@ function anchorsName(printer: RulePrinter, resource: SchemaResource): string {
       ": () => ",
       ruleReference(printer, declaration),
     ]);
-    const type = file.importType("DynamicAnchors", printer.runtime("resource").from);
+    const type = ["Parameters<typeof ", printer.runtime("resource"), ">[0]"];
     file.print("const ", `${name}Anchors`, ": ", type, " = ", record(entries), ";");
   }
   return `${name}Anchors`;

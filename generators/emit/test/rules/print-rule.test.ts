@@ -125,7 +125,7 @@ async function printed(schema: unknown, options: Options): Promise<string> {
   const { files } = await emit(contract, [rulesEmitter(options)]);
   const content = files.find(({ path }) => path === "rules.ts")?.content ?? "";
   const flat = content.replace(/\s+/g, " ").replaceAll("( ", "(").replaceAll(", )", ")");
-  return /sampleRule: Rule = .*?\(\(\) => (.*)\);/.exec(flat)?.[1] ?? flat;
+  return /sampleRule, \(\) => (.*), payload\);/.exec(flat)?.[1] ?? flat;
 }
 
 function rulesEmitter(options: Options): Emitter {

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   accept,
   allOf,
@@ -84,7 +84,6 @@ import type {
   EventUpdateFrame,
   EventVoidedFrame,
   EventVoidedPayload,
-  EventsHeaders,
   EventsQuery,
   HeartbeatFrame,
   HeartbeatPayload,
@@ -95,7 +94,6 @@ import type {
   MarketCreatedFrame,
   MarketCreatedPayload,
   MarketDataErrorFrame,
-  MarketDataHeaders,
   MarketDataHeartbeatFrame,
   MarketDataQuery,
   MarketDetailsChangedFrame,
@@ -117,12 +115,9 @@ import type {
   OrderType,
   OrderUpdateFrame,
   OrderView,
-  OrdersHeaders,
   OrdersQuery,
   PayoutFrame,
   PayoutView,
-  PayoutsHeaders,
-  PayoutsQuery,
   RejectCommandType,
   ResumePoint,
   SettlementSource,
@@ -143,10 +138,12 @@ function isAccessKey(value: unknown): value is AccessKey {
   return typeof value === "string" && accessKeyPattern.test(value);
 }
 
-const accessKeyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  pattern(/^[A-Za-z0-9._~-]{1,64}$/u),
-));
+function accessKeyRule(payload: Payload): void {
+  deferred(accessKeyRule, () => allOf(
+    types("string"),
+    pattern(/^[A-Za-z0-9._~-]{1,64}$/u),
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > AccessKey */
 export const AccessKeyCodec: ValidatingCodec<AccessKey> = /* @__PURE__ */ compactCodec({
@@ -160,10 +157,9 @@ function isAccessSignature(value: unknown): value is AccessSignature {
   return typeof value === "string" && accessSignaturePattern.test(value);
 }
 
-const accessSignatureRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  pattern(/^[0-9a-f]{64}$/u),
-));
+function accessSignatureRule(payload: Payload): void {
+  deferred(accessSignatureRule, () => allOf(types("string"), pattern(/^[0-9a-f]{64}$/u)), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > AccessSignature */
 export const AccessSignatureCodec: ValidatingCodec<AccessSignature> = /* @__PURE__ */ compactCodec({
@@ -177,13 +173,15 @@ function isAccessTimestamp(value: unknown): value is AccessTimestamp {
   return typeof value === "string" && isDateTime(value) && accessTimestampPattern.test(value);
 }
 
-const accessTimestampRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  pattern(
-    /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}(Z|[+-][0-9]{2}:[0-9]{2})$/u,
-  ),
-  dateTimeFormat,
-));
+function accessTimestampRule(payload: Payload): void {
+  deferred(accessTimestampRule, () => allOf(
+    types("string"),
+    pattern(
+      /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}(Z|[+-][0-9]{2}:[0-9]{2})$/u,
+    ),
+    dateTimeFormat,
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > AccessTimestamp */
 export const AccessTimestampCodec: ValidatingCodec<AccessTimestamp> = /* @__PURE__ */ compactCodec({
@@ -215,13 +213,15 @@ function reviveDecimal(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const decimalRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object({
-    units: types("int64"),
-    nanos: allOf(types("int32"), minimum(-999999999), maximum(999999999)),
-  }),
-  sameSign("nanos", "units"),
-));
+function decimalRule(payload: Payload): void {
+  deferred(decimalRule, () => allOf(
+    object({
+      units: types("int64"),
+      nanos: allOf(types("int32"), minimum(-999999999), maximum(999999999)),
+    }),
+    sameSign("nanos", "units"),
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > Decimal */
 export const DecimalCodec: ValidatingCodec<Decimal> = /* @__PURE__ */ revivingCodec({
@@ -263,12 +263,14 @@ function reviveAccountingPositionDelta(value: unknown, digits: Digits): unknown 
   return value;
 }
 
-const accountingPositionDeltaRule: Rule = /* @__PURE__ */ deferred(() => object({
-  yes_qty: decimalRule,
-  no_qty: decimalRule,
-  yes_reserved: decimalRule,
-  no_reserved: decimalRule,
-}));
+function accountingPositionDeltaRule(payload: Payload): void {
+  deferred(accountingPositionDeltaRule, () => object({
+    yes_qty: decimalRule,
+    no_qty: decimalRule,
+    yes_reserved: decimalRule,
+    no_reserved: decimalRule,
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPositionDelta */
 export const AccountingPositionDeltaCodec: ValidatingCodec<AccountingPositionDelta> = /* @__PURE__ */ revivingCodec({
@@ -306,11 +308,13 @@ function reviveAccountingDeltas(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const accountingDeltasRule: Rule = /* @__PURE__ */ deferred(() => object({
-  cash: decimalRule,
-  position_delta: accountingPositionDeltaRule,
-  margin_release: decimalRule,
-}));
+function accountingDeltasRule(payload: Payload): void {
+  deferred(accountingDeltasRule, () => object({
+    cash: decimalRule,
+    position_delta: accountingPositionDeltaRule,
+    margin_release: decimalRule,
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingDeltas */
 export const AccountingDeltasCodec: ValidatingCodec<AccountingDeltas> = /* @__PURE__ */ revivingCodec({
@@ -347,11 +351,13 @@ function reviveAccountingMerge(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const accountingMergeRule: Rule = /* @__PURE__ */ deferred(() => object({
-  merge_id: allOf(types("string"), uuidFormat),
-  merged_qty: decimalRule,
-  pnl_realized: decimalRule,
-}));
+function accountingMergeRule(payload: Payload): void {
+  deferred(accountingMergeRule, () => object({
+    merge_id: allOf(types("string"), uuidFormat),
+    merged_qty: decimalRule,
+    pnl_realized: decimalRule,
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingMerge */
 export const AccountingMergeCodec: ValidatingCodec<AccountingMerge> = /* @__PURE__ */ revivingCodec({
@@ -365,7 +371,9 @@ function isAccountingPayoutReason(value: unknown): value is AccountingPayoutReas
   return typeof value === "string";
 }
 
-const accountingPayoutReasonRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+function accountingPayoutReasonRule(payload: Payload): void {
+  deferred(accountingPayoutReasonRule, () => types("string"), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPayoutReason */
 export const AccountingPayoutReasonCodec: ValidatingCodec<AccountingPayoutReason> = /* @__PURE__ */ compactCodec({
@@ -409,14 +417,16 @@ function reviveAccountingPayoutPayload(value: unknown, digits: Digits): unknown 
   return value;
 }
 
-const accountingPayoutPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
-  account_id: types("string"),
-  market_id: types("string"),
-  payout_id: allOf(types("string"), uuidFormat),
-  reason: types("string"),
-  cash_delta: decimalRule,
-  position_delta: accountingPositionDeltaRule,
-}));
+function accountingPayoutPayloadRule(payload: Payload): void {
+  deferred(accountingPayoutPayloadRule, () => object({
+    account_id: types("string"),
+    market_id: types("string"),
+    payout_id: allOf(types("string"), uuidFormat),
+    reason: types("string"),
+    cash_delta: decimalRule,
+    position_delta: accountingPositionDeltaRule,
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPayoutPayload */
 export const AccountingPayoutPayloadCodec: ValidatingCodec<AccountingPayoutPayload> = /* @__PURE__ */ revivingCodec({
@@ -455,12 +465,14 @@ function reviveAccountingPayoutFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const accountingPayoutFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), constant("accounting_payout")),
-  seq: types("int64"),
-  ts_ns: types("int64"),
-  payload: accountingPayoutPayloadRule,
-}));
+function accountingPayoutFrameRule(payload: Payload): void {
+  deferred(accountingPayoutFrameRule, () => object({
+    type: allOf(types("string"), constant("accounting_payout")),
+    seq: types("int64"),
+    ts_ns: types("int64"),
+    payload: accountingPayoutPayloadRule,
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingPayoutFrame */
 export const AccountingPayoutFrameCodec: ValidatingCodec<AccountingPayoutFrame> = /* @__PURE__ */ revivingCodec({
@@ -505,16 +517,18 @@ function reviveAccountingUpdatePayload(value: unknown, digits: Digits): unknown 
   return value;
 }
 
-const accountingUpdatePayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    account_id: types("string"),
-    market_id: types("string"),
-    ref_id: types("string"),
-    client_ref_id: types("string"),
-    deltas: accountingDeltasRule,
-  },
-  { merge: accountingMergeRule },
-));
+function accountingUpdatePayloadRule(payload: Payload): void {
+  deferred(accountingUpdatePayloadRule, () => object(
+    {
+      account_id: types("string"),
+      market_id: types("string"),
+      ref_id: types("string"),
+      client_ref_id: types("string"),
+      deltas: accountingDeltasRule,
+    },
+    { merge: accountingMergeRule },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingUpdatePayload */
 export const AccountingUpdatePayloadCodec: ValidatingCodec<AccountingUpdatePayload> = /* @__PURE__ */ revivingCodec({
@@ -553,12 +567,14 @@ function reviveAccountingUpdateFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const accountingUpdateFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), constant("accounting_update")),
-  seq: types("int64"),
-  ts_ns: types("int64"),
-  payload: accountingUpdatePayloadRule,
-}));
+function accountingUpdateFrameRule(payload: Payload): void {
+  deferred(accountingUpdateFrameRule, () => object({
+    type: allOf(types("string"), constant("accounting_update")),
+    seq: types("int64"),
+    ts_ns: types("int64"),
+    payload: accountingUpdatePayloadRule,
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > AccountingUpdateFrame */
 export const AccountingUpdateFrameCodec: ValidatingCodec<AccountingUpdateFrame> = /* @__PURE__ */ revivingCodec({
@@ -574,10 +590,9 @@ function isLogId(value: unknown): value is LogId {
   return typeof value === "string" && logIdPattern.test(value);
 }
 
-const logIdRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  pattern(/^[0-9a-f]{32}$/u),
-));
+function logIdRule(payload: Payload): void {
+  deferred(logIdRule, () => allOf(types("string"), pattern(/^[0-9a-f]{32}$/u)), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > LogId */
 export const LogIdCodec: ValidatingCodec<LogId> = /* @__PURE__ */ compactCodec({
@@ -608,10 +623,12 @@ function reviveBacklogEndPayload(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const backlogEndPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { last_seq: allOf(types("int64"), minimum(0)) },
-  { log_id: logIdRule },
-));
+function backlogEndPayloadRule(payload: Payload): void {
+  deferred(backlogEndPayloadRule, () => object(
+    { last_seq: allOf(types("int64"), minimum(0)) },
+    { log_id: logIdRule },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > BacklogEndPayload */
 export const BacklogEndPayloadCodec: ValidatingCodec<BacklogEndPayload> = /* @__PURE__ */ revivingCodec({
@@ -651,12 +668,14 @@ function reviveBacklogEndFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const backlogEndFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), constant("backlog_end")),
-  seq: allOf(types("int64"), minimum(0)),
-  ts_ns: types("int64"),
-  payload: backlogEndPayloadRule,
-}));
+function backlogEndFrameRule(payload: Payload): void {
+  deferred(backlogEndFrameRule, () => object({
+    type: allOf(types("string"), constant("backlog_end")),
+    seq: allOf(types("int64"), minimum(0)),
+    ts_ns: types("int64"),
+    payload: backlogEndPayloadRule,
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > BacklogEndFrame */
 export const BacklogEndFrameCodec: ValidatingCodec<BacklogEndFrame> = /* @__PURE__ */ revivingCodec({
@@ -686,10 +705,9 @@ function reviveBookLevel(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const bookLevelRule: Rule = /* @__PURE__ */ deferred(() => object({
-  price: decimalRule,
-  qty: decimalRule,
-}));
+function bookLevelRule(payload: Payload): void {
+  deferred(bookLevelRule, () => object({ price: decimalRule, qty: decimalRule }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > BookLevel */
 export const BookLevelCodec: ValidatingCodec<BookLevel> = /* @__PURE__ */ revivingCodec({
@@ -744,14 +762,16 @@ function reviveBookDiffFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const bookDiffFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), constant("book_diff")),
-  market_id: types("string"),
-  md_seq: allOf(types("int64"), minimum(0)),
-  ts_ns: types("int64"),
-  bids: allOf(types("array"), items([], bookLevelRule)),
-  asks: allOf(types("array"), items([], bookLevelRule)),
-}));
+function bookDiffFrameRule(payload: Payload): void {
+  deferred(bookDiffFrameRule, () => object({
+    type: allOf(types("string"), constant("book_diff")),
+    market_id: types("string"),
+    md_seq: allOf(types("int64"), minimum(0)),
+    ts_ns: types("int64"),
+    bids: allOf(types("array"), items([], bookLevelRule)),
+    asks: allOf(types("array"), items([], bookLevelRule)),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > BookDiffFrame */
 export const BookDiffFrameCodec: ValidatingCodec<BookDiffFrame> = /* @__PURE__ */ revivingCodec({
@@ -788,14 +808,16 @@ function isBookSnapshotFrame(value: unknown): value is BookSnapshotFrame {
   );
 }
 
-const bookSnapshotFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), constant("book_snapshot")),
-  market_id: types("string"),
-  md_seq: allOf(types("int64"), minimum(0)),
-  ts_ns: types("int64"),
-  bids: allOf(types("array"), items([], bookLevelRule)),
-  asks: allOf(types("array"), items([], bookLevelRule)),
-}));
+function bookSnapshotFrameRule(payload: Payload): void {
+  deferred(bookSnapshotFrameRule, () => object({
+    type: allOf(types("string"), constant("book_snapshot")),
+    market_id: types("string"),
+    md_seq: allOf(types("int64"), minimum(0)),
+    ts_ns: types("int64"),
+    bids: allOf(types("array"), items([], bookLevelRule)),
+    asks: allOf(types("array"), items([], bookLevelRule)),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > BookSnapshotFrame */
 export const BookSnapshotFrameCodec: ValidatingCodec<BookSnapshotFrame> = /* @__PURE__ */ revivingCodec({
@@ -809,7 +831,9 @@ function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === "string";
 }
 
-const errorCodeRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+function errorCodeRule(payload: Payload): void {
+  deferred(errorCodeRule, () => types("string"), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > ErrorCode */
 export const ErrorCodeCodec: ValidatingCodec<ErrorCode> = /* @__PURE__ */ compactCodec({
@@ -826,10 +850,12 @@ function isErrorPayload(value: unknown): value is ErrorPayload {
   );
 }
 
-const errorPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { code: types("string"), message: types("string") },
-  { details: allOf(types("object"), properties({}, { additional: accept })) },
-));
+function errorPayloadRule(payload: Payload): void {
+  deferred(errorPayloadRule, () => object(
+    { code: types("string"), message: types("string") },
+    { details: allOf(types("object"), properties({}, { additional: accept })) },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > ErrorPayload */
 export const ErrorPayloadCodec: ValidatingCodec<ErrorPayload> = /* @__PURE__ */ compactCodec({
@@ -875,12 +901,14 @@ function reviveErrorFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const errorFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), constant("error")),
-  seq: allOf(types("int64"), minimum(0)),
-  ts_ns: types("int64"),
-  payload: errorPayloadRule,
-}));
+function errorFrameRule(payload: Payload): void {
+  deferred(errorFrameRule, () => object({
+    type: allOf(types("string"), constant("error")),
+    seq: allOf(types("int64"), minimum(0)),
+    ts_ns: types("int64"),
+    payload: errorPayloadRule,
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > ErrorFrame */
 export const ErrorFrameCodec: ValidatingCodec<ErrorFrame> = /* @__PURE__ */ revivingCodec({
@@ -894,7 +922,9 @@ function isEventCategory(value: unknown): value is EventCategory {
   return typeof value === "string";
 }
 
-const eventCategoryRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+function eventCategoryRule(payload: Payload): void {
+  deferred(eventCategoryRule, () => types("string"), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > EventCategory */
 export const EventCategoryCodec: ValidatingCodec<EventCategory> = /* @__PURE__ */ compactCodec({
@@ -906,7 +936,9 @@ function isEventSeries(value: unknown): value is EventSeries {
   return typeof value === "string";
 }
 
-const eventSeriesRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+function eventSeriesRule(payload: Payload): void {
+  deferred(eventSeriesRule, () => types("string"), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > EventSeries */
 export const EventSeriesCodec: ValidatingCodec<EventSeries> = /* @__PURE__ */ compactCodec({
@@ -918,7 +950,9 @@ function isEventStatus(value: unknown): value is EventStatus {
   return typeof value === "string";
 }
 
-const eventStatusRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+function eventStatusRule(payload: Payload): void {
+  deferred(eventStatusRule, () => types("string"), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > EventStatus */
 export const EventStatusCodec: ValidatingCodec<EventStatus> = /* @__PURE__ */ compactCodec({
@@ -935,10 +969,12 @@ function isLocalizedText(value: unknown): value is LocalizedText {
   );
 }
 
-const localizedTextRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { en: types("string"), id: types("string"), pt: types("string") },
-));
+function localizedTextRule(payload: Payload): void {
+  deferred(localizedTextRule, () => object(
+    {},
+    { en: types("string"), id: types("string"), pt: types("string") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > LocalizedText */
 export const LocalizedTextCodec: ValidatingCodec<LocalizedText> = /* @__PURE__ */ compactCodec({
@@ -954,10 +990,12 @@ function isSettlementUnderlying(value: unknown): value is SettlementUnderlying {
   );
 }
 
-const settlementUnderlyingRule: Rule = /* @__PURE__ */ deferred(() => object({
-  base_currency: types("string"),
-  quote_currency: types("string"),
-}));
+function settlementUnderlyingRule(payload: Payload): void {
+  deferred(settlementUnderlyingRule, () => object({
+    base_currency: types("string"),
+    quote_currency: types("string"),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > SettlementUnderlying */
 export const SettlementUnderlyingCodec: ValidatingCodec<SettlementUnderlying> = /* @__PURE__ */ compactCodec({
@@ -974,10 +1012,12 @@ function isSettlementSource(value: unknown): value is SettlementSource {
   );
 }
 
-const settlementSourceRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { name: types("string"), url: types("string") },
-  { underlying: settlementUnderlyingRule },
-));
+function settlementSourceRule(payload: Payload): void {
+  deferred(settlementSourceRule, () => object(
+    { name: types("string"), url: types("string") },
+    { underlying: settlementUnderlyingRule },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > SettlementSource */
 export const SettlementSourceCodec: ValidatingCodec<SettlementSource> = /* @__PURE__ */ compactCodec({
@@ -1022,26 +1062,28 @@ function isEventCreatedPayload(value: unknown): value is EventCreatedPayload {
   );
 }
 
-const eventCreatedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    event_id: types("string"),
-    title: localizedTextRule,
-    rules_primary: localizedTextRule,
-    category: types("string"),
-    series: types("string"),
-    status: types("string"),
-    created_at: allOf(types("string"), dateTimeFormat),
-    opens_at: allOf(types("string"), dateTimeFormat),
-    closes_at: allOf(types("string"), dateTimeFormat),
-    settlement_sources: allOf(types("array"), items([], settlementSourceRule)),
-    markets: allOf(types("array"), items([], types("string"))),
-  },
-  {
-    image_url: types("string"),
-    series_title: oneOf(localizedTextRule, types("null")),
-    void_reason: types("string", "null"),
-  },
-));
+function eventCreatedPayloadRule(payload: Payload): void {
+  deferred(eventCreatedPayloadRule, () => object(
+    {
+      event_id: types("string"),
+      title: localizedTextRule,
+      rules_primary: localizedTextRule,
+      category: types("string"),
+      series: types("string"),
+      status: types("string"),
+      created_at: allOf(types("string"), dateTimeFormat),
+      opens_at: allOf(types("string"), dateTimeFormat),
+      closes_at: allOf(types("string"), dateTimeFormat),
+      settlement_sources: allOf(types("array"), items([], settlementSourceRule)),
+      markets: allOf(types("array"), items([], types("string"))),
+    },
+    {
+      image_url: types("string"),
+      series_title: oneOf(localizedTextRule, types("null")),
+      void_reason: types("string", "null"),
+    },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > EventCreatedPayload */
 export const EventCreatedPayloadCodec: ValidatingCodec<EventCreatedPayload> = /* @__PURE__ */ compactCodec({
@@ -1147,16 +1189,18 @@ function isEventCreatedFrame(value: unknown): value is EventCreatedFrame {
   );
 }
 
-const eventCreatedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: allOf(types("string"), constant("event_update")),
-    seq: allOf(types("int64"), minimum(0)),
-    ts_ns: types("int64"),
-    event_type: allOf(types("string"), constant("event.created")),
-    payload: eventCreatedPayloadRule,
-  },
-  { event_id: types("string", "null"), market_id: types("string", "null") },
-));
+function eventCreatedFrameRule(payload: Payload): void {
+  deferred(eventCreatedFrameRule, () => object(
+    {
+      type: allOf(types("string"), constant("event_update")),
+      seq: allOf(types("int64"), minimum(0)),
+      ts_ns: types("int64"),
+      event_type: allOf(types("string"), constant("event.created")),
+      payload: eventCreatedPayloadRule,
+    },
+    { event_id: types("string", "null"), market_id: types("string", "null") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > EventCreatedFrame */
 export const EventCreatedFrameCodec: ValidatingCodec<EventCreatedFrame> = /* @__PURE__ */ revivingCodec({
@@ -1176,12 +1220,14 @@ function isEventSettledPayload(value: unknown): value is EventSettledPayload {
   );
 }
 
-const eventSettledPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
-  event_id: types("string"),
-  resolved_at: allOf(types("string"), dateTimeFormat),
-  expiration_value: types("string", "null"),
-  resolved_market_id: types("string", "null"),
-}));
+function eventSettledPayloadRule(payload: Payload): void {
+  deferred(eventSettledPayloadRule, () => object({
+    event_id: types("string"),
+    resolved_at: allOf(types("string"), dateTimeFormat),
+    expiration_value: types("string", "null"),
+    resolved_market_id: types("string", "null"),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > EventSettledPayload */
 export const EventSettledPayloadCodec: ValidatingCodec<EventSettledPayload> = /* @__PURE__ */ compactCodec({
@@ -1244,16 +1290,18 @@ function isEventSettledFrame(value: unknown): value is EventSettledFrame {
   );
 }
 
-const eventSettledFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: allOf(types("string"), constant("event_update")),
-    seq: allOf(types("int64"), minimum(0)),
-    ts_ns: types("int64"),
-    event_type: allOf(types("string"), constant("event.settled")),
-    payload: eventSettledPayloadRule,
-  },
-  { event_id: types("string", "null"), market_id: types("string", "null") },
-));
+function eventSettledFrameRule(payload: Payload): void {
+  deferred(eventSettledFrameRule, () => object(
+    {
+      type: allOf(types("string"), constant("event_update")),
+      seq: allOf(types("int64"), minimum(0)),
+      ts_ns: types("int64"),
+      event_type: allOf(types("string"), constant("event.settled")),
+      payload: eventSettledPayloadRule,
+    },
+    { event_id: types("string", "null"), market_id: types("string", "null") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > EventSettledFrame */
 export const EventSettledFrameCodec: ValidatingCodec<EventSettledFrame> = /* @__PURE__ */ revivingCodec({
@@ -1272,11 +1320,13 @@ function isEventStatusChangedPayload(value: unknown): value is EventStatusChange
   );
 }
 
-const eventStatusChangedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
-  event_id: types("string"),
-  old_status: types("string"),
-  new_status: types("string"),
-}));
+function eventStatusChangedPayloadRule(payload: Payload): void {
+  deferred(eventStatusChangedPayloadRule, () => object({
+    event_id: types("string"),
+    old_status: types("string"),
+    new_status: types("string"),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > EventStatusChangedPayload */
 export const EventStatusChangedPayloadCodec: ValidatingCodec<EventStatusChangedPayload> = /* @__PURE__ */ compactCodec({
@@ -1337,16 +1387,18 @@ function isEventStatusChangedFrame(value: unknown): value is EventStatusChangedF
   );
 }
 
-const eventStatusChangedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: allOf(types("string"), constant("event_update")),
-    seq: allOf(types("int64"), minimum(0)),
-    ts_ns: types("int64"),
-    event_type: allOf(types("string"), constant("event.status_changed")),
-    payload: eventStatusChangedPayloadRule,
-  },
-  { event_id: types("string", "null"), market_id: types("string", "null") },
-));
+function eventStatusChangedFrameRule(payload: Payload): void {
+  deferred(eventStatusChangedFrameRule, () => object(
+    {
+      type: allOf(types("string"), constant("event_update")),
+      seq: allOf(types("int64"), minimum(0)),
+      ts_ns: types("int64"),
+      event_type: allOf(types("string"), constant("event.status_changed")),
+      payload: eventStatusChangedPayloadRule,
+    },
+    { event_id: types("string", "null"), market_id: types("string", "null") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > EventStatusChangedFrame */
 export const EventStatusChangedFrameCodec: ValidatingCodec<EventStatusChangedFrame> = /* @__PURE__ */ revivingCodec({
@@ -1365,11 +1417,13 @@ function isEventVoidedPayload(value: unknown): value is EventVoidedPayload {
   );
 }
 
-const eventVoidedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
-  event_id: types("string"),
-  void_reason: types("string"),
-  voided_at: allOf(types("string"), dateTimeFormat),
-}));
+function eventVoidedPayloadRule(payload: Payload): void {
+  deferred(eventVoidedPayloadRule, () => object({
+    event_id: types("string"),
+    void_reason: types("string"),
+    voided_at: allOf(types("string"), dateTimeFormat),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > EventVoidedPayload */
 export const EventVoidedPayloadCodec: ValidatingCodec<EventVoidedPayload> = /* @__PURE__ */ compactCodec({
@@ -1431,16 +1485,18 @@ function isEventVoidedFrame(value: unknown): value is EventVoidedFrame {
   );
 }
 
-const eventVoidedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: allOf(types("string"), constant("event_update")),
-    seq: allOf(types("int64"), minimum(0)),
-    ts_ns: types("int64"),
-    event_type: allOf(types("string"), constant("event.voided")),
-    payload: eventVoidedPayloadRule,
-  },
-  { event_id: types("string", "null"), market_id: types("string", "null") },
-));
+function eventVoidedFrameRule(payload: Payload): void {
+  deferred(eventVoidedFrameRule, () => object(
+    {
+      type: allOf(types("string"), constant("event_update")),
+      seq: allOf(types("int64"), minimum(0)),
+      ts_ns: types("int64"),
+      event_type: allOf(types("string"), constant("event.voided")),
+      payload: eventVoidedPayloadRule,
+    },
+    { event_id: types("string", "null"), market_id: types("string", "null") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > EventVoidedFrame */
 export const EventVoidedFrameCodec: ValidatingCodec<EventVoidedFrame> = /* @__PURE__ */ revivingCodec({
@@ -1454,7 +1510,9 @@ function isMarketStatus(value: unknown): value is MarketStatus {
   return typeof value === "string";
 }
 
-const marketStatusRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+function marketStatusRule(payload: Payload): void {
+  deferred(marketStatusRule, () => types("string"), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > MarketStatus */
 export const MarketStatusCodec: ValidatingCodec<MarketStatus> = /* @__PURE__ */ compactCodec({
@@ -1514,19 +1572,21 @@ function reviveMarketCreatedPayload(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const marketCreatedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
-  market_id: types("string"),
-  event_id: types("string"),
-  title: localizedTextRule,
-  subtitle_yes: localizedTextRule,
-  subtitle_no: localizedTextRule,
-  floor_strike: oneOf(decimalRule, types("null")),
-  tick_size: decimalRule,
-  status: types("string"),
-  opens_at: allOf(types("string"), dateTimeFormat),
-  closes_at: allOf(types("string"), dateTimeFormat),
-  created_at: allOf(types("string"), dateTimeFormat),
-}));
+function marketCreatedPayloadRule(payload: Payload): void {
+  deferred(marketCreatedPayloadRule, () => object({
+    market_id: types("string"),
+    event_id: types("string"),
+    title: localizedTextRule,
+    subtitle_yes: localizedTextRule,
+    subtitle_no: localizedTextRule,
+    floor_strike: oneOf(decimalRule, types("null")),
+    tick_size: decimalRule,
+    status: types("string"),
+    opens_at: allOf(types("string"), dateTimeFormat),
+    closes_at: allOf(types("string"), dateTimeFormat),
+    created_at: allOf(types("string"), dateTimeFormat),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > MarketCreatedPayload */
 export const MarketCreatedPayloadCodec: ValidatingCodec<MarketCreatedPayload> = /* @__PURE__ */ revivingCodec({
@@ -1588,16 +1648,18 @@ function reviveMarketCreatedFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const marketCreatedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: allOf(types("string"), constant("event_update")),
-    seq: allOf(types("int64"), minimum(0)),
-    ts_ns: types("int64"),
-    event_type: allOf(types("string"), constant("market.created")),
-    payload: marketCreatedPayloadRule,
-  },
-  { event_id: types("string", "null"), market_id: types("string", "null") },
-));
+function marketCreatedFrameRule(payload: Payload): void {
+  deferred(marketCreatedFrameRule, () => object(
+    {
+      type: allOf(types("string"), constant("event_update")),
+      seq: allOf(types("int64"), minimum(0)),
+      ts_ns: types("int64"),
+      event_type: allOf(types("string"), constant("market.created")),
+      payload: marketCreatedPayloadRule,
+    },
+    { event_id: types("string", "null"), market_id: types("string", "null") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > MarketCreatedFrame */
 export const MarketCreatedFrameCodec: ValidatingCodec<MarketCreatedFrame> = /* @__PURE__ */ revivingCodec({
@@ -1644,23 +1706,25 @@ function reviveMarketDetailsChangedPayload(value: unknown, digits: Digits): unkn
   return value;
 }
 
-const marketDetailsChangedPayloadRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object(
-    { market_id: types("string"), event_id: types("string") },
-    {
-      floor_strike: oneOf(decimalRule, types("null")),
-      subtitle_no: localizedTextRule,
-      subtitle_yes: localizedTextRule,
-      title: localizedTextRule,
-    },
-  ),
-  anyOf(
-    required("title"),
-    required("subtitle_yes"),
-    required("subtitle_no"),
-    required("floor_strike"),
-  ),
-));
+function marketDetailsChangedPayloadRule(payload: Payload): void {
+  deferred(marketDetailsChangedPayloadRule, () => allOf(
+    object(
+      { market_id: types("string"), event_id: types("string") },
+      {
+        floor_strike: oneOf(decimalRule, types("null")),
+        subtitle_no: localizedTextRule,
+        subtitle_yes: localizedTextRule,
+        title: localizedTextRule,
+      },
+    ),
+    anyOf(
+      required("title"),
+      required("subtitle_yes"),
+      required("subtitle_no"),
+      required("floor_strike"),
+    ),
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDetailsChangedPayload */
 export const MarketDetailsChangedPayloadCodec: ValidatingCodec<MarketDetailsChangedPayload> = /* @__PURE__ */ revivingCodec({
@@ -1721,16 +1785,18 @@ function reviveMarketDetailsChangedFrame(value: unknown, digits: Digits): unknow
   return value;
 }
 
-const marketDetailsChangedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: allOf(types("string"), constant("event_update")),
-    seq: allOf(types("int64"), minimum(0)),
-    ts_ns: types("int64"),
-    event_type: allOf(types("string"), constant("market.details_changed")),
-    payload: marketDetailsChangedPayloadRule,
-  },
-  { event_id: types("string", "null"), market_id: types("string", "null") },
-));
+function marketDetailsChangedFrameRule(payload: Payload): void {
+  deferred(marketDetailsChangedFrameRule, () => object(
+    {
+      type: allOf(types("string"), constant("event_update")),
+      seq: allOf(types("int64"), minimum(0)),
+      ts_ns: types("int64"),
+      event_type: allOf(types("string"), constant("market.details_changed")),
+      payload: marketDetailsChangedPayloadRule,
+    },
+    { event_id: types("string", "null"), market_id: types("string", "null") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDetailsChangedFrame */
 export const MarketDetailsChangedFrameCodec: ValidatingCodec<MarketDetailsChangedFrame> = /* @__PURE__ */ revivingCodec({
@@ -1744,7 +1810,9 @@ function isMarketResult(value: unknown): value is MarketResult {
   return typeof value === "string";
 }
 
-const marketResultRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+function marketResultRule(payload: Payload): void {
+  deferred(marketResultRule, () => types("string"), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > MarketResult */
 export const MarketResultCodec: ValidatingCodec<MarketResult> = /* @__PURE__ */ compactCodec({
@@ -1788,14 +1856,16 @@ function reviveMarketSettledPayload(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const marketSettledPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
-  market_id: types("string"),
-  event_id: types("string"),
-  result: types("string"),
-  settlement_price: decimalRule,
-  expiration_value: types("string", "null"),
-  settled_at: allOf(types("string"), dateTimeFormat),
-}));
+function marketSettledPayloadRule(payload: Payload): void {
+  deferred(marketSettledPayloadRule, () => object({
+    market_id: types("string"),
+    event_id: types("string"),
+    result: types("string"),
+    settlement_price: decimalRule,
+    expiration_value: types("string", "null"),
+    settled_at: allOf(types("string"), dateTimeFormat),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > MarketSettledPayload */
 export const MarketSettledPayloadCodec: ValidatingCodec<MarketSettledPayload> = /* @__PURE__ */ revivingCodec({
@@ -1857,16 +1927,18 @@ function reviveMarketSettledFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const marketSettledFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: allOf(types("string"), constant("event_update")),
-    seq: allOf(types("int64"), minimum(0)),
-    ts_ns: types("int64"),
-    event_type: allOf(types("string"), constant("market.settled")),
-    payload: marketSettledPayloadRule,
-  },
-  { event_id: types("string", "null"), market_id: types("string", "null") },
-));
+function marketSettledFrameRule(payload: Payload): void {
+  deferred(marketSettledFrameRule, () => object(
+    {
+      type: allOf(types("string"), constant("event_update")),
+      seq: allOf(types("int64"), minimum(0)),
+      ts_ns: types("int64"),
+      event_type: allOf(types("string"), constant("market.settled")),
+      payload: marketSettledPayloadRule,
+    },
+    { event_id: types("string", "null"), market_id: types("string", "null") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > MarketSettledFrame */
 export const MarketSettledFrameCodec: ValidatingCodec<MarketSettledFrame> = /* @__PURE__ */ revivingCodec({
@@ -1886,12 +1958,14 @@ function isMarketStatusChangedPayload(value: unknown): value is MarketStatusChan
   );
 }
 
-const marketStatusChangedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
-  market_id: types("string"),
-  event_id: types("string"),
-  old_status: types("string"),
-  new_status: types("string"),
-}));
+function marketStatusChangedPayloadRule(payload: Payload): void {
+  deferred(marketStatusChangedPayloadRule, () => object({
+    market_id: types("string"),
+    event_id: types("string"),
+    old_status: types("string"),
+    new_status: types("string"),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > MarketStatusChangedPayload */
 export const MarketStatusChangedPayloadCodec: ValidatingCodec<MarketStatusChangedPayload> = /* @__PURE__ */ compactCodec({
@@ -1954,16 +2028,18 @@ function isMarketStatusChangedFrame(value: unknown): value is MarketStatusChange
   );
 }
 
-const marketStatusChangedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: allOf(types("string"), constant("event_update")),
-    seq: allOf(types("int64"), minimum(0)),
-    ts_ns: types("int64"),
-    event_type: allOf(types("string"), constant("market.status_changed")),
-    payload: marketStatusChangedPayloadRule,
-  },
-  { event_id: types("string", "null"), market_id: types("string", "null") },
-));
+function marketStatusChangedFrameRule(payload: Payload): void {
+  deferred(marketStatusChangedFrameRule, () => object(
+    {
+      type: allOf(types("string"), constant("event_update")),
+      seq: allOf(types("int64"), minimum(0)),
+      ts_ns: types("int64"),
+      event_type: allOf(types("string"), constant("market.status_changed")),
+      payload: marketStatusChangedPayloadRule,
+    },
+    { event_id: types("string", "null"), market_id: types("string", "null") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > MarketStatusChangedFrame */
 export const MarketStatusChangedFrameCodec: ValidatingCodec<MarketStatusChangedFrame> = /* @__PURE__ */ revivingCodec({
@@ -1983,12 +2059,14 @@ function isMarketVoidedPayload(value: unknown): value is MarketVoidedPayload {
   );
 }
 
-const marketVoidedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
-  market_id: types("string"),
-  event_id: types("string"),
-  void_reason: types("string"),
-  voided_at: allOf(types("string"), dateTimeFormat),
-}));
+function marketVoidedPayloadRule(payload: Payload): void {
+  deferred(marketVoidedPayloadRule, () => object({
+    market_id: types("string"),
+    event_id: types("string"),
+    void_reason: types("string"),
+    voided_at: allOf(types("string"), dateTimeFormat),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > MarketVoidedPayload */
 export const MarketVoidedPayloadCodec: ValidatingCodec<MarketVoidedPayload> = /* @__PURE__ */ compactCodec({
@@ -2052,16 +2130,18 @@ function isMarketVoidedFrame(value: unknown): value is MarketVoidedFrame {
   );
 }
 
-const marketVoidedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: allOf(types("string"), constant("event_update")),
-    seq: allOf(types("int64"), minimum(0)),
-    ts_ns: types("int64"),
-    event_type: allOf(types("string"), constant("market.voided")),
-    payload: marketVoidedPayloadRule,
-  },
-  { event_id: types("string", "null"), market_id: types("string", "null") },
-));
+function marketVoidedFrameRule(payload: Payload): void {
+  deferred(marketVoidedFrameRule, () => object(
+    {
+      type: allOf(types("string"), constant("event_update")),
+      seq: allOf(types("int64"), minimum(0)),
+      ts_ns: types("int64"),
+      event_type: allOf(types("string"), constant("market.voided")),
+      payload: marketVoidedPayloadRule,
+    },
+    { event_id: types("string", "null"), market_id: types("string", "null") },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > MarketVoidedFrame */
 export const MarketVoidedFrameCodec: ValidatingCodec<MarketVoidedFrame> = /* @__PURE__ */ revivingCodec({
@@ -2157,20 +2237,22 @@ function reviveEventUpdateFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const eventUpdateFrameRule: Rule = /* @__PURE__ */ deferred(() => tagged(
-  "event_type",
-  {
-    "event.created": eventCreatedFrameRule,
-    "event.status_changed": eventStatusChangedFrameRule,
-    "event.settled": eventSettledFrameRule,
-    "event.voided": eventVoidedFrameRule,
-    "market.created": marketCreatedFrameRule,
-    "market.status_changed": marketStatusChangedFrameRule,
-    "market.details_changed": marketDetailsChangedFrameRule,
-    "market.settled": marketSettledFrameRule,
-    "market.voided": marketVoidedFrameRule,
-  },
-));
+function eventUpdateFrameRule(payload: Payload): void {
+  deferred(eventUpdateFrameRule, () => tagged(
+    "event_type",
+    {
+      "event.created": eventCreatedFrameRule,
+      "event.status_changed": eventStatusChangedFrameRule,
+      "event.settled": eventSettledFrameRule,
+      "event.voided": eventVoidedFrameRule,
+      "market.created": marketCreatedFrameRule,
+      "market.status_changed": marketStatusChangedFrameRule,
+      "market.details_changed": marketDetailsChangedFrameRule,
+      "market.settled": marketSettledFrameRule,
+      "market.voided": marketVoidedFrameRule,
+    },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > EventUpdateFrame */
 export const EventUpdateFrameCodec: ValidatingCodec<EventUpdateFrame> = /* @__PURE__ */ revivingCodec({
@@ -2189,10 +2271,12 @@ function isHeartbeatPayload(value: unknown): value is HeartbeatPayload {
   );
 }
 
-const heartbeatPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { interval_sec: allOf(types("integer"), minimum(1)) },
-  { log_id: logIdRule },
-));
+function heartbeatPayloadRule(payload: Payload): void {
+  deferred(heartbeatPayloadRule, () => object(
+    { interval_sec: allOf(types("integer"), minimum(1)) },
+    { log_id: logIdRule },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > HeartbeatPayload */
 export const HeartbeatPayloadCodec: ValidatingCodec<HeartbeatPayload> = /* @__PURE__ */ compactCodec({
@@ -2242,14 +2326,16 @@ function reviveHeartbeatFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const heartbeatFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: allOf(types("string"), constant("heartbeat")),
-    ts_ns: types("int64"),
-    payload: heartbeatPayloadRule,
-  },
-  { seq: allOf(types("int64"), minimum(0)), watermark_seq: allOf(types("int64"), minimum(0)) },
-));
+function heartbeatFrameRule(payload: Payload): void {
+  deferred(heartbeatFrameRule, () => object(
+    {
+      type: allOf(types("string"), constant("heartbeat")),
+      ts_ns: types("int64"),
+      payload: heartbeatPayloadRule,
+    },
+    { seq: allOf(types("int64"), minimum(0)), watermark_seq: allOf(types("int64"), minimum(0)) },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > HeartbeatFrame */
 export const HeartbeatFrameCodec: ValidatingCodec<HeartbeatFrame> = /* @__PURE__ */ revivingCodec({
@@ -2263,10 +2349,12 @@ function isLanguageCode(value: unknown): value is LanguageCode {
   return value === "en" || value === "pt" || value === "id";
 }
 
-const languageCodeRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  enumeration(["en", "pt", "id"]),
-));
+function languageCodeRule(payload: Payload): void {
+  deferred(languageCodeRule, () => allOf(
+    types("string"),
+    enumeration(["en", "pt", "id"]),
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > LanguageCode */
 export const LanguageCodeCodec: ValidatingCodec<LanguageCode> = /* @__PURE__ */ compactCodec({
@@ -2278,7 +2366,9 @@ function isLifecycleEventType(value: unknown): value is LifecycleEventType {
   return typeof value === "string";
 }
 
-const lifecycleEventTypeRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+function lifecycleEventTypeRule(payload: Payload): void {
+  deferred(lifecycleEventTypeRule, () => types("string"), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > LifecycleEventType */
 export const LifecycleEventTypeCodec: ValidatingCodec<LifecycleEventType> = /* @__PURE__ */ compactCodec({
@@ -2310,11 +2400,13 @@ function reviveMarketDataErrorFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const marketDataErrorFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), constant("error")),
-  ts_ns: types("int64"),
-  payload: errorPayloadRule,
-}));
+function marketDataErrorFrameRule(payload: Payload): void {
+  deferred(marketDataErrorFrameRule, () => object({
+    type: allOf(types("string"), constant("error")),
+    ts_ns: types("int64"),
+    payload: errorPayloadRule,
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDataErrorFrame */
 export const MarketDataErrorFrameCodec: ValidatingCodec<MarketDataErrorFrame> = /* @__PURE__ */ revivingCodec({
@@ -2364,10 +2456,12 @@ function reviveMarketDataHeartbeatFrame(value: unknown, digits: Digits): unknown
   return value;
 }
 
-const marketDataHeartbeatFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { type: allOf(types("string"), constant("heartbeat")), ts_ns: types("int64") },
-  { market_id: types("string", "null"), md_seq: allOf(types("int64", "null"), minimum(0)) },
-));
+function marketDataHeartbeatFrameRule(payload: Payload): void {
+  deferred(marketDataHeartbeatFrameRule, () => object(
+    { type: allOf(types("string"), constant("heartbeat")), ts_ns: types("int64") },
+    { market_id: types("string", "null"), md_seq: allOf(types("int64", "null"), minimum(0)) },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > MarketDataHeartbeatFrame */
 export const MarketDataHeartbeatFrameCodec: ValidatingCodec<MarketDataHeartbeatFrame> = /* @__PURE__ */ revivingCodec({
@@ -2381,7 +2475,9 @@ function isRejectCommandType(value: unknown): value is RejectCommandType {
   return typeof value === "string";
 }
 
-const rejectCommandTypeRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+function rejectCommandTypeRule(payload: Payload): void {
+  deferred(rejectCommandTypeRule, () => types("string"), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > RejectCommandType */
 export const RejectCommandTypeCodec: ValidatingCodec<RejectCommandType> = /* @__PURE__ */ compactCodec({
@@ -2400,14 +2496,16 @@ function isOrderRejectPayload(value: unknown): value is OrderRejectPayload {
   );
 }
 
-const orderRejectPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    command_type: types("string"),
-    reason: types("string"),
-    correlation_id: allOf(types("string"), uuidFormat),
-  },
-  { client_order_id: types("string"), order_id: allOf(types("string"), uuidFormat) },
-));
+function orderRejectPayloadRule(payload: Payload): void {
+  deferred(orderRejectPayloadRule, () => object(
+    {
+      command_type: types("string"),
+      reason: types("string"),
+      correlation_id: allOf(types("string"), uuidFormat),
+    },
+    { client_order_id: types("string"), order_id: allOf(types("string"), uuidFormat) },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > OrderRejectPayload */
 export const OrderRejectPayloadCodec: ValidatingCodec<OrderRejectPayload> = /* @__PURE__ */ compactCodec({
@@ -2455,12 +2553,14 @@ function isOrderRejectFrame(value: unknown): value is OrderRejectFrame {
   );
 }
 
-const orderRejectFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), constant("order_reject")),
-  seq: allOf(types("int64"), minimum(0)),
-  ts_ns: types("int64"),
-  payload: orderRejectPayloadRule,
-}));
+function orderRejectFrameRule(payload: Payload): void {
+  deferred(orderRejectFrameRule, () => object({
+    type: allOf(types("string"), constant("order_reject")),
+    seq: allOf(types("int64"), minimum(0)),
+    ts_ns: types("int64"),
+    payload: orderRejectPayloadRule,
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > OrderRejectFrame */
 export const OrderRejectFrameCodec: ValidatingCodec<OrderRejectFrame> = /* @__PURE__ */ revivingCodec({
@@ -2474,10 +2574,9 @@ function isOrderSide(value: unknown): value is OrderSide {
   return value === "BUY" || value === "SELL";
 }
 
-const orderSideRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  enumeration(["BUY", "SELL"]),
-));
+function orderSideRule(payload: Payload): void {
+  deferred(orderSideRule, () => allOf(types("string"), enumeration(["BUY", "SELL"])), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > OrderSide */
 export const OrderSideCodec: ValidatingCodec<OrderSide> = /* @__PURE__ */ compactCodec({
@@ -2489,7 +2588,9 @@ function isOrderStatus(value: unknown): value is OrderStatus {
   return typeof value === "string";
 }
 
-const orderStatusRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+function orderStatusRule(payload: Payload): void {
+  deferred(orderStatusRule, () => types("string"), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > OrderStatus */
 export const OrderStatusCodec: ValidatingCodec<OrderStatus> = /* @__PURE__ */ compactCodec({
@@ -2501,7 +2602,9 @@ function isOrderStatusReason(value: unknown): value is OrderStatusReason {
   return typeof value === "string";
 }
 
-const orderStatusReasonRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+function orderStatusReasonRule(payload: Payload): void {
+  deferred(orderStatusReasonRule, () => types("string"), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > OrderStatusReason */
 export const OrderStatusReasonCodec: ValidatingCodec<OrderStatusReason> = /* @__PURE__ */ compactCodec({
@@ -2513,7 +2616,9 @@ function isOrderTIF(value: unknown): value is OrderTIF {
   return typeof value === "string";
 }
 
-const orderTIFRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+function orderTIFRule(payload: Payload): void {
+  deferred(orderTIFRule, () => types("string"), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > OrderTIF */
 export const OrderTIFCodec: ValidatingCodec<OrderTIF> = /* @__PURE__ */ compactCodec({
@@ -2525,7 +2630,9 @@ function isOrderType(value: unknown): value is OrderType {
   return typeof value === "string";
 }
 
-const orderTypeRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+function orderTypeRule(payload: Payload): void {
+  deferred(orderTypeRule, () => types("string"), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > OrderType */
 export const OrderTypeCodec: ValidatingCodec<OrderType> = /* @__PURE__ */ compactCodec({
@@ -2537,10 +2644,9 @@ function isToken(value: unknown): value is Token {
   return value === "YES" || value === "NO";
 }
 
-const tokenRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  enumeration(["YES", "NO"]),
-));
+function tokenRule(payload: Payload): void {
+  deferred(tokenRule, () => allOf(types("string"), enumeration(["YES", "NO"])), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > Token */
 export const TokenCodec: ValidatingCodec<Token> = /* @__PURE__ */ compactCodec({
@@ -2641,32 +2747,34 @@ function reviveOrderView(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const orderViewRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    order_id: allOf(types("string"), uuidFormat),
-    client_order_id: types("string"),
-    market_id: types("string"),
-    broker_id: types("string"),
-    account_id: types("string"),
-    side: orderSideRule,
-    type: types("string"),
-    tif: types("string"),
-    token: tokenRule,
-    price: decimalRule,
-    qty: decimalRule,
-    volume: decimalRule,
-    filled_qty: decimalRule,
-    filled_volume: decimalRule,
-    status: types("string"),
-    last_update_wall_time_ns: types("int64"),
-    last_update_engine_seq: types("int64"),
-  },
-  {
-    filled_fee: decimalRule,
-    last_cmd_id_hex: allOf(types("string"), pattern(/^[0-9a-f]{32}$/u)),
-    status_reason: types("string"),
-  },
-));
+function orderViewRule(payload: Payload): void {
+  deferred(orderViewRule, () => object(
+    {
+      order_id: allOf(types("string"), uuidFormat),
+      client_order_id: types("string"),
+      market_id: types("string"),
+      broker_id: types("string"),
+      account_id: types("string"),
+      side: orderSideRule,
+      type: types("string"),
+      tif: types("string"),
+      token: tokenRule,
+      price: decimalRule,
+      qty: decimalRule,
+      volume: decimalRule,
+      filled_qty: decimalRule,
+      filled_volume: decimalRule,
+      status: types("string"),
+      last_update_wall_time_ns: types("int64"),
+      last_update_engine_seq: types("int64"),
+    },
+    {
+      filled_fee: decimalRule,
+      last_cmd_id_hex: allOf(types("string"), pattern(/^[0-9a-f]{32}$/u)),
+      status_reason: types("string"),
+    },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > OrderView */
 export const OrderViewCodec: ValidatingCodec<OrderView> = /* @__PURE__ */ revivingCodec({
@@ -2706,12 +2814,14 @@ function reviveOrderUpdateFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const orderUpdateFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), constant("order_update")),
-  seq: allOf(types("int64"), minimum(0)),
-  ts_ns: types("int64"),
-  payload: orderViewRule,
-}));
+function orderUpdateFrameRule(payload: Payload): void {
+  deferred(orderUpdateFrameRule, () => object({
+    type: allOf(types("string"), constant("order_update")),
+    seq: allOf(types("int64"), minimum(0)),
+    ts_ns: types("int64"),
+    payload: orderViewRule,
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > OrderUpdateFrame */
 export const OrderUpdateFrameCodec: ValidatingCodec<OrderUpdateFrame> = /* @__PURE__ */ revivingCodec({
@@ -2759,14 +2869,16 @@ function revivePayoutView(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const payoutViewRule: Rule = /* @__PURE__ */ deferred(() => object({
-  market_id: types("string"),
-  account_id: types("string"),
-  qty_held_at_settlement: decimalRule,
-  settlement_price: decimalRule,
-  payout_amount: decimalRule,
-  settled_at_wall_time_ns: types("int64"),
-}));
+function payoutViewRule(payload: Payload): void {
+  deferred(payoutViewRule, () => object({
+    market_id: types("string"),
+    account_id: types("string"),
+    qty_held_at_settlement: decimalRule,
+    settlement_price: decimalRule,
+    payout_amount: decimalRule,
+    settled_at_wall_time_ns: types("int64"),
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > PayoutView */
 export const PayoutViewCodec: ValidatingCodec<PayoutView> = /* @__PURE__ */ revivingCodec({
@@ -2806,12 +2918,14 @@ function revivePayoutFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const payoutFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), constant("payout")),
-  seq: allOf(types("int64"), minimum(0)),
-  ts_ns: types("int64"),
-  payload: payoutViewRule,
-}));
+function payoutFrameRule(payload: Payload): void {
+  deferred(payoutFrameRule, () => object({
+    type: allOf(types("string"), constant("payout")),
+    seq: allOf(types("int64"), minimum(0)),
+    ts_ns: types("int64"),
+    payload: payoutViewRule,
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > PayoutFrame */
 export const PayoutFrameCodec: ValidatingCodec<PayoutFrame> = /* @__PURE__ */ revivingCodec({
@@ -2830,7 +2944,9 @@ function reviveResumePoint(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const resumePointRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("int64"), minimum(1)));
+function resumePointRule(payload: Payload): void {
+  deferred(resumePointRule, () => allOf(types("int64"), minimum(1)), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > ResumePoint */
 export const ResumePointCodec: ValidatingCodec<ResumePoint> = /* @__PURE__ */ revivingCodec({
@@ -2851,14 +2967,16 @@ function isSubscribeFrame(value: unknown): value is SubscribeFrame {
   );
 }
 
-const subscribeFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: allOf(types("string"), constant("subscribe")),
-    markets: allOf(types("array"), items([], types("string")), minItems(1)),
-  },
-  { force_snapshot: types("boolean") },
-  { additional: reject },
-));
+function subscribeFrameRule(payload: Payload): void {
+  deferred(subscribeFrameRule, () => object(
+    {
+      type: allOf(types("string"), constant("subscribe")),
+      markets: allOf(types("array"), items([], types("string")), minItems(1)),
+    },
+    { force_snapshot: types("boolean") },
+    { additional: reject },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > SubscribeFrame */
 export const SubscribeFrameCodec: ValidatingCodec<SubscribeFrame> = /* @__PURE__ */ compactCodec({
@@ -2910,16 +3028,18 @@ function reviveTradeFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const tradeFrameRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: allOf(types("string"), constant("trade")),
-  market_id: types("string"),
-  md_seq: allOf(types("int64"), minimum(0)),
-  ts_ns: types("int64"),
-  trade_id: types("string"),
-  price: decimalRule,
-  qty: decimalRule,
-  taker_side: orderSideRule,
-}));
+function tradeFrameRule(payload: Payload): void {
+  deferred(tradeFrameRule, () => object({
+    type: allOf(types("string"), constant("trade")),
+    market_id: types("string"),
+    md_seq: allOf(types("int64"), minimum(0)),
+    ts_ns: types("int64"),
+    trade_id: types("string"),
+    price: decimalRule,
+    qty: decimalRule,
+    taker_side: orderSideRule,
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > TradeFrame */
 export const TradeFrameCodec: ValidatingCodec<TradeFrame> = /* @__PURE__ */ revivingCodec({
@@ -2933,7 +3053,9 @@ function isUnauthorizedReason(value: unknown): value is UnauthorizedReason {
   return typeof value === "string";
 }
 
-const unauthorizedReasonRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+function unauthorizedReasonRule(payload: Payload): void {
+  deferred(unauthorizedReasonRule, () => types("string"), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > UnauthorizedReason */
 export const UnauthorizedReasonCodec: ValidatingCodec<UnauthorizedReason> = /* @__PURE__ */ compactCodec({
@@ -2952,14 +3074,16 @@ function isUnsubscribeFrame(value: unknown): value is UnsubscribeFrame {
   );
 }
 
-const unsubscribeFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: allOf(types("string"), constant("unsubscribe")),
-    markets: allOf(types("array"), items([], types("string")), minItems(1)),
-  },
-  {},
-  { additional: reject },
-));
+function unsubscribeFrameRule(payload: Payload): void {
+  deferred(unsubscribeFrameRule, () => object(
+    {
+      type: allOf(types("string"), constant("unsubscribe")),
+      markets: allOf(types("array"), items([], types("string")), minItems(1)),
+    },
+    {},
+    { additional: reject },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > UnsubscribeFrame */
 export const UnsubscribeFrameCodec: ValidatingCodec<UnsubscribeFrame> = /* @__PURE__ */ compactCodec({
@@ -2984,14 +3108,16 @@ function isUpgradeIssue(value: unknown): value is UpgradeIssue {
   );
 }
 
-const upgradeIssueRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { pointer: types("string"), code: types("string"), message: types("string") },
-  {
-    expected: types("string"),
-    in: allOf(types("string"), enumeration(["path", "query", "header"])),
-    received: types("string"),
-  },
-));
+function upgradeIssueRule(payload: Payload): void {
+  deferred(upgradeIssueRule, () => object(
+    { pointer: types("string"), code: types("string"), message: types("string") },
+    {
+      expected: types("string"),
+      in: allOf(types("string"), enumeration(["path", "query", "header"])),
+      received: types("string"),
+    },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > UpgradeIssue */
 export const UpgradeIssueCodec: ValidatingCodec<UpgradeIssue> = /* @__PURE__ */ compactCodec({
@@ -3003,7 +3129,9 @@ function isUpgradeProblemCode(value: unknown): value is UpgradeProblemCode {
   return typeof value === "string";
 }
 
-const upgradeProblemCodeRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+function upgradeProblemCodeRule(payload: Payload): void {
+  deferred(upgradeProblemCodeRule, () => types("string"), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > UpgradeProblemCode */
 export const UpgradeProblemCodeCodec: ValidatingCodec<UpgradeProblemCode> = /* @__PURE__ */ compactCodec({
@@ -3043,24 +3171,26 @@ function isUpgradeProblem(value: unknown): value is UpgradeProblem {
   );
 }
 
-const upgradeProblemRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object(
-    {
-      type: allOf(types("string"), uriReferenceFormat),
-      title: types("string"),
-      status: allOf(types("integer"), minimum(400), maximum(599)),
-      code: types("string"),
-    },
-    {
-      detail: types("string"),
-      errors: allOf(types("array"), items([], upgradeIssueRule)),
-      parameter: types("string"),
-      reason: types("string"),
-      server_time: allOf(types("string"), dateTimeFormat),
-    },
-  ),
-  ifThenElse(properties({ code: constant("unauthorized") }), required("server_time"), accept),
-));
+function upgradeProblemRule(payload: Payload): void {
+  deferred(upgradeProblemRule, () => allOf(
+    object(
+      {
+        type: allOf(types("string"), uriReferenceFormat),
+        title: types("string"),
+        status: allOf(types("integer"), minimum(400), maximum(599)),
+        code: types("string"),
+      },
+      {
+        detail: types("string"),
+        errors: allOf(types("array"), items([], upgradeIssueRule)),
+        parameter: types("string"),
+        reason: types("string"),
+        server_time: allOf(types("string"), dateTimeFormat),
+      },
+    ),
+    ifThenElse(properties({ code: constant("unauthorized") }), required("server_time"), accept),
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > components > schemas > UpgradeProblem */
 export const UpgradeProblemCodec: ValidatingCodec<UpgradeProblem> = /* @__PURE__ */ compactCodec({
@@ -3077,11 +3207,13 @@ function isAccountingHeaders(value: unknown): value is AccountingHeaders {
   );
 }
 
-const accountingHeadersRule: Rule = /* @__PURE__ */ deferred(() => object({
-  "PRE-ACCESS-KEY": accessKeyRule,
-  "PRE-ACCESS-TIMESTAMP": accessTimestampRule,
-  "PRE-ACCESS-SIGNATURE": accessSignatureRule,
-}));
+function accountingHeadersRule(payload: Payload): void {
+  deferred(accountingHeadersRule, () => object({
+    "PRE-ACCESS-KEY": accessKeyRule,
+    "PRE-ACCESS-TIMESTAMP": accessTimestampRule,
+    "PRE-ACCESS-SIGNATURE": accessSignatureRule,
+  }), payload);
+}
 
 /** @generated from asyncapi.yaml > channels > accounting > bindings > ws > headers */
 export const AccountingHeadersCodec: ValidatingCodec<AccountingHeaders> = /* @__PURE__ */ compactCodec({
@@ -3121,16 +3253,18 @@ function reviveAccountingQuery(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const accountingQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    account_id: allOf(types("array"), items([], allOf(types("string"), minLength(1)))),
-    log_id: logIdRule,
-    market: allOf(types("array"), items([], allOf(types("string"), minLength(1)))),
-    since: resumePointRule,
-  },
-  { additional: reject },
-));
+function accountingQueryRule(payload: Payload): void {
+  deferred(accountingQueryRule, () => object(
+    {},
+    {
+      account_id: allOf(types("array"), items([], allOf(types("string"), minLength(1)))),
+      log_id: logIdRule,
+      market: allOf(types("array"), items([], allOf(types("string"), minLength(1)))),
+      since: resumePointRule,
+    },
+    { additional: reject },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > channels > accounting > bindings > ws > query */
 export const AccountingQueryCodec: ValidatingCodec<AccountingQuery> = /* @__PURE__ */ revivingCodec({
@@ -3140,7 +3274,7 @@ export const AccountingQueryCodec: ValidatingCodec<AccountingQuery> = /* @__PURE
 });
 
 /** @generated from asyncapi.yaml > channels > events > bindings > ws > headers */
-export const EventsHeadersCodec: ValidatingCodec<EventsHeaders> = AccountingHeadersCodec;
+export { AccountingHeadersCodec as EventsHeadersCodec };
 
 function everyLanguageCode(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -3178,17 +3312,19 @@ function isEventsQuery(value: unknown): value is EventsQuery {
   );
 }
 
-const eventsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    event_id: allOf(types("array"), items([], allOf(types("string"), minLength(1)))),
-    lang: allOf(types("array"), items([], languageCodeRule)),
-    log_id: logIdRule,
-    market_id: allOf(types("array"), items([], allOf(types("string"), minLength(1)))),
-    since: resumePointRule,
-  },
-  { additional: reject },
-));
+function eventsQueryRule(payload: Payload): void {
+  deferred(eventsQueryRule, () => object(
+    {},
+    {
+      event_id: allOf(types("array"), items([], allOf(types("string"), minLength(1)))),
+      lang: allOf(types("array"), items([], languageCodeRule)),
+      log_id: logIdRule,
+      market_id: allOf(types("array"), items([], allOf(types("string"), minLength(1)))),
+      since: resumePointRule,
+    },
+    { additional: reject },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > channels > events > bindings > ws > query */
 export const EventsQueryCodec: ValidatingCodec<EventsQuery> = /* @__PURE__ */ revivingCodec({
@@ -3198,16 +3334,18 @@ export const EventsQueryCodec: ValidatingCodec<EventsQuery> = /* @__PURE__ */ re
 });
 
 /** @generated from asyncapi.yaml > channels > marketData > bindings > ws > headers */
-export const MarketDataHeadersCodec: ValidatingCodec<MarketDataHeaders> = AccountingHeadersCodec;
+export { AccountingHeadersCodec as MarketDataHeadersCodec };
 
 function isMarketDataQuery(value: unknown): value is MarketDataQuery {
   return isObject(value) && countMembers(value) === 0;
 }
 
-const marketDataQueryRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("object"),
-  properties({}, { additional: reject }),
-));
+function marketDataQueryRule(payload: Payload): void {
+  deferred(marketDataQueryRule, () => allOf(
+    types("object"),
+    properties({}, { additional: reject }),
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > channels > marketData > bindings > ws > query */
 export const MarketDataQueryCodec: ValidatingCodec<MarketDataQuery> = /* @__PURE__ */ compactCodec({
@@ -3216,7 +3354,7 @@ export const MarketDataQueryCodec: ValidatingCodec<MarketDataQuery> = /* @__PURE
 });
 
 /** @generated from asyncapi.yaml > channels > orders > bindings > ws > headers */
-export const OrdersHeadersCodec: ValidatingCodec<OrdersHeaders> = AccountingHeadersCodec;
+export { AccountingHeadersCodec as OrdersHeadersCodec };
 
 const ordersQueryMembers = new Set(["account_id", "event_id", "log_id", "market", "since"]);
 
@@ -3253,17 +3391,19 @@ function isOrdersQuery(value: unknown): value is OrdersQuery {
   );
 }
 
-const ordersQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    account_id: allOf(types("array"), items([], allOf(types("string"), minLength(1)))),
-    event_id: allOf(types("array"), items([], allOf(types("string"), minLength(1)))),
-    log_id: logIdRule,
-    market: allOf(types("array"), items([], allOf(types("string"), minLength(1)))),
-    since: resumePointRule,
-  },
-  { additional: reject },
-));
+function ordersQueryRule(payload: Payload): void {
+  deferred(ordersQueryRule, () => object(
+    {},
+    {
+      account_id: allOf(types("array"), items([], allOf(types("string"), minLength(1)))),
+      event_id: allOf(types("array"), items([], allOf(types("string"), minLength(1)))),
+      log_id: logIdRule,
+      market: allOf(types("array"), items([], allOf(types("string"), minLength(1)))),
+      since: resumePointRule,
+    },
+    { additional: reject },
+  ), payload);
+}
 
 /** @generated from asyncapi.yaml > channels > orders > bindings > ws > query */
 export const OrdersQueryCodec: ValidatingCodec<OrdersQuery> = /* @__PURE__ */ revivingCodec({
@@ -3273,7 +3413,7 @@ export const OrdersQueryCodec: ValidatingCodec<OrdersQuery> = /* @__PURE__ */ re
 });
 
 /** @generated from asyncapi.yaml > channels > payouts > bindings > ws > headers */
-export const PayoutsHeadersCodec: ValidatingCodec<PayoutsHeaders> = AccountingHeadersCodec;
+export { AccountingHeadersCodec as PayoutsHeadersCodec };
 
 /** @generated from asyncapi.yaml > channels > payouts > bindings > ws > query */
-export const PayoutsQueryCodec: ValidatingCodec<PayoutsQuery> = OrdersQueryCodec;
+export { OrdersQueryCodec as PayoutsQueryCodec };

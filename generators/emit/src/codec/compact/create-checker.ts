@@ -4,7 +4,7 @@
 import type { ObjectSchema } from "@specwright/contract";
 import { printLayout } from "../../print/print-layout.ts";
 import type { Printable } from "../../print/printable.ts";
-import { printRuleConstant } from "../../rules/print-rule.ts";
+import { printRuleFunction } from "../../rules/print-rule.ts";
 import { leadingTo } from "../../rules/reach.ts";
 import { checkReference, checkSchema } from "../check/check-schema.ts";
 import { type Checker, nameOf } from "../check/place.ts";
@@ -48,7 +48,7 @@ export function createChecker(beside: Beside): Checker {
       return beside.declare(name, name, (free) => printEveryItem(free, predicate));
     },
     rule: (name, rule) =>
-      beside.declare(name, printLayout(rule), (free) => printRuleConstant(printer, free, rule)),
+      beside.declare(name, printLayout(rule), (free) => printRuleFunction(printer, free, rule)),
     isDynamic: (schema) => dynamic.has(schema),
     holdsNumbers: (schema) => numbers.has(schema),
   };

@@ -150,12 +150,14 @@ function isIntersection(schema: Schema): boolean {
   return parts.filter((part) => part !== undefined).length > 1;
 }
 
-/** Prints a codec that is another by a second name. */
-function printTwin(printer: Printer, declaration: Declaration, twin: Declaration): void {
-  const { file, names } = printer;
+/**
+ * Exports a codec by a second name. With a second constant, bundlers that drop unused constants to some
+ * depth only would keep more.
+ */
+function printTwin({ file, names }: Printer, declaration: Declaration, twin: Declaration): void {
   file.print(
     docComment({ generatedFrom: declaration.schema.source }),
-    ...[codecConstant(printer, declaration), `${names.codec(twin)};`],
+    `export { ${names.codec(twin)} as ${names.codec(declaration)} };`,
   );
 }
 

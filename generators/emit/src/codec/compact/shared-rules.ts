@@ -1,7 +1,7 @@
 // Rules of objects that a contract describes more than once.
 
 import type { ObjectSchema } from "@specwright/contract";
-import { printRuleConstant } from "../../rules/print-rule.ts";
+import { printRuleFunction } from "../../rules/print-rule.ts";
 import { objectSchemas } from "../../rules/reach.ts";
 import type { Printer } from "../printer.ts";
 import { schemaKeys } from "../schema/equal-schemas.ts";
@@ -27,7 +27,7 @@ export function sharingRules(beside: Beside): Printer {
       if (key === undefined || check === undefined || (uses.get(key) ?? 0) < 2) return undefined;
       const name = `${check.charAt(2).toLowerCase()}${check.slice(3)}Rule`;
       return beside.declare(name, `rule ${key}`, (free) =>
-        printRuleConstant(printer, free, print()),
+        printRuleFunction(printer, free, print()),
       );
     },
   };

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   accept,
   allOf,
@@ -42,7 +42,9 @@ function reviveBase(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const baseRule: Rule = /* @__PURE__ */ deferred(() => object({ id: types("bigInteger") }));
+function baseRule(payload: Payload): void {
+  deferred(baseRule, () => object({ id: types("bigInteger") }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Base */
 export const BaseCodec: ValidatingCodec<Base> = /* @__PURE__ */ revivingCodec({
@@ -64,10 +66,9 @@ function reviveChild(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const childRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  baseRule,
-  object({}, { id: types("int64") }),
-));
+function childRule(payload: Payload): void {
+  deferred(childRule, () => allOf(baseRule, object({}, { id: types("int64") })), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Child */
 export const ChildCodec: ValidatingCodec<Child> = /* @__PURE__ */ revivingCodec({
@@ -107,10 +108,12 @@ function reviveChoice(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const choiceRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("bigInteger"),
-  anyOf(allOf(types("int64"), maximum(0)), allOf(types("bigInteger"), minimum(5))),
-));
+function choiceRule(payload: Payload): void {
+  deferred(choiceRule, () => allOf(
+    types("bigInteger"),
+    anyOf(allOf(types("int64"), maximum(0)), allOf(types("bigInteger"), minimum(5))),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Choice */
 export const ChoiceCodec: ValidatingCodec<Choice> = /* @__PURE__ */ revivingCodec({
@@ -128,7 +131,9 @@ function reviveId(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const idRule: Rule = /* @__PURE__ */ deferred(() => types("int64"));
+function idRule(payload: Payload): void {
+  deferred(idRule, () => types("int64"), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Id */
 export const IdCodec: ValidatingCodec<Id> = /* @__PURE__ */ revivingCodec({
@@ -192,17 +197,19 @@ function reviveInline(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const inlineRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    format: allOf(allOf(types("bigInteger"), minimum(1)), accept),
-    list: allOf(types("array"), items([], allOf(types("bigInteger"), idRule))),
-    listed: allOf(enumeration([1n, 2n]), idRule),
-    number: allOf(types("bigInteger"), types("int64")),
-    reference: allOf(idRule, types("bigInteger")),
-    small: types("integer"),
-  },
-));
+function inlineRule(payload: Payload): void {
+  deferred(inlineRule, () => object(
+    {},
+    {
+      format: allOf(allOf(types("bigInteger"), minimum(1)), accept),
+      list: allOf(types("array"), items([], allOf(types("bigInteger"), idRule))),
+      listed: allOf(enumeration([1n, 2n]), idRule),
+      number: allOf(types("bigInteger"), types("int64")),
+      reference: allOf(idRule, types("bigInteger")),
+      small: types("integer"),
+    },
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Inline */
 export const InlineCodec: ValidatingCodec<Inline> = /* @__PURE__ */ revivingCodec({
@@ -222,7 +229,9 @@ function revivePriced(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const pricedRule: Rule = /* @__PURE__ */ deferred(() => object({ price: types("number") }));
+function pricedRule(payload: Payload): void {
+  deferred(pricedRule, () => object({ price: types("number") }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Priced */
 export const PricedCodec: ValidatingCodec<Priced> = /* @__PURE__ */ revivingCodec({
@@ -244,15 +253,21 @@ function reviveWholePriced(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const wholePricedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  pricedRule,
-  object(
-    {},
-    {
-      price: allOf(types("integer"), minimum(-9223372036854775808n), maximum(9223372036854775807n)),
-    },
-  ),
-));
+function wholePricedRule(payload: Payload): void {
+  deferred(wholePricedRule, () => allOf(
+    pricedRule,
+    object(
+      {},
+      {
+        price: allOf(
+          types("integer"),
+          minimum(-9223372036854775808n),
+          maximum(9223372036854775807n),
+        ),
+      },
+    ),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > WholePriced */
 export const WholePricedCodec: ValidatingCodec<WholePriced> = /* @__PURE__ */ revivingCodec({

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -23,7 +23,9 @@ function isAnything(value: unknown): value is Anything {
   return Array.isArray(value);
 }
 
-const anythingRule: Rule = /* @__PURE__ */ deferred(() => types("array"));
+function anythingRule(payload: Payload): void {
+  deferred(anythingRule, () => types("array"), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Anything */
 export const AnythingCodec: ValidatingCodec<Anything> = /* @__PURE__ */ compactCodec({
@@ -35,10 +37,9 @@ function isLoose(value: unknown): value is Loose {
   return Array.isArray(value) && (value.length <= 0 || typeof value[0] === "string");
 }
 
-const looseRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("string")]),
-));
+function looseRule(payload: Payload): void {
+  deferred(looseRule, () => allOf(types("array"), items([types("string")])), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Loose */
 export const LooseCodec: ValidatingCodec<Loose> = /* @__PURE__ */ compactCodec({
@@ -69,10 +70,12 @@ function reviveMatrix(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const matrixRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([], allOf(types("array"), items([], types("number")))),
-));
+function matrixRule(payload: Payload): void {
+  deferred(matrixRule, () => allOf(
+    types("array"),
+    items([], allOf(types("array"), items([], types("number")))),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Matrix */
 export const MatrixCodec: ValidatingCodec<Matrix> = /* @__PURE__ */ revivingCodec({
@@ -90,12 +93,14 @@ function isNames(value: unknown): value is Names {
   );
 }
 
-const namesRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([], types("string")),
-  minItems(1),
-  maxItems(3),
-));
+function namesRule(payload: Payload): void {
+  deferred(namesRule, () => allOf(
+    types("array"),
+    items([], types("string")),
+    minItems(1),
+    maxItems(3),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Names */
 export const NamesCodec: ValidatingCodec<Names> = /* @__PURE__ */ compactCodec({
@@ -111,10 +116,12 @@ function isOpen(value: unknown): value is Open {
   );
 }
 
-const openRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("string")], types("boolean")),
-));
+function openRule(payload: Payload): void {
+  deferred(openRule, () => allOf(
+    types("array"),
+    items([types("string")], types("boolean")),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Open */
 export const OpenCodec: ValidatingCodec<Open> = /* @__PURE__ */ compactCodec({
@@ -132,11 +139,13 @@ function isPair(value: unknown): value is Pair {
   );
 }
 
-const pairRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([types("string"), types("integer")], reject),
-  minItems(2),
-));
+function pairRule(payload: Payload): void {
+  deferred(pairRule, () => allOf(
+    types("array"),
+    items([types("string"), types("integer")], reject),
+    minItems(2),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Pair */
 export const PairCodec: ValidatingCodec<Pair> = /* @__PURE__ */ compactCodec({

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   bigintText,
   compactCodec,
@@ -34,10 +34,9 @@ function reviveEntry(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const entryRule: Rule = /* @__PURE__ */ deferred(() => object({
-  type: constant("entry"),
-  seq: types("int64"),
-}));
+function entryRule(payload: Payload): void {
+  deferred(entryRule, () => object({ type: constant("entry"), seq: types("int64") }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Entry */
 export const EntryCodec: ValidatingCodec<Entry> = /* @__PURE__ */ revivingCodec({
@@ -57,10 +56,12 @@ function isEnd(value: unknown): value is End {
   );
 }
 
-const endRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { type: constant("end") },
-  { at: types("integer"), log: types("string"), mark: types("integer") },
-));
+function endRule(payload: Payload): void {
+  deferred(endRule, () => object(
+    { type: constant("end") },
+    { at: types("integer"), log: types("string"), mark: types("integer") },
+  ), payload);
+}
 
 /** @generated from spec.yaml > channels > ledger > messages > end > payload */
 export const EndCodec: ValidatingCodec<End> = /* @__PURE__ */ compactCodec({
@@ -83,10 +84,12 @@ function reviveLedgerQuery(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const ledgerQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { log: types("string"), since: types("int64") },
-));
+function ledgerQueryRule(payload: Payload): void {
+  deferred(ledgerQueryRule, () => object(
+    {},
+    { log: types("string"), since: types("int64") },
+  ), payload);
+}
 
 /** @generated from spec.yaml > channels > ledger > bindings > ws > query */
 export const LedgerQueryCodec: ValidatingCodec<LedgerQuery> = /* @__PURE__ */ revivingCodec({

@@ -2,7 +2,7 @@
 
 import {
   type Form,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -44,10 +44,12 @@ function isBoth(value: unknown): value is Both {
   return isDateTime(value) && isUri(value);
 }
 
-const bothRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  allOf(types("string"), dateTimeFormat),
-  allOf(types("string"), uriFormat),
-));
+function bothRule(payload: Payload): void {
+  deferred(bothRule, () => allOf(
+    allOf(types("string"), dateTimeFormat),
+    allOf(types("string"), uriFormat),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Both */
 export const BothCodec: ValidatingCodec<Both> = /* @__PURE__ */ compactCodec({
@@ -76,21 +78,23 @@ function isTick(value: unknown): value is unknown {
   );
 }
 
-const tickRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { at: allOf(types("string"), nanosecondDateTimeFormat) },
-  {
-    day: allOf(types("string"), dateFormat),
-    none: allOf(types("string"), dateFormat),
-    old: allOf(types("string"), millisecondDateTimeFormat),
-    pair: allOf(
-      types("array"),
-      items([types("string"), allOf(types("string"), dateFormat)]),
-      minItems(2),
-      maxItems(2),
-    ),
-    time: allOf(types("string"), timeFormat),
-  },
-));
+function tickRule(payload: Payload): void {
+  deferred(tickRule, () => object(
+    { at: allOf(types("string"), nanosecondDateTimeFormat) },
+    {
+      day: allOf(types("string"), dateFormat),
+      none: allOf(types("string"), dateFormat),
+      old: allOf(types("string"), millisecondDateTimeFormat),
+      pair: allOf(
+        types("array"),
+        items([types("string"), allOf(types("string"), dateFormat)]),
+        minItems(2),
+        maxItems(2),
+      ),
+      time: allOf(types("string"), timeFormat),
+    },
+  ), payload);
+}
 
 const tickForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   at: instantForm,
@@ -126,14 +130,16 @@ function isWhen(value: unknown): value is unknown {
   );
 }
 
-const whenRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object({}, { kind: enumeration(["day", "moment"]) }),
-  ifThenElse(
-    properties({ kind: constant("day") }),
-    properties({ at: allOf(types("string"), dateFormat) }),
-    properties({ at: allOf(types("string"), nanosecondDateTimeFormat) }),
-  ),
-));
+function whenRule(payload: Payload): void {
+  deferred(whenRule, () => allOf(
+    object({}, { kind: enumeration(["day", "moment"]) }),
+    ifThenElse(
+      properties({ kind: constant("day") }),
+      properties({ at: allOf(types("string"), dateFormat) }),
+      properties({ at: allOf(types("string"), nanosecondDateTimeFormat) }),
+    ),
+  ), payload);
+}
 
 const whenForm: Form = /* @__PURE__ */ deferredForm(() => whenForm_(
   isWhenPart1Condition,

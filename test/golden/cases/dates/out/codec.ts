@@ -3,7 +3,7 @@
 import {
   type Digits,
   type Form,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   accepts,
   allOf,
@@ -59,7 +59,6 @@ import type {
   ListEvents200Body,
   ListEvents200XNewestHeader,
   ListEventsHeaders,
-  ListEventsPath,
   ListEventsQuery,
   Moment,
   Open,
@@ -72,10 +71,9 @@ function isClosed(value: unknown): value is Closed {
   return isObject(value) && value["kind"] === "Closed" && typeof value["by"] === "string";
 }
 
-const closedRule: Rule = /* @__PURE__ */ deferred(() => object({
-  kind: constant("Closed"),
-  by: types("string"),
-}));
+function closedRule(payload: Payload): void {
+  deferred(closedRule, () => object({ kind: constant("Closed"), by: types("string") }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Closed */
 export const ClosedCodec: ValidatingCodec<Closed> = /* @__PURE__ */ compactCodec({
@@ -87,10 +85,9 @@ function isMoment(value: unknown): value is unknown {
   return isMillisecondDateTime(value);
 }
 
-const momentRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  millisecondDateTimeFormat,
-));
+function momentRule(payload: Payload): void {
+  deferred(momentRule, () => allOf(types("string"), millisecondDateTimeFormat), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Moment */
 export const MomentCodec: ValidatingCodec<Moment> = /* @__PURE__ */ formedCodec(
@@ -102,10 +99,9 @@ function isOpened(value: unknown): value is unknown {
   return isObject(value) && value["kind"] === "Opened" && isMoment(value["at"]);
 }
 
-const openedRule: Rule = /* @__PURE__ */ deferred(() => object({
-  kind: constant("Opened"),
-  at: momentRule,
-}));
+function openedRule(payload: Payload): void {
+  deferred(openedRule, () => object({ kind: constant("Opened"), at: momentRule }), payload);
+}
 
 const openedForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({ at: dateForm }));
 
@@ -127,10 +123,9 @@ function isChange(value: unknown): value is unknown {
   }
 }
 
-const changeRule: Rule = /* @__PURE__ */ deferred(() => tagged(
-  "kind",
-  { Opened: openedRule, Closed: closedRule },
-));
+function changeRule(payload: Payload): void {
+  deferred(changeRule, () => tagged("kind", { Opened: openedRule, Closed: closedRule }), payload);
+}
 
 const changeForm: Form = /* @__PURE__ */ deferredForm(() => taggedForm("kind", {
   Opened: openedForm,
@@ -159,11 +154,13 @@ function reviveEither(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const eitherRule: Rule = /* @__PURE__ */ deferred(() => anyOf(
-  allOf(types("string"), millisecondDateTimeFormat),
-  allOf(types("string"), maxLength(3)),
-  types("int64"),
-));
+function eitherRule(payload: Payload): void {
+  deferred(eitherRule, () => anyOf(
+    allOf(types("string"), millisecondDateTimeFormat),
+    allOf(types("string"), maxLength(3)),
+    types("int64"),
+  ), payload);
+}
 
 const eitherForm: Form = /* @__PURE__ */ deferredForm(() => unionForm([isEitherChoice1, dateForm]));
 
@@ -230,29 +227,31 @@ function reviveEvent(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const eventRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { id: types("int64"), at: momentRule },
-  {
-    day: allOf(types("string"), dateFormat),
-    ended: allOf(types("string", "null"), millisecondDateTimeFormat),
-    known: allOf(types("string"), enumeration(["2024-01-01T00:00:00Z"]), dateTimeFormat),
-    late: allOf(momentRule, allOf(types("string"), pattern(/Z$/u))),
-    log: allOf(
-      types("object"),
-      properties(
-        {},
-        {
-          additional: allOf(
-            types("array"),
-            items([], allOf(types("string"), millisecondDateTimeFormat)),
-          ),
-        },
+function eventRule(payload: Payload): void {
+  deferred(eventRule, () => object(
+    { id: types("int64"), at: momentRule },
+    {
+      day: allOf(types("string"), dateFormat),
+      ended: allOf(types("string", "null"), millisecondDateTimeFormat),
+      known: allOf(types("string"), enumeration(["2024-01-01T00:00:00Z"]), dateTimeFormat),
+      late: allOf(momentRule, allOf(types("string"), pattern(/Z$/u))),
+      log: allOf(
+        types("object"),
+        properties(
+          {},
+          {
+            additional: allOf(
+              types("array"),
+              items([], allOf(types("string"), millisecondDateTimeFormat)),
+            ),
+          },
+        ),
       ),
-    ),
-    nano: allOf(types("string"), nanosecondDateTimeFormat),
-    text: allOf(types("string"), dateTimeFormat),
-  },
-));
+      nano: allOf(types("string"), nanosecondDateTimeFormat),
+      text: allOf(types("string"), dateTimeFormat),
+    },
+  ), payload);
+}
 
 const eventForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   at: dateForm,
@@ -268,16 +267,20 @@ export const EventCodec: ValidatingCodec<Event> = /* @__PURE__ */ formedCodec(
   /* @__PURE__ */ revivingCodec({ is: isEvent, revive: reviveEvent, rule: eventRule }),
 );
 
-const openLooks: Rule = /* @__PURE__ */ deferred(() => object({}, { kind: types("string") }));
+function openLooks(payload: Payload): void {
+  deferred(openLooks, () => object({}, { kind: types("string") }), payload);
+}
 
 function isOpen(value: unknown): value is unknown {
   return accepts(openRule, value);
 }
 
-const openRule: Rule = /* @__PURE__ */ deferred(() => tracked(
-  object({}, { kind: types("string") }),
-  unevaluatedProperties(allOf(types("string"), millisecondDateTimeFormat)),
-));
+function openRule(payload: Payload): void {
+  deferred(openRule, () => tracked(
+    object({}, { kind: types("string") }),
+    unevaluatedProperties(allOf(types("string"), millisecondDateTimeFormat)),
+  ), payload);
+}
 
 const openForm: Form = /* @__PURE__ */ deferredForm(() => unevaluatedForm(openLooks, dateForm));
 
@@ -301,14 +304,16 @@ function isPrefixed(value: unknown): value is unknown {
   );
 }
 
-const prefixedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { name: types("string") },
-  {
-    patterns: [[/^at_/u, allOf(types("string"), millisecondDateTimeFormat)]],
-    additional: types("integer"),
-  },
-));
+function prefixedRule(payload: Payload): void {
+  deferred(prefixedRule, () => object(
+    {},
+    { name: types("string") },
+    {
+      patterns: [[/^at_/u, allOf(types("string"), millisecondDateTimeFormat)]],
+      additional: types("integer"),
+    },
+  ), payload);
+}
 
 const prefixedForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
@@ -337,10 +342,12 @@ function isTree(value: unknown): value is unknown {
   );
 }
 
-const treeRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { at: momentRule },
-  { parts: allOf(types("array"), items([], treeRule)) },
-));
+function treeRule(payload: Payload): void {
+  deferred(treeRule, () => object(
+    { at: momentRule },
+    { parts: allOf(types("array"), items([], treeRule)) },
+  ), payload);
+}
 
 const treeForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   at: dateForm,
@@ -357,9 +364,11 @@ function isAddEventBody(value: unknown): value is unknown {
   return isObject(value) && isMillisecondDateTime(value["from"]);
 }
 
-const addEventBodyRule: Rule = /* @__PURE__ */ deferred(() => object({
-  from: allOf(types("string"), millisecondDateTimeFormat),
-}));
+function addEventBodyRule(payload: Payload): void {
+  deferred(addEventBodyRule, () => object({
+    from: allOf(types("string"), millisecondDateTimeFormat),
+  }), payload);
+}
 
 const addEventBodyForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({ from: dateForm }));
 
@@ -376,11 +385,9 @@ function isAddEventPath(value: unknown): value is unknown {
   return isObject(value) && isMoment(value["at"]) && countMembers(value) === 1;
 }
 
-const addEventPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { at: momentRule },
-  {},
-  { additional: reject },
-));
+function addEventPathRule(payload: Payload): void {
+  deferred(addEventPathRule, () => object({ at: momentRule }, {}, { additional: reject }), payload);
+}
 
 const addEventPathForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({ at: dateForm }));
 
@@ -394,10 +401,12 @@ function isListEvents200XNewestHeader(value: unknown): value is unknown {
   return isMillisecondDateTime(value);
 }
 
-const listEvents200XNewestHeaderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  millisecondDateTimeFormat,
-));
+function listEvents200XNewestHeaderRule(payload: Payload): void {
+  deferred(listEvents200XNewestHeaderRule, () => allOf(
+    types("string"),
+    millisecondDateTimeFormat,
+  ), payload);
+}
 
 /**
  * @generated from spec.yaml > paths > /events/{at} > get > responses > 200 > headers > X-Newest >
@@ -428,10 +437,9 @@ function reviveListEvents200Body(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const listEvents200BodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([], eventRule),
-));
+function listEvents200BodyRule(payload: Payload): void {
+  deferred(listEvents200BodyRule, () => allOf(types("array"), items([], eventRule)), payload);
+}
 
 const listEvents200BodyForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(eventForm));
 
@@ -455,10 +463,12 @@ function isListEventsHeaders(value: unknown): value is unknown {
   );
 }
 
-const listEventsHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Until": allOf(types("string"), millisecondDateTimeFormat) },
-));
+function listEventsHeadersRule(payload: Payload): void {
+  deferred(listEventsHeadersRule, () => object(
+    {},
+    { "X-Until": allOf(types("string"), millisecondDateTimeFormat) },
+  ), payload);
+}
 
 const listEventsHeadersForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   "X-Until": dateForm,
@@ -471,7 +481,7 @@ export const ListEventsHeadersCodec: ValidatingCodec<ListEventsHeaders> = /* @__
 );
 
 /** @generated from spec.yaml > paths > /events/{at} > get > parameters */
-export const ListEventsPathCodec: ValidatingCodec<ListEventsPath> = AddEventPathCodec;
+export { AddEventPathCodec as ListEventsPathCodec };
 
 function isListEventsQuery(value: unknown): value is unknown {
   return (
@@ -482,14 +492,16 @@ function isListEventsQuery(value: unknown): value is unknown {
   );
 }
 
-const listEventsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    days: allOf(types("array"), items([], allOf(types("string"), millisecondDateTimeFormat))),
-    since: allOf(types("string"), millisecondDateTimeFormat),
-  },
-  { additional: reject },
-));
+function listEventsQueryRule(payload: Payload): void {
+  deferred(listEventsQueryRule, () => object(
+    {},
+    {
+      days: allOf(types("array"), items([], allOf(types("string"), millisecondDateTimeFormat))),
+      since: allOf(types("string"), millisecondDateTimeFormat),
+    },
+    { additional: reject },
+  ), payload);
+}
 
 const listEventsQueryForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   days: itemsForm(dateForm),

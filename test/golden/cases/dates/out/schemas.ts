@@ -2,7 +2,7 @@
 
 import {
   type Instant,
-  type Rule,
+  type Payload,
   allOf,
   dateForm,
   dateTimeFormat,
@@ -69,10 +69,12 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-const openRule: Rule = /* @__PURE__ */ deferred(() => tracked(
-  object({}, { kind: types("string") }),
-  unevaluatedProperties(formed(dateForm, allOf(types("string"), millisecondDateTimeFormat))),
-));
+function openRule(payload: Payload): void {
+  deferred(openRule, () => tracked(
+    object({}, { kind: types("string") }),
+    unevaluatedProperties(formed(dateForm, allOf(types("string"), millisecondDateTimeFormat))),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Closed */
 export const ClosedSchema: ObjectSchema<Closed> = z.looseObject({

@@ -3,7 +3,7 @@
 import {
   type Digits,
   type Form,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allForms,
   allOf,
@@ -46,7 +46,9 @@ function reviveAmount(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const amountRule: Rule = /* @__PURE__ */ deferred(() => oneOf(types("number"), types("string")));
+function amountRule(payload: Payload): void {
+  deferred(amountRule, () => oneOf(types("number"), types("string")), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Amount */
 export const AmountCodec: ValidatingCodec<Amount> = /* @__PURE__ */ revivingCodec({
@@ -96,15 +98,17 @@ function revivePrice(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const priceRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { text: allOf(types("string"), decimalFormat), number: allOf(types("decimal"), minimum(0)) },
-  {
-    digits: types("number"),
-    double: types("number"),
-    either: allOf(types("string", "decimal", "null"), decimalFormat),
-    list: allOf(types("array"), items([], allOf(types("decimal"), maximum(1)))),
-  },
-));
+function priceRule(payload: Payload): void {
+  deferred(priceRule, () => object(
+    { text: allOf(types("string"), decimalFormat), number: allOf(types("decimal"), minimum(0)) },
+    {
+      digits: types("number"),
+      double: types("number"),
+      either: allOf(types("string", "decimal", "null"), decimalFormat),
+      list: allOf(types("array"), items([], allOf(types("decimal"), maximum(1)))),
+    },
+  ), payload);
+}
 
 const priceForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   text: decimalForm,
@@ -128,10 +132,9 @@ function isWorth(value: unknown): value is unknown {
   return isNumber(value) || value === "none";
 }
 
-const worthRule: Rule = /* @__PURE__ */ deferred(() => anyOf(
-  types("decimal"),
-  enumeration(["none"]),
-));
+function worthRule(payload: Payload): void {
+  deferred(worthRule, () => anyOf(types("decimal"), enumeration(["none"])), payload);
+}
 
 const worthForm: Form = /* @__PURE__ */ deferredForm(() => unionForm(
   [isWorthChoice1, decimalNumberForm],
@@ -159,10 +162,9 @@ function reviveSized(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const sizedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { price: worthRule, size: types("int64") },
-));
+function sizedRule(payload: Payload): void {
+  deferred(sizedRule, () => object({}, { price: worthRule, size: types("int64") }), payload);
+}
 
 const sizedForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({ price: worthForm }));
 
@@ -188,11 +190,13 @@ function reviveListPricesQuery(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const listPricesQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { above: types("decimal"), below: allOf(types("string"), decimalFormat) },
-  { additional: reject },
-));
+function listPricesQueryRule(payload: Payload): void {
+  deferred(listPricesQueryRule, () => object(
+    {},
+    { above: types("decimal"), below: allOf(types("string"), decimalFormat) },
+    { additional: reject },
+  ), payload);
+}
 
 const listPricesQueryForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   above: decimalNumberForm,

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   deferred,
@@ -38,14 +38,16 @@ function reviveSettings(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const settingsRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    list: allOf(types("array"), items([], types("string"))),
-    since: types("int64"),
-    text: types("string"),
-  },
-));
+function settingsRule(payload: Payload): void {
+  deferred(settingsRule, () => object(
+    {},
+    {
+      list: allOf(types("array"), items([], types("string"))),
+      since: types("int64"),
+      text: types("string"),
+    },
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Settings */
 export const SettingsCodec: ValidatingCodec<Settings> = /* @__PURE__ */ revivingCodec({

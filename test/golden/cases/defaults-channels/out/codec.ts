@@ -3,7 +3,7 @@
 import {
   type Digits,
   type Form,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   accepts,
   allForms,
@@ -67,10 +67,12 @@ function isAsk(value: unknown): value is unknown {
   );
 }
 
-const askRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { type: constant("ask"), ref: types("string") },
-  { deep: types("boolean") },
-));
+function askRule(payload: Payload): void {
+  deferred(askRule, () => object(
+    { type: constant("ask"), ref: types("string") },
+    { deep: types("boolean") },
+  ), payload);
+}
 
 const askForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
@@ -92,10 +94,12 @@ function isLevel(value: unknown): value is unknown {
   );
 }
 
-const levelRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { size: types("integer") },
-  { side: enumeration(["bid", "ask"]) },
-));
+function levelRule(payload: Payload): void {
+  deferred(levelRule, () => object(
+    { size: types("integer") },
+    { side: enumeration(["bid", "ask"]) },
+  ), payload);
+}
 
 const levelForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
@@ -119,11 +123,13 @@ function isBase(value: unknown): value is unknown {
   );
 }
 
-const baseRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { level: types("string") },
-  { patterns: [[/^n_/u, levelRule]] },
-));
+function baseRule(payload: Payload): void {
+  deferred(baseRule, () => object(
+    {},
+    { level: types("string") },
+    { patterns: [[/^n_/u, levelRule]] },
+  ), payload);
+}
 
 const baseForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
@@ -145,10 +151,9 @@ function isLine(value: unknown): value is unknown {
   );
 }
 
-const lineRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  baseRule,
-  object({}, { text: types("string") }),
-));
+function lineRule(payload: Payload): void {
+  deferred(lineRule, () => allOf(baseRule, object({}, { text: types("string") })), payload);
+}
 
 const lineForm: Form = /* @__PURE__ */ deferredForm(() => allForms(
   baseForm,
@@ -162,7 +167,9 @@ export const LineCodec: ValidatingCodec<Line, LineWritten> = /* @__PURE__ */ fil
   /* @__PURE__ */ compactCodec({ is: isLine, rule: lineRule }),
 );
 
-const restLooks: Rule = /* @__PURE__ */ deferred(() => object({}, { a: types("int64") }));
+function restLooks(payload: Payload): void {
+  deferred(restLooks, () => object({}, { a: types("int64") }), payload);
+}
 
 function isRest(value: unknown): value is unknown {
   return accepts(restRule, value);
@@ -175,10 +182,12 @@ function reviveRest(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const restRule: Rule = /* @__PURE__ */ deferred(() => tracked(
-  object({}, { a: types("int64") }),
-  unevaluatedProperties(levelRule),
-));
+function restRule(payload: Payload): void {
+  deferred(restRule, () => tracked(
+    object({}, { a: types("int64") }),
+    unevaluatedProperties(levelRule),
+  ), payload);
+}
 
 const restForm: Form = /* @__PURE__ */ deferredForm(() => allForms(
   membersForm({ a: integerTextForm }, { defaults: { a: () => 1n } }),
@@ -218,14 +227,16 @@ function reviveTick(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const tickRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { type: constant("tick") },
-  {
-    levels: allOf(types("array"), items([], levelRule)),
-    price: types("decimal"),
-    seq: types("int64"),
-  },
-));
+function tickRule(payload: Payload): void {
+  deferred(tickRule, () => object(
+    { type: constant("tick") },
+    {
+      levels: allOf(types("array"), items([], levelRule)),
+      price: types("decimal"),
+      seq: types("int64"),
+    },
+  ), payload);
+}
 
 const tickForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   { levels: itemsForm(levelForm), price: decimalNumberForm, seq: integerTextForm },
@@ -248,10 +259,12 @@ function isTold(value: unknown): value is unknown {
   );
 }
 
-const toldRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { type: constant("told"), ref: types("string") },
-  { note: types("string", "null") },
-));
+function toldRule(payload: Payload): void {
+  deferred(toldRule, () => object(
+    { type: constant("told"), ref: types("string") },
+    { note: types("string", "null") },
+  ), payload);
+}
 
 const toldForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
@@ -272,10 +285,9 @@ function isFeedHeaders(value: unknown): value is unknown {
   );
 }
 
-const feedHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Trace": types("string") },
-));
+function feedHeadersRule(payload: Payload): void {
+  deferred(feedHeadersRule, () => object({}, { "X-Trace": types("string") }), payload);
+}
 
 const feedHeadersForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
@@ -300,11 +312,13 @@ function isFeedPath(value: unknown): value is FeedPath {
   );
 }
 
-const feedPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { region: allOf(types("string"), enumeration(["eu", "us"])) },
-  {},
-  { additional: reject },
-));
+function feedPathRule(payload: Payload): void {
+  deferred(feedPathRule, () => object(
+    { region: allOf(types("string"), enumeration(["eu", "us"])) },
+    {},
+    { additional: reject },
+  ), payload);
+}
 
 /** @generated from spec.yaml > channels > feed > parameters */
 export const FeedPathCodec: ValidatingCodec<FeedPath> = /* @__PURE__ */ compactCodec({
@@ -320,10 +334,12 @@ function isFeedQuery(value: unknown): value is unknown {
   );
 }
 
-const feedQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { depth: types("integer"), market: types("string") },
-));
+function feedQueryRule(payload: Payload): void {
+  deferred(feedQueryRule, () => object(
+    {},
+    { depth: types("integer"), market: types("string") },
+  ), payload);
+}
 
 const feedQueryForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},

@@ -3,7 +3,7 @@
 import {
   type Digits,
   type Form,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   compactCodec,
   constant,
@@ -26,7 +26,9 @@ function isEnd(value: unknown): value is End {
   return isObject(value) && value["type"] === "end";
 }
 
-const endRule: Rule = /* @__PURE__ */ deferred(() => object({ type: constant("end") }));
+function endRule(payload: Payload): void {
+  deferred(endRule, () => object({ type: constant("end") }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > End */
 export const EndCodec: ValidatingCodec<End> = /* @__PURE__ */ compactCodec({
@@ -50,10 +52,12 @@ function reviveEntry(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const entryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { type: constant("entry"), seq: types("int64") },
-  { side: enumeration(["bid", "ask"]) },
-));
+function entryRule(payload: Payload): void {
+  deferred(entryRule, () => object(
+    { type: constant("entry"), seq: types("int64") },
+    { side: enumeration(["bid", "ask"]) },
+  ), payload);
+}
 
 const entryForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
@@ -78,7 +82,9 @@ function reviveLedgerQuery(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const ledgerQueryRule: Rule = /* @__PURE__ */ deferred(() => object({}, { since: types("int64") }));
+function ledgerQueryRule(payload: Payload): void {
+  deferred(ledgerQueryRule, () => object({}, { since: types("int64") }), payload);
+}
 
 /** @generated from spec.yaml > channels > ledger > bindings > ws > query */
 export const LedgerQueryCodec: ValidatingCodec<LedgerQuery> = /* @__PURE__ */ revivingCodec({

@@ -3,7 +3,7 @@
 import {
   type Digits,
   type Form,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allForms,
   allOf,
@@ -93,10 +93,12 @@ function isAccount(value: unknown): value is unknown {
   );
 }
 
-const accountRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { plan: types("string"), secret: types("string"), state: types("string") },
-));
+function accountRule(payload: Payload): void {
+  deferred(accountRule, () => object(
+    {},
+    { plan: types("string"), secret: types("string"), state: types("string") },
+  ), payload);
+}
 
 const accountForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
@@ -119,10 +121,12 @@ function isAccountInput(value: unknown): value is unknown {
   );
 }
 
-const accountInputRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { plan: types("string"), secret: types("string"), state: types("string") },
-));
+function accountInputRule(payload: Payload): void {
+  deferred(accountInputRule, () => object(
+    {},
+    { plan: types("string"), secret: types("string"), state: types("string") },
+  ), payload);
+}
 
 const accountInputForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
@@ -143,7 +147,9 @@ function isLimit(value: unknown): value is Limit {
   return isInteger(value) && value >= 1;
 }
 
-const limitRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("integer"), minimum(1)));
+function limitRule(payload: Payload): void {
+  deferred(limitRule, () => allOf(types("integer"), minimum(1)), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Limit */
 export const LimitCodec: ValidatingCodec<Limit> = /* @__PURE__ */ compactCodec({
@@ -159,10 +165,9 @@ function isOptions(value: unknown): value is unknown {
   );
 }
 
-const optionsRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { deep: types("boolean"), limit: limitRule },
-));
+function optionsRule(payload: Payload): void {
+  deferred(optionsRule, () => object({}, { deep: types("boolean"), limit: limitRule }), payload);
+}
 
 const optionsForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
@@ -180,10 +185,12 @@ function isBook(value: unknown): value is unknown {
   return isObject(value) && everyMember(value, (member: unknown) => isOptions(member));
 }
 
-const bookRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("object"),
-  properties({}, { additional: optionsRule }),
-));
+function bookRule(payload: Payload): void {
+  deferred(bookRule, () => allOf(
+    types("object"),
+    properties({}, { additional: optionsRule }),
+  ), payload);
+}
 
 const bookForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
@@ -212,10 +219,12 @@ function reviveCircle(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const circleRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { form: constant("circle") },
-  { radius: types("number") },
-));
+function circleRule(payload: Payload): void {
+  deferred(circleRule, () => object(
+    { form: constant("circle") },
+    { radius: types("number") },
+  ), payload);
+}
 
 const circleForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
@@ -237,11 +246,9 @@ function isClosed(value: unknown): value is unknown {
   );
 }
 
-const closedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { a: types("integer") },
-  { additional: reject },
-));
+function closedRule(payload: Payload): void {
+  deferred(closedRule, () => object({}, { a: types("integer") }, { additional: reject }), payload);
+}
 
 const closedForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
@@ -277,10 +284,9 @@ function reviveOwner(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const ownerRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { name: types("string") },
-  { id: types("int64") },
-));
+function ownerRule(payload: Payload): void {
+  deferred(ownerRule, () => object({ name: types("string") }, { id: types("int64") }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Owner */
 export const OwnerCodec: ValidatingCodec<Owner> = /* @__PURE__ */ revivingCodec({
@@ -321,19 +327,21 @@ function revivePet(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const petRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { name: types("string") },
-  {
-    born: allOf(types("string"), millisecondDateTimeFormat),
-    chip: types("string", "null"),
-    friends: allOf(types("array"), items([], petRule)),
-    kind: allOf(types("string"), enumeration(["cat", "dog"])),
-    note: types("string", "null"),
-    options: optionsRule,
-    owner: ownerRule,
-    wrong: types("integer"),
-  },
-));
+function petRule(payload: Payload): void {
+  deferred(petRule, () => object(
+    { name: types("string") },
+    {
+      born: allOf(types("string"), millisecondDateTimeFormat),
+      chip: types("string", "null"),
+      friends: allOf(types("array"), items([], petRule)),
+      kind: allOf(types("string"), enumeration(["cat", "dog"])),
+      note: types("string", "null"),
+      options: optionsRule,
+      owner: ownerRule,
+      wrong: types("integer"),
+    },
+  ), payload);
+}
 
 const petForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   { born: dateForm, friends: itemsForm(petForm), options: optionsForm },
@@ -370,10 +378,9 @@ function reviveDog(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const dogRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  petRule,
-  object({}, { trained: types("boolean") }),
-));
+function dogRule(payload: Payload): void {
+  deferred(dogRule, () => allOf(petRule, object({}, { trained: types("boolean") })), payload);
+}
 
 const dogForm: Form = /* @__PURE__ */ deferredForm(() => allForms(
   petForm,
@@ -415,11 +422,13 @@ function isEither(value: unknown): value is unknown {
   );
 }
 
-const eitherRule: Rule = /* @__PURE__ */ deferred(() => anyOf(
-  closedRule,
-  object({}, { b: types("integer") }, { additional: reject }),
-  types("string"),
-));
+function eitherRule(payload: Payload): void {
+  deferred(eitherRule, () => anyOf(
+    closedRule,
+    object({}, { b: types("integer") }, { additional: reject }),
+    types("string"),
+  ), payload);
+}
 
 const eitherForm: Form = /* @__PURE__ */ deferredForm(() => filledUnionForm(
   [isEitherChoice1, closedForm],
@@ -443,10 +452,12 @@ function isFew(value: unknown): value is unknown {
   );
 }
 
-const fewRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object({}, { a: types("integer"), b: types("integer") }),
-  maxProperties(1),
-));
+function fewRule(payload: Payload): void {
+  deferred(fewRule, () => allOf(
+    object({}, { a: types("integer"), b: types("integer") }),
+    maxProperties(1),
+  ), payload);
+}
 
 const fewForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
@@ -471,10 +482,9 @@ function reviveSquare(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const squareRule: Rule = /* @__PURE__ */ deferred(() => object({
-  form: constant("square"),
-  side: types("number"),
-}));
+function squareRule(payload: Payload): void {
+  deferred(squareRule, () => object({ form: constant("square"), side: types("number") }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Square */
 export const SquareCodec: ValidatingCodec<Square> = /* @__PURE__ */ revivingCodec({
@@ -509,10 +519,9 @@ function reviveShape(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const shapeRule: Rule = /* @__PURE__ */ deferred(() => tagged(
-  "form",
-  { circle: circleRule, square: squareRule },
-));
+function shapeRule(payload: Payload): void {
+  deferred(shapeRule, () => tagged("form", { circle: circleRule, square: squareRule }), payload);
+}
 
 const shapeForm: Form = /* @__PURE__ */ deferredForm(() => taggedForm("form", {
   circle: circleForm,
@@ -534,7 +543,9 @@ function reviveListPets200XLeftHeader(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const listPets200XLeftHeaderRule: Rule = /* @__PURE__ */ deferred(() => types("int64"));
+function listPets200XLeftHeaderRule(payload: Payload): void {
+  deferred(listPets200XLeftHeaderRule, () => types("int64"), payload);
+}
 
 /** @generated from spec.yaml > paths > /pets > get > responses > 200 > headers > X-Left > schema */
 export const ListPets200XLeftHeaderCodec: ValidatingCodec<ListPets200XLeftHeader> = /* @__PURE__ */ revivingCodec({
@@ -547,7 +558,9 @@ function isListPets200XNoteHeader(value: unknown): value is ListPets200XNoteHead
   return typeof value === "string";
 }
 
-const listPets200XNoteHeaderRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+function listPets200XNoteHeaderRule(payload: Payload): void {
+  deferred(listPets200XNoteHeaderRule, () => types("string"), payload);
+}
 
 /** @generated from spec.yaml > paths > /pets > get > responses > 200 > headers > X-Note > schema */
 export const ListPets200XNoteHeaderCodec: ValidatingCodec<ListPets200XNoteHeader> = /* @__PURE__ */ compactCodec({
@@ -564,10 +577,9 @@ function reviveListPets200Body(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const listPets200BodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([], petRule),
-));
+function listPets200BodyRule(payload: Payload): void {
+  deferred(listPets200BodyRule, () => allOf(types("array"), items([], petRule)), payload);
+}
 
 const listPets200BodyForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(petForm));
 
@@ -592,10 +604,9 @@ function isListPetsCookies(value: unknown): value is unknown {
   return isObject(value) && (value["theme"] === undefined || typeof value["theme"] === "string");
 }
 
-const listPetsCookiesRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { theme: types("string") },
-));
+function listPetsCookiesRule(payload: Payload): void {
+  deferred(listPetsCookiesRule, () => object({}, { theme: types("string") }), payload);
+}
 
 const listPetsCookiesForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
@@ -619,10 +630,9 @@ function isListPetsHeaders(value: unknown): value is unknown {
   );
 }
 
-const listPetsHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Trace": types("boolean") },
-));
+function listPetsHeadersRule(payload: Payload): void {
+  deferred(listPetsHeadersRule, () => object({}, { "X-Trace": types("boolean") }), payload);
+}
 
 const listPetsHeadersForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
@@ -662,15 +672,17 @@ function reviveListPetsQuery(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const listPetsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    after: types("string"),
-    limit: types("int64"),
-    tags: allOf(types("array"), items([], types("string"))),
-  },
-  { additional: reject },
-));
+function listPetsQueryRule(payload: Payload): void {
+  deferred(listPetsQueryRule, () => object(
+    {},
+    {
+      after: types("string"),
+      limit: types("int64"),
+      tags: allOf(types("array"), items([], types("string"))),
+    },
+    { additional: reject },
+  ), payload);
+}
 
 const listPetsQueryForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
@@ -699,10 +711,12 @@ function isSearchBody(value: unknown): value is unknown {
   );
 }
 
-const searchBodyRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { text: types("string") },
-  { size: types("integer") },
-));
+function searchBodyRule(payload: Payload): void {
+  deferred(searchBodyRule, () => object(
+    { text: types("string") },
+    { size: types("integer") },
+  ), payload);
+}
 
 const searchBodyForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -32,10 +32,12 @@ function isOther(value: unknown): value is Other {
   );
 }
 
-const otherRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { text: types("string") },
-  { answer: types("string") },
-));
+function otherRule(payload: Payload): void {
+  deferred(otherRule, () => object(
+    { text: types("string") },
+    { answer: types("string") },
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Other */
 export const OtherCodec: ValidatingCodec<Other> = /* @__PURE__ */ compactCodec({
@@ -47,10 +49,9 @@ function isYes(value: unknown): value is Yes {
   return isObject(value) && value["answer"] === "yes" && isInteger(value["at"]);
 }
 
-const yesRule: Rule = /* @__PURE__ */ deferred(() => object({
-  answer: constant("yes"),
-  at: types("integer"),
-}));
+function yesRule(payload: Payload): void {
+  deferred(yesRule, () => object({ answer: constant("yes"), at: types("integer") }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Yes */
 export const YesCodec: ValidatingCodec<Yes> = /* @__PURE__ */ compactCodec({
@@ -72,10 +73,12 @@ function isAnswer(value: unknown): value is Answer {
   );
 }
 
-const answerRule: Rule = /* @__PURE__ */ deferred(() => oneOf(
-  yesRule,
-  allOf(otherRule, properties({ answer: not(enumeration(["yes"])) })),
-));
+function answerRule(payload: Payload): void {
+  deferred(answerRule, () => oneOf(
+    yesRule,
+    allOf(otherRule, properties({ answer: not(enumeration(["yes"])) })),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Answer */
 export const AnswerCodec: ValidatingCodec<Answer> = /* @__PURE__ */ compactCodec({
@@ -94,10 +97,9 @@ function reviveCircle(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const circleRule: Rule = /* @__PURE__ */ deferred(() => object({
-  form: types("string"),
-  radius: types("number"),
-}));
+function circleRule(payload: Payload): void {
+  deferred(circleRule, () => object({ form: types("string"), radius: types("number") }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Circle */
 export const CircleCodec: ValidatingCodec<Circle> = /* @__PURE__ */ revivingCodec({
@@ -117,7 +119,9 @@ function reviveDrawing(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const drawingRule: Rule = /* @__PURE__ */ deferred(() => object({}, { outline: circleRule }));
+function drawingRule(payload: Payload): void {
+  deferred(drawingRule, () => object({}, { outline: circleRule }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Drawing */
 export const DrawingCodec: ValidatingCodec<Drawing> = /* @__PURE__ */ revivingCodec({
@@ -130,10 +134,12 @@ function isForm(value: unknown): value is Form {
   return value === "round" || value === "circle" || value === "Square" || value === "line";
 }
 
-const formRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  enumeration(["round", "circle", "Square", "line"]),
-));
+function formRule(payload: Payload): void {
+  deferred(formRule, () => allOf(
+    types("string"),
+    enumeration(["round", "circle", "Square", "line"]),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Form */
 export const FormCodec: ValidatingCodec<Form> = /* @__PURE__ */ compactCodec({
@@ -156,10 +162,12 @@ function reviveLine(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const lineRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { form: constant("line") },
-  { length: types("number") },
-));
+function lineRule(payload: Payload): void {
+  deferred(lineRule, () => object(
+    { form: constant("line") },
+    { length: types("number") },
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Line */
 export const LineCodec: ValidatingCodec<Line> = /* @__PURE__ */ revivingCodec({
@@ -179,10 +187,12 @@ function reviveSquare(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const squareRule: Rule = /* @__PURE__ */ deferred(() => object({
-  form: allOf(types("string"), enumeration(["Square"])),
-  side: types("number"),
-}));
+function squareRule(payload: Payload): void {
+  deferred(squareRule, () => object({
+    form: allOf(types("string"), enumeration(["Square"])),
+    side: types("number"),
+  }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Square */
 export const SquareCodec: ValidatingCodec<Square> = /* @__PURE__ */ revivingCodec({
@@ -224,10 +234,12 @@ function reviveShape(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const shapeRule: Rule = /* @__PURE__ */ deferred(() => tagged(
-  "form",
-  { circle: circleRule, line: lineRule, round: circleRule, Square: squareRule },
-));
+function shapeRule(payload: Payload): void {
+  deferred(shapeRule, () => tagged(
+    "form",
+    { circle: circleRule, line: lineRule, round: circleRule, Square: squareRule },
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Shape */
 export const ShapeCodec: ValidatingCodec<Shape> = /* @__PURE__ */ revivingCodec({

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   deferred,
@@ -30,10 +30,12 @@ function reviveCat(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const catRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  petBaseRule,
-  object({ kind: allOf(types("string"), enumeration(["cat"])), lives: types("int64") }),
-));
+function catRule(payload: Payload): void {
+  deferred(catRule, () => allOf(
+    petBaseRule,
+    object({ kind: allOf(types("string"), enumeration(["cat"])), lives: types("int64") }),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Cat */
 export const CatCodec: ValidatingCodec<Cat> = /* @__PURE__ */ revivingCodec({
@@ -62,13 +64,15 @@ function reviveDog(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const dogRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  petBaseRule,
-  object(
-    { kind: allOf(types("string"), enumeration(["Dog"])) },
-    { tricks: allOf(types("array"), items([], types("string"))) },
-  ),
-));
+function dogRule(payload: Payload): void {
+  deferred(dogRule, () => allOf(
+    petBaseRule,
+    object(
+      { kind: allOf(types("string"), enumeration(["Dog"])) },
+      { tricks: allOf(types("array"), items([], types("string"))) },
+    ),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Dog */
 export const DogCodec: ValidatingCodec<Dog> = /* @__PURE__ */ revivingCodec({
@@ -93,10 +97,12 @@ function revivePetBase(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const petBaseRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { kind: types("string"), name: types("string") },
-  { friend: petRule },
-));
+function petBaseRule(payload: Payload): void {
+  deferred(petBaseRule, () => object(
+    { kind: types("string"), name: types("string") },
+    { friend: petRule },
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Pet */
 export const PetBaseCodec: ValidatingCodec<PetBase> = /* @__PURE__ */ revivingCodec({
@@ -131,10 +137,9 @@ function revivePet(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const petRule: Rule = /* @__PURE__ */ deferred(() => tagged(
-  "kind",
-  { cat: catRule, Dog: dogRule },
-));
+function petRule(payload: Payload): void {
+  deferred(petRule, () => tagged("kind", { cat: catRule, Dog: dogRule }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Pet */
 export const PetCodec: ValidatingCodec<Pet> = /* @__PURE__ */ revivingCodec({

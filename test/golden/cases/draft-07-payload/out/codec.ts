@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -24,10 +24,9 @@ function isUnit(value: unknown): value is Unit {
   return value === "C" || value === "F";
 }
 
-const unitRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  enumeration(["C", "F"]),
-));
+function unitRule(payload: Payload): void {
+  deferred(unitRule, () => allOf(types("string"), enumeration(["C", "F"])), payload);
+}
 
 /**
  * @generated from spec.yaml > components > messages > reading > payload > schema > definitions >
@@ -60,16 +59,18 @@ function reviveReading(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const readingRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object(
-    {
-      type: constant("reading"),
-      pair: allOf(types("array"), items([types("string"), types("number")], reject)),
-    },
-    { unit: unitRule },
-  ),
-  dependentRequired({ unit: ["scale"] }),
-));
+function readingRule(payload: Payload): void {
+  deferred(readingRule, () => allOf(
+    object(
+      {
+        type: constant("reading"),
+        pair: allOf(types("array"), items([types("string"), types("number")], reject)),
+      },
+      { unit: unitRule },
+    ),
+    dependentRequired({ unit: ["scale"] }),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > messages > reading > payload > schema */
 export const ReadingCodec: ValidatingCodec<Reading> = /* @__PURE__ */ revivingCodec({

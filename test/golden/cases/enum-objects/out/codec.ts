@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -20,10 +20,12 @@ function isColor(value: unknown): value is Color {
   return value === "red" || value === "dark blue" || value === "constructor";
 }
 
-const colorRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string"),
-  enumeration(["red", "dark blue", "constructor"]),
-));
+function colorRule(payload: Payload): void {
+  deferred(colorRule, () => allOf(
+    types("string"),
+    enumeration(["red", "dark blue", "constructor"]),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Color */
 export const ColorCodec: ValidatingCodec<Color> = /* @__PURE__ */ compactCodec({
@@ -35,10 +37,9 @@ function isLevel(value: unknown): value is Level {
   return value === 1 || value === 2;
 }
 
-const levelRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("integer"),
-  enumeration([1, 2]),
-));
+function levelRule(payload: Payload): void {
+  deferred(levelRule, () => allOf(types("integer"), enumeration([1, 2])), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Level */
 export const LevelCodec: ValidatingCodec<Level> = /* @__PURE__ */ compactCodec({
@@ -50,10 +51,9 @@ function isMaybe(value: unknown): value is Maybe {
   return value === "a" || value === null;
 }
 
-const maybeRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("string", "null"),
-  enumeration(["a", null]),
-));
+function maybeRule(payload: Payload): void {
+  deferred(maybeRule, () => allOf(types("string", "null"), enumeration(["a", null])), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Maybe */
 export const MaybeCodec: ValidatingCodec<Maybe> = /* @__PURE__ */ compactCodec({
@@ -65,7 +65,9 @@ function isMixed(value: unknown): value is Mixed {
   return value === "a" || value === true;
 }
 
-const mixedRule: Rule = /* @__PURE__ */ deferred(() => enumeration(["a", true]));
+function mixedRule(payload: Payload): void {
+  deferred(mixedRule, () => enumeration(["a", true]), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Mixed */
 export const MixedCodec: ValidatingCodec<Mixed> = /* @__PURE__ */ compactCodec({
@@ -77,7 +79,9 @@ function isPaint(value: unknown): value is Paint {
   return isObject(value) && (value["color"] === undefined || isColor(value["color"]));
 }
 
-const paintRule: Rule = /* @__PURE__ */ deferred(() => object({}, { color: colorRule }));
+function paintRule(payload: Payload): void {
+  deferred(paintRule, () => object({}, { color: colorRule }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Paint */
 export const PaintCodec: ValidatingCodec<Paint> = /* @__PURE__ */ compactCodec({
@@ -94,10 +98,9 @@ function reviveWide(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const wideRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("int64"),
-  enumeration([1n, 9007199254740993n]),
-));
+function wideRule(payload: Payload): void {
+  deferred(wideRule, () => allOf(types("int64"), enumeration([1n, 9007199254740993n])), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Wide */
 export const WideCodec: ValidatingCodec<Wide> = /* @__PURE__ */ revivingCodec({

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   bigintText,
@@ -53,10 +53,9 @@ function revivePrice(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const priceRule: Rule = /* @__PURE__ */ deferred(() => object({
-  size: types("int64"),
-  venue: types("string"),
-}));
+function priceRule(payload: Payload): void {
+  deferred(priceRule, () => object({ size: types("int64"), venue: types("string") }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Price */
 export const PriceCodec: ValidatingCodec<Price> = /* @__PURE__ */ revivingCodec({
@@ -81,10 +80,12 @@ function isPriceInput(value: unknown): value is PriceInput {
   );
 }
 
-const priceInputRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { size: types("int64") },
-  { venue: types("string") },
-));
+function priceInputRule(payload: Payload): void {
+  deferred(priceInputRule, () => object(
+    { size: types("int64") },
+    { venue: types("string") },
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Price */
 export const PriceInputCodec: ValidatingCodec<PriceInput> = /* @__PURE__ */ revivingCodec({
@@ -117,10 +118,12 @@ function revivePriceEvent(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const priceEventRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { event: constant("price"), data: priceRule },
-  { id: types("string") },
-));
+function priceEventRule(payload: Payload): void {
+  deferred(priceEventRule, () => object(
+    { event: constant("price"), data: priceRule },
+    { id: types("string") },
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > PriceEvent */
 export const PriceEventCodec: ValidatingCodec<PriceEvent> = /* @__PURE__ */ revivingCodec({
@@ -152,10 +155,12 @@ function isChat200BodyTextEventStreamEvent(value: unknown): value is Chat200Body
   );
 }
 
-const chat200BodyTextEventStreamEventRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { data: priceRule },
-  { event: types("string"), id: types("string"), retry: allOf(types("integer"), minimum(0)) },
-));
+function chat200BodyTextEventStreamEventRule(payload: Payload): void {
+  deferred(chat200BodyTextEventStreamEventRule, () => object(
+    { data: priceRule },
+    { event: types("string"), id: types("string"), retry: allOf(types("integer"), minimum(0)) },
+  ), payload);
+}
 
 /**
  * @generated from spec.yaml > paths > /chat > post > responses > 200 > content > text/event-stream
@@ -177,10 +182,12 @@ function isWatchLog200BodyEvent(value: unknown): value is WatchLog200BodyEvent {
   );
 }
 
-const watchLog200BodyEventRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { data: types("string") },
-  { event: types("string"), id: types("string"), retry: allOf(types("integer"), minimum(0)) },
-));
+function watchLog200BodyEventRule(payload: Payload): void {
+  deferred(watchLog200BodyEventRule, () => object(
+    { data: types("string") },
+    { event: types("string"), id: types("string"), retry: allOf(types("integer"), minimum(0)) },
+  ), payload);
+}
 
 /**
  * @generated from spec.yaml > paths > /log > get > responses > 200 > content > text/event-stream
@@ -228,10 +235,12 @@ function reviveWatchPrices200BodyItem(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const watchPrices200BodyItemRule: Rule = /* @__PURE__ */ deferred(() => oneOf(
-  priceEventRule,
-  object({ data: constant("bye") }),
-));
+function watchPrices200BodyItemRule(payload: Payload): void {
+  deferred(watchPrices200BodyItemRule, () => oneOf(
+    priceEventRule,
+    object({ data: constant("bye") }),
+  ), payload);
+}
 
 /**
  * @generated from spec.yaml > paths > /prices > get > responses > 200 > content > text/event-stream

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   deferred,
@@ -24,7 +24,9 @@ function reviveClosed(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const closedRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("number"), minimum(0)));
+function closedRule(payload: Payload): void {
+  deferred(closedRule, () => allOf(types("number"), minimum(0)), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Closed */
 export const ClosedCodec: ValidatingCodec<Closed> = /* @__PURE__ */ revivingCodec({
@@ -37,11 +39,13 @@ function isOpen(value: unknown): value is Open {
   return isNumber(value) && value > 0 && value < 1;
 }
 
-const openRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("number"),
-  exclusiveMinimum(0),
-  exclusiveMaximum(1),
-));
+function openRule(payload: Payload): void {
+  deferred(openRule, () => allOf(
+    types("number"),
+    exclusiveMinimum(0),
+    exclusiveMaximum(1),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Open */
 export const OpenCodec: ValidatingCodec<Open> = /* @__PURE__ */ revivingCodec({

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   bigintText,
   compactCodec,
@@ -48,10 +48,9 @@ function reviveBroke(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const brokeRule: Rule = /* @__PURE__ */ deferred(() => object({
-  title: types("string"),
-  balance: types("int64"),
-}));
+function brokeRule(payload: Payload): void {
+  deferred(brokeRule, () => object({ title: types("string"), balance: types("int64") }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Broke */
 export const BrokeCodec: ValidatingCodec<Broke> = /* @__PURE__ */ revivingCodec({
@@ -65,7 +64,9 @@ function isOrder(value: unknown): value is Order {
   return isObject(value) && isInteger(value["sum"]);
 }
 
-const orderRule: Rule = /* @__PURE__ */ deferred(() => object({ sum: types("integer") }));
+function orderRule(payload: Payload): void {
+  deferred(orderRule, () => object({ sum: types("integer") }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Order */
 export const OrderCodec: ValidatingCodec<Order> = /* @__PURE__ */ compactCodec({
@@ -80,10 +81,9 @@ function isAddNoteHeaders(value: unknown): value is AddNoteHeaders {
   );
 }
 
-const addNoteHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "Idempotency-Key": types("string") },
-));
+function addNoteHeadersRule(payload: Payload): void {
+  deferred(addNoteHeadersRule, () => object({}, { "Idempotency-Key": types("string") }), payload);
+}
 
 /** @generated from spec.yaml > paths > /notes > post > parameters */
 export const AddNoteHeadersCodec: ValidatingCodec<AddNoteHeaders> = /* @__PURE__ */ compactCodec({
@@ -95,9 +95,9 @@ function isCreateCartHeaders(value: unknown): value is CreateCartHeaders {
   return isObject(value) && typeof value["Idempotency-Key"] === "string";
 }
 
-const createCartHeadersRule: Rule = /* @__PURE__ */ deferred(() => object({
-  "Idempotency-Key": types("string"),
-}));
+function createCartHeadersRule(payload: Payload): void {
+  deferred(createCartHeadersRule, () => object({ "Idempotency-Key": types("string") }), payload);
+}
 
 /** @generated from spec.yaml > paths > /carts > post > parameters */
 export const CreateCartHeadersCodec: ValidatingCodec<CreateCartHeaders> = /* @__PURE__ */ compactCodec({
@@ -113,10 +113,12 @@ function isCreateOrderHeaders(value: unknown): value is CreateOrderHeaders {
   );
 }
 
-const createOrderHeadersRule: Rule = /* @__PURE__ */ deferred(() => object({
-  "Idempotency-Key": types("string"),
-  "X-Shop": types("string"),
-}));
+function createOrderHeadersRule(payload: Payload): void {
+  deferred(createOrderHeadersRule, () => object({
+    "Idempotency-Key": types("string"),
+    "X-Shop": types("string"),
+  }), payload);
+}
 
 /** @generated from spec.yaml > paths > /orders > post > parameters */
 export const CreateOrderHeadersCodec: ValidatingCodec<CreateOrderHeaders> = /* @__PURE__ */ compactCodec({
@@ -132,10 +134,12 @@ function isPayHeaders(value: unknown): value is PayHeaders {
   );
 }
 
-const payHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { "idempotency-key": types("string") },
-  { "X-Trace": types("string") },
-));
+function payHeadersRule(payload: Payload): void {
+  deferred(payHeadersRule, () => object(
+    { "idempotency-key": types("string") },
+    { "X-Trace": types("string") },
+  ), payload);
+}
 
 /** @generated from spec.yaml > paths > /orders/{id}/payments > post > parameters */
 export const PayHeadersCodec: ValidatingCodec<PayHeaders> = /* @__PURE__ */ compactCodec({
@@ -147,11 +151,13 @@ function isPayPath(value: unknown): value is PayPath {
   return isObject(value) && isInteger(value["id"]) && countMembers(value) === 1;
 }
 
-const payPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { id: types("integer") },
-  {},
-  { additional: reject },
-));
+function payPathRule(payload: Payload): void {
+  deferred(payPathRule, () => object(
+    { id: types("integer") },
+    {},
+    { additional: reject },
+  ), payload);
+}
 
 /** @generated from spec.yaml > paths > /orders/{id}/payments > post > parameters */
 export const PayPathCodec: ValidatingCodec<PayPath> = /* @__PURE__ */ compactCodec({

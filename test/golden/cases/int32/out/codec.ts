@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   accepts,
   allOf,
@@ -31,7 +31,9 @@ function reviveCents(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const centsRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("number"), multipleOf(0.01)));
+function centsRule(payload: Payload): void {
+  deferred(centsRule, () => allOf(types("number"), multipleOf(0.01)), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Cents */
 export const CentsCodec: ValidatingCodec<Cents> = /* @__PURE__ */ revivingCodec({
@@ -44,7 +46,9 @@ function isCount(value: unknown): value is Count {
   return isIntegerIn(value, -2147483648, 2147483647);
 }
 
-const countRule: Rule = /* @__PURE__ */ deferred(() => types("int32"));
+function countRule(payload: Payload): void {
+  deferred(countRule, () => types("int32"), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Count */
 export const CountCodec: ValidatingCodec<Count> = /* @__PURE__ */ compactCodec({
@@ -61,11 +65,13 @@ function reviveOpen(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const openRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("number"),
-  exclusiveMinimum(0),
-  exclusiveMaximum(1),
-));
+function openRule(payload: Payload): void {
+  deferred(openRule, () => allOf(
+    types("number"),
+    exclusiveMinimum(0),
+    exclusiveMaximum(1),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Open */
 export const OpenCodec: ValidatingCodec<Open> = /* @__PURE__ */ revivingCodec({
@@ -78,11 +84,9 @@ function isPort(value: unknown): value is Port {
   return isIntegerIn(value, 1, 65535);
 }
 
-const portRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("integer"),
-  minimum(1),
-  maximum(65535),
-));
+function portRule(payload: Payload): void {
+  deferred(portRule, () => allOf(types("integer"), minimum(1), maximum(65535)), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Port */
 export const PortCodec: ValidatingCodec<Port> = /* @__PURE__ */ compactCodec({
@@ -94,7 +98,9 @@ function isSingle(value: unknown): value is Single {
   return isNumber(value);
 }
 
-const singleRule: Rule = /* @__PURE__ */ deferred(() => types("number"));
+function singleRule(payload: Payload): void {
+  deferred(singleRule, () => types("number"), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Single */
 export const SingleCodec: ValidatingCodec<Single> = /* @__PURE__ */ revivingCodec({

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   bigintText,
@@ -50,10 +50,12 @@ function reviveEvent(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const eventRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { id: types("int64"), at: types("integer"), count: types("bigInteger") },
-  { kind: allOf(types("bigInteger"), enumeration([1n, 2n])) },
-));
+function eventRule(payload: Payload): void {
+  deferred(eventRule, () => object(
+    { id: types("int64"), at: types("integer"), count: types("bigInteger") },
+    { kind: allOf(types("bigInteger"), enumeration([1n, 2n])) },
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Event */
 export const EventCodec: ValidatingCodec<Event> = /* @__PURE__ */ revivingCodec({

@@ -3,7 +3,7 @@
 import {
   type Digits,
   type Form,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   accepts,
   allOf,
@@ -45,7 +45,9 @@ function reviveId(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const idRule: Rule = /* @__PURE__ */ deferred(() => types("int64"));
+function idRule(payload: Payload): void {
+  deferred(idRule, () => types("int64"), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Id */
 export const IdCodec: ValidatingCodec<Id> = /* @__PURE__ */ formedCodec(
@@ -97,19 +99,21 @@ function reviveAccount(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const accountRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { id: idRule },
-  {
-    big: allOf(types("bigInteger"), minimum(-5)),
-    bounded: allOf(idRule, allOf(types("bigInteger"), maximum(9))),
-    level: allOf(types("int64"), enumeration([1n, 2n])),
-    list: allOf(types("array"), items([], types("int64")), uniqueItems),
-    none: types("int64", "null"),
-    real: types("int64"),
-    safe: types("integer"),
-    small: types("int32"),
-  },
-));
+function accountRule(payload: Payload): void {
+  deferred(accountRule, () => object(
+    { id: idRule },
+    {
+      big: allOf(types("bigInteger"), minimum(-5)),
+      bounded: allOf(idRule, allOf(types("bigInteger"), maximum(9))),
+      level: allOf(types("int64"), enumeration([1n, 2n])),
+      list: allOf(types("array"), items([], types("int64")), uniqueItems),
+      none: types("int64", "null"),
+      real: types("int64"),
+      safe: types("integer"),
+      small: types("int32"),
+    },
+  ), payload);
+}
 
 const accountForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   id: integerTextForm,
@@ -133,10 +137,9 @@ function isCount(value: unknown): value is unknown {
   return isInt64(value) || value === "many";
 }
 
-const countRule: Rule = /* @__PURE__ */ deferred(() => anyOf(
-  types("int64"),
-  enumeration(["many"]),
-));
+function countRule(payload: Payload): void {
+  deferred(countRule, () => anyOf(types("int64"), enumeration(["many"])), payload);
+}
 
 const countForm: Form = /* @__PURE__ */ deferredForm(() => unionForm(
   [isCountChoice1, integerTextForm],
@@ -152,7 +155,9 @@ function isKey(value: unknown): value is Key {
   return isInt64(value) || typeof value === "string";
 }
 
-const keyRule: Rule = /* @__PURE__ */ deferred(() => oneOf(types("int64"), types("string")));
+function keyRule(payload: Payload): void {
+  deferred(keyRule, () => oneOf(types("int64"), types("string")), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Key */
 export const KeyCodec: ValidatingCodec<Key> = /* @__PURE__ */ revivingCodec({
@@ -172,11 +177,9 @@ function reviveReadAccountPath(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const readAccountPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { id: idRule },
-  {},
-  { additional: reject },
-));
+function readAccountPathRule(payload: Payload): void {
+  deferred(readAccountPathRule, () => object({ id: idRule }, {}, { additional: reject }), payload);
+}
 
 const readAccountPathForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   id: integerTextForm,
@@ -207,11 +210,13 @@ function reviveReadAccountQuery(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const readAccountQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { since: types("uint64") },
-  { additional: reject },
-));
+function readAccountQueryRule(payload: Payload): void {
+  deferred(readAccountQueryRule, () => object(
+    {},
+    { since: types("uint64") },
+    { additional: reject },
+  ), payload);
+}
 
 const readAccountQueryForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   since: integerTextForm,

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   bigintText,
@@ -33,11 +33,13 @@ function reviveBounded(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const boundedRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("int64"),
-  minimum(1),
-  maximum(9223372036854775806n),
-));
+function boundedRule(payload: Payload): void {
+  deferred(boundedRule, () => allOf(
+    types("int64"),
+    minimum(1),
+    maximum(9223372036854775806n),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Bounded */
 export const BoundedCodec: ValidatingCodec<Bounded> = /* @__PURE__ */ revivingCodec({
@@ -50,10 +52,9 @@ function isChosen(value: unknown): value is Chosen {
   return value === 1n || value === 9007199254740993n;
 }
 
-const chosenRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("int64"),
-  enumeration([1n, 9007199254740993n]),
-));
+function chosenRule(payload: Payload): void {
+  deferred(chosenRule, () => allOf(types("int64"), enumeration([1n, 9007199254740993n])), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Chosen */
 export const ChosenCodec: ValidatingCodec<Chosen> = /* @__PURE__ */ revivingCodec({
@@ -66,7 +67,9 @@ function isSequence(value: unknown): value is Sequence {
   return isInt64(value);
 }
 
-const sequenceRule: Rule = /* @__PURE__ */ deferred(() => types("int64"));
+function sequenceRule(payload: Payload): void {
+  deferred(sequenceRule, () => types("int64"), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Sequence */
 export const SequenceCodec: ValidatingCodec<Sequence> = /* @__PURE__ */ revivingCodec({
@@ -101,10 +104,12 @@ function reviveCounted(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const countedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { seq: sequenceRule },
-  { before: types("int64", "null") },
-));
+function countedRule(payload: Payload): void {
+  deferred(countedRule, () => object(
+    { seq: sequenceRule },
+    { before: types("int64", "null") },
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Counted */
 export const CountedCodec: ValidatingCodec<Counted> = /* @__PURE__ */ revivingCodec({
@@ -118,7 +123,9 @@ function isEven(value: unknown): value is Even {
   return isInt64(value) && value % 2n === 0n;
 }
 
-const evenRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("int64"), multipleOf(2)));
+function evenRule(payload: Payload): void {
+  deferred(evenRule, () => allOf(types("int64"), multipleOf(2)), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Even */
 export const EvenCodec: ValidatingCodec<Even> = /* @__PURE__ */ revivingCodec({
@@ -131,11 +138,9 @@ function isSafe(value: unknown): value is Safe {
   return isInteger(value) && value >= 0;
 }
 
-const safeRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("integer"),
-  minimum(0),
-  maximum(9007199254740991),
-));
+function safeRule(payload: Payload): void {
+  deferred(safeRule, () => allOf(types("integer"), minimum(0), maximum(9007199254740991)), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Safe */
 export const SafeCodec: ValidatingCodec<Safe> = /* @__PURE__ */ compactCodec({
@@ -147,7 +152,9 @@ function isUnsigned(value: unknown): value is Unsigned {
   return isUint64(value);
 }
 
-const unsignedRule: Rule = /* @__PURE__ */ deferred(() => types("uint64"));
+function unsignedRule(payload: Payload): void {
+  deferred(unsignedRule, () => types("uint64"), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Unsigned */
 export const UnsignedCodec: ValidatingCodec<Unsigned> = /* @__PURE__ */ revivingCodec({

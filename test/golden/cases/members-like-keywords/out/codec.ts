@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -41,11 +41,13 @@ function reviveCounts(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const countsRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { name: types("string"), total: types("int64") },
-  { additional: types("integer") },
-));
+function countsRule(payload: Payload): void {
+  deferred(countsRule, () => object(
+    {},
+    { name: types("string"), total: types("int64") },
+    { additional: types("integer") },
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Counts */
 export const CountsCodec: ValidatingCodec<Counts> = /* @__PURE__ */ revivingCodec({
@@ -81,16 +83,18 @@ function isField(value: unknown): value is Field {
   );
 }
 
-const fieldRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { type: types("string") },
-  {
-    $ref: types("string"),
-    additionalProperties: types("boolean"),
-    items: types("array"),
-    properties: allOf(types("object"), properties({}, { additional: fieldRule })),
-    required: allOf(types("array"), items([], types("string"))),
-  },
-));
+function fieldRule(payload: Payload): void {
+  deferred(fieldRule, () => object(
+    { type: types("string") },
+    {
+      $ref: types("string"),
+      additionalProperties: types("boolean"),
+      items: types("array"),
+      properties: allOf(types("object"), properties({}, { additional: fieldRule })),
+      required: allOf(types("array"), items([], types("string"))),
+    },
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Field */
 export const FieldCodec: ValidatingCodec<Field> = /* @__PURE__ */ compactCodec({
@@ -129,15 +133,17 @@ function isFields(value: unknown): value is Fields {
   );
 }
 
-const fieldsRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  {
-    const: types("string"),
-    default: types("string"),
-    properties: object({}, { properties: types("integer"), type: types("string") }),
-  },
-  { additional: object({}, { properties: types("object"), type: enumeration(["object"]) }) },
-));
+function fieldsRule(payload: Payload): void {
+  deferred(fieldsRule, () => object(
+    {},
+    {
+      const: types("string"),
+      default: types("string"),
+      properties: object({}, { properties: types("integer"), type: types("string") }),
+    },
+    { additional: object({}, { properties: types("object"), type: enumeration(["object"]) }) },
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Fields */
 export const FieldsCodec: ValidatingCodec<Fields> = /* @__PURE__ */ compactCodec({

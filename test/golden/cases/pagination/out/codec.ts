@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -32,7 +32,9 @@ function isItem(value: unknown): value is Item {
   return isObject(value) && typeof value["id"] === "string";
 }
 
-const itemRule: Rule = /* @__PURE__ */ deferred(() => object({ id: types("string") }));
+function itemRule(payload: Payload): void {
+  deferred(itemRule, () => object({ id: types("string") }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Item */
 export const ItemCodec: ValidatingCodec<Item> = /* @__PURE__ */ compactCodec({
@@ -57,10 +59,12 @@ function isPage(value: unknown): value is Page {
   );
 }
 
-const pageRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { data: allOf(types("array"), items([], itemRule)) },
-  { has_more: types("boolean"), total: types("integer") },
-));
+function pageRule(payload: Payload): void {
+  deferred(pageRule, () => object(
+    { data: allOf(types("array"), items([], itemRule)) },
+    { has_more: types("boolean"), total: types("integer") },
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Page */
 export const PageCodec: ValidatingCodec<Page> = /* @__PURE__ */ compactCodec({
@@ -76,11 +80,13 @@ function isListByCursorQuery(value: unknown): value is ListByCursorQuery {
   );
 }
 
-const listByCursorQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { starting_after: types("string") },
-  { additional: reject },
-));
+function listByCursorQueryRule(payload: Payload): void {
+  deferred(listByCursorQueryRule, () => object(
+    {},
+    { starting_after: types("string") },
+    { additional: reject },
+  ), payload);
+}
 
 /** @generated from spec.yaml > paths > /cursors > get > parameters */
 export const ListByCursorQueryCodec: ValidatingCodec<ListByCursorQuery> = /* @__PURE__ */ compactCodec({
@@ -92,7 +98,9 @@ function isListByLink200LinkHeader(value: unknown): value is ListByLink200LinkHe
   return typeof value === "string";
 }
 
-const listByLink200LinkHeaderRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+function listByLink200LinkHeaderRule(payload: Payload): void {
+  deferred(listByLink200LinkHeaderRule, () => types("string"), payload);
+}
 
 /** @generated from spec.yaml > paths > /links > get > responses > 200 > headers > Link > schema */
 export const ListByLink200LinkHeaderCodec: ValidatingCodec<ListByLink200LinkHeader> = /* @__PURE__ */ compactCodec({
@@ -104,10 +112,9 @@ function isListByLink200Body(value: unknown): value is ListByLink200Body {
   return everyItem(value);
 }
 
-const listByLink200BodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([], itemRule),
-));
+function listByLink200BodyRule(payload: Payload): void {
+  deferred(listByLink200BodyRule, () => allOf(types("array"), items([], itemRule)), payload);
+}
 
 /**
  * @generated from spec.yaml > paths > /links > get > responses > 200 > content > application/json >
@@ -133,11 +140,13 @@ function reviveListByOffsetQuery(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const listByOffsetQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { skip: types("int64") },
-  { additional: reject },
-));
+function listByOffsetQueryRule(payload: Payload): void {
+  deferred(listByOffsetQueryRule, () => object(
+    {},
+    { skip: types("int64") },
+    { additional: reject },
+  ), payload);
+}
 
 /** @generated from spec.yaml > paths > /offsets > get > parameters */
 export const ListByOffsetQueryCodec: ValidatingCodec<ListByOffsetQuery> = /* @__PURE__ */ revivingCodec({
@@ -155,11 +164,13 @@ function isListByPageQuery(value: unknown): value is ListByPageQuery {
   );
 }
 
-const listByPageQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { page: types("integer"), per_page: types("integer") },
-  { additional: reject },
-));
+function listByPageQueryRule(payload: Payload): void {
+  deferred(listByPageQueryRule, () => object(
+    {},
+    { page: types("integer"), per_page: types("integer") },
+    { additional: reject },
+  ), payload);
+}
 
 /** @generated from spec.yaml > paths > /pages > get > parameters */
 export const ListByPageQueryCodec: ValidatingCodec<ListByPageQuery> = /* @__PURE__ */ compactCodec({

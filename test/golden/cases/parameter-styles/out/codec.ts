@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   anyText,
@@ -34,10 +34,9 @@ function isFindItemsCookies(value: unknown): value is FindItemsCookies {
   );
 }
 
-const findItemsCookiesRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { session: types("string") },
-));
+function findItemsCookiesRule(payload: Payload): void {
+  deferred(findItemsCookiesRule, () => object({}, { session: types("string") }), payload);
+}
 
 /** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
 export const FindItemsCookiesCodec: ValidatingCodec<FindItemsCookies> = /* @__PURE__ */ compactCodec({
@@ -55,10 +54,12 @@ function isFindItemsHeaders(value: unknown): value is FindItemsHeaders {
   );
 }
 
-const findItemsHeadersRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { "X-Trace": allOf(types("string"), maxLength(4)) },
-));
+function findItemsHeadersRule(payload: Payload): void {
+  deferred(findItemsHeadersRule, () => object(
+    {},
+    { "X-Trace": allOf(types("string"), maxLength(4)) },
+  ), payload);
+}
 
 /** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
 export const FindItemsHeadersCodec: ValidatingCodec<FindItemsHeaders> = /* @__PURE__ */ compactCodec({
@@ -78,15 +79,17 @@ function isFindItemsPath(value: unknown): value is FindItemsPath {
   );
 }
 
-const findItemsPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    id: types("integer"),
-    matrix: allOf(types("array"), items([], types("string"))),
-    labels: allOf(types("array"), items([], types("integer"))),
-  },
-  {},
-  { additional: reject },
-));
+function findItemsPathRule(payload: Payload): void {
+  deferred(findItemsPathRule, () => object(
+    {
+      id: types("integer"),
+      matrix: allOf(types("array"), items([], types("string"))),
+      labels: allOf(types("array"), items([], types("integer"))),
+    },
+    {},
+    { additional: reject },
+  ), payload);
+}
 
 /** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
 export const FindItemsPathCodec: ValidatingCodec<FindItemsPath> = /* @__PURE__ */ compactCodec({
@@ -162,18 +165,20 @@ function reviveFindItemsQuery(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const findItemsQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { since: types("int64") },
-  {
-    deep: types("boolean"),
-    filter: object({}, { from: types("integer") }),
-    ids: allOf(types("array"), items([], types("int64"))),
-    names: allOf(types("array"), items([], types("string"))),
-    tag: allOf(types("array"), items([], types("string"))),
-    where: object({ a: types("string") }),
-  },
-  { additional: reject },
-));
+function findItemsQueryRule(payload: Payload): void {
+  deferred(findItemsQueryRule, () => object(
+    { since: types("int64") },
+    {
+      deep: types("boolean"),
+      filter: object({}, { from: types("integer") }),
+      ids: allOf(types("array"), items([], types("int64"))),
+      names: allOf(types("array"), items([], types("string"))),
+      tag: allOf(types("array"), items([], types("string"))),
+      where: object({ a: types("string") }),
+    },
+    { additional: reject },
+  ), payload);
+}
 
 /** @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get > parameters */
 export const FindItemsQueryCodec: ValidatingCodec<FindItemsQuery> = /* @__PURE__ */ revivingCodec({

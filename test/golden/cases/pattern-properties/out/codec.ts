@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   accepts,
   allOf,
@@ -34,11 +34,13 @@ function isExtended(value: unknown): value is Extended {
   );
 }
 
-const extendedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { id: types("string") },
-  { patterns: [[/^x-/u, types("string")]] },
-));
+function extendedRule(payload: Payload): void {
+  deferred(extendedRule, () => object(
+    {},
+    { id: types("string") },
+    { patterns: [[/^x-/u, types("string")]] },
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Extended */
 export const ExtendedCodec: ValidatingCodec<Extended> = /* @__PURE__ */ compactCodec({
@@ -57,13 +59,15 @@ function isHeaders(value: unknown): value is Headers {
   );
 }
 
-const headersRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("object"),
-  properties(
-    {},
-    { patterns: [[/-count$/u, types("integer")], [/^x-/u, types("string")]], additional: reject },
-  ),
-));
+function headersRule(payload: Payload): void {
+  deferred(headersRule, () => allOf(
+    types("object"),
+    properties(
+      {},
+      { patterns: [[/-count$/u, types("integer")], [/^x-/u, types("string")]], additional: reject },
+    ),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Headers */
 export const HeadersCodec: ValidatingCodec<Headers> = /* @__PURE__ */ compactCodec({
@@ -82,10 +86,12 @@ function reviveRest(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const restRule: Rule = /* @__PURE__ */ deferred(() => tracked(
-  object({}, { size: types("number") }, { patterns: [[/^x-/u, types("string")]] }),
-  unevaluatedProperties(types("boolean")),
-));
+function restRule(payload: Payload): void {
+  deferred(restRule, () => tracked(
+    object({}, { size: types("number") }, { patterns: [[/^x-/u, types("string")]] }),
+    unevaluatedProperties(types("boolean")),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Rest */
 export const RestCodec: ValidatingCodec<Rest> = /* @__PURE__ */ revivingCodec({

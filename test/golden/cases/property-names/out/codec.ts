@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -42,11 +42,13 @@ function reviveCodes(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const codesRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("object"),
-  properties({}, { additional: types("number") }),
-  propertyNames(pattern(/^[A-Z]{3}$/u)),
-));
+function codesRule(payload: Payload): void {
+  deferred(codesRule, () => allOf(
+    types("object"),
+    properties({}, { additional: types("number") }),
+    propertyNames(pattern(/^[A-Z]{3}$/u)),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Codes */
 export const CodesCodec: ValidatingCodec<Codes> = /* @__PURE__ */ revivingCodec({
@@ -62,10 +64,12 @@ function isCurrencies(value: unknown): value is Currencies {
   );
 }
 
-const currenciesRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("object"),
-  propertyNames(enumeration(["EUR", "USD"])),
-));
+function currenciesRule(payload: Payload): void {
+  deferred(currenciesRule, () => allOf(
+    types("object"),
+    propertyNames(enumeration(["EUR", "USD"])),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Currencies */
 export const CurrenciesCodec: ValidatingCodec<Currencies> = /* @__PURE__ */ compactCodec({

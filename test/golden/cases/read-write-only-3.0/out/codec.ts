@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   anyText,
@@ -37,11 +37,13 @@ function isClosed(value: unknown): value is Closed {
   return isObject(value) && isInteger(value["since"]) && countMembers(value) === 1;
 }
 
-const closedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { since: types("integer") },
-  {},
-  { additional: reject },
-));
+function closedRule(payload: Payload): void {
+  deferred(closedRule, () => object(
+    { since: types("integer") },
+    {},
+    { additional: reject },
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Closed */
 export const ClosedCodec: ValidatingCodec<Closed> = /* @__PURE__ */ compactCodec({
@@ -57,11 +59,13 @@ function isClosedInput(value: unknown): value is ClosedInput {
   );
 }
 
-const closedInputRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { since: types("integer") },
-  { additional: reject },
-));
+function closedInputRule(payload: Payload): void {
+  deferred(closedInputRule, () => object(
+    {},
+    { since: types("integer") },
+    { additional: reject },
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Closed */
 export const ClosedInputCodec: ValidatingCodec<ClosedInput> = /* @__PURE__ */ compactCodec({
@@ -73,7 +77,9 @@ function isTime(value: unknown): value is Time {
   return isDateTime(value);
 }
 
-const timeRule: Rule = /* @__PURE__ */ deferred(() => allOf(types("string"), dateTimeFormat));
+function timeRule(payload: Payload): void {
+  deferred(timeRule, () => allOf(types("string"), dateTimeFormat), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Time */
 export const TimeCodec: ValidatingCodec<Time> = /* @__PURE__ */ compactCodec({
@@ -103,10 +109,9 @@ function reviveOwner(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const ownerRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { since: timeRule },
-  { number: types("int64") },
-));
+function ownerRule(payload: Payload): void {
+  deferred(ownerRule, () => object({ since: timeRule }, { number: types("int64") }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Owner */
 export const OwnerCodec: ValidatingCodec<Owner> = /* @__PURE__ */ revivingCodec({
@@ -120,7 +125,9 @@ function isOwnerInput(value: unknown): value is OwnerInput {
   return isObject(value) && (value["number"] === undefined || isInt64(value["number"]));
 }
 
-const ownerInputRule: Rule = /* @__PURE__ */ deferred(() => object({}, { number: types("int64") }));
+function ownerInputRule(payload: Payload): void {
+  deferred(ownerInputRule, () => object({}, { number: types("int64") }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Owner */
 export const OwnerInputCodec: ValidatingCodec<OwnerInput> = /* @__PURE__ */ revivingCodec({
@@ -149,13 +156,15 @@ function reviveAccount(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const accountRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object(
-    { kind: types("string"), id: types("string"), name: types("string") },
-    { closed: closedRule, owner: ownerRule, parent: accountRule },
-  ),
-  (payload) => payload.declared?.declare(...Object.keys(Object(payload.value))),
-));
+function accountRule(payload: Payload): void {
+  deferred(accountRule, () => allOf(
+    object(
+      { kind: types("string"), id: types("string"), name: types("string") },
+      { closed: closedRule, owner: ownerRule, parent: accountRule },
+    ),
+    (payload) => payload.declared?.declare(...Object.keys(Object(payload.value))),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Account */
 export const AccountCodec: ValidatingCodec<Account> = /* @__PURE__ */ revivingCodec({
@@ -184,13 +193,15 @@ function reviveAccountInput(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const accountInputRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object(
-    { kind: types("string"), name: types("string"), password: types("string") },
-    { closed: closedInputRule, owner: ownerInputRule, parent: accountInputRule },
-  ),
-  (payload) => payload.declared?.declare(...Object.keys(Object(payload.value))),
-));
+function accountInputRule(payload: Payload): void {
+  deferred(accountInputRule, () => allOf(
+    object(
+      { kind: types("string"), name: types("string"), password: types("string") },
+      { closed: closedInputRule, owner: ownerInputRule, parent: accountInputRule },
+    ),
+    (payload) => payload.declared?.declare(...Object.keys(Object(payload.value))),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Account */
 export const AccountInputCodec: ValidatingCodec<AccountInput> = /* @__PURE__ */ revivingCodec({
@@ -203,7 +214,9 @@ function isLogin(value: unknown): value is Login {
   return isObject(value) && typeof value["token"] === "string";
 }
 
-const loginRule: Rule = /* @__PURE__ */ deferred(() => object({ token: types("string") }));
+function loginRule(payload: Payload): void {
+  deferred(loginRule, () => object({ token: types("string") }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Login */
 export const LoginCodec: ValidatingCodec<Login> = /* @__PURE__ */ compactCodec({

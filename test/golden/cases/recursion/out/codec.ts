@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -25,7 +25,9 @@ function isFile_(value: unknown): value is File_ {
   return isObject(value) && isFolder(value["folder"]);
 }
 
-const file_Rule: Rule = /* @__PURE__ */ deferred(() => object({ folder: folderRule }));
+function file_Rule(payload: Payload): void {
+  deferred(file_Rule, () => object({ folder: folderRule }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > File */
 export const File_Codec: ValidatingCodec<File_> = /* @__PURE__ */ compactCodec({
@@ -46,10 +48,12 @@ function isFolder(value: unknown): value is Folder {
   );
 }
 
-const folderRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { files: allOf(types("object"), properties({}, { additional: file_Rule })) },
-));
+function folderRule(payload: Payload): void {
+  deferred(folderRule, () => object(
+    {},
+    { files: allOf(types("object"), properties({}, { additional: file_Rule })) },
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Folder */
 export const FolderCodec: ValidatingCodec<Folder> = /* @__PURE__ */ compactCodec({
@@ -85,11 +89,13 @@ function reviveJson(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const jsonRule: Rule = /* @__PURE__ */ deferred(() => oneOf(
-  types("string", "number", "boolean", "null"),
-  allOf(types("array"), items([], jsonRule)),
-  allOf(types("object"), properties({}, { additional: jsonRule })),
-));
+function jsonRule(payload: Payload): void {
+  deferred(jsonRule, () => oneOf(
+    types("string", "number", "boolean", "null"),
+    allOf(types("array"), items([], jsonRule)),
+    allOf(types("object"), properties({}, { additional: jsonRule })),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Json */
 export const JsonCodec: ValidatingCodec<Json> = /* @__PURE__ */ revivingCodec({
@@ -115,10 +121,12 @@ function isTree(value: unknown): value is Tree {
   );
 }
 
-const treeRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { value: types("string"), children: allOf(types("array"), items([], treeRule)) },
-  { parent: treeRule },
-));
+function treeRule(payload: Payload): void {
+  deferred(treeRule, () => object(
+    { value: types("string"), children: allOf(types("array"), items([], treeRule)) },
+    { parent: treeRule },
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Tree */
 export const TreeCodec: ValidatingCodec<Tree> = /* @__PURE__ */ compactCodec({

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   accept,
   allOf,
@@ -27,7 +27,7 @@ import {
   revivingCodec,
   types,
 } from "@specwright/runtime/codegen";
-import type { DeleteItemPath, GetItemPath, Invoice, InvoiceSeller, Order } from "./types.ts";
+import type { DeleteItemPath, Invoice, InvoiceSeller, Order } from "./types.ts";
 
 function isInvoiceSeller_2(value: unknown): boolean {
   return isObject(value) && typeof value["name"] === "string" && isDate(value["joined"]);
@@ -69,10 +69,12 @@ function textOfInvoice(value: Invoice): string {
     endText(value, 2 + Number(value.agents !== undefined) + Number(value.anything !== undefined));
 }
 
-const invoiceSeller_2Rule: Rule = /* @__PURE__ */ deferred(() => object({
-  name: types("string"),
-  joined: allOf(types("string"), dateFormat),
-}));
+function invoiceSeller_2Rule(payload: Payload): void {
+  deferred(invoiceSeller_2Rule, () => object({
+    name: types("string"),
+    joined: allOf(types("string"), dateFormat),
+  }), payload);
+}
 
 function isInvoice(value: unknown): value is Invoice {
   return (
@@ -90,23 +92,25 @@ function reviveInvoice(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const invoiceRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { seller: invoiceSeller_2Rule, buyer: invoiceSeller_2Rule },
-  {
-    agents: allOf(
-      types("array"),
-      items(
-        [],
-        allOf(
-          types("object", "null"),
-          required("name"),
-          properties({ name: types("string"), fee: types("int64") }),
+function invoiceRule(payload: Payload): void {
+  deferred(invoiceRule, () => object(
+    { seller: invoiceSeller_2Rule, buyer: invoiceSeller_2Rule },
+    {
+      agents: allOf(
+        types("array"),
+        items(
+          [],
+          allOf(
+            types("object", "null"),
+            required("name"),
+            properties({ name: types("string"), fee: types("int64") }),
+          ),
         ),
       ),
-    ),
-    anything: anyOf(object({}, { name: types("string"), seal: types("integer") }), accept),
-  },
-));
+      anything: anyOf(object({}, { name: types("string"), seal: types("integer") }), accept),
+    },
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Invoice */
 export const InvoiceCodec: ValidatingCodec<Invoice> = /* @__PURE__ */ revivingCodec({
@@ -120,7 +124,9 @@ function isInvoiceSeller(value: unknown): value is InvoiceSeller {
   return typeof value === "string";
 }
 
-const invoiceSellerRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+function invoiceSellerRule(payload: Payload): void {
+  deferred(invoiceSellerRule, () => types("string"), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > InvoiceSeller */
 export const InvoiceSellerCodec: ValidatingCodec<InvoiceSeller> = /* @__PURE__ */ compactCodec({
@@ -132,7 +138,9 @@ function isOrder(value: unknown): value is Order {
   return isObject(value) && isInvoiceSeller_2(value["buyer"]);
 }
 
-const orderRule: Rule = /* @__PURE__ */ deferred(() => object({ buyer: invoiceSeller_2Rule }));
+function orderRule(payload: Payload): void {
+  deferred(orderRule, () => object({ buyer: invoiceSeller_2Rule }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Order */
 export const OrderCodec: ValidatingCodec<Order> = /* @__PURE__ */ compactCodec({
@@ -149,11 +157,13 @@ function isDeleteItemPath(value: unknown): value is DeleteItemPath {
   );
 }
 
-const deleteItemPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { shop: types("string"), item: types("integer") },
-  {},
-  { additional: reject },
-));
+function deleteItemPathRule(payload: Payload): void {
+  deferred(deleteItemPathRule, () => object(
+    { shop: types("string"), item: types("integer") },
+    {},
+    { additional: reject },
+  ), payload);
+}
 
 /** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > parameters */
 export const DeleteItemPathCodec: ValidatingCodec<DeleteItemPath> = /* @__PURE__ */ compactCodec({
@@ -162,4 +172,4 @@ export const DeleteItemPathCodec: ValidatingCodec<DeleteItemPath> = /* @__PURE__
 });
 
 /** @generated from spec.yaml > paths > /shops/{shop}/items/{item} > parameters */
-export const GetItemPathCodec: ValidatingCodec<GetItemPath> = DeleteItemPathCodec;
+export { DeleteItemPathCodec as GetItemPathCodec };

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -41,7 +41,9 @@ function reviveZ(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const zRule: Rule = /* @__PURE__ */ deferred(() => types("int64"));
+function zRule(payload: Payload): void {
+  deferred(zRule, () => types("int64"), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > z */
 export const ZCodec: ValidatingCodec<Z> = /* @__PURE__ */ revivingCodec({
@@ -67,7 +69,9 @@ function reviveArray_(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const array_Rule: Rule = /* @__PURE__ */ deferred(() => allOf(types("array"), items([], zRule)));
+function array_Rule(payload: Payload): void {
+  deferred(array_Rule, () => allOf(types("array"), items([], zRule)), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Array */
 export const Array_Codec: ValidatingCodec<Array_> = /* @__PURE__ */ revivingCodec({
@@ -80,7 +84,9 @@ function isBigInt_(value: unknown): value is BigInt_ {
   return typeof value === "boolean";
 }
 
-const bigInt_Rule: Rule = /* @__PURE__ */ deferred(() => types("boolean"));
+function bigInt_Rule(payload: Payload): void {
+  deferred(bigInt_Rule, () => types("boolean"), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > BigInt */
 export const BigInt_Codec: ValidatingCodec<BigInt_> = /* @__PURE__ */ compactCodec({
@@ -92,7 +98,9 @@ function isString_(value: unknown): value is String_ {
   return typeof value === "string";
 }
 
-const string_Rule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+function string_Rule(payload: Payload): void {
+  deferred(string_Rule, () => types("string"), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > string */
 export const String_Codec: ValidatingCodec<String_> = /* @__PURE__ */ compactCodec({
@@ -104,7 +112,9 @@ function isError_(value: unknown): value is Error_ {
   return isObject(value) && typeof value["string"] === "string";
 }
 
-const error_Rule: Rule = /* @__PURE__ */ deferred(() => object({ string: types("string") }));
+function error_Rule(payload: Payload): void {
+  deferred(error_Rule, () => object({ string: types("string") }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Error */
 export const Error_Codec: ValidatingCodec<Error_> = /* @__PURE__ */ compactCodec({
@@ -116,7 +126,9 @@ function isOrder(value: unknown): value is Order {
   return isObject(value) && (value["id"] === undefined || typeof value["id"] === "string");
 }
 
-const orderRule: Rule = /* @__PURE__ */ deferred(() => object({}, { id: types("string") }));
+function orderRule(payload: Payload): void {
+  deferred(orderRule, () => object({}, { id: types("string") }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Order */
 export const OrderCodec: ValidatingCodec<Order> = /* @__PURE__ */ compactCodec({
@@ -128,7 +140,9 @@ function isOrderSchema_(value: unknown): value is OrderSchema_ {
   return typeof value === "string";
 }
 
-const orderSchema_Rule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+function orderSchema_Rule(payload: Payload): void {
+  deferred(orderSchema_Rule, () => types("string"), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > OrderSchema */
 export const OrderSchema_Codec: ValidatingCodec<OrderSchema_> = /* @__PURE__ */ compactCodec({
@@ -140,10 +154,12 @@ function isRecord_(value: unknown): value is Record_ {
   return isObject(value) && everyMember(value, (member: unknown) => isError_(member));
 }
 
-const record_Rule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("object"),
-  properties({}, { additional: error_Rule }),
-));
+function record_Rule(payload: Payload): void {
+  deferred(record_Rule, () => allOf(
+    types("object"),
+    properties({}, { additional: error_Rule }),
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Record */
 export const Record_Codec: ValidatingCodec<Record_> = /* @__PURE__ */ compactCodec({
@@ -155,7 +171,9 @@ function isPromise_(value: unknown): value is Promise_ {
   return isObject(value) && isRecord_(value["record"]);
 }
 
-const promise_Rule: Rule = /* @__PURE__ */ deferred(() => object({ record: record_Rule }));
+function promise_Rule(payload: Payload): void {
+  deferred(promise_Rule, () => object({ record: record_Rule }), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Promise */
 export const Promise_Codec: ValidatingCodec<Promise_> = /* @__PURE__ */ compactCodec({
@@ -167,7 +185,9 @@ function isSchema(value: unknown): value is Schema {
   return typeof value === "string";
 }
 
-const schemaRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+function schemaRule(payload: Payload): void {
+  deferred(schemaRule, () => types("string"), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Schema */
 export const SchemaCodec: ValidatingCodec<Schema> = /* @__PURE__ */ compactCodec({
@@ -179,7 +199,9 @@ function isJsonCodec(value: unknown): value is JsonCodec {
   return typeof value === "string";
 }
 
-const jsonCodecRule: Rule = /* @__PURE__ */ deferred(() => types("string"));
+function jsonCodecRule(payload: Payload): void {
+  deferred(jsonCodecRule, () => types("string"), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > jsonCodec */
 export const JsonCodecCodec: ValidatingCodec<JsonCodec> = /* @__PURE__ */ compactCodec({

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   anyText,
@@ -27,7 +27,9 @@ function isOrder(value: unknown): value is Order {
   return isObject(value) && typeof value["id"] === "string";
 }
 
-const orderRule: Rule = /* @__PURE__ */ deferred(() => object({ id: types("string") }));
+function orderRule(payload: Payload): void {
+  deferred(orderRule, () => object({ id: types("string") }), payload);
+}
 
 /** @generated from spec.yaml > channels > orders > messages > order > payload */
 export const OrderCodec: ValidatingCodec<Order> = /* @__PURE__ */ compactCodec({
@@ -39,9 +41,9 @@ function isOrdersHeaders(value: unknown): value is OrdersHeaders {
   return isObject(value) && typeof value["X-Client"] === "string";
 }
 
-const ordersHeadersRule: Rule = /* @__PURE__ */ deferred(() => object({
-  "X-Client": types("string"),
-}));
+function ordersHeadersRule(payload: Payload): void {
+  deferred(ordersHeadersRule, () => object({ "X-Client": types("string") }), payload);
+}
 
 /** @generated from spec.yaml > channels > orders > bindings > ws > headers */
 export const OrdersHeadersCodec: ValidatingCodec<OrdersHeaders> = /* @__PURE__ */ compactCodec({
@@ -58,14 +60,16 @@ function isOrdersPath(value: unknown): value is OrdersPath {
   );
 }
 
-const ordersPathRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    account: allOf(types("string"), enumeration(["main", "spare"])),
-    region: allOf(types("string"), enumeration(["eu", "us"])),
-  },
-  {},
-  { additional: reject },
-));
+function ordersPathRule(payload: Payload): void {
+  deferred(ordersPathRule, () => object(
+    {
+      account: allOf(types("string"), enumeration(["main", "spare"])),
+      region: allOf(types("string"), enumeration(["eu", "us"])),
+    },
+    {},
+    { additional: reject },
+  ), payload);
+}
 
 /** @generated from spec.yaml > channels > orders > parameters */
 export const OrdersPathCodec: ValidatingCodec<OrdersPath> = /* @__PURE__ */ compactCodec({
@@ -96,10 +100,12 @@ function reviveOrdersQuery(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const ordersQueryRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { market: allOf(types("array"), items([], types("string"))) },
-  { since: types("int64") },
-));
+function ordersQueryRule(payload: Payload): void {
+  deferred(ordersQueryRule, () => object(
+    { market: allOf(types("array"), items([], types("string"))) },
+    { since: types("int64") },
+  ), payload);
+}
 
 /** @generated from spec.yaml > channels > orders > bindings > ws > query */
 export const OrdersQueryCodec: ValidatingCodec<OrdersQuery> = /* @__PURE__ */ revivingCodec({

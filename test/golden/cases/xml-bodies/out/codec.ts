@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   anyText,
@@ -68,18 +68,20 @@ function reviveBook(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const bookRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    id: types("int64"),
-    title: types("string"),
-    authors: allOf(types("array"), items([], types("string"))),
-    tags: allOf(types("array"), items([], types("string"))),
-  },
-  {
-    notes: allOf(types("object"), properties({}, { additional: types("string") })),
-    price: types("number"),
-  },
-));
+function bookRule(payload: Payload): void {
+  deferred(bookRule, () => object(
+    {
+      id: types("int64"),
+      title: types("string"),
+      authors: allOf(types("array"), items([], types("string"))),
+      tags: allOf(types("array"), items([], types("string"))),
+    },
+    {
+      notes: allOf(types("object"), properties({}, { additional: types("string") })),
+      price: types("number"),
+    },
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Book */
 export const BookCodec: ValidatingCodec<Book> = /* @__PURE__ */ revivingCodec({
@@ -101,10 +103,12 @@ function isTree(value: unknown): value is Tree {
   return isObject(value) && (value["children"] === undefined || everyTree(value["children"]));
 }
 
-const treeRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { children: allOf(types("array"), items([], treeRule)) },
-));
+function treeRule(payload: Payload): void {
+  deferred(treeRule, () => object(
+    {},
+    { children: allOf(types("array"), items([], treeRule)) },
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Tree */
 export const TreeCodec: ValidatingCodec<Tree> = /* @__PURE__ */ compactCodec({
@@ -129,10 +133,9 @@ function reviveGetShelf200Body(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const getShelf200BodyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  types("array"),
-  items([], bookRule),
-));
+function getShelf200BodyRule(payload: Payload): void {
+  deferred(getShelf200BodyRule, () => allOf(types("array"), items([], bookRule)), payload);
+}
 
 /**
  * @generated from spec.yaml > paths > /shelf > get > responses > 200 > content > application/xml >

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   anyText,
@@ -64,14 +64,16 @@ function reviveItem(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const itemRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    id: allOf(types("string"), minLength(1), pattern(/^a/u)),
-    seq: allOf(types("int64"), minimum(1)),
-  },
-  { tags: allOf(types("array"), items([], types("string")), maxItems(2)) },
-  { additional: reject },
-));
+function itemRule(payload: Payload): void {
+  deferred(itemRule, () => object(
+    {
+      id: allOf(types("string"), minLength(1), pattern(/^a/u)),
+      seq: allOf(types("int64"), minimum(1)),
+    },
+    { tags: allOf(types("array"), items([], types("string")), maxItems(2)) },
+    { additional: reject },
+  ), payload);
+}
 
 /** @generated from spec.yaml > components > schemas > Item */
 export const ItemCodec: ValidatingCodec<Item> = /* @__PURE__ */ revivingCodec({
