@@ -1,5 +1,6 @@
 import type { Bench } from "./bench.ts";
 import { adoptBench } from "./benches/adopt.ts";
+import { callsBench } from "./benches/calls.ts";
 import { codecBench } from "./benches/codec.ts";
 import { diffBench } from "./benches/diff.ts";
 import { feedsBench } from "./benches/feeds.ts";
@@ -18,6 +19,7 @@ export const benches: readonly Bench[] = [
   typecheckBench,
   adoptBench,
   diffBench,
+  callsBench,
   codecBench,
   jsonBench,
   orderBookBench,

@@ -92,7 +92,7 @@ export {
 } from "./checks/predicates.ts";
 export { rememberedCheck } from "./checks/remembered-check.ts";
 export { rememberedRule } from "./checks/remembered-rule.ts";
-export { accept, type DynamicAnchors, type Rule, reject } from "./checks/rule.ts";
+export { accept, type Payload, type Rule, reject } from "./checks/rule.ts";
 export { content, maxLength, minLength, pattern } from "./checks/string-rules.ts";
 export { constant, enumeration, parsedTypes, type } from "./checks/value-rules.ts";
 export { anyJson } from "./codecs/any-json.ts";

@@ -177,10 +177,7 @@ describe("explain", () => {
     const tree = { node: (): Rule => treeRule };
     const strict = { node: (): Rule => strictRule };
     const children = properties({ c: dynamicRef("node", () => treeRule), v: type("number") });
-    const treeRule: Rule = resource(
-      tree,
-      deferred(() => children),
-    );
+    const treeRule: Rule = resource(tree, (payload) => deferred(treeRule, () => children, payload));
     const strictRule: Rule = resource(strict, tracked(treeRule, unevaluatedProperties(reject)));
     const value = { c: { v: 1, x: 1 } };
     expect(accepts(treeRule, value)).toBe(true);

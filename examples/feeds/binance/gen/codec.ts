@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   anyText,
@@ -25,7 +25,9 @@ import {
 } from "@specwright/runtime/codegen";
 import type * as types from "./types.ts";
 
-const decimalRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
+function decimalRule(payload: Payload): void {
+  deferred(decimalRule, () => type("string"), payload);
+}
 
 function isLevels(value: unknown): boolean {
   return (
@@ -37,10 +39,12 @@ function isLevels(value: unknown): boolean {
   );
 }
 
-const levelsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("array"),
-  items([], allOf(type("array"), items([decimalRule, decimalRule]), minItems(2))),
-));
+function levelsRule(payload: Payload): void {
+  deferred(levelsRule, () => allOf(
+    type("array"),
+    items([], allOf(type("array"), items([decimalRule, decimalRule]), minItems(2))),
+  ), payload);
+}
 
 export const LevelsCodec: ValidatingCodec<types.Levels> =
   /* @__PURE__ */ compactCodec(isLevels, () => levelsRule);
@@ -85,7 +89,9 @@ function textOfAccountPosition(value: types.AccountPosition): string {
     endText(value, 2);
 }
 
-const int64Rule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
+function int64Rule(payload: Payload): void {
+  deferred(int64Rule, () => type("int64"), payload);
+}
 
 function reviveAccountPosition(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -126,10 +132,12 @@ function textOfAccountShutdown(value: types.AccountShutdown): string {
   return '{"event":' + anyText(value.event) + endText(value, 1);
 }
 
-const accountShutdownEventRule: Rule = /* @__PURE__ */ deferred(() => object({
-  e: constant("serverShutdown"),
-  E: int64Rule,
-}));
+function accountShutdownEventRule(payload: Payload): void {
+  deferred(accountShutdownEventRule, () => object({
+    e: constant("serverShutdown"),
+    E: int64Rule,
+  }), payload);
+}
 
 function reviveAccountShutdown(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -300,7 +308,9 @@ function isOptionalNullableInteger(value: unknown): boolean {
   return value === undefined || isNullableInteger(value);
 }
 
-const nullableIntegerRule: Rule = /* @__PURE__ */ deferred(() => type("integer", "null"));
+function nullableIntegerRule(payload: Payload): void {
+  deferred(nullableIntegerRule, () => type("integer", "null"), payload);
+}
 
 export const RefusedCodec: ValidatingCodec<types.Refused> = /* @__PURE__ */ compactCodec(
   (value) =>

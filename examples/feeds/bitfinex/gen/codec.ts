@@ -3,7 +3,7 @@
 import {
   type Digits,
   type Form,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   accept,
   allOf,
@@ -54,13 +54,15 @@ function reviveExecutionFields(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const executionFieldsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("array"),
-  items(
-    [type("int64"), type("string"), type("int64"), type("int64"), type("number"), type("number")],
-  ),
-  minItems(6),
-));
+function executionFieldsRule(payload: Payload): void {
+  deferred(executionFieldsRule, () => allOf(
+    type("array"),
+    items(
+      [type("int64"), type("string"), type("int64"), type("int64"), type("number"), type("number")],
+    ),
+    minItems(6),
+  ), payload);
+}
 
 const executionFieldsForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
@@ -95,11 +97,13 @@ function reviveLevel(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const levelRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("array"),
-  items([type("number"), type("integer"), type("number")]),
-  minItems(3),
-));
+function levelRule(payload: Payload): void {
+  deferred(levelRule, () => allOf(
+    type("array"),
+    items([type("number"), type("integer"), type("number")]),
+    minItems(3),
+  ), payload);
+}
 
 const levelForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
@@ -132,22 +136,24 @@ function reviveNotificationFields(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const notificationFieldsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("array"),
-  items(
-    [
-      type("int64"),
-      type("string"),
-      type("integer", "null"),
-      accept,
-      accept,
-      type("integer", "null"),
-      type("string"),
-      type("string"),
-    ],
-  ),
-  minItems(8),
-));
+function notificationFieldsRule(payload: Payload): void {
+  deferred(notificationFieldsRule, () => allOf(
+    type("array"),
+    items(
+      [
+        type("int64"),
+        type("string"),
+        type("integer", "null"),
+        accept,
+        accept,
+        type("integer", "null"),
+        type("string"),
+        type("string"),
+      ],
+    ),
+    minItems(8),
+  ), payload);
+}
 
 export const NotificationFieldsCodec: ValidatingCodec<types.NotificationFields> =
   /* @__PURE__ */ revivingCodec(
@@ -184,23 +190,25 @@ function reviveOrderFields(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const orderFieldsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("array"),
-  items(
-    [
-      type("int64"),
-      type("integer", "null"),
-      type("int64", "null"),
-      type("string"),
-      type("int64"),
-      type("int64"),
-      type("number"),
-      type("number"),
-      type("string"),
-    ],
-  ),
-  minItems(9),
-));
+function orderFieldsRule(payload: Payload): void {
+  deferred(orderFieldsRule, () => allOf(
+    type("array"),
+    items(
+      [
+        type("int64"),
+        type("integer", "null"),
+        type("int64", "null"),
+        type("string"),
+        type("int64"),
+        type("int64"),
+        type("number"),
+        type("number"),
+        type("string"),
+      ],
+    ),
+    minItems(9),
+  ), payload);
+}
 
 const orderFieldsForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
@@ -244,11 +252,13 @@ function reviveTrade(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const tradeRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("array"),
-  items([type("int64"), type("int64"), type("number"), type("number")]),
-  minItems(4),
-));
+function tradeRule(payload: Payload): void {
+  deferred(tradeRule, () => allOf(
+    type("array"),
+    items([type("int64"), type("int64"), type("number"), type("number")]),
+    minItems(4),
+  ), payload);
+}
 
 const tradeForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,
@@ -278,11 +288,13 @@ function reviveWalletFields(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const walletFieldsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("array"),
-  items([type("string"), type("string"), type("number")]),
-  minItems(3),
-));
+function walletFieldsRule(payload: Payload): void {
+  deferred(walletFieldsRule, () => allOf(
+    type("array"),
+    items([type("string"), type("string"), type("number")]),
+    minItems(3),
+  ), payload);
+}
 
 const walletFieldsForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   undefined,

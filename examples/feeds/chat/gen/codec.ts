@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   bigintText,
   compactCodec,
@@ -75,7 +75,9 @@ function textOfSaid(value: types.Said): string {
     endText(value, 6);
 }
 
-const int64Rule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
+function int64Rule(payload: Payload): void {
+  deferred(int64Rule, () => type("int64"), payload);
+}
 
 function reviveSaid(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {

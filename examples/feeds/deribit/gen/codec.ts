@@ -3,7 +3,7 @@
 import {
   type Digits,
   type Form,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -37,7 +37,9 @@ function reviveLevelsItem(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const decimalRule: Rule = /* @__PURE__ */ deferred(() => type("number"));
+function decimalRule(payload: Payload): void {
+  deferred(decimalRule, () => type("number"), payload);
+}
 
 function isLevels(value: unknown): boolean {
   return (
@@ -55,17 +57,19 @@ function reviveLevels(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const levelsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("array"),
-  items(
-    [],
-    allOf(
-      type("array"),
-      items([enumeration(["new", "change", "delete"]), decimalRule, decimalRule]),
-      minItems(3),
+function levelsRule(payload: Payload): void {
+  deferred(levelsRule, () => allOf(
+    type("array"),
+    items(
+      [],
+      allOf(
+        type("array"),
+        items([enumeration(["new", "change", "delete"]), decimalRule, decimalRule]),
+        minItems(3),
+      ),
     ),
-  ),
-));
+  ), payload);
+}
 
 const levelsForm: Form = /* @__PURE__ */ deferredForm(() => itemsForm(
   itemsForm(undefined, [undefined, numberTextForm, numberTextForm]),
@@ -98,7 +102,9 @@ function isBookParams(value: unknown): boolean {
   return isObject(value) && typeof value["channel"] === "string" && isBookParamsData(value["data"]);
 }
 
-const int64Rule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
+function int64Rule(payload: Payload): void {
+  deferred(int64Rule, () => type("int64"), payload);
+}
 
 function reviveBook(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   anyText,
@@ -24,7 +24,9 @@ import {
 } from "@specwright/runtime/codegen";
 import type * as types from "./types.ts";
 
-const decimalRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
+function decimalRule(payload: Payload): void {
+  deferred(decimalRule, () => type("string"), payload);
+}
 
 function isLadder(value: unknown): boolean {
   return (
@@ -36,10 +38,12 @@ function isLadder(value: unknown): boolean {
   );
 }
 
-const ladderRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("array"),
-  items([], allOf(type("array"), items([decimalRule, decimalRule]), minItems(2))),
-));
+function ladderRule(payload: Payload): void {
+  deferred(ladderRule, () => allOf(
+    type("array"),
+    items([], allOf(type("array"), items([decimalRule, decimalRule]), minItems(2))),
+  ), payload);
+}
 
 export const LadderCodec: ValidatingCodec<types.Ladder> =
   /* @__PURE__ */ compactCodec(isLadder, () => ladderRule);

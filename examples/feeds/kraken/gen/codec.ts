@@ -3,7 +3,7 @@
 import {
   type Digits,
   type Form,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -58,7 +58,9 @@ export const AnswerCodec: ValidatingCodec<types.Answer> = /* @__PURE__ */ compac
   ),
 );
 
-const decimalRule: Rule = /* @__PURE__ */ deferred(() => type("number"));
+function decimalRule(payload: Payload): void {
+  deferred(decimalRule, () => type("number"), payload);
+}
 
 function isLevel(value: unknown): boolean {
   if (!isObject(value)) return false;
@@ -74,10 +76,9 @@ function reviveLevel(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const levelRule: Rule = /* @__PURE__ */ deferred(() => object({
-  price: decimalRule,
-  qty: decimalRule,
-}));
+function levelRule(payload: Payload): void {
+  deferred(levelRule, () => object({ price: decimalRule, qty: decimalRule }), payload);
+}
 
 const levelForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   price: numberTextForm,
@@ -130,9 +131,13 @@ function reviveBookDataItem(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const int64Rule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
+function int64Rule(payload: Payload): void {
+  deferred(int64Rule, () => type("int64"), payload);
+}
 
-const dateTimeRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), dateTimeFormat));
+function dateTimeRule(payload: Payload): void {
+  deferred(dateTimeRule, () => allOf(type("string"), dateTimeFormat), payload);
+}
 
 function reviveBook(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {

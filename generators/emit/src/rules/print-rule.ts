@@ -12,7 +12,7 @@ import {
 } from "@specwright/contract";
 import { propertyKey, stringLiteral } from "../print/literal.ts";
 import { runtimeModule } from "../print/modules.ts";
-import type { Printable } from "../print/printable.ts";
+import { hardline, indent, type Printable } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 import { childMembers } from "./child-members.ts";
 import { isLeaf } from "./is-leaf.ts";
@@ -44,19 +44,29 @@ export function ruleReference(printer: RulePrinter, declaration: Declaration): s
 export function printDeclarationRule(printer: RulePrinter, declaration: Declaration): Printable {
   const { schema } = declaration;
   if (schema.kind === "boolean") return rule(printer, schema.value ? "accept" : "reject");
-  const body = printBody(printer, schema, ruleScope(declaration));
-  if (!repeatingDeclarations(printer.contract).has(declaration)) return body;
-  return [printer.runtime("rememberedRule"), "(() => ", body, ")"];
+  return printBody(printer, schema, ruleScope(declaration));
 }
 
 /**
- * Prints the statement `const orderViewRule: Rule = ...` for a rule that is printed already. A
- * remembered one is made when it is first used, and every other one is deferred.
+ * Prints a function for a rule that is printed already, of a declaration or of a part. Bundlers drop
+ * unused functions whatever they refer to, and unused constants only to some depth.
  */
-export function printRuleConstant(printer: RulePrinter, name: string, body: Printable): Printable {
-  const type = printer.file.importType("Rule", runtimeModule);
-  const made = ["/* @__PURE__ */ ", printer.runtime("deferred"), "(() => ", body, ")"];
-  return ["const ", name, ": ", type, " = ", made, ";"];
+export function printRuleFunction(
+  printer: RulePrinter,
+  name: string,
+  body: Printable,
+  declaration?: Declaration,
+): Printable {
+  const isRepeating =
+    declaration !== undefined && repeatingDeclarations(printer.contract).has(declaration);
+  const make = printer.runtime(isRepeating ? "rememberedRule" : "deferred");
+  const type = printer.file.importType("Payload", runtimeModule);
+  const call = [make, "(", name, ", () => ", body, ", payload);"];
+  return [
+    ["function ", name, "(payload: ", type, "): void {"],
+    indent(hardline, call),
+    [hardline, "}"],
+  ];
 }
 
 /**
@@ -284,7 +294,7 @@ function anchorsName(printer: RulePrinter, resource: SchemaResource): string {
       ": () => ",
       ruleReference(printer, declaration),
     ]);
-    const type = file.importType("DynamicAnchors", printer.runtime("resource").from);
+    const type = ["Parameters<typeof ", printer.runtime("resource"), ">[0]"];
     file.print("const ", `${name}Anchors`, ": ", type, " = ", record(entries), ";");
   }
   return `${name}Anchors`;

@@ -7,7 +7,7 @@ import { modules, runtimeModule } from "../print/modules.ts";
 import { createNotEnforcedReport } from "../print/not-enforced.ts";
 import type { Printable } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
-import { printDeclarationRule, printRuleConstant, ruleName } from "../rules/print-rule.ts";
+import { printDeclarationRule, printRuleFunction, ruleName } from "../rules/print-rule.ts";
 import { reportSchemas } from "../rules/report-schema.ts";
 import type { Direction, RulePrinter } from "../rules/rule-printer.ts";
 import { zodDiagnostics } from "./diagnostics.ts";
@@ -61,7 +61,7 @@ export function zodEmitter({
       const declared = [];
       for (const declaration of referred) {
         const rule = printDeclarationRule(rules, declaration);
-        declared.push(printRuleConstant(rules, ruleName(rules, declaration), rule));
+        declared.push(printRuleFunction(rules, ruleName(rules, declaration), rule, declaration));
       }
       printPrelude(printer, file, declared);
       printer.report.write(context);

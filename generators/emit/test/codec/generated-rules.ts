@@ -12,7 +12,7 @@ import { printCodecs } from "../../src/codec/compact/print-codecs.ts";
 import { codecDiagnostics } from "../../src/codec/diagnostics.ts";
 import type { Printer } from "../../src/codec/printer.ts";
 import { createNotEnforcedReport } from "../../src/print/not-enforced.ts";
-import { printDeclarationRule, printRuleConstant, ruleName } from "../../src/rules/print-rule.ts";
+import { printDeclarationRule, printRuleFunction, ruleName } from "../../src/rules/print-rule.ts";
 import { reportSchemas } from "../../src/rules/report-schema.ts";
 
 /** Options for the printer. */
@@ -78,7 +78,7 @@ function rulesEmitter(options: RuleOptions, codecs: boolean): Emitter {
         reportSchemas(printer);
         for (const declaration of contract.declarations) {
           const rule = printDeclarationRule(printer, declaration);
-          file.print(printRuleConstant(printer, ruleName(printer, declaration), rule));
+          file.print(printRuleFunction(printer, ruleName(printer, declaration), rule, declaration));
         }
         const all = contract.declarations.map((declaration) => ruleName(printer, declaration));
         file.print(`export { ${all.join(", ")} };`);

@@ -5,7 +5,7 @@ import { type Emitter, emit, runtimeModule } from "@specwright/emit/print";
 import { defineDiagnostics, loadSpecification } from "@specwright/spec-loader";
 import { expect, test } from "vitest";
 import { createNotEnforcedReport } from "../../src/print/not-enforced.ts";
-import { printDeclarationRule, printRuleConstant, ruleName } from "../../src/rules/print-rule.ts";
+import { printDeclarationRule, printRuleFunction, ruleName } from "../../src/rules/print-rule.ts";
 import { reportSchemas } from "../../src/rules/report-schema.ts";
 import type { RulePrinter } from "../../src/rules/rule-printer.ts";
 
@@ -125,7 +125,7 @@ async function printed(schema: unknown, options: Options): Promise<string> {
   const { files } = await emit(contract, [rulesEmitter(options)]);
   const content = files.find(({ path }) => path === "rules.ts")?.content ?? "";
   const flat = content.replace(/\s+/g, " ").replaceAll("( ", "(").replaceAll(", )", ")");
-  return /sampleRule: Rule = .*?\(\(\) => (.*)\);/.exec(flat)?.[1] ?? flat;
+  return /sampleRule, \(\) => (.*), payload\);/.exec(flat)?.[1] ?? flat;
 }
 
 function rulesEmitter(options: Options): Emitter {
@@ -151,7 +151,7 @@ function rulesEmitter(options: Options): Emitter {
       reportSchemas(printer);
       for (const declaration of contract.declarations) {
         const rule = printDeclarationRule(printer, declaration);
-        file.print(printRuleConstant(printer, ruleName(printer, declaration), rule));
+        file.print(printRuleFunction(printer, ruleName(printer, declaration), rule, declaration));
       }
     },
   };

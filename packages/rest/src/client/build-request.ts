@@ -110,7 +110,7 @@ function acceptOf(operation: OperationDescriptor): string {
 
 /** Reports whether fetch can send to a URL. Browsers resolve a path against their page. */
 export function isUrl(url: string): boolean {
-  return /^(?:https?:\/\/|\/)/i.test(url) && parseUrl(url, "https://page") !== undefined;
+  return /^(?:https?:\/)?\//i.test(url) && parseUrl(url, "https://page") !== undefined;
 }
 
 /**

@@ -223,7 +223,7 @@ const currentFetch: typeof globalThis.fetch = async (url, init) => {
 };
 
 function checkTimeout(timeoutMs = DEFAULT_TIMEOUT_MS): void {
-  if (timeoutMs > 0 && timeoutMs < Number.POSITIVE_INFINITY) return;
+  if (timeoutMs > 0 && Number.isFinite(timeoutMs)) return;
   const message = `timeoutMs must be positive: ${timeoutMs}`;
   throw new RestError("invalid_timeout", message);
 }

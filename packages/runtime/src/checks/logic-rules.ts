@@ -6,6 +6,7 @@ import {
   attempt,
   fail,
   isSettled,
+  madeRule,
   mergeEvaluated,
   nothingEvaluated,
   type Payload,
@@ -136,15 +137,12 @@ export function lazy(rule: () => Subschema): Rule {
 }
 
 /**
- * Creates a rule when it is first used. Therefore loading a module with many rules costs almost
- * nothing, and rules may refer to each other.
+ * Applies the rule that a generated function stands for, which is made when it is first used. Therefore
+ * loading a module with many rules costs nothing, and rules may refer to each other. Rules are functions
+ * and not constants because bundlers drop unused constants only to some depth of those they refer to.
  */
-export function deferred(make: () => Subschema): Rule {
-  let made: Subschema | undefined;
-  return (payload) => {
-    made ??= make();
-    apply(made, payload);
-  };
+export function deferred(rule: Rule, make: () => Subschema, payload: Payload): void {
+  apply(madeRule(rule, make), payload);
 }
 
 /** Runs the alternatives again to collect their issues. */

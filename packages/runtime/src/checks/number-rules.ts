@@ -1,6 +1,7 @@
 // Keywords for numbers, for number and bigint alike. Comparisons between the two are exact in
 // JavaScript; divisions use decimal digits, since 0.3 is not a multiple of 0.1 in IEEE 754.
 
+import { isExactNumber } from "./predicates.ts";
 import { fail, type Payload, type Rule } from "./rule.ts";
 
 /** Requires a number not below the bound. */
@@ -61,8 +62,6 @@ function divides(divisor: Decimal, value: Decimal): boolean {
 function compare(code: string, message: string, holds: (value: number | bigint) => boolean): Rule {
   return (payload: Payload) => {
     const { value } = payload;
-    const isNumeric =
-      typeof value === "bigint" || (typeof value === "number" && Number.isFinite(value));
-    if (isNumeric && !holds(value)) fail(payload, code, message);
+    if (isExactNumber(value) && !holds(value)) fail(payload, code, message);
   };
 }

@@ -1,43 +1,29 @@
 // A schema that contains itself behind several branches would check a nested value once for every
 // path to it: with 30 levels of two branches each, a billion times.
 
-import {
-  apply,
-  mergeEvaluated,
-  type Payload,
-  type Rule,
-  type Subschema,
-  separate,
-} from "./rule.ts";
+import { deferred } from "./logic-rules.ts";
+import { mergeEvaluated, type Payload, type Rule, type Subschema, separate } from "./rule.ts";
 
 /** The result of a rule: the state of its own payload afterwards. */
 type Verdict = Payload;
 
-/**
- * Creates a rule when it is first used, like `deferred`, and checks each array or object only once
- * in a run.
- */
-export function rememberedRule(make: () => Subschema): Rule {
-  let made: Subschema | undefined;
-  const rule: Rule = (payload) => {
-    made ??= make();
-    const { value } = payload;
-    if (typeof value !== "object" || value === null) {
-      apply(made, payload);
-      return;
-    }
-    const verdicts = verdictsOf(payload, rule, value);
-    let verdict = verdicts.find((known) => isOfKind(known, payload));
-    if (verdict === undefined) {
-      verdict = separate(payload);
-      apply(made, verdict);
-      verdicts.push(verdict);
-    }
-    for (const issue of verdict.issues) payload.issues.push(issue);
-    mergeEvaluated(payload, verdict);
-    payload.value = verdict.value;
-  };
-  return rule;
+/** Does what `deferred` does, and checks each array or object only once in a run. */
+export function rememberedRule(rule: Rule, make: () => Subschema, payload: Payload): void {
+  const { value } = payload;
+  if (typeof value !== "object" || value === null) {
+    deferred(rule, make, payload);
+    return;
+  }
+  const verdicts = verdictsOf(payload, rule, value);
+  let verdict = verdicts.find((known) => isOfKind(known, payload));
+  if (verdict === undefined) {
+    verdict = separate(payload);
+    deferred(rule, make, verdict);
+    verdicts.push(verdict);
+  }
+  for (const issue of verdict.issues) payload.issues.push(issue);
+  mergeEvaluated(payload, verdict);
+  payload.value = verdict.value;
 }
 
 /** Reports whether a rule was already applied in the same mode by another payload. */

@@ -114,7 +114,8 @@ export function fail(payload: Payload, code: string, message: string, expected?:
   });
 }
 
-const silent: RuleIssue = { code: "custom", message: "", path: [], params: { code: "custom" } };
+/** Stands for any issue. */
+const silent: RuleIssue = {};
 
 /** Reports whether a payload has reached the maximum number of issues. */
 export function isSettled(payload: Payload): boolean {
@@ -135,6 +136,15 @@ export function apply(subschema: Subschema, payload: Payload): void {
   for (const issue of result.error.issues) {
     payload.issues.push({ ...issue, path: [...issue.path], continue: true });
   }
+}
+
+const madeRules = new WeakMap<Rule, Subschema>();
+
+/** Returns what a generated function stands for; makes it when it is first used. */
+export function madeRule(rule: Rule, make: () => Subschema): Subschema {
+  const made = madeRules.get(rule) ?? make();
+  madeRules.set(rule, made);
+  return made;
 }
 
 /** Creates the payload of a property or item, with a value and issues of its own. */

@@ -3,7 +3,7 @@
 import { canonical } from "./canonical.ts";
 import { typeWord } from "./issue-report.ts";
 import { toBigInt } from "./number-rules.ts";
-import { isObject } from "./predicates.ts";
+import { isExactInteger, isObject } from "./predicates.ts";
 import { apply, fail, type Rule, type Subschema } from "./rule.ts";
 
 /**
@@ -143,8 +143,7 @@ function isNumberOf(value: number | bigint, name: JsonType): boolean {
 
 /** Names what was found. An integer that does not fit differs from what is expected by more than its type. */
 function foundWord(value: unknown, names: readonly JsonType[]): string {
-  const isWhole =
-    typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
+  const isWhole = isExactInteger(value);
   if (typeof value === "bigint" && names.includes("number")) return "an integer that is not safe";
   if (!isWhole || !names.some((name) => /^u?int\d/.test(name))) return typeWord(value);
   return names.some((name) => isNumberOf(value, name))

@@ -1,7 +1,7 @@
 import { explain } from "../checks/explain.ts";
 import { withinBytes } from "../checks/issue-bytes.ts";
 import { deferred } from "../checks/logic-rules.ts";
-import type { Subschema } from "../checks/rule.ts";
+import type { Rule, Subschema } from "../checks/rule.ts";
 import type { ValidatingCodec } from "../codegen/codec.ts";
 import type { Issue } from "../errors/codec-error.ts";
 import { CodecError } from "../errors/codec-error.ts";
@@ -33,7 +33,7 @@ export function compactCodec<T>(
 ): ValidatingCodec<T> {
   // Its type says what the generated check proves, and a function around it would cost a call.
   const is = matches as (value: unknown) => value is T;
-  const rule = deferred(makeRule);
+  const rule: Rule = (payload) => deferred(rule, makeRule, payload);
 
   function validate(value: unknown): readonly Issue[] {
     if (is(value)) return [];

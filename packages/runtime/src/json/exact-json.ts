@@ -123,7 +123,7 @@ export function exactJson(text: string, options: ExactJsonOptions): unknown {
     }
     const source = text.slice(start, at);
     const value = readNumber(source, Number(source), integer);
-    if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) {
+    if (typeof value === "number" && !Number.isFinite(value)) {
       fail("json_number_range", "number out of range", start);
     }
     return value;

@@ -11,7 +11,8 @@ export function mediaTypeEssence(contentType: string): string {
 
 /** Returns the charset of a content type, in lowercase. */
 export function charsetOf(contentType: string): string | undefined {
-  return /;\s*charset\s*=\s*"?([^\s";]+)"?/i.exec(contentType)?.[1]?.toLowerCase();
+  const parameter = piecesOf(contentType).find((piece) => piece.startsWith("charset="));
+  return parameter?.slice("charset=".length) || undefined;
 }
 
 /** Reports whether a documented type or range (`image/*`) covers a type. */

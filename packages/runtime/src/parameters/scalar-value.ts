@@ -55,18 +55,17 @@ export function readPlain(type: PlainType, text: string): ReadScalar {
       return right(value);
     }
     case "bigint":
-      if (!INTEGER.test(text) || text.length > MAX_DIGITS) {
-        return wrong("type", "expected an integer");
-      }
-      return right(BigInt(text));
-    case "number": {
-      const value = Number(text);
-      if (!NUMBER.test(text) || !Number.isFinite(value)) return wrong("type", "expected a number");
-      return right(value);
+      return INTEGER.test(text) && text.length <= MAX_DIGITS
+        ? right(BigInt(text))
+        : wrong("type", "expected an integer");
+    case "number":
+    case "decimal": {
+      const isDecimal = type === "decimal";
+      const value = isDecimal ? new ExactNumber(text) : Number(text);
+      return NUMBER.test(text) && (isDecimal || Number.isFinite(value))
+        ? right(value)
+        : wrong("type", "expected a number");
     }
-    case "decimal":
-      if (!NUMBER.test(text)) return wrong("type", "expected a number");
-      return right(new ExactNumber(text));
     case "boolean":
       if (text !== "true" && text !== "false") return wrong("type", "expected true or false");
       return right(text === "true");
@@ -100,14 +99,12 @@ export function writePlain(type: PlainType, value: unknown): string | undefined 
     case "mixedBigint":
       return writeString(value);
     case "integer":
-      return Number.isSafeInteger(value) || typeof value === "bigint" ? `${value}` : undefined;
     case "bigint":
-      return typeof value === "bigint" || Number.isSafeInteger(value) ? `${value}` : undefined;
-    case "number":
-      return Number.isFinite(value) || typeof value === "bigint" ? `${value}` : undefined;
+      return Number.isSafeInteger(value) || typeof value === "bigint" ? `${value}` : undefined;
     case "decimal":
-      if (value instanceof ExactNumber) return value.text;
-      return writePlain("number", value);
+    case "number":
+      if (type === "decimal" && value instanceof ExactNumber) return value.text;
+      return Number.isFinite(value) || typeof value === "bigint" ? `${value}` : undefined;
     case "boolean":
       return typeof value === "boolean" ? `${value}` : undefined;
     default:

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   accept,
   allOf,
@@ -57,10 +57,12 @@ function isAccessKey(value: unknown): boolean {
   return typeof value === "string" && accessKeyPattern.test(value);
 }
 
-const accessKeyRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("string"),
-  pattern(/^[A-Za-z0-9._~-]{1,64}$/u),
-));
+function accessKeyRule(payload: Payload): void {
+  deferred(accessKeyRule, () => allOf(
+    type("string"),
+    pattern(/^[A-Za-z0-9._~-]{1,64}$/u),
+  ), payload);
+}
 
 export const AccessKeyCodec: ValidatingCodec<types.AccessKey> =
   /* @__PURE__ */ compactCodec(isAccessKey, () => accessKeyRule);
@@ -71,10 +73,9 @@ function isAccessSignature(value: unknown): boolean {
   return typeof value === "string" && accessSignaturePattern.test(value);
 }
 
-const accessSignatureRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("string"),
-  pattern(/^[0-9a-f]{64}$/u),
-));
+function accessSignatureRule(payload: Payload): void {
+  deferred(accessSignatureRule, () => allOf(type("string"), pattern(/^[0-9a-f]{64}$/u)), payload);
+}
 
 export const AccessSignatureCodec: ValidatingCodec<types.AccessSignature> =
   /* @__PURE__ */ compactCodec(isAccessSignature, () => accessSignatureRule);
@@ -85,13 +86,15 @@ function isAccessTimestamp(value: unknown): boolean {
   return typeof value === "string" && isDateTime(value) && accessTimestampPattern.test(value);
 }
 
-const accessTimestampRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("string"),
-  pattern(
-    /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}(Z|[+-][0-9]{2}:[0-9]{2})$/u,
-  ),
-  dateTimeFormat,
-));
+function accessTimestampRule(payload: Payload): void {
+  deferred(accessTimestampRule, () => allOf(
+    type("string"),
+    pattern(
+      /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}(Z|[+-][0-9]{2}:[0-9]{2})$/u,
+    ),
+    dateTimeFormat,
+  ), payload);
+}
 
 export const AccessTimestampCodec: ValidatingCodec<types.AccessTimestamp> =
   /* @__PURE__ */ compactCodec(isAccessTimestamp, () => accessTimestampRule);
@@ -104,7 +107,9 @@ function textOfDecimal(value: types.Decimal): string {
     endText(value, 2);
 }
 
-const int64Rule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
+function int64Rule(payload: Payload): void {
+  deferred(int64Rule, () => type("int64"), payload);
+}
 
 function isDecimal(value: unknown): boolean {
   return (
@@ -122,13 +127,15 @@ function reviveDecimal(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const decimalRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object({
-    units: int64Rule,
-    nanos: allOf(type("int32"), minimum(-999999999), maximum(999999999)),
-  }),
-  sameSign("nanos", "units"),
-));
+function decimalRule(payload: Payload): void {
+  deferred(decimalRule, () => allOf(
+    object({
+      units: int64Rule,
+      nanos: allOf(type("int32"), minimum(-999999999), maximum(999999999)),
+    }),
+    sameSign("nanos", "units"),
+  ), payload);
+}
 
 export const DecimalCodec: ValidatingCodec<types.Decimal> =
   /* @__PURE__ */ revivingCodec(isDecimal, () => decimalRule, reviveDecimal, textOfDecimal);
@@ -165,12 +172,14 @@ function reviveAccountingPositionDelta(value: unknown, digits: Digits): unknown 
   return value;
 }
 
-const accountingPositionDeltaRule: Rule = /* @__PURE__ */ deferred(() => object({
-  yes_qty: decimalRule,
-  no_qty: decimalRule,
-  yes_reserved: decimalRule,
-  no_reserved: decimalRule,
-}));
+function accountingPositionDeltaRule(payload: Payload): void {
+  deferred(accountingPositionDeltaRule, () => object({
+    yes_qty: decimalRule,
+    no_qty: decimalRule,
+    yes_reserved: decimalRule,
+    no_reserved: decimalRule,
+  }), payload);
+}
 
 export const AccountingPositionDeltaCodec: ValidatingCodec<types.AccountingPositionDelta> =
   /* @__PURE__ */ revivingCodec(
@@ -208,11 +217,13 @@ function reviveAccountingDeltas(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const accountingDeltasRule: Rule = /* @__PURE__ */ deferred(() => object({
-  cash: decimalRule,
-  position_delta: accountingPositionDeltaRule,
-  margin_release: decimalRule,
-}));
+function accountingDeltasRule(payload: Payload): void {
+  deferred(accountingDeltasRule, () => object({
+    cash: decimalRule,
+    position_delta: accountingPositionDeltaRule,
+    margin_release: decimalRule,
+  }), payload);
+}
 
 export const AccountingDeltasCodec: ValidatingCodec<types.AccountingDeltas> =
   /* @__PURE__ */ revivingCodec(
@@ -232,7 +243,9 @@ function textOfAccountingMerge(value: types.AccountingMerge): string {
     endText(value, 3);
 }
 
-const uuidRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), uuidFormat));
+function uuidRule(payload: Payload): void {
+  deferred(uuidRule, () => allOf(type("string"), uuidFormat), payload);
+}
 
 function isAccountingMerge(value: unknown): boolean {
   return (
@@ -251,11 +264,13 @@ function reviveAccountingMerge(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const accountingMergeRule: Rule = /* @__PURE__ */ deferred(() => object({
-  merge_id: uuidRule,
-  merged_qty: decimalRule,
-  pnl_realized: decimalRule,
-}));
+function accountingMergeRule(payload: Payload): void {
+  deferred(accountingMergeRule, () => object({
+    merge_id: uuidRule,
+    merged_qty: decimalRule,
+    pnl_realized: decimalRule,
+  }), payload);
+}
 
 export const AccountingMergeCodec: ValidatingCodec<types.AccountingMerge> =
   /* @__PURE__ */ revivingCodec(
@@ -269,7 +284,9 @@ function isAccountingPayoutReason(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const accountingPayoutReasonRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
+function accountingPayoutReasonRule(payload: Payload): void {
+  deferred(accountingPayoutReasonRule, () => type("string"), payload);
+}
 
 export const AccountingPayoutReasonCodec: ValidatingCodec<types.AccountingPayoutReason> =
   /* @__PURE__ */ compactCodec(isAccountingPayoutReason, () => accountingPayoutReasonRule);
@@ -310,14 +327,16 @@ function reviveAccountingPayoutPayload(value: unknown, digits: Digits): unknown 
   return value;
 }
 
-const accountingPayoutPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
-  account_id: type("string"),
-  market_id: type("string"),
-  payout_id: uuidRule,
-  reason: type("string"),
-  cash_delta: decimalRule,
-  position_delta: accountingPositionDeltaRule,
-}));
+function accountingPayoutPayloadRule(payload: Payload): void {
+  deferred(accountingPayoutPayloadRule, () => object({
+    account_id: type("string"),
+    market_id: type("string"),
+    payout_id: uuidRule,
+    reason: type("string"),
+    cash_delta: decimalRule,
+    position_delta: accountingPositionDeltaRule,
+  }), payload);
+}
 
 export const AccountingPayoutPayloadCodec: ValidatingCodec<types.AccountingPayoutPayload> =
   /* @__PURE__ */ revivingCodec(
@@ -398,16 +417,18 @@ function reviveAccountingUpdatePayload(value: unknown, digits: Digits): unknown 
   return value;
 }
 
-const accountingUpdatePayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    account_id: type("string"),
-    market_id: type("string"),
-    ref_id: type("string"),
-    client_ref_id: type("string"),
-    deltas: accountingDeltasRule,
-  },
-  { merge: accountingMergeRule },
-));
+function accountingUpdatePayloadRule(payload: Payload): void {
+  deferred(accountingUpdatePayloadRule, () => object(
+    {
+      account_id: type("string"),
+      market_id: type("string"),
+      ref_id: type("string"),
+      client_ref_id: type("string"),
+      deltas: accountingDeltasRule,
+    },
+    { merge: accountingMergeRule },
+  ), payload);
+}
 
 export const AccountingUpdatePayloadCodec: ValidatingCodec<types.AccountingUpdatePayload> =
   /* @__PURE__ */ revivingCodec(
@@ -459,10 +480,9 @@ function isLogId(value: unknown): boolean {
   return typeof value === "string" && logIdPattern.test(value);
 }
 
-const logIdRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("string"),
-  pattern(/^[0-9a-f]{32}$/u),
-));
+function logIdRule(payload: Payload): void {
+  deferred(logIdRule, () => allOf(type("string"), pattern(/^[0-9a-f]{32}$/u)), payload);
+}
 
 export const LogIdCodec: ValidatingCodec<types.LogId> =
   /* @__PURE__ */ compactCodec(isLogId, () => logIdRule);
@@ -490,10 +510,12 @@ function reviveBacklogEndPayload(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const backlogEndPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { last_seq: allOf(type("int64"), minimum(0)) },
-  { log_id: logIdRule },
-));
+function backlogEndPayloadRule(payload: Payload): void {
+  deferred(backlogEndPayloadRule, () => object(
+    { last_seq: allOf(type("int64"), minimum(0)) },
+    { log_id: logIdRule },
+  ), payload);
+}
 
 export const BacklogEndPayloadCodec: ValidatingCodec<types.BacklogEndPayload> =
   /* @__PURE__ */ revivingCodec(
@@ -560,10 +582,9 @@ function reviveBookLevel(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const bookLevelRule: Rule = /* @__PURE__ */ deferred(() => object({
-  price: decimalRule,
-  qty: decimalRule,
-}));
+function bookLevelRule(payload: Payload): void {
+  deferred(bookLevelRule, () => object({ price: decimalRule, qty: decimalRule }), payload);
+}
 
 export const BookLevelCodec: ValidatingCodec<types.BookLevel> =
   /* @__PURE__ */ revivingCodec(isBookLevel, () => bookLevelRule, reviveBookLevel, textOfBookLevel);
@@ -662,7 +683,9 @@ function isErrorCode(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const errorCodeRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
+function errorCodeRule(payload: Payload): void {
+  deferred(errorCodeRule, () => type("string"), payload);
+}
 
 export const ErrorCodeCodec: ValidatingCodec<types.ErrorCode> =
   /* @__PURE__ */ compactCodec(isErrorCode, () => errorCodeRule);
@@ -676,10 +699,12 @@ function isErrorPayload(value: unknown): boolean {
   );
 }
 
-const errorPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { code: type("string"), message: type("string") },
-  { details: allOf(type("object"), properties({}, { additional: accept })) },
-));
+function errorPayloadRule(payload: Payload): void {
+  deferred(errorPayloadRule, () => object(
+    { code: type("string"), message: type("string") },
+    { details: allOf(type("object"), properties({}, { additional: accept })) },
+  ), payload);
+}
 
 export const ErrorPayloadCodec: ValidatingCodec<types.ErrorPayload> =
   /* @__PURE__ */ compactCodec(isErrorPayload, () => errorPayloadRule);
@@ -703,7 +728,9 @@ function textOfErrorFrame(value: types.ErrorFrame): string {
     endText(value, 4);
 }
 
-const typeRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), constant("error")));
+function typeRule(payload: Payload): void {
+  deferred(typeRule, () => allOf(type("string"), constant("error")), payload);
+}
 
 function reviveErrorFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -735,7 +762,9 @@ function isEventCategory(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const eventCategoryRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
+function eventCategoryRule(payload: Payload): void {
+  deferred(eventCategoryRule, () => type("string"), payload);
+}
 
 export const EventCategoryCodec: ValidatingCodec<types.EventCategory> =
   /* @__PURE__ */ compactCodec(isEventCategory, () => eventCategoryRule);
@@ -744,7 +773,9 @@ function isEventSeries(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const eventSeriesRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
+function eventSeriesRule(payload: Payload): void {
+  deferred(eventSeriesRule, () => type("string"), payload);
+}
 
 export const EventSeriesCodec: ValidatingCodec<types.EventSeries> =
   /* @__PURE__ */ compactCodec(isEventSeries, () => eventSeriesRule);
@@ -753,7 +784,9 @@ function isEventStatus(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const eventStatusRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
+function eventStatusRule(payload: Payload): void {
+  deferred(eventStatusRule, () => type("string"), payload);
+}
 
 export const EventStatusCodec: ValidatingCodec<types.EventStatus> =
   /* @__PURE__ */ compactCodec(isEventStatus, () => eventStatusRule);
@@ -771,10 +804,12 @@ function isLocalizedText(value: unknown): boolean {
   );
 }
 
-const localizedTextRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { en: type("string"), id: type("string"), pt: type("string") },
-));
+function localizedTextRule(payload: Payload): void {
+  deferred(localizedTextRule, () => object(
+    {},
+    { en: type("string"), id: type("string"), pt: type("string") },
+  ), payload);
+}
 
 export const LocalizedTextCodec: ValidatingCodec<types.LocalizedText> =
   /* @__PURE__ */ compactCodec(isLocalizedText, () => localizedTextRule);
@@ -787,10 +822,12 @@ function isSettlementUnderlying(value: unknown): boolean {
   );
 }
 
-const settlementUnderlyingRule: Rule = /* @__PURE__ */ deferred(() => object({
-  base_currency: type("string"),
-  quote_currency: type("string"),
-}));
+function settlementUnderlyingRule(payload: Payload): void {
+  deferred(settlementUnderlyingRule, () => object({
+    base_currency: type("string"),
+    quote_currency: type("string"),
+  }), payload);
+}
 
 export const SettlementUnderlyingCodec: ValidatingCodec<types.SettlementUnderlying> =
   /* @__PURE__ */ compactCodec(isSettlementUnderlying, () => settlementUnderlyingRule);
@@ -804,10 +841,12 @@ function isSettlementSource(value: unknown): boolean {
   );
 }
 
-const settlementSourceRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { name: type("string"), url: type("string") },
-  { underlying: settlementUnderlyingRule },
-));
+function settlementSourceRule(payload: Payload): void {
+  deferred(settlementSourceRule, () => object(
+    { name: type("string"), url: type("string") },
+    { underlying: settlementUnderlyingRule },
+  ), payload);
+}
 
 export const SettlementSourceCodec: ValidatingCodec<types.SettlementSource> =
   /* @__PURE__ */ compactCodec(isSettlementSource, () => settlementSourceRule);
@@ -828,9 +867,13 @@ function isOptionalNullableString(value: unknown): boolean {
   return value === undefined || isNullableString(value);
 }
 
-const dateTimeRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), dateTimeFormat));
+function dateTimeRule(payload: Payload): void {
+  deferred(dateTimeRule, () => allOf(type("string"), dateTimeFormat), payload);
+}
 
-const nullableStringRule: Rule = /* @__PURE__ */ deferred(() => type("string", "null"));
+function nullableStringRule(payload: Payload): void {
+  deferred(nullableStringRule, () => type("string", "null"), payload);
+}
 
 function isEventCreatedPayload(value: unknown): boolean {
   return (
@@ -857,26 +900,28 @@ function isEventCreatedPayload(value: unknown): boolean {
   );
 }
 
-const eventCreatedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    event_id: type("string"),
-    title: localizedTextRule,
-    rules_primary: localizedTextRule,
-    category: type("string"),
-    series: type("string"),
-    status: type("string"),
-    created_at: dateTimeRule,
-    opens_at: dateTimeRule,
-    closes_at: dateTimeRule,
-    settlement_sources: allOf(type("array"), items([], settlementSourceRule)),
-    markets: allOf(type("array"), items([], type("string"))),
-  },
-  {
-    image_url: type("string"),
-    series_title: oneOf(localizedTextRule, type("null")),
-    void_reason: nullableStringRule,
-  },
-));
+function eventCreatedPayloadRule(payload: Payload): void {
+  deferred(eventCreatedPayloadRule, () => object(
+    {
+      event_id: type("string"),
+      title: localizedTextRule,
+      rules_primary: localizedTextRule,
+      category: type("string"),
+      series: type("string"),
+      status: type("string"),
+      created_at: dateTimeRule,
+      opens_at: dateTimeRule,
+      closes_at: dateTimeRule,
+      settlement_sources: allOf(type("array"), items([], settlementSourceRule)),
+      markets: allOf(type("array"), items([], type("string"))),
+    },
+    {
+      image_url: type("string"),
+      series_title: oneOf(localizedTextRule, type("null")),
+      void_reason: nullableStringRule,
+    },
+  ), payload);
+}
 
 export const EventCreatedPayloadCodec: ValidatingCodec<types.EventCreatedPayload> =
   /* @__PURE__ */ compactCodec(isEventCreatedPayload, () => eventCreatedPayloadRule);
@@ -957,10 +1002,9 @@ function textOfEventCreatedFrame(value: types.EventCreatedFrame): string {
     );
 }
 
-const typeRule_2: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("string"),
-  constant("event_update"),
-));
+function typeRule_2(payload: Payload): void {
+  deferred(typeRule_2, () => allOf(type("string"), constant("event_update")), payload);
+}
 
 function isEventCreatedFrame(value: unknown): boolean {
   return (
@@ -976,16 +1020,18 @@ function isEventCreatedFrame(value: unknown): boolean {
   );
 }
 
-const eventCreatedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: typeRule_2,
-    seq: allOf(type("int64"), minimum(0)),
-    ts_ns: int64Rule,
-    event_type: allOf(type("string"), constant("event.created")),
-    payload: eventCreatedPayloadRule,
-  },
-  { event_id: nullableStringRule, market_id: nullableStringRule },
-));
+function eventCreatedFrameRule(payload: Payload): void {
+  deferred(eventCreatedFrameRule, () => object(
+    {
+      type: typeRule_2,
+      seq: allOf(type("int64"), minimum(0)),
+      ts_ns: int64Rule,
+      event_type: allOf(type("string"), constant("event.created")),
+      payload: eventCreatedPayloadRule,
+    },
+    { event_id: nullableStringRule, market_id: nullableStringRule },
+  ), payload);
+}
 
 export const EventCreatedFrameCodec: ValidatingCodec<types.EventCreatedFrame> =
   /* @__PURE__ */ revivingCodec(
@@ -1005,12 +1051,14 @@ function isEventSettledPayload(value: unknown): boolean {
   );
 }
 
-const eventSettledPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
-  event_id: type("string"),
-  resolved_at: dateTimeRule,
-  expiration_value: nullableStringRule,
-  resolved_market_id: nullableStringRule,
-}));
+function eventSettledPayloadRule(payload: Payload): void {
+  deferred(eventSettledPayloadRule, () => object({
+    event_id: type("string"),
+    resolved_at: dateTimeRule,
+    expiration_value: nullableStringRule,
+    resolved_market_id: nullableStringRule,
+  }), payload);
+}
 
 export const EventSettledPayloadCodec: ValidatingCodec<types.EventSettledPayload> =
   /* @__PURE__ */ compactCodec(isEventSettledPayload, () => eventSettledPayloadRule);
@@ -1062,16 +1110,18 @@ function isEventSettledFrame(value: unknown): boolean {
   );
 }
 
-const eventSettledFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: typeRule_2,
-    seq: allOf(type("int64"), minimum(0)),
-    ts_ns: int64Rule,
-    event_type: allOf(type("string"), constant("event.settled")),
-    payload: eventSettledPayloadRule,
-  },
-  { event_id: nullableStringRule, market_id: nullableStringRule },
-));
+function eventSettledFrameRule(payload: Payload): void {
+  deferred(eventSettledFrameRule, () => object(
+    {
+      type: typeRule_2,
+      seq: allOf(type("int64"), minimum(0)),
+      ts_ns: int64Rule,
+      event_type: allOf(type("string"), constant("event.settled")),
+      payload: eventSettledPayloadRule,
+    },
+    { event_id: nullableStringRule, market_id: nullableStringRule },
+  ), payload);
+}
 
 export const EventSettledFrameCodec: ValidatingCodec<types.EventSettledFrame> =
   /* @__PURE__ */ revivingCodec(
@@ -1090,11 +1140,13 @@ function isEventStatusChangedPayload(value: unknown): boolean {
   );
 }
 
-const eventStatusChangedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
-  event_id: type("string"),
-  old_status: type("string"),
-  new_status: type("string"),
-}));
+function eventStatusChangedPayloadRule(payload: Payload): void {
+  deferred(eventStatusChangedPayloadRule, () => object({
+    event_id: type("string"),
+    old_status: type("string"),
+    new_status: type("string"),
+  }), payload);
+}
 
 export const EventStatusChangedPayloadCodec: ValidatingCodec<types.EventStatusChangedPayload> =
   /* @__PURE__ */ compactCodec(isEventStatusChangedPayload, () => eventStatusChangedPayloadRule);
@@ -1144,16 +1196,18 @@ function isEventStatusChangedFrame(value: unknown): boolean {
   );
 }
 
-const eventStatusChangedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: typeRule_2,
-    seq: allOf(type("int64"), minimum(0)),
-    ts_ns: int64Rule,
-    event_type: allOf(type("string"), constant("event.status_changed")),
-    payload: eventStatusChangedPayloadRule,
-  },
-  { event_id: nullableStringRule, market_id: nullableStringRule },
-));
+function eventStatusChangedFrameRule(payload: Payload): void {
+  deferred(eventStatusChangedFrameRule, () => object(
+    {
+      type: typeRule_2,
+      seq: allOf(type("int64"), minimum(0)),
+      ts_ns: int64Rule,
+      event_type: allOf(type("string"), constant("event.status_changed")),
+      payload: eventStatusChangedPayloadRule,
+    },
+    { event_id: nullableStringRule, market_id: nullableStringRule },
+  ), payload);
+}
 
 export const EventStatusChangedFrameCodec: ValidatingCodec<types.EventStatusChangedFrame> =
   /* @__PURE__ */ revivingCodec(
@@ -1172,11 +1226,13 @@ function isEventVoidedPayload(value: unknown): boolean {
   );
 }
 
-const eventVoidedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
-  event_id: type("string"),
-  void_reason: type("string"),
-  voided_at: dateTimeRule,
-}));
+function eventVoidedPayloadRule(payload: Payload): void {
+  deferred(eventVoidedPayloadRule, () => object({
+    event_id: type("string"),
+    void_reason: type("string"),
+    voided_at: dateTimeRule,
+  }), payload);
+}
 
 export const EventVoidedPayloadCodec: ValidatingCodec<types.EventVoidedPayload> =
   /* @__PURE__ */ compactCodec(isEventVoidedPayload, () => eventVoidedPayloadRule);
@@ -1227,16 +1283,18 @@ function isEventVoidedFrame(value: unknown): boolean {
   );
 }
 
-const eventVoidedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: typeRule_2,
-    seq: allOf(type("int64"), minimum(0)),
-    ts_ns: int64Rule,
-    event_type: allOf(type("string"), constant("event.voided")),
-    payload: eventVoidedPayloadRule,
-  },
-  { event_id: nullableStringRule, market_id: nullableStringRule },
-));
+function eventVoidedFrameRule(payload: Payload): void {
+  deferred(eventVoidedFrameRule, () => object(
+    {
+      type: typeRule_2,
+      seq: allOf(type("int64"), minimum(0)),
+      ts_ns: int64Rule,
+      event_type: allOf(type("string"), constant("event.voided")),
+      payload: eventVoidedPayloadRule,
+    },
+    { event_id: nullableStringRule, market_id: nullableStringRule },
+  ), payload);
+}
 
 export const EventVoidedFrameCodec: ValidatingCodec<types.EventVoidedFrame> =
   /* @__PURE__ */ revivingCodec(
@@ -1250,7 +1308,9 @@ function isMarketStatus(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const marketStatusRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
+function marketStatusRule(payload: Payload): void {
+  deferred(marketStatusRule, () => type("string"), payload);
+}
 
 export const MarketStatusCodec: ValidatingCodec<types.MarketStatus> =
   /* @__PURE__ */ compactCodec(isMarketStatus, () => marketStatusRule);
@@ -1307,19 +1367,21 @@ function reviveMarketCreatedPayload(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const marketCreatedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
-  market_id: type("string"),
-  event_id: type("string"),
-  title: localizedTextRule,
-  subtitle_yes: localizedTextRule,
-  subtitle_no: localizedTextRule,
-  floor_strike: oneOf(decimalRule, type("null")),
-  tick_size: decimalRule,
-  status: type("string"),
-  opens_at: dateTimeRule,
-  closes_at: dateTimeRule,
-  created_at: dateTimeRule,
-}));
+function marketCreatedPayloadRule(payload: Payload): void {
+  deferred(marketCreatedPayloadRule, () => object({
+    market_id: type("string"),
+    event_id: type("string"),
+    title: localizedTextRule,
+    subtitle_yes: localizedTextRule,
+    subtitle_no: localizedTextRule,
+    floor_strike: oneOf(decimalRule, type("null")),
+    tick_size: decimalRule,
+    status: type("string"),
+    opens_at: dateTimeRule,
+    closes_at: dateTimeRule,
+    created_at: dateTimeRule,
+  }), payload);
+}
 
 export const MarketCreatedPayloadCodec: ValidatingCodec<types.MarketCreatedPayload> =
   /* @__PURE__ */ revivingCodec(
@@ -1373,16 +1435,18 @@ function reviveMarketCreatedFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const marketCreatedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: typeRule_2,
-    seq: allOf(type("int64"), minimum(0)),
-    ts_ns: int64Rule,
-    event_type: allOf(type("string"), constant("market.created")),
-    payload: marketCreatedPayloadRule,
-  },
-  { event_id: nullableStringRule, market_id: nullableStringRule },
-));
+function marketCreatedFrameRule(payload: Payload): void {
+  deferred(marketCreatedFrameRule, () => object(
+    {
+      type: typeRule_2,
+      seq: allOf(type("int64"), minimum(0)),
+      ts_ns: int64Rule,
+      event_type: allOf(type("string"), constant("market.created")),
+      payload: marketCreatedPayloadRule,
+    },
+    { event_id: nullableStringRule, market_id: nullableStringRule },
+  ), payload);
+}
 
 export const MarketCreatedFrameCodec: ValidatingCodec<types.MarketCreatedFrame> =
   /* @__PURE__ */ revivingCodec(
@@ -1429,23 +1493,25 @@ function reviveMarketDetailsChangedPayload(value: unknown, digits: Digits): unkn
   return value;
 }
 
-const marketDetailsChangedPayloadRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object(
-    { market_id: type("string"), event_id: type("string") },
-    {
-      floor_strike: oneOf(decimalRule, type("null")),
-      subtitle_no: localizedTextRule,
-      subtitle_yes: localizedTextRule,
-      title: localizedTextRule,
-    },
-  ),
-  anyOf(
-    required("title"),
-    required("subtitle_yes"),
-    required("subtitle_no"),
-    required("floor_strike"),
-  ),
-));
+function marketDetailsChangedPayloadRule(payload: Payload): void {
+  deferred(marketDetailsChangedPayloadRule, () => allOf(
+    object(
+      { market_id: type("string"), event_id: type("string") },
+      {
+        floor_strike: oneOf(decimalRule, type("null")),
+        subtitle_no: localizedTextRule,
+        subtitle_yes: localizedTextRule,
+        title: localizedTextRule,
+      },
+    ),
+    anyOf(
+      required("title"),
+      required("subtitle_yes"),
+      required("subtitle_no"),
+      required("floor_strike"),
+    ),
+  ), payload);
+}
 
 export const MarketDetailsChangedPayloadCodec: ValidatingCodec<types.MarketDetailsChangedPayload> =
   /* @__PURE__ */ revivingCodec(
@@ -1498,16 +1564,18 @@ function reviveMarketDetailsChangedFrame(value: unknown, digits: Digits): unknow
   return value;
 }
 
-const marketDetailsChangedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: typeRule_2,
-    seq: allOf(type("int64"), minimum(0)),
-    ts_ns: int64Rule,
-    event_type: allOf(type("string"), constant("market.details_changed")),
-    payload: marketDetailsChangedPayloadRule,
-  },
-  { event_id: nullableStringRule, market_id: nullableStringRule },
-));
+function marketDetailsChangedFrameRule(payload: Payload): void {
+  deferred(marketDetailsChangedFrameRule, () => object(
+    {
+      type: typeRule_2,
+      seq: allOf(type("int64"), minimum(0)),
+      ts_ns: int64Rule,
+      event_type: allOf(type("string"), constant("market.details_changed")),
+      payload: marketDetailsChangedPayloadRule,
+    },
+    { event_id: nullableStringRule, market_id: nullableStringRule },
+  ), payload);
+}
 
 export const MarketDetailsChangedFrameCodec: ValidatingCodec<types.MarketDetailsChangedFrame> =
   /* @__PURE__ */ revivingCodec(
@@ -1521,7 +1589,9 @@ function isMarketResult(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const marketResultRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
+function marketResultRule(payload: Payload): void {
+  deferred(marketResultRule, () => type("string"), payload);
+}
 
 export const MarketResultCodec: ValidatingCodec<types.MarketResult> =
   /* @__PURE__ */ compactCodec(isMarketResult, () => marketResultRule);
@@ -1562,14 +1632,16 @@ function reviveMarketSettledPayload(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const marketSettledPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
-  market_id: type("string"),
-  event_id: type("string"),
-  result: type("string"),
-  settlement_price: decimalRule,
-  expiration_value: nullableStringRule,
-  settled_at: dateTimeRule,
-}));
+function marketSettledPayloadRule(payload: Payload): void {
+  deferred(marketSettledPayloadRule, () => object({
+    market_id: type("string"),
+    event_id: type("string"),
+    result: type("string"),
+    settlement_price: decimalRule,
+    expiration_value: nullableStringRule,
+    settled_at: dateTimeRule,
+  }), payload);
+}
 
 export const MarketSettledPayloadCodec: ValidatingCodec<types.MarketSettledPayload> =
   /* @__PURE__ */ revivingCodec(
@@ -1623,16 +1695,18 @@ function reviveMarketSettledFrame(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const marketSettledFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: typeRule_2,
-    seq: allOf(type("int64"), minimum(0)),
-    ts_ns: int64Rule,
-    event_type: allOf(type("string"), constant("market.settled")),
-    payload: marketSettledPayloadRule,
-  },
-  { event_id: nullableStringRule, market_id: nullableStringRule },
-));
+function marketSettledFrameRule(payload: Payload): void {
+  deferred(marketSettledFrameRule, () => object(
+    {
+      type: typeRule_2,
+      seq: allOf(type("int64"), minimum(0)),
+      ts_ns: int64Rule,
+      event_type: allOf(type("string"), constant("market.settled")),
+      payload: marketSettledPayloadRule,
+    },
+    { event_id: nullableStringRule, market_id: nullableStringRule },
+  ), payload);
+}
 
 export const MarketSettledFrameCodec: ValidatingCodec<types.MarketSettledFrame> =
   /* @__PURE__ */ revivingCodec(
@@ -1652,12 +1726,14 @@ function isMarketStatusChangedPayload(value: unknown): boolean {
   );
 }
 
-const marketStatusChangedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
-  market_id: type("string"),
-  event_id: type("string"),
-  old_status: type("string"),
-  new_status: type("string"),
-}));
+function marketStatusChangedPayloadRule(payload: Payload): void {
+  deferred(marketStatusChangedPayloadRule, () => object({
+    market_id: type("string"),
+    event_id: type("string"),
+    old_status: type("string"),
+    new_status: type("string"),
+  }), payload);
+}
 
 export const MarketStatusChangedPayloadCodec: ValidatingCodec<types.MarketStatusChangedPayload> =
   /* @__PURE__ */ compactCodec(isMarketStatusChangedPayload, () => marketStatusChangedPayloadRule);
@@ -1709,16 +1785,18 @@ function isMarketStatusChangedFrame(value: unknown): boolean {
   );
 }
 
-const marketStatusChangedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: typeRule_2,
-    seq: allOf(type("int64"), minimum(0)),
-    ts_ns: int64Rule,
-    event_type: allOf(type("string"), constant("market.status_changed")),
-    payload: marketStatusChangedPayloadRule,
-  },
-  { event_id: nullableStringRule, market_id: nullableStringRule },
-));
+function marketStatusChangedFrameRule(payload: Payload): void {
+  deferred(marketStatusChangedFrameRule, () => object(
+    {
+      type: typeRule_2,
+      seq: allOf(type("int64"), minimum(0)),
+      ts_ns: int64Rule,
+      event_type: allOf(type("string"), constant("market.status_changed")),
+      payload: marketStatusChangedPayloadRule,
+    },
+    { event_id: nullableStringRule, market_id: nullableStringRule },
+  ), payload);
+}
 
 export const MarketStatusChangedFrameCodec: ValidatingCodec<types.MarketStatusChangedFrame> =
   /* @__PURE__ */ revivingCodec(
@@ -1738,12 +1816,14 @@ function isMarketVoidedPayload(value: unknown): boolean {
   );
 }
 
-const marketVoidedPayloadRule: Rule = /* @__PURE__ */ deferred(() => object({
-  market_id: type("string"),
-  event_id: type("string"),
-  void_reason: type("string"),
-  voided_at: dateTimeRule,
-}));
+function marketVoidedPayloadRule(payload: Payload): void {
+  deferred(marketVoidedPayloadRule, () => object({
+    market_id: type("string"),
+    event_id: type("string"),
+    void_reason: type("string"),
+    voided_at: dateTimeRule,
+  }), payload);
+}
 
 export const MarketVoidedPayloadCodec: ValidatingCodec<types.MarketVoidedPayload> =
   /* @__PURE__ */ compactCodec(isMarketVoidedPayload, () => marketVoidedPayloadRule);
@@ -1796,16 +1876,18 @@ function isMarketVoidedFrame(value: unknown): boolean {
   );
 }
 
-const marketVoidedFrameRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    type: typeRule_2,
-    seq: allOf(type("int64"), minimum(0)),
-    ts_ns: int64Rule,
-    event_type: allOf(type("string"), constant("market.voided")),
-    payload: marketVoidedPayloadRule,
-  },
-  { event_id: nullableStringRule, market_id: nullableStringRule },
-));
+function marketVoidedFrameRule(payload: Payload): void {
+  deferred(marketVoidedFrameRule, () => object(
+    {
+      type: typeRule_2,
+      seq: allOf(type("int64"), minimum(0)),
+      ts_ns: int64Rule,
+      event_type: allOf(type("string"), constant("market.voided")),
+      payload: marketVoidedPayloadRule,
+    },
+    { event_id: nullableStringRule, market_id: nullableStringRule },
+  ), payload);
+}
 
 export const MarketVoidedFrameCodec: ValidatingCodec<types.MarketVoidedFrame> =
   /* @__PURE__ */ revivingCodec(
@@ -1928,10 +2010,12 @@ function isHeartbeatPayload(value: unknown): boolean {
   );
 }
 
-const heartbeatPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { interval_sec: allOf(type("integer"), minimum(1)) },
-  { log_id: logIdRule },
-));
+function heartbeatPayloadRule(payload: Payload): void {
+  deferred(heartbeatPayloadRule, () => object(
+    { interval_sec: allOf(type("integer"), minimum(1)) },
+    { log_id: logIdRule },
+  ), payload);
+}
 
 export const HeartbeatPayloadCodec: ValidatingCodec<types.HeartbeatPayload> =
   /* @__PURE__ */ compactCodec(isHeartbeatPayload, () => heartbeatPayloadRule);
@@ -1955,10 +2039,9 @@ function textOfHeartbeatFrame(value: types.HeartbeatFrame): string {
     endText(value, 3 + Number(value.seq !== undefined) + Number(value.watermark_seq !== undefined));
 }
 
-const typeRule_3: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("string"),
-  constant("heartbeat"),
-));
+function typeRule_3(payload: Payload): void {
+  deferred(typeRule_3, () => allOf(type("string"), constant("heartbeat")), payload);
+}
 
 function reviveHeartbeatFrame(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -1992,10 +2075,9 @@ function isLanguageCode(value: unknown): boolean {
   return value === "en" || value === "pt" || value === "id";
 }
 
-const languageCodeRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("string"),
-  enumeration(["en", "pt", "id"]),
-));
+function languageCodeRule(payload: Payload): void {
+  deferred(languageCodeRule, () => allOf(type("string"), enumeration(["en", "pt", "id"])), payload);
+}
 
 export const LanguageCodeCodec: ValidatingCodec<types.LanguageCode> =
   /* @__PURE__ */ compactCodec(isLanguageCode, () => languageCodeRule);
@@ -2076,7 +2158,9 @@ function isRejectCommandType(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const rejectCommandTypeRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
+function rejectCommandTypeRule(payload: Payload): void {
+  deferred(rejectCommandTypeRule, () => type("string"), payload);
+}
 
 export const RejectCommandTypeCodec: ValidatingCodec<types.RejectCommandType> =
   /* @__PURE__ */ compactCodec(isRejectCommandType, () => rejectCommandTypeRule);
@@ -2096,10 +2180,12 @@ function isOrderRejectPayload(value: unknown): boolean {
   );
 }
 
-const orderRejectPayloadRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { command_type: type("string"), reason: type("string"), correlation_id: uuidRule },
-  { client_order_id: type("string"), order_id: uuidRule },
-));
+function orderRejectPayloadRule(payload: Payload): void {
+  deferred(orderRejectPayloadRule, () => object(
+    { command_type: type("string"), reason: type("string"), correlation_id: uuidRule },
+    { client_order_id: type("string"), order_id: uuidRule },
+  ), payload);
+}
 
 export const OrderRejectPayloadCodec: ValidatingCodec<types.OrderRejectPayload> =
   /* @__PURE__ */ compactCodec(isOrderRejectPayload, () => orderRejectPayloadRule);
@@ -2155,10 +2241,9 @@ function isOrderSide(value: unknown): boolean {
   return value === "BUY" || value === "SELL";
 }
 
-const orderSideRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("string"),
-  enumeration(["BUY", "SELL"]),
-));
+function orderSideRule(payload: Payload): void {
+  deferred(orderSideRule, () => allOf(type("string"), enumeration(["BUY", "SELL"])), payload);
+}
 
 export const OrderSideCodec: ValidatingCodec<types.OrderSide> =
   /* @__PURE__ */ compactCodec(isOrderSide, () => orderSideRule);
@@ -2167,7 +2252,9 @@ function isOrderStatus(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const orderStatusRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
+function orderStatusRule(payload: Payload): void {
+  deferred(orderStatusRule, () => type("string"), payload);
+}
 
 export const OrderStatusCodec: ValidatingCodec<types.OrderStatus> =
   /* @__PURE__ */ compactCodec(isOrderStatus, () => orderStatusRule);
@@ -2176,7 +2263,9 @@ function isOrderStatusReason(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const orderStatusReasonRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
+function orderStatusReasonRule(payload: Payload): void {
+  deferred(orderStatusReasonRule, () => type("string"), payload);
+}
 
 export const OrderStatusReasonCodec: ValidatingCodec<types.OrderStatusReason> =
   /* @__PURE__ */ compactCodec(isOrderStatusReason, () => orderStatusReasonRule);
@@ -2185,7 +2274,9 @@ function isOrderTIF(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const orderTIFRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
+function orderTIFRule(payload: Payload): void {
+  deferred(orderTIFRule, () => type("string"), payload);
+}
 
 export const OrderTIFCodec: ValidatingCodec<types.OrderTIF> =
   /* @__PURE__ */ compactCodec(isOrderTIF, () => orderTIFRule);
@@ -2194,7 +2285,9 @@ function isOrderType(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const orderTypeRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
+function orderTypeRule(payload: Payload): void {
+  deferred(orderTypeRule, () => type("string"), payload);
+}
 
 export const OrderTypeCodec: ValidatingCodec<types.OrderType> =
   /* @__PURE__ */ compactCodec(isOrderType, () => orderTypeRule);
@@ -2203,10 +2296,9 @@ function isToken(value: unknown): boolean {
   return value === "YES" || value === "NO";
 }
 
-const tokenRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("string"),
-  enumeration(["YES", "NO"]),
-));
+function tokenRule(payload: Payload): void {
+  deferred(tokenRule, () => allOf(type("string"), enumeration(["YES", "NO"])), payload);
+}
 
 export const TokenCodec: ValidatingCodec<types.Token> =
   /* @__PURE__ */ compactCodec(isToken, () => tokenRule);
@@ -2304,32 +2396,34 @@ function reviveOrderView(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const orderViewRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {
-    order_id: uuidRule,
-    client_order_id: type("string"),
-    market_id: type("string"),
-    broker_id: type("string"),
-    account_id: type("string"),
-    side: orderSideRule,
-    type: type("string"),
-    tif: type("string"),
-    token: tokenRule,
-    price: decimalRule,
-    qty: decimalRule,
-    volume: decimalRule,
-    filled_qty: decimalRule,
-    filled_volume: decimalRule,
-    status: type("string"),
-    last_update_wall_time_ns: int64Rule,
-    last_update_engine_seq: int64Rule,
-  },
-  {
-    filled_fee: decimalRule,
-    last_cmd_id_hex: allOf(type("string"), pattern(/^[0-9a-f]{32}$/u)),
-    status_reason: type("string"),
-  },
-));
+function orderViewRule(payload: Payload): void {
+  deferred(orderViewRule, () => object(
+    {
+      order_id: uuidRule,
+      client_order_id: type("string"),
+      market_id: type("string"),
+      broker_id: type("string"),
+      account_id: type("string"),
+      side: orderSideRule,
+      type: type("string"),
+      tif: type("string"),
+      token: tokenRule,
+      price: decimalRule,
+      qty: decimalRule,
+      volume: decimalRule,
+      filled_qty: decimalRule,
+      filled_volume: decimalRule,
+      status: type("string"),
+      last_update_wall_time_ns: int64Rule,
+      last_update_engine_seq: int64Rule,
+    },
+    {
+      filled_fee: decimalRule,
+      last_cmd_id_hex: allOf(type("string"), pattern(/^[0-9a-f]{32}$/u)),
+      status_reason: type("string"),
+    },
+  ), payload);
+}
 
 export const OrderViewCodec: ValidatingCodec<types.OrderView> =
   /* @__PURE__ */ revivingCodec(isOrderView, () => orderViewRule, reviveOrderView, textOfOrderView);
@@ -2409,14 +2503,16 @@ function revivePayoutView(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const payoutViewRule: Rule = /* @__PURE__ */ deferred(() => object({
-  market_id: type("string"),
-  account_id: type("string"),
-  qty_held_at_settlement: decimalRule,
-  settlement_price: decimalRule,
-  payout_amount: decimalRule,
-  settled_at_wall_time_ns: int64Rule,
-}));
+function payoutViewRule(payload: Payload): void {
+  deferred(payoutViewRule, () => object({
+    market_id: type("string"),
+    account_id: type("string"),
+    qty_held_at_settlement: decimalRule,
+    settlement_price: decimalRule,
+    payout_amount: decimalRule,
+    settled_at_wall_time_ns: int64Rule,
+  }), payload);
+}
 
 export const PayoutViewCodec: ValidatingCodec<types.PayoutView> =
   /* @__PURE__ */ revivingCodec(
@@ -2472,7 +2568,9 @@ function reviveResumePoint(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const resumePointRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("int64"), minimum(1)));
+function resumePointRule(payload: Payload): void {
+  deferred(resumePointRule, () => allOf(type("int64"), minimum(1)), payload);
+}
 
 export const ResumePointCodec: ValidatingCodec<types.ResumePoint> =
   /* @__PURE__ */ revivingCodec(isResumePoint, () => resumePointRule, reviveResumePoint);
@@ -2485,11 +2583,13 @@ function isMarkets(value: unknown): boolean {
   );
 }
 
-const marketsRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("array"),
-  items([], type("string")),
-  minItems(1),
-));
+function marketsRule(payload: Payload): void {
+  deferred(marketsRule, () => allOf(
+    type("array"),
+    items([], type("string")),
+    minItems(1),
+  ), payload);
+}
 
 export const SubscribeFrameCodec: ValidatingCodec<types.SubscribeFrame> = /* @__PURE__ */ compactCodec(
   (value) =>
@@ -2564,7 +2664,9 @@ function isUnauthorizedReason(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const unauthorizedReasonRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
+function unauthorizedReasonRule(payload: Payload): void {
+  deferred(unauthorizedReasonRule, () => type("string"), payload);
+}
 
 export const UnauthorizedReasonCodec: ValidatingCodec<types.UnauthorizedReason> =
   /* @__PURE__ */ compactCodec(isUnauthorizedReason, () => unauthorizedReasonRule);
@@ -2599,14 +2701,16 @@ function isUpgradeIssue(value: unknown): boolean {
   );
 }
 
-const upgradeIssueRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { pointer: type("string"), code: type("string"), message: type("string") },
-  {
-    expected: type("string"),
-    in: allOf(type("string"), enumeration(["path", "query", "header"])),
-    received: type("string"),
-  },
-));
+function upgradeIssueRule(payload: Payload): void {
+  deferred(upgradeIssueRule, () => object(
+    { pointer: type("string"), code: type("string"), message: type("string") },
+    {
+      expected: type("string"),
+      in: allOf(type("string"), enumeration(["path", "query", "header"])),
+      received: type("string"),
+    },
+  ), payload);
+}
 
 export const UpgradeIssueCodec: ValidatingCodec<types.UpgradeIssue> =
   /* @__PURE__ */ compactCodec(isUpgradeIssue, () => upgradeIssueRule);
@@ -2615,7 +2719,9 @@ function isUpgradeProblemCode(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const upgradeProblemCodeRule: Rule = /* @__PURE__ */ deferred(() => type("string"));
+function upgradeProblemCodeRule(payload: Payload): void {
+  deferred(upgradeProblemCodeRule, () => type("string"), payload);
+}
 
 export const UpgradeProblemCodeCodec: ValidatingCodec<types.UpgradeProblemCode> =
   /* @__PURE__ */ compactCodec(isUpgradeProblemCode, () => upgradeProblemCodeRule);
@@ -2698,7 +2804,9 @@ function everyItem(value: unknown): boolean {
   return true;
 }
 
-const itemRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), minLength(1)));
+function itemRule(payload: Payload): void {
+  deferred(itemRule, () => allOf(type("string"), minLength(1)), payload);
+}
 
 function reviveAccountingQuery(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -2738,16 +2846,20 @@ function everyLanguageCode(value: unknown): boolean {
 
 const eventsQueryMembers = new Set(["event_id", "lang", "log_id", "market_id", "since"]);
 
-export const EventsQueryCodec: ValidatingCodec<types.EventsQuery> = /* @__PURE__ */ revivingCodec(
-  (value) =>
+function isEventsQuery(value: unknown): boolean {
+  return (
     isObject(value) &&
     (value["event_id"] === undefined || everyItem(value["event_id"])) &&
     (value["lang"] === undefined || everyLanguageCode(value["lang"])) &&
     (value["log_id"] === undefined || isLogId(value["log_id"])) &&
     (value["market_id"] === undefined || everyItem(value["market_id"])) &&
     (value["since"] === undefined || isResumePoint(value["since"])) &&
-    everyMember(value, (_, key) => eventsQueryMembers.has(key)),
-  () => object(
+    everyMember(value, (_, key) => eventsQueryMembers.has(key))
+  );
+}
+
+function eventsQueryRule(payload: Payload): void {
+  deferred(eventsQueryRule, () => object(
     {},
     {
       event_id: allOf(type("array"), items([], itemRule)),
@@ -2757,9 +2869,11 @@ export const EventsQueryCodec: ValidatingCodec<types.EventsQuery> = /* @__PURE__
       since: resumePointRule,
     },
     { additional: reject },
-  ),
-  reviveAccountingQuery,
-);
+  ), payload);
+}
+
+export const EventsQueryCodec: ValidatingCodec<types.EventsQuery> =
+  /* @__PURE__ */ revivingCodec(isEventsQuery, () => eventsQueryRule, reviveAccountingQuery);
 
 export const MarketDataQueryCodec: ValidatingCodec<types.MarketDataQuery> = /* @__PURE__ */ compactCodec(
   (value) => isObject(value) && countMembers(value) === 0,
@@ -2768,16 +2882,20 @@ export const MarketDataQueryCodec: ValidatingCodec<types.MarketDataQuery> = /* @
 
 const ordersQueryMembers = new Set(["account_id", "event_id", "log_id", "market", "since"]);
 
-export const OrdersQueryCodec: ValidatingCodec<types.OrdersQuery> = /* @__PURE__ */ revivingCodec(
-  (value) =>
+function isOrdersQuery(value: unknown): boolean {
+  return (
     isObject(value) &&
     (value["account_id"] === undefined || everyItem(value["account_id"])) &&
     (value["event_id"] === undefined || everyItem(value["event_id"])) &&
     (value["log_id"] === undefined || isLogId(value["log_id"])) &&
     (value["market"] === undefined || everyItem(value["market"])) &&
     (value["since"] === undefined || isResumePoint(value["since"])) &&
-    everyMember(value, (_, key) => ordersQueryMembers.has(key)),
-  () => object(
+    everyMember(value, (_, key) => ordersQueryMembers.has(key))
+  );
+}
+
+function ordersQueryRule(payload: Payload): void {
+  deferred(ordersQueryRule, () => object(
     {},
     {
       account_id: allOf(type("array"), items([], itemRule)),
@@ -2787,6 +2905,8 @@ export const OrdersQueryCodec: ValidatingCodec<types.OrdersQuery> = /* @__PURE__
       since: resumePointRule,
     },
     { additional: reject },
-  ),
-  reviveAccountingQuery,
-);
+  ), payload);
+}
+
+export const OrdersQueryCodec: ValidatingCodec<types.OrdersQuery> =
+  /* @__PURE__ */ revivingCodec(isOrdersQuery, () => ordersQueryRule, reviveAccountingQuery);

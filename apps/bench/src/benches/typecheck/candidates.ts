@@ -136,7 +136,8 @@ export const answer = await client.GET("${path}");
 `,
 };
 
-async function withConfig(
+/** Runs a peer with a configuration file of these settings. */
+export async function withConfig(
   { packages }: Place,
   bin: string,
   flag: string,

@@ -14,6 +14,10 @@ export interface Beside {
    * name. It is printed when a `print` uses it: a condition may turn out to say nothing.
    */
   declare(name: string, key: unknown, print: (name: string) => Printable): string;
+  /** Declares a constant, as `declare` does. */
+  declareConstant(name: string, key: unknown, value: Printable): string;
+  /** Reports whether code refers to a declared constant. */
+  usesConstants(code: Printable): boolean;
   /** Returns the name of the declaration for a key. */
   nameOf(key: unknown): string | undefined;
   /** Prints the new declarations, then the statements. */
@@ -31,6 +35,7 @@ export function createBeside(printer: Printer): Beside {
   }
   const known = new Map<unknown, string>();
   const uncalled = new Map<string, Printable>();
+  const constants = new Map<string, Printable>();
   const claim = (name: string, key: unknown): string => {
     let free = name;
     for (let count = 2; taken.has(free); count += 1) free = `${name}_${count}`;
@@ -38,15 +43,22 @@ export function createBeside(printer: Printer): Beside {
     known.set(key, free);
     return free;
   };
+  const declare: Beside["declare"] = (name, key, print) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const free = claim(name, key);
+    uncalled.set(free, print(free));
+    return free;
+  };
   return {
     printer,
-    declare(name, key, print) {
-      const before = known.get(key);
-      if (before !== undefined) return before;
-      const free = claim(name, key);
-      uncalled.set(free, print(free));
+    declare,
+    declareConstant(name, key, value) {
+      const free = declare(name, key, (free) => [`const ${free} = `, value, ";"]);
+      constants.set(free, "");
       return free;
     },
+    usesConstants: (code) => calledBy(code, constants).size > 0,
     nameOf: (key) => known.get(key),
     print(...last) {
       const called = calledBy(last, uncalled);

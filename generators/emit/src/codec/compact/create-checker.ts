@@ -5,7 +5,7 @@ import type { ObjectSchema } from "@specwright/contract";
 import { printLayout } from "../../print/print-layout.ts";
 import type { Printable } from "../../print/printable.ts";
 import { schemaKeys } from "../../rules/equal-schemas.ts";
-import { printRuleConstant } from "../../rules/print-rule.ts";
+import { printRuleFunction } from "../../rules/print-rule.ts";
 import { leadingTo } from "../../rules/reach.ts";
 import { printReturn } from "../check/check-body.ts";
 import { checkBody, checkReference, checkSchema } from "../check/check-schema.ts";
@@ -35,8 +35,7 @@ export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {
       return checkReference(this, target, place);
     },
     predicateOf: (declaration) => `is${printer.names.type(declaration)}`,
-    constant: (name, text) =>
-      beside.declare(name, printLayout(text), (free) => [`const ${free} = `, text, ";"]),
+    constant: (name, text) => beside.declareConstant(name, printLayout(text), text),
     predicate: (name, condition) => checker.body(name, printReturn(condition("value"))),
     body: (name, body) =>
       beside.declare(`is${name}`, printLayout(body), (free) => printPredicate(free, body)),
@@ -69,7 +68,7 @@ export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {
       return beside.declare(name, name, (free) => printEveryItem(free, predicate));
     },
     rule: (name, rule) =>
-      beside.declare(name, printLayout(rule), (free) => printRuleConstant(printer, free, rule)),
+      beside.declare(name, printLayout(rule), (free) => printRuleFunction(printer, free, rule)),
     isDynamic: (schema) => dynamic.has(schema),
     holdsNumbers: (schema) => numbers.has(schema),
   };

@@ -5,7 +5,7 @@ import type { Declaration } from "@specwright/contract";
 import { emitPart } from "../../print/emit.ts";
 import { group, indent, line, list, type Printable } from "../../print/printable.ts";
 import { declaredCodecs } from "../../rules/declared-codecs.ts";
-import { printDeclarationRule, printRuleConstant, ruleName } from "../../rules/print-rule.ts";
+import { printDeclarationRule, printRuleFunction, ruleName } from "../../rules/print-rule.ts";
 import { reportSchemas } from "../../rules/report-schema.ts";
 import { printCallback, printStatements } from "../check/check-body.ts";
 import { printDeclarationCheck, printPredicate } from "../check/print-check.ts";
@@ -48,8 +48,13 @@ export function printCodecs(printer: Printer): void {
     const isRevived = reviver.revival.isNeeded(schema);
     const rule = printDeclarationRule(sharing, declaration);
     const form = isFormed(schema) ? printFormDeclaration(forms, declaration) : [];
-    // What others refer to has a name; the rest is written where it is used.
-    const isNamed = codecs.isReferred(declaration) || mentions(printStatements(check), name);
+    // What others refer to has a name; the rest is written where it is used. No constant refers to
+    // another, because Turbopack keeps those that an unused one refers to.
+    const statements = printStatements(check);
+    const isNamed =
+      codecs.isReferred(declaration) ||
+      beside.usesConstants(statements) ||
+      mentions(statements, name);
     const parts: readonly Printable[] = [
       isNamed ? predicate : printCallback(check),
       ["() => ", isNamed ? name : rule],
@@ -60,9 +65,9 @@ export function printCodecs(printer: Printer): void {
     const wire: Printable = ["/* @__PURE__ */ ", create, list("(", parts, ")")];
     const made = isFormed(schema) ? printFormedCodec(forms, declaration, wire) : wire;
     beside.print(
-      ...(isNamed ? [printPredicate(predicate, printStatements(check))] : []),
+      ...(isNamed ? [printPredicate(predicate, statements)] : []),
       ...revive,
-      ...(isNamed ? [printRuleConstant(printer, name, rule)] : []),
+      ...(isNamed ? [printRuleFunction(printer, name, rule, declaration)] : []),
       ...form,
       // A list of names is kept together.
       group(codecConstant(printer, declaration), isNamed ? indent(line, made) : [" ", made], ";"),

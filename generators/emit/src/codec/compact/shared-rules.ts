@@ -2,7 +2,7 @@
 
 import type { ObjectSchema } from "@specwright/contract";
 import { schemaKeys } from "../../rules/equal-schemas.ts";
-import { printRuleConstant } from "../../rules/print-rule.ts";
+import { printRuleFunction } from "../../rules/print-rule.ts";
 import { objectSchemas } from "../../rules/reach.ts";
 import type { Printer } from "../printer.ts";
 import { isNestedObject } from "../schema/nested-object.ts";
@@ -29,7 +29,7 @@ export function sharingRules(beside: Beside, leafOf: FindLeaf): Printer {
         return beside.declare(
           `${word.charAt(0).toLowerCase()}${word.slice(1)}Rule`,
           `rule ${leaf.key}`,
-          (free) => printRuleConstant(printer, free, print()),
+          (free) => printRuleFunction(printer, free, print()),
         );
       }
       const key = keyOf(schema);
@@ -37,7 +37,7 @@ export function sharingRules(beside: Beside, leafOf: FindLeaf): Printer {
       if (key === undefined || check === undefined || (uses.get(key) ?? 0) < 2) return undefined;
       const name = `${check.charAt(2).toLowerCase()}${check.slice(3)}Rule`;
       return beside.declare(name, `rule ${key}`, (free) =>
-        printRuleConstant(printer, free, print()),
+        printRuleFunction(printer, free, print()),
       );
     },
   };

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   accept,
   allOf,
@@ -36,7 +36,9 @@ function reviveBase(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const baseRule: Rule = /* @__PURE__ */ deferred(() => object({ id: type("bigInteger") }));
+function baseRule(payload: Payload): void {
+  deferred(baseRule, () => object({ id: type("bigInteger") }), payload);
+}
 
 export const BaseCodec: ValidatingCodec<types.Base> =
   /* @__PURE__ */ revivingCodec(isBase, () => baseRule, reviveBase);
@@ -103,7 +105,9 @@ function reviveId(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const idRule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
+function idRule(payload: Payload): void {
+  deferred(idRule, () => type("int64"), payload);
+}
 
 export const IdCodec: ValidatingCodec<types.Id> =
   /* @__PURE__ */ revivingCodec(isId, () => idRule, reviveId);
@@ -185,7 +189,9 @@ function revivePriced(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const pricedRule: Rule = /* @__PURE__ */ deferred(() => object({ price: type("number") }));
+function pricedRule(payload: Payload): void {
+  deferred(pricedRule, () => object({ price: type("number") }), payload);
+}
 
 export const PricedCodec: ValidatingCodec<types.Priced> =
   /* @__PURE__ */ revivingCodec(isPriced, () => pricedRule, revivePriced);

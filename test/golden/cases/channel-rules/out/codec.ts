@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   bigintText,
   compactCodec,
@@ -23,7 +23,9 @@ function textOfEntry(value: types.Entry): string {
   return '{"type":"entry","seq":' + bigintText(value.seq) + endText(value, 2);
 }
 
-const int64Rule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
+function int64Rule(payload: Payload): void {
+  deferred(int64Rule, () => type("int64"), payload);
+}
 
 function reviveEntry(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {

@@ -2,7 +2,7 @@
 
 import {
   type Form,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -49,12 +49,13 @@ function isOptionalDate(value: unknown): boolean {
   return value === undefined || isDate(value);
 }
 
-const dateTimeRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("string"),
-  nanosecondDateTimeFormat,
-));
+function dateTimeRule(payload: Payload): void {
+  deferred(dateTimeRule, () => allOf(type("string"), nanosecondDateTimeFormat), payload);
+}
 
-const dateRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), dateFormat));
+function dateRule(payload: Payload): void {
+  deferred(dateRule, () => allOf(type("string"), dateFormat), payload);
+}
 
 const tickForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   at: instantForm,

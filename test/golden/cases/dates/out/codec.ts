@@ -3,7 +3,7 @@
 import {
   type Digits,
   type Form,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   accepts,
   allOf,
@@ -55,10 +55,9 @@ function isClosed(value: unknown): boolean {
   return isObject(value) && value["kind"] === "Closed" && typeof value["by"] === "string";
 }
 
-const closedRule: Rule = /* @__PURE__ */ deferred(() => object({
-  kind: constant("Closed"),
-  by: type("string"),
-}));
+function closedRule(payload: Payload): void {
+  deferred(closedRule, () => object({ kind: constant("Closed"), by: type("string") }), payload);
+}
 
 export const ClosedCodec: ValidatingCodec<types.Closed> =
   /* @__PURE__ */ compactCodec(isClosed, () => closedRule);
@@ -67,10 +66,9 @@ function isMoment(value: unknown): boolean {
   return isMillisecondDateTime(value);
 }
 
-const momentRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("string"),
-  millisecondDateTimeFormat,
-));
+function momentRule(payload: Payload): void {
+  deferred(momentRule, () => allOf(type("string"), millisecondDateTimeFormat), payload);
+}
 
 export const MomentCodec: ValidatingCodec<types.Moment> =
   /* @__PURE__ */ formedCodec(dateForm, /* @__PURE__ */ compactCodec(isMoment, () => momentRule));
@@ -79,10 +77,9 @@ function isOpened(value: unknown): boolean {
   return isObject(value) && value["kind"] === "Opened" && isMoment(value["at"]);
 }
 
-const openedRule: Rule = /* @__PURE__ */ deferred(() => object({
-  kind: constant("Opened"),
-  at: momentRule,
-}));
+function openedRule(payload: Payload): void {
+  deferred(openedRule, () => object({ kind: constant("Opened"), at: momentRule }), payload);
+}
 
 const openedForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({ at: dateForm }));
 
@@ -152,10 +149,9 @@ function everyMillisecondDateTime(value: unknown): boolean {
   return true;
 }
 
-const dateTimeRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("string"),
-  millisecondDateTimeFormat,
-));
+function dateTimeRule(payload: Payload): void {
+  deferred(dateTimeRule, () => allOf(type("string"), millisecondDateTimeFormat), payload);
+}
 
 function isEvent(value: unknown): boolean {
   return (
@@ -200,21 +196,23 @@ function reviveEvent(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const eventRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { id: type("int64"), at: momentRule },
-  {
-    day: allOf(type("string"), dateFormat),
-    ended: allOf(type("string", "null"), millisecondDateTimeFormat),
-    known: allOf(type("string"), enumeration(["2024-01-01T00:00:00Z"]), dateTimeFormat),
-    late: allOf(momentRule, allOf(type("string"), pattern(/Z$/u))),
-    log: allOf(
-      type("object"),
-      properties({}, { additional: allOf(type("array"), items([], dateTimeRule)) }),
-    ),
-    nano: allOf(type("string"), nanosecondDateTimeFormat),
-    text: allOf(type("string"), dateTimeFormat),
-  },
-));
+function eventRule(payload: Payload): void {
+  deferred(eventRule, () => object(
+    { id: type("int64"), at: momentRule },
+    {
+      day: allOf(type("string"), dateFormat),
+      ended: allOf(type("string", "null"), millisecondDateTimeFormat),
+      known: allOf(type("string"), enumeration(["2024-01-01T00:00:00Z"]), dateTimeFormat),
+      late: allOf(momentRule, allOf(type("string"), pattern(/Z$/u))),
+      log: allOf(
+        type("object"),
+        properties({}, { additional: allOf(type("array"), items([], dateTimeRule)) }),
+      ),
+      nano: allOf(type("string"), nanosecondDateTimeFormat),
+      text: allOf(type("string"), dateTimeFormat),
+    },
+  ), payload);
+}
 
 const eventForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   at: dateForm,
@@ -230,16 +228,20 @@ export const EventCodec: ValidatingCodec<types.Event> =
     /* @__PURE__ */ revivingCodec(isEvent, () => eventRule, reviveEvent),
   );
 
-const openLooks: Rule = /* @__PURE__ */ deferred(() => object({}, { kind: type("string") }));
+function openLooks(payload: Payload): void {
+  deferred(openLooks, () => object({}, { kind: type("string") }), payload);
+}
 
 function isOpen(value: unknown): boolean {
   return accepts(openRule, value);
 }
 
-const openRule: Rule = /* @__PURE__ */ deferred(() => tracked(
-  object({}, { kind: type("string") }),
-  unevaluatedProperties(dateTimeRule),
-));
+function openRule(payload: Payload): void {
+  deferred(openRule, () => tracked(
+    object({}, { kind: type("string") }),
+    unevaluatedProperties(dateTimeRule),
+  ), payload);
+}
 
 const openForm: Form = /* @__PURE__ */ deferredForm(() => unevaluatedForm(openLooks, dateForm));
 
@@ -252,29 +254,36 @@ function isOptionalString(value: unknown): boolean {
 
 const prefixedPattern = /^at_/u;
 
+function isPrefixed(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    isOptionalString(value["name"]) &&
+    everyMember(value, (member: unknown, key) => (
+      !prefixedPattern.test(key) ||
+      isMillisecondDateTime(member)
+    ) &&
+    (key === "name" || prefixedPattern.test(key) || isInteger(member)))
+  );
+}
+
+function prefixedRule(payload: Payload): void {
+  deferred(prefixedRule, () => object(
+    {},
+    { name: type("string") },
+    { patterns: [[/^at_/u, dateTimeRule]], additional: type("integer") },
+  ), payload);
+}
+
 const prefixedForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
   { patterns: [[/^at_/u, dateForm]] },
 ));
 
-export const PrefixedCodec: ValidatingCodec<types.Prefixed> = /* @__PURE__ */ formedCodec(
-  prefixedForm,
-  /* @__PURE__ */ compactCodec(
-    (value) =>
-      isObject(value) &&
-      isOptionalString(value["name"]) &&
-      everyMember(value, (member: unknown, key) => (
-        !prefixedPattern.test(key) ||
-        isMillisecondDateTime(member)
-      ) &&
-      (key === "name" || prefixedPattern.test(key) || isInteger(member))),
-    () => object(
-      {},
-      { name: type("string") },
-      { patterns: [[/^at_/u, dateTimeRule]], additional: type("integer") },
-    ),
-  ),
-);
+export const PrefixedCodec: ValidatingCodec<types.Prefixed> =
+  /* @__PURE__ */ formedCodec(
+    prefixedForm,
+    /* @__PURE__ */ compactCodec(isPrefixed, () => prefixedRule),
+  );
 
 function everyTree(value: unknown): boolean {
   if (!Array.isArray(value)) return false;
@@ -292,10 +301,12 @@ function isTree(value: unknown): boolean {
   );
 }
 
-const treeRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { at: momentRule },
-  { parts: allOf(type("array"), items([], treeRule)) },
-));
+function treeRule(payload: Payload): void {
+  deferred(treeRule, () => object(
+    { at: momentRule },
+    { parts: allOf(type("array"), items([], treeRule)) },
+  ), payload);
+}
 
 const treeForm: Form = /* @__PURE__ */ deferredForm(() => membersForm({
   at: dateForm,

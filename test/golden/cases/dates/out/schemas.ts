@@ -2,7 +2,7 @@
 
 import {
   type Instant,
-  type Rule,
+  type Payload,
   allOf,
   dateForm,
   dateTimeFormat,
@@ -51,10 +51,12 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
-const openRule: Rule = /* @__PURE__ */ deferred(() => tracked(
-  object({}, { kind: type("string") }),
-  unevaluatedProperties(formed(dateForm, allOf(type("string"), millisecondDateTimeFormat))),
-));
+function openRule(payload: Payload): void {
+  deferred(openRule, () => tracked(
+    object({}, { kind: type("string") }),
+    unevaluatedProperties(formed(dateForm, allOf(type("string"), millisecondDateTimeFormat))),
+  ), payload);
+}
 
 export const ClosedSchema: ObjectSchema<types.Closed> = z.looseObject({
   kind: z.literal("Closed"),

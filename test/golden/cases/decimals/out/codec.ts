@@ -3,7 +3,7 @@
 import {
   type Digits,
   type Form,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allForms,
   allOf,
@@ -53,7 +53,9 @@ function revivePriceListItem(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const decimalRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), decimalFormat));
+function decimalRule(payload: Payload): void {
+  deferred(decimalRule, () => allOf(type("string"), decimalFormat), payload);
+}
 
 function revivePrice(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -119,10 +121,9 @@ function isWorth(value: unknown): boolean {
   return isNumber(value) || value === "none";
 }
 
-const worthRule: Rule = /* @__PURE__ */ deferred(() => anyOf(
-  type("decimal"),
-  enumeration(["none"]),
-));
+function worthRule(payload: Payload): void {
+  deferred(worthRule, () => anyOf(type("decimal"), enumeration(["none"])), payload);
+}
 
 const worthForm: Form = /* @__PURE__ */ deferredForm(() => unionForm(
   [isWorthChoice1, decimalNumberForm],

@@ -3,7 +3,7 @@
 import {
   type Digits,
   type Form,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   accepts,
   allForms,
@@ -64,10 +64,12 @@ function isLevel(value: unknown): boolean {
   );
 }
 
-const levelRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { size: type("integer") },
-  { side: enumeration(["bid", "ask"]) },
-));
+function levelRule(payload: Payload): void {
+  deferred(levelRule, () => object(
+    { size: type("integer") },
+    { side: enumeration(["bid", "ask"]) },
+  ), payload);
+}
 
 const levelForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
@@ -91,11 +93,13 @@ function isBase(value: unknown): boolean {
   );
 }
 
-const baseRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { level: type("string") },
-  { patterns: [[/^n_/u, levelRule]] },
-));
+function baseRule(payload: Payload): void {
+  deferred(baseRule, () => object(
+    {},
+    { level: type("string") },
+    { patterns: [[/^n_/u, levelRule]] },
+  ), payload);
+}
 
 const baseForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
@@ -129,7 +133,9 @@ export const LineCodec: ValidatingCodec<
   ),
 );
 
-const restLooks: Rule = /* @__PURE__ */ deferred(() => object({}, { a: type("int64") }));
+function restLooks(payload: Payload): void {
+  deferred(restLooks, () => object({}, { a: type("int64") }), payload);
+}
 
 function isRest(value: unknown): boolean {
   return accepts(restRule, value);
@@ -142,10 +148,12 @@ function reviveRest(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const restRule: Rule = /* @__PURE__ */ deferred(() => tracked(
-  object({}, { a: type("int64") }),
-  unevaluatedProperties(levelRule),
-));
+function restRule(payload: Payload): void {
+  deferred(restRule, () => tracked(
+    object({}, { a: type("int64") }),
+    unevaluatedProperties(levelRule),
+  ), payload);
+}
 
 const restForm: Form = /* @__PURE__ */ deferredForm(() => allForms(
   membersForm({ a: integerTextForm }, { defaults: { a: () => 1n } }),

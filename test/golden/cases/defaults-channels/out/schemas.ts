@@ -2,7 +2,7 @@
 
 import {
   type Decimal,
-  type Rule,
+  type Payload,
   allOf,
   allOfFilled,
   decimalNumberForm,
@@ -48,16 +48,20 @@ type ObjectSchema<T> = z.ZodMiniObject<
   string extends keyof T ? z.core.$catchall<z.ZodMiniType<T[keyof T]>> : z.core.$strip
 >;
 
-const restRule: Rule = /* @__PURE__ */ deferred(() => tracked(
-  fillAbsent({ a: () => 1 }),
-  object({}, { a: formed(integerTextForm, parsedTypes("int64")) }),
-  unevaluatedProperties(levelRule),
-));
+function restRule(payload: Payload): void {
+  deferred(restRule, () => tracked(
+    fillAbsent({ a: () => 1 }),
+    object({}, { a: formed(integerTextForm, parsedTypes("int64")) }),
+    unevaluatedProperties(levelRule),
+  ), payload);
+}
 
-const levelRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  fillAbsent({ side: () => "bid" }),
-  object({ size: type("integer") }, { side: enumeration(["bid", "ask"]) }),
-));
+function levelRule(payload: Payload): void {
+  deferred(levelRule, () => allOf(
+    fillAbsent({ side: () => "bid" }),
+    object({ size: type("integer") }, { side: enumeration(["bid", "ask"]) }),
+  ), payload);
+}
 
 export const AskSchema: ObjectSchema<types.Ask> = z.looseObject({
   type: z.literal("ask"),

@@ -3,7 +3,7 @@
 import {
   type Digits,
   type Form,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   compactCodec,
   constant,
@@ -27,7 +27,9 @@ export const EndCodec: ValidatingCodec<types.End> = /* @__PURE__ */ compactCodec
   () => object({ type: constant("end") }),
 );
 
-const int64Rule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
+function int64Rule(payload: Payload): void {
+  deferred(int64Rule, () => type("int64"), payload);
+}
 
 function reviveEntry(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {

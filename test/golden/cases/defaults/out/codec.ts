@@ -3,7 +3,7 @@
 import {
   type Digits,
   type Form,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allForms,
   allOf,
@@ -101,7 +101,9 @@ function isLimit(value: unknown): boolean {
   return isInteger(value) && value >= 1;
 }
 
-const limitRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("integer"), minimum(1)));
+function limitRule(payload: Payload): void {
+  deferred(limitRule, () => allOf(type("integer"), minimum(1)), payload);
+}
 
 export const LimitCodec: ValidatingCodec<types.Limit> =
   /* @__PURE__ */ compactCodec(isLimit, () => limitRule);
@@ -114,10 +116,9 @@ function isOptions(value: unknown): boolean {
   );
 }
 
-const optionsRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { deep: type("boolean"), limit: limitRule },
-));
+function optionsRule(payload: Payload): void {
+  deferred(optionsRule, () => object({}, { deep: type("boolean"), limit: limitRule }), payload);
+}
 
 const optionsForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
@@ -163,10 +164,12 @@ function reviveCircle(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const circleRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { form: constant("circle") },
-  { radius: type("number") },
-));
+function circleRule(payload: Payload): void {
+  deferred(circleRule, () => object(
+    { form: constant("circle") },
+    { radius: type("number") },
+  ), payload);
+}
 
 const circleForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
@@ -192,11 +195,9 @@ function isClosed(value: unknown): boolean {
   );
 }
 
-const closedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { a: type("integer") },
-  { additional: reject },
-));
+function closedRule(payload: Payload): void {
+  deferred(closedRule, () => object({}, { a: type("integer") }, { additional: reject }), payload);
+}
 
 const closedForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
@@ -225,10 +226,9 @@ function reviveOwner(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const ownerRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { name: type("string") },
-  { id: type("int64") },
-));
+function ownerRule(payload: Payload): void {
+  deferred(ownerRule, () => object({ name: type("string") }, { id: type("int64") }), payload);
+}
 
 export const OwnerCodec: ValidatingCodec<types.Owner> =
   /* @__PURE__ */ revivingCodec(isOwner, () => ownerRule, reviveOwner);
@@ -264,19 +264,21 @@ function revivePet(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const petRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { name: type("string") },
-  {
-    born: allOf(type("string"), millisecondDateTimeFormat),
-    chip: type("string", "null"),
-    friends: allOf(type("array"), items([], petRule)),
-    kind: allOf(type("string"), enumeration(["cat", "dog"])),
-    note: type("string", "null"),
-    options: optionsRule,
-    owner: ownerRule,
-    wrong: type("integer"),
-  },
-));
+function petRule(payload: Payload): void {
+  deferred(petRule, () => object(
+    { name: type("string") },
+    {
+      born: allOf(type("string"), millisecondDateTimeFormat),
+      chip: type("string", "null"),
+      friends: allOf(type("array"), items([], petRule)),
+      kind: allOf(type("string"), enumeration(["cat", "dog"])),
+      note: type("string", "null"),
+      options: optionsRule,
+      owner: ownerRule,
+      wrong: type("integer"),
+    },
+  ), payload);
+}
 
 const petForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   { born: dateForm, friends: itemsForm(petForm), options: optionsForm },
@@ -398,10 +400,9 @@ function reviveSquare(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const squareRule: Rule = /* @__PURE__ */ deferred(() => object({
-  form: constant("square"),
-  side: type("number"),
-}));
+function squareRule(payload: Payload): void {
+  deferred(squareRule, () => object({ form: constant("square"), side: type("number") }), payload);
+}
 
 export const SquareCodec: ValidatingCodec<types.Square> =
   /* @__PURE__ */ revivingCodec(isSquare, () => squareRule, reviveSquare);

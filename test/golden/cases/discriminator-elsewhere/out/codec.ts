@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -32,10 +32,9 @@ function isOther(value: unknown): boolean {
   return isObject(value) && typeof value["text"] === "string" && isOptionalString(value["answer"]);
 }
 
-const otherRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { text: type("string") },
-  { answer: type("string") },
-));
+function otherRule(payload: Payload): void {
+  deferred(otherRule, () => object({ text: type("string") }, { answer: type("string") }), payload);
+}
 
 export const OtherCodec: ValidatingCodec<types.Other> =
   /* @__PURE__ */ compactCodec(isOther, () => otherRule);
@@ -44,10 +43,9 @@ function isYes(value: unknown): boolean {
   return isObject(value) && value["answer"] === "yes" && isInteger(value["at"]);
 }
 
-const yesRule: Rule = /* @__PURE__ */ deferred(() => object({
-  answer: constant("yes"),
-  at: type("integer"),
-}));
+function yesRule(payload: Payload): void {
+  deferred(yesRule, () => object({ answer: constant("yes"), at: type("integer") }), payload);
+}
 
 export const YesCodec: ValidatingCodec<types.Yes> =
   /* @__PURE__ */ compactCodec(isYes, () => yesRule);
@@ -77,10 +75,9 @@ function reviveCircle(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const circleRule: Rule = /* @__PURE__ */ deferred(() => object({
-  form: type("string"),
-  radius: type("number"),
-}));
+function circleRule(payload: Payload): void {
+  deferred(circleRule, () => object({ form: type("string"), radius: type("number") }), payload);
+}
 
 export const CircleCodec: ValidatingCodec<types.Circle> =
   /* @__PURE__ */ revivingCodec(isCircle, () => circleRule, reviveCircle);
@@ -118,10 +115,9 @@ function reviveLine(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const lineRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { form: constant("line") },
-  { length: type("number") },
-));
+function lineRule(payload: Payload): void {
+  deferred(lineRule, () => object({ form: constant("line") }, { length: type("number") }), payload);
+}
 
 export const LineCodec: ValidatingCodec<types.Line> =
   /* @__PURE__ */ revivingCodec(isLine, () => lineRule, reviveLine);
@@ -137,10 +133,12 @@ function reviveSquare(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const squareRule: Rule = /* @__PURE__ */ deferred(() => object({
-  form: allOf(type("string"), enumeration(["Square"])),
-  side: type("number"),
-}));
+function squareRule(payload: Payload): void {
+  deferred(squareRule, () => object({
+    form: allOf(type("string"), enumeration(["Square"])),
+    side: type("number"),
+  }), payload);
+}
 
 export const SquareCodec: ValidatingCodec<types.Square> =
   /* @__PURE__ */ revivingCodec(isSquare, () => squareRule, reviveSquare);

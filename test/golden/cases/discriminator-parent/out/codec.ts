@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   deferred,
@@ -30,10 +30,12 @@ function reviveCat(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const catRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  petBaseRule,
-  object({ kind: allOf(type("string"), enumeration(["cat"])), lives: type("int64") }),
-));
+function catRule(payload: Payload): void {
+  deferred(catRule, () => allOf(
+    petBaseRule,
+    object({ kind: allOf(type("string"), enumeration(["cat"])), lives: type("int64") }),
+  ), payload);
+}
 
 export const CatCodec: ValidatingCodec<types.Cat> =
   /* @__PURE__ */ revivingCodec(isCat, () => catRule, reviveCat);
@@ -58,13 +60,15 @@ function reviveDog(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const dogRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  petBaseRule,
-  object(
-    { kind: allOf(type("string"), enumeration(["Dog"])) },
-    { tricks: allOf(type("array"), items([], type("string"))) },
-  ),
-));
+function dogRule(payload: Payload): void {
+  deferred(dogRule, () => allOf(
+    petBaseRule,
+    object(
+      { kind: allOf(type("string"), enumeration(["Dog"])) },
+      { tricks: allOf(type("array"), items([], type("string"))) },
+    ),
+  ), payload);
+}
 
 export const DogCodec: ValidatingCodec<types.Dog> =
   /* @__PURE__ */ revivingCodec(isDog, () => dogRule, reviveDog);
@@ -85,10 +89,12 @@ function revivePetBase(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const petBaseRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { kind: type("string"), name: type("string") },
-  { friend: petRule },
-));
+function petBaseRule(payload: Payload): void {
+  deferred(petBaseRule, () => object(
+    { kind: type("string"), name: type("string") },
+    { friend: petRule },
+  ), payload);
+}
 
 export const PetBaseCodec: ValidatingCodec<types.PetBase> =
   /* @__PURE__ */ revivingCodec(isPetBase, () => petBaseRule, revivePetBase);
@@ -119,10 +125,9 @@ function revivePet(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const petRule: Rule = /* @__PURE__ */ deferred(() => tagged(
-  "kind",
-  { cat: catRule, Dog: dogRule },
-));
+function petRule(payload: Payload): void {
+  deferred(petRule, () => tagged("kind", { cat: catRule, Dog: dogRule }), payload);
+}
 
 export const PetCodec: ValidatingCodec<types.Pet> =
   /* @__PURE__ */ revivingCodec(isPet, () => petRule, revivePet);

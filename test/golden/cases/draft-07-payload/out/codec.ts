@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -24,10 +24,9 @@ function isUnit(value: unknown): boolean {
   return value === "C" || value === "F";
 }
 
-const unitRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("string"),
-  enumeration(["C", "F"]),
-));
+function unitRule(payload: Payload): void {
+  deferred(unitRule, () => allOf(type("string"), enumeration(["C", "F"])), payload);
+}
 
 export const UnitCodec: ValidatingCodec<types.Unit> =
   /* @__PURE__ */ compactCodec(isUnit, () => unitRule);

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -20,10 +20,12 @@ function isColor(value: unknown): boolean {
   return value === "red" || value === "dark blue" || value === "constructor";
 }
 
-const colorRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("string"),
-  enumeration(["red", "dark blue", "constructor"]),
-));
+function colorRule(payload: Payload): void {
+  deferred(colorRule, () => allOf(
+    type("string"),
+    enumeration(["red", "dark blue", "constructor"]),
+  ), payload);
+}
 
 export const ColorCodec: ValidatingCodec<types.Color> =
   /* @__PURE__ */ compactCodec(isColor, () => colorRule);

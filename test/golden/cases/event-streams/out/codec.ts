@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -23,7 +23,9 @@ import {
 } from "@specwright/runtime/codegen";
 import type * as types from "./types.ts";
 
-const int64Rule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
+function int64Rule(payload: Payload): void {
+  deferred(int64Rule, () => type("int64"), payload);
+}
 
 function isPrice(value: unknown): boolean {
   return isObject(value) && isInt64(value["size"]) && typeof value["venue"] === "string";
@@ -36,10 +38,9 @@ function revivePrice(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const priceRule: Rule = /* @__PURE__ */ deferred(() => object({
-  size: int64Rule,
-  venue: type("string"),
-}));
+function priceRule(payload: Payload): void {
+  deferred(priceRule, () => object({ size: int64Rule, venue: type("string") }), payload);
+}
 
 export const PriceCodec: ValidatingCodec<types.Price> =
   /* @__PURE__ */ revivingCodec(isPrice, () => priceRule, revivePrice);
@@ -74,10 +75,12 @@ function revivePriceEvent(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const priceEventRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { event: constant("price"), data: priceRule },
-  { id: type("string") },
-));
+function priceEventRule(payload: Payload): void {
+  deferred(priceEventRule, () => object(
+    { event: constant("price"), data: priceRule },
+    { id: type("string") },
+  ), payload);
+}
 
 export const PriceEventCodec: ValidatingCodec<types.PriceEvent> =
   /* @__PURE__ */ revivingCodec(isPriceEvent, () => priceEventRule, revivePriceEvent);
@@ -90,7 +93,9 @@ function isOptionalRetry(value: unknown): boolean {
   return value === undefined || isRetry(value);
 }
 
-const retryRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("integer"), minimum(0)));
+function retryRule(payload: Payload): void {
+  deferred(retryRule, () => allOf(type("integer"), minimum(0)), payload);
+}
 
 export const Chat200BodyTextEventStreamEventCodec: ValidatingCodec<types.Chat200BodyTextEventStreamEvent> = /* @__PURE__ */ revivingCodec(
   (value) =>

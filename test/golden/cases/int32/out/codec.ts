@@ -2,10 +2,12 @@
 
 import {
   type Digits,
+  type Payload,
   type ValidatingCodec,
   accepts,
   allOf,
   compactCodec,
+  deferred,
   exclusiveMaximum,
   exclusiveMinimum,
   isIntegerIn,
@@ -20,16 +22,21 @@ import type * as types from "./types.ts";
 
 const centsStep = multipleOf(0.01);
 
+function isCents(value: unknown): boolean {
+  return isNumber(value) && accepts(centsStep, value);
+}
+
 function reviveCents(value: unknown, _digits: Digits): unknown {
   if (typeof value === "bigint" && String(Number(value)) === String(value)) value = Number(value);
   return value;
 }
 
-export const CentsCodec: ValidatingCodec<types.Cents> = /* @__PURE__ */ revivingCodec(
-  (value) => isNumber(value) && accepts(centsStep, value),
-  () => allOf(type("number"), multipleOf(0.01)),
-  reviveCents,
-);
+function centsRule(payload: Payload): void {
+  deferred(centsRule, () => allOf(type("number"), multipleOf(0.01)), payload);
+}
+
+export const CentsCodec: ValidatingCodec<types.Cents> =
+  /* @__PURE__ */ revivingCodec(isCents, () => centsRule, reviveCents);
 
 export const CountCodec: ValidatingCodec<types.Count> = /* @__PURE__ */ compactCodec(
   (value) => isIntegerIn(value, -2147483648, 2147483647),

@@ -3,7 +3,7 @@
 import {
   type Digits,
   type Form,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   accepts,
   allOf,
@@ -45,7 +45,9 @@ function reviveId(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const idRule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
+function idRule(payload: Payload): void {
+  deferred(idRule, () => type("int64"), payload);
+}
 
 export const IdCodec: ValidatingCodec<types.Id> =
   /* @__PURE__ */ formedCodec(

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -43,7 +43,9 @@ function isSequence(value: unknown): boolean {
   return isInt64(value);
 }
 
-const sequenceRule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
+function sequenceRule(payload: Payload): void {
+  deferred(sequenceRule, () => type("int64"), payload);
+}
 
 export const SequenceCodec: ValidatingCodec<types.Sequence> =
   /* @__PURE__ */ revivingCodec(isSequence, () => sequenceRule, reviveBounded);

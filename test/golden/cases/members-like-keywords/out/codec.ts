@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -73,16 +73,18 @@ function isField(value: unknown): boolean {
   );
 }
 
-const fieldRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { type: type("string") },
-  {
-    $ref: type("string"),
-    additionalProperties: type("boolean"),
-    items: type("array"),
-    properties: allOf(type("object"), properties({}, { additional: fieldRule })),
-    required: allOf(type("array"), items([], type("string"))),
-  },
-));
+function fieldRule(payload: Payload): void {
+  deferred(fieldRule, () => object(
+    { type: type("string") },
+    {
+      $ref: type("string"),
+      additionalProperties: type("boolean"),
+      items: type("array"),
+      properties: allOf(type("object"), properties({}, { additional: fieldRule })),
+      required: allOf(type("array"), items([], type("string"))),
+    },
+  ), payload);
+}
 
 export const FieldCodec: ValidatingCodec<types.Field> =
   /* @__PURE__ */ compactCodec(isField, () => fieldRule);

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -24,7 +24,9 @@ function isItem(value: unknown): boolean {
   return isObject(value) && typeof value["id"] === "string";
 }
 
-const itemRule: Rule = /* @__PURE__ */ deferred(() => object({ id: type("string") }));
+function itemRule(payload: Payload): void {
+  deferred(itemRule, () => object({ id: type("string") }), payload);
+}
 
 export const ItemCodec: ValidatingCodec<types.Item> =
   /* @__PURE__ */ compactCodec(isItem, () => itemRule);

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -47,10 +47,9 @@ function isStringArray(value: unknown): boolean {
   return Array.isArray(value) && value.every((item: unknown) => typeof item === "string");
 }
 
-const stringArrayRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("array"),
-  items([], type("string")),
-));
+function stringArrayRule(payload: Payload): void {
+  deferred(stringArrayRule, () => allOf(type("array"), items([], type("string"))), payload);
+}
 
 export const FindItemsPathCodec: ValidatingCodec<types.FindItemsPath> = /* @__PURE__ */ compactCodec(
   (value) =>
@@ -86,18 +85,12 @@ function reviveFindItemsQueryIdsItem(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const int64Rule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
-
-function reviveFindItemsQuery(value: unknown, digits: Digits): unknown {
-  if (isObject(value)) {
-    value["since"] = exactInteger(value["since"], digits);
-    reviveItems(value["ids"], reviveFindItemsQueryIdsItem, digits);
-  }
-  return value;
+function int64Rule(payload: Payload): void {
+  deferred(int64Rule, () => type("int64"), payload);
 }
 
-export const FindItemsQueryCodec: ValidatingCodec<types.FindItemsQuery> = /* @__PURE__ */ revivingCodec(
-  (value) =>
+function isFindItemsQuery(value: unknown): boolean {
+  return (
     isObject(value) &&
     isInt64(value["since"]) &&
     (value["deep"] === undefined || typeof value["deep"] === "boolean") &&
@@ -115,8 +108,20 @@ export const FindItemsQueryCodec: ValidatingCodec<types.FindItemsQuery> = /* @__
       value["where"] === undefined ||
       (isObject(value["where"]) && typeof value["where"]["a"] === "string")
     ) &&
-    everyMember(value, (_, key) => findItemsQueryMembers.has(key)),
-  () => object(
+    everyMember(value, (_, key) => findItemsQueryMembers.has(key))
+  );
+}
+
+function reviveFindItemsQuery(value: unknown, digits: Digits): unknown {
+  if (isObject(value)) {
+    value["since"] = exactInteger(value["since"], digits);
+    reviveItems(value["ids"], reviveFindItemsQueryIdsItem, digits);
+  }
+  return value;
+}
+
+function findItemsQueryRule(payload: Payload): void {
+  deferred(findItemsQueryRule, () => object(
     { since: int64Rule },
     {
       deep: type("boolean"),
@@ -127,6 +132,8 @@ export const FindItemsQueryCodec: ValidatingCodec<types.FindItemsQuery> = /* @__
       where: object({ a: type("string") }),
     },
     { additional: reject },
-  ),
-  reviveFindItemsQuery,
-);
+  ), payload);
+}
+
+export const FindItemsQueryCodec: ValidatingCodec<types.FindItemsQuery> =
+  /* @__PURE__ */ revivingCodec(isFindItemsQuery, () => findItemsQueryRule, reviveFindItemsQuery);

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   accepts,
   allOf,
@@ -23,33 +23,51 @@ import type * as types from "./types.ts";
 
 const extendedPattern = /^x-/u;
 
-export const ExtendedCodec: ValidatingCodec<types.Extended> = /* @__PURE__ */ compactCodec(
-  (value) =>
+function isExtended(value: unknown): boolean {
+  return (
     isObject(value) &&
     (value["id"] === undefined || typeof value["id"] === "string") &&
     everyMember(value, (member: unknown, key) => (
       !extendedPattern.test(key) ||
       typeof member === "string"
-    )),
-  () => object({}, { id: type("string") }, { patterns: [[/^x-/u, type("string")]] }),
-);
+    ))
+  );
+}
+
+function extendedRule(payload: Payload): void {
+  deferred(extendedRule, () => object(
+    {},
+    { id: type("string") },
+    { patterns: [[/^x-/u, type("string")]] },
+  ), payload);
+}
+
+export const ExtendedCodec: ValidatingCodec<types.Extended> =
+  /* @__PURE__ */ compactCodec(isExtended, () => extendedRule);
 
 const headersPattern = /-count$/u;
 
-export const HeadersCodec: ValidatingCodec<types.Headers> = /* @__PURE__ */ compactCodec(
-  (value) =>
+function isHeaders(value: unknown): boolean {
+  return (
     isObject(value) &&
     everyMember(value, (member: unknown, key) => (!headersPattern.test(key) || isInteger(member)) &&
     (!extendedPattern.test(key) || typeof member === "string") &&
-    (headersPattern.test(key) || extendedPattern.test(key))),
-  () => allOf(
+    (headersPattern.test(key) || extendedPattern.test(key)))
+  );
+}
+
+function headersRule(payload: Payload): void {
+  deferred(headersRule, () => allOf(
     type("object"),
     properties(
       {},
       { patterns: [[/-count$/u, type("integer")], [/^x-/u, type("string")]], additional: reject },
     ),
-  ),
-);
+  ), payload);
+}
+
+export const HeadersCodec: ValidatingCodec<types.Headers> =
+  /* @__PURE__ */ compactCodec(isHeaders, () => headersRule);
 
 function isRest(value: unknown): boolean {
   return accepts(restRule, value);
@@ -62,10 +80,12 @@ function reviveRest(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
-const restRule: Rule = /* @__PURE__ */ deferred(() => tracked(
-  object({}, { size: type("number") }, { patterns: [[/^x-/u, type("string")]] }),
-  unevaluatedProperties(type("boolean")),
-));
+function restRule(payload: Payload): void {
+  deferred(restRule, () => tracked(
+    object({}, { size: type("number") }, { patterns: [[/^x-/u, type("string")]] }),
+    unevaluatedProperties(type("boolean")),
+  ), payload);
+}
 
 export const RestCodec: ValidatingCodec<types.Rest> =
   /* @__PURE__ */ revivingCodec(isRest, () => restRule, reviveRest);

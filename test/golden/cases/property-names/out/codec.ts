@@ -2,9 +2,11 @@
 
 import {
   type Digits,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
+  deferred,
   enumeration,
   everyMember,
   isNumber,
@@ -25,6 +27,14 @@ function reviveCodesMember(value: unknown, _digits: Digits): unknown {
   return value;
 }
 
+function isCodes(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    everyMember(value, (member: unknown) => isNumber(member)) &&
+    everyMember(value, (_, key: unknown) => (typeof key !== "string" || codesKeyPattern.test(key)))
+  );
+}
+
 function reviveCodes(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
     reviveMembers(value, reviveCodesMember, digits);
@@ -32,18 +42,16 @@ function reviveCodes(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-export const CodesCodec: ValidatingCodec<types.Codes> = /* @__PURE__ */ revivingCodec(
-  (value) =>
-    isObject(value) &&
-    everyMember(value, (member: unknown) => isNumber(member)) &&
-    everyMember(value, (_, key: unknown) => (typeof key !== "string" || codesKeyPattern.test(key))),
-  () => allOf(
+function codesRule(payload: Payload): void {
+  deferred(codesRule, () => allOf(
     type("object"),
     properties({}, { additional: type("number") }),
     propertyNames(pattern(/^[A-Z]{3}$/u)),
-  ),
-  reviveCodes,
-);
+  ), payload);
+}
+
+export const CodesCodec: ValidatingCodec<types.Codes> =
+  /* @__PURE__ */ revivingCodec(isCodes, () => codesRule, reviveCodes);
 
 export const CurrenciesCodec: ValidatingCodec<types.Currencies> = /* @__PURE__ */ compactCodec(
   (value) =>

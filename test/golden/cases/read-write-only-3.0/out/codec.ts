@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -25,11 +25,13 @@ function isClosed(value: unknown): boolean {
   return isObject(value) && isInteger(value["since"]) && countMembers(value) === 1;
 }
 
-const closedRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { since: type("integer") },
-  {},
-  { additional: reject },
-));
+function closedRule(payload: Payload): void {
+  deferred(closedRule, () => object(
+    { since: type("integer") },
+    {},
+    { additional: reject },
+  ), payload);
+}
 
 export const ClosedCodec: ValidatingCodec<types.Closed> =
   /* @__PURE__ */ compactCodec(isClosed, () => closedRule);
@@ -46,11 +48,13 @@ function isClosedInput(value: unknown): boolean {
   );
 }
 
-const closedInputRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { since: type("integer") },
-  { additional: reject },
-));
+function closedInputRule(payload: Payload): void {
+  deferred(closedInputRule, () => object(
+    {},
+    { since: type("integer") },
+    { additional: reject },
+  ), payload);
+}
 
 export const ClosedInputCodec: ValidatingCodec<types.ClosedInput> =
   /* @__PURE__ */ compactCodec(isClosedInput, () => closedInputRule);
@@ -59,7 +63,9 @@ function isTime(value: unknown): boolean {
   return isDateTime(value);
 }
 
-const timeRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), dateTimeFormat));
+function timeRule(payload: Payload): void {
+  deferred(timeRule, () => allOf(type("string"), dateTimeFormat), payload);
+}
 
 export const TimeCodec: ValidatingCodec<types.Time> =
   /* @__PURE__ */ compactCodec(isTime, () => timeRule);
@@ -68,7 +74,9 @@ function isOptionalInt64(value: unknown): boolean {
   return value === undefined || isInt64(value);
 }
 
-const int64Rule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
+function int64Rule(payload: Payload): void {
+  deferred(int64Rule, () => type("int64"), payload);
+}
 
 function isOwner(value: unknown): boolean {
   return isObject(value) && isTime(value["since"]) && isOptionalInt64(value["number"]);
@@ -81,10 +89,9 @@ function reviveOwner(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const ownerRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { since: timeRule },
-  { number: int64Rule },
-));
+function ownerRule(payload: Payload): void {
+  deferred(ownerRule, () => object({ since: timeRule }, { number: int64Rule }), payload);
+}
 
 export const OwnerCodec: ValidatingCodec<types.Owner> =
   /* @__PURE__ */ revivingCodec(isOwner, () => ownerRule, reviveOwner);
@@ -93,7 +100,9 @@ function isOwnerInput(value: unknown): boolean {
   return isObject(value) && isOptionalInt64(value["number"]);
 }
 
-const ownerInputRule: Rule = /* @__PURE__ */ deferred(() => object({}, { number: int64Rule }));
+function ownerInputRule(payload: Payload): void {
+  deferred(ownerInputRule, () => object({}, { number: int64Rule }), payload);
+}
 
 export const OwnerInputCodec: ValidatingCodec<types.OwnerInput> =
   /* @__PURE__ */ revivingCodec(isOwnerInput, () => ownerInputRule, reviveOwner);
@@ -118,13 +127,15 @@ function reviveAccount(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const accountRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object(
-    { kind: type("string"), id: type("string"), name: type("string") },
-    { closed: closedRule, owner: ownerRule, parent: accountRule },
-  ),
-  (payload) => payload.declared?.declare(...Object.keys(Object(payload.value))),
-));
+function accountRule(payload: Payload): void {
+  deferred(accountRule, () => allOf(
+    object(
+      { kind: type("string"), id: type("string"), name: type("string") },
+      { closed: closedRule, owner: ownerRule, parent: accountRule },
+    ),
+    (payload) => payload.declared?.declare(...Object.keys(Object(payload.value))),
+  ), payload);
+}
 
 export const AccountCodec: ValidatingCodec<types.Account> =
   /* @__PURE__ */ revivingCodec(isAccount, () => accountRule, reviveAccount);
@@ -149,13 +160,15 @@ function reviveAccountInput(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const accountInputRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  object(
-    { kind: type("string"), name: type("string"), password: type("string") },
-    { closed: closedInputRule, owner: ownerInputRule, parent: accountInputRule },
-  ),
-  (payload) => payload.declared?.declare(...Object.keys(Object(payload.value))),
-));
+function accountInputRule(payload: Payload): void {
+  deferred(accountInputRule, () => allOf(
+    object(
+      { kind: type("string"), name: type("string"), password: type("string") },
+      { closed: closedInputRule, owner: ownerInputRule, parent: accountInputRule },
+    ),
+    (payload) => payload.declared?.declare(...Object.keys(Object(payload.value))),
+  ), payload);
+}
 
 export const AccountInputCodec: ValidatingCodec<types.AccountInput> =
   /* @__PURE__ */ revivingCodec(isAccountInput, () => accountInputRule, reviveAccountInput);

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -25,7 +25,9 @@ function isFile_(value: unknown): boolean {
   return isObject(value) && isFolder(value["folder"]);
 }
 
-const file_Rule: Rule = /* @__PURE__ */ deferred(() => object({ folder: folderRule }));
+function file_Rule(payload: Payload): void {
+  deferred(file_Rule, () => object({ folder: folderRule }), payload);
+}
 
 export const File_Codec: ValidatingCodec<types.File_> =
   /* @__PURE__ */ compactCodec(isFile_, () => file_Rule);
@@ -43,10 +45,12 @@ function isFolder(value: unknown): boolean {
   );
 }
 
-const folderRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { files: allOf(type("object"), properties({}, { additional: file_Rule })) },
-));
+function folderRule(payload: Payload): void {
+  deferred(folderRule, () => object(
+    {},
+    { files: allOf(type("object"), properties({}, { additional: file_Rule })) },
+  ), payload);
+}
 
 export const FolderCodec: ValidatingCodec<types.Folder> =
   /* @__PURE__ */ compactCodec(isFolder, () => folderRule);
@@ -79,11 +83,13 @@ function reviveJson(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const jsonRule: Rule = /* @__PURE__ */ deferred(() => oneOf(
-  type("string", "number", "boolean", "null"),
-  allOf(type("array"), items([], jsonRule)),
-  allOf(type("object"), properties({}, { additional: jsonRule })),
-));
+function jsonRule(payload: Payload): void {
+  deferred(jsonRule, () => oneOf(
+    type("string", "number", "boolean", "null"),
+    allOf(type("array"), items([], jsonRule)),
+    allOf(type("object"), properties({}, { additional: jsonRule })),
+  ), payload);
+}
 
 export const JsonCodec: ValidatingCodec<types.Json> =
   /* @__PURE__ */ revivingCodec(isJson, () => jsonRule, reviveJson);
@@ -105,10 +111,12 @@ function isTree(value: unknown): boolean {
   );
 }
 
-const treeRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { value: type("string"), children: allOf(type("array"), items([], treeRule)) },
-  { parent: treeRule },
-));
+function treeRule(payload: Payload): void {
+  deferred(treeRule, () => object(
+    { value: type("string"), children: allOf(type("array"), items([], treeRule)) },
+    { parent: treeRule },
+  ), payload);
+}
 
 export const TreeCodec: ValidatingCodec<types.Tree> =
   /* @__PURE__ */ compactCodec(isTree, () => treeRule);

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   accept,
   allOf,
@@ -57,12 +57,13 @@ function reviveInvoiceAgentsItem(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const dateRule: Rule = /* @__PURE__ */ deferred(() => allOf(type("string"), dateFormat));
+function dateRule(payload: Payload): void {
+  deferred(dateRule, () => allOf(type("string"), dateFormat), payload);
+}
 
-const invoiceSeller_2Rule: Rule = /* @__PURE__ */ deferred(() => object({
-  name: type("string"),
-  joined: dateRule,
-}));
+function invoiceSeller_2Rule(payload: Payload): void {
+  deferred(invoiceSeller_2Rule, () => object({ name: type("string"), joined: dateRule }), payload);
+}
 
 function reviveInvoice(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -29,7 +29,9 @@ function reviveZ(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const zRule: Rule = /* @__PURE__ */ deferred(() => type("int64"));
+function zRule(payload: Payload): void {
+  deferred(zRule, () => type("int64"), payload);
+}
 
 export const ZCodec: ValidatingCodec<types.Z> =
   /* @__PURE__ */ revivingCodec(isZ, () => zRule, reviveZ);
@@ -62,7 +64,9 @@ function isString_(value: unknown): boolean {
   return typeof value === "string";
 }
 
-const string_Rule: Rule = /* @__PURE__ */ deferred(() => type("string"));
+function string_Rule(payload: Payload): void {
+  deferred(string_Rule, () => type("string"), payload);
+}
 
 export const String_Codec: ValidatingCodec<types.String_> =
   /* @__PURE__ */ compactCodec(isString_, () => string_Rule);
@@ -71,7 +75,9 @@ function isError_(value: unknown): boolean {
   return isObject(value) && typeof value["string"] === "string";
 }
 
-const error_Rule: Rule = /* @__PURE__ */ deferred(() => object({ string: type("string") }));
+function error_Rule(payload: Payload): void {
+  deferred(error_Rule, () => object({ string: type("string") }), payload);
+}
 
 export const Error_Codec: ValidatingCodec<types.Error_> =
   /* @__PURE__ */ compactCodec(isError_, () => error_Rule);
@@ -90,10 +96,12 @@ function isRecord_(value: unknown): boolean {
   return isObject(value) && everyMember(value, (member: unknown) => isError_(member));
 }
 
-const record_Rule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("object"),
-  properties({}, { additional: error_Rule }),
-));
+function record_Rule(payload: Payload): void {
+  deferred(record_Rule, () => allOf(
+    type("object"),
+    properties({}, { additional: error_Rule }),
+  ), payload);
+}
 
 export const Record_Codec: ValidatingCodec<types.Record_> =
   /* @__PURE__ */ compactCodec(isRecord_, () => record_Rule);

@@ -2,7 +2,7 @@
 
 import {
   type Digits,
-  type Rule,
+  type Payload,
   type ValidatingCodec,
   allOf,
   compactCodec,
@@ -25,10 +25,9 @@ function isStringArray(value: unknown): boolean {
   return Array.isArray(value) && value.every((item: unknown) => typeof item === "string");
 }
 
-const stringArrayRule: Rule = /* @__PURE__ */ deferred(() => allOf(
-  type("array"),
-  items([], type("string")),
-));
+function stringArrayRule(payload: Payload): void {
+  deferred(stringArrayRule, () => allOf(type("array"), items([], type("string"))), payload);
+}
 
 function isBook(value: unknown): boolean {
   return (
@@ -56,13 +55,15 @@ function reviveBook(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-const bookRule: Rule = /* @__PURE__ */ deferred(() => object(
-  { id: type("int64"), title: type("string"), authors: stringArrayRule, tags: stringArrayRule },
-  {
-    notes: allOf(type("object"), properties({}, { additional: type("string") })),
-    price: type("number"),
-  },
-));
+function bookRule(payload: Payload): void {
+  deferred(bookRule, () => object(
+    { id: type("int64"), title: type("string"), authors: stringArrayRule, tags: stringArrayRule },
+    {
+      notes: allOf(type("object"), properties({}, { additional: type("string") })),
+      price: type("number"),
+    },
+  ), payload);
+}
 
 export const BookCodec: ValidatingCodec<types.Book> =
   /* @__PURE__ */ revivingCodec(isBook, () => bookRule, reviveBook);
@@ -79,10 +80,12 @@ function isTree(value: unknown): boolean {
   return isObject(value) && (value["children"] === undefined || everyTree(value["children"]));
 }
 
-const treeRule: Rule = /* @__PURE__ */ deferred(() => object(
-  {},
-  { children: allOf(type("array"), items([], treeRule)) },
-));
+function treeRule(payload: Payload): void {
+  deferred(treeRule, () => object(
+    {},
+    { children: allOf(type("array"), items([], treeRule)) },
+  ), payload);
+}
 
 export const TreeCodec: ValidatingCodec<types.Tree> =
   /* @__PURE__ */ compactCodec(isTree, () => treeRule);

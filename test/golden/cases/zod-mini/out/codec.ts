@@ -2,9 +2,11 @@
 
 import {
   type Digits,
+  type Payload,
   type ValidatingCodec,
   allOf,
   countMembers,
+  deferred,
   exactInteger,
   isInt64,
   isObject,
@@ -22,15 +24,8 @@ import type * as types from "./types.ts";
 
 const itemIdPattern = /^a/u;
 
-function reviveItem(value: unknown, digits: Digits): unknown {
-  if (isObject(value)) {
-    value["seq"] = exactInteger(value["seq"], digits);
-  }
-  return value;
-}
-
-export const ItemCodec: ValidatingCodec<types.Item> = /* @__PURE__ */ revivingCodec(
-  (value) =>
+function isItem(value: unknown): boolean {
+  return (
     isObject(value) &&
     typeof value["id"] === "string" &&
     value["id"] !== "" &&
@@ -45,14 +40,27 @@ export const ItemCodec: ValidatingCodec<types.Item> = /* @__PURE__ */ revivingCo
         value["tags"].every((item: unknown) => typeof item === "string")
       )
     ) &&
-    countMembers(value) === 2 + Number(value["tags"] !== undefined),
-  () => object(
+    countMembers(value) === 2 + Number(value["tags"] !== undefined)
+  );
+}
+
+function reviveItem(value: unknown, digits: Digits): unknown {
+  if (isObject(value)) {
+    value["seq"] = exactInteger(value["seq"], digits);
+  }
+  return value;
+}
+
+function itemRule(payload: Payload): void {
+  deferred(itemRule, () => object(
     {
       id: allOf(type("string"), minLength(1), pattern(/^a/u)),
       seq: allOf(type("int64"), minimum(1)),
     },
     { tags: allOf(type("array"), items([], type("string")), maxItems(2)) },
     { additional: reject },
-  ),
-  reviveItem,
-);
+  ), payload);
+}
+
+export const ItemCodec: ValidatingCodec<types.Item> =
+  /* @__PURE__ */ revivingCodec(isItem, () => itemRule, reviveItem);
