@@ -135,10 +135,13 @@ export async function emit(
       skipsTypeCheck = !typeCheck && emitter.skipTypeCheck === true;
       await emitter.emit(context);
     }
-    const printed = [...files.values()].map((file) => {
-      part = file.path;
-      return { path: modulePath(file.path, importExtension), content: file.content() };
-    });
+    const printed: EmittedFile[] = [];
+    for (const [path, file] of files) {
+      part = path;
+      printed.push({ path: modulePath(path, importExtension), content: file.content() });
+      // The statements of a large file take as much memory as its text.
+      files.delete(path);
+    }
     return emitted([...printed, ...[...texts].map(([path, content]) => ({ path, content }))]);
   } catch (cause) {
     context.report(failureOf(part, contract.file, cause));
