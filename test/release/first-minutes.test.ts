@@ -6,11 +6,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { readBlocks } from "../readmes/read-blocks.ts";
 import { compilers } from "./consumer.ts";
 import { installNode22, isOnline } from "./node-22.ts";
 import { publishPackages } from "./publish-packages.ts";
 import { type PackageRegistry, startRegistry } from "./registry.ts";
 import { type Ending, run } from "./run.ts";
+import { startProgram } from "./start-program.ts";
 import { startVerdaccio } from "./verdaccio.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -67,6 +69,9 @@ describe.skipIf(!online)("the first minutes (skipped without the npm registry)",
     await rm(folder, { recursive: true, force: true });
   });
 
+  const settings = (): string =>
+    `@specwright:registry=${registry.url}\nfund=false\naudit=false\nprefer-offline=true\n`;
+
   /** Runs a command line in a project, which has to succeed. */
   async function succeed(project: string, node: 22 | 24, line: string): Promise<Ending> {
     const [command = "", ...args] = line.split(" ");
@@ -84,8 +89,7 @@ describe.skipIf(!online)("the first minutes (skipped without the npm registry)",
       for (const name of documents) {
         copyFileSync(join(import.meta.dirname, "documents", name), join(project, name));
       }
-      const settings = `@specwright:registry=${registry.url}\nfund=false\naudit=false\nprefer-offline=true\n`;
-      writeFileSync(join(project, ".npmrc"), settings);
+      writeFileSync(join(project, ".npmrc"), settings());
       const go = (line: string): Promise<Ending> => succeed(project, node, line);
 
       await go("npm init -y");
@@ -108,6 +112,33 @@ describe.skipIf(!online)("the first minutes (skipped without the npm registry)",
       expect((await go("npx specwright generate")).output).toMatch(/up to date/);
     },
   );
+
+  it("end in a client that runs, for the first code of the README", async () => {
+    const readme = readBlocks(readFileSync(join(root, "README.md"), "utf8"));
+    const [document = "", commands = "", program = ""] = ["yaml", "sh", "ts"].map(
+      (wanted) => readme.find(({ language }) => language === wanted)?.text,
+    );
+    const project = join(folder, "readme");
+    mkdirSync(project);
+    writeFileSync(join(project, ".npmrc"), settings());
+    writeFileSync(join(project, "openapi.yaml"), document);
+    const lines = commands.trim().split("\n");
+    expect(lines.pop()).toBe("npx specwright mock openapi.yaml");
+    for (const line of lines) await succeed(project, 24, line);
+    // The port of the README may be taken.
+    const mock = ["exec", "--", "specwright", "mock", "openapi.yaml", "--port", "0"];
+    const PATH = `${paths[24]}${delimiter}${process.env["PATH"]}`;
+    const service = startProgram(project, mock, { PATH });
+    try {
+      const [, address = ""] = await service.line(/is mocked at (\S+)/);
+      expect(program).toContain('"http://127.0.0.1:4010"');
+      const main = program.replace("http://127.0.0.1:4010", address);
+      writeFileSync(join(project, "src/main.ts"), main);
+      expect((await succeed(project, 24, "node src/main.ts")).output).toBe("string 1n\n");
+    } finally {
+      await service.kill();
+    }
+  });
 
   it.each(Object.entries(strictSets))("compile with the flags for %s", async (name, flags) => {
     const project = join(folder, "module-24-5.9.3");
