@@ -20,6 +20,7 @@ import { schemaDoc } from "./object-type.ts";
 import { compilerPackage, findCompiler } from "./openapi-typescript/compiler.ts";
 import { requestStatement, responseStatement } from "./operation-statements.ts";
 import { emitPaths } from "./paths-module.ts";
+import { createRepeatedTypes, type FindRepeated } from "./repeated-types.ts";
 import { printMembers, printMemberType } from "./type-expression.ts";
 import type { TypeReader } from "./type-reader.ts";
 
@@ -52,7 +53,8 @@ function emitTypes(context: EmitContext, enumObjects: boolean): void {
   const { contract, names, int64, valueTypes } = context;
   const file = context.typescript(modules.types.slice("./".length));
   const runtimeType = (name: string): ImportSymbol => file.importType(name, runtimeModule);
-  const options = { int64, valueTypes, defaults: context.defaults, runtimeType };
+  const { defaults } = context;
+  const options = { document: contract.file, int64, valueTypes, defaults, runtimeType };
   const reader = createTypeReader(contract, names, { ...options, form: "read" }, context.report);
   // The first reader has reported every problem.
   const writer = createTypeReader(contract, names, { ...options, form: "written" }, () => {});
@@ -63,10 +65,11 @@ function emitTypes(context: EmitContext, enumObjects: boolean): void {
     file.print(statement(reader, read));
     if (written !== read) file.print(statement(writer, written));
   };
+  const findRepeated = createRepeatedTypes();
   for (const declaration of contract.declarations) {
     emitPart(declaration.schema.source, () => {
       const forms = { read: names.type(declaration), written: names.written(declaration) };
-      print(forms, (by) => declarationStatement(by, declaration));
+      print(forms, (by) => declarationStatement(by, declaration, findRepeated));
       const values = enumObjects ? enumObject(reader, declaration) : undefined;
       if (values !== undefined) file.print(values);
     });
@@ -94,15 +97,25 @@ function withCallbacks(operation: HttpOperation): HttpOperation[] {
 // Prints one statement for each declaration.
 
 /** Prints the interface or alias of a declaration. */
-function declarationStatement(reader: TypeReader, declaration: Declaration): Printable {
+function declarationStatement(
+  reader: TypeReader,
+  declaration: Declaration,
+  findRepeated: FindRepeated,
+): Printable {
   const { schema } = declaration;
   const name = reader.name(declaration);
   const isRead = reader.options.form === "read";
   const text = isRead ? schemaDoc(schema) : { text: writtenDoc(declaration.name) };
   // What belongs to an operation is found by the type of its request, which names the operation.
   const isOfOperation = schema.source.pointer.startsWith("/paths/");
-  const doc = docComment({ ...text, generatedFrom: isOfOperation ? undefined : schema.source });
+  const doc = docComment({
+    ...text,
+    generatedFrom: isOfOperation ? undefined : schema.source,
+    document: reader.options.document,
+  });
   const type = reader.declared(declaration);
+  const repeated = findRepeated(declaration, type, name);
+  if (repeated !== undefined) return code`${doc}export type ${name} = ${repeated};`;
   if (type.kind === "alias") return code`${doc}export type ${name} =${printMemberType(type.type)};`;
   const heritage = type.parents.length === 0 ? "" : ` extends ${type.parents.join(", ")}`;
   return code`${doc}export interface ${name}${heritage} ${block("{", printMembers(type.members), "}")}`;

@@ -53,7 +53,7 @@ export function propertyMembers(reader: TypeReader, schema: ObjectSchema): Membe
     key: propertyKey(name),
     optional: !required.has(name),
     type: reader.use(property, "inside"),
-    doc: schemaDoc(property),
+    doc: memberDoc(property),
   }));
 }
 
@@ -113,6 +113,14 @@ function isFalse(schema: Schema): boolean {
 }
 
 // The doc comment of a type or a property.
+
+/** Returns the doc comment of a member; the name of a format alone stands on the member's line. */
+function memberDoc(schema: Schema): DocComment {
+  const doc = schemaDoc(schema);
+  if (schema.kind === "boolean" || doc.text !== undefined || doc.deprecated === true) return doc;
+  const { format = "" } = schema;
+  return doc.lines?.join() === `Format: ${format}.` ? { text: format, beside: true } : doc;
+}
 
 /**
  * Returns the doc comment of a schema: title and description, then what its type cannot express.
