@@ -39,8 +39,9 @@ export function objectType(
 ): TypeExpression {
   const members = [...propertyMembers(reader, schema), ...requiredMembers(reader, schema, beside)];
   const index = indexMember(reader, schema, members);
-  if (index !== undefined) return { kind: "object", members: [...members, index] };
-  if (members.length > 0) return { kind: "object", members };
+  const title = schema.title === undefined ? {} : { title: schema.title };
+  if (index !== undefined) return { kind: "object", members: [...members, index], ...title };
+  if (members.length > 0) return { kind: "object", members, ...title };
   return isComposed ? unknownType : { kind: "object", members: [indexOf(unknownType)] };
 }
 
