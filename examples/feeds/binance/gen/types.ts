@@ -3,23 +3,22 @@
 /**
  * Price and quantity of levels; a quantity of 0 deletes one.
  *
- * @generated from asyncapi.yaml > components > schemas > Levels
+ * @generated from components > schemas > Levels
  */
 export type Levels = [string, string, ...unknown[]][];
 
-/** @generated from asyncapi.yaml > components > messages > accepted > payload */
+/** @generated from components > messages > accepted > payload */
 export interface Accepted {
   result: null;
   id: number;
 }
 
-/** @generated from asyncapi.yaml > components > messages > accountPosition > payload */
+/** @generated from components > messages > accountPosition > payload */
 export interface AccountPosition {
   subscriptionId: number;
   event: {
     e: "outboundAccountPosition";
-    /** Format: int64. */
-    E: bigint;
+    /** int64 */ E: bigint;
     /** The time of the change. Format: int64. */
     u: bigint;
     /** The balances that have changed. */
@@ -34,16 +33,12 @@ export interface AccountPosition {
   };
 }
 
-/** @generated from asyncapi.yaml > components > messages > accountShutdown > payload */
+/** @generated from components > messages > accountShutdown > payload */
 export interface AccountShutdown {
-  event: {
-    e: "serverShutdown";
-    /** Format: int64. */
-    E: bigint;
-  };
+  event: { e: "serverShutdown"; /** int64 */ E: bigint };
 }
 
-/** @generated from asyncapi.yaml > components > messages > depthUpdate > payload */
+/** @generated from components > messages > depthUpdate > payload */
 export interface DepthUpdate {
   stream: string;
   data: {
@@ -60,7 +55,7 @@ export interface DepthUpdate {
   };
 }
 
-/** @generated from asyncapi.yaml > components > messages > executionReport > payload */
+/** @generated from components > messages > executionReport > payload */
 export interface ExecutionReport {
   subscriptionId: number;
   event: {
@@ -96,8 +91,7 @@ export interface ExecutionReport {
     n?: string;
     /** The asset of the commission. */
     N?: string | null;
-    /** Format: int64. */
-    T: bigint;
+    /** int64 */ T: bigint;
     /** The id of the trade or -1. Format: int64. */
     t?: bigint;
     /** The id of the execution. Format: int64. */
@@ -105,69 +99,56 @@ export interface ExecutionReport {
   };
 }
 
-/** @generated from asyncapi.yaml > components > messages > refused > payload */
+/** @generated from components > messages > refused > payload */
 export interface Refused {
   code: number;
   msg: string;
   id?: number | null;
 }
 
-/** @generated from asyncapi.yaml > components > messages > requestRefused > payload */
+/** @generated from components > messages > requestRefused > payload */
 export interface RequestRefused {
   id?: number | null;
   status: number;
   error: { code: number; msg: string };
 }
 
-/** @generated from asyncapi.yaml > components > messages > serverShutdown > payload */
+/** @generated from components > messages > serverShutdown > payload */
 export interface ServerShutdown {
   stream?: string;
-  data: {
-    e: "serverShutdown";
-    /** Format: int64. */
-    E: bigint;
-  };
+  data: { e: "serverShutdown"; /** int64 */ E: bigint };
 }
 
-/** @generated from asyncapi.yaml > components > messages > streamTerminated > payload */
+/** @generated from components > messages > streamTerminated > payload */
 export interface StreamTerminated {
   subscriptionId?: number;
-  event: {
-    e: "eventStreamTerminated";
-    /** Format: int64. */
-    E: bigint;
-  };
+  event: { e: "eventStreamTerminated"; /** int64 */ E: bigint };
 }
 
-/** @generated from asyncapi.yaml > components > messages > subscribed > payload */
+/** @generated from components > messages > subscribed > payload */
 export interface Subscribed {
   id: number;
   status: number;
   result: { subscriptionId: number };
 }
 
-/** @generated from asyncapi.yaml > components > messages > trade > payload */
+/** @generated from components > messages > trade > payload */
 export interface Trade {
   stream: string;
   data: {
     e: "trade";
-    /** Format: int64. */
-    E: bigint;
+    /** int64 */ E: bigint;
     s: string;
-    /** Format: int64. */
-    t: bigint;
-    /** Format: decimal. */
-    p: string;
-    /** Format: decimal. */
-    q: string;
-    /** Format: int64. */
-    T: bigint;
+    /** int64 */ t: bigint;
+    /** decimal */ p: string;
+    /** decimal */ q: string;
+    /** int64 */ T: bigint;
     /** Whether the buyer was the maker. */
     m: boolean;
   };
 }
 
-/** @generated from asyncapi.yaml > components > messages > unsubscribed > payload */
+/** @generated from components > messages > unsubscribed > payload */
 export interface Unsubscribed {
   id: number;
   status: number;
@@ -177,7 +158,7 @@ export interface Unsubscribed {
 /**
  * A message that the server sends on `/ws-api/v3`.
  *
- * @generated from asyncapi.yaml > channels > account
+ * @generated from channels > account
  */
 export type AccountServerMessage =
   | AccountPosition
@@ -191,34 +172,34 @@ export type AccountServerMessage =
 /**
  * A message that the client sends on `/ws-api/v3`.
  *
- * @generated from asyncapi.yaml > channels > account
+ * @generated from channels > account
  */
 export type AccountClientMessage = never;
 
 /**
  * The parameters of `/ws-api/v3`.
  *
- * @generated from asyncapi.yaml > channels > account
+ * @generated from channels > account
  */
 export type AccountParameters = Record<string, never>;
 
 /**
  * A message that the server sends on `/stream`.
  *
- * @generated from asyncapi.yaml > channels > market
+ * @generated from channels > market
  */
 export type MarketServerMessage = Accepted | DepthUpdate | Refused | ServerShutdown | Trade;
 
 /**
  * A message that the client sends on `/stream`.
  *
- * @generated from asyncapi.yaml > channels > market
+ * @generated from channels > market
  */
 export type MarketClientMessage = never;
 
 /**
  * The parameters of `/stream`.
  *
- * @generated from asyncapi.yaml > channels > market
+ * @generated from channels > market
  */
 export type MarketParameters = Record<string, never>;

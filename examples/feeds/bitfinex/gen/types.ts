@@ -4,7 +4,7 @@
  * The id, the market, the time in milliseconds, the order, the quantity (negative if sold), the
  * price. At least 6 items.
  *
- * @generated from asyncapi.yaml > components > schemas > ExecutionFields
+ * @generated from components > schemas > ExecutionFields
  */
 export type ExecutionFields = [bigint, string, bigint, bigint, string, string, ...unknown[]];
 
@@ -12,7 +12,7 @@ export type ExecutionFields = [bigint, string, bigint, bigint, string, string, .
  * The price, the number of orders (0 deletes the level), and the quantity, negative for asks. At
  * least 3 items.
  *
- * @generated from asyncapi.yaml > components > schemas > Level
+ * @generated from components > schemas > Level
  */
 export type Level = [string, number, string, ...unknown[]];
 
@@ -20,7 +20,7 @@ export type Level = [string, number, string, ...unknown[]];
  * The time, the type, the id of the message, a reserved one, what it is about, its code, status and
  * text. At least 8 items.
  *
- * @generated from asyncapi.yaml > components > schemas > NotificationFields
+ * @generated from components > schemas > NotificationFields
  */
 export type NotificationFields = [
   bigint,
@@ -40,7 +40,7 @@ export type NotificationFields = [
  *
  * At least 9 items.
  *
- * @generated from asyncapi.yaml > components > schemas > OrderFields
+ * @generated from components > schemas > OrderFields
  */
 export type OrderFields = [
   bigint,
@@ -59,39 +59,39 @@ export type OrderFields = [
  * The id, the time in milliseconds, the quantity (negative if sold) and the price. At least 4
  * items.
  *
- * @generated from asyncapi.yaml > components > schemas > Trade
+ * @generated from components > schemas > Trade
  */
 export type Trade = [bigint, bigint, string, string, ...unknown[]];
 
 /**
  * The kind, the currency and the balance. At least 3 items.
  *
- * @generated from asyncapi.yaml > components > schemas > WalletFields
+ * @generated from components > schemas > WalletFields
  */
 export type WalletFields = [string, string, string, ...unknown[]];
 
 /**
  * At least 2 items.
  *
- * @generated from asyncapi.yaml > components > messages > bookSnapshot > payload
+ * @generated from components > messages > bookSnapshot > payload
  */
 export type BookSnapshot = [number, Level[], number?, ...unknown[]];
 
 /**
  * At least 2 items.
  *
- * @generated from asyncapi.yaml > components > messages > bookUpdate > payload
+ * @generated from components > messages > bookUpdate > payload
  */
 export type BookUpdate = [number, Level, number?, ...unknown[]];
 
 /**
  * At least 3 items.
  *
- * @generated from asyncapi.yaml > components > messages > checksum > payload
+ * @generated from components > messages > checksum > payload
  */
 export type Checksum = [number, "cs", number, number?, ...unknown[]];
 
-/** @generated from asyncapi.yaml > components > messages > configured > payload */
+/** @generated from components > messages > configured > payload */
 export interface Configured {
   event: "conf";
   status: "OK";
@@ -101,25 +101,25 @@ export interface Configured {
 /**
  * At least 3 items.
  *
- * @generated from asyncapi.yaml > components > messages > execution > payload
+ * @generated from components > messages > execution > payload
  */
 export type Execution = [0, "te" | "tu", ExecutionFields, number?, number?, ...unknown[]];
 
 /**
  * At least 3 items.
  *
- * @generated from asyncapi.yaml > components > messages > failure > payload
+ * @generated from components > messages > failure > payload
  */
 export type Failure = [0, "n", NotificationFields, number?, ...unknown[]];
 
 /**
  * At least 2 items.
  *
- * @generated from asyncapi.yaml > components > messages > heartbeat > payload
+ * @generated from components > messages > heartbeat > payload
  */
 export type Heartbeat = [number, "hb", number?, ...unknown[]];
 
-/** @generated from asyncapi.yaml > components > messages > info > payload */
+/** @generated from components > messages > info > payload */
 export interface Info {
   event: "info";
   version?: number;
@@ -127,7 +127,7 @@ export interface Info {
   msg?: string;
 }
 
-/** @generated from asyncapi.yaml > components > messages > loggedIn > payload */
+/** @generated from components > messages > loggedIn > payload */
 export interface LoggedIn {
   event: "auth";
   status: "OK";
@@ -137,7 +137,7 @@ export interface LoggedIn {
   caps?: { [key: string]: unknown };
 }
 
-/** @generated from asyncapi.yaml > components > messages > loginRefused > payload */
+/** @generated from components > messages > loginRefused > payload */
 export interface LoginRefused {
   event: "auth";
   status: "FAILED";
@@ -149,37 +149,37 @@ export interface LoginRefused {
 /**
  * At least 2 items.
  *
- * @generated from asyncapi.yaml > components > messages > nothing > payload
+ * @generated from components > messages > nothing > payload
  */
 export type Nothing = [number, unknown[], number?, ...unknown[]];
 
 /**
  * At least 3 items.
  *
- * @generated from asyncapi.yaml > components > messages > notification > payload
+ * @generated from components > messages > notification > payload
  */
 export type Notification = [0, "n", NotificationFields, number?, number?, ...unknown[]];
 
 /**
  * At least 3 items.
  *
- * @generated from asyncapi.yaml > components > messages > order > payload
+ * @generated from components > messages > order > payload
  */
 export type Order = [0, "on" | "ou" | "oc", OrderFields, number?, number?, ...unknown[]];
 
 /**
  * At least 3 items.
  *
- * @generated from asyncapi.yaml > components > messages > orders > payload
+ * @generated from components > messages > orders > payload
  */
 export type Orders = [0, "os", OrderFields[], number?, number?, ...unknown[]];
 
-/** @generated from asyncapi.yaml > components > messages > pong > payload */
+/** @generated from components > messages > pong > payload */
 export interface Pong {
   event: "pong";
 }
 
-/** @generated from asyncapi.yaml > components > messages > refused > payload */
+/** @generated from components > messages > refused > payload */
 export interface Refused {
   event: "error";
   code?: number;
@@ -187,7 +187,7 @@ export interface Refused {
   subId?: string;
 }
 
-/** @generated from asyncapi.yaml > components > messages > subscribed > payload */
+/** @generated from components > messages > subscribed > payload */
 export interface Subscribed {
   event: "subscribed";
   channel: string;
@@ -199,18 +199,18 @@ export interface Subscribed {
 /**
  * At least 3 items.
  *
- * @generated from asyncapi.yaml > components > messages > trade > payload
+ * @generated from components > messages > trade > payload
  */
 export type Trade_ = [number, "te" | "tu", Trade, number?, ...unknown[]];
 
 /**
  * At least 2 items.
  *
- * @generated from asyncapi.yaml > components > messages > tradesSnapshot > payload
+ * @generated from components > messages > tradesSnapshot > payload
  */
 export type TradesSnapshot = [number, Trade[], number?, ...unknown[]];
 
-/** @generated from asyncapi.yaml > components > messages > unsubscribed > payload */
+/** @generated from components > messages > unsubscribed > payload */
 export interface Unsubscribed {
   event: "unsubscribed";
   status?: string;
@@ -220,21 +220,21 @@ export interface Unsubscribed {
 /**
  * At least 3 items.
  *
- * @generated from asyncapi.yaml > components > messages > wallet > payload
+ * @generated from components > messages > wallet > payload
  */
 export type Wallet = [0, "wu", WalletFields, number?, number?, ...unknown[]];
 
 /**
  * At least 3 items.
  *
- * @generated from asyncapi.yaml > components > messages > wallets > payload
+ * @generated from components > messages > wallets > payload
  */
 export type Wallets = [0, "ws", WalletFields[], number?, number?, ...unknown[]];
 
 /**
  * A message that the server sends on `/ws/2`.
  *
- * @generated from asyncapi.yaml > channels > market
+ * @generated from channels > market
  */
 export type MarketServerMessage =
   | BookSnapshot
@@ -263,13 +263,13 @@ export type MarketServerMessage =
 /**
  * A message that the client sends on `/ws/2`.
  *
- * @generated from asyncapi.yaml > channels > market
+ * @generated from channels > market
  */
 export type MarketClientMessage = never;
 
 /**
  * The parameters of `/ws/2`.
  *
- * @generated from asyncapi.yaml > channels > market
+ * @generated from channels > market
  */
 export type MarketParameters = Record<string, never>;

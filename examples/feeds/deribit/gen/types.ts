@@ -3,22 +3,20 @@
 /**
  * What happened to a level, its price and its quantity.
  *
- * @generated from asyncapi.yaml > components > schemas > Levels
+ * @generated from components > schemas > Levels
  */
 export type Levels = ["new" | "change" | "delete", string, string, ...unknown[]][];
 
-/** @generated from asyncapi.yaml > components > schemas > Book */
+/** @generated from components > schemas > Book */
 export interface Book {
   method: "subscription";
   params: {
     channel: string;
     data: {
       type: "snapshot" | "change";
-      /** Format: int64. */
-      timestamp?: bigint;
+      /** int64 */ timestamp?: bigint;
       instrument_name: string;
-      /** Format: int64. */
-      change_id: bigint;
+      /** int64 */ change_id: bigint;
       /** Absent from snapshots. Format: int64. */
       prev_change_id?: bigint;
       bids: Levels;
@@ -27,59 +25,55 @@ export interface Book {
   };
 }
 
-/** @generated from asyncapi.yaml > components > messages > done > payload */
+/** @generated from components > messages > done > payload */
 export interface Done {
   id: number;
   result: "ok";
 }
 
-/** @generated from asyncapi.yaml > components > messages > heartbeat > payload */
+/** @generated from components > messages > heartbeat > payload */
 export interface Heartbeat {
   method: "heartbeat";
   params: { type?: string };
 }
 
-/** @generated from asyncapi.yaml > components > messages > refused > payload */
+/** @generated from components > messages > refused > payload */
 export interface Refused {
   id?: number;
   error: { code: number; message: string };
 }
 
-/** @generated from asyncapi.yaml > components > messages > subscribed > payload */
+/** @generated from components > messages > subscribed > payload */
 export interface Subscribed {
   id: number;
   result: string[];
 }
 
-/** @generated from asyncapi.yaml > components > messages > testRequest > payload */
+/** @generated from components > messages > testRequest > payload */
 export interface TestRequest {
   method: "heartbeat";
   params: { type: "test_request" };
 }
 
-/** @generated from asyncapi.yaml > components > messages > tested > payload */
+/** @generated from components > messages > tested > payload */
 export interface Tested {
   id?: number;
   result: { version: string };
 }
 
-/** @generated from asyncapi.yaml > components > messages > trades > payload */
+/** @generated from components > messages > trades > payload */
 export interface Trades {
   method: "subscription";
   params: {
     channel: string;
     data: {
       trade_id: string;
-      /** Format: int64. */
-      trade_seq: bigint;
-      /** Format: int64. */
-      timestamp: bigint;
+      /** int64 */ trade_seq: bigint;
+      /** int64 */ timestamp: bigint;
       instrument_name: string;
       direction: "buy" | "sell";
-      /** Format: decimal. */
-      price: string;
-      /** Format: decimal. */
-      amount: string;
+      /** decimal */ price: string;
+      /** decimal */ amount: string;
     }[];
   };
 }
@@ -87,7 +81,7 @@ export interface Trades {
 /**
  * A message that the server sends on `/v2`.
  *
- * @generated from asyncapi.yaml > channels > market
+ * @generated from channels > market
  */
 export type MarketServerMessage =
   | Book
@@ -102,13 +96,13 @@ export type MarketServerMessage =
 /**
  * A message that the client sends on `/v2`.
  *
- * @generated from asyncapi.yaml > channels > market
+ * @generated from channels > market
  */
 export type MarketClientMessage = never;
 
 /**
  * The parameters of `/v2`.
  *
- * @generated from asyncapi.yaml > channels > market
+ * @generated from channels > market
  */
 export type MarketParameters = Record<string, never>;

@@ -3,11 +3,11 @@
 /**
  * Price and quantity of each bid for one outcome, from the lowest price.
  *
- * @generated from asyncapi.yaml > components > schemas > Ladder
+ * @generated from components > schemas > Ladder
  */
 export type Ladder = [string, string, ...unknown[]][];
 
-/** @generated from asyncapi.yaml > components > messages > bookDelta > payload */
+/** @generated from components > messages > bookDelta > payload */
 export interface BookDelta {
   type: "orderbook_delta";
   sid: number;
@@ -15,8 +15,7 @@ export interface BookDelta {
   msg: {
     market_ticker: string;
     market_id?: string;
-    /** Format: decimal. */
-    price_dollars: string;
+    /** decimal */ price_dollars: string;
     /** What the level changed by. Format: decimal. */
     delta_fp: string;
     side: "yes" | "no";
@@ -25,7 +24,7 @@ export interface BookDelta {
   };
 }
 
-/** @generated from asyncapi.yaml > components > messages > bookSnapshot > payload */
+/** @generated from components > messages > bookSnapshot > payload */
 export interface BookSnapshot {
   type: "orderbook_snapshot";
   id?: number;
@@ -39,7 +38,7 @@ export interface BookSnapshot {
   };
 }
 
-/** @generated from asyncapi.yaml > components > messages > fill > payload */
+/** @generated from components > messages > fill > payload */
 export interface Fill {
   type: "fill";
   sid: number;
@@ -49,22 +48,18 @@ export interface Fill {
     market_ticker: string;
     is_taker: boolean;
     side: "yes" | "no";
-    /** Format: decimal. */
-    yes_price_dollars: string;
-    /** Format: decimal. */
-    count_fp: string;
-    /** Format: decimal. */
-    fee_cost?: string;
+    /** decimal */ yes_price_dollars: string;
+    /** decimal */ count_fp: string;
+    /** decimal */ fee_cost?: string;
     action: "buy" | "sell";
     ts?: number;
-    /** Format: int64. */
-    ts_ms?: bigint;
+    /** int64 */ ts_ms?: bigint;
     /** The position after the fill. Format: decimal. */
     post_position_fp?: string;
   };
 }
 
-/** @generated from asyncapi.yaml > components > messages > ok > payload */
+/** @generated from components > messages > ok > payload */
 export interface Ok {
   id?: number;
   type: "ok";
@@ -73,7 +68,7 @@ export interface Ok {
   msg?: { [key: string]: unknown };
 }
 
-/** @generated from asyncapi.yaml > components > messages > refused > payload */
+/** @generated from components > messages > refused > payload */
 export interface Refused {
   id?: number;
   type: "error";
@@ -82,14 +77,14 @@ export interface Refused {
   msg: { code: number; msg: string };
 }
 
-/** @generated from asyncapi.yaml > components > messages > subscribed > payload */
+/** @generated from components > messages > subscribed > payload */
 export interface Subscribed {
   id?: number;
   type: "subscribed";
   msg: { channel: string; sid: number };
 }
 
-/** @generated from asyncapi.yaml > components > messages > trade > payload */
+/** @generated from components > messages > trade > payload */
 export interface Trade {
   type: "trade";
   sid: number;
@@ -97,18 +92,15 @@ export interface Trade {
   msg: {
     trade_id: string;
     market_ticker: string;
-    /** Format: decimal. */
-    yes_price_dollars: string;
-    /** Format: decimal. */
-    no_price_dollars: string;
-    /** Format: decimal. */
-    count_fp: string;
+    /** decimal */ yes_price_dollars: string;
+    /** decimal */ no_price_dollars: string;
+    /** decimal */ count_fp: string;
     taker_side: "yes" | "no";
     ts_ms?: number;
   };
 }
 
-/** @generated from asyncapi.yaml > components > messages > unsubscribed > payload */
+/** @generated from components > messages > unsubscribed > payload */
 export interface Unsubscribed {
   id?: number;
   type: "unsubscribed";
@@ -119,7 +111,7 @@ export interface Unsubscribed {
 /**
  * A message that the server sends on `/v2`.
  *
- * @generated from asyncapi.yaml > channels > market
+ * @generated from channels > market
  */
 export type MarketServerMessage =
   | BookDelta
@@ -134,13 +126,13 @@ export type MarketServerMessage =
 /**
  * A message that the client sends on `/v2`.
  *
- * @generated from asyncapi.yaml > channels > market
+ * @generated from channels > market
  */
 export type MarketClientMessage = never;
 
 /**
  * The parameters of `/v2`.
  *
- * @generated from asyncapi.yaml > channels > market
+ * @generated from channels > market
  */
 export type MarketParameters = Record<string, never>;

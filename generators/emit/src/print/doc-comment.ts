@@ -26,6 +26,10 @@ export interface DocComment {
   readonly deprecated?: boolean | string | undefined;
   /** The place in the document that `@generated from` names. */
   readonly generatedFrom?: Source | undefined;
+  /** The file that the header names: `@generated from` leaves it out. */
+  readonly document?: string;
+  /** Whether the comment stands on the line of what it describes, if it is short. */
+  readonly beside?: boolean;
 }
 
 /**
@@ -39,6 +43,8 @@ export function docComment({
   lines = [],
   deprecated,
   generatedFrom,
+  document,
+  beside = false,
 }: DocComment): Printable {
   const body: Printable[] = [];
   const add = (paragraph: Printable | undefined): void => {
@@ -54,11 +60,12 @@ export function docComment({
     tags.push(fill(["@deprecated", ...words(neutralise(deprecated))]));
   } else if (deprecated !== undefined && deprecated !== false) tags.push("@deprecated");
   if (generatedFrom !== undefined) {
-    tags.push(fill(["@generated", "from", ...placeWords(generatedFrom)]));
+    tags.push(fill(["@generated", "from", ...placeWords(generatedFrom, document)]));
   }
   if (tags.length > 0) add(join(hardline, tags));
   if (body.length === 0) return "";
-  return concat([group("/**", indentBy(" * ", line, ...body), softline, " */"), hardline]);
+  const comment = group("/**", indentBy(" * ", line, ...body), softline, " */");
+  return concat([comment, beside ? " " : hardline]);
 }
 
 function startsWith(text: string, summary: string): boolean {
@@ -67,12 +74,13 @@ function startsWith(text: string, summary: string): boolean {
 }
 
 /**
- * Formats a place as words: the file, then each segment of the pointer as in the document, so that
- * a search for any of them finds the place.
+ * Formats a place as words: the file if it is another one, then each segment of the pointer as in
+ * the document, so that a search for any of them finds the place.
  */
-function placeWords({ file, pointer }: Source): string[] {
+function placeWords({ file, pointer }: Source, document: string | undefined): string[] {
   const segments = pointerTokens(pointer) ?? [];
-  return [file, ...segments].flatMap((segment, index) => {
+  const isKnown = file === document && segments.length > 0;
+  return [...(isKnown ? [] : [file]), ...segments].flatMap((segment, index) => {
     const shown = words(neutralise(segment));
     const named = shown.length === 0 ? ['""'] : shown;
     return index === 0 ? named : [">", ...named];

@@ -42,7 +42,11 @@ export function channelStatements(context: EmitContext, channel: Channel): Chann
     forms: parameterForms(context, channel),
     statement: (reader: TypeReader, name: string) =>
       partsStatement(
-        docComment({ text: `The parameters of \`${place}\`.`, generatedFrom: channel.source }),
+        docComment({
+          text: `The parameters of \`${place}\`.`,
+          generatedFrom: channel.source,
+          document: context.contract.file,
+        }),
         name,
         [
           ...partMembers(
@@ -91,7 +95,12 @@ function messagesStatement(
   messages: readonly Message[],
   [text, ...lines]: readonly string[],
 ): ChannelStatement {
-  const doc = docComment({ text, lines, generatedFrom: channel.source });
+  const doc = docComment({
+    text,
+    lines,
+    generatedFrom: channel.source,
+    document: context.contract.file,
+  });
   return {
     forms: messageForms(context, channel, suffix, messages),
     statement: (reader, name) => {

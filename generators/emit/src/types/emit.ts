@@ -5,6 +5,7 @@ import {
   type Declaration,
   type HttpOperation,
   listedValues,
+  reservedNames,
 } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
 import { codeSpan, docComment } from "../print/doc-comment.ts";
@@ -20,8 +21,10 @@ import { schemaDoc } from "./object-type.ts";
 import { compilerPackage, findCompiler } from "./openapi-typescript/compiler.ts";
 import { requestStatement, responseStatement } from "./operation-statements.ts";
 import { emitPaths } from "./paths-module.ts";
-import { printMembers, printMemberType } from "./type-expression.ts";
-import type { TypeReader } from "./type-reader.ts";
+import { createRepeatedTypes } from "./repeated-types.ts";
+import { createSharedObjects, type SharedObjects } from "./shared-objects.ts";
+import { printMembers, printMemberType, typeName } from "./type-expression.ts";
+import type { DeclaredType, TypeReader } from "./type-reader.ts";
 
 /** Options for `typesEmitter`. */
 export interface TypesOptions {
@@ -52,7 +55,8 @@ function emitTypes(context: EmitContext, enumObjects: boolean): void {
   const { contract, names, int64, valueTypes } = context;
   const file = context.typescript(modules.types.slice("./".length));
   const runtimeType = (name: string): ImportSymbol => file.importType(name, runtimeModule);
-  const options = { int64, valueTypes, defaults: context.defaults, runtimeType };
+  const { defaults } = context;
+  const options = { document: contract.file, int64, valueTypes, defaults, runtimeType };
   const reader = createTypeReader(contract, names, { ...options, form: "read" }, context.report);
   // The first reader has reported every problem.
   const writer = createTypeReader(contract, names, { ...options, form: "written" }, () => {});
@@ -63,15 +67,42 @@ function emitTypes(context: EmitContext, enumObjects: boolean): void {
     file.print(statement(reader, read));
     if (written !== read) file.print(statement(writer, written));
   };
-  for (const declaration of contract.declarations) {
+  const operations = [...contract.operations, ...contract.webhooks].flatMap(withCallbacks);
+  const channels = contract.channels.map((channel) => ({
+    channel,
+    statements: emitPart(channel.source, () => channelStatements(context, channel)),
+  }));
+  const declared = contract.declarations.map((declaration) => ({
+    declaration,
+    forms: { read: names.type(declaration), written: names.written(declaration) },
+  }));
+  const forms = [
+    ...declared.map((each) => each.forms),
+    ...operations.flatMap((each) => [requestForms(context, each), responseForms(context, each)]),
+    ...channels.flatMap(({ statements }) => statements.map((each) => each.forms)),
+  ];
+  const taken = new Set([
+    ...reservedNames,
+    ...forms.flatMap(({ read, written }) => [read, written]),
+  ]);
+  const objects = createSharedObjects(taken);
+  const repeated = countTypes(declared, { reader, writer }, objects);
+  for (const { declaration, forms } of declared) {
     emitPart(declaration.schema.source, () => {
-      const forms = { read: names.type(declaration), written: names.written(declaration) };
-      print(forms, (by) => declarationStatement(by, declaration));
+      print(forms, (by, name) => {
+        const first = repeated.get(name);
+        const type: DeclaredType =
+          first === undefined
+            ? objects.share(by.declared(declaration))
+            : { kind: "alias", type: typeName(first) };
+        return declarationStatement(by, declaration, type);
+      });
       const values = enumObjects ? enumObject(reader, declaration) : undefined;
       if (values !== undefined) file.print(values);
     });
   }
-  for (const operation of [...contract.operations, ...contract.webhooks].flatMap(withCallbacks)) {
+  for (const statement of objects.statements()) file.print(statement);
+  for (const operation of operations) {
     emitPart(operation.source, () => {
       print(requestForms(context, operation), (by, name) => requestStatement(by, name, operation));
       print(responseForms(context, operation), (by, name) =>
@@ -79,12 +110,42 @@ function emitTypes(context: EmitContext, enumObjects: boolean): void {
       );
     });
   }
-  for (const channel of contract.channels) {
+  for (const { channel, statements } of channels) {
     emitPart(channel.source, () => {
-      for (const { forms, statement } of channelStatements(context, channel))
-        print(forms, statement);
+      for (const { forms, statement } of statements) print(forms, statement);
     });
   }
+}
+
+interface Declared {
+  readonly declaration: Declaration;
+  readonly forms: TypeForms;
+}
+
+interface Readers {
+  readonly reader: TypeReader;
+  readonly writer: TypeReader;
+}
+
+/** Counts the objects of all types; returns the names of those that repeat another type, with its name. */
+function countTypes(
+  declared: readonly Declared[],
+  { reader, writer }: Readers,
+  objects: SharedObjects,
+): ReadonlyMap<string, string> {
+  const findRepeated = createRepeatedTypes();
+  const repeated = new Map<string, string>();
+  for (const { declaration, forms } of declared) {
+    emitPart(declaration.schema.source, () => {
+      for (const by of forms.written === forms.read ? [reader] : [reader, writer]) {
+        const type = by.declared(declaration);
+        const first = findRepeated(declaration, type, by.name(declaration));
+        if (first === undefined) objects.count(type);
+        else repeated.set(by.name(declaration), first);
+      }
+    });
+  }
+  return repeated;
 }
 
 function withCallbacks(operation: HttpOperation): HttpOperation[] {
@@ -94,15 +155,22 @@ function withCallbacks(operation: HttpOperation): HttpOperation[] {
 // Prints one statement for each declaration.
 
 /** Prints the interface or alias of a declaration. */
-function declarationStatement(reader: TypeReader, declaration: Declaration): Printable {
+function declarationStatement(
+  reader: TypeReader,
+  declaration: Declaration,
+  type: DeclaredType,
+): Printable {
   const { schema } = declaration;
   const name = reader.name(declaration);
   const isRead = reader.options.form === "read";
   const text = isRead ? schemaDoc(schema) : { text: writtenDoc(declaration.name) };
   // What belongs to an operation is found by the type of its request, which names the operation.
   const isOfOperation = schema.source.pointer.startsWith("/paths/");
-  const doc = docComment({ ...text, generatedFrom: isOfOperation ? undefined : schema.source });
-  const type = reader.declared(declaration);
+  const doc = docComment({
+    ...text,
+    generatedFrom: isOfOperation ? undefined : schema.source,
+    document: reader.options.document,
+  });
   if (type.kind === "alias") return code`${doc}export type ${name} =${printMemberType(type.type)};`;
   const heritage = type.parents.length === 0 ? "" : ` extends ${type.parents.join(", ")}`;
   return code`${doc}export interface ${name}${heritage} ${block("{", printMembers(type.members), "}")}`;

@@ -39,8 +39,9 @@ export function objectType(
 ): TypeExpression {
   const members = [...propertyMembers(reader, schema), ...requiredMembers(reader, schema, beside)];
   const index = indexMember(reader, schema, members);
-  if (index !== undefined) return { kind: "object", members: [...members, index] };
-  if (members.length > 0) return { kind: "object", members };
+  const title = schema.title === undefined ? {} : { title: schema.title };
+  if (index !== undefined) return { kind: "object", members: [...members, index], ...title };
+  if (members.length > 0) return { kind: "object", members, ...title };
   return isComposed ? unknownType : { kind: "object", members: [indexOf(unknownType)] };
 }
 
@@ -53,7 +54,7 @@ export function propertyMembers(reader: TypeReader, schema: ObjectSchema): Membe
     key: propertyKey(name),
     optional: !required.has(name),
     type: reader.use(property, "inside"),
-    doc: schemaDoc(property),
+    doc: memberDoc(property),
   }));
 }
 
@@ -113,6 +114,14 @@ function isFalse(schema: Schema): boolean {
 }
 
 // The doc comment of a type or a property.
+
+/** Returns the doc comment of a member; the name of a format alone stands on the member's line. */
+function memberDoc(schema: Schema): DocComment {
+  const doc = schemaDoc(schema);
+  if (schema.kind === "boolean" || doc.text !== undefined || doc.deprecated === true) return doc;
+  const { format = "" } = schema;
+  return doc.lines?.join() === `Format: ${format}.` ? { text: format, beside: true } : doc;
+}
 
 /**
  * Returns the doc comment of a schema: title and description, then what its type cannot express.

@@ -37,6 +37,7 @@ export function requestStatement(
   const doc = docComment({
     text: partOf(operation, inForm(reader, "request")),
     generatedFrom: operation.source,
+    document: reader.options.document,
   });
   return partsStatement(doc, name, partMembers(reader, operation.parameterGroups), [
     bodyParts(reader, operation.requestBody),

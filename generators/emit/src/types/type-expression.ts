@@ -33,7 +33,12 @@ export type TypeExpression =
       readonly items: readonly { readonly type: TypeExpression; readonly optional: boolean }[];
       readonly rest?: TypeExpression;
     }
-  | { readonly kind: "object"; readonly members: readonly Member[] };
+  | {
+      readonly kind: "object";
+      readonly members: readonly Member[];
+      /** The title of its schema. */
+      readonly title?: string;
+    };
 
 /** A member of an object type; without a key it is the index signature. */
 export interface Member {

@@ -6,6 +6,8 @@ import type { Member, TypeExpression } from "./type-expression.ts";
 
 /** Options for the types of values. */
 export interface TypeOptions {
+  /** The file of the document, which comments do not repeat. */
+  readonly document: string;
   /** The type of 64-bit integers. */
   readonly int64: Int64Type;
   /** The other types of values that are a choice. */

@@ -17,6 +17,17 @@ const cases: [title: string, given: Parameters<typeof docComment>[0], want: stri
     "/** @generated from a.yaml > components > schemas > A */\n",
   ],
   [
+    "32.2 its place in the document that the header names",
+    { generatedFrom: source, document: "a.yaml" },
+    "/** @generated from components > schemas > A */\n",
+  ],
+  [
+    "32.2 its place in another document",
+    { generatedFrom: source, document: "b.yaml" },
+    "/** @generated from a.yaml > components > schemas > A */\n",
+  ],
+  ["32.2 a word beside what it describes", { text: "uri", beside: true }, "/** uri */ "],
+  [
     "text and place",
     { text: "Says it.", generatedFrom: source },
     "/**\n * Says it.\n *\n * @generated from a.yaml > components > schemas > A\n */\n",

@@ -45,13 +45,13 @@ describe("types of channels", () => {
     expect(diagnostics).toEqual([]);
     const text = files.get("types.ts") ?? "";
     for (const want of [
-      "/**\n * A message that the server sends on `/market-data`.\n *\n * @generated from shop.yaml > channels > market-data\n */\nexport type MarketDataServerMessage = Tick;",
+      "/**\n * A message that the server sends on `/market-data`.\n *\n * @generated from channels > market-data\n */\nexport type MarketDataServerMessage = Tick;",
       "export type MarketDataClientMessage = Subscribe",
       "export interface MarketDataParameters {\n  query?: MarketDataQuery;\n}",
       "export type OrdersServerMessage = Tick;",
       "export type OrdersClientMessage = never;",
       "export interface OrdersParameters {\n  path: OrdersPath;\n  headers: OrdersHeaders;\n}",
-      "  ts_ns: bigint;",
+      "  /** int64 */ ts_ns: bigint;",
     ]) {
       expect(text).toContain(want);
     }

@@ -26,8 +26,7 @@ export interface ReadHeaders {
 }
 
 export interface ReadPath {
-  /** Format: int64. */
-  id: bigint;
+  /** int64 */ id: bigint;
 }
 
 export interface ReadQuery {
@@ -89,19 +88,13 @@ export type MakeResponse =
     "30.2 a form with a file beside fields of any name",
     `/a: { post: { operationId: make, requestBody: { required: true, content: { multipart/form-data: { schema: { type: object, required: [file], properties: { file: ${file}, name: { type: string } }, additionalProperties: { type: string } } } } }, ${none} } }`,
     `export interface MakeBody {
-  /** Format: binary. */
-  file: string;
+  /** binary */ file: string;
   name?: string;
   [key: string]: string | undefined;
 }
 
 export interface MakeRequest {
-  body: {
-    /** Format: binary. */
-    file: Blob;
-    name?: string;
-    [key: string]: string | Blob | undefined;
-  };
+  body: { /** binary */ file: Blob; name?: string; [key: string]: string | Blob | undefined };
 }
 
 export type MakeResponse = { status: 204; body?: never };`,
@@ -109,20 +102,10 @@ export type MakeResponse = { status: 204; body?: never };`,
   [
     "30.2 a form with a file in one of two alternatives",
     `/a: { post: { operationId: make, requestBody: { required: true, content: { multipart/form-data: { schema: { oneOf: [{ type: object, required: [file], properties: { file: ${file} } }, { type: object, properties: { url: { type: string }, files: { anyOf: [${file}, { type: string }] } } }] } } } }, ${none} } }`,
-    `export type MakeBody =
-  | {
-      /** Format: binary. */
-      file: string;
-    }
-  | { url?: string; files?: string };
+    `export type MakeBody = { /** binary */ file: string } | { url?: string; files?: string };
 
 export interface MakeRequest {
-  body:
-    | {
-        /** Format: binary. */
-        file: Blob;
-      }
-    | { url?: string; files?: Blob | string };
+  body: { /** binary */ file: Blob } | { url?: string; files?: Blob | string };
 }
 
 export type MakeResponse = { status: 204; body?: never };`,
@@ -131,18 +114,13 @@ export type MakeResponse = { status: 204; body?: never };`,
     "a form with files",
     `/a: { post: { operationId: make, requestBody: { required: true, content: { multipart/form-data: { schema: { type: object, required: [file], properties: { file: { type: string, format: binary }, more: { type: array, items: { type: string, format: binary } }, name: { type: string } } } } } }, ${none} } }`,
     `export interface MakeBody {
-  /** Format: binary. */
-  file: string;
+  /** binary */ file: string;
   more?: string[];
   name?: string;
 }
 
 export interface MakeRequest {
-  body: Omit<MakeBody, "file" | "more"> & {
-    /** Format: binary. */
-    file: Blob;
-    more?: Blob[];
-  };
+  body: Omit<MakeBody, "file" | "more"> & { /** binary */ file: Blob; more?: Blob[] };
 }
 
 export type MakeResponse = { status: 204; body?: never };`,

@@ -5,18 +5,18 @@
  * in total, and are not encrypted. A path that leads out of the archive is refused. At most
  * 33554432 characters.
  *
- * @generated from openapi.yaml > components > schemas > Archive
+ * @generated from components > schemas > Archive
  */
 export type Archive = string;
 
 /**
  * An Atom document. At most 16777216 characters.
  *
- * @generated from openapi.yaml > components > schemas > AtomFeed
+ * @generated from components > schemas > AtomFeed
  */
 export type AtomFeed = string;
 
-/** @generated from openapi.yaml > components > responses > BadPublication > headers */
+/** @generated from components > responses > BadPublication > headers */
 export interface BadPublicationHeaders {
   /**
    * Identifies the request: the caller's `X-Request-Id` if it is well-formed. At least 1 character,
@@ -26,19 +26,13 @@ export interface BadPublicationHeaders {
 }
 
 /** @generated from ../responses/problems.yaml > components > responses > BadRequest > headers */
-export interface BadRequestHeaders {
-  /**
-   * Identifies the request: the caller's `X-Request-Id` if it is well-formed. At least 1 character,
-   * at most 128 characters.
-   */
-  "X-Request-Id"?: string;
-}
+export type BadRequestHeaders = BadPublicationHeaders;
 
 /**
  * The name of a branch of an interface. At least 1 character, at most 255 characters, matches
  * `^[A-Za-z0-9][A-Za-z0-9._/-]*$`.
  *
- * @generated from openapi.yaml > components > schemas > BranchName
+ * @generated from components > schemas > BranchName
  */
 export type BranchName = string;
 
@@ -47,14 +41,14 @@ export type BranchName = string;
  * potentially breaking change, `minor` for a non-breaking change or a deprecation, `patch` for docs
  * and for what changes nothing but generated code.
  *
- * @generated from openapi.yaml > components > schemas > Bump
+ * @generated from components > schemas > Bump
  */
 export type Bump = "none" | "patch" | "minor" | "major";
 
 /**
  * At most 256 characters.
  *
- * @generated from openapi.yaml > components > headers > CacheControl > schema
+ * @generated from components > headers > CacheControl > schema
  */
 export type CacheControlHeader = string;
 
@@ -68,7 +62,7 @@ export type CacheControlHeader = string;
  *
  * Open: members may be added; unknown ones reach the caller.
  *
- * @generated from openapi.yaml > components > schemas > ChangeClass
+ * @generated from components > schemas > ChangeClass
  */
 export type ChangeClass =
   | "breaking"
@@ -84,14 +78,14 @@ export type ChangeClass =
  *
  * Open: members may be added; unknown ones reach the caller.
  *
- * @generated from openapi.yaml > components > schemas > ChangeDirection
+ * @generated from components > schemas > ChangeDirection
  */
 export type ChangeDirection = "request" | "response" | "both" | (string & {});
 
 /**
  * The thing that changed.
  *
- * @generated from openapi.yaml > components > schemas > ChangeSubject
+ * @generated from components > schemas > ChangeSubject
  */
 export interface ChangeSubject {
   /** What it is, as a stable word; more may be added. At most 64 characters. */
@@ -108,7 +102,7 @@ export interface ChangeSubject {
  *
  * Open: members may be added; unknown ones reach the caller.
  *
- * @generated from openapi.yaml > components > schemas > ChangeSurface
+ * @generated from components > schemas > ChangeSurface
  */
 export type ChangeSurface = "wire" | "code" | "docs" | (string & {});
 
@@ -117,14 +111,14 @@ export type ChangeSurface = "wire" | "code" | "docs" | (string & {});
  * It contains no `..`. At least 1 character, at most 1024 characters, matches
  * `^[A-Za-z0-9_][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_][A-Za-z0-9_.-]*)*$`.
  *
- * @generated from openapi.yaml > components > schemas > FilePath
+ * @generated from components > schemas > FilePath
  */
 export type FilePath = string;
 
 /**
  * A place in a file of a version.
  *
- * @generated from openapi.yaml > components > schemas > SourcePlace
+ * @generated from components > schemas > SourcePlace
  */
 export interface SourcePlace {
   file: FilePath;
@@ -139,14 +133,14 @@ export interface SourcePlace {
 /**
  * Any JSON value.
  *
- * @generated from openapi.yaml > components > schemas > JsonValue
+ * @generated from components > schemas > JsonValue
  */
 export type JsonValue = unknown;
 
 /**
  * A value that one of two versions accepts and the other does not.
  *
- * @generated from openapi.yaml > components > schemas > Witness
+ * @generated from components > schemas > Witness
  */
 export interface Witness {
   value: JsonValue;
@@ -157,7 +151,7 @@ export interface Witness {
 /**
  * One difference between two versions.
  *
- * @generated from openapi.yaml > components > schemas > Change
+ * @generated from components > schemas > Change
  */
 export interface Change {
   /**
@@ -201,7 +195,7 @@ export interface Change {
 /**
  * The number of changes of each class.
  *
- * @generated from openapi.yaml > components > schemas > ChangeCounts
+ * @generated from components > schemas > ChangeCounts
  */
 export interface ChangeCounts {
   /** Breaking changes. At least 0, at most 1000000. */
@@ -219,7 +213,7 @@ export interface ChangeCounts {
 /**
  * Changes, the most severe first. At most 1000 items.
  *
- * @generated from openapi.yaml > components > schemas > ChangeList
+ * @generated from components > schemas > ChangeList
  */
 export type ChangeList = Change[];
 
@@ -227,21 +221,21 @@ export type ChangeList = Change[];
  * Names an interface. At least 1 character, at most 64 characters, matches
  * `^[a-z0-9]+(?:-[a-z0-9]+)*$`.
  *
- * @generated from openapi.yaml > components > schemas > InterfaceName
+ * @generated from components > schemas > InterfaceName
  */
 export type InterfaceName = string;
 
 /**
  * When a version was released: an instant, or the day if only that is known; null if nobody knows.
  *
- * @generated from openapi.yaml > components > schemas > ReleaseTime
+ * @generated from components > schemas > ReleaseTime
  */
 export type ReleaseTime = string | null;
 
 /**
  * Identifies a version. A client treats it as opaque. Format: uuid.
  *
- * @generated from openapi.yaml > components > schemas > VersionId
+ * @generated from components > schemas > VersionId
  */
 export type VersionId = string;
 
@@ -251,14 +245,14 @@ export type VersionId = string;
  *
  * At least 1, at most 2147483647.
  *
- * @generated from openapi.yaml > components > schemas > VersionNumber
+ * @generated from components > schemas > VersionNumber
  */
 export type VersionNumber = number;
 
 /**
  * The changes of a version, for followers of the interface.
  *
- * @generated from openapi.yaml > components > schemas > ChangelogEntry
+ * @generated from components > schemas > ChangelogEntry
  */
 export interface ChangelogEntry {
   /** The permanent id of the entry in all feeds. At most 1024 characters. Format: uri. */
@@ -290,14 +284,14 @@ export interface ChangelogEntry {
  * The `cursor` of the next page; null on the last page. At least 1 character, at most 256
  * characters, matches `^[A-Za-z0-9_-]+$`.
  *
- * @generated from openapi.yaml > components > schemas > NextCursor
+ * @generated from components > schemas > NextCursor
  */
 export type NextCursor = string | null;
 
 /**
  * A page of a changelog.
  *
- * @generated from openapi.yaml > components > schemas > ChangelogPage
+ * @generated from components > schemas > ChangelogPage
  */
 export interface ChangelogPage {
   /** The entries, newest first. At most 100 items. */
@@ -309,28 +303,28 @@ export interface ChangelogPage {
  * The commit that a document was published from. At least 7 characters, at most 64 characters,
  * matches `^[0-9a-f]+$`.
  *
- * @generated from openapi.yaml > components > schemas > CommitId
+ * @generated from components > schemas > CommitId
  */
 export type CommitId = string;
 
 /**
  * At most 1024 characters.
  *
- * @generated from openapi.yaml > components > headers > ContentDisposition > schema
+ * @generated from components > headers > ContentDisposition > schema
  */
 export type ContentDispositionHeader = string;
 
 /**
  * At most 1024 characters.
  *
- * @generated from openapi.yaml > components > headers > ContentSecurityPolicy > schema
+ * @generated from components > headers > ContentSecurityPolicy > schema
  */
 export type ContentSecurityPolicyHeader = string;
 
 /**
  * A file that a document refers to.
  *
- * @generated from openapi.yaml > components > schemas > PublishedFile
+ * @generated from components > schemas > PublishedFile
  */
 export interface PublishedFile {
   path: FilePath;
@@ -342,14 +336,14 @@ export interface PublishedFile {
  * A SHA-256 digest of a file's UTF-8 bytes in lowercase hex. At least 64 characters, at most 64
  * characters, matches `^[0-9a-f]{64}$`.
  *
- * @generated from openapi.yaml > components > schemas > Sha256
+ * @generated from components > schemas > Sha256
  */
 export type Sha256 = string;
 
 /**
  * A document to compare, and what with.
  *
- * @generated from openapi.yaml > components > schemas > CreateDiffBody
+ * @generated from components > schemas > CreateDiffBody
  */
 export interface CreateDiffBody {
   interface: InterfaceName;
@@ -386,21 +380,21 @@ export interface CreateDiffBody {
 /**
  * At most 32 characters, matches `^\@[0-9]+$`.
  *
- * @generated from openapi.yaml > components > headers > Deprecation > schema
+ * @generated from components > headers > Deprecation > schema
  */
 export type DeprecationHeader = string;
 
 /**
  * At most 1024 characters.
  *
- * @generated from openapi.yaml > components > headers > DeprecationLink > schema
+ * @generated from components > headers > DeprecationLink > schema
  */
 export type DeprecationLinkHeader = string;
 
 /**
  * One fault of a document.
  *
- * @generated from openapi.yaml > components > schemas > Diagnostic
+ * @generated from components > schemas > Diagnostic
  */
 export interface Diagnostic {
   /**
@@ -425,14 +419,14 @@ export interface Diagnostic {
 /**
  * Identifies a comparison. A client treats it as opaque. Format: uuid.
  *
- * @generated from openapi.yaml > components > schemas > DiffId
+ * @generated from components > schemas > DiffId
  */
 export type DiffId = string;
 
 /**
  * The changes from a version to another, or to a document that is not published.
  *
- * @generated from openapi.yaml > components > schemas > Diff
+ * @generated from components > schemas > Diff
  */
 export interface Diff {
   /** The ID of the comparison; null for two versions, which can be compared at any time. */
@@ -458,7 +452,7 @@ export interface Diff {
 /**
  * Carries a comparison.
  *
- * @generated from openapi.yaml > components > schemas > DiffEnvelope
+ * @generated from components > schemas > DiffEnvelope
  */
 export interface DiffEnvelope {
   data: Diff;
@@ -467,7 +461,7 @@ export interface DiffEnvelope {
 /**
  * Something that changed, and in `children` how.
  *
- * @generated from openapi.yaml > components > schemas > DiffItem
+ * @generated from components > schemas > DiffItem
  */
 export interface DiffItem {
   /**
@@ -493,7 +487,7 @@ export interface DiffItem {
 /**
  * The changed operations, channels, schemas and so on; at most a thousand. At most 1000 items.
  *
- * @generated from openapi.yaml > components > schemas > DiffItemList
+ * @generated from components > schemas > DiffItemList
  */
 export type DiffItemList = DiffItem[];
 
@@ -501,14 +495,14 @@ export type DiffItemList = DiffItem[];
  * The kind of the document; more kinds may be added. Open: members may be added; unknown ones reach
  * the caller.
  *
- * @generated from openapi.yaml > components > schemas > DocumentFormat
+ * @generated from components > schemas > DocumentFormat
  */
 export type DocumentFormat = "openapi" | "asyncapi" | (string & {});
 
 /**
  * At most 128 characters, matches `^(W/)?"[^"]*"$`.
  *
- * @generated from openapi.yaml > components > headers > ETag > schema
+ * @generated from components > headers > ETag > schema
  */
 export type ETagHeader = string;
 
@@ -541,44 +535,32 @@ export interface FieldError {
 /**
  * A file of a published document.
  *
- * @generated from openapi.yaml > components > schemas > FileDigest
+ * @generated from components > schemas > FileDigest
  */
 export interface FileDigest {
   path: FilePath;
   sha256: Sha256;
 }
 
-/** @generated from openapi.yaml > components > responses > Forbidden > headers */
-export interface ForbiddenHeaders {
-  /**
-   * Identifies the request: the caller's `X-Request-Id` if it is well-formed. At least 1 character,
-   * at most 128 characters.
-   */
-  "X-Request-Id"?: string;
-}
+/** @generated from components > responses > Forbidden > headers */
+export type ForbiddenHeaders = BadPublicationHeaders;
 
 /**
  * @generated from ../responses/problems.yaml > components > responses > HeadersTooLarge > headers
  */
-export interface HeadersTooLargeHeaders {
-  /**
-   * Identifies the request: the caller's `X-Request-Id` if it is well-formed. At least 1 character,
-   * at most 128 characters.
-   */
-  "X-Request-Id"?: string;
-}
+export type HeadersTooLargeHeaders = BadPublicationHeaders;
 
 /**
  * A web page. At most 16777216 characters.
  *
- * @generated from openapi.yaml > components > schemas > HtmlPage
+ * @generated from components > schemas > HtmlPage
  */
 export type HtmlPage = string;
 
 /**
  * An interface whose versions are published.
  *
- * @generated from openapi.yaml > components > schemas > Interface
+ * @generated from components > schemas > Interface
  */
 export interface Interface {
   name: InterfaceName;
@@ -599,25 +581,19 @@ export interface Interface {
 /**
  * Carries an interface.
  *
- * @generated from openapi.yaml > components > schemas > InterfaceEnvelope
+ * @generated from components > schemas > InterfaceEnvelope
  */
 export interface InterfaceEnvelope {
   data: Interface;
 }
 
-/** @generated from openapi.yaml > components > responses > InterfaceNotFound > headers */
-export interface InterfaceNotFoundHeaders {
-  /**
-   * Identifies the request: the caller's `X-Request-Id` if it is well-formed. At least 1 character,
-   * at most 128 characters.
-   */
-  "X-Request-Id"?: string;
-}
+/** @generated from components > responses > InterfaceNotFound > headers */
+export type InterfaceNotFoundHeaders = BadPublicationHeaders;
 
 /**
  * A page of interfaces.
  *
- * @generated from openapi.yaml > components > schemas > InterfacePage
+ * @generated from components > schemas > InterfacePage
  */
 export interface InterfacePage {
   /** The interfaces in the order of their names. At most 100 items. */
@@ -626,22 +602,10 @@ export interface InterfacePage {
 }
 
 /** @generated from ../responses/problems.yaml > components > responses > InternalError > headers */
-export interface InternalErrorHeaders {
-  /**
-   * Identifies the request: the caller's `X-Request-Id` if it is well-formed. At least 1 character,
-   * at most 128 characters.
-   */
-  "X-Request-Id"?: string;
-}
+export type InternalErrorHeaders = BadPublicationHeaders;
 
-/** @generated from openapi.yaml > components > responses > InvalidDocument > headers */
-export interface InvalidDocumentHeaders {
-  /**
-   * Identifies the request: the caller's `X-Request-Id` if it is well-formed. At least 1 character,
-   * at most 128 characters.
-   */
-  "X-Request-Id"?: string;
-}
+/** @generated from components > responses > InvalidDocument > headers */
+export type InvalidDocumentHeaders = BadPublicationHeaders;
 
 /**
  * Distinguishes problems for programs. Codes are stable; new ones may be added.
@@ -742,7 +706,7 @@ export interface Problem {
 /**
  * A problem that lists the faults of a document.
  *
- * @generated from openapi.yaml > components > schemas > InvalidDocumentProblem
+ * @generated from components > schemas > InvalidDocumentProblem
  */
 export interface InvalidDocumentProblem extends Problem {
   /** The faults, in the order of the document. At most 256 items. */
@@ -752,7 +716,7 @@ export interface InvalidDocumentProblem extends Problem {
 /**
  * Who publishes a feed.
  *
- * @generated from openapi.yaml > components > schemas > JsonFeedAuthor
+ * @generated from components > schemas > JsonFeedAuthor
  */
 export interface JsonFeedAuthor {
   /** What they are called. At most 1024 characters. */
@@ -762,7 +726,7 @@ export interface JsonFeedAuthor {
 /**
  * A change, for programs.
  *
- * @generated from openapi.yaml > components > schemas > JsonFeedChange
+ * @generated from components > schemas > JsonFeedChange
  */
 export interface JsonFeedChange {
   /** The `id` of the change. At most 64 characters. */
@@ -776,7 +740,7 @@ export interface JsonFeedChange {
 /**
  * The data of a version for programs, in addition to the text of a JSON Feed item.
  *
- * @generated from openapi.yaml > components > schemas > JsonFeedExtension
+ * @generated from components > schemas > JsonFeedExtension
  */
 export interface JsonFeedExtension {
   interface: InterfaceName;
@@ -789,7 +753,7 @@ export interface JsonFeedExtension {
 /**
  * A version as an item of a JSON Feed.
  *
- * @generated from openapi.yaml > components > schemas > JsonFeedItem
+ * @generated from components > schemas > JsonFeedItem
  */
 export interface JsonFeedItem {
   /** The permanent id of the entry in all feeds. At most 1024 characters. Format: uri. */
@@ -816,7 +780,7 @@ export interface JsonFeedItem {
 /**
  * A JSON Feed 1.1 document.
  *
- * @generated from openapi.yaml > components > schemas > JsonFeed
+ * @generated from components > schemas > JsonFeed
  */
 export interface JsonFeed {
   /** The version of JSON Feed. */
@@ -840,25 +804,25 @@ export interface JsonFeed {
 /**
  * At most 64 characters.
  *
- * @generated from openapi.yaml > components > headers > LastModified > schema
+ * @generated from components > headers > LastModified > schema
  */
 export type LastModifiedHeader = string;
 
 /**
  * At most 2048 characters. Format: uri-reference.
  *
- * @generated from openapi.yaml > components > headers > Location > schema
+ * @generated from components > headers > Location > schema
  */
 export type LocationHeader = string;
 
 /**
  * A text in Markdown. At most 16777216 characters.
  *
- * @generated from openapi.yaml > components > schemas > MarkdownText
+ * @generated from components > schemas > MarkdownText
  */
 export type MarkdownText = string;
 
-/** @generated from openapi.yaml > components > responses > NotAcceptable > headers */
+/** @generated from components > responses > NotAcceptable > headers */
 export interface NotAcceptableHeaders {
   /**
    * The request headers that the answer depends on, besides its credentials. At most 256
@@ -873,15 +837,9 @@ export interface NotAcceptableHeaders {
 }
 
 /** @generated from ../responses/problems.yaml > components > responses > NotFound > headers */
-export interface NotFoundHeaders {
-  /**
-   * Identifies the request: the caller's `X-Request-Id` if it is well-formed. At least 1 character,
-   * at most 128 characters.
-   */
-  "X-Request-Id"?: string;
-}
+export type NotFoundHeaders = BadPublicationHeaders;
 
-/** @generated from openapi.yaml > components > responses > NotModified > headers */
+/** @generated from components > responses > NotModified > headers */
 export interface NotModifiedHeaders {
   /** How long a copy may be used without revalidation. At most 256 characters. */
   "Cache-Control"?: string;
@@ -916,33 +874,27 @@ export interface NotModifiedHeaders {
 /**
  * At most 2048 characters. Format: uri-reference.
  *
- * @generated from openapi.yaml > components > headers > PageLocation > schema
+ * @generated from components > headers > PageLocation > schema
  */
 export type PageLocationHeader = string;
 
 /**
  * @generated from ../responses/problems.yaml > components > responses > PayloadTooLarge > headers
  */
-export interface PayloadTooLargeHeaders {
-  /**
-   * Identifies the request: the caller's `X-Request-Id` if it is well-formed. At least 1 character,
-   * at most 128 characters.
-   */
-  "X-Request-Id"?: string;
-}
+export type PayloadTooLargeHeaders = BadPublicationHeaders;
 
 /**
  * What happens to it; more states may be added. Open: members may be added; unknown ones reach the
  * caller.
  *
- * @generated from openapi.yaml > components > schemas > PendingState
+ * @generated from components > schemas > PendingState
  */
 export type PendingState = "processing" | (string & {});
 
 /**
  * A document that was accepted and is being processed.
  *
- * @generated from openapi.yaml > components > schemas > Pending
+ * @generated from components > schemas > Pending
  */
 export interface Pending {
   /** The ID that the version or the comparison will have. Format: uuid. */
@@ -957,7 +909,7 @@ export interface Pending {
 /**
  * Carries what is being processed.
  *
- * @generated from openapi.yaml > components > schemas > PendingEnvelope
+ * @generated from components > schemas > PendingEnvelope
  */
 export interface PendingEnvelope {
   data: Pending;
@@ -966,30 +918,24 @@ export interface PendingEnvelope {
 /**
  * A text without markup. At most 16777216 characters.
  *
- * @generated from openapi.yaml > components > schemas > PlainText
+ * @generated from components > schemas > PlainText
  */
 export type PlainText = string;
 
 /**
  * At most 64 characters.
  *
- * @generated from openapi.yaml > components > headers > PreferenceApplied > schema
+ * @generated from components > headers > PreferenceApplied > schema
  */
 export type PreferenceAppliedHeader = string;
 
-/** @generated from openapi.yaml > components > responses > PreviousMismatch > headers */
-export interface PreviousMismatchHeaders {
-  /**
-   * Identifies the request: the caller's `X-Request-Id` if it is well-formed. At least 1 character,
-   * at most 128 characters.
-   */
-  "X-Request-Id"?: string;
-}
+/** @generated from components > responses > PreviousMismatch > headers */
+export type PreviousMismatchHeaders = BadPublicationHeaders;
 
 /**
  * A document to publish, with its interface and branch.
  *
- * @generated from openapi.yaml > components > schemas > PublishVersionBody
+ * @generated from components > schemas > PublishVersionBody
  */
 export interface PublishVersionBody {
   interface: InterfaceName;
@@ -1047,7 +993,7 @@ export interface PublishVersionBody {
 /**
  * What people are told about an interface.
  *
- * @generated from openapi.yaml > components > schemas > PutInterfaceBody
+ * @generated from components > schemas > PutInterfaceBody
  */
 export interface PutInterfaceBody {
   /** What it is called. At least 1 character, at most 256 characters. */
@@ -1088,13 +1034,7 @@ export type RequestIdHeader = string;
 /**
  * @generated from ../responses/problems.yaml > components > responses > RequestTimeout > headers
  */
-export interface RequestTimeoutHeaders {
-  /**
-   * Identifies the request: the caller's `X-Request-Id` if it is well-formed. At least 1 character,
-   * at most 128 characters.
-   */
-  "X-Request-Id"?: string;
-}
+export type RequestTimeoutHeaders = BadPublicationHeaders;
 
 /**
  * At least 0, at most 86400.
@@ -1106,14 +1046,14 @@ export type RetryAfterHeader = number;
 /**
  * An RSS 2.0 document. At most 16777216 characters.
  *
- * @generated from openapi.yaml > components > schemas > RssFeed
+ * @generated from components > schemas > RssFeed
  */
 export type RssFeed = string;
 
 /**
  * At most 64 characters.
  *
- * @generated from openapi.yaml > components > headers > Sunset > schema
+ * @generated from components > headers > Sunset > schema
  */
 export type SunsetHeader = string;
 
@@ -1139,7 +1079,7 @@ export interface TooManyRequestsHeaders {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > components > responses > Unauthorized > headers */
+/** @generated from components > responses > Unauthorized > headers */
 export interface UnauthorizedHeaders {
   /** The authentication scheme to use. At most 256 characters. */
   "WWW-Authenticate"?: string;
@@ -1161,7 +1101,7 @@ export interface UnavailableHeaders {
   "X-Request-Id"?: string;
 }
 
-/** @generated from openapi.yaml > components > responses > UnchangedRead > headers */
+/** @generated from components > responses > UnchangedRead > headers */
 export interface UnchangedReadHeaders {
   /** How long a copy may be used without revalidation. At most 256 characters. */
   "Cache-Control"?: string;
@@ -1210,27 +1150,15 @@ export interface UnchangedReadHeaders {
  * @generated from ../responses/problems.yaml > components > responses > UnsupportedMediaType >
  * headers
  */
-export interface UnsupportedMediaTypeHeaders {
-  /**
-   * Identifies the request: the caller's `X-Request-Id` if it is well-formed. At least 1 character,
-   * at most 128 characters.
-   */
-  "X-Request-Id"?: string;
-}
+export type UnsupportedMediaTypeHeaders = BadPublicationHeaders;
 
 /** @generated from ../responses/problems.yaml > components > responses > UriTooLong > headers */
-export interface UriTooLongHeaders {
-  /**
-   * Identifies the request: the caller's `X-Request-Id` if it is well-formed. At least 1 character,
-   * at most 128 characters.
-   */
-  "X-Request-Id"?: string;
-}
+export type UriTooLongHeaders = BadPublicationHeaders;
 
 /**
  * At most 256 characters.
  *
- * @generated from openapi.yaml > components > headers > Vary > schema
+ * @generated from components > headers > Vary > schema
  */
 export type VaryHeader = string;
 
@@ -1238,7 +1166,7 @@ export type VaryHeader = string;
  * A published version of an interface. Once published it never changes, except that its release may
  * be described anew.
  *
- * @generated from openapi.yaml > components > schemas > Version
+ * @generated from components > schemas > Version
  */
 export interface Version {
   id: VersionId;
@@ -1287,7 +1215,7 @@ export interface Version {
 /**
  * A published version, with its changes since the previous one.
  *
- * @generated from openapi.yaml > components > schemas > VersionDetails
+ * @generated from components > schemas > VersionDetails
  */
 export interface VersionDetails extends Version {
   /** The changes in Markdown, of many the most severe ones. At most 1048576 characters. */
@@ -1298,7 +1226,7 @@ export interface VersionDetails extends Version {
 /**
  * Carries a version.
  *
- * @generated from openapi.yaml > components > schemas > VersionDetailsEnvelope
+ * @generated from components > schemas > VersionDetailsEnvelope
  */
 export interface VersionDetailsEnvelope {
   data: VersionDetails;
@@ -1307,7 +1235,7 @@ export interface VersionDetailsEnvelope {
 /**
  * A page of versions.
  *
- * @generated from openapi.yaml > components > schemas > VersionPage
+ * @generated from components > schemas > VersionPage
  */
 export interface VersionPage {
   /** The versions, newest first. At most 100 items. */
@@ -1318,7 +1246,7 @@ export interface VersionPage {
 /**
  * At most 256 characters.
  *
- * @generated from openapi.yaml > components > headers > WWWAuthenticate > schema
+ * @generated from components > headers > WWWAuthenticate > schema
  */
 export type WWWAuthenticateHeader = string;
 
@@ -1518,36 +1446,7 @@ export interface DiffVersionsQuery {
   limit?: number;
 }
 
-export interface GetChangelog200Headers {
-  /** How long a copy may be used without revalidation. At most 256 characters. */
-  "Cache-Control"?: string;
-  /**
-   * Names this content; weak for a compressed answer. At most 128 characters, matches
-   * `^(W/)?"[^"]*"$`.
-   */
-  ETag?: string;
-  /** The time when the newest version in the answer was published. At most 64 characters. */
-  "Last-Modified"?: string;
-  /**
-   * States for each limit how many requests `r` are left, for `t` seconds. At most 1024 characters.
-   */
-  RateLimit?: string;
-  /**
-   * Lists the limits that apply, each a quota of `q` requests in `w` seconds. At most 1024
-   * characters.
-   */
-  "RateLimit-Policy"?: string;
-  /**
-   * The request headers that the answer depends on, besides its credentials. At most 256
-   * characters.
-   */
-  Vary?: string;
-  /**
-   * Identifies the request: the caller's `X-Request-Id` if it is well-formed. At least 1 character,
-   * at most 128 characters.
-   */
-  "X-Request-Id"?: string;
-}
+export type GetChangelog200Headers = NotModifiedHeaders;
 
 export interface GetChangelog303Headers {
   /** The URL of the web page. At most 2048 characters. Format: uri-reference. */
@@ -1634,23 +1533,9 @@ export interface GetChangelogAtom200Headers {
   "X-Request-Id"?: string;
 }
 
-export interface GetChangelogAtomHeaders {
-  /**
-   * The `Last-Modified` of the reader's copy; the answer is 304 if nothing was added since. Ignored
-   * if the request has `If-None-Match`. At most 64 characters, matches `^[^\u0000-\u001F\u007F]*$`.
-   */
-  "If-Modified-Since"?: string;
-  /**
-   * The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them,
-   * the answer is 304. At most 1024 characters, matches `^[\t\x20-\x7E\x80-\xFF]*$`.
-   */
-  "If-None-Match"?: string;
-}
+export type GetChangelogAtomHeaders = GetChangelogHeaders;
 
-export interface GetChangelogAtomPath {
-  /** The interface. */
-  interface: InterfaceName;
-}
+export type GetChangelogAtomPath = GetChangelogPath;
 
 export interface GetChangelogAtomQuery {
   /** Selects a branch; `main` by default. Another one is not found (404) until it has a version. */
@@ -1662,204 +1547,27 @@ export interface GetChangelogAtomQuery {
   class?: "breaking" | "deprecation";
 }
 
-export interface GetChangelogJsonFeed200Headers {
-  /** How long a copy may be used without revalidation. At most 256 characters. */
-  "Cache-Control"?: string;
-  /**
-   * Names this content; weak for a compressed answer. At most 128 characters, matches
-   * `^(W/)?"[^"]*"$`.
-   */
-  ETag?: string;
-  /** The time when the newest version in the answer was published. At most 64 characters. */
-  "Last-Modified"?: string;
-  /**
-   * States for each limit how many requests `r` are left, for `t` seconds. At most 1024 characters.
-   */
-  RateLimit?: string;
-  /**
-   * Lists the limits that apply, each a quota of `q` requests in `w` seconds. At most 1024
-   * characters.
-   */
-  "RateLimit-Policy"?: string;
-  /**
-   * Identifies the request: the caller's `X-Request-Id` if it is well-formed. At least 1 character,
-   * at most 128 characters.
-   */
-  "X-Request-Id"?: string;
-}
+export type GetChangelogJsonFeed200Headers = GetChangelogAtom200Headers;
 
-export interface GetChangelogJsonFeedHeaders {
-  /**
-   * The `Last-Modified` of the reader's copy; the answer is 304 if nothing was added since. Ignored
-   * if the request has `If-None-Match`. At most 64 characters, matches `^[^\u0000-\u001F\u007F]*$`.
-   */
-  "If-Modified-Since"?: string;
-  /**
-   * The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them,
-   * the answer is 304. At most 1024 characters, matches `^[\t\x20-\x7E\x80-\xFF]*$`.
-   */
-  "If-None-Match"?: string;
-}
+export type GetChangelogJsonFeedHeaders = GetChangelogHeaders;
 
-export interface GetChangelogJsonFeedPath {
-  /** The interface. */
-  interface: InterfaceName;
-}
+export type GetChangelogJsonFeedPath = GetChangelogPath;
 
-export interface GetChangelogJsonFeedQuery {
-  /** Selects a branch; `main` by default. Another one is not found (404) until it has a version. */
-  branch?: BranchName;
-  /**
-   * Selects changes, and the versions that have some: `breaking` those that break or may break
-   * uses, `deprecation` the deprecations.
-   */
-  class?: "breaking" | "deprecation";
-}
+export type GetChangelogJsonFeedQuery = GetChangelogAtomQuery;
 
-export interface GetChangelogRss200Headers {
-  /** How long a copy may be used without revalidation. At most 256 characters. */
-  "Cache-Control"?: string;
-  /**
-   * Names this content; weak for a compressed answer. At most 128 characters, matches
-   * `^(W/)?"[^"]*"$`.
-   */
-  ETag?: string;
-  /** The time when the newest version in the answer was published. At most 64 characters. */
-  "Last-Modified"?: string;
-  /**
-   * States for each limit how many requests `r` are left, for `t` seconds. At most 1024 characters.
-   */
-  RateLimit?: string;
-  /**
-   * Lists the limits that apply, each a quota of `q` requests in `w` seconds. At most 1024
-   * characters.
-   */
-  "RateLimit-Policy"?: string;
-  /**
-   * Identifies the request: the caller's `X-Request-Id` if it is well-formed. At least 1 character,
-   * at most 128 characters.
-   */
-  "X-Request-Id"?: string;
-}
+export type GetChangelogRss200Headers = GetChangelogAtom200Headers;
 
-export interface GetChangelogRssHeaders {
-  /**
-   * The `Last-Modified` of the reader's copy; the answer is 304 if nothing was added since. Ignored
-   * if the request has `If-None-Match`. At most 64 characters, matches `^[^\u0000-\u001F\u007F]*$`.
-   */
-  "If-Modified-Since"?: string;
-  /**
-   * The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them,
-   * the answer is 304. At most 1024 characters, matches `^[\t\x20-\x7E\x80-\xFF]*$`.
-   */
-  "If-None-Match"?: string;
-}
+export type GetChangelogRssHeaders = GetChangelogHeaders;
 
-export interface GetChangelogRssPath {
-  /** The interface. */
-  interface: InterfaceName;
-}
+export type GetChangelogRssPath = GetChangelogPath;
 
-export interface GetChangelogRssQuery {
-  /** Selects a branch; `main` by default. Another one is not found (404) until it has a version. */
-  branch?: BranchName;
-  /**
-   * Selects changes, and the versions that have some: `breaking` those that break or may break
-   * uses, `deprecation` the deprecations.
-   */
-  class?: "breaking" | "deprecation";
-}
+export type GetChangelogRssQuery = GetChangelogAtomQuery;
 
-export interface GetDiff200Headers {
-  /** How long a copy may be used without revalidation. At most 256 characters. */
-  "Cache-Control"?: string;
-  /**
-   * Forbids a report everything except its own style. Present only with HTML. At most 1024
-   * characters.
-   */
-  "Content-Security-Policy"?: string;
-  /**
-   * The date since when the Basic scheme is deprecated, as in RFC 9745. Present only if the request
-   * used that scheme. At most 32 characters, matches `^\@[0-9]+$`.
-   */
-  Deprecation?: string;
-  /**
-   * Names this content; weak for a compressed answer. At most 128 characters, matches
-   * `^(W/)?"[^"]*"$`.
-   */
-  ETag?: string;
-  /**
-   * The page that explains the deprecation (`rel="deprecation"`). Present only if the request used
-   * the Basic scheme. At most 1024 characters.
-   */
-  Link?: string;
-  /**
-   * States for each limit how many requests `r` are left, for `t` seconds. At most 1024 characters.
-   */
-  RateLimit?: string;
-  /**
-   * Lists the limits that apply, each a quota of `q` requests in `w` seconds. At most 1024
-   * characters.
-   */
-  "RateLimit-Policy"?: string;
-  /**
-   * The date from which the Basic scheme may stop working, as in RFC 8594. Present only if the
-   * request used that scheme. At most 64 characters.
-   */
-  Sunset?: string;
-  /**
-   * The request headers that the answer depends on, besides its credentials. At most 256
-   * characters.
-   */
-  Vary?: string;
-  /**
-   * Identifies the request: the caller's `X-Request-Id` if it is well-formed. At least 1 character,
-   * at most 128 characters.
-   */
-  "X-Request-Id"?: string;
-}
+export type GetDiff200Headers = DiffVersions200Headers;
 
-export interface GetDiff202Headers {
-  /**
-   * The date since when the Basic scheme is deprecated, as in RFC 9745. Present only if the request
-   * used that scheme. At most 32 characters, matches `^\@[0-9]+$`.
-   */
-  Deprecation?: string;
-  /**
-   * The page that explains the deprecation (`rel="deprecation"`). Present only if the request used
-   * the Basic scheme. At most 1024 characters.
-   */
-  Link?: string;
-  /**
-   * States for each limit how many requests `r` are left, for `t` seconds. At most 1024 characters.
-   */
-  RateLimit?: string;
-  /**
-   * Lists the limits that apply, each a quota of `q` requests in `w` seconds. At most 1024
-   * characters.
-   */
-  "RateLimit-Policy"?: string;
-  /** Seconds to wait before the next attempt. At least 0, at most 86400. */
-  "Retry-After"?: number;
-  /**
-   * The date from which the Basic scheme may stop working, as in RFC 8594. Present only if the
-   * request used that scheme. At most 64 characters.
-   */
-  Sunset?: string;
-  /**
-   * Identifies the request: the caller's `X-Request-Id` if it is well-formed. At least 1 character,
-   * at most 128 characters.
-   */
-  "X-Request-Id"?: string;
-}
+export type GetDiff202Headers = DiffVersions202Headers;
 
-export interface GetDiffHeaders {
-  /**
-   * The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them,
-   * the answer is 304. At most 1024 characters, matches `^[\t\x20-\x7E\x80-\xFF]*$`.
-   */
-  "If-None-Match"?: string;
-}
+export type GetDiffHeaders = DiffVersionsHeaders;
 
 export interface GetDiffPath {
   /** The ID of the comparison. */
@@ -1923,18 +1631,9 @@ export interface GetDocument200Headers {
   "X-Request-Id"?: string;
 }
 
-export interface GetDocumentHeaders {
-  /**
-   * The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them,
-   * the answer is 304. At most 1024 characters, matches `^[\t\x20-\x7E\x80-\xFF]*$`.
-   */
-  "If-None-Match"?: string;
-}
+export type GetDocumentHeaders = DiffVersionsHeaders;
 
-export interface GetDocumentPath {
-  /** The version ID. */
-  version_id: VersionId;
-}
+export type GetDocumentPath = DiffVersionsPath;
 
 export interface GetDocumentQuery {
   /** The path of one of the version's `files`; the document itself by default. */
@@ -1965,18 +1664,9 @@ export interface GetInterface200Headers {
   "X-Request-Id"?: string;
 }
 
-export interface GetInterfaceHeaders {
-  /**
-   * The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them,
-   * the answer is 304. At most 1024 characters, matches `^[\t\x20-\x7E\x80-\xFF]*$`.
-   */
-  "If-None-Match"?: string;
-}
+export type GetInterfaceHeaders = DiffVersionsHeaders;
 
-export interface GetInterfacePath {
-  /** The interface. */
-  interface: InterfaceName;
-}
+export type GetInterfacePath = GetChangelogPath;
 
 export interface GetLatestVersion200Headers {
   /** How long a copy may be used without revalidation. At most 256 characters. */
@@ -2017,109 +1707,22 @@ export interface GetLatestVersion200Headers {
   "X-Request-Id"?: string;
 }
 
-export interface GetLatestVersionHeaders {
-  /**
-   * The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them,
-   * the answer is 304. At most 1024 characters, matches `^[\t\x20-\x7E\x80-\xFF]*$`.
-   */
-  "If-None-Match"?: string;
-}
+export type GetLatestVersionHeaders = DiffVersionsHeaders;
 
-export interface GetLatestVersionPath {
-  /** The interface. */
-  interface: InterfaceName;
-}
+export type GetLatestVersionPath = GetChangelogPath;
 
 export interface GetLatestVersionQuery {
   /** Selects a branch; `main` by default. Another one is not found (404) until it has a version. */
   branch?: BranchName;
 }
 
-export interface GetVersion200Headers {
-  /** How long a copy may be used without revalidation. At most 256 characters. */
-  "Cache-Control"?: string;
-  /**
-   * The date since when the Basic scheme is deprecated, as in RFC 9745. Present only if the request
-   * used that scheme. At most 32 characters, matches `^\@[0-9]+$`.
-   */
-  Deprecation?: string;
-  /**
-   * Names this content; weak for a compressed answer. At most 128 characters, matches
-   * `^(W/)?"[^"]*"$`.
-   */
-  ETag?: string;
-  /**
-   * The page that explains the deprecation (`rel="deprecation"`). Present only if the request used
-   * the Basic scheme. At most 1024 characters.
-   */
-  Link?: string;
-  /**
-   * States for each limit how many requests `r` are left, for `t` seconds. At most 1024 characters.
-   */
-  RateLimit?: string;
-  /**
-   * Lists the limits that apply, each a quota of `q` requests in `w` seconds. At most 1024
-   * characters.
-   */
-  "RateLimit-Policy"?: string;
-  /**
-   * The date from which the Basic scheme may stop working, as in RFC 8594. Present only if the
-   * request used that scheme. At most 64 characters.
-   */
-  Sunset?: string;
-  /**
-   * Identifies the request: the caller's `X-Request-Id` if it is well-formed. At least 1 character,
-   * at most 128 characters.
-   */
-  "X-Request-Id"?: string;
-}
+export type GetVersion200Headers = GetLatestVersion200Headers;
 
-export interface GetVersion202Headers {
-  /**
-   * The date since when the Basic scheme is deprecated, as in RFC 9745. Present only if the request
-   * used that scheme. At most 32 characters, matches `^\@[0-9]+$`.
-   */
-  Deprecation?: string;
-  /**
-   * The page that explains the deprecation (`rel="deprecation"`). Present only if the request used
-   * the Basic scheme. At most 1024 characters.
-   */
-  Link?: string;
-  /**
-   * States for each limit how many requests `r` are left, for `t` seconds. At most 1024 characters.
-   */
-  RateLimit?: string;
-  /**
-   * Lists the limits that apply, each a quota of `q` requests in `w` seconds. At most 1024
-   * characters.
-   */
-  "RateLimit-Policy"?: string;
-  /** Seconds to wait before the next attempt. At least 0, at most 86400. */
-  "Retry-After"?: number;
-  /**
-   * The date from which the Basic scheme may stop working, as in RFC 8594. Present only if the
-   * request used that scheme. At most 64 characters.
-   */
-  Sunset?: string;
-  /**
-   * Identifies the request: the caller's `X-Request-Id` if it is well-formed. At least 1 character,
-   * at most 128 characters.
-   */
-  "X-Request-Id"?: string;
-}
+export type GetVersion202Headers = DiffVersions202Headers;
 
-export interface GetVersionHeaders {
-  /**
-   * The `ETag`s that the caller has, separated by commas, or `*`. If the current one is among them,
-   * the answer is 304. At most 1024 characters, matches `^[\t\x20-\x7E\x80-\xFF]*$`.
-   */
-  "If-None-Match"?: string;
-}
+export type GetVersionHeaders = DiffVersionsHeaders;
 
-export interface GetVersionPath {
-  /** The version ID. */
-  version_id: VersionId;
-}
+export type GetVersionPath = DiffVersionsPath;
 
 export interface ListInterfaces200Headers {
   /** How long a copy may be used without revalidation. At most 256 characters. */
@@ -2200,79 +1803,9 @@ export interface ListVersionsQuery {
   limit?: number;
 }
 
-export interface PublishVersion201Headers {
-  /**
-   * The date since when the Basic scheme is deprecated, as in RFC 9745. Present only if the request
-   * used that scheme. At most 32 characters, matches `^\@[0-9]+$`.
-   */
-  Deprecation?: string;
-  /**
-   * The page that explains the deprecation (`rel="deprecation"`). Present only if the request used
-   * the Basic scheme. At most 1024 characters.
-   */
-  Link?: string;
-  /** The URL of the resource. At most 2048 characters. Format: uri-reference. */
-  Location?: string;
-  /** The preference that was followed; absent if there was none. At most 64 characters. */
-  "Preference-Applied"?: string;
-  /**
-   * States for each limit how many requests `r` are left, for `t` seconds. At most 1024 characters.
-   */
-  RateLimit?: string;
-  /**
-   * Lists the limits that apply, each a quota of `q` requests in `w` seconds. At most 1024
-   * characters.
-   */
-  "RateLimit-Policy"?: string;
-  /**
-   * The date from which the Basic scheme may stop working, as in RFC 8594. Present only if the
-   * request used that scheme. At most 64 characters.
-   */
-  Sunset?: string;
-  /**
-   * Identifies the request: the caller's `X-Request-Id` if it is well-formed. At least 1 character,
-   * at most 128 characters.
-   */
-  "X-Request-Id"?: string;
-}
+export type PublishVersion201Headers = CreateDiff201Headers;
 
-export interface PublishVersion202Headers {
-  /**
-   * The date since when the Basic scheme is deprecated, as in RFC 9745. Present only if the request
-   * used that scheme. At most 32 characters, matches `^\@[0-9]+$`.
-   */
-  Deprecation?: string;
-  /**
-   * The page that explains the deprecation (`rel="deprecation"`). Present only if the request used
-   * the Basic scheme. At most 1024 characters.
-   */
-  Link?: string;
-  /** The URL of the resource. At most 2048 characters. Format: uri-reference. */
-  Location?: string;
-  /** The preference that was followed; absent if there was none. At most 64 characters. */
-  "Preference-Applied"?: string;
-  /**
-   * States for each limit how many requests `r` are left, for `t` seconds. At most 1024 characters.
-   */
-  RateLimit?: string;
-  /**
-   * Lists the limits that apply, each a quota of `q` requests in `w` seconds. At most 1024
-   * characters.
-   */
-  "RateLimit-Policy"?: string;
-  /** Seconds to wait before the next attempt. At least 0, at most 86400. */
-  "Retry-After"?: number;
-  /**
-   * The date from which the Basic scheme may stop working, as in RFC 8594. Present only if the
-   * request used that scheme. At most 64 characters.
-   */
-  Sunset?: string;
-  /**
-   * Identifies the request: the caller's `X-Request-Id` if it is well-formed. At least 1 character,
-   * at most 128 characters.
-   */
-  "X-Request-Id"?: string;
-}
+export type PublishVersion202Headers = CreateDiff202Headers;
 
 export interface PublishVersion204Headers {
   /**
@@ -2308,13 +1841,7 @@ export interface PublishVersion204Headers {
   "X-Request-Id"?: string;
 }
 
-export interface PublishVersionHeaders {
-  /**
-   * `wait=N` asks to wait up to N seconds (RFC 7240) for the result, at most 30. Other preferences
-   * are ignored. At most 256 characters, matches `^[\t\x20-\x7E\x80-\xFF]*$`.
-   */
-  Prefer?: string;
-}
+export type PublishVersionHeaders = CreateDiffHeaders;
 
 export interface PublishVersionQuery {
   /** The branch of an archive; `main` by default. */
@@ -2371,49 +1898,14 @@ export interface PutInterface200Headers {
   "X-Request-Id"?: string;
 }
 
-export interface PutInterface201Headers {
-  /**
-   * The date since when the Basic scheme is deprecated, as in RFC 9745. Present only if the request
-   * used that scheme. At most 32 characters, matches `^\@[0-9]+$`.
-   */
-  Deprecation?: string;
-  /**
-   * The page that explains the deprecation (`rel="deprecation"`). Present only if the request used
-   * the Basic scheme. At most 1024 characters.
-   */
-  Link?: string;
-  /** The URL of the resource. At most 2048 characters. Format: uri-reference. */
-  Location?: string;
-  /**
-   * States for each limit how many requests `r` are left, for `t` seconds. At most 1024 characters.
-   */
-  RateLimit?: string;
-  /**
-   * Lists the limits that apply, each a quota of `q` requests in `w` seconds. At most 1024
-   * characters.
-   */
-  "RateLimit-Policy"?: string;
-  /**
-   * The date from which the Basic scheme may stop working, as in RFC 8594. Present only if the
-   * request used that scheme. At most 64 characters.
-   */
-  Sunset?: string;
-  /**
-   * Identifies the request: the caller's `X-Request-Id` if it is well-formed. At least 1 character,
-   * at most 128 characters.
-   */
-  "X-Request-Id"?: string;
-}
+export type PutInterface201Headers = PublishVersion204Headers;
 
-export interface PutInterfacePath {
-  /** The interface. */
-  interface: InterfaceName;
-}
+export type PutInterfacePath = GetChangelogPath;
 
 /**
  * Compare an unpublished document: the request.
  *
- * @generated from openapi.yaml > paths > /diffs > post
+ * @generated from paths > /diffs > post
  */
 export interface CreateDiffRequest {
   headers?: CreateDiffHeaders;
@@ -2441,7 +1933,7 @@ export type CreateDiffResponse =
 /**
  * Read a comparison: the request.
  *
- * @generated from openapi.yaml > paths > /diffs/{diff_id} > get
+ * @generated from paths > /diffs/{diff_id} > get
  */
 export interface GetDiffRequest {
   path: GetDiffPath;
@@ -2476,7 +1968,7 @@ export type GetDiffResponse =
 /**
  * List interfaces: the request.
  *
- * @generated from openapi.yaml > paths > /interfaces > get
+ * @generated from paths > /interfaces > get
  */
 export interface ListInterfacesRequest {
   query?: ListInterfacesQuery;
@@ -2495,7 +1987,7 @@ export type ListInterfacesResponse =
 /**
  * Read an interface: the request.
  *
- * @generated from openapi.yaml > paths > /interfaces/{interface} > get
+ * @generated from paths > /interfaces/{interface} > get
  */
 export interface GetInterfaceRequest {
   path: GetInterfacePath;
@@ -2517,7 +2009,7 @@ export type GetInterfaceResponse =
 /**
  * Create or change an interface: the request.
  *
- * @generated from openapi.yaml > paths > /interfaces/{interface} > put
+ * @generated from paths > /interfaces/{interface} > put
  */
 export interface PutInterfaceRequest {
   path: PutInterfacePath;
@@ -2544,7 +2036,7 @@ export type PutInterfaceResponse =
 /**
  * Read the changelog of an interface: the request.
  *
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog > get
+ * @generated from paths > /interfaces/{interface}/changelog > get
  */
 export interface GetChangelogRequest {
   path: GetChangelogPath;
@@ -2569,7 +2061,7 @@ export type GetChangelogResponse =
 /**
  * Read the Atom feed of an interface: the request.
  *
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.atom > get
+ * @generated from paths > /interfaces/{interface}/changelog.atom > get
  */
 export interface GetChangelogAtomRequest {
   path: GetChangelogAtomPath;
@@ -2592,7 +2084,7 @@ export type GetChangelogAtomResponse =
 /**
  * Read the JSON Feed of an interface: the request.
  *
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.json > get
+ * @generated from paths > /interfaces/{interface}/changelog.json > get
  */
 export interface GetChangelogJsonFeedRequest {
   path: GetChangelogJsonFeedPath;
@@ -2615,7 +2107,7 @@ export type GetChangelogJsonFeedResponse =
 /**
  * Read the RSS feed of an interface: the request.
  *
- * @generated from openapi.yaml > paths > /interfaces/{interface}/changelog.rss > get
+ * @generated from paths > /interfaces/{interface}/changelog.rss > get
  */
 export interface GetChangelogRssRequest {
   path: GetChangelogRssPath;
@@ -2638,7 +2130,7 @@ export type GetChangelogRssResponse =
 /**
  * Read the newest version: the request.
  *
- * @generated from openapi.yaml > paths > /interfaces/{interface}/latest > get
+ * @generated from paths > /interfaces/{interface}/latest > get
  */
 export interface GetLatestVersionRequest {
   path: GetLatestVersionPath;
@@ -2662,7 +2154,7 @@ export type GetLatestVersionResponse =
 /**
  * List versions: the request.
  *
- * @generated from openapi.yaml > paths > /versions > get
+ * @generated from paths > /versions > get
  */
 export interface ListVersionsRequest {
   query?: ListVersionsQuery;
@@ -2682,7 +2174,7 @@ export type ListVersionsResponse =
 /**
  * Publish a version: the request.
  *
- * @generated from openapi.yaml > paths > /versions > post
+ * @generated from paths > /versions > post
  */
 export type PublishVersionRequest = {
   query?: PublishVersionQuery;
@@ -2715,7 +2207,7 @@ export type PublishVersionResponse =
 /**
  * Read a version: the request.
  *
- * @generated from openapi.yaml > paths > /versions/{version_id} > get
+ * @generated from paths > /versions/{version_id} > get
  */
 export interface GetVersionRequest {
   path: GetVersionPath;
@@ -2740,7 +2232,7 @@ export type GetVersionResponse =
 /**
  * Compare two versions: the request.
  *
- * @generated from openapi.yaml > paths > /versions/{version_id}/diff > get
+ * @generated from paths > /versions/{version_id}/diff > get
  */
 export interface DiffVersionsRequest {
   path: DiffVersionsPath;
@@ -2779,7 +2271,7 @@ export type DiffVersionsResponse =
 /**
  * Download a document: the request.
  *
- * @generated from openapi.yaml > paths > /versions/{version_id}/document > get
+ * @generated from paths > /versions/{version_id}/document > get
  */
 export interface GetDocumentRequest {
   path: GetDocumentPath;

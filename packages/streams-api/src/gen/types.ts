@@ -3,14 +3,14 @@
 /**
  * Identifies the access key of the client. Matches `^[A-Za-z0-9._~-]{1,64}$`.
  *
- * @generated from asyncapi.yaml > components > schemas > AccessKey
+ * @generated from components > schemas > AccessKey
  */
 export type AccessKey = string;
 
 /**
  * The keyed BLAKE2b-256 of the signed lines, 32 bytes as lowercase hex. Matches `^[0-9a-f]{64}$`.
  *
- * @generated from asyncapi.yaml > components > schemas > AccessSignature
+ * @generated from components > schemas > AccessSignature
  */
 export type AccessSignature = string;
 
@@ -20,7 +20,7 @@ export type AccessSignature = string;
  * `^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}(Z|[+-][0-9]{2}:[0-9]{2})$`.
  * Format: date-time.
  *
- * @generated from asyncapi.yaml > components > schemas > AccessTimestamp
+ * @generated from components > schemas > AccessTimestamp
  */
 export type AccessTimestamp = string;
 
@@ -28,7 +28,7 @@ export type AccessTimestamp = string;
  * An exact decimal number: `units` plus `nanos` / 10^9. Used for every price, quantity, amount and
  * volume. Both parts carry the same sign, and either may be 0: -0.5 is units 0, nanos -500000000.
  *
- * @generated from asyncapi.yaml > components > schemas > Decimal
+ * @generated from components > schemas > Decimal
  */
 export interface Decimal {
   /** The whole part. Format: int64. */
@@ -40,7 +40,7 @@ export interface Decimal {
 /**
  * The changes of the parts of a position.
  *
- * @generated from asyncapi.yaml > components > schemas > AccountingPositionDelta
+ * @generated from components > schemas > AccountingPositionDelta
  */
 export interface AccountingPositionDelta {
   /** The change of the YES contracts held. */
@@ -56,7 +56,7 @@ export interface AccountingPositionDelta {
 /**
  * The changes of an account's balances.
  *
- * @generated from asyncapi.yaml > components > schemas > AccountingDeltas
+ * @generated from components > schemas > AccountingDeltas
  */
 export interface AccountingDeltas {
   /** Change of cash. */
@@ -70,7 +70,7 @@ export interface AccountingDeltas {
 /**
  * Pairs of YES and NO contracts that were merged into cash.
  *
- * @generated from asyncapi.yaml > components > schemas > AccountingMerge
+ * @generated from components > schemas > AccountingMerge
  */
 export interface AccountingMerge {
   /** Identifies the merge. Format: uuid. */
@@ -84,14 +84,14 @@ export interface AccountingMerge {
 /**
  * Why a market paid. Open: members may be added; unknown ones reach the caller.
  *
- * @generated from asyncapi.yaml > components > schemas > AccountingPayoutReason
+ * @generated from components > schemas > AccountingPayoutReason
  */
 export type AccountingPayoutReason = "SETTLEMENT" | "VOID" | (string & {});
 
 /**
  * The effect of the settlement or voiding of a market on an account.
  *
- * @generated from asyncapi.yaml > components > schemas > AccountingPayoutPayload
+ * @generated from components > schemas > AccountingPayoutPayload
  */
 export interface AccountingPayoutPayload {
   /** The account. */
@@ -111,7 +111,7 @@ export interface AccountingPayoutPayload {
 /**
  * The changes by the settlement or voiding of a market.
  *
- * @generated from asyncapi.yaml > components > schemas > AccountingPayoutFrame
+ * @generated from components > schemas > AccountingPayoutFrame
  */
 export interface AccountingPayoutFrame {
   /** Marks the frame. */
@@ -127,7 +127,7 @@ export interface AccountingPayoutFrame {
 /**
  * One atomic change of an account's cash and positions, within one engine tick.
  *
- * @generated from asyncapi.yaml > components > schemas > AccountingUpdatePayload
+ * @generated from components > schemas > AccountingUpdatePayload
  */
 export interface AccountingUpdatePayload {
   /** The account. */
@@ -147,7 +147,7 @@ export interface AccountingUpdatePayload {
 /**
  * A change of cash and positions.
  *
- * @generated from asyncapi.yaml > components > schemas > AccountingUpdateFrame
+ * @generated from components > schemas > AccountingUpdateFrame
  */
 export interface AccountingUpdateFrame {
   /** Marks the frame. */
@@ -164,14 +164,14 @@ export interface AccountingUpdateFrame {
  * Identifies a log: 128 random bits that are created and stored with it. Numbers of two logs are
  * unrelated. Matches `^[0-9a-f]{32}$`.
  *
- * @generated from asyncapi.yaml > components > schemas > LogId
+ * @generated from components > schemas > LogId
  */
 export type LogId = string;
 
 /**
  * Where the replay ended.
  *
- * @generated from asyncapi.yaml > components > schemas > BacklogEndPayload
+ * @generated from components > schemas > BacklogEndPayload
  */
 export interface BacklogEndPayload {
   /** The highest number of the sequence at the end of the replay. At least 0. Format: int64. */
@@ -183,7 +183,7 @@ export interface BacklogEndPayload {
 /**
  * Ends a replay.
  *
- * @generated from asyncapi.yaml > components > schemas > BacklogEndFrame
+ * @generated from components > schemas > BacklogEndFrame
  */
 export interface BacklogEndFrame {
   /** Marks the frame. */
@@ -199,7 +199,7 @@ export interface BacklogEndFrame {
 /**
  * The quantity wanted or offered at one price.
  *
- * @generated from asyncapi.yaml > components > schemas > BookLevel
+ * @generated from components > schemas > BookLevel
  */
 export interface BookLevel {
   /** The price. */
@@ -213,7 +213,7 @@ export interface BookLevel {
 /**
  * Levels of a market's book that changed.
  *
- * @generated from asyncapi.yaml > components > schemas > BookDiffFrame
+ * @generated from components > schemas > BookDiffFrame
  */
 export interface BookDiffFrame {
   /** Marks the frame. */
@@ -233,7 +233,7 @@ export interface BookDiffFrame {
 /**
  * The whole book of a market.
  *
- * @generated from asyncapi.yaml > components > schemas > BookSnapshotFrame
+ * @generated from components > schemas > BookSnapshotFrame
  */
 export interface BookSnapshotFrame {
   /** Marks the frame. */
@@ -272,7 +272,7 @@ export interface BookSnapshotFrame {
  *
  * Open: members may be added; unknown ones reach the caller.
  *
- * @generated from asyncapi.yaml > components > schemas > ErrorCode
+ * @generated from components > schemas > ErrorCode
  */
 export type ErrorCode =
   | "resume_too_old"
@@ -288,7 +288,7 @@ export type ErrorCode =
 /**
  * An error of the stream.
  *
- * @generated from asyncapi.yaml > components > schemas > ErrorPayload
+ * @generated from components > schemas > ErrorPayload
  */
 export interface ErrorPayload {
   /** The kind of the error, for programs. */
@@ -302,7 +302,7 @@ export interface ErrorPayload {
 /**
  * An error of a sequenced stream.
  *
- * @generated from asyncapi.yaml > components > schemas > ErrorFrame
+ * @generated from components > schemas > ErrorFrame
  */
 export interface ErrorFrame {
   /** Marks the frame. */
@@ -321,7 +321,7 @@ export interface ErrorFrame {
 /**
  * What an event is about. Open: members may be added; unknown ones reach the caller.
  *
- * @generated from asyncapi.yaml > components > schemas > EventCategory
+ * @generated from components > schemas > EventCategory
  */
 export type EventCategory = "crypto" | "forex" | (string & {});
 
@@ -329,7 +329,7 @@ export type EventCategory = "crypto" | "forex" | (string & {});
  * The interval of the events in its series. Empty for an event without a series. Open: members may
  * be added; unknown ones reach the caller.
  *
- * @generated from asyncapi.yaml > components > schemas > EventSeries
+ * @generated from components > schemas > EventSeries
  */
 export type EventSeries = "" | "1min" | "5min" | "15min" | "1h" | "4h" | "1d" | (string & {});
 
@@ -343,14 +343,14 @@ export type EventSeries = "" | "1min" | "5min" | "15min" | "1h" | "4h" | "1d" | 
  *
  * Open: members may be added; unknown ones reach the caller.
  *
- * @generated from asyncapi.yaml > components > schemas > EventStatus
+ * @generated from components > schemas > EventStatus
  */
 export type EventStatus = "open" | "closed" | "settled" | "voided" | (string & {});
 
 /**
  * A text in all available languages, or only in the requested ones if there is a `lang` filter.
  *
- * @generated from asyncapi.yaml > components > schemas > LocalizedText
+ * @generated from components > schemas > LocalizedText
  */
 export interface LocalizedText {
   /** English. */
@@ -364,7 +364,7 @@ export interface LocalizedText {
 /**
  * The currency pair whose price settles an event.
  *
- * @generated from asyncapi.yaml > components > schemas > SettlementUnderlying
+ * @generated from components > schemas > SettlementUnderlying
  */
 export interface SettlementUnderlying {
   /** The currency that is priced. */
@@ -376,7 +376,7 @@ export interface SettlementUnderlying {
 /**
  * The publisher of the value that settles an event.
  *
- * @generated from asyncapi.yaml > components > schemas > SettlementSource
+ * @generated from components > schemas > SettlementSource
  */
 export interface SettlementSource {
   /** What it is called. */
@@ -390,7 +390,7 @@ export interface SettlementSource {
 /**
  * A new event, in full.
  *
- * @generated from asyncapi.yaml > components > schemas > EventCreatedPayload
+ * @generated from components > schemas > EventCreatedPayload
  */
 export interface EventCreatedPayload {
   /** Identifies the event. */
@@ -429,7 +429,7 @@ export interface EventCreatedPayload {
 /**
  * A new event.
  *
- * @generated from asyncapi.yaml > components > schemas > EventCreatedFrame
+ * @generated from components > schemas > EventCreatedFrame
  */
 export interface EventCreatedFrame {
   /** Marks the frame. */
@@ -451,7 +451,7 @@ export interface EventCreatedFrame {
 /**
  * The resolution of an event.
  *
- * @generated from asyncapi.yaml > components > schemas > EventSettledPayload
+ * @generated from components > schemas > EventSettledPayload
  */
 export interface EventSettledPayload {
   /** The event. */
@@ -470,7 +470,7 @@ export interface EventSettledPayload {
 /**
  * The resolution of an event.
  *
- * @generated from asyncapi.yaml > components > schemas > EventSettledFrame
+ * @generated from components > schemas > EventSettledFrame
  */
 export interface EventSettledFrame {
   /** Marks the frame. */
@@ -492,7 +492,7 @@ export interface EventSettledFrame {
 /**
  * The new status of an event.
  *
- * @generated from asyncapi.yaml > components > schemas > EventStatusChangedPayload
+ * @generated from components > schemas > EventStatusChangedPayload
  */
 export interface EventStatusChangedPayload {
   /** The event. */
@@ -506,7 +506,7 @@ export interface EventStatusChangedPayload {
 /**
  * A new status of an event.
  *
- * @generated from asyncapi.yaml > components > schemas > EventStatusChangedFrame
+ * @generated from components > schemas > EventStatusChangedFrame
  */
 export interface EventStatusChangedFrame {
   /** Marks the frame. */
@@ -528,7 +528,7 @@ export interface EventStatusChangedFrame {
 /**
  * The cancellation of an event.
  *
- * @generated from asyncapi.yaml > components > schemas > EventVoidedPayload
+ * @generated from components > schemas > EventVoidedPayload
  */
 export interface EventVoidedPayload {
   /** The event. */
@@ -542,7 +542,7 @@ export interface EventVoidedPayload {
 /**
  * The end of an event that was cancelled.
  *
- * @generated from asyncapi.yaml > components > schemas > EventVoidedFrame
+ * @generated from components > schemas > EventVoidedFrame
  */
 export interface EventVoidedFrame {
   /** Marks the frame. */
@@ -565,7 +565,7 @@ export interface EventVoidedFrame {
  * The state of a market. `x-transitions` lists the possible next states. Open: members may be
  * added; unknown ones reach the caller.
  *
- * @generated from asyncapi.yaml > components > schemas > MarketStatus
+ * @generated from components > schemas > MarketStatus
  */
 export type MarketStatus =
   | "unopened"
@@ -580,7 +580,7 @@ export type MarketStatus =
 /**
  * A new market, in full.
  *
- * @generated from asyncapi.yaml > components > schemas > MarketCreatedPayload
+ * @generated from components > schemas > MarketCreatedPayload
  */
 export interface MarketCreatedPayload {
   /** Identifies the market. */
@@ -610,7 +610,7 @@ export interface MarketCreatedPayload {
 /**
  * A new market.
  *
- * @generated from asyncapi.yaml > components > schemas > MarketCreatedFrame
+ * @generated from components > schemas > MarketCreatedFrame
  */
 export interface MarketCreatedFrame {
   /** Marks the frame. */
@@ -633,7 +633,7 @@ export interface MarketCreatedFrame {
  * The changed details of a market; absent ones are unchanged. May be sent for a closed market, and
  * then before `market.settled` and `event.settled` of the same event.
  *
- * @generated from asyncapi.yaml > components > schemas > MarketDetailsChangedPayload
+ * @generated from components > schemas > MarketDetailsChangedPayload
  */
 export type MarketDetailsChangedPayload = {
   /** The market. */
@@ -658,7 +658,7 @@ export type MarketDetailsChangedPayload = {
 /**
  * New details of a market.
  *
- * @generated from asyncapi.yaml > components > schemas > MarketDetailsChangedFrame
+ * @generated from components > schemas > MarketDetailsChangedFrame
  */
 export interface MarketDetailsChangedFrame {
   /** Marks the frame. */
@@ -680,14 +680,14 @@ export interface MarketDetailsChangedFrame {
 /**
  * How a market ended. Open: members may be added; unknown ones reach the caller.
  *
- * @generated from asyncapi.yaml > components > schemas > MarketResult
+ * @generated from components > schemas > MarketResult
  */
 export type MarketResult = "YES" | "NO" | "VOID" | (string & {});
 
 /**
  * The resolution of a market.
  *
- * @generated from asyncapi.yaml > components > schemas > MarketSettledPayload
+ * @generated from components > schemas > MarketSettledPayload
  */
 export interface MarketSettledPayload {
   /** The market. */
@@ -710,7 +710,7 @@ export interface MarketSettledPayload {
 /**
  * The resolution of a market.
  *
- * @generated from asyncapi.yaml > components > schemas > MarketSettledFrame
+ * @generated from components > schemas > MarketSettledFrame
  */
 export interface MarketSettledFrame {
   /** Marks the frame. */
@@ -732,7 +732,7 @@ export interface MarketSettledFrame {
 /**
  * The new status of a market.
  *
- * @generated from asyncapi.yaml > components > schemas > MarketStatusChangedPayload
+ * @generated from components > schemas > MarketStatusChangedPayload
  */
 export interface MarketStatusChangedPayload {
   /** The market. */
@@ -748,7 +748,7 @@ export interface MarketStatusChangedPayload {
 /**
  * A new status of a market.
  *
- * @generated from asyncapi.yaml > components > schemas > MarketStatusChangedFrame
+ * @generated from components > schemas > MarketStatusChangedFrame
  */
 export interface MarketStatusChangedFrame {
   /** Marks the frame. */
@@ -770,7 +770,7 @@ export interface MarketStatusChangedFrame {
 /**
  * The cancellation of a market.
  *
- * @generated from asyncapi.yaml > components > schemas > MarketVoidedPayload
+ * @generated from components > schemas > MarketVoidedPayload
  */
 export interface MarketVoidedPayload {
   /** The market. */
@@ -786,7 +786,7 @@ export interface MarketVoidedPayload {
 /**
  * The end of a market that was cancelled.
  *
- * @generated from asyncapi.yaml > components > schemas > MarketVoidedFrame
+ * @generated from components > schemas > MarketVoidedFrame
  */
 export interface MarketVoidedFrame {
   /** Marks the frame. */
@@ -808,7 +808,7 @@ export interface MarketVoidedFrame {
 /**
  * A step in the life cycle of an event or a market. `event_type` distinguishes the variants.
  *
- * @generated from asyncapi.yaml > components > schemas > EventUpdateFrame
+ * @generated from components > schemas > EventUpdateFrame
  */
 export type EventUpdateFrame =
   | EventCreatedFrame
@@ -824,7 +824,7 @@ export type EventUpdateFrame =
 /**
  * The contents of a heartbeat.
  *
- * @generated from asyncapi.yaml > components > schemas > HeartbeatPayload
+ * @generated from components > schemas > HeartbeatPayload
  */
 export interface HeartbeatPayload {
   /** The heartbeat interval, in seconds. At least 1. */
@@ -836,7 +836,7 @@ export interface HeartbeatPayload {
 /**
  * Shows that the connection is alive.
  *
- * @generated from asyncapi.yaml > components > schemas > HeartbeatFrame
+ * @generated from components > schemas > HeartbeatFrame
  */
 export interface HeartbeatFrame {
   /** Marks the frame. */
@@ -861,7 +861,7 @@ export interface HeartbeatFrame {
 /**
  * A language of localized texts.
  *
- * @generated from asyncapi.yaml > components > schemas > LanguageCode
+ * @generated from components > schemas > LanguageCode
  */
 export type LanguageCode = "en" | "pt" | "id";
 
@@ -879,7 +879,7 @@ export type LanguageCode = "en" | "pt" | "id";
  *
  * Open: members may be added; unknown ones reach the caller.
  *
- * @generated from asyncapi.yaml > components > schemas > LifecycleEventType
+ * @generated from components > schemas > LifecycleEventType
  */
 export type LifecycleEventType =
   | "event.created"
@@ -896,7 +896,7 @@ export type LifecycleEventType =
 /**
  * An error of the market-data stream. It has no number.
  *
- * @generated from asyncapi.yaml > components > schemas > MarketDataErrorFrame
+ * @generated from components > schemas > MarketDataErrorFrame
  */
 export interface MarketDataErrorFrame {
   /** Marks the frame. */
@@ -910,7 +910,7 @@ export interface MarketDataErrorFrame {
 /**
  * Shows that the connection, or one market on it, is alive.
  *
- * @generated from asyncapi.yaml > components > schemas > MarketDataHeartbeatFrame
+ * @generated from components > schemas > MarketDataHeartbeatFrame
  */
 export interface MarketDataHeartbeatFrame {
   /** Marks the frame. */
@@ -929,14 +929,14 @@ export interface MarketDataHeartbeatFrame {
 /**
  * The kind of command that was refused. Open: members may be added; unknown ones reach the caller.
  *
- * @generated from asyncapi.yaml > components > schemas > RejectCommandType
+ * @generated from components > schemas > RejectCommandType
  */
 export type RejectCommandType = "AMEND" | "CANCEL" | (string & {});
 
 /**
  * A refused command.
  *
- * @generated from asyncapi.yaml > components > schemas > OrderRejectPayload
+ * @generated from components > schemas > OrderRejectPayload
  */
 export interface OrderRejectPayload {
   /** The kind of command. */
@@ -954,7 +954,7 @@ export interface OrderRejectPayload {
 /**
  * A refused AMEND or CANCEL command.
  *
- * @generated from asyncapi.yaml > components > schemas > OrderRejectFrame
+ * @generated from components > schemas > OrderRejectFrame
  */
 export interface OrderRejectFrame {
   /** Marks the frame. */
@@ -970,7 +970,7 @@ export interface OrderRejectFrame {
 /**
  * Whether an order buys or sells.
  *
- * @generated from asyncapi.yaml > components > schemas > OrderSide
+ * @generated from components > schemas > OrderSide
  */
 export type OrderSide = "BUY" | "SELL";
 
@@ -978,7 +978,7 @@ export type OrderSide = "BUY" | "SELL";
  * The state of an order. `x-transitions` lists the possible next states. Open: members may be
  * added; unknown ones reach the caller.
  *
- * @generated from asyncapi.yaml > components > schemas > OrderStatus
+ * @generated from components > schemas > OrderStatus
  */
 export type OrderStatus =
   | "NEW"
@@ -993,7 +993,7 @@ export type OrderStatus =
 /**
  * The reason for the status of an order. Open: members may be added; unknown ones reach the caller.
  *
- * @generated from asyncapi.yaml > components > schemas > OrderStatusReason
+ * @generated from components > schemas > OrderStatusReason
  */
 export type OrderStatusReason =
   | "USER_REQUEST"
@@ -1021,28 +1021,28 @@ export type OrderStatusReason =
 /**
  * How long an order stays in force. Open: members may be added; unknown ones reach the caller.
  *
- * @generated from asyncapi.yaml > components > schemas > OrderTIF
+ * @generated from components > schemas > OrderTIF
  */
 export type OrderTIF = "GTC" | "IOC" | "FOK" | "DAY" | (string & {});
 
 /**
  * Whether an order names its price. Open: members may be added; unknown ones reach the caller.
  *
- * @generated from asyncapi.yaml > components > schemas > OrderType
+ * @generated from components > schemas > OrderType
  */
 export type OrderType = "LIMIT" | "MARKET" | (string & {});
 
 /**
  * The outcome for which a contract pays.
  *
- * @generated from asyncapi.yaml > components > schemas > Token
+ * @generated from components > schemas > Token
  */
 export type Token = "YES" | "NO";
 
 /**
  * The state of an order after its last change.
  *
- * @generated from asyncapi.yaml > components > schemas > OrderView
+ * @generated from components > schemas > OrderView
  */
 export interface OrderView {
   /** Identifies the order. Format: uuid. */
@@ -1090,7 +1090,7 @@ export interface OrderView {
 /**
  * An order after a change.
  *
- * @generated from asyncapi.yaml > components > schemas > OrderUpdateFrame
+ * @generated from components > schemas > OrderUpdateFrame
  */
 export interface OrderUpdateFrame {
   /** Marks the frame. */
@@ -1107,7 +1107,7 @@ export interface OrderUpdateFrame {
  * The payout of a settlement to an account. Deprecated with its channel.
  *
  * @deprecated
- * @generated from asyncapi.yaml > components > schemas > PayoutView
+ * @generated from components > schemas > PayoutView
  */
 export interface PayoutView {
   /** The market that settled. */
@@ -1128,7 +1128,7 @@ export interface PayoutView {
  * A payout of a settlement. Deprecated with its channel.
  *
  * @deprecated
- * @generated from asyncapi.yaml > components > schemas > PayoutFrame
+ * @generated from components > schemas > PayoutFrame
  */
 export interface PayoutFrame {
   /** Marks the frame. */
@@ -1146,14 +1146,14 @@ export interface PayoutFrame {
  * schema, and answers HTTP 400 to any other value that is not an integer of at least 1. At least 1.
  * Format: int64.
  *
- * @generated from asyncapi.yaml > components > schemas > ResumePoint
+ * @generated from components > schemas > ResumePoint
  */
 export type ResumePoint = bigint;
 
 /**
  * Asks for markets.
  *
- * @generated from asyncapi.yaml > components > schemas > SubscribeFrame
+ * @generated from components > schemas > SubscribeFrame
  */
 export interface SubscribeFrame {
   /** Marks the frame. */
@@ -1167,7 +1167,7 @@ export interface SubscribeFrame {
 /**
  * An execution on a market.
  *
- * @generated from asyncapi.yaml > components > schemas > TradeFrame
+ * @generated from components > schemas > TradeFrame
  */
 export interface TradeFrame {
   /** Marks the frame. */
@@ -1192,7 +1192,7 @@ export interface TradeFrame {
  * The reason why an upgrade is unauthorized. Open: members may be added; unknown ones reach the
  * caller.
  *
- * @generated from asyncapi.yaml > components > schemas > UnauthorizedReason
+ * @generated from components > schemas > UnauthorizedReason
  */
 export type UnauthorizedReason =
   | "missing_header"
@@ -1208,7 +1208,7 @@ export type UnauthorizedReason =
 /**
  * Gives up markets.
  *
- * @generated from asyncapi.yaml > components > schemas > UnsubscribeFrame
+ * @generated from components > schemas > UnsubscribeFrame
  */
 export interface UnsubscribeFrame {
   /** Marks the frame. */
@@ -1220,7 +1220,7 @@ export interface UnsubscribeFrame {
 /**
  * An error in an upgrade request and its place.
  *
- * @generated from asyncapi.yaml > components > schemas > UpgradeIssue
+ * @generated from components > schemas > UpgradeIssue
  */
 export interface UpgradeIssue {
   /** The part of the request that `pointer` points into. */
@@ -1241,7 +1241,7 @@ export interface UpgradeIssue {
  * The reason why an upgrade was refused, as listed in `x-upgrade-errors`. Open: members may be
  * added; unknown ones reach the caller.
  *
- * @generated from asyncapi.yaml > components > schemas > UpgradeProblemCode
+ * @generated from components > schemas > UpgradeProblemCode
  */
 export type UpgradeProblemCode =
   | "invalid_parameter"
@@ -1264,7 +1264,7 @@ export type UpgradeProblemCode =
 /**
  * Body of a refused upgrade, an RFC 9457 problem.
  *
- * @generated from asyncapi.yaml > components > schemas > UpgradeProblem
+ * @generated from components > schemas > UpgradeProblem
  */
 export interface UpgradeProblem {
   /** The kind of problem; `about:blank` if the status says everything. Format: uri-reference. */
@@ -1293,7 +1293,7 @@ export interface UpgradeProblem {
 /**
  * The signed upgrade.
  *
- * @generated from asyncapi.yaml > channels > accounting > bindings > ws > headers
+ * @generated from channels > accounting > bindings > ws > headers
  */
 export interface AccountingHeaders {
   "PRE-ACCESS-KEY": AccessKey;
@@ -1305,7 +1305,7 @@ export interface AccountingHeaders {
  * The resume point and the filters, all of which must match. Any other parameter is answered with
  * HTTP 400.
  *
- * @generated from asyncapi.yaml > channels > accounting > bindings > ws > query
+ * @generated from channels > accounting > bindings > ws > query
  */
 export interface AccountingQuery {
   /** The first `seq` to send. Absent or 0 means the live tail. */
@@ -1321,19 +1321,15 @@ export interface AccountingQuery {
 /**
  * The signed upgrade.
  *
- * @generated from asyncapi.yaml > channels > events > bindings > ws > headers
+ * @generated from channels > events > bindings > ws > headers
  */
-export interface EventsHeaders {
-  "PRE-ACCESS-KEY": AccessKey;
-  "PRE-ACCESS-TIMESTAMP": AccessTimestamp;
-  "PRE-ACCESS-SIGNATURE": AccessSignature;
-}
+export type EventsHeaders = AccountingHeaders;
 
 /**
  * The resume point, the filters, all of which must match, and the languages. Any other parameter is
  * answered with HTTP 400.
  *
- * @generated from asyncapi.yaml > channels > events > bindings > ws > query
+ * @generated from channels > events > bindings > ws > query
  */
 export interface EventsQuery {
   /** The first `seq` to send. Absent or 0 means the live tail. */
@@ -1354,37 +1350,29 @@ export interface EventsQuery {
 /**
  * The signed upgrade.
  *
- * @generated from asyncapi.yaml > channels > marketData > bindings > ws > headers
+ * @generated from channels > marketData > bindings > ws > headers
  */
-export interface MarketDataHeaders {
-  "PRE-ACCESS-KEY": AccessKey;
-  "PRE-ACCESS-TIMESTAMP": AccessTimestamp;
-  "PRE-ACCESS-SIGNATURE": AccessSignature;
-}
+export type MarketDataHeaders = AccountingHeaders;
 
 /**
  * No parameters. A query parameter is answered with HTTP 400.
  *
- * @generated from asyncapi.yaml > channels > marketData > bindings > ws > query
+ * @generated from channels > marketData > bindings > ws > query
  */
 export type MarketDataQuery = { [key: string]: never };
 
 /**
  * The signed upgrade.
  *
- * @generated from asyncapi.yaml > channels > orders > bindings > ws > headers
+ * @generated from channels > orders > bindings > ws > headers
  */
-export interface OrdersHeaders {
-  "PRE-ACCESS-KEY": AccessKey;
-  "PRE-ACCESS-TIMESTAMP": AccessTimestamp;
-  "PRE-ACCESS-SIGNATURE": AccessSignature;
-}
+export type OrdersHeaders = AccountingHeaders;
 
 /**
  * The resume point and the filters, all of which must match. Any other parameter is answered with
  * HTTP 400.
  *
- * @generated from asyncapi.yaml > channels > orders > bindings > ws > query
+ * @generated from channels > orders > bindings > ws > query
  */
 export interface OrdersQuery {
   /** The first `seq` to send. Absent or 0 means the live tail. */
@@ -1402,37 +1390,22 @@ export interface OrdersQuery {
 /**
  * The signed upgrade.
  *
- * @generated from asyncapi.yaml > channels > payouts > bindings > ws > headers
+ * @generated from channels > payouts > bindings > ws > headers
  */
-export interface PayoutsHeaders {
-  "PRE-ACCESS-KEY": AccessKey;
-  "PRE-ACCESS-TIMESTAMP": AccessTimestamp;
-  "PRE-ACCESS-SIGNATURE": AccessSignature;
-}
+export type PayoutsHeaders = AccountingHeaders;
 
 /**
  * The resume point and the filters, all of which must match. Any other parameter is answered with
  * HTTP 400.
  *
- * @generated from asyncapi.yaml > channels > payouts > bindings > ws > query
+ * @generated from channels > payouts > bindings > ws > query
  */
-export interface PayoutsQuery {
-  /** The first `seq` to send. Absent or 0 means the live tail. */
-  since?: ResumePoint;
-  /** The log to which `since` belongs. Absent means the current log, whichever it is. */
-  log_id?: LogId;
-  /** Repeatable. Selects by market. Absent means every market the client may see. */
-  market?: string[];
-  /** Repeatable. Selects by event. Absent means every event the client may see. */
-  event_id?: string[];
-  /** Repeatable. Selects by account. Absent means every account of the client. */
-  account_id?: string[];
-}
+export type PayoutsQuery = OrdersQuery;
 
 /**
  * A message that the server sends on `/accounting`.
  *
- * @generated from asyncapi.yaml > channels > accounting
+ * @generated from channels > accounting
  */
 export type AccountingServerMessage =
   | AccountingPayoutFrame
@@ -1444,14 +1417,14 @@ export type AccountingServerMessage =
 /**
  * A message that the client sends on `/accounting`.
  *
- * @generated from asyncapi.yaml > channels > accounting
+ * @generated from channels > accounting
  */
 export type AccountingClientMessage = never;
 
 /**
  * The parameters of `/accounting`.
  *
- * @generated from asyncapi.yaml > channels > accounting
+ * @generated from channels > accounting
  */
 export interface AccountingParameters {
   query?: AccountingQuery;
@@ -1460,21 +1433,21 @@ export interface AccountingParameters {
 /**
  * A message that the server sends on `/events`.
  *
- * @generated from asyncapi.yaml > channels > events
+ * @generated from channels > events
  */
 export type EventsServerMessage = BacklogEndFrame | ErrorFrame | EventUpdateFrame | HeartbeatFrame;
 
 /**
  * A message that the client sends on `/events`.
  *
- * @generated from asyncapi.yaml > channels > events
+ * @generated from channels > events
  */
 export type EventsClientMessage = never;
 
 /**
  * The parameters of `/events`.
  *
- * @generated from asyncapi.yaml > channels > events
+ * @generated from channels > events
  */
 export interface EventsParameters {
   query?: EventsQuery;
@@ -1483,7 +1456,7 @@ export interface EventsParameters {
 /**
  * A message that the server sends on `/market-data`.
  *
- * @generated from asyncapi.yaml > channels > marketData
+ * @generated from channels > marketData
  */
 export type MarketDataServerMessage =
   | BookDiffFrame
@@ -1495,14 +1468,14 @@ export type MarketDataServerMessage =
 /**
  * A message that the client sends on `/market-data`.
  *
- * @generated from asyncapi.yaml > channels > marketData
+ * @generated from channels > marketData
  */
 export type MarketDataClientMessage = SubscribeFrame | UnsubscribeFrame;
 
 /**
  * The parameters of `/market-data`.
  *
- * @generated from asyncapi.yaml > channels > marketData
+ * @generated from channels > marketData
  */
 export interface MarketDataParameters {
   query?: MarketDataQuery;
@@ -1511,7 +1484,7 @@ export interface MarketDataParameters {
 /**
  * A message that the server sends on `/orders`.
  *
- * @generated from asyncapi.yaml > channels > orders
+ * @generated from channels > orders
  */
 export type OrdersServerMessage =
   | BacklogEndFrame
@@ -1523,14 +1496,14 @@ export type OrdersServerMessage =
 /**
  * A message that the client sends on `/orders`.
  *
- * @generated from asyncapi.yaml > channels > orders
+ * @generated from channels > orders
  */
 export type OrdersClientMessage = never;
 
 /**
  * The parameters of `/orders`.
  *
- * @generated from asyncapi.yaml > channels > orders
+ * @generated from channels > orders
  */
 export interface OrdersParameters {
   query?: OrdersQuery;
@@ -1539,21 +1512,21 @@ export interface OrdersParameters {
 /**
  * A message that the server sends on `/payouts`.
  *
- * @generated from asyncapi.yaml > channels > payouts
+ * @generated from channels > payouts
  */
 export type PayoutsServerMessage = BacklogEndFrame | ErrorFrame | HeartbeatFrame | PayoutFrame;
 
 /**
  * A message that the client sends on `/payouts`.
  *
- * @generated from asyncapi.yaml > channels > payouts
+ * @generated from channels > payouts
  */
 export type PayoutsClientMessage = never;
 
 /**
  * The parameters of `/payouts`.
  *
- * @generated from asyncapi.yaml > channels > payouts
+ * @generated from channels > payouts
  */
 export interface PayoutsParameters {
   query?: PayoutsQuery;

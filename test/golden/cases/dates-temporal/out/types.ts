@@ -2,26 +2,21 @@
 
 import type { Instant, PlainDate } from "@specwright/runtime/codegen";
 
-/** @generated from spec.yaml > components > schemas > Both */
+/** @generated from components > schemas > Both */
 export type Both = string;
 
-/** @generated from spec.yaml > components > schemas > Tick */
+/** @generated from components > schemas > Tick */
 export interface Tick {
-  /** Format: date-time. */
-  at: Instant;
-  /** Format: date. */
-  day?: PlainDate;
-  /** Format: time. */
-  time?: string;
-  /** Format: date-time. */
-  old?: Date;
-  /** Format: date. */
-  none?: PlainDate;
+  /** date-time */ at: Instant;
+  /** date */ day?: PlainDate;
+  /** time */ time?: string;
+  /** date-time */ old?: Date;
+  /** date */ none?: PlainDate;
   /** At least 2 items, at most 2 items. */
   pair?: [string, PlainDate];
 }
 
-/** @generated from spec.yaml > components > schemas > When */
+/** @generated from components > schemas > When */
 export interface When {
   kind?: "day" | "moment";
 }
@@ -29,20 +24,20 @@ export interface When {
 /**
  * A message that the server sends on `feed`.
  *
- * @generated from spec.yaml > channels > feed
+ * @generated from channels > feed
  */
 export type FeedServerMessage = Tick;
 
 /**
  * A message that the client sends on `feed`.
  *
- * @generated from spec.yaml > channels > feed
+ * @generated from channels > feed
  */
 export type FeedClientMessage = never;
 
 /**
  * The parameters of `feed`.
  *
- * @generated from spec.yaml > channels > feed
+ * @generated from channels > feed
  */
 export type FeedParameters = Record<string, never>;

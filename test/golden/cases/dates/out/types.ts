@@ -2,7 +2,7 @@
 
 import type { Instant } from "@specwright/runtime/codegen";
 
-/** @generated from spec.yaml > components > schemas > Closed */
+/** @generated from components > schemas > Closed */
 export interface Closed {
   kind: "Closed";
   by: string;
@@ -11,61 +11,54 @@ export interface Closed {
 /**
  * Format: date-time.
  *
- * @generated from spec.yaml > components > schemas > Moment
+ * @generated from components > schemas > Moment
  */
 export type Moment = Date;
 
-/** @generated from spec.yaml > components > schemas > Opened */
+/** @generated from components > schemas > Opened */
 export interface Opened {
   kind: "Opened";
   at: Moment;
 }
 
-/** @generated from spec.yaml > components > schemas > Change */
+/** @generated from components > schemas > Change */
 export type Change = Opened | Closed;
 
-/** @generated from spec.yaml > components > schemas > Either */
+/** @generated from components > schemas > Either */
 export type Either = Date | string | bigint;
 
-/** @generated from spec.yaml > components > schemas > Event */
+/** @generated from components > schemas > Event */
 export interface Event {
-  /** Format: int64. */
-  id: bigint;
+  /** int64 */ id: bigint;
   at: Moment;
-  /** Format: date. */
-  day?: string;
-  /** Format: date-time. */
-  text?: string;
-  /** Format: date-time. */
-  nano?: Instant;
-  /** Format: date-time. */
-  ended?: Date | null;
+  /** date */ day?: string;
+  /** date-time */ text?: string;
+  /** date-time */ nano?: Instant;
+  /** date-time */ ended?: Date | null;
   late?: Moment & Date;
-  /** Format: date-time. */
-  known?: "2024-01-01T00:00:00Z";
+  /** date-time */ known?: "2024-01-01T00:00:00Z";
   log?: { [key: string]: Date[] };
 }
 
-/** @generated from spec.yaml > components > schemas > Open */
+/** @generated from components > schemas > Open */
 export interface Open {
   kind?: string;
 }
 
-/** @generated from spec.yaml > components > schemas > Prefixed */
+/** @generated from components > schemas > Prefixed */
 export interface Prefixed {
   name?: string;
   [key: string]: Date | number | string | undefined;
 }
 
-/** @generated from spec.yaml > components > schemas > Tree */
+/** @generated from components > schemas > Tree */
 export interface Tree {
   at: Moment;
   parts?: Tree[];
 }
 
 export interface AddEventBody {
-  /** Format: date-time. */
-  from: Date;
+  /** date-time */ from: Date;
 }
 
 export interface AddEventPath {
@@ -78,29 +71,24 @@ export type ListEvents200XNewestHeader = Date;
 export type ListEvents200Body = Event[];
 
 export interface ListEvents200Headers {
-  /** Format: date-time. */
-  "X-Newest"?: ListEvents200XNewestHeader;
+  /** date-time */ "X-Newest"?: ListEvents200XNewestHeader;
 }
 
 export interface ListEventsHeaders {
-  /** Format: date-time. */
-  "X-Until"?: Date;
+  /** date-time */ "X-Until"?: Date;
 }
 
-export interface ListEventsPath {
-  at: Moment;
-}
+export type ListEventsPath = AddEventPath;
 
 export interface ListEventsQuery {
   days?: Date[];
-  /** Format: date-time. */
-  since?: Date;
+  /** date-time */ since?: Date;
 }
 
 /**
  * The request of `listEvents`.
  *
- * @generated from spec.yaml > paths > /events/{at} > get
+ * @generated from paths > /events/{at} > get
  */
 export interface ListEventsRequest {
   path: ListEventsPath;
@@ -118,7 +106,7 @@ export type ListEventsResponse = {
 /**
  * The request of `addEvent`.
  *
- * @generated from spec.yaml > paths > /events/{at} > post
+ * @generated from paths > /events/{at} > post
  */
 export interface AddEventRequest {
   path: AddEventPath;

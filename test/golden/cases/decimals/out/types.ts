@@ -2,45 +2,38 @@
 
 import type { Decimal } from "@specwright/runtime/codegen";
 
-/** @generated from spec.yaml > components > schemas > Amount */
+/** @generated from components > schemas > Amount */
 export type Amount = number | string;
 
-/** @generated from spec.yaml > components > schemas > Price */
+/** @generated from components > schemas > Price */
 export interface Price {
-  /** Format: decimal. */
-  text: Decimal;
+  /** decimal */ text: Decimal;
   /** At least 0. Format: decimal. */
   number: Decimal;
-  /** Format: decimal. */
-  digits?: string;
-  /** Format: decimal. */
-  double?: number;
-  /** Format: decimal. */
-  either?: Decimal | null;
+  /** decimal */ digits?: string;
+  /** decimal */ double?: number;
+  /** decimal */ either?: Decimal | null;
   list?: Decimal[];
 }
 
-/** @generated from spec.yaml > components > schemas > Worth */
+/** @generated from components > schemas > Worth */
 export type Worth = Decimal | "none";
 
-/** @generated from spec.yaml > components > schemas > Sized */
+/** @generated from components > schemas > Sized */
 export interface Sized {
-  /** Format: int64. */
-  size?: bigint;
+  /** int64 */ size?: bigint;
   price?: Worth;
 }
 
 export interface ListPricesQuery {
-  /** Format: decimal. */
-  above?: Decimal;
-  /** Format: decimal. */
-  below?: Decimal;
+  /** decimal */ above?: Decimal;
+  /** decimal */ below?: Decimal;
 }
 
 /**
  * The request of `listPrices`.
  *
- * @generated from spec.yaml > paths > /prices > get
+ * @generated from paths > /prices > get
  */
 export interface ListPricesRequest {
   query?: ListPricesQuery;

@@ -2,7 +2,7 @@
 
 import type { Decimal } from "@specwright/runtime/codegen";
 
-/** @generated from spec.yaml > components > schemas > Ask */
+/** @generated from components > schemas > Ask */
 export interface Ask {
   type: "ask";
   ref: string;
@@ -13,7 +13,7 @@ export interface Ask {
 /**
  * `Ask` as it is written: what has a default may be left out.
  *
- * @generated from spec.yaml > components > schemas > Ask
+ * @generated from components > schemas > Ask
  */
 export interface AskWritten {
   type: "ask";
@@ -22,7 +22,7 @@ export interface AskWritten {
   deep?: boolean;
 }
 
-/** @generated from spec.yaml > components > schemas > Level */
+/** @generated from components > schemas > Level */
 export interface Level {
   size: number;
   /** Default: "bid". */
@@ -32,7 +32,7 @@ export interface Level {
 /**
  * `Level` as it is written: what has a default may be left out.
  *
- * @generated from spec.yaml > components > schemas > Level
+ * @generated from components > schemas > Level
  */
 export interface LevelWritten {
   size: number;
@@ -40,7 +40,7 @@ export interface LevelWritten {
   side?: "bid" | "ask";
 }
 
-/** @generated from spec.yaml > components > schemas > Base */
+/** @generated from components > schemas > Base */
 export interface Base {
   /** Default: "info". */
   level: string;
@@ -50,7 +50,7 @@ export interface Base {
 /**
  * `Base` as it is written: what has a default may be left out.
  *
- * @generated from spec.yaml > components > schemas > Base
+ * @generated from components > schemas > Base
  */
 export interface BaseWritten {
   /** Default: "info". */
@@ -58,7 +58,7 @@ export interface BaseWritten {
   [key: string]: unknown;
 }
 
-/** @generated from spec.yaml > components > schemas > Line */
+/** @generated from components > schemas > Line */
 export interface Line extends Base {
   /** Default: "". */
   text: string;
@@ -67,14 +67,14 @@ export interface Line extends Base {
 /**
  * `Line` as it is written: what has a default may be left out.
  *
- * @generated from spec.yaml > components > schemas > Line
+ * @generated from components > schemas > Line
  */
 export interface LineWritten extends BaseWritten {
   /** Default: "". */
   text?: string;
 }
 
-/** @generated from spec.yaml > components > schemas > Rest */
+/** @generated from components > schemas > Rest */
 export interface Rest {
   /** Format: int64. Default: 1. */
   a: string;
@@ -83,14 +83,14 @@ export interface Rest {
 /**
  * `Rest` as it is written: what has a default may be left out.
  *
- * @generated from spec.yaml > components > schemas > Rest
+ * @generated from components > schemas > Rest
  */
 export interface RestWritten {
   /** Format: int64. Default: 1. */
   a?: string;
 }
 
-/** @generated from spec.yaml > components > schemas > Tick */
+/** @generated from components > schemas > Tick */
 export interface Tick {
   type: "tick";
   /** Format: int64. Default: 9007199254740993. */
@@ -104,7 +104,7 @@ export interface Tick {
 /**
  * `Tick` as it is written: what has a default may be left out.
  *
- * @generated from spec.yaml > components > schemas > Tick
+ * @generated from components > schemas > Tick
  */
 export interface TickWritten {
   type: "tick";
@@ -116,7 +116,7 @@ export interface TickWritten {
   levels?: LevelWritten[];
 }
 
-/** @generated from spec.yaml > components > schemas > Told */
+/** @generated from components > schemas > Told */
 export interface Told {
   type: "told";
   ref: string;
@@ -127,7 +127,7 @@ export interface Told {
 /**
  * `Told` as it is written: what has a default may be left out.
  *
- * @generated from spec.yaml > components > schemas > Told
+ * @generated from components > schemas > Told
  */
 export interface ToldWritten {
   type: "told";
@@ -136,7 +136,7 @@ export interface ToldWritten {
   note?: string | null;
 }
 
-/** @generated from spec.yaml > channels > feed > bindings > ws > headers */
+/** @generated from channels > feed > bindings > ws > headers */
 export interface FeedHeaders {
   /** Default: "none". */
   "X-Trace": string;
@@ -145,20 +145,20 @@ export interface FeedHeaders {
 /**
  * `feed headers` as it is written: what has a default may be left out.
  *
- * @generated from spec.yaml > channels > feed > bindings > ws > headers
+ * @generated from channels > feed > bindings > ws > headers
  */
 export interface FeedHeadersWritten {
   /** Default: "none". */
   "X-Trace"?: string;
 }
 
-/** @generated from spec.yaml > channels > feed > parameters */
+/** @generated from channels > feed > parameters */
 export interface FeedPath {
   /** Default: "eu". */
   region: "eu" | "us";
 }
 
-/** @generated from spec.yaml > channels > feed > bindings > ws > query */
+/** @generated from channels > feed > bindings > ws > query */
 export interface FeedQuery {
   /** Default: 10. */
   depth: number;
@@ -168,7 +168,7 @@ export interface FeedQuery {
 /**
  * `feed query` as it is written: what has a default may be left out.
  *
- * @generated from spec.yaml > channels > feed > bindings > ws > query
+ * @generated from channels > feed > bindings > ws > query
  */
 export interface FeedQueryWritten {
   /** Default: 10. */
@@ -179,35 +179,35 @@ export interface FeedQueryWritten {
 /**
  * A message that the server sends on `/feed/{region}`.
  *
- * @generated from spec.yaml > channels > feed
+ * @generated from channels > feed
  */
 export type FeedServerMessage = Tick | Told;
 
 /**
  * A message that the server sends on `/feed/{region}`.
  *
- * @generated from spec.yaml > channels > feed
+ * @generated from channels > feed
  */
 export type FeedServerMessageWritten = TickWritten | ToldWritten;
 
 /**
  * A message that the client sends on `/feed/{region}`.
  *
- * @generated from spec.yaml > channels > feed
+ * @generated from channels > feed
  */
 export type FeedClientMessage = Ask;
 
 /**
  * A message that the client sends on `/feed/{region}`.
  *
- * @generated from spec.yaml > channels > feed
+ * @generated from channels > feed
  */
 export type FeedClientMessageWritten = AskWritten;
 
 /**
  * The parameters of `/feed/{region}`.
  *
- * @generated from spec.yaml > channels > feed
+ * @generated from channels > feed
  */
 export interface FeedParameters {
   path: FeedPath;
@@ -218,7 +218,7 @@ export interface FeedParameters {
 /**
  * The parameters of `/feed/{region}`.
  *
- * @generated from spec.yaml > channels > feed
+ * @generated from channels > feed
  */
 export interface FeedParametersWritten {
   path: FeedPath;
@@ -229,20 +229,20 @@ export interface FeedParametersWritten {
 /**
  * A message that the application sends to `log`.
  *
- * @generated from spec.yaml > channels > log
+ * @generated from channels > log
  */
 export type LogSent = Line;
 
 /**
  * A message that the application sends to `log`.
  *
- * @generated from spec.yaml > channels > log
+ * @generated from channels > log
  */
 export type LogSentWritten = LineWritten;
 
 /**
  * The parameters of `log`.
  *
- * @generated from spec.yaml > channels > log
+ * @generated from channels > log
  */
 export type LogParameters = Record<string, never>;

@@ -3,16 +3,16 @@
 /**
  * At least 1 character.
  *
- * @generated from spec.yaml > components > schemas > Code
+ * @generated from components > schemas > Code
  */
 export type Code = string;
 
-/** @generated from spec.yaml > components > schemas > Order > $defs > Money */
+/** @generated from components > schemas > Order > $defs > Money */
 export interface Money {
   units: number;
 }
 
-/** @generated from spec.yaml > components > schemas > Order */
+/** @generated from components > schemas > Order */
 export interface Order {
   /** Says what one costs. */
   price?: Money;

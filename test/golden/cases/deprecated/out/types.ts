@@ -2,7 +2,7 @@
 
 /**
  * @deprecated
- * @generated from spec.yaml > components > schemas > Old
+ * @generated from components > schemas > Old
  */
 export interface Old {
   /**
@@ -22,7 +22,7 @@ export interface ReadOldQuery {
 /**
  * Reads the old thing: the request.
  *
- * @generated from spec.yaml > paths > /old > get
+ * @generated from paths > /old > get
  */
 export interface ReadOldRequest {
   query?: ReadOldQuery;

@@ -3,8 +3,7 @@
 export interface CreateChargeBody {
   metadata?: { [key: string]: string } | "";
   until?: number | "now";
-  /** Format: binary. */
-  proof?: string;
+  /** binary */ proof?: string;
 }
 
 export interface CreateChargeBodyMultipartFormData {
@@ -23,15 +22,12 @@ export interface CreateChargeQuery {
 /**
  * The request of `createCharge`.
  *
- * @generated from spec.yaml > paths > /charges > post
+ * @generated from paths > /charges > post
  */
 export type CreateChargeRequest = { query?: CreateChargeQuery } & (
   | {
       contentType: "application/x-www-form-urlencoded";
-      body: Omit<CreateChargeBody, "proof"> & {
-        /** Format: binary. */
-        proof?: Uint8Array;
-      };
+      body: Omit<CreateChargeBody, "proof"> & { /** binary */ proof?: Uint8Array };
     }
   | {
       contentType: "multipart/form-data";

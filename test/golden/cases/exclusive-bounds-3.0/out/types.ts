@@ -3,13 +3,13 @@
 /**
  * At least 0.
  *
- * @generated from spec.yaml > components > schemas > Closed
+ * @generated from components > schemas > Closed
  */
 export type Closed = number;
 
 /**
  * More than 0, less than 1.
  *
- * @generated from spec.yaml > components > schemas > Open
+ * @generated from components > schemas > Open
  */
 export type Open = number;

@@ -3,69 +3,69 @@
 /**
  * Format: ipv4.
  *
- * @generated from spec.yaml > components > schemas > Address
+ * @generated from components > schemas > Address
  */
 export type Address = string;
 
 /**
  * Format: ipv6.
  *
- * @generated from spec.yaml > components > schemas > Address6
+ * @generated from components > schemas > Address6
  */
 export type Address6 = string;
 
 /**
  * Format: date-time.
  *
- * @generated from spec.yaml > components > schemas > At
+ * @generated from components > schemas > At
  */
 export type At = string;
 
 /**
  * Format: byte.
  *
- * @generated from spec.yaml > components > schemas > Bytes
+ * @generated from components > schemas > Bytes
  */
 export type Bytes = string;
 
 /**
  * Format: time.
  *
- * @generated from spec.yaml > components > schemas > Clock
+ * @generated from components > schemas > Clock
  */
 export type Clock = string;
 
 /**
  * Format: date.
  *
- * @generated from spec.yaml > components > schemas > Day
+ * @generated from components > schemas > Day
  */
 export type Day = string;
 
 /**
  * Format: hostname.
  *
- * @generated from spec.yaml > components > schemas > Host
+ * @generated from components > schemas > Host
  */
 export type Host = string;
 
 /**
  * Format: uuid.
  *
- * @generated from spec.yaml > components > schemas > Id
+ * @generated from components > schemas > Id
  */
 export type Id = string;
 
 /**
  * Format: uri.
  *
- * @generated from spec.yaml > components > schemas > Link
+ * @generated from components > schemas > Link
  */
 export type Link = string;
 
 /**
  * Format: email.
  *
- * @generated from spec.yaml > components > schemas > Mail
+ * @generated from components > schemas > Mail
  */
 export type Mail = string;

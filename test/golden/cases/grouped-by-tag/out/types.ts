@@ -9,7 +9,7 @@ export interface PutPetPath {
 /**
  * The request of `listOrders`.
  *
- * @generated from spec.yaml > paths > /orders > get
+ * @generated from paths > /orders > get
  */
 export type ListOrdersRequest = Record<string, never>;
 
@@ -19,7 +19,7 @@ export type ListOrdersResponse = { status: 200; body: ListOrders200Body };
 /**
  * The request of `putPet`.
  *
- * @generated from spec.yaml > paths > /pets/{name} > put
+ * @generated from paths > /pets/{name} > put
  */
 export interface PutPetRequest {
   path: PutPetPath;
@@ -31,7 +31,7 @@ export type PutPetResponse = { status: 204; body?: never };
 /**
  * The request of `ping`.
  *
- * @generated from spec.yaml > paths > /ping > get
+ * @generated from paths > /ping > get
  */
 export type PingRequest = Record<string, never>;
 

@@ -3,34 +3,34 @@
 /**
  * A multiple of 0.01.
  *
- * @generated from spec.yaml > components > schemas > Cents
+ * @generated from components > schemas > Cents
  */
 export type Cents = number;
 
 /**
  * Format: int32.
  *
- * @generated from spec.yaml > components > schemas > Count
+ * @generated from components > schemas > Count
  */
 export type Count = number;
 
 /**
  * More than 0, less than 1.
  *
- * @generated from spec.yaml > components > schemas > Open
+ * @generated from components > schemas > Open
  */
 export type Open = number;
 
 /**
  * At least 1, at most 65535.
  *
- * @generated from spec.yaml > components > schemas > Port
+ * @generated from components > schemas > Port
  */
 export type Port = number;
 
 /**
  * Format: float.
  *
- * @generated from spec.yaml > components > schemas > Single
+ * @generated from components > schemas > Single
  */
 export type Single = number;

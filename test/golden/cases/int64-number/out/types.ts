@@ -3,11 +3,11 @@
 /**
  * Format: int64.
  *
- * @generated from spec.yaml > components > schemas > Sequence
+ * @generated from components > schemas > Sequence
  */
 export type Sequence = number;
 
-/** @generated from spec.yaml > components > schemas > Counted */
+/** @generated from components > schemas > Counted */
 export interface Counted {
   seq: Sequence;
 }

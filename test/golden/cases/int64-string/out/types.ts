@@ -3,34 +3,29 @@
 /**
  * Format: int64.
  *
- * @generated from spec.yaml > components > schemas > Id
+ * @generated from components > schemas > Id
  */
 export type Id = string;
 
-/** @generated from spec.yaml > components > schemas > Account */
+/** @generated from components > schemas > Account */
 export interface Account {
   id: Id;
-  /** Format: int32. */
-  small?: number;
+  /** int32 */ small?: number;
   /** At least -5. */
   big?: string;
-  /** Format: int64. */
-  real?: bigint;
-  /** Format: int64. */
-  safe?: number;
-  /** Format: int64. */
-  level?: 1n | 2n;
+  /** int64 */ real?: bigint;
+  /** int64 */ safe?: number;
+  /** int64 */ level?: 1n | 2n;
   bounded?: Id & string;
-  /** Format: int64. */
-  none?: string | null;
+  /** int64 */ none?: string | null;
   /** No item twice. */
   list?: string[];
 }
 
-/** @generated from spec.yaml > components > schemas > Count */
+/** @generated from components > schemas > Count */
 export type Count = string | "many";
 
-/** @generated from spec.yaml > components > schemas > Key */
+/** @generated from components > schemas > Key */
 export type Key = bigint | string;
 
 export interface ReadAccountPath {
@@ -38,14 +33,13 @@ export interface ReadAccountPath {
 }
 
 export interface ReadAccountQuery {
-  /** Format: uint64. */
-  since?: string;
+  /** uint64 */ since?: string;
 }
 
 /**
  * The request of `readAccount`.
  *
- * @generated from spec.yaml > paths > /accounts/{id} > get
+ * @generated from paths > /accounts/{id} > get
  */
 export interface ReadAccountRequest {
   path: ReadAccountPath;

@@ -3,48 +3,47 @@
 /**
  * At least 1, at most 9223372036854775806. Format: int64.
  *
- * @generated from spec.yaml > components > schemas > Bounded
+ * @generated from components > schemas > Bounded
  */
 export type Bounded = bigint;
 
 /**
  * Format: int64.
  *
- * @generated from spec.yaml > components > schemas > Chosen
+ * @generated from components > schemas > Chosen
  */
 export type Chosen = 1n | 9007199254740993n;
 
 /**
  * Format: int64.
  *
- * @generated from spec.yaml > components > schemas > Sequence
+ * @generated from components > schemas > Sequence
  */
 export type Sequence = bigint;
 
-/** @generated from spec.yaml > components > schemas > Counted */
+/** @generated from components > schemas > Counted */
 export interface Counted {
   seq: Sequence;
-  /** Format: int64. */
-  before?: bigint | null;
+  /** int64 */ before?: bigint | null;
 }
 
 /**
  * A multiple of 2. Format: int64.
  *
- * @generated from spec.yaml > components > schemas > Even
+ * @generated from components > schemas > Even
  */
 export type Even = bigint;
 
 /**
  * At least 0, at most 9007199254740991. Format: int64.
  *
- * @generated from spec.yaml > components > schemas > Safe
+ * @generated from components > schemas > Safe
  */
 export type Safe = number;
 
 /**
  * Format: uint64.
  *
- * @generated from spec.yaml > components > schemas > Unsigned
+ * @generated from components > schemas > Unsigned
  */
 export type Unsigned = bigint;

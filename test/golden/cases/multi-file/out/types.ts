@@ -8,7 +8,7 @@ export interface Money {
   units: number;
 }
 
-/** @generated from spec.yaml > components > schemas > Order */
+/** @generated from components > schemas > Order */
 export interface Order {
   price: Money;
   side?: Side;

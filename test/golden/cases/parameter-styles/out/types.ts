@@ -16,8 +16,7 @@ export interface FindItemsPath {
 }
 
 export interface FindItemsQuery {
-  /** Format: int64. */
-  since: bigint;
+  /** int64 */ since: bigint;
   deep?: boolean;
   filter?: { from?: number };
   ids?: bigint[];
@@ -29,7 +28,7 @@ export interface FindItemsQuery {
 /**
  * The request of `findItems`.
  *
- * @generated from spec.yaml > paths > /items/{id}/{matrix}/{labels} > get
+ * @generated from paths > /items/{id}/{matrix}/{labels} > get
  */
 export interface FindItemsRequest {
   path: FindItemsPath;

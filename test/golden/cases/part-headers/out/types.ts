@@ -3,13 +3,12 @@
 /**
  * Matches `^[0-9a-f]+$`.
  *
- * @generated from spec.yaml > components > headers > Checksum > schema
+ * @generated from components > headers > Checksum > schema
  */
 export type ChecksumHeader = string;
 
 export interface AddPhotoBody {
-  /** Format: binary. */
-  image: string;
+  /** binary */ image: string;
   notes?: string[];
 }
 
@@ -32,12 +31,11 @@ export interface AddPhotoBodyNotesHeaders {
 /**
  * The request of `addPhoto`.
  *
- * @generated from spec.yaml > paths > /photos > post
+ * @generated from paths > /photos > post
  */
 export interface AddPhotoRequest {
   body: Omit<AddPhotoBody, "image" | "notes"> & {
-    /** Format: binary. */
-    image: { value: Blob; headers: AddPhotoBodyImageHeaders };
+    /** binary */ image: { value: Blob; headers: AddPhotoBodyImageHeaders };
     notes?: { value: string; headers?: AddPhotoBodyNotesHeaders }[];
   };
 }

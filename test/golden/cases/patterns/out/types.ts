@@ -3,13 +3,13 @@
 /**
  * At least 2 characters, at most 3 characters, matches `^\p{L}+$`.
  *
- * @generated from spec.yaml > components > schemas > Letters
+ * @generated from components > schemas > Letters
  */
 export type Letters = string;
 
 /**
  * Matches `^[0-9]+\.[0-9]{2}$`. Format: money.
  *
- * @generated from spec.yaml > components > schemas > Money
+ * @generated from components > schemas > Money
  */
 export type Money = string;

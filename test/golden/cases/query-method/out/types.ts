@@ -9,7 +9,7 @@ export interface SearchBody {
 /**
  * The request of `search`.
  *
- * @generated from spec.yaml > paths > /search > query
+ * @generated from paths > /search > query
  */
 export interface SearchRequest {
   body: SearchBody;
@@ -21,7 +21,7 @@ export type SearchResponse = { status: 200; body: AsyncIterable<Search200BodyIte
 /**
  * The request of `purge`.
  *
- * @generated from spec.yaml > paths > /search > additionalOperations > PURGE
+ * @generated from paths > /search > additionalOperations > PURGE
  */
 export type PurgeRequest = Record<string, never>;
 

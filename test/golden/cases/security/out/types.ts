@@ -3,7 +3,7 @@
 /**
  * The request of `byDefault`.
  *
- * @generated from spec.yaml > paths > /default > get
+ * @generated from paths > /default > get
  */
 export type ByDefaultRequest = Record<string, never>;
 
@@ -13,7 +13,7 @@ export type ByDefaultResponse = { status: 204; body?: never };
 /**
  * The request of `either`.
  *
- * @generated from spec.yaml > paths > /either > get
+ * @generated from paths > /either > get
  */
 export type EitherRequest = Record<string, never>;
 
@@ -23,7 +23,7 @@ export type EitherResponse = { status: 204; body?: never };
 /**
  * The request of `forSome`.
  *
- * @generated from spec.yaml > paths > /optional > get
+ * @generated from paths > /optional > get
  */
 export type ForSomeRequest = Record<string, never>;
 
@@ -33,7 +33,7 @@ export type ForSomeResponse = { status: 204; body?: never };
 /**
  * The request of `forAll`.
  *
- * @generated from spec.yaml > paths > /public > get
+ * @generated from paths > /public > get
  */
 export type ForAllRequest = Record<string, never>;
 

@@ -3,42 +3,42 @@
 /**
  * Format: int64.
  *
- * @generated from spec.yaml > components > schemas > z
+ * @generated from components > schemas > z
  */
 export type Z = bigint;
 
-/** @generated from spec.yaml > components > schemas > Array */
+/** @generated from components > schemas > Array */
 export type Array_ = Z[];
 
-/** @generated from spec.yaml > components > schemas > BigInt */
+/** @generated from components > schemas > BigInt */
 export type BigInt_ = boolean;
 
-/** @generated from spec.yaml > components > schemas > string */
+/** @generated from components > schemas > string */
 export type String_ = string;
 
-/** @generated from spec.yaml > components > schemas > Error */
+/** @generated from components > schemas > Error */
 export interface Error_ {
   string: String_;
 }
 
-/** @generated from spec.yaml > components > schemas > Order */
+/** @generated from components > schemas > Order */
 export interface Order {
   id?: string;
 }
 
-/** @generated from spec.yaml > components > schemas > OrderSchema */
+/** @generated from components > schemas > OrderSchema */
 export type OrderSchema_ = string;
 
-/** @generated from spec.yaml > components > schemas > Record */
+/** @generated from components > schemas > Record */
 export type Record_ = { [key: string]: Error_ };
 
-/** @generated from spec.yaml > components > schemas > Promise */
+/** @generated from components > schemas > Promise */
 export interface Promise_ {
   record: Record_;
 }
 
-/** @generated from spec.yaml > components > schemas > Schema */
+/** @generated from components > schemas > Schema */
 export type Schema = string;
 
-/** @generated from spec.yaml > components > schemas > jsonCodec */
+/** @generated from components > schemas > jsonCodec */
 export type JsonCodec = string;

@@ -3,11 +3,11 @@
 /**
  * At most 8 characters.
  *
- * @generated from spec.yaml > components > headers > Tag > schema
+ * @generated from components > headers > Tag > schema
  */
 export type TagHeader = string;
 
-/** @generated from spec.yaml > components > responses > Missing > headers */
+/** @generated from components > responses > Missing > headers */
 export interface MissingHeaders {
   /** At most 8 characters. */
   ETag?: TagHeader;
@@ -28,14 +28,12 @@ export interface GetPageQuery {
   fields: string[];
 }
 
-export interface MissingResponsePath {
-  page: number;
-}
+export type MissingResponsePath = GetPagePath;
 
 /**
  * The request of `getPage`.
  *
- * @generated from spec.yaml > paths > /pages/{page} > get
+ * @generated from paths > /pages/{page} > get
  */
 export interface GetPageRequest {
   path: GetPagePath;
@@ -50,7 +48,7 @@ export type GetPageResponse =
 /**
  * The request of `missingResponse`.
  *
- * @generated from spec.yaml > paths > /pages/{page} > delete
+ * @generated from paths > /pages/{page} > delete
  */
 export interface MissingResponseRequest {
   path: MissingResponsePath;

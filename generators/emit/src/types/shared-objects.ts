@@ -1,0 +1,175 @@
+// Objects without a name that repeat inside other types, such as the sender of every event: each is
+// an alias, which the compiler takes for the object itself.
+
+import { pascalCase } from "@specwright/contract";
+import { block, code, type Printable } from "../print/printable.ts";
+import { type Member, printMembers, type TypeExpression, typeName } from "./type-expression.ts";
+import type { DeclaredType } from "./type-reader.ts";
+
+/** The objects that the types of a file have more than once. */
+export interface SharedObjects {
+  /** Counts the objects inside a type; comes before `share` for every type. */
+  count(type: DeclaredType): void;
+  /** Returns a type with names instead of the objects that repeat. */
+  share(type: DeclaredType): DeclaredType;
+  /** Prints the objects that have a name, not exported. */
+  statements(): Printable[];
+}
+
+type ObjectType = TypeExpression & { readonly kind: "object" };
+
+/** What objects are that are printed identically, with their doc comments. */
+interface Shape {
+  readonly id: number;
+  readonly type: ObjectType;
+  /** The places that have it; those inside another shape count once. */
+  uses: number;
+  /** The names of the members that have it. */
+  readonly words: Set<string>;
+  name?: string | undefined;
+}
+
+interface Use {
+  readonly shape: Shape;
+  readonly word: string;
+}
+
+/** Creates the objects of a file; `taken` are the names that it has. */
+export function createSharedObjects(taken: Set<string>): SharedObjects {
+  const shapes = new Map<string, Shape>();
+  const shapeOf = new Map<TypeExpression, Shape>();
+  const named: Shape[] = [];
+
+  const keyOf = (type: TypeExpression, word: string, found: Use[]): string => {
+    const all = (types: readonly TypeExpression[], separator: string): string =>
+      types.map((each) => keyOf(each, word, found)).join(separator);
+    switch (type.kind) {
+      case "name":
+        return type.text;
+      case "union":
+        return `(${all(type.members, "|")})`;
+      case "intersection":
+        return `(${all(type.members, "&")})`;
+      case "array":
+        return `${keyOf(type.item, `${word} item`, found)}[]`;
+      case "iterable":
+        return `${type.name}<${keyOf(type.item, `${word} item`, found)}>`;
+      case "tuple": {
+        const items = type.items.map((item) => [item.optional, keyOf(item.type, "", found)]);
+        return JSON.stringify([items, type.rest && keyOf(type.rest, "", found)]);
+      }
+      case "object": {
+        const shape = readShape(type);
+        found.push({ shape, word });
+        return `#${shape.id}`;
+      }
+      default:
+        return type satisfies never;
+    }
+  };
+  const memberKey = ({ key, optional, type, doc }: Member, found: Use[]): unknown => [
+    key,
+    optional,
+    doc,
+    keyOf(type, key ?? "", found),
+  ];
+  function readShape(type: ObjectType): Shape {
+    const found: Use[] = [];
+    const members = type.members.map((member) => memberKey(member, found));
+    const key = JSON.stringify([type.title, members]);
+    let shape = shapes.get(key);
+    if (shape === undefined) {
+      shape = { id: shapes.size, type, uses: 0, words: new Set() };
+      shapes.set(key, shape);
+      found.forEach(addUse);
+    }
+    shapeOf.set(type, shape);
+    return shape;
+  }
+
+  function nameOf(type: ObjectType): string | undefined {
+    const shape = shapeOf.get(type);
+    if (shape === undefined || shape.uses < 2 || type.members.length < minMembers) return undefined;
+    if (shape.name !== undefined) return shape.name;
+    const word = readableWord(shape);
+    if (word === undefined) return undefined;
+    let name = word;
+    for (let count = 1; taken.has(name); count++) name = `${word}_${count === 1 ? "" : count}`;
+    taken.add(name);
+    shape.name = name;
+    named.push(shape);
+    return name;
+  }
+  const shareMembers = (members: readonly Member[]): Member[] =>
+    members.map((member) => ({ ...member, type: shareType(member.type) }));
+  function shareType(type: TypeExpression): TypeExpression {
+    switch (type.kind) {
+      case "name":
+        return type;
+      case "union":
+      case "intersection":
+        return { ...type, members: type.members.map(shareType) };
+      case "array":
+      case "iterable":
+        return { ...type, item: shareType(type.item) };
+      case "tuple": {
+        const items = type.items.map((item) => ({ ...item, type: shareType(item.type) }));
+        return { ...type, items, ...(type.rest && { rest: shareType(type.rest) }) };
+      }
+      case "object": {
+        const name = nameOf(type);
+        return name === undefined ? shareInside(type) : typeName(name);
+      }
+      default:
+        return type satisfies never;
+    }
+  }
+  const shareInside = (type: ObjectType): ObjectType => ({
+    ...type,
+    members: shareMembers(type.members),
+  });
+
+  return {
+    count: (type) => {
+      const found: Use[] = [];
+      const members = membersOf(type);
+      if (members !== undefined) for (const member of members) memberKey(member, found);
+      else if (type.kind === "alias") keyOf(type.type, "", found);
+      found.forEach(addUse);
+    },
+    share: (type) => {
+      if (type.kind === "interface") return { ...type, members: shareMembers(type.members) };
+      const isObject = type.type.kind === "object";
+      return { ...type, type: isObject ? shareInside(type.type) : shareType(type.type) };
+    },
+    statements: () => {
+      const statements: Printable[] = [];
+      // The list grows while objects are printed that have further ones inside.
+      for (const { name, type } of named) {
+        const members = printMembers(shareMembers(type.members));
+        statements.push(code`type ${name ?? ""} = ${block("{", members, "}")};`);
+      }
+      return statements;
+    },
+  };
+}
+
+/** Smaller objects read better in their place. */
+const minMembers = 4;
+
+function addUse({ shape, word }: Use): void {
+  shape.uses += 1;
+  shape.words.add(word);
+}
+
+function membersOf(type: DeclaredType): readonly Member[] | undefined {
+  if (type.kind === "interface") return type.members;
+  return type.type.kind === "object" ? type.type.members : undefined;
+}
+
+/** Returns the title of an object if it is short, or the name that all members with it have. */
+function readableWord({ type: { title = "" }, words }: Shape): string | undefined {
+  if (/^\w+(?: \w+){0,2}$/.test(title)) return pascalCase(title);
+  const [word = "", another] = words;
+  return another === undefined && /^["\w]/.test(word) ? pascalCase(word) : undefined;
+}
