@@ -99,6 +99,7 @@ export async function emit(
     int64: valueTypes.int64 === "number" ? "number" : "bigint",
     valueTypes,
     defaults,
+    emitters: new Set(emitters.map((emitter) => emitter.name)),
     ...(specification === undefined ? {} : { specification }),
     typescript: (given) => {
       const path = given.replace(/^\.\//, "");

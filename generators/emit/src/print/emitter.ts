@@ -40,6 +40,8 @@ export interface EmitContext {
   readonly valueTypes: ValueTypes;
   /** The defaults that readers apply: none, unless that was asked for. */
   readonly defaults: Defaults;
+  /** The names of the emitters that run, of which some leave out what another one writes. */
+  readonly emitters: ReadonlySet<string>;
   /** The documents as loaded, if available, for output of other tools. */
   readonly specification?: Specification;
   /**

@@ -2,6 +2,7 @@
 
 import {
   type Channel,
+  type ChannelOperation,
   type HttpOperation,
   handledChannels,
   type StreamRequest,
@@ -112,12 +113,7 @@ function printRequestHandler(
     code`connection: ${file.importType("ServerConnection", runtimeModule)}${list("<", [sends], ">", { trailing: false })}`,
   ];
   return [
-    docComment({
-      summary: operation.summary,
-      text: operation.description,
-      lines: [`${channel.address}`],
-      deprecated: operation.deprecated,
-    }),
+    handlerDoc(context, operation, `${channel.address}`),
     code`${context.names.request(operation)}${list("(", parameters, ")")}: ${reply} | Promise<${reply}>;`,
   ];
 }
@@ -158,12 +154,7 @@ function printOperationHandler(
   const caller = isPublic(operation) ? "Context" : "Authenticated<Context>";
   const parameters = [code`request: ${request}`, code`context: ${caller}`];
   return [
-    docComment({
-      summary: operation.summary,
-      text: operation.description,
-      lines: [`${operation.method.toUpperCase()} ${operation.path}`],
-      deprecated: operation.deprecated,
-    }),
+    handlerDoc(context, operation, `${operation.method.toUpperCase()} ${operation.path}`),
     code`${value}${list("(", parameters, ")")}: ${response} | Promise<${response}>;`,
   ];
 }
@@ -190,12 +181,23 @@ function printChannelHandler(
     "context: Context",
   ];
   return [
-    docComment({
-      summary: channel.summary,
-      text: channel.description,
-      lines: [`${channel.address}`],
-      deprecated: channel.deprecated,
-    }),
+    handlerDoc(context, channel, `${channel.address}`),
     code`${value}${isOptional ? "?" : ""}${list("(", parameters, ")")}: void | Promise<void>;`,
   ];
+}
+
+/** Prints what a handler does and where it is called. */
+function handlerDoc(
+  { emitters }: EmitContext,
+  { summary, description, deprecated }: HttpOperation | Channel | ChannelOperation,
+  place: string,
+): Printable {
+  // The method of the client has the whole description.
+  const isShort = emitters.has("client") && summary !== undefined;
+  return docComment({
+    summary,
+    text: isShort ? undefined : description,
+    lines: [place],
+    deprecated,
+  });
 }

@@ -1,6 +1,6 @@
 import { serverEmitter } from "@specwright/emit";
 import { feed, shop } from "@specwright/emit/testing";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { emitText } from "../emit-text.ts";
 
 const server = async (text: string): Promise<string | undefined> =>
@@ -31,4 +31,33 @@ it("writes nothing for a document that has nothing to handle", async () => {
   expect(
     await server('openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\n'),
   ).toBeUndefined();
+});
+
+describe("32.2 the description of an operation", () => {
+  const text = `openapi: 3.1.0
+info: { title: T, version: "1" }
+paths:
+  /a:
+    get:
+      operationId: a
+      summary: Read A.
+      description: The newest come first.
+      responses: { "204": { description: Done. } }
+  /b:
+    get: { operationId: b, description: Reads B., responses: { "204": { description: Done. } } }
+`;
+  const besideClient = { ...serverEmitter(), requires: ["types", "descriptors", "client"] };
+
+  it("is at the handler if no client is written", async () => {
+    const whole = await server(text);
+    expect(whole).toContain("   * Read A.\n   *\n   * The newest come first.\n   *\n   * GET /a\n");
+    expect(whole).toContain("   * Reads B.\n   *\n   * GET /b\n");
+  });
+
+  it("is left to the method of the client, except where there is no summary", async () => {
+    const short = (await emitText(besideClient, text)).files.get("server.ts");
+    expect(short).toContain("   * Read A.\n   *\n   * GET /a\n");
+    expect(short).not.toContain("newest");
+    expect(short).toContain("   * Reads B.\n   *\n   * GET /b\n");
+  });
 });

@@ -58,12 +58,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   /**
    * Create an attachment
    *
-   * Adds an image to a listing, after the existing ones. JPEG and PNG are accepted, recognised by
-   * their bytes: if the name contradicts them, the answer is 415. Images of more than 40 million
-   * pixels or 10 MiB are refused with 413. Images are re-encoded, upright and without metadata. A
-   * listing has at most ten images. Only the owner of the listing and administrators may do so. If
-   * the operator moderates, a published listing becomes `pending` again.
-   *
    * POST /attachments
    */
   createAttachment(
@@ -72,9 +66,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   ): types.CreateAttachmentResponse | Promise<types.CreateAttachmentResponse>;
   /**
    * Read an attachment
-   *
-   * Returns the properties of an image, and a link to its bytes. Everyone who may read the listing
-   * may read its images.
    *
    * GET /attachments/{attachment_id}
    */
@@ -85,10 +76,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   /**
    * Update an attachment
    *
-   * Moves an image to another position among those of its listing; the others close the gap. The
-   * first is the cover, and a position after the last one means the last. Only the owner of the
-   * listing and administrators may do so.
-   *
    * POST /attachments/{attachment_id}
    */
   updateAttachment(
@@ -97,9 +84,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   ): types.UpdateAttachmentResponse | Promise<types.UpdateAttachmentResponse>;
   /**
    * Delete an attachment
-   *
-   * Deletes an image and closes the gap it leaves. Only the owner of the listing and administrators
-   * may do so.
    *
    * DELETE /attachments/{attachment_id}
    */
@@ -110,10 +94,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   /**
    * Download an attachment
    *
-   * Returns the bytes of an image to anyone with the `url` of the attachment. The link works for
-   * one to two hours, while the listing stays in the state in which the `url` was issued, and never
-   * from the trash.
-   *
    * GET /attachments/{attachment_id}/file
    */
   getAttachmentFile(
@@ -122,9 +102,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   ): types.GetAttachmentFileResponse | Promise<types.GetAttachmentFileResponse>;
   /**
    * List what moderators did
-   *
-   * Returns a page of the audit log, newest first: the actions of moderators and administrators on
-   * things of others. Only administrators may read it.
    *
    * GET /audit-entries
    */
@@ -135,10 +112,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   /**
    * List listings
    *
-   * Returns a page of listings, newest first: all published ones, and the caller's own in any
-   * state; those in the `trash` only if `status` selects them. Moderators also see all pending and
-   * held listings, administrators see all. Pass `next_cursor` as `cursor` to get the next page.
-   *
    * GET /listings
    */
   listListings(
@@ -147,8 +120,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   ): types.ListListingsResponse | Promise<types.ListListingsResponse>;
   /**
    * Create a listing
-   *
-   * Creates a draft that belongs to the caller. Nobody else sees it until it is published.
    *
    * POST /listings
    */
@@ -159,10 +130,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   /**
    * Read a listing
    *
-   * Returns a listing. Everyone can read published ones, moderators also pending and held ones,
-   * owners their own in any state, and administrators all. For others, the listing counts as
-   * missing.
-   *
    * GET /listings/{listing_id}
    */
   getListing(
@@ -171,10 +138,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   ): types.GetListingResponse | Promise<types.GetListingResponse>;
   /**
    * Update a listing
-   *
-   * Changes the fields in the body. Only the owner and administrators may do so, but not the owner
-   * while the listing is `pending`. A change of a moderated field makes the listing `pending`
-   * again. With `If-Match`, the change is refused if the listing has changed since.
    *
    * POST /listings/{listing_id}
    */
@@ -185,9 +148,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   /**
    * Delete a listing
    *
-   * Moves the listing to `trash`, where its owner and administrators can see and restore it for 30
-   * days; then it is deleted. Only the owner and administrators may do so.
-   *
    * DELETE /listings/{listing_id}
    */
   deleteListing(
@@ -196,9 +156,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   ): types.DeleteListingResponse | Promise<types.DeleteListingResponse>;
   /**
    * Approve a listing
-   *
-   * Publishes a pending listing. Only moderators and administrators may do so, but no moderator for
-   * their own listings. With `If-Match`, exactly the version that was read is approved.
    *
    * POST /listings/{listing_id}/approve
    */
@@ -209,11 +166,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   /**
    * Hide or show a listing
    *
-   * Without a body, toggles between `publish` and `hidden`. With a body, sets the state, so that
-   * repeating a request is harmless. Only the owner, moderators and administrators may do so. A
-   * listing that a moderator or an administrator hides for somebody else is held: this requires a
-   * `reason`, and its owner cannot publish it again.
-   *
    * POST /listings/{listing_id}/hide
    */
   hideListing(
@@ -222,9 +174,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   ): types.HideListingResponse | Promise<types.HideListingResponse>;
   /**
    * Reject a listing
-   *
-   * Returns a pending listing to its owner as a draft, and mails the reason. Only moderators and
-   * administrators may do so, but no moderator for their own listings.
    *
    * POST /listings/{listing_id}/reject
    */
@@ -235,9 +184,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   /**
    * Report a listing
    *
-   * Stores a report and sends an email to the site administrator. A failure to send the mail
-   * neither loses the report nor fails the request. A user can report a listing once.
-   *
    * POST /listings/{listing_id}/report
    */
   reportListing(
@@ -246,9 +192,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   ): types.ReportListingResponse | Promise<types.ReportListingResponse>;
   /**
    * Restore a listing
-   *
-   * Restores a listing from the `trash`, within 30 days of its deletion: to `draft`, or to `hidden`
-   * if a moderator holds it. Only the owner and administrators may do so.
    *
    * POST /listings/{listing_id}/restore
    */
@@ -259,9 +202,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   /**
    * Submit a listing
    *
-   * Submits a draft: it becomes `pending` if the operator moderates, otherwise `publish`. Only the
-   * owner and administrators may do so.
-   *
    * POST /listings/{listing_id}/submit
    */
   submitListing(
@@ -270,10 +210,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   ): types.SubmitListingResponse | Promise<types.SubmitListingResponse>;
   /**
    * List reports
-   *
-   * Returns a page of reports, newest first. A report keeps its original contents, even if the
-   * listing or the users change or are deleted. Only moderators and administrators may read
-   * reports.
    *
    * GET /reports
    */
@@ -284,9 +220,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   /**
    * Assign a report
    *
-   * Assigns an open report to the caller, or to the user in the body. Only moderators and
-   * administrators may do so, and only they can be assigned reports.
-   *
    * POST /reports/{report_id}/assign
    */
   assignReport(
@@ -295,8 +228,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   ): types.AssignReportResponse | Promise<types.AssignReportResponse>;
   /**
    * Close a report
-   *
-   * Closes an open report with its resolution. Only moderators and administrators may do so.
    *
    * POST /reports/{report_id}/close
    */
@@ -307,10 +238,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   /**
    * Register a user
    *
-   * Creates a user, and mails the key that verifies the address (`POST /users/verify-email`). Until
-   * then, other users may have the same address; a verified one is taken (409). Does not log in:
-   * follow with `POST /users/login`.
-   *
    * POST /users
    */
   registerUser(
@@ -319,10 +246,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   ): types.RegisterUserResponse | Promise<types.RegisterUserResponse>;
   /**
    * Log a user in
-   *
-   * Starts a session and returns its token. An unknown user and a wrong password get the same
-   * answer. An address identifies the user who has verified it; if nobody has, the only user who
-   * has it; and nobody if several users have it.
    *
    * POST /users/login
    */
@@ -333,8 +256,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   /**
    * Log a user out
    *
-   * Immediately ends the session of the request's token.
-   *
    * POST /users/logout
    */
   logoutUser(
@@ -343,8 +264,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   ): types.LogoutUserResponse | Promise<types.LogoutUserResponse>;
   /**
    * Read the logged-in user
-   *
-   * Returns the user of the request's session.
    *
    * GET /users/me
    */
@@ -355,9 +274,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   /**
    * Request a verification key
    *
-   * Mails a new key that verifies the caller's address, which invalidates the previous one. At most
-   * three are mailed to an account within an hour; further requests get the same answer.
-   *
    * POST /users/me/request-verification
    */
   requestVerification(
@@ -366,8 +282,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   ): types.RequestVerificationResponse | Promise<types.RequestVerificationResponse>;
   /**
    * List one's own sessions
-   *
-   * Returns the active sessions of the caller, newest first, without their tokens.
    *
    * GET /users/me/sessions
    */
@@ -378,9 +292,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   /**
    * Revoke one's own session
    *
-   * Immediately ends a session of the caller, either the current one or another. Sessions of other
-   * users count as missing.
-   *
    * DELETE /users/me/sessions/{session_id}
    */
   revokeSession(
@@ -389,10 +300,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   ): types.RevokeSessionResponse | Promise<types.RevokeSessionResponse>;
   /**
    * Request a password reset
-   *
-   * Mails a password reset key to the user. Known and unknown users get the same answer in the same
-   * time. The key works once, and a new request invalidates the previous key. An address identifies
-   * a user as in a login; nothing is mailed to a user without one.
    *
    * POST /users/request-password
    */
@@ -403,9 +310,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   /**
    * Reset a password
    *
-   * Sets a new password with a key from the reset mail. It ends every session of the user and
-   * starts none. Since the key was mailed, it verifies the address too.
-   *
    * POST /users/reset-password
    */
   resetPassword(
@@ -414,12 +318,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   ): types.ResetPasswordResponse | Promise<types.ResetPasswordResponse>;
   /**
    * Verify an email address
-   *
-   * Verifies the address that a key was mailed to, after `POST /users`, a change of address or
-   * `POST /users/me/request-verification`. From then on, the address belongs to this user only:
-   * others who had it without verifying it lose it. A key works once, within an hour after it was
-   * mailed; a newer key or a change of address invalidates it. Resetting a password with a mailed
-   * key verifies the address too.
    *
    * POST /users/verify-email
    */
@@ -430,9 +328,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   /**
    * Read a user
    *
-   * Returns a user's public profile, with `email` and `role` for the user themself and
-   * administrators.
-   *
    * GET /users/{user_id}
    */
   getUser(
@@ -442,11 +337,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   /**
    * Update a user
    *
-   * Changes the fields in the body. Only the user themself and administrators may do so. To change
-   * an email address or a password, the session's login must be at most 10 minutes old, and users
-   * need `current_password` to change their own. A new password ends every other session of the
-   * user. A new address is unverified: a key is mailed to it.
-   *
    * POST /users/{user_id}
    */
   updateUser(
@@ -455,10 +345,6 @@ export interface MarketplaceHandlers<Context = undefined> {
   ): types.UpdateUserResponse | Promise<types.UpdateUserResponse>;
   /**
    * Delete a user
-   *
-   * Deletes the user with their listings and attachments, and ends their sessions. Only the user
-   * themself and administrators may do so, with a session whose login is at most 10 minutes old.
-   * The last administrator cannot be deleted. Reports of their listings are kept.
    *
    * DELETE /users/{user_id}
    */

@@ -40,11 +40,6 @@ export interface PublisherHandlers<Context = undefined> {
   /**
    * Compare an unpublished document
    *
-   * Compares a document with the newest version of a branch, or with another version, without
-   * publishing it. The answer is 202 with the `Location` of the result, or with `Prefer: wait=N`
-   * (RFC 7240) the result if there is one within N seconds. Results are kept for a day. The token
-   * must allow reading the interface.
-   *
    * POST /diffs
    */
   createDiff(
@@ -53,10 +48,6 @@ export interface PublisherHandlers<Context = undefined> {
   ): types.CreateDiffResponse | Promise<types.CreateDiffResponse>;
   /**
    * Read a comparison
-   *
-   * Returns the changes from a version to a document that is not published: as JSON, a page of
-   * them, to be continued with `next_cursor`; as Markdown, HTML or plain text, a report. 202 while
-   * it is processed, 422 if the document is invalid, and 404 after a day.
    *
    * GET /diffs/{diff_id}
    */
@@ -67,8 +58,6 @@ export interface PublisherHandlers<Context = undefined> {
   /**
    * List interfaces
    *
-   * Returns a page of the interfaces in the order of their names.
-   *
    * GET /interfaces
    */
   listInterfaces(
@@ -77,8 +66,6 @@ export interface PublisherHandlers<Context = undefined> {
   ): types.ListInterfacesResponse | Promise<types.ListInterfacesResponse>;
   /**
    * Read an interface
-   *
-   * Returns one interface.
    *
    * GET /interfaces/{interface}
    */
@@ -89,9 +76,6 @@ export interface PublisherHandlers<Context = undefined> {
   /**
    * Create or change an interface
    *
-   * Creates an interface, to which versions can then be published, or replaces its title,
-   * description and home page. The token must allow administration.
-   *
    * PUT /interfaces/{interface}
    */
   putInterface(
@@ -100,9 +84,6 @@ export interface PublisherHandlers<Context = undefined> {
   ): types.PutInterfaceResponse | Promise<types.PutInterfaceResponse>;
   /**
    * Read the changelog of an interface
-   *
-   * Returns the published versions of a branch with their changes, newest first. Whoever prefers
-   * HTML is sent to the web page of the changelog. A page contains complete versions.
    *
    * GET /interfaces/{interface}/changelog
    */
@@ -113,9 +94,6 @@ export interface PublisherHandlers<Context = undefined> {
   /**
    * Read the Atom feed of an interface
    *
-   * Returns the newest versions of a branch as Atom (RFC 4287), one entry each. The `id` of an
-   * entry never changes.
-   *
    * GET /interfaces/{interface}/changelog.atom
    */
   getChangelogAtom(
@@ -124,9 +102,6 @@ export interface PublisherHandlers<Context = undefined> {
   ): types.GetChangelogAtomResponse | Promise<types.GetChangelogAtomResponse>;
   /**
    * Read the JSON Feed of an interface
-   *
-   * Returns the newest versions of a branch as JSON Feed 1.1, one item each. The `id` of an item
-   * never changes.
    *
    * GET /interfaces/{interface}/changelog.json
    */
@@ -137,9 +112,6 @@ export interface PublisherHandlers<Context = undefined> {
   /**
    * Read the RSS feed of an interface
    *
-   * Returns the newest versions of a branch as RSS 2.0, one item each. The `guid` of an item never
-   * changes.
-   *
    * GET /interfaces/{interface}/changelog.rss
    */
   getChangelogRss(
@@ -148,8 +120,6 @@ export interface PublisherHandlers<Context = undefined> {
   ): types.GetChangelogRssResponse | Promise<types.GetChangelogRssResponse>;
   /**
    * Read the newest version
-   *
-   * Returns the newest published version of a branch; 404 if it has none.
    *
    * GET /interfaces/{interface}/latest
    */
@@ -160,9 +130,6 @@ export interface PublisherHandlers<Context = undefined> {
   /**
    * List versions
    *
-   * Returns a page of the published versions that the token may read, newest first. Pass
-   * `next_cursor` as `cursor` to get the next page.
-   *
    * GET /versions
    */
   listVersions(
@@ -171,14 +138,6 @@ export interface PublisherHandlers<Context = undefined> {
   ): types.ListVersionsResponse | Promise<types.ListVersionsResponse>;
   /**
    * Publish a version
-   *
-   * Accepts a document, which is then checked, compared with the newest version of its branch, and
-   * published with its changes in the changelog, the feeds and the pages. The answer is 202 with
-   * the `Location` of the version, or with `Prefer: wait=N` (RFC 7240) the result if there is one
-   * within N seconds. If document and files equal those of the newest version, nothing is stored
-   * and the answer is 204, so that repeating a request is harmless; if they equal those of a
-   * version that is being processed, the answer is 202 with the `id` of that one. New branches are
-   * created; the interface must exist. The token must allow publishing.
    *
    * POST /versions
    */
@@ -189,9 +148,6 @@ export interface PublisherHandlers<Context = undefined> {
   /**
    * Read a version
    *
-   * Returns one version with its changes since the previous version in words; 202 while it is
-   * processed, and 422 if it was rejected.
-   *
    * GET /versions/{version_id}
    */
   getVersion(
@@ -201,10 +157,6 @@ export interface PublisherHandlers<Context = undefined> {
   /**
    * Compare two versions
    *
-   * Lists the changes from a base version to this one, the most severe first, and the version bump
-   * that they require. As JSON, a page of them, to be continued with `next_cursor`; as Markdown,
-   * HTML or plain text, a report.
-   *
    * GET /versions/{version_id}/diff
    */
   diffVersions(
@@ -213,9 +165,6 @@ export interface PublisherHandlers<Context = undefined> {
   ): types.DiffVersionsResponse | Promise<types.DiffVersionsResponse>;
   /**
    * Download a document
-   *
-   * Returns a file of a published version, byte for byte. All files have the media type of YAML,
-   * since JSON is YAML.
    *
    * GET /versions/{version_id}/document
    */

@@ -15,10 +15,6 @@ export interface StreamsHandlers<Context = undefined> {
   /**
    * Atomic changes of cash and positions.
    *
-   * Covers fills, cancellations, merges and payouts. One frame contains all changes of one
-   * account's cash and positions in one engine tick. Heartbeats are sent if no data frame was sent
-   * for the heartbeat interval. Resuming works as on `/orders`.
-   *
    * /accounting
    */
   accounting(
@@ -28,19 +24,6 @@ export interface StreamsHandlers<Context = undefined> {
   ): void | Promise<void>;
   /**
    * The life cycle of events and their markets, from creation to settlement.
-   *
-   * Heartbeats go out when no lifecycle update was sent for the heartbeat interval. Resuming and
-   * flow control work as on `/orders`.
-   *
-   * Before a resolution, `market.details_changed` may announce a new `floor_strike` of a closed
-   * market. It always precedes `market.settled` and `event.settled` of the same event, whose
-   * `expiration_value` then agrees with the new `floor_strike`, possibly with more decimals than
-   * usual.
-   *
-   * The new status of a settled or voided event or market is announced too: the next frame after
-   * its `*.settled` or `*.voided` is its `*.status_changed` to `settled` or `voided`. An event is
-   * thus resolved by `market.details_changed`, then `market.settled` and `market.status_changed` of
-   * each of its markets, then `event.settled` and `event.status_changed`.
    *
    * /events
    */
@@ -52,21 +35,6 @@ export interface StreamsHandlers<Context = undefined> {
   /**
    * Order books and trades of the markets that the client subscribes to.
    *
-   * The upgrade accepts no query parameters. A connection starts without markets, and streams
-   * cannot be resumed: after a reconnect, the client subscribes again and starts from snapshots.
-   *
-   * 1. `md_seq` counts per market, by one from data frame to data frame: `book_snapshot`,
-   * `book_diff` and `trade`. `heartbeat` does not advance it.
-   * 2. A gap in a market's `md_seq` is an operational incident. The client subscribes again with
-   * `force_snapshot` and rebuilds the book.
-   * 3. The server also broadcasts a snapshot from time to time, so that the chain of diffs stays
-   * short. A client applies a snapshot, then the following diffs and trades, numbered without gaps
-   * from the snapshot's `md_seq` plus one.
-   * 4. A snapshot requested by a control frame is sent only on that connection, shows the state as
-   * of the current `md_seq` and repeats that number; a broadcast one takes the next number.
-   * Therefore a client accepts any snapshot whose `md_seq` is not below its own, and every diff or
-   * trade must have exactly its own plus one.
-   *
    * /market-data
    */
   marketData(
@@ -77,43 +45,6 @@ export interface StreamsHandlers<Context = undefined> {
   /**
    * Changes of orders, and refusals of AMEND and CANCEL commands.
    *
-   * Heartbeats are sent if no data frame was sent for the heartbeat interval.
-   *
-   * The rules of a sequenced channel, here and on `/accounting`, `/payouts` and `/events`:
-   *
-   * 1. With `since=S`, S above 0, the server replays the frames with seq >= S in order, sends
-   * `backlog_end` with `last_seq` set to the current highest number, and continues live. S is
-   * included, so a client that has applied `last` requests `last + 1`.
-   * 2. Without `since`, or with `since=0`, it starts at the live tail. A number below 1 is not a
-   * resume point.
-   * 3. With S above the highest number, it is live immediately and sends no `backlog_end`. S one
-   * above the highest is the normal reconnect; the server logs anything further ahead. It sends a
-   * heartbeat at once, whose `watermark_seq` is the highest number, so that within one round trip
-   * the client knows that it is live, and whether it is ahead of the log.
-   * 4. If the frames at S are no longer kept, it sends an `error` frame `resume_too_old` and closes
-   * with 4009.
-   * 5. `seq` grows by exactly one from data frame to data frame. A gap is an operational incident.
-   * There is one such sequence for each broker and channel. A connection with a filter receives an
-   * increasing selection of it, so only a connection without one can verify that nothing is
-   * missing.
-   * 6. A client drops a data frame whose seq is not above the last one it applied. It expects the
-   * last number plus one; after a frame that skips numbers, it reconnects and resumes. With a
-   * filter, anything above the last is in order.
-   * 7. Only data frames advance `seq`. `heartbeat` and `backlog_end` repeat the last data seq, and
-   * so does `error`.
-   *
-   * A data frame is sent only once it is durable in the log, so no client has seen a number that is
-   * later lost or used again.
-   *
-   * Numbers belong to one log, and another log restarts them, for example after a loss or the
-   * restoration of an older copy. Therefore a log has an identity, its `log_id`. The answer to the
-   * upgrade contains it in the header `Log-Id`, and `heartbeat` and `backlog_end` in
-   * `payload.log_id`. A client stores it with its number and resumes with both `since` and
-   * `log_id`. If it names another log, the server sends an `error` frame `resume_too_old`, with
-   * `details.reason` `other_log` and the identity of its own log as `details.log_id`, and closes
-   * with 4009. It does the same on every open connection if the log is replaced while it is
-   * running. Without a resume point, `log_id` is not compared.
-   *
    * /orders
    */
   orders(
@@ -123,11 +54,6 @@ export interface StreamsHandlers<Context = undefined> {
   ): void | Promise<void>;
   /**
    * Settlement payouts. Deprecated: use `/accounting`.
-   *
-   * Kept for clients that have not migrated to `/accounting`, whose `accounting_payout` frames
-   * contain the same and more. Heartbeats go out when no payout was sent for the heartbeat
-   * interval. Resuming and close codes are those of `/orders`. Its numbers are separate from those
-   * of other channels.
    *
    * /payouts
    *
