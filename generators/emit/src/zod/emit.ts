@@ -14,6 +14,7 @@ import { zodDiagnostics } from "./diagnostics.ts";
 import { printPrelude, shortened } from "./prelude.ts";
 import { printBody, printSchema } from "./print-schema.ts";
 import { asSchema, makePlan, type Printer, type Scope, type ZodTarget, zod } from "./printer.ts";
+import { sharingSchemas } from "./shared-schemas.ts";
 
 /** Options for `zodEmitter`. */
 export interface ZodEmitterOptions {
@@ -52,7 +53,8 @@ export function zodEmitter({
       const printer = createPrinter(context, file, rules, target);
       reportSchemas(rules);
       for (const [index, declaration] of context.contract.declarations.entries()) {
-        const scope = { declaration, index, lazy: true, inPlace: true };
+        const place = { word: context.names.type(declaration) };
+        const scope = { declaration, index, place, lazy: true, inPlace: true };
         emitPart(declaration.schema.source, () =>
           file.print(...printDeclaration(printer, file, scope)),
         );
@@ -118,8 +120,9 @@ function createPrinter(
     prelude: new Set(),
     leaves: new Map(),
     runtime: rules.runtime,
-    print: (schema, scope) => printSchema(printer, schema, scope),
+    print: (schema, scope) => share(schema, scope, () => printSchema(printer, schema, scope)),
   };
+  const share = sharingSchemas(printer, file);
   return printer;
 }
 

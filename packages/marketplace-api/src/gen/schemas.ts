@@ -27,8 +27,10 @@ export const AccountForbiddenHeadersSchema: ObjectSchema<types.AccountForbiddenH
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
+const retryAfterSchema = z.int().min(0).max(86400);
+
 export const AlreadyReportedHeadersSchema: ObjectSchema<types.AlreadyReportedHeaders> = z.looseObject({
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -47,6 +49,10 @@ export const Sha256Schema: z.ZodType<types.Sha256> = z.string().regex(/^[0-9a-f]
   maxLength(64),
 );
 
+const sortOrderSchema = z.int().min(0).max(9);
+
+const dateTimeSchema = z.string().check(dateTimeFormat);
+
 export const AttachmentSchema: ObjectSchema<types.Attachment> = z.looseObject({
   id: AttachmentIdSchema,
   listing_id: ListingIdSchema,
@@ -55,9 +61,9 @@ export const AttachmentSchema: ObjectSchema<types.Attachment> = z.looseObject({
   sha256: Sha256Schema,
   width: z.int().min(1).max(65535),
   height: z.int().min(1).max(65535),
-  sort_order: z.int().min(0).max(9),
+  sort_order: sortOrderSchema,
   url: z.string().check(maxLength(2048), uriFormat),
-  created_at: z.string().check(dateTimeFormat),
+  created_at: dateTimeSchema,
 });
 
 export const AttachmentEnvelopeSchema: ObjectSchema<types.AttachmentEnvelope> = z.looseObject({
@@ -66,7 +72,7 @@ export const AttachmentEnvelopeSchema: ObjectSchema<types.AttachmentEnvelope> = 
 
 export const AuditEntrySchema: ObjectSchema<types.AuditEntry> = z.looseObject({
   id: z.int().min(1).max(9007199254740991),
-  happened_at: z.string().check(dateTimeFormat),
+  happened_at: dateTimeSchema,
   actor_id: z.nullable(z.int().min(1).max(9007199254740991)),
   actor: z.string().check(maxLength(60)),
   action: z.string().check(maxLength(64)),
@@ -75,9 +81,13 @@ export const AuditEntrySchema: ObjectSchema<types.AuditEntry> = z.looseObject({
   details: z.record(z.string(), z.string().check(maxLength(4096))),
 });
 
+const nextCursorSchema = z.nullable(
+  z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256)),
+);
+
 export const AuditPageSchema: ObjectSchema<types.AuditPage> = z.looseObject({
   data: z.array(AuditEntrySchema).max(100),
-  next_cursor: z.nullable(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
+  next_cursor: nextCursorSchema,
 });
 
 export const BadRequestHeadersSchema: ObjectSchema<types.BadRequestHeaders> = z.looseObject({
@@ -173,7 +183,7 @@ export const HideListingBodySchema: ObjectSchema<types.HideListingBody> = z.stri
 });
 
 export const IdempotencyConflictHeadersSchema: ObjectSchema<types.IdempotencyConflictHeaders> = z.looseObject({
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -221,12 +231,12 @@ export const ListingSchema: ObjectSchema<types.Listing> = z.looseObject({
   description: z.nullable(z.string().check(maxLength(10240))),
   images: z.array(AttachmentSchema).max(10),
   version: z.int().min(1).max(9007199254740991),
-  created_at: z.string().check(dateTimeFormat),
-  updated_at: z.string().check(dateTimeFormat),
+  created_at: dateTimeSchema,
+  updated_at: dateTimeSchema,
 });
 
 export const ListingConflictHeadersSchema: ObjectSchema<types.ListingConflictHeaders> = z.looseObject({
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -236,7 +246,7 @@ export const ListingEnvelopeSchema: ObjectSchema<types.ListingEnvelope> = z.loos
 
 export const ListingPageSchema: ObjectSchema<types.ListingPage> = z.looseObject({
   data: z.array(ListingSchema).max(100),
-  next_cursor: z.nullable(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
+  next_cursor: nextCursorSchema,
 });
 
 export const LocationHeaderSchema: z.ZodType<types.LocationHeader> = z.string().check(
@@ -244,8 +254,12 @@ export const LocationHeaderSchema: z.ZodType<types.LocationHeader> = z.string().
   uriReferenceFormat,
 );
 
+const usernameOrEmailSchema = z.string().min(1).regex(/^[^\u0000-\u001F\u007F]*$/u).check(
+  maxLength(254),
+);
+
 export const LoginUserBodySchema: ObjectSchema<types.LoginUserBody> = z.strictObject({
-  username_or_email: z.string().min(1).regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(254)),
+  username_or_email: usernameOrEmailSchema,
   password: z.string().min(1).regex(/^[^\u0000]*$/u).check(maxLength(128)),
 });
 
@@ -261,7 +275,7 @@ export const NotModifiedHeadersSchema: ObjectSchema<types.NotModifiedHeaders> = 
 });
 
 export const NothingToVerifyHeadersSchema: ObjectSchema<types.NothingToVerifyHeaders> = z.looseObject({
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -270,8 +284,10 @@ export const PasswordSchema: z.ZodType<types.Password> = z.string().regex(/^[^\u
   maxLength(128),
 );
 
+const keyLifetimeSSchema = z.int().min(1).max(86400);
+
 export const PasswordRequestSchema: ObjectSchema<types.PasswordRequest> = z.looseObject({
-  key_lifetime_s: z.int().min(1).max(86400),
+  key_lifetime_s: keyLifetimeSSchema,
 });
 
 export const PasswordRequestEnvelopeSchema: ObjectSchema<types.PasswordRequestEnvelope> = z.looseObject({
@@ -336,11 +352,13 @@ export const RejectListingBodySchema: ObjectSchema<types.RejectListingBody> = z.
   reason: z.string().min(1).regex(/^[^\u0000]*$/u).check(maxLength(2048)),
 });
 
+const detailsSchema = z.string().check(maxLength(2048));
+
 export const ReportSchema: ObjectSchema<types.Report> = z.looseObject({
   id: z.int().min(1).max(9007199254740991),
   listing_id: ListingIdSchema,
-  details: z.string().check(maxLength(2048)),
-  created_at: z.string().check(dateTimeFormat),
+  details: detailsSchema,
+  created_at: dateTimeSchema,
 });
 
 export const ReportIdSchema: z.ZodType<types.ReportId> = z.int().min(1).max(9007199254740991);
@@ -356,11 +374,11 @@ export const ReportCaseSchema: ObjectSchema<types.ReportCase> = z.looseObject({
   listing_title: z.string().check(maxLength(256)),
   owner: UserNameSchema,
   reporter: UserNameSchema,
-  details: z.string().check(maxLength(2048)),
+  details: detailsSchema,
   status: z.string(),
   assignee: z.nullable(UserNameSchema),
   resolution: z.nullable(z.string().check(maxLength(2048))),
-  created_at: z.string().check(dateTimeFormat),
+  created_at: dateTimeSchema,
   closed_at: z.nullable(z.string().check(dateTimeFormat)),
 });
 
@@ -369,7 +387,7 @@ export const ReportCaseEnvelopeSchema: ObjectSchema<types.ReportCaseEnvelope> = 
 });
 
 export const ReportConflictHeadersSchema: ObjectSchema<types.ReportConflictHeaders> = z.looseObject({
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -383,7 +401,7 @@ export const ReportListingBodySchema: ObjectSchema<types.ReportListingBody> = z.
 
 export const ReportPageSchema: ObjectSchema<types.ReportPage> = z.looseObject({
   data: z.array(ReportCaseSchema).max(100),
-  next_cursor: z.nullable(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
+  next_cursor: nextCursorSchema,
 });
 
 export const RequestIdHeaderSchema: z.ZodType<types.RequestIdHeader> = z.string().min(1).check(
@@ -391,7 +409,7 @@ export const RequestIdHeaderSchema: z.ZodType<types.RequestIdHeader> = z.string(
 );
 
 export const RequestPasswordBodySchema: ObjectSchema<types.RequestPasswordBody> = z.strictObject({
-  username_or_email: z.string().min(1).regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(254)),
+  username_or_email: usernameOrEmailSchema,
 });
 
 export const RequestTimeoutHeadersSchema: ObjectSchema<types.RequestTimeoutHeaders> = z.looseObject({
@@ -416,8 +434,8 @@ export const UserSchema: ObjectSchema<types.User> = z.looseObject({
   first_name: z.nullable(z.string().check(maxLength(64))),
   last_name: z.nullable(z.string().check(maxLength(64))),
   description: z.nullable(z.string().check(maxLength(2048))),
-  created_at: z.string().check(dateTimeFormat),
-  updated_at: z.string().check(dateTimeFormat),
+  created_at: dateTimeSchema,
+  updated_at: dateTimeSchema,
   email: z.exactOptional(z.nullable(z.string().check(maxLength(254), emailFormat))),
   email_verified: z.exactOptional(z.boolean()),
   role: z.exactOptional(UserRoleSchema),
@@ -426,7 +444,7 @@ export const UserSchema: ObjectSchema<types.User> = z.looseObject({
 export const SessionSchema: ObjectSchema<types.Session> = z.looseObject({
   id: SessionIdSchema,
   token: z.string().regex(/^[A-Za-z0-9_-]+$/u).check(minLength(22), maxLength(256)),
-  expires_at: z.string().check(dateTimeFormat),
+  expires_at: dateTimeSchema,
   user: UserSchema,
 });
 
@@ -437,9 +455,9 @@ export const SessionEnvelopeSchema: ObjectSchema<types.SessionEnvelope> = z.loos
 export const SessionSummarySchema: ObjectSchema<types.SessionSummary> = z.looseObject({
   id: SessionIdSchema,
   is_current: z.boolean(),
-  created_at: z.string().check(dateTimeFormat),
-  last_used_at: z.string().check(dateTimeFormat),
-  expires_at: z.string().check(dateTimeFormat),
+  created_at: dateTimeSchema,
+  last_used_at: dateTimeSchema,
+  expires_at: dateTimeSchema,
 });
 
 export const SessionListSchema: ObjectSchema<types.SessionList> = z.looseObject({
@@ -447,14 +465,14 @@ export const SessionListSchema: ObjectSchema<types.SessionList> = z.looseObject(
 });
 
 export const TooManyImagesHeadersSchema: ObjectSchema<types.TooManyImagesHeaders> = z.looseObject({
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 export const TooManyRequestsHeadersSchema: ObjectSchema<types.TooManyRequestsHeaders> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -464,7 +482,7 @@ export const UnauthorizedHeadersSchema: ObjectSchema<types.UnauthorizedHeaders> 
 });
 
 export const UnavailableHeadersSchema: ObjectSchema<types.UnavailableHeaders> = z.looseObject({
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -473,7 +491,7 @@ export const UnsupportedMediaTypeHeadersSchema: ObjectSchema<types.UnsupportedMe
 });
 
 export const UpdateAttachmentBodySchema: ObjectSchema<types.UpdateAttachmentBody> = z.strictObject({
-  sort_order: z.int().min(0).max(9),
+  sort_order: sortOrderSchema,
 });
 
 export const UpdateListingBodySchema: ObjectSchema<types.UpdateListingBody> = z.looseObject({
@@ -511,7 +529,7 @@ export const UriTooLongHeadersSchema: ObjectSchema<types.UriTooLongHeaders> = z.
 });
 
 export const UserConflictHeadersSchema: ObjectSchema<types.UserConflictHeaders> = z.looseObject({
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -528,7 +546,7 @@ export const UserReferenceEnvelopeSchema: ObjectSchema<types.UserReferenceEnvelo
 });
 
 export const VerificationRequestSchema: ObjectSchema<types.VerificationRequest> = z.looseObject({
-  key_lifetime_s: z.int().min(1).max(86400),
+  key_lifetime_s: keyLifetimeSSchema,
 });
 
 export const VerificationRequestEnvelopeSchema: ObjectSchema<types.VerificationRequestEnvelope> = z.looseObject({
@@ -551,10 +569,13 @@ export const ApproveListing200HeadersSchema: ObjectSchema<types.ApproveListing20
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
+const idempotencyKeySchema = z.string().regex(/^[\x21-\x7E]*$/u).check(
+  minLength(16),
+  maxLength(128),
+);
+
 export const ApproveListingHeadersSchema: ObjectSchema<types.ApproveListingHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
+  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
@@ -570,9 +591,7 @@ export const AssignReport200HeadersSchema: ObjectSchema<types.AssignReport200Hea
 });
 
 export const AssignReportHeadersSchema: ObjectSchema<types.AssignReportHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
+  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
 });
 
 export const AssignReportPathSchema: ObjectSchema<types.AssignReportPath> = z.strictObject({
@@ -587,9 +606,7 @@ export const CloseReport200HeadersSchema: ObjectSchema<types.CloseReport200Heade
 });
 
 export const CloseReportHeadersSchema: ObjectSchema<types.CloseReportHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
+  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
 });
 
 export const CloseReportPathSchema: ObjectSchema<types.CloseReportPath> = z.strictObject({
@@ -606,9 +623,7 @@ export const CreateAttachment201HeadersSchema: ObjectSchema<types.CreateAttachme
 });
 
 export const CreateAttachmentHeadersSchema: ObjectSchema<types.CreateAttachmentHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
+  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
 });
 
 export const CreateListing201HeadersSchema: ObjectSchema<types.CreateListing201Headers> = z.looseObject({
@@ -621,9 +636,7 @@ export const CreateListing201HeadersSchema: ObjectSchema<types.CreateListing201H
 });
 
 export const CreateListingHeadersSchema: ObjectSchema<types.CreateListingHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
+  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
 });
 
 export const DeleteAttachment204HeadersSchema: ObjectSchema<types.DeleteAttachment204Headers> = z.looseObject({
@@ -675,10 +688,10 @@ export const GetAttachment200HeadersSchema: ObjectSchema<types.GetAttachment200H
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
+const ifNoneMatchSchema = z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024));
+
 export const GetAttachmentHeadersSchema: ObjectSchema<types.GetAttachmentHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(
-    z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
-  ),
+  "If-None-Match": z.exactOptional(ifNoneMatchSchema),
 });
 
 export const GetAttachmentPathSchema: ObjectSchema<types.GetAttachmentPath> = z.strictObject({
@@ -697,9 +710,7 @@ export const GetAttachmentFile200HeadersSchema: ObjectSchema<types.GetAttachment
 });
 
 export const GetAttachmentFileHeadersSchema: ObjectSchema<types.GetAttachmentFileHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(
-    z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
-  ),
+  "If-None-Match": z.exactOptional(ifNoneMatchSchema),
 });
 
 export const GetAttachmentFilePathSchema: ObjectSchema<types.GetAttachmentFilePath> = z.strictObject({
@@ -720,9 +731,7 @@ export const GetCurrentUser200HeadersSchema: ObjectSchema<types.GetCurrentUser20
 });
 
 export const GetCurrentUserHeadersSchema: ObjectSchema<types.GetCurrentUserHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(
-    z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
-  ),
+  "If-None-Match": z.exactOptional(ifNoneMatchSchema),
 });
 
 export const GetListing200HeadersSchema: ObjectSchema<types.GetListing200Headers> = z.looseObject({
@@ -733,9 +742,7 @@ export const GetListing200HeadersSchema: ObjectSchema<types.GetListing200Headers
 });
 
 export const GetListingHeadersSchema: ObjectSchema<types.GetListingHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(
-    z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
-  ),
+  "If-None-Match": z.exactOptional(ifNoneMatchSchema),
 });
 
 export const GetListingPathSchema: ObjectSchema<types.GetListingPath> = z.strictObject({
@@ -750,9 +757,7 @@ export const GetUser200HeadersSchema: ObjectSchema<types.GetUser200Headers> = z.
 });
 
 export const GetUserHeadersSchema: ObjectSchema<types.GetUserHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(
-    z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
-  ),
+  "If-None-Match": z.exactOptional(ifNoneMatchSchema),
 });
 
 export const GetUserPathSchema: ObjectSchema<types.GetUserPath> = z.strictObject({
@@ -768,9 +773,7 @@ export const HideListing200HeadersSchema: ObjectSchema<types.HideListing200Heade
 });
 
 export const HideListingHeadersSchema: ObjectSchema<types.HideListingHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
+  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
@@ -784,9 +787,11 @@ export const ListAuditEntries200HeadersSchema: ObjectSchema<types.ListAuditEntri
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
+const limitSchema = z.int().min(1).max(100);
+
 export const ListAuditEntriesQuerySchema: ObjectSchema<types.ListAuditEntriesQuery> = z.strictObject({
   cursor: z.exactOptional(CursorSchema),
-  limit: z.exactOptional(z.int().min(1).max(100)),
+  limit: z.exactOptional(limitSchema),
 });
 
 export const ListListings200HeadersSchema: ObjectSchema<types.ListListings200Headers> = z.looseObject({
@@ -797,7 +802,7 @@ export const ListListings200HeadersSchema: ObjectSchema<types.ListListings200Hea
 
 export const ListListingsQuerySchema: ObjectSchema<types.ListListingsQuery> = z.strictObject({
   cursor: z.exactOptional(CursorSchema),
-  limit: z.exactOptional(z.int().min(1).max(100)),
+  limit: z.exactOptional(limitSchema),
   status: z.exactOptional(z.enum(["draft", "pending", "publish", "hidden", "trash"])),
   user_id: z.exactOptional(UserIdSchema),
 });
@@ -810,7 +815,7 @@ export const ListReports200HeadersSchema: ObjectSchema<types.ListReports200Heade
 
 export const ListReportsQuerySchema: ObjectSchema<types.ListReportsQuery> = z.strictObject({
   cursor: z.exactOptional(CursorSchema),
-  limit: z.exactOptional(z.int().min(1).max(100)),
+  limit: z.exactOptional(limitSchema),
   status: z.exactOptional(z.enum(["open", "closed"])),
 });
 
@@ -842,9 +847,7 @@ export const RegisterUser201HeadersSchema: ObjectSchema<types.RegisterUser201Hea
 });
 
 export const RegisterUserHeadersSchema: ObjectSchema<types.RegisterUserHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
+  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
 });
 
 export const RejectListing200HeadersSchema: ObjectSchema<types.RejectListing200Headers> = z.looseObject({
@@ -856,9 +859,7 @@ export const RejectListing200HeadersSchema: ObjectSchema<types.RejectListing200H
 });
 
 export const RejectListingHeadersSchema: ObjectSchema<types.RejectListingHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
+  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
@@ -874,9 +875,7 @@ export const ReportListing200HeadersSchema: ObjectSchema<types.ReportListing200H
 });
 
 export const ReportListingHeadersSchema: ObjectSchema<types.ReportListingHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
+  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
 });
 
 export const ReportListingPathSchema: ObjectSchema<types.ReportListingPath> = z.strictObject({
@@ -891,9 +890,7 @@ export const RequestPassword202HeadersSchema: ObjectSchema<types.RequestPassword
 });
 
 export const RequestPasswordHeadersSchema: ObjectSchema<types.RequestPasswordHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
+  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
 });
 
 export const RequestVerification202HeadersSchema: ObjectSchema<types.RequestVerification202Headers> = z.looseObject({
@@ -904,9 +901,7 @@ export const RequestVerification202HeadersSchema: ObjectSchema<types.RequestVeri
 });
 
 export const RequestVerificationHeadersSchema: ObjectSchema<types.RequestVerificationHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
+  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
 });
 
 export const ResetPassword200HeadersSchema: ObjectSchema<types.ResetPassword200Headers> = z.looseObject({
@@ -917,9 +912,7 @@ export const ResetPassword200HeadersSchema: ObjectSchema<types.ResetPassword200H
 });
 
 export const ResetPasswordHeadersSchema: ObjectSchema<types.ResetPasswordHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
+  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
 });
 
 export const RestoreListing200HeadersSchema: ObjectSchema<types.RestoreListing200Headers> = z.looseObject({
@@ -931,9 +924,7 @@ export const RestoreListing200HeadersSchema: ObjectSchema<types.RestoreListing20
 });
 
 export const RestoreListingHeadersSchema: ObjectSchema<types.RestoreListingHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
+  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
@@ -960,9 +951,7 @@ export const SubmitListing200HeadersSchema: ObjectSchema<types.SubmitListing200H
 });
 
 export const SubmitListingHeadersSchema: ObjectSchema<types.SubmitListingHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
+  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
@@ -979,9 +968,7 @@ export const UpdateAttachment200HeadersSchema: ObjectSchema<types.UpdateAttachme
 });
 
 export const UpdateAttachmentHeadersSchema: ObjectSchema<types.UpdateAttachmentHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
+  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
@@ -998,9 +985,7 @@ export const UpdateListing200HeadersSchema: ObjectSchema<types.UpdateListing200H
 });
 
 export const UpdateListingHeadersSchema: ObjectSchema<types.UpdateListingHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
+  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
@@ -1017,9 +1002,7 @@ export const UpdateUser200HeadersSchema: ObjectSchema<types.UpdateUser200Headers
 });
 
 export const UpdateUserHeadersSchema: ObjectSchema<types.UpdateUserHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
+  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
@@ -1035,7 +1018,5 @@ export const VerifyEmail200HeadersSchema: ObjectSchema<types.VerifyEmail200Heade
 });
 
 export const VerifyEmailHeadersSchema: ObjectSchema<types.VerifyEmailHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
+  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
 });

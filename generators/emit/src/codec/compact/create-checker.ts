@@ -7,13 +7,13 @@ import type { Printable } from "../../print/printable.ts";
 import { schemaKeys } from "../../rules/equal-schemas.ts";
 import { printRuleConstant } from "../../rules/print-rule.ts";
 import { leadingTo } from "../../rules/reach.ts";
+import type { FindLeaf } from "../../rules/shared-leaves.ts";
 import { printReturn } from "../check/check-body.ts";
 import { checkBody, checkReference, checkSchema } from "../check/check-schema.ts";
 import { any, test } from "../check/condition.ts";
 import { type Checker, nameOf } from "../check/place.ts";
 import { printEveryItem, printObject, printPredicate } from "../check/print-check.ts";
 import type { Beside } from "./beside.ts";
-import type { FindLeaf } from "./shared-leaves.ts";
 
 /** Creates a checker that adds the declarations it needs to `beside`. */
 export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {

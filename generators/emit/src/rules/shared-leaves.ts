@@ -7,10 +7,10 @@ import {
   pascalCase,
   type Schema,
 } from "@specwright/contract";
-import { schemaKeys } from "../../rules/equal-schemas.ts";
-import { isLeaf } from "../../rules/is-leaf.ts";
-import { objectSchemas } from "../../rules/reach.ts";
-import type { Printer } from "../printer.ts";
+import { schemaKeys } from "./equal-schemas.ts";
+import { isLeaf } from "./is-leaf.ts";
+import { objectSchemas } from "./reach.ts";
+import type { RulePrinter } from "./rule-printer.ts";
 
 /** What such a schema is known by in one file. */
 export interface SharedLeaf {
@@ -26,7 +26,7 @@ export interface SharedLeaf {
 export type FindLeaf = (schema: ObjectSchema) => SharedLeaf | undefined;
 
 /** Finds what a contract describes more than once. */
-export function findSharedLeaves(printer: Printer): FindLeaf {
+export function findSharedLeaves(printer: Pick<RulePrinter, "contract" | "defaults">): FindLeaf {
   const { contract } = printer;
   const keys = schemaKeys(printer);
   const uses = new Map<number, { count: number; readonly names: Set<string> }>();
