@@ -7,11 +7,13 @@ import { modules, runtimeModule } from "../print/modules.ts";
 import { createNotEnforcedReport } from "../print/not-enforced.ts";
 import type { Printable } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
+import { declaredCodecs } from "../rules/declared-codecs.ts";
 import { printDeclarationRule, printRuleConstant, ruleName } from "../rules/print-rule.ts";
 import { reportSchemas } from "../rules/report-schema.ts";
 import type { Direction, RulePrinter } from "../rules/rule-printer.ts";
 import { zodDiagnostics } from "./diagnostics.ts";
 import { printPrelude, shortened } from "./prelude.ts";
+import { printReference } from "./print-reference.ts";
 import { printBody, printSchema } from "./print-schema.ts";
 import { asSchema, makePlan, type Printer, type Scope, type ZodTarget, zod } from "./printer.ts";
 import { sharingSchemas } from "./shared-schemas.ts";
@@ -136,9 +138,14 @@ function printDeclaration(
   const types = file.importTypeNamespace("types", modules.types);
   const type = [types, `.${printer.names.type(declaration)}`];
   const name = printer.names.schema(declaration);
-  const printed = printBody(printer, schema, scope);
+  const twin = declaredCodecs(printer).of(declaration);
+  const isAlias = twin !== declaration;
+  const printed = isAlias
+    ? printReference(printer, twin.schema, scope)
+    : printBody(printer, schema, scope);
   if (printed.hasShape === true) printer.objects.add(declaration);
   const annotation = schemaType(printer, declaration, type);
+  if (isAlias) return [assignment(["export const ", name, ": ", annotation], printed.text)];
   const body = asSchema(printer, printed, type);
   const text = shortened(printer, declaration, body);
   return [assignment(["export const ", name, ": ", annotation], text)];

@@ -28,8 +28,8 @@ describe("32.2 a schema without a name that is repeated", () => {
     );
     expect(text).toContain("\nconst petOwnerSchema = z.looseObject({\n");
     expect(text.indexOf("const petOwnerSchema")).toBeLessThan(text.indexOf("const PetSchema"));
-    expect(text).toContain("{ owner: z.exactOptional(petOwnerSchema) }");
-    expect(text).toContain("{ owners: z.exactOptional(z.array(petOwnerSchema)) }");
+    expect(text).toContain("  owner: z.exactOptional(petOwnerSchema),");
+    expect(text).toContain("  owners: z.exactOptional(z.array(petOwnerSchema)),");
     // A part of it is printed only there.
     expect(text).not.toContain("PlaceSchema");
     expect(count(text, "city:")).toBe(1);
@@ -58,4 +58,16 @@ describe("32.2 a schema without a name that is repeated", () => {
     expect(text).toContain("x: z.exactOptional(nodeXSchema)");
     expect(text).toContain("y: z.exactOptional(nodeXSchema)");
   });
+});
+
+it("32.2 gives the parameters of operations on one thing one schema", async () => {
+  const operation = (id: string): string => `{ operationId: ${id},
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }],
+    responses: { "204": { description: Done. } } }`;
+  const paths = `{ "/a/{id}": { get: ${operation("readA")}, put: ${operation("writeA")} } }`;
+  const text = await schemas("", paths);
+  expect(text).toContain(
+    "export const WriteAPathSchema: ObjectSchema<types.WriteAPath> = ReadAPathSchema;",
+  );
+  expect(count(text, "id: z.int()")).toBe(1);
 });

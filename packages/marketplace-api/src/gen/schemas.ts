@@ -153,13 +153,9 @@ export const FileCacheControlHeaderSchema: z.ZodType<types.FileCacheControlHeade
   maxLength(256),
 );
 
-export const FileContentDispositionHeaderSchema: z.ZodType<types.FileContentDispositionHeader> = z.string().check(
-  maxLength(256),
-);
+export const FileContentDispositionHeaderSchema: z.ZodType<types.FileContentDispositionHeader> = FileCacheControlHeaderSchema;
 
-export const FileContentSecurityPolicyHeaderSchema: z.ZodType<types.FileContentSecurityPolicyHeader> = z.string().check(
-  maxLength(256),
-);
+export const FileContentSecurityPolicyHeaderSchema: z.ZodType<types.FileContentSecurityPolicyHeader> = FileCacheControlHeaderSchema;
 
 export const FileETagHeaderSchema: z.ZodType<types.FileETagHeader> = z.string().regex(/^"[0-9a-f]{64}"$/u).check(
   maxLength(66),
@@ -327,9 +323,7 @@ export const RateLimitHeaderSchema: z.ZodType<types.RateLimitHeader> = z.string(
   maxLength(1024),
 );
 
-export const RateLimitPolicyHeaderSchema: z.ZodType<types.RateLimitPolicyHeader> = z.string().check(
-  maxLength(1024),
-);
+export const RateLimitPolicyHeaderSchema: z.ZodType<types.RateLimitPolicyHeader> = RateLimitHeaderSchema;
 
 export const UsernameSchema: z.ZodType<types.Username> = z.string().min(1).regex(/^[A-Za-z0-9._-]+$/u).check(
   maxLength(60),
@@ -557,9 +551,7 @@ export const VerifyEmailBodySchema: ObjectSchema<types.VerifyEmailBody> = z.stri
   email_verification_key: z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(128)),
 });
 
-export const WWWAuthenticateHeaderSchema: z.ZodType<types.WWWAuthenticateHeader> = z.string().check(
-  maxLength(256),
-);
+export const WWWAuthenticateHeaderSchema: z.ZodType<types.WWWAuthenticateHeader> = FileCacheControlHeaderSchema;
 
 export const ApproveListing200HeadersSchema: ObjectSchema<types.ApproveListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
@@ -605,13 +597,9 @@ export const CloseReport200HeadersSchema: ObjectSchema<types.CloseReport200Heade
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const CloseReportHeadersSchema: ObjectSchema<types.CloseReportHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
-});
+export const CloseReportHeadersSchema: ObjectSchema<types.CloseReportHeaders> = AssignReportHeadersSchema;
 
-export const CloseReportPathSchema: ObjectSchema<types.CloseReportPath> = z.strictObject({
-  report_id: ReportIdSchema,
-});
+export const CloseReportPathSchema: ObjectSchema<types.CloseReportPath> = AssignReportPathSchema;
 
 export const CreateAttachment201HeadersSchema: ObjectSchema<types.CreateAttachment201Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
@@ -622,9 +610,7 @@ export const CreateAttachment201HeadersSchema: ObjectSchema<types.CreateAttachme
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const CreateAttachmentHeadersSchema: ObjectSchema<types.CreateAttachmentHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
-});
+export const CreateAttachmentHeadersSchema: ObjectSchema<types.CreateAttachmentHeaders> = AssignReportHeadersSchema;
 
 export const CreateListing201HeadersSchema: ObjectSchema<types.CreateListing201Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
@@ -635,9 +621,7 @@ export const CreateListing201HeadersSchema: ObjectSchema<types.CreateListing201H
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const CreateListingHeadersSchema: ObjectSchema<types.CreateListingHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
-});
+export const CreateListingHeadersSchema: ObjectSchema<types.CreateListingHeaders> = AssignReportHeadersSchema;
 
 export const DeleteAttachment204HeadersSchema: ObjectSchema<types.DeleteAttachment204Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -659,13 +643,9 @@ export const DeleteListing204HeadersSchema: ObjectSchema<types.DeleteListing204H
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const DeleteListingHeadersSchema: ObjectSchema<types.DeleteListingHeaders> = z.looseObject({
-  "If-Match": z.exactOptional(IfMatchSchema),
-});
+export const DeleteListingHeadersSchema: ObjectSchema<types.DeleteListingHeaders> = DeleteAttachmentHeadersSchema;
 
-export const DeleteListingPathSchema: ObjectSchema<types.DeleteListingPath> = z.strictObject({
-  listing_id: ListingIdSchema,
-});
+export const DeleteListingPathSchema: ObjectSchema<types.DeleteListingPath> = ApproveListingPathSchema;
 
 export const DeleteUser204HeadersSchema: ObjectSchema<types.DeleteUser204Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -673,9 +653,7 @@ export const DeleteUser204HeadersSchema: ObjectSchema<types.DeleteUser204Headers
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const DeleteUserHeadersSchema: ObjectSchema<types.DeleteUserHeaders> = z.looseObject({
-  "If-Match": z.exactOptional(IfMatchSchema),
-});
+export const DeleteUserHeadersSchema: ObjectSchema<types.DeleteUserHeaders> = DeleteAttachmentHeadersSchema;
 
 export const DeleteUserPathSchema: ObjectSchema<types.DeleteUserPath> = z.strictObject({
   user_id: UserIdSchema,
@@ -694,9 +672,7 @@ export const GetAttachmentHeadersSchema: ObjectSchema<types.GetAttachmentHeaders
   "If-None-Match": z.exactOptional(ifNoneMatchSchema),
 });
 
-export const GetAttachmentPathSchema: ObjectSchema<types.GetAttachmentPath> = z.strictObject({
-  attachment_id: AttachmentIdSchema,
-});
+export const GetAttachmentPathSchema: ObjectSchema<types.GetAttachmentPath> = DeleteAttachmentPathSchema;
 
 export const GetAttachmentFile200HeadersSchema: ObjectSchema<types.GetAttachmentFile200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
@@ -709,13 +685,9 @@ export const GetAttachmentFile200HeadersSchema: ObjectSchema<types.GetAttachment
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const GetAttachmentFileHeadersSchema: ObjectSchema<types.GetAttachmentFileHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(ifNoneMatchSchema),
-});
+export const GetAttachmentFileHeadersSchema: ObjectSchema<types.GetAttachmentFileHeaders> = GetAttachmentHeadersSchema;
 
-export const GetAttachmentFilePathSchema: ObjectSchema<types.GetAttachmentFilePath> = z.strictObject({
-  attachment_id: AttachmentIdSchema,
-});
+export const GetAttachmentFilePathSchema: ObjectSchema<types.GetAttachmentFilePath> = DeleteAttachmentPathSchema;
 
 export const GetAttachmentFileQuerySchema: ObjectSchema<types.GetAttachmentFileQuery> = z.strictObject({
   expires: z.int().min(0).max(9007199254740991),
@@ -730,9 +702,7 @@ export const GetCurrentUser200HeadersSchema: ObjectSchema<types.GetCurrentUser20
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const GetCurrentUserHeadersSchema: ObjectSchema<types.GetCurrentUserHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(ifNoneMatchSchema),
-});
+export const GetCurrentUserHeadersSchema: ObjectSchema<types.GetCurrentUserHeaders> = GetAttachmentHeadersSchema;
 
 export const GetListing200HeadersSchema: ObjectSchema<types.GetListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
@@ -741,13 +711,9 @@ export const GetListing200HeadersSchema: ObjectSchema<types.GetListing200Headers
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const GetListingHeadersSchema: ObjectSchema<types.GetListingHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(ifNoneMatchSchema),
-});
+export const GetListingHeadersSchema: ObjectSchema<types.GetListingHeaders> = GetAttachmentHeadersSchema;
 
-export const GetListingPathSchema: ObjectSchema<types.GetListingPath> = z.strictObject({
-  listing_id: ListingIdSchema,
-});
+export const GetListingPathSchema: ObjectSchema<types.GetListingPath> = ApproveListingPathSchema;
 
 export const GetUser200HeadersSchema: ObjectSchema<types.GetUser200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
@@ -756,13 +722,9 @@ export const GetUser200HeadersSchema: ObjectSchema<types.GetUser200Headers> = z.
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const GetUserHeadersSchema: ObjectSchema<types.GetUserHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(ifNoneMatchSchema),
-});
+export const GetUserHeadersSchema: ObjectSchema<types.GetUserHeaders> = GetAttachmentHeadersSchema;
 
-export const GetUserPathSchema: ObjectSchema<types.GetUserPath> = z.strictObject({
-  user_id: UserIdSchema,
-});
+export const GetUserPathSchema: ObjectSchema<types.GetUserPath> = DeleteUserPathSchema;
 
 export const HideListing200HeadersSchema: ObjectSchema<types.HideListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
@@ -772,14 +734,9 @@ export const HideListing200HeadersSchema: ObjectSchema<types.HideListing200Heade
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const HideListingHeadersSchema: ObjectSchema<types.HideListingHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
-  "If-Match": z.exactOptional(IfMatchSchema),
-});
+export const HideListingHeadersSchema: ObjectSchema<types.HideListingHeaders> = ApproveListingHeadersSchema;
 
-export const HideListingPathSchema: ObjectSchema<types.HideListingPath> = z.strictObject({
-  listing_id: ListingIdSchema,
-});
+export const HideListingPathSchema: ObjectSchema<types.HideListingPath> = ApproveListingPathSchema;
 
 export const ListAuditEntries200HeadersSchema: ObjectSchema<types.ListAuditEntries200Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -846,9 +803,7 @@ export const RegisterUser201HeadersSchema: ObjectSchema<types.RegisterUser201Hea
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const RegisterUserHeadersSchema: ObjectSchema<types.RegisterUserHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
-});
+export const RegisterUserHeadersSchema: ObjectSchema<types.RegisterUserHeaders> = AssignReportHeadersSchema;
 
 export const RejectListing200HeadersSchema: ObjectSchema<types.RejectListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
@@ -858,14 +813,9 @@ export const RejectListing200HeadersSchema: ObjectSchema<types.RejectListing200H
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const RejectListingHeadersSchema: ObjectSchema<types.RejectListingHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
-  "If-Match": z.exactOptional(IfMatchSchema),
-});
+export const RejectListingHeadersSchema: ObjectSchema<types.RejectListingHeaders> = ApproveListingHeadersSchema;
 
-export const RejectListingPathSchema: ObjectSchema<types.RejectListingPath> = z.strictObject({
-  listing_id: ListingIdSchema,
-});
+export const RejectListingPathSchema: ObjectSchema<types.RejectListingPath> = ApproveListingPathSchema;
 
 export const ReportListing200HeadersSchema: ObjectSchema<types.ReportListing200Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
@@ -874,13 +824,9 @@ export const ReportListing200HeadersSchema: ObjectSchema<types.ReportListing200H
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const ReportListingHeadersSchema: ObjectSchema<types.ReportListingHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
-});
+export const ReportListingHeadersSchema: ObjectSchema<types.ReportListingHeaders> = AssignReportHeadersSchema;
 
-export const ReportListingPathSchema: ObjectSchema<types.ReportListingPath> = z.strictObject({
-  listing_id: ListingIdSchema,
-});
+export const ReportListingPathSchema: ObjectSchema<types.ReportListingPath> = ApproveListingPathSchema;
 
 export const RequestPassword202HeadersSchema: ObjectSchema<types.RequestPassword202Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
@@ -889,9 +835,7 @@ export const RequestPassword202HeadersSchema: ObjectSchema<types.RequestPassword
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const RequestPasswordHeadersSchema: ObjectSchema<types.RequestPasswordHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
-});
+export const RequestPasswordHeadersSchema: ObjectSchema<types.RequestPasswordHeaders> = AssignReportHeadersSchema;
 
 export const RequestVerification202HeadersSchema: ObjectSchema<types.RequestVerification202Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
@@ -900,9 +844,7 @@ export const RequestVerification202HeadersSchema: ObjectSchema<types.RequestVeri
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const RequestVerificationHeadersSchema: ObjectSchema<types.RequestVerificationHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
-});
+export const RequestVerificationHeadersSchema: ObjectSchema<types.RequestVerificationHeaders> = AssignReportHeadersSchema;
 
 export const ResetPassword200HeadersSchema: ObjectSchema<types.ResetPassword200Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
@@ -911,9 +853,7 @@ export const ResetPassword200HeadersSchema: ObjectSchema<types.ResetPassword200H
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const ResetPasswordHeadersSchema: ObjectSchema<types.ResetPasswordHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
-});
+export const ResetPasswordHeadersSchema: ObjectSchema<types.ResetPasswordHeaders> = AssignReportHeadersSchema;
 
 export const RestoreListing200HeadersSchema: ObjectSchema<types.RestoreListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
@@ -923,14 +863,9 @@ export const RestoreListing200HeadersSchema: ObjectSchema<types.RestoreListing20
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const RestoreListingHeadersSchema: ObjectSchema<types.RestoreListingHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
-  "If-Match": z.exactOptional(IfMatchSchema),
-});
+export const RestoreListingHeadersSchema: ObjectSchema<types.RestoreListingHeaders> = ApproveListingHeadersSchema;
 
-export const RestoreListingPathSchema: ObjectSchema<types.RestoreListingPath> = z.strictObject({
-  listing_id: ListingIdSchema,
-});
+export const RestoreListingPathSchema: ObjectSchema<types.RestoreListingPath> = ApproveListingPathSchema;
 
 export const RevokeSession204HeadersSchema: ObjectSchema<types.RevokeSession204Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -950,14 +885,9 @@ export const SubmitListing200HeadersSchema: ObjectSchema<types.SubmitListing200H
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const SubmitListingHeadersSchema: ObjectSchema<types.SubmitListingHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
-  "If-Match": z.exactOptional(IfMatchSchema),
-});
+export const SubmitListingHeadersSchema: ObjectSchema<types.SubmitListingHeaders> = ApproveListingHeadersSchema;
 
-export const SubmitListingPathSchema: ObjectSchema<types.SubmitListingPath> = z.strictObject({
-  listing_id: ListingIdSchema,
-});
+export const SubmitListingPathSchema: ObjectSchema<types.SubmitListingPath> = ApproveListingPathSchema;
 
 export const UpdateAttachment200HeadersSchema: ObjectSchema<types.UpdateAttachment200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
@@ -967,14 +897,9 @@ export const UpdateAttachment200HeadersSchema: ObjectSchema<types.UpdateAttachme
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const UpdateAttachmentHeadersSchema: ObjectSchema<types.UpdateAttachmentHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
-  "If-Match": z.exactOptional(IfMatchSchema),
-});
+export const UpdateAttachmentHeadersSchema: ObjectSchema<types.UpdateAttachmentHeaders> = ApproveListingHeadersSchema;
 
-export const UpdateAttachmentPathSchema: ObjectSchema<types.UpdateAttachmentPath> = z.strictObject({
-  attachment_id: AttachmentIdSchema,
-});
+export const UpdateAttachmentPathSchema: ObjectSchema<types.UpdateAttachmentPath> = DeleteAttachmentPathSchema;
 
 export const UpdateListing200HeadersSchema: ObjectSchema<types.UpdateListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
@@ -984,14 +909,9 @@ export const UpdateListing200HeadersSchema: ObjectSchema<types.UpdateListing200H
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const UpdateListingHeadersSchema: ObjectSchema<types.UpdateListingHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
-  "If-Match": z.exactOptional(IfMatchSchema),
-});
+export const UpdateListingHeadersSchema: ObjectSchema<types.UpdateListingHeaders> = ApproveListingHeadersSchema;
 
-export const UpdateListingPathSchema: ObjectSchema<types.UpdateListingPath> = z.strictObject({
-  listing_id: ListingIdSchema,
-});
+export const UpdateListingPathSchema: ObjectSchema<types.UpdateListingPath> = ApproveListingPathSchema;
 
 export const UpdateUser200HeadersSchema: ObjectSchema<types.UpdateUser200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
@@ -1001,14 +921,9 @@ export const UpdateUser200HeadersSchema: ObjectSchema<types.UpdateUser200Headers
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const UpdateUserHeadersSchema: ObjectSchema<types.UpdateUserHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
-  "If-Match": z.exactOptional(IfMatchSchema),
-});
+export const UpdateUserHeadersSchema: ObjectSchema<types.UpdateUserHeaders> = ApproveListingHeadersSchema;
 
-export const UpdateUserPathSchema: ObjectSchema<types.UpdateUserPath> = z.strictObject({
-  user_id: UserIdSchema,
-});
+export const UpdateUserPathSchema: ObjectSchema<types.UpdateUserPath> = DeleteUserPathSchema;
 
 export const VerifyEmail200HeadersSchema: ObjectSchema<types.VerifyEmail200Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
@@ -1017,6 +932,4 @@ export const VerifyEmail200HeadersSchema: ObjectSchema<types.VerifyEmail200Heade
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const VerifyEmailHeadersSchema: ObjectSchema<types.VerifyEmailHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
-});
+export const VerifyEmailHeadersSchema: ObjectSchema<types.VerifyEmailHeaders> = AssignReportHeadersSchema;

@@ -149,9 +149,7 @@ export const ContentDispositionHeaderSchema: z.ZodType<types.ContentDispositionH
   maxLength(1024),
 );
 
-export const ContentSecurityPolicyHeaderSchema: z.ZodType<types.ContentSecurityPolicyHeader> = z.string().check(
-  maxLength(1024),
-);
+export const ContentSecurityPolicyHeaderSchema: z.ZodType<types.ContentSecurityPolicyHeader> = ContentDispositionHeaderSchema;
 
 export const PublishedFileSchema: ObjectSchema<types.PublishedFile> = z.strictObject({
   path: FilePathSchema,
@@ -183,9 +181,7 @@ export const DeprecationHeaderSchema: z.ZodType<types.DeprecationHeader> = z.str
   maxLength(32),
 );
 
-export const DeprecationLinkHeaderSchema: z.ZodType<types.DeprecationLinkHeader> = z.string().check(
-  maxLength(1024),
-);
+export const DeprecationLinkHeaderSchema: z.ZodType<types.DeprecationLinkHeader> = ContentDispositionHeaderSchema;
 
 export const DiagnosticSchema: ObjectSchema<types.Diagnostic> = z.looseObject({
   code: z.string().regex(/^[A-Z][A-Z0-9_]*$/u).check(maxLength(64)),
@@ -390,10 +386,7 @@ export const NotModifiedHeadersSchema: ObjectSchema<types.NotModifiedHeaders> = 
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const PageLocationHeaderSchema: z.ZodType<types.PageLocationHeader> = z.string().check(
-  maxLength(2048),
-  uriReferenceFormat,
-);
+export const PageLocationHeaderSchema: z.ZodType<types.PageLocationHeader> = LocationHeaderSchema;
 
 export const PayloadTooLargeHeadersSchema: ObjectSchema<types.PayloadTooLargeHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
@@ -415,9 +408,7 @@ export const PendingEnvelopeSchema: ObjectSchema<types.PendingEnvelope> = z.loos
 
 export const PlainTextSchema: z.ZodType<types.PlainText> = z.string().check(maxLength(16777216));
 
-export const PreferenceAppliedHeaderSchema: z.ZodType<types.PreferenceAppliedHeader> = z.string().check(
-  maxLength(64),
-);
+export const PreferenceAppliedHeaderSchema: z.ZodType<types.PreferenceAppliedHeader> = LastModifiedHeaderSchema;
 
 export const PreviousMismatchHeadersSchema: ObjectSchema<types.PreviousMismatchHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
@@ -447,13 +438,9 @@ export const PutInterfaceBodySchema: ObjectSchema<types.PutInterfaceBody> = z.st
   ),
 });
 
-export const RateLimitHeaderSchema: z.ZodType<types.RateLimitHeader> = z.string().check(
-  maxLength(1024),
-);
+export const RateLimitHeaderSchema: z.ZodType<types.RateLimitHeader> = ContentDispositionHeaderSchema;
 
-export const RateLimitPolicyHeaderSchema: z.ZodType<types.RateLimitPolicyHeader> = z.string().check(
-  maxLength(1024),
-);
+export const RateLimitPolicyHeaderSchema: z.ZodType<types.RateLimitPolicyHeader> = ContentDispositionHeaderSchema;
 
 export const RequestIdHeaderSchema: z.ZodType<types.RequestIdHeader> = z.string().min(1).check(
   maxLength(128),
@@ -467,7 +454,7 @@ export const RetryAfterHeaderSchema: z.ZodType<types.RetryAfterHeader> = z.int()
 
 export const RssFeedSchema: z.ZodType<types.RssFeed> = z.string().check(maxLength(16777216));
 
-export const SunsetHeaderSchema: z.ZodType<types.SunsetHeader> = z.string().check(maxLength(64));
+export const SunsetHeaderSchema: z.ZodType<types.SunsetHeader> = LastModifiedHeaderSchema;
 
 const retryAfterSchema = z.int().min(0).max(86400);
 
@@ -510,7 +497,7 @@ export const UriTooLongHeadersSchema: ObjectSchema<types.UriTooLongHeaders> = z.
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const VaryHeaderSchema: z.ZodType<types.VaryHeader> = z.string().check(maxLength(256));
+export const VaryHeaderSchema: z.ZodType<types.VaryHeader> = CacheControlHeaderSchema;
 
 export const VersionSchema: ObjectSchema<types.Version> = z.looseObject({
   id: VersionIdSchema,
@@ -575,9 +562,7 @@ export const VersionPageSchema: ObjectSchema<types.VersionPage> = z.looseObject(
   next_cursor: NextCursorSchema,
 });
 
-export const WWWAuthenticateHeaderSchema: z.ZodType<types.WWWAuthenticateHeader> = z.string().check(
-  maxLength(256),
-);
+export const WWWAuthenticateHeaderSchema: z.ZodType<types.WWWAuthenticateHeader> = CacheControlHeaderSchema;
 
 export const CreateDiff201HeadersSchema: ObjectSchema<types.CreateDiff201Headers> = z.looseObject({
   Deprecation: z.exactOptional(deprecationSchema),
@@ -700,14 +685,9 @@ export const GetChangelogAtom200HeadersSchema: ObjectSchema<types.GetChangelogAt
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const GetChangelogAtomHeadersSchema: ObjectSchema<types.GetChangelogAtomHeaders> = z.looseObject({
-  "If-Modified-Since": z.exactOptional(ifModifiedSinceSchema),
-  "If-None-Match": z.exactOptional(ifNoneMatchSchema),
-});
+export const GetChangelogAtomHeadersSchema: ObjectSchema<types.GetChangelogAtomHeaders> = GetChangelogHeadersSchema;
 
-export const GetChangelogAtomPathSchema: ObjectSchema<types.GetChangelogAtomPath> = z.strictObject({
-  interface: InterfaceNameSchema,
-});
+export const GetChangelogAtomPathSchema: ObjectSchema<types.GetChangelogAtomPath> = GetChangelogPathSchema;
 
 export const GetChangelogAtomQuerySchema: ObjectSchema<types.GetChangelogAtomQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
@@ -723,19 +703,11 @@ export const GetChangelogJsonFeed200HeadersSchema: ObjectSchema<types.GetChangel
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const GetChangelogJsonFeedHeadersSchema: ObjectSchema<types.GetChangelogJsonFeedHeaders> = z.looseObject({
-  "If-Modified-Since": z.exactOptional(ifModifiedSinceSchema),
-  "If-None-Match": z.exactOptional(ifNoneMatchSchema),
-});
+export const GetChangelogJsonFeedHeadersSchema: ObjectSchema<types.GetChangelogJsonFeedHeaders> = GetChangelogHeadersSchema;
 
-export const GetChangelogJsonFeedPathSchema: ObjectSchema<types.GetChangelogJsonFeedPath> = z.strictObject({
-  interface: InterfaceNameSchema,
-});
+export const GetChangelogJsonFeedPathSchema: ObjectSchema<types.GetChangelogJsonFeedPath> = GetChangelogPathSchema;
 
-export const GetChangelogJsonFeedQuerySchema: ObjectSchema<types.GetChangelogJsonFeedQuery> = z.strictObject({
-  branch: z.exactOptional(BranchNameSchema),
-  class: z.exactOptional(classSchema),
-});
+export const GetChangelogJsonFeedQuerySchema: ObjectSchema<types.GetChangelogJsonFeedQuery> = GetChangelogAtomQuerySchema;
 
 export const GetChangelogRss200HeadersSchema: ObjectSchema<types.GetChangelogRss200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
@@ -746,19 +718,11 @@ export const GetChangelogRss200HeadersSchema: ObjectSchema<types.GetChangelogRss
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const GetChangelogRssHeadersSchema: ObjectSchema<types.GetChangelogRssHeaders> = z.looseObject({
-  "If-Modified-Since": z.exactOptional(ifModifiedSinceSchema),
-  "If-None-Match": z.exactOptional(ifNoneMatchSchema),
-});
+export const GetChangelogRssHeadersSchema: ObjectSchema<types.GetChangelogRssHeaders> = GetChangelogHeadersSchema;
 
-export const GetChangelogRssPathSchema: ObjectSchema<types.GetChangelogRssPath> = z.strictObject({
-  interface: InterfaceNameSchema,
-});
+export const GetChangelogRssPathSchema: ObjectSchema<types.GetChangelogRssPath> = GetChangelogPathSchema;
 
-export const GetChangelogRssQuerySchema: ObjectSchema<types.GetChangelogRssQuery> = z.strictObject({
-  branch: z.exactOptional(BranchNameSchema),
-  class: z.exactOptional(classSchema),
-});
+export const GetChangelogRssQuerySchema: ObjectSchema<types.GetChangelogRssQuery> = GetChangelogAtomQuerySchema;
 
 export const GetDiff200HeadersSchema: ObjectSchema<types.GetDiff200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
@@ -783,9 +747,7 @@ export const GetDiff202HeadersSchema: ObjectSchema<types.GetDiff202Headers> = z.
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const GetDiffHeadersSchema: ObjectSchema<types.GetDiffHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(ifNoneMatchSchema),
-});
+export const GetDiffHeadersSchema: ObjectSchema<types.GetDiffHeaders> = DiffVersionsHeadersSchema;
 
 export const GetDiffPathSchema: ObjectSchema<types.GetDiffPath> = z.strictObject({
   diff_id: DiffIdSchema,
@@ -808,13 +770,9 @@ export const GetDocument200HeadersSchema: ObjectSchema<types.GetDocument200Heade
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const GetDocumentHeadersSchema: ObjectSchema<types.GetDocumentHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(ifNoneMatchSchema),
-});
+export const GetDocumentHeadersSchema: ObjectSchema<types.GetDocumentHeaders> = DiffVersionsHeadersSchema;
 
-export const GetDocumentPathSchema: ObjectSchema<types.GetDocumentPath> = z.strictObject({
-  version_id: VersionIdSchema,
-});
+export const GetDocumentPathSchema: ObjectSchema<types.GetDocumentPath> = DiffVersionsPathSchema;
 
 export const GetDocumentQuerySchema: ObjectSchema<types.GetDocumentQuery> = z.strictObject({
   file: z.exactOptional(FilePathSchema),
@@ -828,13 +786,9 @@ export const GetInterface200HeadersSchema: ObjectSchema<types.GetInterface200Hea
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const GetInterfaceHeadersSchema: ObjectSchema<types.GetInterfaceHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(ifNoneMatchSchema),
-});
+export const GetInterfaceHeadersSchema: ObjectSchema<types.GetInterfaceHeaders> = DiffVersionsHeadersSchema;
 
-export const GetInterfacePathSchema: ObjectSchema<types.GetInterfacePath> = z.strictObject({
-  interface: InterfaceNameSchema,
-});
+export const GetInterfacePathSchema: ObjectSchema<types.GetInterfacePath> = GetChangelogPathSchema;
 
 export const GetLatestVersion200HeadersSchema: ObjectSchema<types.GetLatestVersion200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
@@ -847,13 +801,9 @@ export const GetLatestVersion200HeadersSchema: ObjectSchema<types.GetLatestVersi
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const GetLatestVersionHeadersSchema: ObjectSchema<types.GetLatestVersionHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(ifNoneMatchSchema),
-});
+export const GetLatestVersionHeadersSchema: ObjectSchema<types.GetLatestVersionHeaders> = DiffVersionsHeadersSchema;
 
-export const GetLatestVersionPathSchema: ObjectSchema<types.GetLatestVersionPath> = z.strictObject({
-  interface: InterfaceNameSchema,
-});
+export const GetLatestVersionPathSchema: ObjectSchema<types.GetLatestVersionPath> = GetChangelogPathSchema;
 
 export const GetLatestVersionQuerySchema: ObjectSchema<types.GetLatestVersionQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
@@ -880,13 +830,9 @@ export const GetVersion202HeadersSchema: ObjectSchema<types.GetVersion202Headers
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const GetVersionHeadersSchema: ObjectSchema<types.GetVersionHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(ifNoneMatchSchema),
-});
+export const GetVersionHeadersSchema: ObjectSchema<types.GetVersionHeaders> = DiffVersionsHeadersSchema;
 
-export const GetVersionPathSchema: ObjectSchema<types.GetVersionPath> = z.strictObject({
-  version_id: VersionIdSchema,
-});
+export const GetVersionPathSchema: ObjectSchema<types.GetVersionPath> = DiffVersionsPathSchema;
 
 export const ListInterfaces200HeadersSchema: ObjectSchema<types.ListInterfaces200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
@@ -951,9 +897,7 @@ export const PublishVersion204HeadersSchema: ObjectSchema<types.PublishVersion20
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const PublishVersionHeadersSchema: ObjectSchema<types.PublishVersionHeaders> = z.looseObject({
-  Prefer: z.exactOptional(preferSchema),
-});
+export const PublishVersionHeadersSchema: ObjectSchema<types.PublishVersionHeaders> = CreateDiffHeadersSchema;
 
 export const PublishVersionQuerySchema: ObjectSchema<types.PublishVersionQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
@@ -984,6 +928,4 @@ export const PutInterface201HeadersSchema: ObjectSchema<types.PutInterface201Hea
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const PutInterfacePathSchema: ObjectSchema<types.PutInterfacePath> = z.strictObject({
-  interface: InterfaceNameSchema,
-});
+export const PutInterfacePathSchema: ObjectSchema<types.PutInterfacePath> = GetChangelogPathSchema;

@@ -547,11 +547,7 @@ export const AccountingQuerySchema: ObjectSchema<types.AccountingQuery> = z.stri
   since: z.exactOptional(ResumePointSchema),
 });
 
-export const EventsHeadersSchema: ObjectSchema<types.EventsHeaders> = z.looseObject({
-  "PRE-ACCESS-KEY": AccessKeySchema,
-  "PRE-ACCESS-TIMESTAMP": AccessTimestampSchema,
-  "PRE-ACCESS-SIGNATURE": AccessSignatureSchema,
-});
+export const EventsHeadersSchema: ObjectSchema<types.EventsHeaders> = AccountingHeadersSchema;
 
 export const EventsQuerySchema: ObjectSchema<types.EventsQuery> = z.strictObject({
   event_id: z.exactOptional(z.array(itemSchema)),
@@ -561,19 +557,11 @@ export const EventsQuerySchema: ObjectSchema<types.EventsQuery> = z.strictObject
   since: z.exactOptional(ResumePointSchema),
 });
 
-export const MarketDataHeadersSchema: ObjectSchema<types.MarketDataHeaders> = z.looseObject({
-  "PRE-ACCESS-KEY": AccessKeySchema,
-  "PRE-ACCESS-TIMESTAMP": AccessTimestampSchema,
-  "PRE-ACCESS-SIGNATURE": AccessSignatureSchema,
-});
+export const MarketDataHeadersSchema: ObjectSchema<types.MarketDataHeaders> = AccountingHeadersSchema;
 
 export const MarketDataQuerySchema: ObjectSchema<types.MarketDataQuery> = z.strictObject({});
 
-export const OrdersHeadersSchema: ObjectSchema<types.OrdersHeaders> = z.looseObject({
-  "PRE-ACCESS-KEY": AccessKeySchema,
-  "PRE-ACCESS-TIMESTAMP": AccessTimestampSchema,
-  "PRE-ACCESS-SIGNATURE": AccessSignatureSchema,
-});
+export const OrdersHeadersSchema: ObjectSchema<types.OrdersHeaders> = AccountingHeadersSchema;
 
 export const OrdersQuerySchema: ObjectSchema<types.OrdersQuery> = z.strictObject({
   account_id: z.exactOptional(z.array(itemSchema)),
@@ -583,16 +571,6 @@ export const OrdersQuerySchema: ObjectSchema<types.OrdersQuery> = z.strictObject
   since: z.exactOptional(ResumePointSchema),
 });
 
-export const PayoutsHeadersSchema: ObjectSchema<types.PayoutsHeaders> = z.looseObject({
-  "PRE-ACCESS-KEY": AccessKeySchema,
-  "PRE-ACCESS-TIMESTAMP": AccessTimestampSchema,
-  "PRE-ACCESS-SIGNATURE": AccessSignatureSchema,
-});
+export const PayoutsHeadersSchema: ObjectSchema<types.PayoutsHeaders> = AccountingHeadersSchema;
 
-export const PayoutsQuerySchema: ObjectSchema<types.PayoutsQuery> = z.strictObject({
-  account_id: z.exactOptional(z.array(itemSchema)),
-  event_id: z.exactOptional(z.array(itemSchema)),
-  log_id: z.exactOptional(LogIdSchema),
-  market: z.exactOptional(z.array(itemSchema)),
-  since: z.exactOptional(ResumePointSchema),
-});
+export const PayoutsQuerySchema: ObjectSchema<types.PayoutsQuery> = OrdersQuerySchema;

@@ -135,9 +135,7 @@ export const ListEventsHeadersSchema: ObjectSchema<types.ListEventsHeaders> = z.
   "X-Until": z.exactOptional(dateTimeSchema),
 });
 
-export const ListEventsPathSchema: ObjectSchema<types.ListEventsPath> = z.strictObject({
-  at: MomentSchema,
-});
+export const ListEventsPathSchema: ObjectSchema<types.ListEventsPath> = AddEventPathSchema;
 
 export const ListEventsQuerySchema: ObjectSchema<types.ListEventsQuery> = z.strictObject({
   days: z.exactOptional(z.array(dateTimeSchema)),

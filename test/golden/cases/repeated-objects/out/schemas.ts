@@ -42,7 +42,4 @@ export const DeleteItemPathSchema: ObjectSchema<types.DeleteItemPath> = z.strict
   item: z.int(),
 });
 
-export const GetItemPathSchema: ObjectSchema<types.GetItemPath> = z.strictObject({
-  shop: z.string(),
-  item: z.int(),
-});
+export const GetItemPathSchema: ObjectSchema<types.GetItemPath> = DeleteItemPathSchema;
