@@ -89,10 +89,6 @@ function textOfAccountPosition(value: types.AccountPosition): string {
     endText(value, 2);
 }
 
-function int64Rule(payload: Payload): void {
-  deferred(int64Rule, () => type("int64"), payload);
-}
-
 function reviveAccountPosition(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
     if (isObject(value["event"])) {
@@ -112,8 +108,8 @@ export const AccountPositionCodec: ValidatingCodec<types.AccountPosition> = /* @
     subscriptionId: type("integer"),
     event: object({
       e: constant("outboundAccountPosition"),
-      E: int64Rule,
-      u: int64Rule,
+      E: type("int64"),
+      u: type("int64"),
       B: allOf(
         type("array"),
         items([], object({ a: type("string"), f: decimalRule, l: decimalRule })),
@@ -135,7 +131,7 @@ function textOfAccountShutdown(value: types.AccountShutdown): string {
 function accountShutdownEventRule(payload: Payload): void {
   deferred(accountShutdownEventRule, () => object({
     e: constant("serverShutdown"),
-    E: int64Rule,
+    E: type("int64"),
   }), payload);
 }
 
@@ -196,10 +192,10 @@ export const DepthUpdateCodec: ValidatingCodec<types.DepthUpdate> = /* @__PURE__
     stream: type("string"),
     data: object({
       e: constant("depthUpdate"),
-      E: int64Rule,
+      E: type("int64"),
       s: type("string"),
-      U: int64Rule,
-      u: int64Rule,
+      U: type("int64"),
+      u: type("int64"),
       b: levelsRule,
       a: levelsRule,
     }),
@@ -208,16 +204,8 @@ export const DepthUpdateCodec: ValidatingCodec<types.DepthUpdate> = /* @__PURE__
   textOfDepthUpdate,
 );
 
-function isOptionalDecimal(value: unknown): boolean {
-  return value === undefined || typeof value === "string";
-}
-
 function isOptionalString(value: unknown): boolean {
   return value === undefined || typeof value === "string";
-}
-
-function isOptionalInt64(value: unknown): boolean {
-  return value === undefined || isInt64(value);
 }
 
 function isExecutionReportEvent(value: unknown): boolean {
@@ -240,9 +228,9 @@ function isExecutionReportEvent(value: unknown): boolean {
     isInt64(value["T"]) &&
     isInt64(value["I"]) &&
     (value["N"] === undefined || typeof value["N"] === "string" || value["N"] === null) &&
-    isOptionalDecimal(value["n"]) &&
+    (value["n"] === undefined || typeof value["n"] === "string") &&
     isOptionalString(value["r"]) &&
-    isOptionalInt64(value["t"])
+    (value["t"] === undefined || isInt64(value["t"]))
   );
 }
 
@@ -277,7 +265,7 @@ export const ExecutionReportCodec: ValidatingCodec<types.ExecutionReport> = /* @
     event: object(
       {
         e: constant("executionReport"),
-        E: int64Rule,
+        E: type("int64"),
         s: type("string"),
         c: type("string"),
         S: enumeration(["BUY", "SELL"]),
@@ -286,14 +274,14 @@ export const ExecutionReportCodec: ValidatingCodec<types.ExecutionReport> = /* @
         p: decimalRule,
         x: type("string"),
         X: type("string"),
-        i: int64Rule,
+        i: type("int64"),
         l: decimalRule,
         z: decimalRule,
         L: decimalRule,
-        T: int64Rule,
-        I: int64Rule,
+        T: type("int64"),
+        I: type("int64"),
       },
-      { N: type("string", "null"), n: decimalRule, r: type("string"), t: int64Rule },
+      { N: type("string", "null"), n: decimalRule, r: type("string"), t: type("int64") },
     ),
   }),
   reviveExecutionReport,
@@ -367,10 +355,6 @@ function isStreamTerminatedEvent(value: unknown): boolean {
   return isObject(value) && value["e"] === "eventStreamTerminated" && isInt64(value["E"]);
 }
 
-function isOptionalInteger(value: unknown): boolean {
-  return value === undefined || isInteger(value);
-}
-
 function textOfStreamTerminated(value: types.StreamTerminated): string {
   return '{"event":' +
     anyText(value.event) +
@@ -385,9 +369,9 @@ export const StreamTerminatedCodec: ValidatingCodec<types.StreamTerminated> = /*
   (value) =>
     isObject(value) &&
     isStreamTerminatedEvent(value["event"]) &&
-    isOptionalInteger(value["subscriptionId"]),
+    (value["subscriptionId"] === undefined || isInteger(value["subscriptionId"])),
   () => object(
-    { event: object({ e: constant("eventStreamTerminated"), E: int64Rule }) },
+    { event: object({ e: constant("eventStreamTerminated"), E: type("int64") }) },
     { subscriptionId: type("integer") },
   ),
   reviveAccountShutdown,
@@ -447,12 +431,12 @@ export const TradeCodec: ValidatingCodec<types.Trade> = /* @__PURE__ */ reviving
     stream: type("string"),
     data: object({
       e: constant("trade"),
-      E: int64Rule,
+      E: type("int64"),
       s: type("string"),
-      t: int64Rule,
+      t: type("int64"),
       p: decimalRule,
       q: decimalRule,
-      T: int64Rule,
+      T: type("int64"),
       m: type("boolean"),
     }),
   }),

@@ -2,12 +2,10 @@
 
 import {
   type Digits,
-  type Payload,
   type ValidatingCodec,
   bigintText,
   compactCodec,
   constant,
-  deferred,
   endText,
   exactInteger,
   isInt64,
@@ -44,17 +42,13 @@ export const PongCodec: ValidatingCodec<types.Pong> = /* @__PURE__ */ compactCod
   () => object({ op: constant("pong") }),
 );
 
-function isOptionalInteger(value: unknown): boolean {
-  return value === undefined || isInteger(value);
-}
-
 export const RefusedCodec: ValidatingCodec<types.Refused> = /* @__PURE__ */ compactCodec(
   (value) =>
     isObject(value) &&
     value["op"] === "refused" &&
     typeof value["code"] === "string" &&
     typeof value["reason"] === "string" &&
-    isOptionalInteger(value["id"]),
+    (value["id"] === undefined || isInteger(value["id"])),
   () => object(
     { op: constant("refused"), code: type("string"), reason: type("string") },
     { id: type("integer") },
@@ -73,10 +67,6 @@ function textOfSaid(value: types.Said): string {
     ',"at":' +
     bigintText(value.at) +
     endText(value, 6);
-}
-
-function int64Rule(payload: Payload): void {
-  deferred(int64Rule, () => type("int64"), payload);
 }
 
 function reviveSaid(value: unknown, digits: Digits): unknown {
@@ -99,10 +89,10 @@ export const SaidCodec: ValidatingCodec<types.Said> = /* @__PURE__ */ revivingCo
   () => object({
     op: constant("said"),
     room: type("string"),
-    n: int64Rule,
+    n: type("int64"),
     author: type("string"),
     text: type("string"),
-    at: int64Rule,
+    at: type("int64"),
   }),
   reviveSaid,
   textOfSaid,

@@ -102,10 +102,6 @@ function isBookParams(value: unknown): boolean {
   return isObject(value) && typeof value["channel"] === "string" && isBookParamsData(value["data"]);
 }
 
-function int64Rule(payload: Payload): void {
-  deferred(int64Rule, () => type("int64"), payload);
-}
-
 function reviveBook(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
     if (isObject(value["params"])) {
@@ -140,11 +136,11 @@ export const BookCodec: ValidatingCodec<types.Book> = /* @__PURE__ */ exactCodec
           {
             type: enumeration(["snapshot", "change"]),
             instrument_name: type("string"),
-            change_id: int64Rule,
+            change_id: type("int64"),
             bids: levelsRule,
             asks: levelsRule,
           },
-          { prev_change_id: int64Rule, timestamp: int64Rule },
+          { prev_change_id: type("int64"), timestamp: type("int64") },
         ),
       }),
     }),
@@ -157,16 +153,12 @@ export const DoneCodec: ValidatingCodec<types.Done> = /* @__PURE__ */ compactCod
   () => object({ id: type("integer"), result: constant("ok") }),
 );
 
-function isOptionalString(value: unknown): boolean {
-  return value === undefined || typeof value === "string";
-}
-
 export const HeartbeatCodec: ValidatingCodec<types.Heartbeat> = /* @__PURE__ */ compactCodec(
   (value) =>
     isObject(value) &&
     value["method"] === "heartbeat" &&
     isObject(value["params"]) &&
-    isOptionalString(value["params"]["type"]),
+    (value["params"]["type"] === undefined || typeof value["params"]["type"] === "string"),
   () => object({ method: constant("heartbeat"), params: object({}, { type: type("string") }) }),
 );
 
@@ -287,8 +279,8 @@ export const TradesCodec: ValidatingCodec<types.Trades> = /* @__PURE__ */ exactC
             [],
             object({
               trade_id: type("string"),
-              trade_seq: int64Rule,
-              timestamp: int64Rule,
+              trade_seq: type("int64"),
+              timestamp: type("int64"),
               price: decimalRule,
               amount: decimalRule,
               direction: enumeration(["buy", "sell"]),

@@ -131,10 +131,6 @@ function reviveBookDataItem(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-function int64Rule(payload: Payload): void {
-  deferred(int64Rule, () => type("int64"), payload);
-}
-
 function dateTimeRule(payload: Payload): void {
   deferred(dateTimeRule, () => allOf(type("string"), dateTimeFormat), payload);
 }
@@ -170,7 +166,7 @@ export const BookCodec: ValidatingCodec<types.Book> = /* @__PURE__ */ exactCodec
               symbol: type("string"),
               bids: allOf(type("array"), items([], levelRule)),
               asks: allOf(type("array"), items([], levelRule)),
-              checksum: int64Rule,
+              checksum: type("int64"),
             },
             { timestamp: dateTimeRule },
           ),
@@ -183,10 +179,6 @@ export const BookCodec: ValidatingCodec<types.Book> = /* @__PURE__ */ exactCodec
 
 function isOptionalDecimal(value: unknown): boolean {
   return value === undefined || isNumber(value);
-}
-
-function isOptionalInt64(value: unknown): boolean {
-  return value === undefined || isInt64(value);
 }
 
 function isExecutionsDataItem(value: unknown): boolean {
@@ -205,7 +197,7 @@ function isExecutionsDataItem(value: unknown): boolean {
     (value["side"] === undefined || value["side"] === "buy" || value["side"] === "sell") &&
     isOptionalString(value["symbol"]) &&
     isOptionalDateTime(value["timestamp"]) &&
-    isOptionalInt64(value["trade_id"])
+    (value["trade_id"] === undefined || isInt64(value["trade_id"]))
   );
 }
 
@@ -279,12 +271,12 @@ export const ExecutionsCodec: ValidatingCodec<types.Executions> = /* @__PURE__ *
               side: enumeration(["buy", "sell"]),
               symbol: type("string"),
               timestamp: dateTimeRule,
-              trade_id: int64Rule,
+              trade_id: type("int64"),
             },
           ),
         ),
       ),
-      sequence: int64Rule,
+      sequence: type("int64"),
     }),
     reviveExecutions,
   ),
@@ -391,7 +383,7 @@ export const TradesCodec: ValidatingCodec<types.Trades> = /* @__PURE__ */ exactC
             price: decimalRule,
             qty: decimalRule,
             ord_type: type("string"),
-            trade_id: int64Rule,
+            trade_id: type("int64"),
             timestamp: dateTimeRule,
           }),
         ),

@@ -7,13 +7,16 @@ import { modules, runtimeModule } from "../print/modules.ts";
 import { createNotEnforcedReport } from "../print/not-enforced.ts";
 import type { Printable } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
+import { declaredCodecs } from "../rules/declared-codecs.ts";
 import { printDeclarationRule, printRuleFunction, ruleName } from "../rules/print-rule.ts";
 import { reportSchemas } from "../rules/report-schema.ts";
 import type { Direction, RulePrinter } from "../rules/rule-printer.ts";
 import { zodDiagnostics } from "./diagnostics.ts";
 import { printPrelude, shortened } from "./prelude.ts";
+import { printReference } from "./print-reference.ts";
 import { printBody, printSchema } from "./print-schema.ts";
 import { asSchema, makePlan, type Printer, type Scope, type ZodTarget, zod } from "./printer.ts";
+import { sharingSchemas } from "./shared-schemas.ts";
 
 /** Options for `zodEmitter`. */
 export interface ZodEmitterOptions {
@@ -52,7 +55,8 @@ export function zodEmitter({
       const printer = createPrinter(context, file, rules, target);
       reportSchemas(rules);
       for (const [index, declaration] of context.contract.declarations.entries()) {
-        const scope = { declaration, index, lazy: true, inPlace: true };
+        const place = { word: context.names.type(declaration) };
+        const scope = { declaration, index, place, lazy: true, inPlace: true };
         emitPart(declaration.schema.source, () =>
           file.print(...printDeclaration(printer, file, scope)),
         );
@@ -118,8 +122,9 @@ function createPrinter(
     prelude: new Set(),
     leaves: new Map(),
     runtime: rules.runtime,
-    print: (schema, scope) => printSchema(printer, schema, scope),
+    print: (schema, scope) => share(schema, scope, () => printSchema(printer, schema, scope)),
   };
+  const share = sharingSchemas(printer, file);
   return printer;
 }
 
@@ -133,9 +138,14 @@ function printDeclaration(
   const types = file.importTypeNamespace("types", modules.types);
   const type = [types, `.${printer.names.type(declaration)}`];
   const name = printer.names.schema(declaration);
-  const printed = printBody(printer, schema, scope);
+  const twin = declaredCodecs(printer).of(declaration);
+  const isAlias = twin !== declaration;
+  const printed = isAlias
+    ? printReference(printer, twin.schema, scope)
+    : printBody(printer, schema, scope);
   if (printed.hasShape === true) printer.objects.add(declaration);
   const annotation = schemaType(printer, declaration, type);
+  if (isAlias) return [assignment(["export const ", name, ": ", annotation], printed.text)];
   const body = asSchema(printer, printed, type);
   const text = shortened(printer, declaration, body);
   return [assignment(["export const ", name, ": ", annotation], text)];

@@ -19,6 +19,17 @@ import { impliedTypes, isUnknown } from "../rules/implied-types.ts";
 import { requiredNames } from "../rules/member-rules.ts";
 import type { Direction } from "../rules/rule-printer.ts";
 
+/** Returns the object as which a schema that combines others is printed; undefined if there is none. */
+export function flatForm(
+  schema: ObjectSchema,
+  direction: Direction | undefined,
+): ObjectSchema | undefined {
+  const parts = (schema.allOf?.length ?? 0) + (schema.ref === undefined ? 0 : 1);
+  // A schema that is only a reference stays a reference.
+  if (parts === 0 || (parts === 1 && assertions(schema).size === 1)) return undefined;
+  return flattenObject(schema, direction);
+}
+
 /** Returns a single object schema that is equivalent to `schema`, or undefined. */
 export function flattenObject(
   schema: Schema,

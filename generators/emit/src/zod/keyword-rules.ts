@@ -81,7 +81,7 @@ function partsOf(printer: Printer, scope: Scope): PrintParts {
     inner: (schema) =>
       schema.kind === "boolean"
         ? rule(printer.rules, schema.value ? "accept" : "reject")
-        : printer.print(schema, inside(scope, true)).text,
+        : printer.print(schema, inside(scope, "part", true)).text,
     tested: (schema) => printRule(printer.rules, schema, within(ruleScopeOf(scope))),
   };
 }

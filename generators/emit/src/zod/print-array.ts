@@ -50,7 +50,7 @@ function printList(printer: Printer, schema: ObjectSchema, scope: Scope): Expres
 function printTuple(printer: Printer, schema: ObjectSchema, scope: Scope): Expression {
   const { prefixItems = [], items, minItems = 0, ...others } = schema;
   const { maxItems } = schema;
-  const prefix = prefixItems.map((item) => printer.print(item, inside(scope)));
+  const prefix = prefixItems.map((item) => printer.print(item, inside(scope, "item")));
   const isClosed = isNothing(items) || maxItems === prefix.length;
   const rest = isClosed ? [] : [printItem(printer, items, scope)];
   const elements: Printable = list(
@@ -76,5 +76,5 @@ function printTuple(printer: Printer, schema: ObjectSchema, scope: Scope): Expre
 
 function printItem(printer: Printer, items: ObjectSchema["items"], scope: Scope): Expression {
   if (items === undefined) return schemaExpression([zod(printer, "unknown"), "()"]);
-  return printer.print(items, inside(scope));
+  return printer.print(items, inside(scope, "item"));
 }

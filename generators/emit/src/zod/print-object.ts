@@ -64,7 +64,7 @@ function rest(
 ): Expression | undefined {
   if (additionalProperties === undefined) return undefined;
   if (isUnknown(additionalProperties) || isNothing(additionalProperties)) return undefined;
-  return printer.print(additionalProperties, inside(scope));
+  return printer.print(additionalProperties, inside(scope, "value"));
 }
 
 /** Prints the object from its members. */
@@ -126,7 +126,7 @@ function printMember(
   const value =
     property === undefined
       ? schemaExpression([zod(printer, "unknown"), "()"])
-      : printer.print(property, inside(scope));
+      : printer.print(property, inside(scope, name));
   const text = print(value);
   const key = propertyKey(name);
   if (!value.forward) return { ...value, text: [`${key}: `, text] };

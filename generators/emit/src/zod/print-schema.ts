@@ -17,7 +17,7 @@ import { list } from "../print/printable.ts";
 import { isUnknown } from "../rules/implied-types.ts";
 import { isLeftOut } from "../rules/print-rule.ts";
 import { isOpenEnum } from "../rules/report-schema.ts";
-import { conjuncts, flattenObject } from "./flatten-object.ts";
+import { conjuncts, flatForm } from "./flatten-object.ts";
 import {
   arrayRules,
   logicRules,
@@ -70,7 +70,7 @@ export function printBody(printer: Printer, written: Schema, scope: Scope): Expr
 
 function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expression {
   const schema = foldConstants(written);
-  const flat = flatForm(printer, schema);
+  const flat = flatForm(schema, printer.rules.direction);
   if (flat !== undefined) {
     const around = new Set(scope.around);
     const parts = recursiveParts(printer, schema);
@@ -110,16 +110,8 @@ function printParts(printer: Printer, written: ObjectSchema, scope: Scope): Expr
 }
 
 /** Lists the recursive declarations that a flattened object consists of. */
-function recursiveParts({ contract }: Printer, schema: ObjectSchema): readonly Schema[] {
+export function recursiveParts({ contract }: Printer, schema: ObjectSchema): readonly Schema[] {
   return [...conjuncts(schema)].filter((part) => contract.declarationOf(part)?.recursive === true);
-}
-
-function flatForm({ rules }: Printer, schema: ObjectSchema): ObjectSchema | undefined {
-  const names = assertions(schema);
-  const parts = (schema.allOf?.length ?? 0) + (schema.ref === undefined ? 0 : 1);
-  // A schema that is only a reference stays a reference.
-  if (parts === 0 || (parts === 1 && names.size === 1)) return undefined;
-  return flattenObject(schema, rules.direction);
 }
 
 /** Collects the defaults of the objects that are flattened to one, of which the first counts. */

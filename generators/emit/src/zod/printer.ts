@@ -9,6 +9,7 @@ import {
   isPureReference,
   type Names,
   type ObjectSchema,
+  pascalCase,
   type Schema,
   unionTag,
   type ValueForm,
@@ -89,6 +90,14 @@ export type ZodTarget = "zod" | "zod/mini";
 /** A constant that the file declares before its schemas. */
 export type Prelude = "int64" | "uint64" | "bigInteger" | "double";
 
+/** A place in a declaration, by which its schema is named if it is declared apart. */
+interface Place {
+  /** The place that contains it; undefined for a declaration. */
+  readonly before?: Place;
+  /** The name of the declaration or the member. */
+  readonly word: string;
+}
+
 /** Prints the schemas of one contract. */
 export interface Printer {
   readonly contract: Contract;
@@ -126,6 +135,7 @@ export interface Scope {
   /** The declaration being printed, and its position in the output. */
   readonly declaration: Declaration;
   readonly index: number;
+  readonly place: Place;
   /**
    * True if a constant that is declared later must be wrapped in `z.lazy`; in a getter this is
    * unnecessary.
@@ -146,8 +156,13 @@ export interface Scope {
 }
 
 /** Returns the scope of a property or an item. */
-export function inside(scope: Scope, lazy: boolean = scope.lazy): Scope {
-  return { ...scope, lazy, inPlace: false };
+export function inside(scope: Scope, word: string, lazy: boolean = scope.lazy): Scope {
+  return { ...scope, place: { before: scope.place, word }, lazy, inPlace: false };
+}
+
+/** Formats the name of a place, such as `OrderViewPrice`. */
+export function nameOf({ before, word }: Place): string {
+  return before === undefined ? word : nameOf(before) + pascalCase(word);
 }
 
 /** Prints `z.name`. */

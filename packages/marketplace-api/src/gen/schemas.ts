@@ -27,8 +27,10 @@ export const AccountForbiddenHeadersSchema: ObjectSchema<types.AccountForbiddenH
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
+const retryAfterSchema = z.int().min(0).max(86400);
+
 export const AlreadyReportedHeadersSchema: ObjectSchema<types.AlreadyReportedHeaders> = z.looseObject({
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -47,6 +49,10 @@ export const Sha256Schema: z.ZodType<types.Sha256> = z.string().regex(/^[0-9a-f]
   maxLength(64),
 );
 
+const sortOrderSchema = z.int().min(0).max(9);
+
+const dateTimeSchema = z.string().check(dateTimeFormat);
+
 export const AttachmentSchema: ObjectSchema<types.Attachment> = z.looseObject({
   id: AttachmentIdSchema,
   listing_id: ListingIdSchema,
@@ -55,9 +61,9 @@ export const AttachmentSchema: ObjectSchema<types.Attachment> = z.looseObject({
   sha256: Sha256Schema,
   width: z.int().min(1).max(65535),
   height: z.int().min(1).max(65535),
-  sort_order: z.int().min(0).max(9),
+  sort_order: sortOrderSchema,
   url: z.string().check(maxLength(2048), uriFormat),
-  created_at: z.string().check(dateTimeFormat),
+  created_at: dateTimeSchema,
 });
 
 export const AttachmentEnvelopeSchema: ObjectSchema<types.AttachmentEnvelope> = z.looseObject({
@@ -66,7 +72,7 @@ export const AttachmentEnvelopeSchema: ObjectSchema<types.AttachmentEnvelope> = 
 
 export const AuditEntrySchema: ObjectSchema<types.AuditEntry> = z.looseObject({
   id: z.int().min(1).max(9007199254740991),
-  happened_at: z.string().check(dateTimeFormat),
+  happened_at: dateTimeSchema,
   actor_id: z.nullable(z.int().min(1).max(9007199254740991)),
   actor: z.string().check(maxLength(60)),
   action: z.string().check(maxLength(64)),
@@ -75,9 +81,13 @@ export const AuditEntrySchema: ObjectSchema<types.AuditEntry> = z.looseObject({
   details: z.record(z.string(), z.string().check(maxLength(4096))),
 });
 
+const nextCursorSchema = z.nullable(
+  z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256)),
+);
+
 export const AuditPageSchema: ObjectSchema<types.AuditPage> = z.looseObject({
   data: z.array(AuditEntrySchema).max(100),
-  next_cursor: z.nullable(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
+  next_cursor: nextCursorSchema,
 });
 
 export const BadRequestHeadersSchema: ObjectSchema<types.BadRequestHeaders> = z.looseObject({
@@ -143,13 +153,9 @@ export const FileCacheControlHeaderSchema: z.ZodType<types.FileCacheControlHeade
   maxLength(256),
 );
 
-export const FileContentDispositionHeaderSchema: z.ZodType<types.FileContentDispositionHeader> = z.string().check(
-  maxLength(256),
-);
+export const FileContentDispositionHeaderSchema: z.ZodType<types.FileContentDispositionHeader> = FileCacheControlHeaderSchema;
 
-export const FileContentSecurityPolicyHeaderSchema: z.ZodType<types.FileContentSecurityPolicyHeader> = z.string().check(
-  maxLength(256),
-);
+export const FileContentSecurityPolicyHeaderSchema: z.ZodType<types.FileContentSecurityPolicyHeader> = FileCacheControlHeaderSchema;
 
 export const FileETagHeaderSchema: z.ZodType<types.FileETagHeader> = z.string().regex(/^"[0-9a-f]{64}"$/u).check(
   maxLength(66),
@@ -173,7 +179,7 @@ export const HideListingBodySchema: ObjectSchema<types.HideListingBody> = z.stri
 });
 
 export const IdempotencyConflictHeadersSchema: ObjectSchema<types.IdempotencyConflictHeaders> = z.looseObject({
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -221,12 +227,12 @@ export const ListingSchema: ObjectSchema<types.Listing> = z.looseObject({
   description: z.nullable(z.string().check(maxLength(10240))),
   images: z.array(AttachmentSchema).max(10),
   version: z.int().min(1).max(9007199254740991),
-  created_at: z.string().check(dateTimeFormat),
-  updated_at: z.string().check(dateTimeFormat),
+  created_at: dateTimeSchema,
+  updated_at: dateTimeSchema,
 });
 
 export const ListingConflictHeadersSchema: ObjectSchema<types.ListingConflictHeaders> = z.looseObject({
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -236,7 +242,7 @@ export const ListingEnvelopeSchema: ObjectSchema<types.ListingEnvelope> = z.loos
 
 export const ListingPageSchema: ObjectSchema<types.ListingPage> = z.looseObject({
   data: z.array(ListingSchema).max(100),
-  next_cursor: z.nullable(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
+  next_cursor: nextCursorSchema,
 });
 
 export const LocationHeaderSchema: z.ZodType<types.LocationHeader> = z.string().check(
@@ -244,8 +250,12 @@ export const LocationHeaderSchema: z.ZodType<types.LocationHeader> = z.string().
   uriReferenceFormat,
 );
 
+const usernameOrEmailSchema = z.string().min(1).regex(/^[^\u0000-\u001F\u007F]*$/u).check(
+  maxLength(254),
+);
+
 export const LoginUserBodySchema: ObjectSchema<types.LoginUserBody> = z.strictObject({
-  username_or_email: z.string().min(1).regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(254)),
+  username_or_email: usernameOrEmailSchema,
   password: z.string().min(1).regex(/^[^\u0000]*$/u).check(maxLength(128)),
 });
 
@@ -261,7 +271,7 @@ export const NotModifiedHeadersSchema: ObjectSchema<types.NotModifiedHeaders> = 
 });
 
 export const NothingToVerifyHeadersSchema: ObjectSchema<types.NothingToVerifyHeaders> = z.looseObject({
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -270,8 +280,10 @@ export const PasswordSchema: z.ZodType<types.Password> = z.string().regex(/^[^\u
   maxLength(128),
 );
 
+const keyLifetimeSSchema = z.int().min(1).max(86400);
+
 export const PasswordRequestSchema: ObjectSchema<types.PasswordRequest> = z.looseObject({
-  key_lifetime_s: z.int().min(1).max(86400),
+  key_lifetime_s: keyLifetimeSSchema,
 });
 
 export const PasswordRequestEnvelopeSchema: ObjectSchema<types.PasswordRequestEnvelope> = z.looseObject({
@@ -311,9 +323,7 @@ export const RateLimitHeaderSchema: z.ZodType<types.RateLimitHeader> = z.string(
   maxLength(1024),
 );
 
-export const RateLimitPolicyHeaderSchema: z.ZodType<types.RateLimitPolicyHeader> = z.string().check(
-  maxLength(1024),
-);
+export const RateLimitPolicyHeaderSchema: z.ZodType<types.RateLimitPolicyHeader> = RateLimitHeaderSchema;
 
 export const UsernameSchema: z.ZodType<types.Username> = z.string().min(1).regex(/^[A-Za-z0-9._-]+$/u).check(
   maxLength(60),
@@ -336,11 +346,13 @@ export const RejectListingBodySchema: ObjectSchema<types.RejectListingBody> = z.
   reason: z.string().min(1).regex(/^[^\u0000]*$/u).check(maxLength(2048)),
 });
 
+const detailsSchema = z.string().check(maxLength(2048));
+
 export const ReportSchema: ObjectSchema<types.Report> = z.looseObject({
   id: z.int().min(1).max(9007199254740991),
   listing_id: ListingIdSchema,
-  details: z.string().check(maxLength(2048)),
-  created_at: z.string().check(dateTimeFormat),
+  details: detailsSchema,
+  created_at: dateTimeSchema,
 });
 
 export const ReportIdSchema: z.ZodType<types.ReportId> = z.int().min(1).max(9007199254740991);
@@ -356,11 +368,11 @@ export const ReportCaseSchema: ObjectSchema<types.ReportCase> = z.looseObject({
   listing_title: z.string().check(maxLength(256)),
   owner: UserNameSchema,
   reporter: UserNameSchema,
-  details: z.string().check(maxLength(2048)),
+  details: detailsSchema,
   status: z.string(),
   assignee: z.nullable(UserNameSchema),
   resolution: z.nullable(z.string().check(maxLength(2048))),
-  created_at: z.string().check(dateTimeFormat),
+  created_at: dateTimeSchema,
   closed_at: z.nullable(z.string().check(dateTimeFormat)),
 });
 
@@ -369,7 +381,7 @@ export const ReportCaseEnvelopeSchema: ObjectSchema<types.ReportCaseEnvelope> = 
 });
 
 export const ReportConflictHeadersSchema: ObjectSchema<types.ReportConflictHeaders> = z.looseObject({
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -383,7 +395,7 @@ export const ReportListingBodySchema: ObjectSchema<types.ReportListingBody> = z.
 
 export const ReportPageSchema: ObjectSchema<types.ReportPage> = z.looseObject({
   data: z.array(ReportCaseSchema).max(100),
-  next_cursor: z.nullable(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
+  next_cursor: nextCursorSchema,
 });
 
 export const RequestIdHeaderSchema: z.ZodType<types.RequestIdHeader> = z.string().min(1).check(
@@ -391,7 +403,7 @@ export const RequestIdHeaderSchema: z.ZodType<types.RequestIdHeader> = z.string(
 );
 
 export const RequestPasswordBodySchema: ObjectSchema<types.RequestPasswordBody> = z.strictObject({
-  username_or_email: z.string().min(1).regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(254)),
+  username_or_email: usernameOrEmailSchema,
 });
 
 export const RequestTimeoutHeadersSchema: ObjectSchema<types.RequestTimeoutHeaders> = z.looseObject({
@@ -416,8 +428,8 @@ export const UserSchema: ObjectSchema<types.User> = z.looseObject({
   first_name: z.nullable(z.string().check(maxLength(64))),
   last_name: z.nullable(z.string().check(maxLength(64))),
   description: z.nullable(z.string().check(maxLength(2048))),
-  created_at: z.string().check(dateTimeFormat),
-  updated_at: z.string().check(dateTimeFormat),
+  created_at: dateTimeSchema,
+  updated_at: dateTimeSchema,
   email: z.exactOptional(z.nullable(z.string().check(maxLength(254), emailFormat))),
   email_verified: z.exactOptional(z.boolean()),
   role: z.exactOptional(UserRoleSchema),
@@ -426,7 +438,7 @@ export const UserSchema: ObjectSchema<types.User> = z.looseObject({
 export const SessionSchema: ObjectSchema<types.Session> = z.looseObject({
   id: SessionIdSchema,
   token: z.string().regex(/^[A-Za-z0-9_-]+$/u).check(minLength(22), maxLength(256)),
-  expires_at: z.string().check(dateTimeFormat),
+  expires_at: dateTimeSchema,
   user: UserSchema,
 });
 
@@ -437,9 +449,9 @@ export const SessionEnvelopeSchema: ObjectSchema<types.SessionEnvelope> = z.loos
 export const SessionSummarySchema: ObjectSchema<types.SessionSummary> = z.looseObject({
   id: SessionIdSchema,
   is_current: z.boolean(),
-  created_at: z.string().check(dateTimeFormat),
-  last_used_at: z.string().check(dateTimeFormat),
-  expires_at: z.string().check(dateTimeFormat),
+  created_at: dateTimeSchema,
+  last_used_at: dateTimeSchema,
+  expires_at: dateTimeSchema,
 });
 
 export const SessionListSchema: ObjectSchema<types.SessionList> = z.looseObject({
@@ -447,14 +459,14 @@ export const SessionListSchema: ObjectSchema<types.SessionList> = z.looseObject(
 });
 
 export const TooManyImagesHeadersSchema: ObjectSchema<types.TooManyImagesHeaders> = z.looseObject({
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 export const TooManyRequestsHeadersSchema: ObjectSchema<types.TooManyRequestsHeaders> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -464,7 +476,7 @@ export const UnauthorizedHeadersSchema: ObjectSchema<types.UnauthorizedHeaders> 
 });
 
 export const UnavailableHeadersSchema: ObjectSchema<types.UnavailableHeaders> = z.looseObject({
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -473,7 +485,7 @@ export const UnsupportedMediaTypeHeadersSchema: ObjectSchema<types.UnsupportedMe
 });
 
 export const UpdateAttachmentBodySchema: ObjectSchema<types.UpdateAttachmentBody> = z.strictObject({
-  sort_order: z.int().min(0).max(9),
+  sort_order: sortOrderSchema,
 });
 
 export const UpdateListingBodySchema: ObjectSchema<types.UpdateListingBody> = z.looseObject({
@@ -511,7 +523,7 @@ export const UriTooLongHeadersSchema: ObjectSchema<types.UriTooLongHeaders> = z.
 });
 
 export const UserConflictHeadersSchema: ObjectSchema<types.UserConflictHeaders> = z.looseObject({
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -528,7 +540,7 @@ export const UserReferenceEnvelopeSchema: ObjectSchema<types.UserReferenceEnvelo
 });
 
 export const VerificationRequestSchema: ObjectSchema<types.VerificationRequest> = z.looseObject({
-  key_lifetime_s: z.int().min(1).max(86400),
+  key_lifetime_s: keyLifetimeSSchema,
 });
 
 export const VerificationRequestEnvelopeSchema: ObjectSchema<types.VerificationRequestEnvelope> = z.looseObject({
@@ -539,9 +551,7 @@ export const VerifyEmailBodySchema: ObjectSchema<types.VerifyEmailBody> = z.stri
   email_verification_key: z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(128)),
 });
 
-export const WWWAuthenticateHeaderSchema: z.ZodType<types.WWWAuthenticateHeader> = z.string().check(
-  maxLength(256),
-);
+export const WWWAuthenticateHeaderSchema: z.ZodType<types.WWWAuthenticateHeader> = FileCacheControlHeaderSchema;
 
 export const ApproveListing200HeadersSchema: ObjectSchema<types.ApproveListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
@@ -551,10 +561,13 @@ export const ApproveListing200HeadersSchema: ObjectSchema<types.ApproveListing20
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
+const idempotencyKeySchema = z.string().regex(/^[\x21-\x7E]*$/u).check(
+  minLength(16),
+  maxLength(128),
+);
+
 export const ApproveListingHeadersSchema: ObjectSchema<types.ApproveListingHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
+  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
   "If-Match": z.exactOptional(IfMatchSchema),
 });
 
@@ -570,9 +583,7 @@ export const AssignReport200HeadersSchema: ObjectSchema<types.AssignReport200Hea
 });
 
 export const AssignReportHeadersSchema: ObjectSchema<types.AssignReportHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
+  "Idempotency-Key": z.exactOptional(idempotencyKeySchema),
 });
 
 export const AssignReportPathSchema: ObjectSchema<types.AssignReportPath> = z.strictObject({
@@ -586,15 +597,9 @@ export const CloseReport200HeadersSchema: ObjectSchema<types.CloseReport200Heade
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const CloseReportHeadersSchema: ObjectSchema<types.CloseReportHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
-});
+export const CloseReportHeadersSchema: ObjectSchema<types.CloseReportHeaders> = AssignReportHeadersSchema;
 
-export const CloseReportPathSchema: ObjectSchema<types.CloseReportPath> = z.strictObject({
-  report_id: ReportIdSchema,
-});
+export const CloseReportPathSchema: ObjectSchema<types.CloseReportPath> = AssignReportPathSchema;
 
 export const CreateAttachment201HeadersSchema: ObjectSchema<types.CreateAttachment201Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
@@ -605,11 +610,7 @@ export const CreateAttachment201HeadersSchema: ObjectSchema<types.CreateAttachme
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const CreateAttachmentHeadersSchema: ObjectSchema<types.CreateAttachmentHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
-});
+export const CreateAttachmentHeadersSchema: ObjectSchema<types.CreateAttachmentHeaders> = AssignReportHeadersSchema;
 
 export const CreateListing201HeadersSchema: ObjectSchema<types.CreateListing201Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
@@ -620,11 +621,7 @@ export const CreateListing201HeadersSchema: ObjectSchema<types.CreateListing201H
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const CreateListingHeadersSchema: ObjectSchema<types.CreateListingHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
-});
+export const CreateListingHeadersSchema: ObjectSchema<types.CreateListingHeaders> = AssignReportHeadersSchema;
 
 export const DeleteAttachment204HeadersSchema: ObjectSchema<types.DeleteAttachment204Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -646,13 +643,9 @@ export const DeleteListing204HeadersSchema: ObjectSchema<types.DeleteListing204H
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const DeleteListingHeadersSchema: ObjectSchema<types.DeleteListingHeaders> = z.looseObject({
-  "If-Match": z.exactOptional(IfMatchSchema),
-});
+export const DeleteListingHeadersSchema: ObjectSchema<types.DeleteListingHeaders> = DeleteAttachmentHeadersSchema;
 
-export const DeleteListingPathSchema: ObjectSchema<types.DeleteListingPath> = z.strictObject({
-  listing_id: ListingIdSchema,
-});
+export const DeleteListingPathSchema: ObjectSchema<types.DeleteListingPath> = ApproveListingPathSchema;
 
 export const DeleteUser204HeadersSchema: ObjectSchema<types.DeleteUser204Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -660,9 +653,7 @@ export const DeleteUser204HeadersSchema: ObjectSchema<types.DeleteUser204Headers
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const DeleteUserHeadersSchema: ObjectSchema<types.DeleteUserHeaders> = z.looseObject({
-  "If-Match": z.exactOptional(IfMatchSchema),
-});
+export const DeleteUserHeadersSchema: ObjectSchema<types.DeleteUserHeaders> = DeleteAttachmentHeadersSchema;
 
 export const DeleteUserPathSchema: ObjectSchema<types.DeleteUserPath> = z.strictObject({
   user_id: UserIdSchema,
@@ -675,15 +666,13 @@ export const GetAttachment200HeadersSchema: ObjectSchema<types.GetAttachment200H
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
+const ifNoneMatchSchema = z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024));
+
 export const GetAttachmentHeadersSchema: ObjectSchema<types.GetAttachmentHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(
-    z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
-  ),
+  "If-None-Match": z.exactOptional(ifNoneMatchSchema),
 });
 
-export const GetAttachmentPathSchema: ObjectSchema<types.GetAttachmentPath> = z.strictObject({
-  attachment_id: AttachmentIdSchema,
-});
+export const GetAttachmentPathSchema: ObjectSchema<types.GetAttachmentPath> = DeleteAttachmentPathSchema;
 
 export const GetAttachmentFile200HeadersSchema: ObjectSchema<types.GetAttachmentFile200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
@@ -696,15 +685,9 @@ export const GetAttachmentFile200HeadersSchema: ObjectSchema<types.GetAttachment
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const GetAttachmentFileHeadersSchema: ObjectSchema<types.GetAttachmentFileHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(
-    z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
-  ),
-});
+export const GetAttachmentFileHeadersSchema: ObjectSchema<types.GetAttachmentFileHeaders> = GetAttachmentHeadersSchema;
 
-export const GetAttachmentFilePathSchema: ObjectSchema<types.GetAttachmentFilePath> = z.strictObject({
-  attachment_id: AttachmentIdSchema,
-});
+export const GetAttachmentFilePathSchema: ObjectSchema<types.GetAttachmentFilePath> = DeleteAttachmentPathSchema;
 
 export const GetAttachmentFileQuerySchema: ObjectSchema<types.GetAttachmentFileQuery> = z.strictObject({
   expires: z.int().min(0).max(9007199254740991),
@@ -719,11 +702,7 @@ export const GetCurrentUser200HeadersSchema: ObjectSchema<types.GetCurrentUser20
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const GetCurrentUserHeadersSchema: ObjectSchema<types.GetCurrentUserHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(
-    z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
-  ),
-});
+export const GetCurrentUserHeadersSchema: ObjectSchema<types.GetCurrentUserHeaders> = GetAttachmentHeadersSchema;
 
 export const GetListing200HeadersSchema: ObjectSchema<types.GetListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
@@ -732,15 +711,9 @@ export const GetListing200HeadersSchema: ObjectSchema<types.GetListing200Headers
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const GetListingHeadersSchema: ObjectSchema<types.GetListingHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(
-    z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
-  ),
-});
+export const GetListingHeadersSchema: ObjectSchema<types.GetListingHeaders> = GetAttachmentHeadersSchema;
 
-export const GetListingPathSchema: ObjectSchema<types.GetListingPath> = z.strictObject({
-  listing_id: ListingIdSchema,
-});
+export const GetListingPathSchema: ObjectSchema<types.GetListingPath> = ApproveListingPathSchema;
 
 export const GetUser200HeadersSchema: ObjectSchema<types.GetUser200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
@@ -749,15 +722,9 @@ export const GetUser200HeadersSchema: ObjectSchema<types.GetUser200Headers> = z.
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const GetUserHeadersSchema: ObjectSchema<types.GetUserHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(
-    z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
-  ),
-});
+export const GetUserHeadersSchema: ObjectSchema<types.GetUserHeaders> = GetAttachmentHeadersSchema;
 
-export const GetUserPathSchema: ObjectSchema<types.GetUserPath> = z.strictObject({
-  user_id: UserIdSchema,
-});
+export const GetUserPathSchema: ObjectSchema<types.GetUserPath> = DeleteUserPathSchema;
 
 export const HideListing200HeadersSchema: ObjectSchema<types.HideListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
@@ -767,16 +734,9 @@ export const HideListing200HeadersSchema: ObjectSchema<types.HideListing200Heade
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const HideListingHeadersSchema: ObjectSchema<types.HideListingHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
-  "If-Match": z.exactOptional(IfMatchSchema),
-});
+export const HideListingHeadersSchema: ObjectSchema<types.HideListingHeaders> = ApproveListingHeadersSchema;
 
-export const HideListingPathSchema: ObjectSchema<types.HideListingPath> = z.strictObject({
-  listing_id: ListingIdSchema,
-});
+export const HideListingPathSchema: ObjectSchema<types.HideListingPath> = ApproveListingPathSchema;
 
 export const ListAuditEntries200HeadersSchema: ObjectSchema<types.ListAuditEntries200Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -784,9 +744,11 @@ export const ListAuditEntries200HeadersSchema: ObjectSchema<types.ListAuditEntri
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
+const limitSchema = z.int().min(1).max(100);
+
 export const ListAuditEntriesQuerySchema: ObjectSchema<types.ListAuditEntriesQuery> = z.strictObject({
   cursor: z.exactOptional(CursorSchema),
-  limit: z.exactOptional(z.int().min(1).max(100)),
+  limit: z.exactOptional(limitSchema),
 });
 
 export const ListListings200HeadersSchema: ObjectSchema<types.ListListings200Headers> = z.looseObject({
@@ -797,7 +759,7 @@ export const ListListings200HeadersSchema: ObjectSchema<types.ListListings200Hea
 
 export const ListListingsQuerySchema: ObjectSchema<types.ListListingsQuery> = z.strictObject({
   cursor: z.exactOptional(CursorSchema),
-  limit: z.exactOptional(z.int().min(1).max(100)),
+  limit: z.exactOptional(limitSchema),
   status: z.exactOptional(z.enum(["draft", "pending", "publish", "hidden", "trash"])),
   user_id: z.exactOptional(UserIdSchema),
 });
@@ -810,7 +772,7 @@ export const ListReports200HeadersSchema: ObjectSchema<types.ListReports200Heade
 
 export const ListReportsQuerySchema: ObjectSchema<types.ListReportsQuery> = z.strictObject({
   cursor: z.exactOptional(CursorSchema),
-  limit: z.exactOptional(z.int().min(1).max(100)),
+  limit: z.exactOptional(limitSchema),
   status: z.exactOptional(z.enum(["open", "closed"])),
 });
 
@@ -841,11 +803,7 @@ export const RegisterUser201HeadersSchema: ObjectSchema<types.RegisterUser201Hea
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const RegisterUserHeadersSchema: ObjectSchema<types.RegisterUserHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
-});
+export const RegisterUserHeadersSchema: ObjectSchema<types.RegisterUserHeaders> = AssignReportHeadersSchema;
 
 export const RejectListing200HeadersSchema: ObjectSchema<types.RejectListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
@@ -855,16 +813,9 @@ export const RejectListing200HeadersSchema: ObjectSchema<types.RejectListing200H
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const RejectListingHeadersSchema: ObjectSchema<types.RejectListingHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
-  "If-Match": z.exactOptional(IfMatchSchema),
-});
+export const RejectListingHeadersSchema: ObjectSchema<types.RejectListingHeaders> = ApproveListingHeadersSchema;
 
-export const RejectListingPathSchema: ObjectSchema<types.RejectListingPath> = z.strictObject({
-  listing_id: ListingIdSchema,
-});
+export const RejectListingPathSchema: ObjectSchema<types.RejectListingPath> = ApproveListingPathSchema;
 
 export const ReportListing200HeadersSchema: ObjectSchema<types.ReportListing200Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
@@ -873,15 +824,9 @@ export const ReportListing200HeadersSchema: ObjectSchema<types.ReportListing200H
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const ReportListingHeadersSchema: ObjectSchema<types.ReportListingHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
-});
+export const ReportListingHeadersSchema: ObjectSchema<types.ReportListingHeaders> = AssignReportHeadersSchema;
 
-export const ReportListingPathSchema: ObjectSchema<types.ReportListingPath> = z.strictObject({
-  listing_id: ListingIdSchema,
-});
+export const ReportListingPathSchema: ObjectSchema<types.ReportListingPath> = ApproveListingPathSchema;
 
 export const RequestPassword202HeadersSchema: ObjectSchema<types.RequestPassword202Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
@@ -890,11 +835,7 @@ export const RequestPassword202HeadersSchema: ObjectSchema<types.RequestPassword
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const RequestPasswordHeadersSchema: ObjectSchema<types.RequestPasswordHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
-});
+export const RequestPasswordHeadersSchema: ObjectSchema<types.RequestPasswordHeaders> = AssignReportHeadersSchema;
 
 export const RequestVerification202HeadersSchema: ObjectSchema<types.RequestVerification202Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
@@ -903,11 +844,7 @@ export const RequestVerification202HeadersSchema: ObjectSchema<types.RequestVeri
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const RequestVerificationHeadersSchema: ObjectSchema<types.RequestVerificationHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
-});
+export const RequestVerificationHeadersSchema: ObjectSchema<types.RequestVerificationHeaders> = AssignReportHeadersSchema;
 
 export const ResetPassword200HeadersSchema: ObjectSchema<types.ResetPassword200Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
@@ -916,11 +853,7 @@ export const ResetPassword200HeadersSchema: ObjectSchema<types.ResetPassword200H
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const ResetPasswordHeadersSchema: ObjectSchema<types.ResetPasswordHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
-});
+export const ResetPasswordHeadersSchema: ObjectSchema<types.ResetPasswordHeaders> = AssignReportHeadersSchema;
 
 export const RestoreListing200HeadersSchema: ObjectSchema<types.RestoreListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
@@ -930,16 +863,9 @@ export const RestoreListing200HeadersSchema: ObjectSchema<types.RestoreListing20
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const RestoreListingHeadersSchema: ObjectSchema<types.RestoreListingHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
-  "If-Match": z.exactOptional(IfMatchSchema),
-});
+export const RestoreListingHeadersSchema: ObjectSchema<types.RestoreListingHeaders> = ApproveListingHeadersSchema;
 
-export const RestoreListingPathSchema: ObjectSchema<types.RestoreListingPath> = z.strictObject({
-  listing_id: ListingIdSchema,
-});
+export const RestoreListingPathSchema: ObjectSchema<types.RestoreListingPath> = ApproveListingPathSchema;
 
 export const RevokeSession204HeadersSchema: ObjectSchema<types.RevokeSession204Headers> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -959,16 +885,9 @@ export const SubmitListing200HeadersSchema: ObjectSchema<types.SubmitListing200H
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const SubmitListingHeadersSchema: ObjectSchema<types.SubmitListingHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
-  "If-Match": z.exactOptional(IfMatchSchema),
-});
+export const SubmitListingHeadersSchema: ObjectSchema<types.SubmitListingHeaders> = ApproveListingHeadersSchema;
 
-export const SubmitListingPathSchema: ObjectSchema<types.SubmitListingPath> = z.strictObject({
-  listing_id: ListingIdSchema,
-});
+export const SubmitListingPathSchema: ObjectSchema<types.SubmitListingPath> = ApproveListingPathSchema;
 
 export const UpdateAttachment200HeadersSchema: ObjectSchema<types.UpdateAttachment200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
@@ -978,16 +897,9 @@ export const UpdateAttachment200HeadersSchema: ObjectSchema<types.UpdateAttachme
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const UpdateAttachmentHeadersSchema: ObjectSchema<types.UpdateAttachmentHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
-  "If-Match": z.exactOptional(IfMatchSchema),
-});
+export const UpdateAttachmentHeadersSchema: ObjectSchema<types.UpdateAttachmentHeaders> = ApproveListingHeadersSchema;
 
-export const UpdateAttachmentPathSchema: ObjectSchema<types.UpdateAttachmentPath> = z.strictObject({
-  attachment_id: AttachmentIdSchema,
-});
+export const UpdateAttachmentPathSchema: ObjectSchema<types.UpdateAttachmentPath> = DeleteAttachmentPathSchema;
 
 export const UpdateListing200HeadersSchema: ObjectSchema<types.UpdateListing200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
@@ -997,16 +909,9 @@ export const UpdateListing200HeadersSchema: ObjectSchema<types.UpdateListing200H
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const UpdateListingHeadersSchema: ObjectSchema<types.UpdateListingHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
-  "If-Match": z.exactOptional(IfMatchSchema),
-});
+export const UpdateListingHeadersSchema: ObjectSchema<types.UpdateListingHeaders> = ApproveListingHeadersSchema;
 
-export const UpdateListingPathSchema: ObjectSchema<types.UpdateListingPath> = z.strictObject({
-  listing_id: ListingIdSchema,
-});
+export const UpdateListingPathSchema: ObjectSchema<types.UpdateListingPath> = ApproveListingPathSchema;
 
 export const UpdateUser200HeadersSchema: ObjectSchema<types.UpdateUser200Headers> = z.looseObject({
   ETag: z.exactOptional(EntityTagSchema),
@@ -1016,16 +921,9 @@ export const UpdateUser200HeadersSchema: ObjectSchema<types.UpdateUser200Headers
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const UpdateUserHeadersSchema: ObjectSchema<types.UpdateUserHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
-  "If-Match": z.exactOptional(IfMatchSchema),
-});
+export const UpdateUserHeadersSchema: ObjectSchema<types.UpdateUserHeaders> = ApproveListingHeadersSchema;
 
-export const UpdateUserPathSchema: ObjectSchema<types.UpdateUserPath> = z.strictObject({
-  user_id: UserIdSchema,
-});
+export const UpdateUserPathSchema: ObjectSchema<types.UpdateUserPath> = DeleteUserPathSchema;
 
 export const VerifyEmail200HeadersSchema: ObjectSchema<types.VerifyEmail200Headers> = z.looseObject({
   "Idempotency-Replayed": z.exactOptional(z.boolean()),
@@ -1034,8 +932,4 @@ export const VerifyEmail200HeadersSchema: ObjectSchema<types.VerifyEmail200Heade
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const VerifyEmailHeadersSchema: ObjectSchema<types.VerifyEmailHeaders> = z.looseObject({
-  "Idempotency-Key": z.exactOptional(
-    z.string().regex(/^[\x21-\x7E]*$/u).check(minLength(16), maxLength(128)),
-  ),
-});
+export const VerifyEmailHeadersSchema: ObjectSchema<types.VerifyEmailHeaders> = AssignReportHeadersSchema;

@@ -102,16 +102,20 @@ export const InterfaceNameSchema: z.ZodType<types.InterfaceName> = z.string().mi
   maxLength(64),
 );
 
+const dateTimeSchema = z.string().check(dateTimeFormat);
+
 export const ReleaseTimeSchema: z.ZodType<types.ReleaseTime> = z.nullable(
-  z.union([z.string().check(dateTimeFormat), z.iso.date()]),
+  z.union([dateTimeSchema, z.iso.date()]),
 );
 
 export const VersionIdSchema: z.ZodType<types.VersionId> = z.guid();
 
 export const VersionNumberSchema: z.ZodType<types.VersionNumber> = z.int().min(1).max(2147483647);
 
+const idSchema = z.string().check(maxLength(1024), uriFormat);
+
 export const ChangelogEntrySchema: ObjectSchema<types.ChangelogEntry> = z.looseObject({
-  id: z.string().check(maxLength(1024), uriFormat),
+  id: idSchema,
   version_id: VersionIdSchema,
   interface: InterfaceNameSchema,
   branch: BranchNameSchema,
@@ -124,7 +128,7 @@ export const ChangelogEntrySchema: ObjectSchema<types.ChangelogEntry> = z.looseO
   truncated: z.boolean(),
   url: z.string().check(maxLength(2048), uriFormat),
   released_at: ReleaseTimeSchema,
-  published_at: z.string().check(dateTimeFormat),
+  published_at: dateTimeSchema,
 });
 
 export const NextCursorSchema: z.ZodType<types.NextCursor> = z.nullable(
@@ -145,9 +149,7 @@ export const ContentDispositionHeaderSchema: z.ZodType<types.ContentDispositionH
   maxLength(1024),
 );
 
-export const ContentSecurityPolicyHeaderSchema: z.ZodType<types.ContentSecurityPolicyHeader> = z.string().check(
-  maxLength(1024),
-);
+export const ContentSecurityPolicyHeaderSchema: z.ZodType<types.ContentSecurityPolicyHeader> = ContentDispositionHeaderSchema;
 
 export const PublishedFileSchema: ObjectSchema<types.PublishedFile> = z.strictObject({
   path: FilePathSchema,
@@ -159,13 +161,17 @@ export const Sha256Schema: z.ZodType<types.Sha256> = z.string().regex(/^[0-9a-f]
   maxLength(64),
 );
 
+const documentSchema = z.string().min(1).check(maxLength(16777216));
+
+const formatSchema = z.enum(["openapi", "asyncapi"]);
+
 export const CreateDiffBodySchema: ObjectSchema<types.CreateDiffBody> = z.strictObject({
   interface: InterfaceNameSchema,
-  document: z.string().min(1).check(maxLength(16777216)),
+  document: documentSchema,
   base_id: z.exactOptional(VersionIdSchema),
   branch: z.exactOptional(BranchNameSchema),
   files: z.exactOptional(z.array(PublishedFileSchema).max(256)),
-  format: z.exactOptional(z.enum(["openapi", "asyncapi"])),
+  format: z.exactOptional(formatSchema),
   lenient: z.exactOptional(z.boolean()),
   path: z.exactOptional(FilePathSchema),
   sha256: z.exactOptional(Sha256Schema),
@@ -175,9 +181,7 @@ export const DeprecationHeaderSchema: z.ZodType<types.DeprecationHeader> = z.str
   maxLength(32),
 );
 
-export const DeprecationLinkHeaderSchema: z.ZodType<types.DeprecationLinkHeader> = z.string().check(
-  maxLength(1024),
-);
+export const DeprecationLinkHeaderSchema: z.ZodType<types.DeprecationLinkHeader> = ContentDispositionHeaderSchema;
 
 export const DiagnosticSchema: ObjectSchema<types.Diagnostic> = z.looseObject({
   code: z.string().regex(/^[A-Z][A-Z0-9_]*$/u).check(maxLength(64)),
@@ -203,7 +207,7 @@ export const DiffSchema: ObjectSchema<types.Diff> = z.looseObject({
   change_counts: ChangeCountsSchema,
   changes: ChangeListSchema,
   next_cursor: NextCursorSchema,
-  expires_at: z.nullable(z.string().check(dateTimeFormat)),
+  expires_at: z.nullable(dateTimeSchema),
 });
 
 export const DiffEnvelopeSchema: ObjectSchema<types.DiffEnvelope> = z.looseObject({
@@ -259,8 +263,8 @@ export const InterfaceSchema: ObjectSchema<types.Interface> = z.looseObject({
   description: z.nullable(z.string().check(maxLength(4096))),
   home_page_url: z.nullable(z.string().check(maxLength(2048), uriFormat)),
   public_url: z.string().check(maxLength(2048), uriFormat),
-  created_at: z.string().check(dateTimeFormat),
-  updated_at: z.string().check(dateTimeFormat),
+  created_at: dateTimeSchema,
+  updated_at: dateTimeSchema,
 });
 
 export const InterfaceEnvelopeSchema: ObjectSchema<types.InterfaceEnvelope> = z.looseObject({
@@ -326,14 +330,14 @@ export const JsonFeedExtensionSchema: ObjectSchema<types.JsonFeedExtension> = z.
 });
 
 export const JsonFeedItemSchema: ObjectSchema<types.JsonFeedItem> = z.looseObject({
-  id: z.string().check(maxLength(1024), uriFormat),
+  id: idSchema,
   url: z.string().check(maxLength(2048), uriFormat),
   title: z.string().check(maxLength(4096)),
   summary: z.string().check(maxLength(4096)),
   content_html: z.string().check(maxLength(1048576)),
   _specwright: JsonFeedExtensionSchema,
-  date_modified: z.exactOptional(z.string().check(dateTimeFormat)),
-  date_published: z.exactOptional(z.string().check(dateTimeFormat)),
+  date_modified: z.exactOptional(dateTimeSchema),
+  date_published: z.exactOptional(dateTimeSchema),
   tags: z.exactOptional(z.array(z.string().check(maxLength(1024))).max(256)),
 });
 
@@ -370,9 +374,11 @@ export const NotFoundHeadersSchema: ObjectSchema<types.NotFoundHeaders> = z.loos
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
+const eTagSchema = z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128));
+
 export const NotModifiedHeadersSchema: ObjectSchema<types.NotModifiedHeaders> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
-  ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
+  ETag: z.exactOptional(eTagSchema),
   "Last-Modified": z.exactOptional(z.string().check(maxLength(64))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -380,10 +386,7 @@ export const NotModifiedHeadersSchema: ObjectSchema<types.NotModifiedHeaders> = 
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const PageLocationHeaderSchema: z.ZodType<types.PageLocationHeader> = z.string().check(
-  maxLength(2048),
-  uriReferenceFormat,
-);
+export const PageLocationHeaderSchema: z.ZodType<types.PageLocationHeader> = LocationHeaderSchema;
 
 export const PayloadTooLargeHeadersSchema: ObjectSchema<types.PayloadTooLargeHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
@@ -396,7 +399,7 @@ export const PendingSchema: ObjectSchema<types.Pending> = z.looseObject({
   interface: InterfaceNameSchema,
   branch: BranchNameSchema,
   state: PendingStateSchema,
-  accepted_at: z.string().check(dateTimeFormat),
+  accepted_at: dateTimeSchema,
 });
 
 export const PendingEnvelopeSchema: ObjectSchema<types.PendingEnvelope> = z.looseObject({
@@ -405,9 +408,7 @@ export const PendingEnvelopeSchema: ObjectSchema<types.PendingEnvelope> = z.loos
 
 export const PlainTextSchema: z.ZodType<types.PlainText> = z.string().check(maxLength(16777216));
 
-export const PreferenceAppliedHeaderSchema: z.ZodType<types.PreferenceAppliedHeader> = z.string().check(
-  maxLength(64),
-);
+export const PreferenceAppliedHeaderSchema: z.ZodType<types.PreferenceAppliedHeader> = LastModifiedHeaderSchema;
 
 export const PreviousMismatchHeadersSchema: ObjectSchema<types.PreviousMismatchHeaders> = z.looseObject({
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
@@ -415,11 +416,11 @@ export const PreviousMismatchHeadersSchema: ObjectSchema<types.PreviousMismatchH
 
 export const PublishVersionBodySchema: ObjectSchema<types.PublishVersionBody> = z.strictObject({
   interface: InterfaceNameSchema,
-  document: z.string().min(1).check(maxLength(16777216)),
+  document: documentSchema,
   branch: z.exactOptional(BranchNameSchema),
   commit: z.exactOptional(CommitIdSchema),
   files: z.exactOptional(z.array(PublishedFileSchema).max(256)),
-  format: z.exactOptional(z.enum(["openapi", "asyncapi"])),
+  format: z.exactOptional(formatSchema),
   lenient: z.exactOptional(z.boolean()),
   path: z.exactOptional(FilePathSchema),
   previous_id: z.exactOptional(z.nullable(VersionIdSchema)),
@@ -437,13 +438,9 @@ export const PutInterfaceBodySchema: ObjectSchema<types.PutInterfaceBody> = z.st
   ),
 });
 
-export const RateLimitHeaderSchema: z.ZodType<types.RateLimitHeader> = z.string().check(
-  maxLength(1024),
-);
+export const RateLimitHeaderSchema: z.ZodType<types.RateLimitHeader> = ContentDispositionHeaderSchema;
 
-export const RateLimitPolicyHeaderSchema: z.ZodType<types.RateLimitPolicyHeader> = z.string().check(
-  maxLength(1024),
-);
+export const RateLimitPolicyHeaderSchema: z.ZodType<types.RateLimitPolicyHeader> = ContentDispositionHeaderSchema;
 
 export const RequestIdHeaderSchema: z.ZodType<types.RequestIdHeader> = z.string().min(1).check(
   maxLength(128),
@@ -457,12 +454,14 @@ export const RetryAfterHeaderSchema: z.ZodType<types.RetryAfterHeader> = z.int()
 
 export const RssFeedSchema: z.ZodType<types.RssFeed> = z.string().check(maxLength(16777216));
 
-export const SunsetHeaderSchema: z.ZodType<types.SunsetHeader> = z.string().check(maxLength(64));
+export const SunsetHeaderSchema: z.ZodType<types.SunsetHeader> = LastModifiedHeaderSchema;
+
+const retryAfterSchema = z.int().min(0).max(86400);
 
 export const TooManyRequestsHeadersSchema: ObjectSchema<types.TooManyRequestsHeaders> = z.looseObject({
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
@@ -472,14 +471,16 @@ export const UnauthorizedHeadersSchema: ObjectSchema<types.UnauthorizedHeaders> 
 });
 
 export const UnavailableHeadersSchema: ObjectSchema<types.UnavailableHeaders> = z.looseObject({
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
+const deprecationSchema = z.string().regex(/^@[0-9]+$/u).check(maxLength(32));
+
 export const UnchangedReadHeadersSchema: ObjectSchema<types.UnchangedReadHeaders> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
-  Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
-  ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
+  Deprecation: z.exactOptional(deprecationSchema),
+  ETag: z.exactOptional(eTagSchema),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -496,7 +497,7 @@ export const UriTooLongHeadersSchema: ObjectSchema<types.UriTooLongHeaders> = z.
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const VaryHeaderSchema: z.ZodType<types.VaryHeader> = z.string().check(maxLength(256));
+export const VaryHeaderSchema: z.ZodType<types.VaryHeader> = CacheControlHeaderSchema;
 
 export const VersionSchema: ObjectSchema<types.Version> = z.looseObject({
   id: VersionIdSchema,
@@ -521,7 +522,7 @@ export const VersionSchema: ObjectSchema<types.Version> = z.looseObject({
   diff_summary: z.string().check(maxLength(2048)),
   diff_breaking: z.boolean(),
   released_at: ReleaseTimeSchema,
-  published_at: z.string().check(dateTimeFormat),
+  published_at: dateTimeSchema,
 });
 
 export const VersionDetailsSchema: ObjectSchema<types.VersionDetails> = z.looseObject({
@@ -547,7 +548,7 @@ export const VersionDetailsSchema: ObjectSchema<types.VersionDetails> = z.looseO
   diff_summary: z.string().check(maxLength(2048)),
   diff_breaking: z.boolean(),
   released_at: ReleaseTimeSchema,
-  published_at: z.string().check(dateTimeFormat),
+  published_at: dateTimeSchema,
   diff_markdown: z.string().check(maxLength(1048576)),
   diff_details: DiffItemListSchema,
 });
@@ -561,12 +562,10 @@ export const VersionPageSchema: ObjectSchema<types.VersionPage> = z.looseObject(
   next_cursor: NextCursorSchema,
 });
 
-export const WWWAuthenticateHeaderSchema: z.ZodType<types.WWWAuthenticateHeader> = z.string().check(
-  maxLength(256),
-);
+export const WWWAuthenticateHeaderSchema: z.ZodType<types.WWWAuthenticateHeader> = CacheControlHeaderSchema;
 
 export const CreateDiff201HeadersSchema: ObjectSchema<types.CreateDiff201Headers> = z.looseObject({
-  Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
+  Deprecation: z.exactOptional(deprecationSchema),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
   "Preference-Applied": z.exactOptional(z.string().check(maxLength(64))),
@@ -577,26 +576,28 @@ export const CreateDiff201HeadersSchema: ObjectSchema<types.CreateDiff201Headers
 });
 
 export const CreateDiff202HeadersSchema: ObjectSchema<types.CreateDiff202Headers> = z.looseObject({
-  Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
+  Deprecation: z.exactOptional(deprecationSchema),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
   "Preference-Applied": z.exactOptional(z.string().check(maxLength(64))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   Sunset: z.exactOptional(z.string().check(maxLength(64))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
+const preferSchema = z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(256));
+
 export const CreateDiffHeadersSchema: ObjectSchema<types.CreateDiffHeaders> = z.looseObject({
-  Prefer: z.exactOptional(z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(256))),
+  Prefer: z.exactOptional(preferSchema),
 });
 
 export const DiffVersions200HeadersSchema: ObjectSchema<types.DiffVersions200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   "Content-Security-Policy": z.exactOptional(z.string().check(maxLength(1024))),
-  Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
-  ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
+  Deprecation: z.exactOptional(deprecationSchema),
+  ETag: z.exactOptional(eTagSchema),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -606,34 +607,38 @@ export const DiffVersions200HeadersSchema: ObjectSchema<types.DiffVersions200Hea
 });
 
 export const DiffVersions202HeadersSchema: ObjectSchema<types.DiffVersions202Headers> = z.looseObject({
-  Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
+  Deprecation: z.exactOptional(deprecationSchema),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   Sunset: z.exactOptional(z.string().check(maxLength(64))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
+const ifNoneMatchSchema = z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024));
+
 export const DiffVersionsHeadersSchema: ObjectSchema<types.DiffVersionsHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(
-    z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
-  ),
+  "If-None-Match": z.exactOptional(ifNoneMatchSchema),
 });
 
 export const DiffVersionsPathSchema: ObjectSchema<types.DiffVersionsPath> = z.strictObject({
   version_id: VersionIdSchema,
 });
 
+const cursorSchema = z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256));
+
+const limitSchema = z.int().min(1).max(1000);
+
 export const DiffVersionsQuerySchema: ObjectSchema<types.DiffVersionsQuery> = z.strictObject({
   base: z.exactOptional(VersionIdSchema),
-  cursor: z.exactOptional(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
-  limit: z.exactOptional(z.int().min(1).max(1000)),
+  cursor: z.exactOptional(cursorSchema),
+  limit: z.exactOptional(limitSchema),
 });
 
 export const GetChangelog200HeadersSchema: ObjectSchema<types.GetChangelog200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
-  ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
+  ETag: z.exactOptional(eTagSchema),
   "Last-Modified": z.exactOptional(z.string().check(maxLength(64))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -649,112 +654,81 @@ export const GetChangelog303HeadersSchema: ObjectSchema<types.GetChangelog303Hea
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
+const ifModifiedSinceSchema = z.string().regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(64));
+
 export const GetChangelogHeadersSchema: ObjectSchema<types.GetChangelogHeaders> = z.looseObject({
-  "If-Modified-Since": z.exactOptional(
-    z.string().regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(64)),
-  ),
-  "If-None-Match": z.exactOptional(
-    z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
-  ),
+  "If-Modified-Since": z.exactOptional(ifModifiedSinceSchema),
+  "If-None-Match": z.exactOptional(ifNoneMatchSchema),
 });
 
 export const GetChangelogPathSchema: ObjectSchema<types.GetChangelogPath> = z.strictObject({
   interface: InterfaceNameSchema,
 });
 
+const classSchema = z.enum(["breaking", "deprecation"]);
+
+const limitSchema_2 = z.int().min(1).max(100);
+
 export const GetChangelogQuerySchema: ObjectSchema<types.GetChangelogQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
-  class: z.exactOptional(z.enum(["breaking", "deprecation"])),
-  cursor: z.exactOptional(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
-  limit: z.exactOptional(z.int().min(1).max(100)),
+  class: z.exactOptional(classSchema),
+  cursor: z.exactOptional(cursorSchema),
+  limit: z.exactOptional(limitSchema_2),
 });
 
 export const GetChangelogAtom200HeadersSchema: ObjectSchema<types.GetChangelogAtom200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
-  ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
+  ETag: z.exactOptional(eTagSchema),
   "Last-Modified": z.exactOptional(z.string().check(maxLength(64))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const GetChangelogAtomHeadersSchema: ObjectSchema<types.GetChangelogAtomHeaders> = z.looseObject({
-  "If-Modified-Since": z.exactOptional(
-    z.string().regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(64)),
-  ),
-  "If-None-Match": z.exactOptional(
-    z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
-  ),
-});
+export const GetChangelogAtomHeadersSchema: ObjectSchema<types.GetChangelogAtomHeaders> = GetChangelogHeadersSchema;
 
-export const GetChangelogAtomPathSchema: ObjectSchema<types.GetChangelogAtomPath> = z.strictObject({
-  interface: InterfaceNameSchema,
-});
+export const GetChangelogAtomPathSchema: ObjectSchema<types.GetChangelogAtomPath> = GetChangelogPathSchema;
 
 export const GetChangelogAtomQuerySchema: ObjectSchema<types.GetChangelogAtomQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
-  class: z.exactOptional(z.enum(["breaking", "deprecation"])),
+  class: z.exactOptional(classSchema),
 });
 
 export const GetChangelogJsonFeed200HeadersSchema: ObjectSchema<types.GetChangelogJsonFeed200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
-  ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
+  ETag: z.exactOptional(eTagSchema),
   "Last-Modified": z.exactOptional(z.string().check(maxLength(64))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const GetChangelogJsonFeedHeadersSchema: ObjectSchema<types.GetChangelogJsonFeedHeaders> = z.looseObject({
-  "If-Modified-Since": z.exactOptional(
-    z.string().regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(64)),
-  ),
-  "If-None-Match": z.exactOptional(
-    z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
-  ),
-});
+export const GetChangelogJsonFeedHeadersSchema: ObjectSchema<types.GetChangelogJsonFeedHeaders> = GetChangelogHeadersSchema;
 
-export const GetChangelogJsonFeedPathSchema: ObjectSchema<types.GetChangelogJsonFeedPath> = z.strictObject({
-  interface: InterfaceNameSchema,
-});
+export const GetChangelogJsonFeedPathSchema: ObjectSchema<types.GetChangelogJsonFeedPath> = GetChangelogPathSchema;
 
-export const GetChangelogJsonFeedQuerySchema: ObjectSchema<types.GetChangelogJsonFeedQuery> = z.strictObject({
-  branch: z.exactOptional(BranchNameSchema),
-  class: z.exactOptional(z.enum(["breaking", "deprecation"])),
-});
+export const GetChangelogJsonFeedQuerySchema: ObjectSchema<types.GetChangelogJsonFeedQuery> = GetChangelogAtomQuerySchema;
 
 export const GetChangelogRss200HeadersSchema: ObjectSchema<types.GetChangelogRss200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
-  ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
+  ETag: z.exactOptional(eTagSchema),
   "Last-Modified": z.exactOptional(z.string().check(maxLength(64))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const GetChangelogRssHeadersSchema: ObjectSchema<types.GetChangelogRssHeaders> = z.looseObject({
-  "If-Modified-Since": z.exactOptional(
-    z.string().regex(/^[^\u0000-\u001F\u007F]*$/u).check(maxLength(64)),
-  ),
-  "If-None-Match": z.exactOptional(
-    z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
-  ),
-});
+export const GetChangelogRssHeadersSchema: ObjectSchema<types.GetChangelogRssHeaders> = GetChangelogHeadersSchema;
 
-export const GetChangelogRssPathSchema: ObjectSchema<types.GetChangelogRssPath> = z.strictObject({
-  interface: InterfaceNameSchema,
-});
+export const GetChangelogRssPathSchema: ObjectSchema<types.GetChangelogRssPath> = GetChangelogPathSchema;
 
-export const GetChangelogRssQuerySchema: ObjectSchema<types.GetChangelogRssQuery> = z.strictObject({
-  branch: z.exactOptional(BranchNameSchema),
-  class: z.exactOptional(z.enum(["breaking", "deprecation"])),
-});
+export const GetChangelogRssQuerySchema: ObjectSchema<types.GetChangelogRssQuery> = GetChangelogAtomQuerySchema;
 
 export const GetDiff200HeadersSchema: ObjectSchema<types.GetDiff200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   "Content-Security-Policy": z.exactOptional(z.string().check(maxLength(1024))),
-  Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
-  ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
+  Deprecation: z.exactOptional(deprecationSchema),
+  ETag: z.exactOptional(eTagSchema),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -764,35 +738,31 @@ export const GetDiff200HeadersSchema: ObjectSchema<types.GetDiff200Headers> = z.
 });
 
 export const GetDiff202HeadersSchema: ObjectSchema<types.GetDiff202Headers> = z.looseObject({
-  Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
+  Deprecation: z.exactOptional(deprecationSchema),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   Sunset: z.exactOptional(z.string().check(maxLength(64))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const GetDiffHeadersSchema: ObjectSchema<types.GetDiffHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(
-    z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
-  ),
-});
+export const GetDiffHeadersSchema: ObjectSchema<types.GetDiffHeaders> = DiffVersionsHeadersSchema;
 
 export const GetDiffPathSchema: ObjectSchema<types.GetDiffPath> = z.strictObject({
   diff_id: DiffIdSchema,
 });
 
 export const GetDiffQuerySchema: ObjectSchema<types.GetDiffQuery> = z.strictObject({
-  cursor: z.exactOptional(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
-  limit: z.exactOptional(z.int().min(1).max(1000)),
+  cursor: z.exactOptional(cursorSchema),
+  limit: z.exactOptional(limitSchema),
 });
 
 export const GetDocument200HeadersSchema: ObjectSchema<types.GetDocument200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
   "Content-Disposition": z.exactOptional(z.string().check(maxLength(1024))),
-  Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
-  ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
+  Deprecation: z.exactOptional(deprecationSchema),
+  ETag: z.exactOptional(eTagSchema),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -800,15 +770,9 @@ export const GetDocument200HeadersSchema: ObjectSchema<types.GetDocument200Heade
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const GetDocumentHeadersSchema: ObjectSchema<types.GetDocumentHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(
-    z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
-  ),
-});
+export const GetDocumentHeadersSchema: ObjectSchema<types.GetDocumentHeaders> = DiffVersionsHeadersSchema;
 
-export const GetDocumentPathSchema: ObjectSchema<types.GetDocumentPath> = z.strictObject({
-  version_id: VersionIdSchema,
-});
+export const GetDocumentPathSchema: ObjectSchema<types.GetDocumentPath> = DiffVersionsPathSchema;
 
 export const GetDocumentQuerySchema: ObjectSchema<types.GetDocumentQuery> = z.strictObject({
   file: z.exactOptional(FilePathSchema),
@@ -816,26 +780,20 @@ export const GetDocumentQuerySchema: ObjectSchema<types.GetDocumentQuery> = z.st
 
 export const GetInterface200HeadersSchema: ObjectSchema<types.GetInterface200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
-  ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
+  ETag: z.exactOptional(eTagSchema),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const GetInterfaceHeadersSchema: ObjectSchema<types.GetInterfaceHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(
-    z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
-  ),
-});
+export const GetInterfaceHeadersSchema: ObjectSchema<types.GetInterfaceHeaders> = DiffVersionsHeadersSchema;
 
-export const GetInterfacePathSchema: ObjectSchema<types.GetInterfacePath> = z.strictObject({
-  interface: InterfaceNameSchema,
-});
+export const GetInterfacePathSchema: ObjectSchema<types.GetInterfacePath> = GetChangelogPathSchema;
 
 export const GetLatestVersion200HeadersSchema: ObjectSchema<types.GetLatestVersion200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
-  Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
-  ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
+  Deprecation: z.exactOptional(deprecationSchema),
+  ETag: z.exactOptional(eTagSchema),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -843,15 +801,9 @@ export const GetLatestVersion200HeadersSchema: ObjectSchema<types.GetLatestVersi
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const GetLatestVersionHeadersSchema: ObjectSchema<types.GetLatestVersionHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(
-    z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
-  ),
-});
+export const GetLatestVersionHeadersSchema: ObjectSchema<types.GetLatestVersionHeaders> = DiffVersionsHeadersSchema;
 
-export const GetLatestVersionPathSchema: ObjectSchema<types.GetLatestVersionPath> = z.strictObject({
-  interface: InterfaceNameSchema,
-});
+export const GetLatestVersionPathSchema: ObjectSchema<types.GetLatestVersionPath> = GetChangelogPathSchema;
 
 export const GetLatestVersionQuerySchema: ObjectSchema<types.GetLatestVersionQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
@@ -859,8 +811,8 @@ export const GetLatestVersionQuerySchema: ObjectSchema<types.GetLatestVersionQue
 
 export const GetVersion200HeadersSchema: ObjectSchema<types.GetVersion200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
-  Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
-  ETag: z.exactOptional(z.string().regex(/^(W\/)?"[^"]*"$/u).check(maxLength(128))),
+  Deprecation: z.exactOptional(deprecationSchema),
+  ETag: z.exactOptional(eTagSchema),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -869,24 +821,18 @@ export const GetVersion200HeadersSchema: ObjectSchema<types.GetVersion200Headers
 });
 
 export const GetVersion202HeadersSchema: ObjectSchema<types.GetVersion202Headers> = z.looseObject({
-  Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
+  Deprecation: z.exactOptional(deprecationSchema),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   Sunset: z.exactOptional(z.string().check(maxLength(64))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const GetVersionHeadersSchema: ObjectSchema<types.GetVersionHeaders> = z.looseObject({
-  "If-None-Match": z.exactOptional(
-    z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(1024)),
-  ),
-});
+export const GetVersionHeadersSchema: ObjectSchema<types.GetVersionHeaders> = DiffVersionsHeadersSchema;
 
-export const GetVersionPathSchema: ObjectSchema<types.GetVersionPath> = z.strictObject({
-  version_id: VersionIdSchema,
-});
+export const GetVersionPathSchema: ObjectSchema<types.GetVersionPath> = DiffVersionsPathSchema;
 
 export const ListInterfaces200HeadersSchema: ObjectSchema<types.ListInterfaces200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
@@ -896,13 +842,13 @@ export const ListInterfaces200HeadersSchema: ObjectSchema<types.ListInterfaces20
 });
 
 export const ListInterfacesQuerySchema: ObjectSchema<types.ListInterfacesQuery> = z.strictObject({
-  cursor: z.exactOptional(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
-  limit: z.exactOptional(z.int().min(1).max(100)),
+  cursor: z.exactOptional(cursorSchema),
+  limit: z.exactOptional(limitSchema_2),
 });
 
 export const ListVersions200HeadersSchema: ObjectSchema<types.ListVersions200Headers> = z.looseObject({
   "Cache-Control": z.exactOptional(z.string().check(maxLength(256))),
-  Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
+  Deprecation: z.exactOptional(deprecationSchema),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -913,13 +859,13 @@ export const ListVersions200HeadersSchema: ObjectSchema<types.ListVersions200Hea
 export const ListVersionsQuerySchema: ObjectSchema<types.ListVersionsQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
   commit: z.exactOptional(CommitIdSchema),
-  cursor: z.exactOptional(z.string().min(1).regex(/^[A-Za-z0-9_-]+$/u).check(maxLength(256))),
+  cursor: z.exactOptional(cursorSchema),
   interface: z.exactOptional(InterfaceNameSchema),
-  limit: z.exactOptional(z.int().min(1).max(100)),
+  limit: z.exactOptional(limitSchema_2),
 });
 
 export const PublishVersion201HeadersSchema: ObjectSchema<types.PublishVersion201Headers> = z.looseObject({
-  Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
+  Deprecation: z.exactOptional(deprecationSchema),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
   "Preference-Applied": z.exactOptional(z.string().check(maxLength(64))),
@@ -930,19 +876,19 @@ export const PublishVersion201HeadersSchema: ObjectSchema<types.PublishVersion20
 });
 
 export const PublishVersion202HeadersSchema: ObjectSchema<types.PublishVersion202Headers> = z.looseObject({
-  Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
+  Deprecation: z.exactOptional(deprecationSchema),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
   "Preference-Applied": z.exactOptional(z.string().check(maxLength(64))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
-  "Retry-After": z.exactOptional(z.int().min(0).max(86400)),
+  "Retry-After": z.exactOptional(retryAfterSchema),
   Sunset: z.exactOptional(z.string().check(maxLength(64))),
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
 export const PublishVersion204HeadersSchema: ObjectSchema<types.PublishVersion204Headers> = z.looseObject({
-  Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
+  Deprecation: z.exactOptional(deprecationSchema),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -951,9 +897,7 @@ export const PublishVersion204HeadersSchema: ObjectSchema<types.PublishVersion20
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const PublishVersionHeadersSchema: ObjectSchema<types.PublishVersionHeaders> = z.looseObject({
-  Prefer: z.exactOptional(z.string().regex(/^[\t\x20-\x7E\x80-\xFF]*$/u).check(maxLength(256))),
-});
+export const PublishVersionHeadersSchema: ObjectSchema<types.PublishVersionHeaders> = CreateDiffHeadersSchema;
 
 export const PublishVersionQuerySchema: ObjectSchema<types.PublishVersionQuery> = z.strictObject({
   branch: z.exactOptional(BranchNameSchema),
@@ -966,7 +910,7 @@ export const PublishVersionQuerySchema: ObjectSchema<types.PublishVersionQuery> 
 });
 
 export const PutInterface200HeadersSchema: ObjectSchema<types.PutInterface200Headers> = z.looseObject({
-  Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
+  Deprecation: z.exactOptional(deprecationSchema),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
   "RateLimit-Policy": z.exactOptional(z.string().check(maxLength(1024))),
@@ -975,7 +919,7 @@ export const PutInterface200HeadersSchema: ObjectSchema<types.PutInterface200Hea
 });
 
 export const PutInterface201HeadersSchema: ObjectSchema<types.PutInterface201Headers> = z.looseObject({
-  Deprecation: z.exactOptional(z.string().regex(/^@[0-9]+$/u).check(maxLength(32))),
+  Deprecation: z.exactOptional(deprecationSchema),
   Link: z.exactOptional(z.string().check(maxLength(1024))),
   Location: z.exactOptional(z.string().check(maxLength(2048), uriReferenceFormat)),
   RateLimit: z.exactOptional(z.string().check(maxLength(1024))),
@@ -984,6 +928,4 @@ export const PutInterface201HeadersSchema: ObjectSchema<types.PutInterface201Hea
   "X-Request-Id": z.exactOptional(z.string().min(1).check(maxLength(128))),
 });
 
-export const PutInterfacePathSchema: ObjectSchema<types.PutInterfacePath> = z.strictObject({
-  interface: InterfaceNameSchema,
-});
+export const PutInterfacePathSchema: ObjectSchema<types.PutInterfacePath> = GetChangelogPathSchema;

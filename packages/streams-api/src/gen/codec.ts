@@ -107,10 +107,6 @@ function textOfDecimal(value: types.Decimal): string {
     endText(value, 2);
 }
 
-function int64Rule(payload: Payload): void {
-  deferred(int64Rule, () => type("int64"), payload);
-}
-
 function isDecimal(value: unknown): boolean {
   return (
     isObject(value) &&
@@ -130,7 +126,7 @@ function reviveDecimal(value: unknown, digits: Digits): unknown {
 function decimalRule(payload: Payload): void {
   deferred(decimalRule, () => allOf(
     object({
-      units: int64Rule,
+      units: type("int64"),
       nanos: allOf(type("int32"), minimum(-999999999), maximum(999999999)),
     }),
     sameSign("nanos", "units"),
@@ -374,8 +370,8 @@ export const AccountingPayoutFrameCodec: ValidatingCodec<types.AccountingPayoutF
     isAccountingPayoutPayload(value["payload"]),
   () => object({
     type: allOf(type("string"), constant("accounting_payout")),
-    seq: int64Rule,
-    ts_ns: int64Rule,
+    seq: type("int64"),
+    ts_ns: type("int64"),
     payload: accountingPayoutPayloadRule,
   }),
   reviveAccountingPayoutFrame,
@@ -466,8 +462,8 @@ export const AccountingUpdateFrameCodec: ValidatingCodec<types.AccountingUpdateF
     isAccountingUpdatePayload(value["payload"]),
   () => object({
     type: allOf(type("string"), constant("accounting_update")),
-    seq: int64Rule,
-    ts_ns: int64Rule,
+    seq: type("int64"),
+    ts_ns: type("int64"),
     payload: accountingUpdatePayloadRule,
   }),
   reviveAccountingUpdateFrame,
@@ -555,7 +551,7 @@ export const BacklogEndFrameCodec: ValidatingCodec<types.BacklogEndFrame> = /* @
   () => object({
     type: allOf(type("string"), constant("backlog_end")),
     seq: allOf(type("int64"), minimum(0)),
-    ts_ns: int64Rule,
+    ts_ns: type("int64"),
     payload: backlogEndPayloadRule,
   }),
   reviveBacklogEndFrame,
@@ -635,7 +631,7 @@ export const BookDiffFrameCodec: ValidatingCodec<types.BookDiffFrame> = /* @__PU
     type: allOf(type("string"), constant("book_diff")),
     market_id: type("string"),
     md_seq: allOf(type("int64"), minimum(0)),
-    ts_ns: int64Rule,
+    ts_ns: type("int64"),
     bids: allOf(type("array"), items([], bookLevelRule)),
     asks: allOf(type("array"), items([], bookLevelRule)),
   }),
@@ -671,7 +667,7 @@ export const BookSnapshotFrameCodec: ValidatingCodec<types.BookSnapshotFrame> = 
     type: allOf(type("string"), constant("book_snapshot")),
     market_id: type("string"),
     md_seq: allOf(type("int64"), minimum(0)),
-    ts_ns: int64Rule,
+    ts_ns: type("int64"),
     bids: allOf(type("array"), items([], bookLevelRule)),
     asks: allOf(type("array"), items([], bookLevelRule)),
   }),
@@ -751,7 +747,7 @@ export const ErrorFrameCodec: ValidatingCodec<types.ErrorFrame> = /* @__PURE__ *
   () => object({
     type: typeRule,
     seq: allOf(type("int64"), minimum(0)),
-    ts_ns: int64Rule,
+    ts_ns: type("int64"),
     payload: errorPayloadRule,
   }),
   reviveErrorFrame,
@@ -1025,7 +1021,7 @@ function eventCreatedFrameRule(payload: Payload): void {
     {
       type: typeRule_2,
       seq: allOf(type("int64"), minimum(0)),
-      ts_ns: int64Rule,
+      ts_ns: type("int64"),
       event_type: allOf(type("string"), constant("event.created")),
       payload: eventCreatedPayloadRule,
     },
@@ -1115,7 +1111,7 @@ function eventSettledFrameRule(payload: Payload): void {
     {
       type: typeRule_2,
       seq: allOf(type("int64"), minimum(0)),
-      ts_ns: int64Rule,
+      ts_ns: type("int64"),
       event_type: allOf(type("string"), constant("event.settled")),
       payload: eventSettledPayloadRule,
     },
@@ -1201,7 +1197,7 @@ function eventStatusChangedFrameRule(payload: Payload): void {
     {
       type: typeRule_2,
       seq: allOf(type("int64"), minimum(0)),
-      ts_ns: int64Rule,
+      ts_ns: type("int64"),
       event_type: allOf(type("string"), constant("event.status_changed")),
       payload: eventStatusChangedPayloadRule,
     },
@@ -1288,7 +1284,7 @@ function eventVoidedFrameRule(payload: Payload): void {
     {
       type: typeRule_2,
       seq: allOf(type("int64"), minimum(0)),
-      ts_ns: int64Rule,
+      ts_ns: type("int64"),
       event_type: allOf(type("string"), constant("event.voided")),
       payload: eventVoidedPayloadRule,
     },
@@ -1440,7 +1436,7 @@ function marketCreatedFrameRule(payload: Payload): void {
     {
       type: typeRule_2,
       seq: allOf(type("int64"), minimum(0)),
-      ts_ns: int64Rule,
+      ts_ns: type("int64"),
       event_type: allOf(type("string"), constant("market.created")),
       payload: marketCreatedPayloadRule,
     },
@@ -1569,7 +1565,7 @@ function marketDetailsChangedFrameRule(payload: Payload): void {
     {
       type: typeRule_2,
       seq: allOf(type("int64"), minimum(0)),
-      ts_ns: int64Rule,
+      ts_ns: type("int64"),
       event_type: allOf(type("string"), constant("market.details_changed")),
       payload: marketDetailsChangedPayloadRule,
     },
@@ -1700,7 +1696,7 @@ function marketSettledFrameRule(payload: Payload): void {
     {
       type: typeRule_2,
       seq: allOf(type("int64"), minimum(0)),
-      ts_ns: int64Rule,
+      ts_ns: type("int64"),
       event_type: allOf(type("string"), constant("market.settled")),
       payload: marketSettledPayloadRule,
     },
@@ -1790,7 +1786,7 @@ function marketStatusChangedFrameRule(payload: Payload): void {
     {
       type: typeRule_2,
       seq: allOf(type("int64"), minimum(0)),
-      ts_ns: int64Rule,
+      ts_ns: type("int64"),
       event_type: allOf(type("string"), constant("market.status_changed")),
       payload: marketStatusChangedPayloadRule,
     },
@@ -1881,7 +1877,7 @@ function marketVoidedFrameRule(payload: Payload): void {
     {
       type: typeRule_2,
       seq: allOf(type("int64"), minimum(0)),
-      ts_ns: int64Rule,
+      ts_ns: type("int64"),
       event_type: allOf(type("string"), constant("market.voided")),
       payload: marketVoidedPayloadRule,
     },
@@ -2064,7 +2060,7 @@ export const HeartbeatFrameCodec: ValidatingCodec<types.HeartbeatFrame> = /* @__
       (isInt64(value["watermark_seq"]) && value["watermark_seq"] >= 0n)
     ),
   () => object(
-    { type: typeRule_3, ts_ns: int64Rule, payload: heartbeatPayloadRule },
+    { type: typeRule_3, ts_ns: type("int64"), payload: heartbeatPayloadRule },
     { seq: allOf(type("int64"), minimum(0)), watermark_seq: allOf(type("int64"), minimum(0)) },
   ),
   reviveHeartbeatFrame,
@@ -2108,7 +2104,7 @@ export const MarketDataErrorFrameCodec: ValidatingCodec<types.MarketDataErrorFra
     value["type"] === "error" &&
     isInt64(value["ts_ns"]) &&
     isErrorPayload(value["payload"]),
-  () => object({ type: typeRule, ts_ns: int64Rule, payload: errorPayloadRule }),
+  () => object({ type: typeRule, ts_ns: type("int64"), payload: errorPayloadRule }),
   reviveMarketDataErrorFrame,
   textOfMarketDataErrorFrame,
 );
@@ -2147,7 +2143,7 @@ export const MarketDataHeartbeatFrameCodec: ValidatingCodec<types.MarketDataHear
       value["md_seq"] === null
     ),
   () => object(
-    { type: typeRule_3, ts_ns: int64Rule },
+    { type: typeRule_3, ts_ns: type("int64") },
     { market_id: nullableStringRule, md_seq: allOf(type("int64", "null"), minimum(0)) },
   ),
   reviveMarketDataHeartbeatFrame,
@@ -2165,10 +2161,6 @@ function rejectCommandTypeRule(payload: Payload): void {
 export const RejectCommandTypeCodec: ValidatingCodec<types.RejectCommandType> =
   /* @__PURE__ */ compactCodec(isRejectCommandType, () => rejectCommandTypeRule);
 
-function isOptionalUuid(value: unknown): boolean {
-  return value === undefined || isUuid(value);
-}
-
 function isOrderRejectPayload(value: unknown): boolean {
   return (
     isObject(value) &&
@@ -2176,7 +2168,7 @@ function isOrderRejectPayload(value: unknown): boolean {
     typeof value["reason"] === "string" &&
     isUuid(value["correlation_id"]) &&
     isOptionalString(value["client_order_id"]) &&
-    isOptionalUuid(value["order_id"])
+    (value["order_id"] === undefined || isUuid(value["order_id"]))
   );
 }
 
@@ -2230,7 +2222,7 @@ export const OrderRejectFrameCodec: ValidatingCodec<types.OrderRejectFrame> = /*
   () => object({
     type: allOf(type("string"), constant("order_reject")),
     seq: allOf(type("int64"), minimum(0)),
-    ts_ns: int64Rule,
+    ts_ns: type("int64"),
     payload: orderRejectPayloadRule,
   }),
   reviveErrorFrame,
@@ -2414,8 +2406,8 @@ function orderViewRule(payload: Payload): void {
       filled_qty: decimalRule,
       filled_volume: decimalRule,
       status: type("string"),
-      last_update_wall_time_ns: int64Rule,
-      last_update_engine_seq: int64Rule,
+      last_update_wall_time_ns: type("int64"),
+      last_update_engine_seq: type("int64"),
     },
     {
       filled_fee: decimalRule,
@@ -2458,7 +2450,7 @@ export const OrderUpdateFrameCodec: ValidatingCodec<types.OrderUpdateFrame> = /*
   () => object({
     type: allOf(type("string"), constant("order_update")),
     seq: allOf(type("int64"), minimum(0)),
-    ts_ns: int64Rule,
+    ts_ns: type("int64"),
     payload: orderViewRule,
   }),
   reviveOrderUpdateFrame,
@@ -2510,7 +2502,7 @@ function payoutViewRule(payload: Payload): void {
     qty_held_at_settlement: decimalRule,
     settlement_price: decimalRule,
     payout_amount: decimalRule,
-    settled_at_wall_time_ns: int64Rule,
+    settled_at_wall_time_ns: type("int64"),
   }), payload);
 }
 
@@ -2552,7 +2544,7 @@ export const PayoutFrameCodec: ValidatingCodec<types.PayoutFrame> = /* @__PURE__
   () => object({
     type: allOf(type("string"), constant("payout")),
     seq: allOf(type("int64"), minimum(0)),
-    ts_ns: int64Rule,
+    ts_ns: type("int64"),
     payload: payoutViewRule,
   }),
   revivePayoutFrame,
@@ -2650,7 +2642,7 @@ export const TradeFrameCodec: ValidatingCodec<types.TradeFrame> = /* @__PURE__ *
     type: allOf(type("string"), constant("trade")),
     market_id: type("string"),
     md_seq: allOf(type("int64"), minimum(0)),
-    ts_ns: int64Rule,
+    ts_ns: type("int64"),
     trade_id: type("string"),
     price: decimalRule,
     qty: decimalRule,
@@ -2734,10 +2726,6 @@ function everyUpgradeIssue(value: unknown): boolean {
   return true;
 }
 
-function isOptionalDateTime(value: unknown): boolean {
-  return value === undefined || isDateTime(value);
-}
-
 function isUpgradeProblemPart1Condition(value: unknown): boolean {
   return !isObject(value) || value["code"] === undefined || value["code"] === "unauthorized";
 }
@@ -2757,7 +2745,7 @@ export const UpgradeProblemCodec: ValidatingCodec<types.UpgradeProblem> = /* @__
     (value["errors"] === undefined || everyUpgradeIssue(value["errors"])) &&
     isOptionalString(value["parameter"]) &&
     (value["reason"] === undefined || typeof value["reason"] === "string") &&
-    isOptionalDateTime(value["server_time"]) &&
+    (value["server_time"] === undefined || isDateTime(value["server_time"])) &&
     ((isUpgradeProblemPart1Condition(value)) ? (isUpgradeProblemPart1Then(value)) : (true)),
   () => allOf(
     object(

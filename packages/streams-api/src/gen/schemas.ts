@@ -140,8 +140,10 @@ export const ErrorPayloadSchema: ObjectSchema<types.ErrorPayload> = z.looseObjec
   details: z.exactOptional(z.looseObject({})),
 });
 
+const typeSchema = z.literal("error");
+
 export const ErrorFrameSchema: ObjectSchema<types.ErrorFrame> = z.looseObject({
-  type: z.literal("error"),
+  type: typeSchema,
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
   payload: ErrorPayloadSchema,
@@ -170,6 +172,8 @@ export const SettlementSourceSchema: ObjectSchema<types.SettlementSource> = z.lo
   underlying: z.exactOptional(SettlementUnderlyingSchema),
 });
 
+const dateTimeSchema = z.string().check(dateTimeFormat);
+
 export const EventCreatedPayloadSchema: ObjectSchema<types.EventCreatedPayload> = z.looseObject({
   event_id: z.string(),
   title: LocalizedTextSchema,
@@ -177,9 +181,9 @@ export const EventCreatedPayloadSchema: ObjectSchema<types.EventCreatedPayload> 
   category: EventCategorySchema,
   series: EventSeriesSchema,
   status: EventStatusSchema,
-  created_at: z.string().check(dateTimeFormat),
-  opens_at: z.string().check(dateTimeFormat),
-  closes_at: z.string().check(dateTimeFormat),
+  created_at: dateTimeSchema,
+  opens_at: dateTimeSchema,
+  closes_at: dateTimeSchema,
   settlement_sources: z.array(SettlementSourceSchema),
   markets: z.array(z.string()),
   image_url: z.exactOptional(z.string()),
@@ -187,8 +191,10 @@ export const EventCreatedPayloadSchema: ObjectSchema<types.EventCreatedPayload> 
   void_reason: z.exactOptional(z.nullable(z.string())),
 });
 
+const typeSchema_2 = z.literal("event_update");
+
 export const EventCreatedFrameSchema: ObjectSchema<types.EventCreatedFrame> = z.looseObject({
-  type: z.literal("event_update"),
+  type: typeSchema_2,
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
   event_type: z.literal("event.created"),
@@ -199,13 +205,13 @@ export const EventCreatedFrameSchema: ObjectSchema<types.EventCreatedFrame> = z.
 
 export const EventSettledPayloadSchema: ObjectSchema<types.EventSettledPayload> = z.looseObject({
   event_id: z.string(),
-  resolved_at: z.string().check(dateTimeFormat),
+  resolved_at: dateTimeSchema,
   expiration_value: z.nullable(z.string()),
   resolved_market_id: z.nullable(z.string()),
 });
 
 export const EventSettledFrameSchema: ObjectSchema<types.EventSettledFrame> = z.looseObject({
-  type: z.literal("event_update"),
+  type: typeSchema_2,
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
   event_type: z.literal("event.settled"),
@@ -221,7 +227,7 @@ export const EventStatusChangedPayloadSchema: ObjectSchema<types.EventStatusChan
 });
 
 export const EventStatusChangedFrameSchema: ObjectSchema<types.EventStatusChangedFrame> = z.looseObject({
-  type: z.literal("event_update"),
+  type: typeSchema_2,
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
   event_type: z.literal("event.status_changed"),
@@ -233,11 +239,11 @@ export const EventStatusChangedFrameSchema: ObjectSchema<types.EventStatusChange
 export const EventVoidedPayloadSchema: ObjectSchema<types.EventVoidedPayload> = z.looseObject({
   event_id: z.string(),
   void_reason: z.string(),
-  voided_at: z.string().check(dateTimeFormat),
+  voided_at: dateTimeSchema,
 });
 
 export const EventVoidedFrameSchema: ObjectSchema<types.EventVoidedFrame> = z.looseObject({
-  type: z.literal("event_update"),
+  type: typeSchema_2,
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
   event_type: z.literal("event.voided"),
@@ -257,13 +263,13 @@ export const MarketCreatedPayloadSchema: ObjectSchema<types.MarketCreatedPayload
   floor_strike: z.nullable(DecimalSchema),
   tick_size: DecimalSchema,
   status: MarketStatusSchema,
-  opens_at: z.string().check(dateTimeFormat),
-  closes_at: z.string().check(dateTimeFormat),
-  created_at: z.string().check(dateTimeFormat),
+  opens_at: dateTimeSchema,
+  closes_at: dateTimeSchema,
+  created_at: dateTimeSchema,
 });
 
 export const MarketCreatedFrameSchema: ObjectSchema<types.MarketCreatedFrame> = z.looseObject({
-  type: z.literal("event_update"),
+  type: typeSchema_2,
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
   event_type: z.literal("market.created"),
@@ -292,7 +298,7 @@ export const MarketDetailsChangedPayloadSchema: z.ZodType<types.MarketDetailsCha
 );
 
 export const MarketDetailsChangedFrameSchema: ObjectSchema<types.MarketDetailsChangedFrame> = z.looseObject({
-  type: z.literal("event_update"),
+  type: typeSchema_2,
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
   event_type: z.literal("market.details_changed"),
@@ -309,11 +315,11 @@ export const MarketSettledPayloadSchema: ObjectSchema<types.MarketSettledPayload
   result: MarketResultSchema,
   settlement_price: DecimalSchema,
   expiration_value: z.nullable(z.string()),
-  settled_at: z.string().check(dateTimeFormat),
+  settled_at: dateTimeSchema,
 });
 
 export const MarketSettledFrameSchema: ObjectSchema<types.MarketSettledFrame> = z.looseObject({
-  type: z.literal("event_update"),
+  type: typeSchema_2,
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
   event_type: z.literal("market.settled"),
@@ -330,7 +336,7 @@ export const MarketStatusChangedPayloadSchema: ObjectSchema<types.MarketStatusCh
 });
 
 export const MarketStatusChangedFrameSchema: ObjectSchema<types.MarketStatusChangedFrame> = z.looseObject({
-  type: z.literal("event_update"),
+  type: typeSchema_2,
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
   event_type: z.literal("market.status_changed"),
@@ -343,11 +349,11 @@ export const MarketVoidedPayloadSchema: ObjectSchema<types.MarketVoidedPayload> 
   market_id: z.string(),
   event_id: z.string(),
   void_reason: z.string(),
-  voided_at: z.string().check(dateTimeFormat),
+  voided_at: dateTimeSchema,
 });
 
 export const MarketVoidedFrameSchema: ObjectSchema<types.MarketVoidedFrame> = z.looseObject({
-  type: z.literal("event_update"),
+  type: typeSchema_2,
   seq: int64().check(minimum(0n)),
   ts_ns: int64(),
   event_type: z.literal("market.voided"),
@@ -373,8 +379,10 @@ export const HeartbeatPayloadSchema: ObjectSchema<types.HeartbeatPayload> = z.lo
   log_id: z.exactOptional(LogIdSchema),
 });
 
+const typeSchema_3 = z.literal("heartbeat");
+
 export const HeartbeatFrameSchema: ObjectSchema<types.HeartbeatFrame> = z.looseObject({
-  type: z.literal("heartbeat"),
+  type: typeSchema_3,
   ts_ns: int64(),
   payload: HeartbeatPayloadSchema,
   seq: z.exactOptional(int64().check(minimum(0n))),
@@ -386,13 +394,13 @@ export const LanguageCodeSchema: z.ZodType<types.LanguageCode> = z.enum(["en", "
 export const LifecycleEventTypeSchema: z.ZodType<types.LifecycleEventType> = z.string();
 
 export const MarketDataErrorFrameSchema: ObjectSchema<types.MarketDataErrorFrame> = z.looseObject({
-  type: z.literal("error"),
+  type: typeSchema,
   ts_ns: int64(),
   payload: ErrorPayloadSchema,
 });
 
 export const MarketDataHeartbeatFrameSchema: ObjectSchema<types.MarketDataHeartbeatFrame> = z.looseObject({
-  type: z.literal("heartbeat"),
+  type: typeSchema_3,
   ts_ns: int64(),
   market_id: z.exactOptional(z.nullable(z.string())),
   md_seq: z.exactOptional(z.nullable(int64().check(minimum(0n)))),
@@ -519,7 +527,7 @@ export const UpgradeProblemSchema: ObjectSchema<types.UpgradeProblem> = z.looseO
   errors: z.exactOptional(z.array(UpgradeIssueSchema)),
   parameter: z.exactOptional(z.string()),
   reason: z.exactOptional(UnauthorizedReasonSchema),
-  server_time: z.exactOptional(z.string().check(dateTimeFormat)),
+  server_time: z.exactOptional(dateTimeSchema),
 }).check(
   ifThenElse(properties({ code: constant("unauthorized") }), required("server_time"), accept),
 );
@@ -530,59 +538,39 @@ export const AccountingHeadersSchema: ObjectSchema<types.AccountingHeaders> = z.
   "PRE-ACCESS-SIGNATURE": AccessSignatureSchema,
 });
 
+const itemSchema = z.string().min(1);
+
 export const AccountingQuerySchema: ObjectSchema<types.AccountingQuery> = z.strictObject({
-  account_id: z.exactOptional(z.array(z.string().min(1))),
+  account_id: z.exactOptional(z.array(itemSchema)),
   log_id: z.exactOptional(LogIdSchema),
-  market: z.exactOptional(z.array(z.string().min(1))),
+  market: z.exactOptional(z.array(itemSchema)),
   since: z.exactOptional(ResumePointSchema),
 });
 
-export const EventsHeadersSchema: ObjectSchema<types.EventsHeaders> = z.looseObject({
-  "PRE-ACCESS-KEY": AccessKeySchema,
-  "PRE-ACCESS-TIMESTAMP": AccessTimestampSchema,
-  "PRE-ACCESS-SIGNATURE": AccessSignatureSchema,
-});
+export const EventsHeadersSchema: ObjectSchema<types.EventsHeaders> = AccountingHeadersSchema;
 
 export const EventsQuerySchema: ObjectSchema<types.EventsQuery> = z.strictObject({
-  event_id: z.exactOptional(z.array(z.string().min(1))),
+  event_id: z.exactOptional(z.array(itemSchema)),
   lang: z.exactOptional(z.array(LanguageCodeSchema)),
   log_id: z.exactOptional(LogIdSchema),
-  market_id: z.exactOptional(z.array(z.string().min(1))),
+  market_id: z.exactOptional(z.array(itemSchema)),
   since: z.exactOptional(ResumePointSchema),
 });
 
-export const MarketDataHeadersSchema: ObjectSchema<types.MarketDataHeaders> = z.looseObject({
-  "PRE-ACCESS-KEY": AccessKeySchema,
-  "PRE-ACCESS-TIMESTAMP": AccessTimestampSchema,
-  "PRE-ACCESS-SIGNATURE": AccessSignatureSchema,
-});
+export const MarketDataHeadersSchema: ObjectSchema<types.MarketDataHeaders> = AccountingHeadersSchema;
 
 export const MarketDataQuerySchema: ObjectSchema<types.MarketDataQuery> = z.strictObject({});
 
-export const OrdersHeadersSchema: ObjectSchema<types.OrdersHeaders> = z.looseObject({
-  "PRE-ACCESS-KEY": AccessKeySchema,
-  "PRE-ACCESS-TIMESTAMP": AccessTimestampSchema,
-  "PRE-ACCESS-SIGNATURE": AccessSignatureSchema,
-});
+export const OrdersHeadersSchema: ObjectSchema<types.OrdersHeaders> = AccountingHeadersSchema;
 
 export const OrdersQuerySchema: ObjectSchema<types.OrdersQuery> = z.strictObject({
-  account_id: z.exactOptional(z.array(z.string().min(1))),
-  event_id: z.exactOptional(z.array(z.string().min(1))),
+  account_id: z.exactOptional(z.array(itemSchema)),
+  event_id: z.exactOptional(z.array(itemSchema)),
   log_id: z.exactOptional(LogIdSchema),
-  market: z.exactOptional(z.array(z.string().min(1))),
+  market: z.exactOptional(z.array(itemSchema)),
   since: z.exactOptional(ResumePointSchema),
 });
 
-export const PayoutsHeadersSchema: ObjectSchema<types.PayoutsHeaders> = z.looseObject({
-  "PRE-ACCESS-KEY": AccessKeySchema,
-  "PRE-ACCESS-TIMESTAMP": AccessTimestampSchema,
-  "PRE-ACCESS-SIGNATURE": AccessSignatureSchema,
-});
+export const PayoutsHeadersSchema: ObjectSchema<types.PayoutsHeaders> = AccountingHeadersSchema;
 
-export const PayoutsQuerySchema: ObjectSchema<types.PayoutsQuery> = z.strictObject({
-  account_id: z.exactOptional(z.array(z.string().min(1))),
-  event_id: z.exactOptional(z.array(z.string().min(1))),
-  log_id: z.exactOptional(LogIdSchema),
-  market: z.exactOptional(z.array(z.string().min(1))),
-  since: z.exactOptional(ResumePointSchema),
-});
+export const PayoutsQuerySchema: ObjectSchema<types.PayoutsQuery> = OrdersQuerySchema;

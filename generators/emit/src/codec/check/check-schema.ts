@@ -10,9 +10,9 @@ import {
 } from "@specwright/contract";
 import type { Printable } from "../../print/printable.ts";
 import { isLeaf } from "../../rules/is-leaf.ts";
+import { isNestedObject } from "../../rules/nested-object.ts";
 import { printRule, ruleName } from "../../rules/print-rule.ts";
 import { isEndless, ruleScope } from "../../rules/rule-scope.ts";
-import { isNestedObject } from "../schema/nested-object.ts";
 import { asCall, inTurn, leafCall, type Part, ruleCall } from "./calls.ts";
 import { checkArray } from "./check-array.ts";
 import { checkNumber, checkUntypedNumber } from "./check-number.ts";

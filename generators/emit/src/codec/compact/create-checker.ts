@@ -7,13 +7,13 @@ import type { Printable } from "../../print/printable.ts";
 import { schemaKeys } from "../../rules/equal-schemas.ts";
 import { printRuleFunction } from "../../rules/print-rule.ts";
 import { leadingTo } from "../../rules/reach.ts";
+import type { FindLeaf } from "../../rules/shared-leaves.ts";
 import { printReturn } from "../check/check-body.ts";
 import { checkBody, checkReference, checkSchema } from "../check/check-schema.ts";
 import { any, test } from "../check/condition.ts";
 import { type Checker, nameOf } from "../check/place.ts";
 import { printEveryItem, printObject, printPredicate } from "../check/print-check.ts";
 import type { Beside } from "./beside.ts";
-import type { FindLeaf } from "./shared-leaves.ts";
 
 /** Creates a checker that adds the declarations it needs to `beside`. */
 export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {
@@ -47,7 +47,8 @@ export function createChecker(beside: Beside, leafOf: FindLeaf): Checker {
     },
     leafPredicate: (schema, place, isOptional) => {
       const leaf = leafOf(schema);
-      if (leaf === undefined || (leaf.isType && !isOptional)) return undefined;
+      if (leaf === undefined || !(isOptional ? leaf.isOftenOptional : !leaf.isType))
+        return undefined;
       const key = isOptional ? `optional ${leaf.key}` : leaf.key;
       const known = beside.nameOf(key);
       if (known !== undefined) return known;

@@ -7,6 +7,7 @@ import { group, indent, line, list, type Printable } from "../../print/printable
 import { declaredCodecs } from "../../rules/declared-codecs.ts";
 import { printDeclarationRule, printRuleFunction, ruleName } from "../../rules/print-rule.ts";
 import { reportSchemas } from "../../rules/report-schema.ts";
+import { findSharedLeaves } from "../../rules/shared-leaves.ts";
 import { printCallback, printStatements } from "../check/check-body.ts";
 import { printDeclarationCheck, printPredicate } from "../check/print-check.ts";
 import { codecTypes } from "../codec-types.ts";
@@ -17,7 +18,6 @@ import type { Printer } from "../printer.ts";
 import { createBeside } from "./beside.ts";
 import { createChecker } from "./create-checker.ts";
 import { createReviver } from "./create-reviver.ts";
-import { findSharedLeaves } from "./shared-leaves.ts";
 import { sharingRules } from "./shared-rules.ts";
 import { createTextWriter } from "./text-writer.ts";
 

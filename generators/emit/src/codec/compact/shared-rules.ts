@@ -2,12 +2,12 @@
 
 import type { ObjectSchema } from "@specwright/contract";
 import { schemaKeys } from "../../rules/equal-schemas.ts";
+import { isNestedObject } from "../../rules/nested-object.ts";
 import { printRuleFunction } from "../../rules/print-rule.ts";
 import { objectSchemas } from "../../rules/reach.ts";
+import type { FindLeaf } from "../../rules/shared-leaves.ts";
 import type { Printer } from "../printer.ts";
-import { isNestedObject } from "../schema/nested-object.ts";
 import type { Beside } from "./beside.ts";
-import type { FindLeaf } from "./shared-leaves.ts";
 
 /** Returns a printer that adds such rules to `beside`, each once and named like its check. */
 export function sharingRules(beside: Beside, leafOf: FindLeaf): Printer {

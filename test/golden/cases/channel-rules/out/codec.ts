@@ -2,12 +2,10 @@
 
 import {
   type Digits,
-  type Payload,
   type ValidatingCodec,
   bigintText,
   compactCodec,
   constant,
-  deferred,
   endText,
   exactInteger,
   isInt64,
@@ -23,10 +21,6 @@ function textOfEntry(value: types.Entry): string {
   return '{"type":"entry","seq":' + bigintText(value.seq) + endText(value, 2);
 }
 
-function int64Rule(payload: Payload): void {
-  deferred(int64Rule, () => type("int64"), payload);
-}
-
 function reviveEntry(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
     value["seq"] = exactInteger(value["seq"], digits);
@@ -36,7 +30,7 @@ function reviveEntry(value: unknown, digits: Digits): unknown {
 
 export const EntryCodec: ValidatingCodec<types.Entry> = /* @__PURE__ */ revivingCodec(
   (value) => isObject(value) && value["type"] === "entry" && isInt64(value["seq"]),
-  () => object({ type: constant("entry"), seq: int64Rule }),
+  () => object({ type: constant("entry"), seq: type("int64") }),
   reviveEntry,
   textOfEntry,
 );
@@ -62,10 +56,6 @@ export const EndCodec: ValidatingCodec<types.End> = /* @__PURE__ */ compactCodec
   ),
 );
 
-function isOptionalInt64(value: unknown): boolean {
-  return value === undefined || isInt64(value);
-}
-
 function reviveLedgerQuery(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
     if (value["since"] !== undefined) value["since"] = exactInteger(value["since"], digits);
@@ -74,7 +64,10 @@ function reviveLedgerQuery(value: unknown, digits: Digits): unknown {
 }
 
 export const LedgerQueryCodec: ValidatingCodec<types.LedgerQuery> = /* @__PURE__ */ revivingCodec(
-  (value) => isObject(value) && isOptionalString(value["log"]) && isOptionalInt64(value["since"]),
-  () => object({}, { log: type("string"), since: int64Rule }),
+  (value) =>
+    isObject(value) &&
+    isOptionalString(value["log"]) &&
+    (value["since"] === undefined || isInt64(value["since"])),
+  () => object({}, { log: type("string"), since: type("int64") }),
   reviveLedgerQuery,
 );

@@ -106,12 +106,8 @@ function isWhenPart1Then(value: unknown): boolean {
   return !isObject(value) || isOptionalDate(value["at"]);
 }
 
-function isOptionalDateTime(value: unknown): boolean {
-  return value === undefined || isNanosecondDateTime(value);
-}
-
 function isWhenPart1Otherwise(value: unknown): boolean {
-  return !isObject(value) || isOptionalDateTime(value["at"]);
+  return !isObject(value) || value["at"] === undefined || isNanosecondDateTime(value["at"]);
 }
 
 const whenForm: Form = /* @__PURE__ */ deferredForm(() => whenForm_(

@@ -61,14 +61,14 @@ export const BothSchema: z.ZodMiniType<types.Both> = z.custom<types.Both>().chec
   allOf(z.string().check(dateTimeFormat), z.string().check(uriFormat)),
 );
 
+const dateSchema = plainDate(z.string().check(dateFormat));
+
 export const TickSchema: ObjectSchema<types.Tick> = z.looseObject({
   at: instant(z.string().check(nanosecondDateTimeFormat)),
-  day: z.exactOptional(plainDate(z.string().check(dateFormat))),
+  day: z.exactOptional(dateSchema),
   none: z.exactOptional(plainDate(z.string().check(dateFormat))),
   old: z.exactOptional(date(z.string().check(millisecondDateTimeFormat))),
-  pair: z.exactOptional(
-    z.tuple([z.string(), plainDate(z.string().check(dateFormat))]).check(maxItems(2)),
-  ),
+  pair: z.exactOptional(z.tuple([z.string(), dateSchema]).check(maxItems(2))),
   time: z.exactOptional(z.string().check(timeFormat)),
 });
 

@@ -77,8 +77,10 @@ export const ChangeSchema: z.ZodType<types.Change> = z.discriminatedUnion("kind"
   ClosedSchema,
 ]);
 
+const dateTimeSchema = date(z.string().check(millisecondDateTimeFormat));
+
 export const EitherSchema: z.ZodType<types.Either> = z.union([
-  date(z.string().check(millisecondDateTimeFormat)),
+  dateTimeSchema,
   z.string().check(maxLength(3)),
   int64(),
 ]);
@@ -94,9 +96,7 @@ export const EventSchema: ObjectSchema<types.Event> = z.looseObject({
   late: z.exactOptional(
     z.custom<never>().check(allOf(MomentSchema, date(z.string().regex(/Z$/u)))),
   ),
-  log: z.exactOptional(
-    z.record(z.string(), z.array(date(z.string().check(millisecondDateTimeFormat)))),
-  ),
+  log: z.exactOptional(z.record(z.string(), z.array(dateTimeSchema))),
   nano: z.exactOptional(instant(z.string().check(nanosecondDateTimeFormat))),
   text: z.exactOptional(z.string().check(dateTimeFormat)),
 });
@@ -105,13 +105,7 @@ export const OpenSchema: z.ZodType<types.Open> = z.custom<types.Open>().check(op
 
 export const PrefixedSchema: z.ZodType<types.Prefixed> = z.custom<types.Prefixed>().check(
   type("object"),
-  properties(
-    { name: z.string() },
-    {
-      patterns: [[/^at_/u, date(z.string().check(millisecondDateTimeFormat))]],
-      additional: z.int(),
-    },
-  ),
+  properties({ name: z.string() }, { patterns: [[/^at_/u, dateTimeSchema]], additional: z.int() }),
 );
 
 export const TreeSchema: ObjectSchema<types.Tree> = z.looseObject({
@@ -122,7 +116,7 @@ export const TreeSchema: ObjectSchema<types.Tree> = z.looseObject({
 });
 
 export const AddEventBodySchema: ObjectSchema<types.AddEventBody> = z.looseObject({
-  from: date(z.string().check(millisecondDateTimeFormat)),
+  from: dateTimeSchema,
 });
 
 export const AddEventPathSchema: ObjectSchema<types.AddEventPath> = z.strictObject({
@@ -140,14 +134,12 @@ export const ListEvents200HeadersSchema: ObjectSchema<types.ListEvents200Headers
 });
 
 export const ListEventsHeadersSchema: ObjectSchema<types.ListEventsHeaders> = z.looseObject({
-  "X-Until": z.exactOptional(date(z.string().check(millisecondDateTimeFormat))),
+  "X-Until": z.exactOptional(dateTimeSchema),
 });
 
-export const ListEventsPathSchema: ObjectSchema<types.ListEventsPath> = z.strictObject({
-  at: MomentSchema,
-});
+export const ListEventsPathSchema: ObjectSchema<types.ListEventsPath> = AddEventPathSchema;
 
 export const ListEventsQuerySchema: ObjectSchema<types.ListEventsQuery> = z.strictObject({
-  days: z.exactOptional(z.array(date(z.string().check(millisecondDateTimeFormat)))),
-  since: z.exactOptional(date(z.string().check(millisecondDateTimeFormat))),
+  days: z.exactOptional(z.array(dateTimeSchema)),
+  since: z.exactOptional(dateTimeSchema),
 });

@@ -157,10 +157,6 @@ export const SizedCodec: ValidatingCodec<types.Sized> = /* @__PURE__ */ exactCod
   ),
 );
 
-function isOptionalDecimal(value: unknown): boolean {
-  return value === undefined || isDecimalText(value);
-}
-
 function reviveListPricesQuery(value: unknown, _digits: Digits): unknown {
   if (isObject(value)) {
     if (typeof value["above"] === "bigint") value["above"] = Number(value["above"]);
@@ -179,7 +175,7 @@ export const ListPricesQueryCodec: ValidatingCodec<types.ListPricesQuery> = /* @
     (value) =>
       isObject(value) &&
       (value["above"] === undefined || isNumber(value["above"])) &&
-      isOptionalDecimal(value["below"]) &&
+      (value["below"] === undefined || isDecimalText(value["below"])) &&
       countMembers(value) === 0 + Number(value["above"] !== undefined) + Number(value["below"] !== undefined),
     () => object({}, { above: type("decimal"), below: decimalRule }, { additional: reject }),
     reviveListPricesQuery,

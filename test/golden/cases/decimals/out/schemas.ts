@@ -50,8 +50,10 @@ type ObjectSchema<T> = z.ZodObject<
 
 export const AmountSchema: z.ZodType<types.Amount> = z.union([z.number(), z.string()]);
 
+const decimalSchema = decimal(z.string().check(decimalFormat));
+
 export const PriceSchema: ObjectSchema<types.Price> = z.looseObject({
-  text: decimal(z.string().check(decimalFormat)),
+  text: decimalSchema,
   number: decimalNumber(z.number().min(0)),
   digits: z.exactOptional(numberText(z.number())),
   double: z.exactOptional(z.number()),
@@ -73,5 +75,5 @@ export const SizedSchema: ObjectSchema<types.Sized> = z.looseObject({
 
 export const ListPricesQuerySchema: ObjectSchema<types.ListPricesQuery> = z.strictObject({
   above: z.exactOptional(decimalNumber(z.number())),
-  below: z.exactOptional(decimal(z.string().check(decimalFormat))),
+  below: z.exactOptional(decimalSchema),
 });

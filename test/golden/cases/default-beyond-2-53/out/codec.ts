@@ -14,10 +14,6 @@ import {
 } from "@specwright/runtime/codegen";
 import type * as types from "./types.ts";
 
-function isOptionalString(value: unknown): boolean {
-  return value === undefined || typeof value === "string";
-}
-
 function reviveSettings(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
     if (value["since"] !== undefined) value["since"] = exactInteger(value["since"], digits);
@@ -36,7 +32,7 @@ export const SettingsCodec: ValidatingCodec<types.Settings> = /* @__PURE__ */ re
       )
     ) &&
     (value["since"] === undefined || isInt64(value["since"])) &&
-    isOptionalString(value["text"]),
+    (value["text"] === undefined || typeof value["text"] === "string"),
   () => object(
     {},
     {

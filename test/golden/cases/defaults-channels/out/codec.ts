@@ -265,10 +265,6 @@ export const FeedPathCodec: ValidatingCodec<types.FeedPath> = /* @__PURE__ */ co
   ),
 );
 
-function isOptionalString(value: unknown): boolean {
-  return value === undefined || typeof value === "string";
-}
-
 const feedQueryForm: Form = /* @__PURE__ */ deferredForm(() => membersForm(
   {},
   { defaults: { depth: () => 10 } },
@@ -284,7 +280,7 @@ export const FeedQueryCodec: ValidatingCodec<
     (value) =>
       isObject(value) &&
       (value["depth"] === undefined || isInteger(value["depth"])) &&
-      isOptionalString(value["market"]),
+      (value["market"] === undefined || typeof value["market"] === "string"),
     () => object({}, { depth: type("integer"), market: type("string") }),
   ),
 );

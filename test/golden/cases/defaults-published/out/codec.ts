@@ -3,11 +3,9 @@
 import {
   type Digits,
   type Form,
-  type Payload,
   type ValidatingCodec,
   compactCodec,
   constant,
-  deferred,
   deferredForm,
   enumeration,
   exactInteger,
@@ -26,10 +24,6 @@ export const EndCodec: ValidatingCodec<types.End> = /* @__PURE__ */ compactCodec
   (value) => isObject(value) && value["type"] === "end",
   () => object({ type: constant("end") }),
 );
-
-function int64Rule(payload: Payload): void {
-  deferred(int64Rule, () => type("int64"), payload);
-}
 
 function reviveEntry(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -56,16 +50,12 @@ export const EntryCodec: ValidatingCodec<
       isInt64(value["seq"]) &&
       (value["side"] === undefined || value["side"] === "bid" || value["side"] === "ask"),
     () => object(
-      { type: constant("entry"), seq: int64Rule },
+      { type: constant("entry"), seq: type("int64") },
       { side: enumeration(["bid", "ask"]) },
     ),
     reviveEntry,
   ),
 );
-
-function isOptionalInt64(value: unknown): boolean {
-  return value === undefined || isInt64(value);
-}
 
 function reviveLedgerQuery(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
@@ -75,7 +65,7 @@ function reviveLedgerQuery(value: unknown, digits: Digits): unknown {
 }
 
 export const LedgerQueryCodec: ValidatingCodec<types.LedgerQuery> = /* @__PURE__ */ revivingCodec(
-  (value) => isObject(value) && isOptionalInt64(value["since"]),
-  () => object({}, { since: int64Rule }),
+  (value) => isObject(value) && (value["since"] === undefined || isInt64(value["since"])),
+  () => object({}, { since: type("int64") }),
   reviveLedgerQuery,
 );

@@ -520,10 +520,6 @@ export const ListPetsHeadersCodec: ValidatingCodec<
   ),
 );
 
-function isOptionalString_4(value: unknown): boolean {
-  return value === undefined || typeof value === "string";
-}
-
 function reviveListPetsQuery(value: unknown, digits: Digits): unknown {
   if (isObject(value)) {
     if (value["limit"] !== undefined) value["limit"] = exactInteger(value["limit"], digits);
@@ -545,7 +541,7 @@ export const ListPetsQueryCodec: ValidatingCodec<
   /* @__PURE__ */ revivingCodec(
     (value) =>
       isObject(value) &&
-      isOptionalString_4(value["after"]) &&
+      (value["after"] === undefined || typeof value["after"] === "string") &&
       (value["limit"] === undefined || isInt64(value["limit"])) &&
       (
         value["tags"] === undefined ||

@@ -24,12 +24,12 @@ import {
 } from "@specwright/runtime/codegen";
 import type * as types from "./types.ts";
 
-function isOptionalString(value: unknown): boolean {
-  return value === undefined || typeof value === "string";
-}
-
 function isOther(value: unknown): boolean {
-  return isObject(value) && typeof value["text"] === "string" && isOptionalString(value["answer"]);
+  return (
+    isObject(value) &&
+    typeof value["text"] === "string" &&
+    (value["answer"] === undefined || typeof value["answer"] === "string")
+  );
 }
 
 function otherRule(payload: Payload): void {
@@ -100,12 +100,12 @@ export const FormCodec: ValidatingCodec<types.Form> = /* @__PURE__ */ compactCod
   () => allOf(type("string"), enumeration(["round", "circle", "Square", "line"])),
 );
 
-function isOptionalNumber(value: unknown): boolean {
-  return value === undefined || isNumber(value);
-}
-
 function isLine(value: unknown): boolean {
-  return isObject(value) && value["form"] === "line" && isOptionalNumber(value["length"]);
+  return (
+    isObject(value) &&
+    value["form"] === "line" &&
+    (value["length"] === undefined || isNumber(value["length"]))
+  );
 }
 
 function reviveLine(value: unknown, _digits: Digits): unknown {

@@ -20,10 +20,6 @@ import {
 } from "@specwright/runtime/codegen";
 import type * as types from "./types.ts";
 
-function isOptionalBinary(value: unknown): boolean {
-  return value === undefined || typeof value === "string";
-}
-
 function binaryRule(payload: Payload): void {
   deferred(binaryRule, () => type("string"), payload);
 }
@@ -39,7 +35,7 @@ export const CreateChargeBodyCodec: ValidatingCodec<types.CreateChargeBody> = /*
       ) ||
       value["metadata"] === ""
     ) &&
-    isOptionalBinary(value["proof"]) &&
+    (value["proof"] === undefined || typeof value["proof"] === "string") &&
     (value["until"] === undefined || isInteger(value["until"]) || value["until"] === "now"),
   () => object(
     {},

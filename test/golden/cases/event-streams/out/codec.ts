@@ -23,10 +23,6 @@ import {
 } from "@specwright/runtime/codegen";
 import type * as types from "./types.ts";
 
-function int64Rule(payload: Payload): void {
-  deferred(int64Rule, () => type("int64"), payload);
-}
-
 function isPrice(value: unknown): boolean {
   return isObject(value) && isInt64(value["size"]) && typeof value["venue"] === "string";
 }
@@ -39,23 +35,22 @@ function revivePrice(value: unknown, digits: Digits): unknown {
 }
 
 function priceRule(payload: Payload): void {
-  deferred(priceRule, () => object({ size: int64Rule, venue: type("string") }), payload);
+  deferred(priceRule, () => object({ size: type("int64"), venue: type("string") }), payload);
 }
 
 export const PriceCodec: ValidatingCodec<types.Price> =
   /* @__PURE__ */ revivingCodec(isPrice, () => priceRule, revivePrice);
 
-function isOptionalString(value: unknown): boolean {
-  return value === undefined || typeof value === "string";
-}
-
 export const PriceInputCodec: ValidatingCodec<types.PriceInput> = /* @__PURE__ */ revivingCodec(
-  (value) => isObject(value) && isInt64(value["size"]) && isOptionalString(value["venue"]),
-  () => object({ size: int64Rule }, { venue: type("string") }),
+  (value) =>
+    isObject(value) &&
+    isInt64(value["size"]) &&
+    (value["venue"] === undefined || typeof value["venue"] === "string"),
+  () => object({ size: type("int64") }, { venue: type("string") }),
   revivePrice,
 );
 
-function isOptionalString_2(value: unknown): boolean {
+function isOptionalString(value: unknown): boolean {
   return value === undefined || typeof value === "string";
 }
 
@@ -64,7 +59,7 @@ function isPriceEvent(value: unknown): boolean {
     isObject(value) &&
     value["event"] === "price" &&
     isPrice(value["data"]) &&
-    isOptionalString_2(value["id"])
+    isOptionalString(value["id"])
   );
 }
 
@@ -101,8 +96,8 @@ export const Chat200BodyTextEventStreamEventCodec: ValidatingCodec<types.Chat200
   (value) =>
     isObject(value) &&
     isPrice(value["data"]) &&
-    isOptionalString_2(value["event"]) &&
-    isOptionalString_2(value["id"]) &&
+    isOptionalString(value["event"]) &&
+    isOptionalString(value["id"]) &&
     isOptionalRetry(value["retry"]),
   () => object(
     { data: priceRule },
@@ -115,8 +110,8 @@ export const WatchLog200BodyEventCodec: ValidatingCodec<types.WatchLog200BodyEve
   (value) =>
     isObject(value) &&
     typeof value["data"] === "string" &&
-    isOptionalString_2(value["event"]) &&
-    isOptionalString_2(value["id"]) &&
+    isOptionalString(value["event"]) &&
+    isOptionalString(value["id"]) &&
     isOptionalRetry(value["retry"]),
   () => object(
     { data: type("string") },

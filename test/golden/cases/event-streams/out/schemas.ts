@@ -33,18 +33,20 @@ export const PriceEventSchema: ObjectSchema<types.PriceEvent> = z.looseObject({
   id: z.exactOptional(z.string()),
 });
 
+const retrySchema = z.int().min(0);
+
 export const Chat200BodyTextEventStreamEventSchema: ObjectSchema<types.Chat200BodyTextEventStreamEvent> = z.looseObject({
   data: PriceSchema,
   event: z.exactOptional(z.string()),
   id: z.exactOptional(z.string()),
-  retry: z.exactOptional(z.int().min(0)),
+  retry: z.exactOptional(retrySchema),
 });
 
 export const WatchLog200BodyEventSchema: ObjectSchema<types.WatchLog200BodyEvent> = z.looseObject({
   data: z.string(),
   event: z.exactOptional(z.string()),
   id: z.exactOptional(z.string()),
-  retry: z.exactOptional(z.int().min(0)),
+  retry: z.exactOptional(retrySchema),
 });
 
 export const WatchPrices200BodyItemSchema: z.ZodType<types.WatchPrices200BodyItem> = z.xor([

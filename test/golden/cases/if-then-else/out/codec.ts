@@ -15,10 +15,6 @@ import {
 } from "@specwright/runtime/codegen";
 import type * as types from "./types.ts";
 
-function isOptionalString(value: unknown): boolean {
-  return value === undefined || typeof value === "string";
-}
-
 function isAddressPart1Condition(value: unknown): boolean {
   return !isObject(value) || value["country"] === undefined || value["country"] === "NL";
 }
@@ -53,7 +49,7 @@ export const AddressCodec: ValidatingCodec<types.Address> = /* @__PURE__ */ comp
   (value) =>
     isObject(value) &&
     typeof value["country"] === "string" &&
-    isOptionalString(value["postcode"]) &&
+    (value["postcode"] === undefined || typeof value["postcode"] === "string") &&
     ((isAddressPart1Condition(value)) ? (isAddressPart1Then(value)) : (
       isAddressPart1Otherwise(value)
     )),

@@ -15,6 +15,6 @@ type ObjectSchema<T> = z.ZodObject<
 
 export const DeletedSchema: ObjectSchema<types.Deleted> = z.looseObject({ user: z.string() });
 
-export const SignedUpSchema: ObjectSchema<types.SignedUp> = z.looseObject({ user: z.string() });
+export const SignedUpSchema: ObjectSchema<types.SignedUp> = DeletedSchema;
 
 export const SignedUpKeySchema: z.ZodType<types.SignedUpKey> = z.guid();

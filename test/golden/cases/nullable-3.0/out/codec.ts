@@ -30,10 +30,6 @@ function isNullableString(value: unknown): boolean {
   return typeof value === "string" || value === null;
 }
 
-function isOptionalNullableString(value: unknown): boolean {
-  return value === undefined || isNullableString(value);
-}
-
 function nullableStringRule(payload: Payload): void {
   deferred(nullableStringRule, () => type("string", "null"), payload);
 }
@@ -44,7 +40,7 @@ export const PersonCodec: ValidatingCodec<types.Person> = /* @__PURE__ */ compac
     isNullableString(value["name"]) &&
     (value["mood"] === "good" || value["mood"] === "bad" || value["mood"] === null) &&
     (value["boss"] === null || isBoss(value["boss"])) &&
-    isOptionalNullableString(value["nick"]),
+    (value["nick"] === undefined || isNullableString(value["nick"])),
   () => object(
     {
       name: nullableStringRule,

@@ -60,14 +60,10 @@ export const GetUserPathCodec: ValidatingCodec<types.GetUserPath> = /* @__PURE__
   () => object({ "user-id": type("string") }, {}, { additional: reject }),
 );
 
-function isOptionalInteger(value: unknown): boolean {
-  return value === undefined || isInteger(value);
-}
-
 export const GetUserQueryCodec: ValidatingCodec<types.GetUserQuery> = /* @__PURE__ */ compactCodec(
   (value) =>
     isObject(value) &&
-    isOptionalInteger(value["page[size]"]) &&
+    (value["page[size]"] === undefined || isInteger(value["page[size]"])) &&
     countMembers(value) === 0 + Number(value["page[size]"] !== undefined),
   () => object({}, { "page[size]": type("integer") }, { additional: reject }),
 );

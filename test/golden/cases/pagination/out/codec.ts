@@ -55,14 +55,10 @@ export const PageCodec: ValidatingCodec<types.Page> = /* @__PURE__ */ compactCod
   ),
 );
 
-function isOptionalString(value: unknown): boolean {
-  return value === undefined || typeof value === "string";
-}
-
 export const ListByCursorQueryCodec: ValidatingCodec<types.ListByCursorQuery> = /* @__PURE__ */ compactCodec(
   (value) =>
     isObject(value) &&
-    isOptionalString(value["starting_after"]) &&
+    (value["starting_after"] === undefined || typeof value["starting_after"] === "string") &&
     countMembers(value) === 0 + Number(value["starting_after"] !== undefined),
   () => object({}, { starting_after: type("string") }, { additional: reject }),
 );

@@ -24,12 +24,10 @@ import {
 } from "@specwright/runtime/codegen";
 import type * as types from "./types.ts";
 
-function isOptionalString(value: unknown): boolean {
-  return value === undefined || typeof value === "string";
-}
-
 export const FindItemsCookiesCodec: ValidatingCodec<types.FindItemsCookies> = /* @__PURE__ */ compactCodec(
-  (value) => isObject(value) && isOptionalString(value["session"]),
+  (value) =>
+    isObject(value) &&
+    (value["session"] === undefined || typeof value["session"] === "string"),
   () => object({}, { session: type("string") }),
 );
 
@@ -70,10 +68,6 @@ export const FindItemsPathCodec: ValidatingCodec<types.FindItemsPath> = /* @__PU
   ),
 );
 
-function isOptionalInteger(value: unknown): boolean {
-  return value === undefined || isInteger(value);
-}
-
 function isOptionalStringArray(value: unknown): boolean {
   return value === undefined || isStringArray(value);
 }
@@ -85,10 +79,6 @@ function reviveFindItemsQueryIdsItem(value: unknown, digits: Digits): unknown {
   return value;
 }
 
-function int64Rule(payload: Payload): void {
-  deferred(int64Rule, () => type("int64"), payload);
-}
-
 function isFindItemsQuery(value: unknown): boolean {
   return (
     isObject(value) &&
@@ -96,7 +86,10 @@ function isFindItemsQuery(value: unknown): boolean {
     (value["deep"] === undefined || typeof value["deep"] === "boolean") &&
     (
       value["filter"] === undefined ||
-      (isObject(value["filter"]) && isOptionalInteger(value["filter"]["from"]))
+      (
+        isObject(value["filter"]) &&
+        (value["filter"]["from"] === undefined || isInteger(value["filter"]["from"]))
+      )
     ) &&
     (
       value["ids"] === undefined ||
@@ -122,11 +115,11 @@ function reviveFindItemsQuery(value: unknown, digits: Digits): unknown {
 
 function findItemsQueryRule(payload: Payload): void {
   deferred(findItemsQueryRule, () => object(
-    { since: int64Rule },
+    { since: type("int64") },
     {
       deep: type("boolean"),
       filter: object({}, { from: type("integer") }),
-      ids: allOf(type("array"), items([], int64Rule)),
+      ids: allOf(type("array"), items([], type("int64"))),
       names: stringArrayRule,
       tag: stringArrayRule,
       where: object({ a: type("string") }),

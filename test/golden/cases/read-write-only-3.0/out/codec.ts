@@ -36,14 +36,10 @@ function closedRule(payload: Payload): void {
 export const ClosedCodec: ValidatingCodec<types.Closed> =
   /* @__PURE__ */ compactCodec(isClosed, () => closedRule);
 
-function isOptionalInteger(value: unknown): boolean {
-  return value === undefined || isInteger(value);
-}
-
 function isClosedInput(value: unknown): boolean {
   return (
     isObject(value) &&
-    isOptionalInteger(value["since"]) &&
+    (value["since"] === undefined || isInteger(value["since"])) &&
     countMembers(value) === 0 + Number(value["since"] !== undefined)
   );
 }
@@ -74,10 +70,6 @@ function isOptionalInt64(value: unknown): boolean {
   return value === undefined || isInt64(value);
 }
 
-function int64Rule(payload: Payload): void {
-  deferred(int64Rule, () => type("int64"), payload);
-}
-
 function isOwner(value: unknown): boolean {
   return isObject(value) && isTime(value["since"]) && isOptionalInt64(value["number"]);
 }
@@ -90,7 +82,7 @@ function reviveOwner(value: unknown, digits: Digits): unknown {
 }
 
 function ownerRule(payload: Payload): void {
-  deferred(ownerRule, () => object({ since: timeRule }, { number: int64Rule }), payload);
+  deferred(ownerRule, () => object({ since: timeRule }, { number: type("int64") }), payload);
 }
 
 export const OwnerCodec: ValidatingCodec<types.Owner> =
@@ -101,7 +93,7 @@ function isOwnerInput(value: unknown): boolean {
 }
 
 function ownerInputRule(payload: Payload): void {
-  deferred(ownerInputRule, () => object({}, { number: int64Rule }), payload);
+  deferred(ownerInputRule, () => object({}, { number: type("int64") }), payload);
 }
 
 export const OwnerInputCodec: ValidatingCodec<types.OwnerInput> =

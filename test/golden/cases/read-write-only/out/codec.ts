@@ -69,16 +69,12 @@ function personInputRule(payload: Payload): void {
 export const PersonInputCodec: ValidatingCodec<types.PersonInput> =
   /* @__PURE__ */ compactCodec(isPersonInput, () => personInputRule);
 
-function isOptionalString_3(value: unknown): boolean {
-  return value === undefined || typeof value === "string";
-}
-
 export const AccountCodec: ValidatingCodec<types.Account> = /* @__PURE__ */ compactCodec(
   (value) =>
     isObject(value) &&
     typeof value["id"] === "string" &&
     typeof value["name"] === "string" &&
-    isOptionalString_3(value["password"]) &&
+    (value["password"] === undefined || typeof value["password"] === "string") &&
     (value["creator"] === undefined || isPerson(value["creator"])) &&
     (value["device"] === undefined || isDevice(value["device"])),
   () => object(

@@ -17,9 +17,11 @@ type ObjectSchema<T> = z.ZodObject<
   string extends keyof T ? z.core.$catchall<z.ZodType<T[keyof T]>> : z.core.$strip
 >;
 
+const invoiceSellerSchema = z.looseObject({ name: z.string(), joined: z.iso.date() });
+
 export const InvoiceSchema: ObjectSchema<types.Invoice> = z.looseObject({
-  seller: z.looseObject({ name: z.string(), joined: z.iso.date() }),
-  buyer: z.looseObject({ name: z.string(), joined: z.iso.date() }),
+  seller: invoiceSellerSchema,
+  buyer: invoiceSellerSchema,
   agents: z.exactOptional(
     z.array(z.nullable(z.looseObject({ name: z.string(), fee: z.exactOptional(int64()) }))),
   ),
@@ -33,16 +35,11 @@ export const InvoiceSchema: ObjectSchema<types.Invoice> = z.looseObject({
 
 export const InvoiceSellerSchema: z.ZodType<types.InvoiceSeller> = z.string();
 
-export const OrderSchema: ObjectSchema<types.Order> = z.looseObject({
-  buyer: z.looseObject({ name: z.string(), joined: z.iso.date() }),
-});
+export const OrderSchema: ObjectSchema<types.Order> = z.looseObject({ buyer: invoiceSellerSchema });
 
 export const DeleteItemPathSchema: ObjectSchema<types.DeleteItemPath> = z.strictObject({
   shop: z.string(),
   item: z.int(),
 });
 
-export const GetItemPathSchema: ObjectSchema<types.GetItemPath> = z.strictObject({
-  shop: z.string(),
-  item: z.int(),
-});
+export const GetItemPathSchema: ObjectSchema<types.GetItemPath> = DeleteItemPathSchema;

@@ -15,7 +15,7 @@ type ObjectSchema<T> = z.ZodObject<
 
 export const ETagHeaderSchema: z.ZodType<types.ETagHeader> = z.string();
 
-export const ListPages200XNextHeaderSchema: z.ZodType<types.ListPages200XNextHeader> = z.string();
+export const ListPages200XNextHeaderSchema: z.ZodType<types.ListPages200XNextHeader> = ETagHeaderSchema;
 
 export const ListPages200XTotalHeaderSchema: z.ZodType<types.ListPages200XTotalHeader> = z.int();
 
@@ -27,7 +27,7 @@ export const ListPages200HeadersSchema: ObjectSchema<types.ListPages200Headers> 
   "X-Next": z.exactOptional(ListPages200XNextHeaderSchema),
 });
 
-export const ListPages202RetryAfterHeaderSchema: z.ZodType<types.ListPages202RetryAfterHeader> = z.int();
+export const ListPages202RetryAfterHeaderSchema: z.ZodType<types.ListPages202RetryAfterHeader> = ListPages200XTotalHeaderSchema;
 
 export const ListPages202HeadersSchema: ObjectSchema<types.ListPages202Headers> = z.looseObject({
   "Retry-After": z.exactOptional(ListPages202RetryAfterHeaderSchema),

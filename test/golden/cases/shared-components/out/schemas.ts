@@ -31,6 +31,4 @@ export const GetPageQuerySchema: ObjectSchema<types.GetPageQuery> = z.strictObje
   fields: z.array(z.string()),
 });
 
-export const MissingResponsePathSchema: ObjectSchema<types.MissingResponsePath> = z.strictObject({
-  page: z.int(),
-});
+export const MissingResponsePathSchema: ObjectSchema<types.MissingResponsePath> = GetPagePathSchema;

@@ -15,10 +15,6 @@ import {
 } from "@specwright/runtime/codegen";
 import type * as types from "./types.ts";
 
-function isOptionalString(value: unknown): boolean {
-  return value === undefined || typeof value === "string";
-}
-
 export const ShipCodec: ValidatingCodec<types.Ship> = /* @__PURE__ */ compactCodec(
   (value) =>
     isObject(value) &&
@@ -32,7 +28,7 @@ export const ShipCodec: ValidatingCodec<types.Ship> = /* @__PURE__ */ compactCod
     value["passengers"] >= 0 &&
     isInteger(value["year_of_construction"]) &&
     isDateTime(value["seen_at"]) &&
-    isOptionalString(value["note"]),
+    (value["note"] === undefined || typeof value["note"] === "string"),
   () => object(
     {
       type: constant("ship"),

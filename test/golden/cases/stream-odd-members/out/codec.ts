@@ -55,14 +55,10 @@ function codedRule(payload: Payload): void {
 export const CodedCodec: ValidatingCodec<types.Coded> =
   /* @__PURE__ */ compactCodec(isCoded, () => codedRule);
 
-function isOptionalInteger(value: unknown): boolean {
-  return value === undefined || isInteger(value);
-}
-
 function isInheritingPart(value: unknown): boolean {
   return (
     isObject(value) &&
-    isOptionalInteger(value["size"]) &&
+    (value["size"] === undefined || isInteger(value["size"])) &&
     (!Object.hasOwn(value, "toString") || typeof value["toString"] === "boolean")
   );
 }

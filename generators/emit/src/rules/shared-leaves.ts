@@ -3,21 +3,24 @@
 import {
   assertions,
   type Contract,
+  isNumberFormat,
   type ObjectSchema,
   pascalCase,
   type Schema,
 } from "@specwright/contract";
-import { schemaKeys } from "../../rules/equal-schemas.ts";
-import { isLeaf } from "../../rules/is-leaf.ts";
-import { objectSchemas } from "../../rules/reach.ts";
-import type { Printer } from "../printer.ts";
+import { schemaKeys } from "./equal-schemas.ts";
+import { isLeaf } from "./is-leaf.ts";
+import { objectSchemas } from "./reach.ts";
+import type { RulePrinter } from "./rule-printer.ts";
 
 /** What such a schema is known by in one file. */
 export interface SharedLeaf {
   /** The same for schemas that accept the same values. */
   readonly key: string;
-  /** True if it is only a type, so that what checks it is as short as a name. */
+  /** True if it is only a type, or the format of a number, so that its rule is as short as a name. */
   readonly isType: boolean;
+  /** True if more than one member that may be absent has it. */
+  readonly isOftenOptional: boolean;
   /** The start of the names of its rule and its check, such as `NullableString`. */
   readonly word: string;
 }
@@ -25,22 +28,31 @@ export interface SharedLeaf {
 /** Returns the shared form of a schema without a name; undefined if there is none. */
 export type FindLeaf = (schema: ObjectSchema) => SharedLeaf | undefined;
 
+interface Use {
+  count: number;
+  optional: number;
+  /** The members that have it. */
+  readonly names: Set<string>;
+}
+
 /** Finds what a contract describes more than once. */
-export function findSharedLeaves(printer: Printer): FindLeaf {
+export function findSharedLeaves(printer: Pick<RulePrinter, "contract" | "defaults">): FindLeaf {
   const { contract } = printer;
   const keys = schemaKeys(printer);
-  const uses = new Map<number, { count: number; readonly names: Set<string> }>();
-  const add = (schema: Schema, name: string): void => {
+  const uses = new Map<number, Use>();
+  const add = (schema: Schema, name: string, isOptional: boolean): void => {
     const key = isUnnamedLeaf(contract, schema) ? keys.keyOf(schema) : undefined;
     if (key === undefined) return;
-    const use = uses.get(key) ?? { count: 0, names: new Set() };
+    const use = uses.get(key) ?? { count: 0, optional: 0, names: new Set() };
     use.count += 1;
+    if (isOptional) use.optional += 1;
     use.names.add(name);
     uses.set(key, use);
   };
-  for (const { properties, items } of objectSchemas(contract)) {
-    for (const [name, property] of properties ?? []) add(property, name);
-    if (items !== undefined) add(items, "item");
+  for (const { properties, required, items } of objectSchemas(contract)) {
+    for (const [name, property] of properties ?? [])
+      add(property, name, required?.includes(name) !== true);
+    if (items !== undefined) add(items, "item", false);
   }
   return (schema) => {
     const key = isUnnamedLeaf(contract, schema) ? keys.keyOf(schema) : undefined;
@@ -50,8 +62,15 @@ export function findSharedLeaves(printer: Printer): FindLeaf {
     // The name of one member would mislead at another.
     const word =
       shapeWord(schema) ?? (another === undefined ? pascalCase(name) : valuesWord(schema));
-    return word === undefined ? undefined : { key: `leaf ${key}`, isType: isLeaf(schema), word };
+    if (word === undefined) return undefined;
+    const isType = isLeaf(schema) || (schema.types?.length === 1 && isOnlyNumber(schema));
+    return { key: `leaf ${key}`, isType, isOftenOptional: use.optional > 1, word };
   };
+}
+
+/** Reports whether a schema says nothing but a type of numbers and its format. */
+function isOnlyNumber(schema: ObjectSchema): boolean {
+  return isNumberFormat(schema) && assertions(schema).size === 2 && schema.types !== undefined;
 }
 
 const scalarKeywords: ReadonlySet<string> = new Set([

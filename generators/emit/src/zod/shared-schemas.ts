@@ -1,0 +1,98 @@
+// Schemas without a name that a contract describes more than once: each is declared before its first
+// use.
+
+import { assertions, camelCase, type ObjectSchema, type Schema } from "@specwright/contract";
+import { printLayout } from "../print/print-layout.ts";
+import type { TypeScriptFile } from "../print/typescript-file.ts";
+import { schemaKeys } from "../rules/equal-schemas.ts";
+import { isNestedObject } from "../rules/nested-object.ts";
+import { type FindLeaf, findSharedLeaves } from "../rules/shared-leaves.ts";
+import { flatForm } from "./flatten-object.ts";
+import { recursiveParts } from "./print-schema.ts";
+import { type Expression, nameOf, type Printer, type Scope, schemaExpression } from "./printer.ts";
+
+/** Prints a schema, by the name of its constant if it has one. */
+type Share = (schema: Schema, scope: Scope, print: () => Expression) => Expression;
+
+/** Declares in `file` the schemas that are printed more than once. */
+export function sharingSchemas(printer: Printer, file: TypeScriptFile): Share {
+  const { contract, names } = printer;
+  const leafOf = findSharedLeaves(printer);
+  const keyOf = keyFinder(printer, leafOf);
+  const uses = countUses(printer, keyOf);
+  const taken = new Set(contract.declarations.map((declaration) => names.schema(declaration)));
+  const declared = new Map<number, Expression>();
+
+  return (schema, scope, print) => {
+    const key = keyOf(schema);
+    if (key === undefined || (uses.get(key) ?? 0) < 2 || dependsOnScope(scope)) return print();
+    const known = declared.get(key);
+    if (known !== undefined) return known;
+    const printed = print();
+    if (printed.kind === "rule" || printed.forward) return printed;
+    const leaf = schema.kind === "boolean" ? undefined : leafOf(schema);
+    const name = freeName(taken, `${camelCase(leaf?.word ?? nameOf(scope.place))}Schema`);
+    // Some leaves are as short as a name.
+    const isShort = leaf !== undefined && printLayout(printed.text).length <= name.length;
+    const expression = isShort ? printed : { ...printed, ...schemaExpression(name) };
+    declared.set(key, expression);
+    if (isShort) return printed;
+    taken.add(name);
+    file.print(`const ${name} = `, printed.text, ";");
+    return expression;
+  };
+}
+
+function freeName(taken: ReadonlySet<string>, name: string): string {
+  let free = name;
+  for (let count = 2; taken.has(free); count += 1) free = `${name}_${count}`;
+  return free;
+}
+
+/** Reports whether parts of a schema may be left out, or referred to by name, at one place only. */
+function dependsOnScope({ declaration, inPlace, around }: Scope): boolean {
+  return (inPlace && declaration.recursive) || (around !== undefined && around.size > 0);
+}
+
+type FindKey = (schema: Schema) => number | undefined;
+
+/** Returns the keys of schemas that may be declared: of objects, and of leaves that have a word. */
+function keyFinder(printer: Printer, leafOf: FindLeaf): FindKey {
+  const keys = schemaKeys(printer);
+  return (schema) => {
+    if (schema.kind === "boolean" || printer.contract.declarationOf(schema) !== undefined)
+      return undefined;
+    const isShared = isNestedObject(schema) || (isRestricted(schema) && leafOf(schema));
+    return isShared ? keys.keyOf(schema) : undefined;
+  };
+}
+
+/** Reports whether a schema restricts strings or numbers by more than their type. */
+function isRestricted(schema: ObjectSchema): boolean {
+  return schema.types?.includes("array") !== true && assertions(schema).size > 1;
+}
+
+/** Counts the places at which each schema is printed; parts of one that is shared count once. */
+function countUses(printer: Printer, keyOf: FindKey): ReadonlyMap<number, number> {
+  const uses = new Map<number, number>();
+  const addParts = (schema: Schema): void => {
+    if (schema.kind === "boolean") return;
+    const flat = flatForm(schema, printer.rules.direction);
+    // What is printed of these depends on the place.
+    if (flat !== undefined && recursiveParts(printer, schema).length > 0) return;
+    const { properties, prefixItems, items, additionalProperties, allOf, anyOf, oneOf } =
+      flat ?? schema;
+    for (const part of properties?.values() ?? []) add(part);
+    for (const parts of [prefixItems, allOf, anyOf, oneOf]) parts?.forEach(add);
+    for (const part of [items, additionalProperties]) if (part !== undefined) add(part);
+  };
+  const add = (schema: Schema): void => {
+    if (schema.kind === "boolean" || printer.contract.declarationOf(schema) !== undefined) return;
+    const key = keyOf(schema);
+    const count = key === undefined ? 0 : (uses.get(key) ?? 0);
+    if (key !== undefined) uses.set(key, count + 1);
+    if (count === 0) addParts(schema);
+  };
+  for (const { schema } of printer.contract.declarations) addParts(schema);
+  return uses;
+}
