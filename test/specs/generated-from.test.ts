@@ -29,8 +29,10 @@ test.each(packages)("the places that %s names are in its document", (folder, spe
     for (const [, raw = ""] of text.matchAll(/@generated from ([\s\S]*?)(?:\*\/|@)/g)) {
       places += 1;
       const place = raw.replaceAll(/\s*\n\s*\*\s*/g, " ").trim();
-      const [name = "", ...steps] = place.split(" > ");
-      const path = join(dirname(spec), name);
+      const steps = place.split(" > ");
+      // The place in the document itself does not name it.
+      const name = /\.(?:ya?ml|json)$/.test(steps[0] ?? "") ? steps.shift() : undefined;
+      const path = name === undefined ? spec : join(dirname(spec), name);
       const document = documents.get(path) ?? readSpec(path);
       documents.set(path, document);
       if (valueAt(document, steps) === undefined) missing.push(`${file}: ${place}`);

@@ -2,8 +2,8 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { buildContract } from "@specwright/contract";
-import { type CodecEmitterOptions, codecEmitter, zodEmitter } from "@specwright/emit";
-import { type EmitOptions, type Emitter, emit } from "@specwright/emit/print";
+import { type CodecEmitterOptions, codecEmitter, typesEmitter, zodEmitter } from "@specwright/emit";
+import { type EmitOptions, emit } from "@specwright/emit/print";
 import { CodecError, parseJson } from "@specwright/runtime";
 import type { ValidatingCodec } from "@specwright/runtime/codegen";
 import type { SafeParser } from "@specwright/runtime/testing";
@@ -22,8 +22,8 @@ export interface FoundIssue {
 
 /** The two validators of each schema of a document. */
 export interface BothValidators {
-  /** The text of `codec.ts`. */
-  readonly text: string;
+  /** The text of `types.ts`. */
+  readonly types: string;
   readonly codecs: Readonly<Record<string, unknown>>;
   byCodec(name: string, text: string): Verdict;
   byZod(name: string, text: string): Verdict;
@@ -50,8 +50,7 @@ export async function bothValidators(
   const contract = specification && buildContract(specification).contract;
   if (contract === undefined) throw new Error("the document cannot be read");
   // The types are erased when the modules run.
-  const types: Emitter = { name: "types", emit: () => {} };
-  const emitters = [types, codecEmitter(options), zodEmitter(options)];
+  const emitters = [typesEmitter(), codecEmitter(options), zodEmitter(options)];
   const { files } = await emit(contract, emitters, int64 === undefined ? {} : { int64 });
   mkdirSync(folder, { recursive: true });
   for (const { path, content } of files) writeFileSync(new URL(path, folder), content);
@@ -60,7 +59,7 @@ export async function bothValidators(
   const codecs = await load("codec.ts");
   const schemas = await load("schemas.ts");
   return {
-    text: files.find(({ path }) => path === "codec.ts")?.content ?? "",
+    types: files.find(({ path }) => path === "types.ts")?.content ?? "",
     codecs,
     byCodec: (name, json) => byCodec(codecs[`${name}Codec`] as ValidatingCodec<unknown>, json),
     byZod: (name, json) => byZod(schemas[`${name}Schema`] as SafeParser<unknown>, json),

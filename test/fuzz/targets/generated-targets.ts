@@ -1,19 +1,19 @@
 // Pairs the exports of a generated module with the schemas that they were generated from.
 
-import { basename } from "node:path";
 import type { SchemaDocuments } from "../reference/schema-documents.ts";
 import { type Target, target, tierOf } from "./target.ts";
 
-/** A pair of generated modules, with the source text of the first. */
+/** A pair of generated modules, with the text of the module of their types. */
 export interface GeneratedCodecs {
-  readonly text: string;
+  readonly types: string;
   readonly compact: Readonly<Record<string, unknown>>;
   /** Empty if there is no such module. */
   readonly stream: Readonly<Record<string, unknown>>;
 }
 
-/** A doc comment that names a place, and the codec below it. */
-const placedCodec = /@generated from ((?:(?!\*\/)[\s\S])*?)\s*\*\/\s*export const (\w+)Codec\b/g;
+/** A doc comment that names a place, and the type below it. */
+const placedType =
+  /@generated from ((?:(?!\*\/)[\s\S])*?)\s*\*\/\s*export (?:type|interface) (\w+)/g;
 
 /** Creates the targets of a generated module; `entry` is the main document that it came from. */
 export function generatedTargets(
@@ -22,16 +22,20 @@ export function generatedTargets(
   entry: string,
   examples: (pointer: string) => readonly string[] = () => [],
 ): readonly Target[] {
-  return [...codecs.text.matchAll(placedCodec)].flatMap(([, place = "", name = ""]) => {
-    const [file = "", ...segments] = place.replaceAll(/\s*\n \* /g, " ").split(" > ");
+  return [...codecs.types.matchAll(placedType)].flatMap(([, place = "", name = ""]) => {
+    const segments = place.replaceAll(/\s*\n \* /g, " ").split(" > ");
+    // The place in the document itself does not name it.
+    const file = /\.(?:ya?ml|json)$/.test(segments[0] ?? "") ? (segments.shift() ?? "") : "";
     const pointer = segments.map((segment) => `/${escaped(segment)}`).join("");
     // Parameters and headers are combined from many places, so no schema is at their place.
     if (pointer.startsWith("/components/headers/")) return [];
     if (!/^\/components\/schemas\/[^/]+$|\/schema$|\/payload$/.test(pointer)) return [];
-    const reference = `${file === basename(entry) ? "" : file}#${pointer}`;
+    const reference = `${file}#${pointer}`;
     const compact = tierOf("compact", codecs.compact, `${name}Codec`);
     const stream = tierOf("stream", codecs.stream, `${name}StreamCodec`);
     const tiers = [compact, stream].filter((tier) => tier !== undefined);
+    // A schema whose twin has the codec is read by that one.
+    if (tiers.length === 0) return [];
     const schema = documents.follow(entry, reference);
     return [target(name, tiers, documents, schema, examples(pointer))];
   });

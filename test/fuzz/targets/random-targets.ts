@@ -2,8 +2,8 @@
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { buildContract, type Contract } from "@specwright/contract";
-import { codecEmitter } from "@specwright/emit";
-import { type Emitter, emit } from "@specwright/emit/print";
+import { codecEmitter, typesEmitter } from "@specwright/emit";
+import { emit } from "@specwright/emit/print";
 import { stringifyJson } from "@specwright/runtime";
 import { type Diagnostic, loadSpecification } from "@specwright/spec-loader";
 import { seededRandom } from "../generate/random.ts";
@@ -57,7 +57,7 @@ export async function documentTargets(
   const load = (path: string): Promise<Readonly<Record<string, unknown>>> =>
     import(/* @vite-ignore */ new URL(path, base).href);
   const codecs = {
-    text: files.find(({ path }) => path === "codec.ts")?.content ?? "",
+    types: files.find(({ path }) => path === "types.ts")?.content ?? "",
     compact: await load("codec.ts"),
     stream: files.some(({ path }) => path === "codec/stream.ts")
       ? await load("codec/stream.ts")
@@ -70,9 +70,8 @@ export async function documentTargets(
 async function emitted(
   text: string,
 ): Promise<readonly { readonly path: string; readonly content: string }[]> {
-  const types: Emitter = { name: "types", emit: () => {} };
   const contract = await acceptedContract(text);
-  return (await emit(contract, [types, codecEmitter({ stream: true })])).files;
+  return (await emit(contract, [typesEmitter(), codecEmitter({ stream: true })])).files;
 }
 
 /** Thrown for a document with errors; `code` is that of the first one. */

@@ -21,7 +21,7 @@ export async function specTargets(spec: string, packageName: string): Promise<re
   const compact = new URL("codec.ts", folder);
   if (!existsSync(compact)) return [];
   const codecs = {
-    text: readFileSync(compact, "utf8"),
+    types: readFileSync(new URL("types.ts", folder), "utf8"),
     compact: await import(/* @vite-ignore */ compact.href),
     stream: existsSync(stream) ? await import(/* @vite-ignore */ stream.href) : {},
   };
