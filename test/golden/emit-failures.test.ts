@@ -24,7 +24,7 @@ webhooks:
 `;
 
 function brokenOperations({ operations }: Contract): Partial<Contract> {
-  return { operations: operations.map((each) => ({ ...each, description: broken })) };
+  return { operations: operations.map((each) => ({ ...each, summary: broken })) };
 }
 
 function brokenChannels({ channels }: Contract): Partial<Contract> {

@@ -30,14 +30,20 @@ async function committedText(folder: string, file: string): Promise<string> {
   }
 }
 
-/** Reads the last line of each comment in a generated interface, and the name below it. */
+/** Reads the last line before the tags of each comment in a generated interface, and the name below it. */
 function addressesIn(text: string): ReadonlyMap<string, string> {
-  const member =
-    / {3}\* (?<address>\S.*)\n {3}\*\n {3}\* @.*\n(?: {3}\* .*\n)* {3}\*\/\n {2}(?<name>\w+)\??\(/g;
+  const member = /^ {2}\/\*\*(?<comment>(?:[^*]|\*(?!\/))*)\*\/\n {2}(?<name>\w+)\??\(/gm;
   return new Map(
     [...text.matchAll(member)].map(({ groups = {} }) => [
       groups["name"] ?? "",
-      groups["address"] ?? "",
+      lastLineBeforeTags(groups["comment"] ?? ""),
     ]),
   );
+}
+
+function lastLineBeforeTags(comment: string): string {
+  const lines = comment.split("\n").map((line) => line.replace(/^\s*\*?\s*/, "").trimEnd());
+  const firstTag = lines.findIndex((line) => line.startsWith("@"));
+  const written = firstTag < 0 ? lines : lines.slice(0, firstTag);
+  return written.findLast((line) => line !== "") ?? "";
 }
