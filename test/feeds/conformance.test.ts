@@ -119,11 +119,9 @@ describe("a frame that is changed on its way breaks its clause and no other", ()
 
 describe("the answer to a ping of the client", () => {
   const venue = venueOf("kraken");
-  const { feed } = venue.channel;
-  if (feed === undefined) throw new TypeError("The contract has no feed.");
   const ping = { from: "client", everyMs: 7_000, payload: { method: "ping" }, answer: "pong" };
-  const heartbeats = [...(feed.heartbeats ?? []), ping as never];
-  const channel = { ...venue.channel, feed: { ...feed, heartbeats } };
+  const heartbeats = [...(venue.channel.heartbeats ?? []), ping as never];
+  const channel = { ...venue.channel, heartbeats };
 
   test.each([
     ["is judged", [], []],

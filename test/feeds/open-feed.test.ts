@@ -2,7 +2,7 @@
 // be noticed.
 
 import { systemClock } from "@specwright/runtime";
-import type { FeedStream } from "@specwright/runtime/codegen";
+import type { ChannelDescriptor, FeedStream } from "@specwright/runtime/codegen";
 import type { FeedBook, FeedDescriptor } from "@specwright/runtime/transport";
 import { type FeedEvent, feedTransport, type SocketHandlers } from "@specwright/streams/client";
 import { expect, it } from "vitest";
@@ -55,7 +55,7 @@ it.each([
 });
 
 /** Opens a feed of Kraken over a socket that the test plays. */
-async function play(change: Partial<FeedDescriptor> = {}) {
+async function play(change: Pick<ChannelDescriptor, "endings"> = {}) {
   let handlers: SocketHandlers | undefined;
   const sent: string[] = [];
   const events: FeedEvent[] = [];
@@ -72,7 +72,7 @@ async function play(change: Partial<FeedDescriptor> = {}) {
     onEvent: (event) => events.push(event),
   });
   if (market.feed === undefined) throw new Error("Kraken is no feed");
-  const feed = transport.openFeed({ ...market, feed: { ...market.feed, ...change } });
+  const feed = transport.openFeed({ ...market, ...change });
   await expect.poll(() => handlers).toBeDefined();
   return {
     feed,

@@ -109,8 +109,7 @@ describe("Binance", () => {
     const busy = talkToVenue("binance", symbol);
     for (let count = 0; count < 9; count += 1) busy.say(subscribe("btcusdt@trade"));
     expect(busy.closes).toEqual([[1008, "There were too many requests."]]);
-    const { feed } = rooms;
-    const channel = { ...rooms, ...(feed && { feed: { ...feed, endings: { maxAgeMs: 30_000 } } }) };
+    const channel = { ...rooms, endings: { maxAgeMs: 30_000 } };
     const old = talkTo(channel, { topics: { room: { open: () => true } } });
     await old.clock.advance(29_999);
     expect(old.closes).toEqual([]);

@@ -42,8 +42,10 @@ function codecOf(types: Readonly<Record<string, "string" | "number">>): StreamCo
   };
 }
 
+type FeedContract = FeedDescriptor & Pick<ChannelDescriptor, "heartbeats">;
+
 function channelOf(
-  feed: FeedDescriptor,
+  { heartbeats = [], ...feed }: FeedContract,
   types: Readonly<Record<string, "string" | "number">>,
 ): ChannelDescriptor {
   const codec = codecOf(types);
@@ -54,7 +56,7 @@ function channelOf(
     validators: {},
     serverMessages: feed.envelope.match.map(({ message }) => ({ id: message, codec })),
     clientMessages: [],
-    closeCodes: [],
+    heartbeats,
     feed,
   };
 }
@@ -73,7 +75,7 @@ const done = [
 
 /** The feeds, and the types of members that their codecs want. */
 const shapes: Readonly<
-  Record<string, readonly [FeedDescriptor, Readonly<Record<string, "string" | "number">>]>
+  Record<string, readonly [FeedContract, Readonly<Record<string, "string" | "number">>]>
 > = {
   "linked numbers and actions": [
     {

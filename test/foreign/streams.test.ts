@@ -86,7 +86,6 @@ describe("a document with names of its own", () => {
     expect(generated.diagnostics).toEqual([]);
     expect(readings.envelope).toEqual({
       time: { field: "at", unit: "ms", as: "number" },
-      heartbeat: { tag: "beat", every: { path: ["every_ms"], unit: "ms", as: "number" } },
       error: {
         tag: "fault",
         code: ["what", "no"],
@@ -95,8 +94,10 @@ describe("a document with names of its own", () => {
         codes: { unknown_key: "no_such_gauge", invalid_frame: "E_FORM" },
       },
     });
-    // The heartbeat of this channel does not announce an interval.
-    expect(levels.envelope?.heartbeat).toEqual({ tag: "beat" });
+    const every = { path: ["every_ms"], unit: "ms", as: "number" };
+    expect(readings.heartbeats).toEqual([{ from: "server", message: "beat", every }]);
+    // The message of this channel does not state the interval.
+    expect(levels.heartbeats).toEqual([{ from: "server", message: "beat" }]);
   });
 
   it("numbers and stamps what is published, and resumes where a reader was", async () => {

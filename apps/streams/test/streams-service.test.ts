@@ -143,7 +143,7 @@ test("keeps books by applying diffs", () => {
 
 test("keeps the requested languages", () => {
   const channel = { id: "events", address: "/events", parameters: [], validators: {} };
-  const events = { ...channel, serverMessages: [], clientMessages: [], closeCodes: [] };
+  const events = { ...channel, serverMessages: [], clientMessages: [] };
   expect(projectLanguage(events, {})).toBeUndefined();
   const projection = projectLanguage(events, { lang: ["pt", "en", "pt"] });
   expect(projection?.variant).toBe("en,pt");

@@ -21,10 +21,12 @@ export { annotationFields } from "./model/annotations.ts";
 export type { Channel, ChannelOperation, ChannelParameter, Message } from "./model/channel.ts";
 export type { Contract, Info, SecurityScheme } from "./model/contract.ts";
 export type {
-  CloseCode,
+  CloseRule,
+  EndingReaction,
   EnvelopeRule,
   FilterSource,
   FlowControl,
+  Heartbeat,
   SequenceIdentity,
   SequenceRule,
   SignatureRule,

@@ -52,7 +52,7 @@ describe("a channel object", () => {
       ],
       protocols: ["kafka", "wss"],
       servers: ["a", "b"],
-      closeCodes: [],
+      heartbeats: [],
     });
     expect(channel?.security.map((each) => [...each])).toStrictEqual([[["key", []]]]);
     expect([...(channel?.extensions.keys() ?? [])]).toStrictEqual(["x-deprecated", "x-own"]);

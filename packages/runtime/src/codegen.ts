@@ -146,6 +146,7 @@ export { isUri, isUriReference } from "./formats/uri.ts";
 export { isUuid } from "./formats/uuid.ts";
 export { type Digits, exactInteger } from "./json/digits.ts";
 export { bigintText, stringText } from "./json/scalar-text.ts";
+export { byConditions } from "./messages/by-conditions.ts";
 export { bySchema } from "./messages/by-schema.ts";
 export { plainText } from "./messages/plain-text.ts";
 export { openRequests, type RequestMethod, type Uncorrelated } from "./messages/requests.ts";

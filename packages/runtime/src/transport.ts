@@ -14,7 +14,6 @@ export type {
   TextBodyDescriptor,
 } from "./codegen/body.ts";
 export type {
-  CloseCodeDescriptor,
   MessageDescriptor,
   MessageSelector,
   RequestDescriptor,
@@ -32,6 +31,13 @@ export type {
 } from "./codegen/channel-security.ts";
 export type { FrameTap, ReplyTaker } from "./codegen/channel-stream.ts";
 export type {
+  CloseDescriptor,
+  EndingReaction,
+  EndingsDescriptor,
+  HeartbeatDescriptor,
+  ServerHeartbeat,
+} from "./codegen/connection-rules.ts";
+export type {
   FeedBook,
   FeedBookMessage,
   FeedCondition,
@@ -39,9 +45,7 @@ export type {
   FeedCounter,
   FeedDescriptor,
   FeedGapAction,
-  FeedHeartbeat,
   FeedOperation,
-  FeedReaction,
   FeedSide,
   FeedSnapshot,
   FeedSubscription,
@@ -60,9 +64,11 @@ export { charsetOf, findMediaType, isJsonType, mediaTypeEssence } from "./media/
 export { retryAfterMs } from "./media/retry-after.ts";
 export { encodeMessage, readFrameBytes } from "./messages/encode-message.ts";
 export { contractCode, runTimeCode } from "./messages/error-frame-codes.ts";
+export { meetsCondition, meetsConditions } from "./messages/meets-conditions.ts";
 export { checkParameters } from "./parameters/check-parameters.ts";
 export { isExploded } from "./parameters/is-exploded.ts";
 export { percentEncode } from "./parameters/percent.ts";
 export { parseReadings, Readings } from "./parameters/readings.ts";
 export { withoutByteOrderMark } from "./text/strings.ts";
 export { decodeUtf8, isStream, joinSignals, parseUrl, timeoutSignal } from "./world/platform.ts";
+export { Timers } from "./world/timers.ts";

@@ -66,7 +66,8 @@ export function closeCodeOf({ payload }: ServerFrame): number {
 export function judgeClose(channel: Channel, frame: ServerFrame): void {
   const code = closeCodeOf(frame);
   // A close frame without a code is answered by one.
-  const documented = code === 1005 || channel.closeCodes.some((known) => known.code === code);
+  const documented =
+    code === 1005 || channel.endings?.closes?.some(({ codes }) => codes === code) === true;
   if (code === 1011 || (!documented && !protocolCloses.includes(code))) {
     throw new Finding(`it was closed with ${code}`);
   }

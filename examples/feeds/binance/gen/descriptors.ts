@@ -74,14 +74,6 @@ export const account: ChannelDescriptor<
       unsubscribed: { messages: ["unsubscribed"] },
     },
     counters: [],
-    heartbeats: [{ deadAfterMs: 60000, everyMs: 20000, from: "server" }],
-    endings: {
-      maxAgeMs: 86400000,
-      messages: [
-        { client: "resubscribe", message: "streamTerminated" },
-        { client: "reconnect", message: "accountShutdown" },
-      ],
-    },
     credentials: {
       ed25519: {
         algorithm: "ed25519",
@@ -120,7 +112,14 @@ export const account: ChannelDescriptor<
       },
     },
   },
-  closeCodes: [],
+  heartbeats: [{ from: "server", everyMs: 20000, deadAfterMs: 60000 }],
+  endings: {
+    messages: [
+      { message: "streamTerminated", client: "resubscribe" },
+      { message: "accountShutdown", client: "reconnect" },
+    ],
+    maxAgeMs: 86400000,
+  },
 };
 
 /** The descriptor of the channel /stream. */
@@ -207,8 +206,7 @@ export const market: ChannelDescriptor<
         updates: { depthUpdate: { asks: "/data/a", bids: "/data/b" } },
       },
     },
-    heartbeats: [{ deadAfterMs: 60000, everyMs: 20000, from: "server" }],
-    endings: { maxAgeMs: 86400000, messages: [{ client: "reconnect", message: "serverShutdown" }] },
   },
-  closeCodes: [],
+  heartbeats: [{ from: "server", everyMs: 20000, deadAfterMs: 60000 }],
+  endings: { messages: [{ message: "serverShutdown", client: "reconnect" }], maxAgeMs: 86400000 },
 };

@@ -187,14 +187,6 @@ export const market: ChannelDescriptor<
         updates: { bookUpdate: { levels: "/1", one: true, side: "sign" } },
       },
     },
-    heartbeats: [{ deadAfterMs: 30000, everyMs: 15000, from: "server", message: "heartbeat" }],
-    endings: {
-      messages: [
-        { client: "reconnect", message: "info", where: { "/code": 20051 } },
-        { client: "wait", message: "info", where: { "/code": 20060 } },
-        { client: "resubscribe", message: "info", where: { "/code": 20061 } },
-      ],
-    },
     credentials: {
       "api-key": {
         algorithm: "hmac-sha384",
@@ -219,5 +211,12 @@ export const market: ChannelDescriptor<
       },
     },
   },
-  closeCodes: [],
+  heartbeats: [{ from: "server", message: "heartbeat", everyMs: 15000, deadAfterMs: 30000 }],
+  endings: {
+    messages: [
+      { message: "info", where: { "/code": 20051 }, client: "reconnect" },
+      { message: "info", where: { "/code": 20060 }, client: "wait" },
+      { message: "info", where: { "/code": 20061 }, client: "resubscribe" },
+    ],
+  },
 };

@@ -60,8 +60,7 @@ export const rooms: ChannelDescriptor<
       unsubscribed: { messages: ["left"] },
     },
     counters: [{ at: "/n", gap: "none", messages: ["said"], scope: "topic", step: "one" }],
-    heartbeats: [{ answer: "pong", everyMs: 20000, from: "client", payload: { op: "ping" } }],
-    endings: { messages: [{ client: "reconnect", message: "closing" }] },
   },
-  closeCodes: [],
+  heartbeats: [{ from: "client", everyMs: 20000, payload: { op: "ping" }, answer: "pong" }],
+  endings: { messages: [{ message: "closing", client: "reconnect" }] },
 };

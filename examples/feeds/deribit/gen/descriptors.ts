@@ -139,16 +139,15 @@ export const market: ChannelDescriptor<
         updates: { bookChange: { asks: "/params/data/asks", bids: "/params/data/bids" } },
       },
     },
-    heartbeats: [
-      {
-        answer: { id: 0, jsonrpc: "2.0", method: "public/test", params: {} },
-        deadAfterMs: 75000,
-        everyMs: 30000,
-        from: "server",
-        message: "testRequest",
-      },
-    ],
-    endings: { closes: [] },
   },
-  closeCodes: [],
+  heartbeats: [
+    {
+      from: "server",
+      message: "testRequest",
+      everyMs: 30000,
+      deadAfterMs: 75000,
+      answer: { id: 0, jsonrpc: "2.0", method: "public/test", params: {} },
+    },
+  ],
+  endings: {},
 };

@@ -134,10 +134,6 @@ export const market: ChannelDescriptor<
         },
       },
     },
-    heartbeats: [{ deadAfterMs: 30000, everyMs: 10000, from: "server" }],
-    endings: {
-      messages: [{ client: "resubscribe", message: "refused", where: { "/msg/code": 25 } }],
-    },
     credentials: {
       "api-key": {
         algorithm: "rsa-pss-sha256",
@@ -154,5 +150,8 @@ export const market: ChannelDescriptor<
       },
     },
   },
-  closeCodes: [],
+  heartbeats: [{ from: "server", everyMs: 10000, deadAfterMs: 30000 }],
+  endings: {
+    messages: [{ message: "refused", where: { "/msg/code": 25 }, client: "resubscribe" }],
+  },
 };

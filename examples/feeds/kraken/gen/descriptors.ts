@@ -83,8 +83,6 @@ export const account: ChannelDescriptor<
       },
     ],
     snapshots: { executions: { source: "stream" } },
-    heartbeats: [{ deadAfterMs: 5000, everyMs: 1000, from: "server", message: "heartbeat" }],
-    endings: { closes: [{ client: "reconnect", codes: [1000, 1015] }] },
     credentials: {
       "api-key": {
         algorithm: "hmac-sha512",
@@ -119,7 +117,8 @@ export const account: ChannelDescriptor<
       },
     },
   },
-  closeCodes: [],
+  heartbeats: [{ from: "server", message: "heartbeat", everyMs: 1000, deadAfterMs: 5000 }],
+  endings: { closes: [{ codes: [1000, 1015], client: "reconnect" }] },
 };
 
 /** The descriptor of the channel /v2. */
@@ -226,8 +225,7 @@ export const market: ChannelDescriptor<
         },
       },
     },
-    heartbeats: [{ deadAfterMs: 5000, everyMs: 1000, from: "server", message: "heartbeat" }],
-    endings: { closes: [{ client: "reconnect", codes: [1000, 1015] }] },
   },
-  closeCodes: [],
+  heartbeats: [{ from: "server", message: "heartbeat", everyMs: 1000, deadAfterMs: 5000 }],
+  endings: { closes: [{ codes: [1000, 1015], client: "reconnect" }] },
 };

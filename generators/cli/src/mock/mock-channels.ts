@@ -101,11 +101,14 @@ export function sentMessages({
   serverMessages,
   requests = [],
   envelope,
+  heartbeats = [],
   sequence,
 }: ChannelDescriptor): readonly MessageDescriptor[] {
   const replies = new Set(requests.flatMap((request) => request.replies));
-  const about = [envelope?.error?.tag, envelope?.heartbeat?.tag, sequence?.endOfBacklog];
+  const beats = heartbeats.map((beat) => (beat.from === "server" ? beat.message : beat.answer));
+  const about = [envelope?.error?.tag, sequence?.endOfBacklog];
   return serverMessages.filter(
-    ({ id, tag }) => !replies.has(id) && (tag === undefined || !about.includes(tag)),
+    ({ id, tag }) =>
+      !replies.has(id) && !beats.includes(id) && (tag === undefined || !about.includes(tag)),
   );
 }

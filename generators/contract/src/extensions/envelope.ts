@@ -1,59 +1,49 @@
 import { isJsonObject, sortedKeys } from "@specwright/spec-loader";
-import type { EnvelopeRule } from "../model/extensions.ts";
+import type { EnvelopeRule, MatchRule } from "../model/extensions.ts";
 import type { Build } from "../reading/build.ts";
-import { present } from "../reading/place.ts";
+import { items, member, type ObjectPlace, present } from "../reading/place.ts";
+import { textOf } from "./checked-values.ts";
 import { type RuleFields, ruleFields } from "./rule-fields.ts";
 import { namesKnownMessages } from "./rule-messages.ts";
 import type { RuleSite } from "./rule-sites.ts";
 
 /**
- * Reads what `x-envelope` and `x-heartbeat` say of all messages of a channel. A rule of the root
- * omits the messages that the channel does not have.
+ * Reads what `x-envelope` says of all messages of a channel. A rule of the root omits the messages
+ * that the channel does not have.
  */
 export function readEnvelope(
   build: Build,
-  site: RuleSite | undefined,
-  heartbeatSite: RuleSite | undefined,
+  site: RuleSite<ObjectPlace> | undefined,
   messageIds: ReadonlySet<string>,
 ): EnvelopeRule | undefined {
-  if (site === undefined && heartbeatSite === undefined) return undefined;
-  const fields = site && ruleFields(build, site.place);
-  const time = fields?.optionalObject("time");
-  const error = fields?.optionalObject("error");
+  if (site === undefined) return undefined;
+  const fields = ruleFields(build, site.place);
+  const time = fields.optionalObject("time");
+  const error = fields.optionalObject("error");
   return present({
+    match: member(site.place, "match") && readMatch(build, site, messageIds),
     time: time && {
       field: time.ownMember("at"),
       unit: time.choice("unit", ["ns", "us", "ms", "s", "rfc3339"]),
     },
-    heartbeat: heartbeatSite && readHeartbeat(build, heartbeatSite, messageIds),
     error:
-      site && error && namesKnownMessages(build, site, messageIds, error, ["message"])
+      error && namesKnownMessages(build, site, messageIds, error, ["message"])
         ? readError(error)
         : undefined,
   });
 }
 
-/** Reads the first message of `x-heartbeat` that the server sends. */
-function readHeartbeat(
+function readMatch(
   build: Build,
-  site: RuleSite,
+  site: RuleSite<ObjectPlace>,
   messageIds: ReadonlySet<string>,
-): EnvelopeRule["heartbeat"] {
-  const beat = ruleFields(build, site.place)
-    .objects("beats")
-    .find(
-      (each) => each.place("from").value === "server" && each.optionalText("message") !== undefined,
-    );
-  if (beat === undefined || !namesKnownMessages(build, site, messageIds, beat, ["message"])) {
-    return undefined;
-  }
-  const every = beat.optionalObject("every");
-  return present({
-    message: beat.text("message"),
-    every: every && {
-      path: every.pointer("at"),
-      unit: every.choice("unit", ["ns", "us", "ms", "s"]),
-    },
+): readonly MatchRule[] {
+  return items(member(site.place, "match")).flatMap((place): MatchRule[] => {
+    const { value } = place;
+    if (!isJsonObject(value) || !isJsonObject(value["where"])) return [];
+    const fields = ruleFields(build, place);
+    if (!namesKnownMessages(build, site, messageIds, fields, ["message"])) return [];
+    return [{ message: textOf(value["message"]) ?? "", where: value["where"] }];
   });
 }
 

@@ -28,9 +28,7 @@ const extensions = {
   sequence: "x-sequence",
   snapshot: "x-snapshot",
   book: "x-book",
-  heartbeat: "x-heartbeat",
   credentials: "x-credentials",
-  endings: "x-endings",
 } as const satisfies Readonly<Record<string, FeedExtension>>;
 
 type Field = keyof typeof extensions;
@@ -70,9 +68,7 @@ export function readFeed(
     sequence: sequence?.value,
     snapshot: value("snapshot"),
     book: book?.value,
-    heartbeat: value("heartbeat"),
     credentials: value("credentials"),
-    endings: value("endings"),
   });
 }
 

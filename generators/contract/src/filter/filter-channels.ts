@@ -98,9 +98,12 @@ function withMessagesOf(channel: Channel, operations: readonly ChannelOperation[
   };
 }
 
-function ruleMessages({ envelope, sequence, subscription }: Channel): readonly string[] {
+function ruleMessages(channel: Channel): readonly string[] {
+  const { heartbeats, envelope, endings, sequence, subscription } = channel;
   return [
-    ...[envelope?.heartbeat?.message, envelope?.error?.message, sequence?.endOfBacklog],
+    ...heartbeats.map((beat) => (beat.from === "server" ? beat.message : beat.answer)),
+    ...(endings?.messages ?? []).map(({ message }) => message),
+    ...[envelope?.error?.message, sequence?.endOfBacklog],
     ...[...(sequence?.counts ?? []), ...(sequence?.repeats ?? [])],
     ...[subscription?.subscribe, subscription?.unsubscribe, subscription?.snapshot],
     ...(subscription?.diffs ?? []),

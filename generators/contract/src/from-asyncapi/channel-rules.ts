@@ -2,9 +2,10 @@
 // document.
 
 import { nearestName, sortedKeys } from "@specwright/spec-loader";
-import { readCloseCodes } from "../extensions/endings.ts";
+import { readEndings } from "../extensions/endings.ts";
 import { readEnvelope } from "../extensions/envelope.ts";
 import { readFlowControl } from "../extensions/flow-control.ts";
+import { readHeartbeats } from "../extensions/heartbeat.ts";
 import {
   feedExtensions,
   findRules,
@@ -33,7 +34,14 @@ const names: readonly string[] = [
 /** The fields of a channel that come from extensions. */
 export type ChannelRules = Pick<
   Channel,
-  "feed" | "envelope" | "sequence" | "subscription" | "signature" | "flowControl" | "closeCodes"
+  | "feed"
+  | "envelope"
+  | "heartbeats"
+  | "sequence"
+  | "subscription"
+  | "signature"
+  | "flowControl"
+  | "endings"
 >;
 
 /**
@@ -51,29 +59,36 @@ export function readChannelRules(
   for (const place of [root, channel]) reportMisspelt(build, place);
   const sites = findRules(build, root, channel, channelId);
   // Without one of its extensions, the channel might be read as one of another kind.
-  if (!sites.isComplete) return { closeCodes: [] };
+  if (!sites.isComplete) return { heartbeats: [] };
   const topics = sites.get("x-subscription");
   const hasTopics = topics !== undefined && fitsChannel(topics, ids);
   const subscription = hasTopics ? readSubscription(sites, messages) : undefined;
-  if (hasTopics && subscription === undefined) {
-    return present({ feed: readFeed(build, sites, messages), closeCodes: [] });
+  const isFeed = hasTopics && subscription === undefined;
+  // The names of a feed are checked with all its rules.
+  const connectionSite = (name: "x-heartbeat" | "x-endings"): RuleSite<ObjectPlace> | undefined => {
+    const site = sites.get(name);
+    return site && { ...site, ofRoot: site.ofRoot || isFeed };
+  };
+  const [heartbeats, endings] = [connectionSite("x-heartbeat"), connectionSite("x-endings")];
+  const flowControl = findSite(root, channel, channelId, "x-flow-control");
+  const connection = present({
+    heartbeats: heartbeats === undefined ? [] : readHeartbeats(build, heartbeats, ids),
+    flowControl: flowControl && readFlowControl(build, flowControl),
+    endings: endings && readEndings(build, endings, ids),
+  });
+  if (isFeed) {
+    return present({ ...connection, feed: readFeed(build, sites, messages) });
   }
   if (topics !== undefined && subscription !== undefined) {
     checkFeedNames(build, keyedSites(sites), ids, readTopics(topics.place, undefined));
   }
-  const [sequence, credentials, endings] = [
-    sites.get("x-sequence"),
-    sites.get("x-credentials"),
-    sites.get("x-endings"),
-  ];
-  const flowControl = findSite(root, channel, channelId, "x-flow-control");
+  const [sequence, credentials] = [sites.get("x-sequence"), sites.get("x-credentials")];
   return present({
-    envelope: readEnvelope(build, sites.get("x-envelope"), sites.get("x-heartbeat"), ids),
+    ...connection,
+    envelope: readEnvelope(build, sites.get("x-envelope"), ids),
     sequence: hasTopics || !sequence ? undefined : readSequence(build, sequence, ids),
     subscription,
     signature: credentials && readSignature(build, credentials),
-    flowControl: flowControl && readFlowControl(build, flowControl),
-    closeCodes: endings === undefined ? [] : readCloseCodes(build, endings),
   });
 }
 

@@ -3,9 +3,10 @@
 
 import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
 import type {
-  CloseCode,
+  EndingsRule,
   EnvelopeRule,
   FlowControl,
+  Heartbeat,
   SequenceRule,
   SignatureRule,
   SubscriptionRule,
@@ -100,7 +101,8 @@ export interface Channel {
   readonly subscription?: SubscriptionRule;
   readonly signature?: SignatureRule;
   readonly flowControl?: FlowControl;
-  readonly closeCodes: readonly CloseCode[];
+  readonly heartbeats: readonly Heartbeat[];
+  readonly endings?: EndingsRule;
   readonly extensions: ReadonlyMap<string, JsonValue>;
   readonly source: Source;
 }

@@ -2,6 +2,8 @@
 // to the runtime as data. Their JSON Schemas and pages are in generators/spec-loader/src/extensions and
 // docs/extensions.
 
+import type { JsonObject, JsonValue } from "@specwright/spec-loader";
+
 /** How the frames of a channel are numbered and how a reader resumes (`x-sequence`). */
 export interface SequenceRule {
   /** The top-level field with the number, such as `seq`. */
@@ -61,17 +63,12 @@ export interface SequenceIdentity {
 /** A unit of time in messages. */
 export type TimeUnit = "ns" | "us" | "ms" | "s";
 
-/**
- * The common fields of messages, and the messages that the server sends by itself (`x-envelope`).
- */
+/** What tells messages apart, and the common fields of messages (`x-envelope`). */
 export interface EnvelopeRule {
+  /** The messages of the server and the conditions of each, in the order in which they are tried. */
+  readonly match?: readonly MatchRule[];
   /** The top-level field with the creation time of a message. */
   readonly time?: { readonly field: string; readonly unit: TimeUnit | "rfc3339" };
-  /** The message that shows that a connection is alive, and the member with its interval. */
-  readonly heartbeat?: {
-    readonly message: string;
-    readonly every?: { readonly path: readonly string[]; readonly unit: TimeUnit };
-  };
   /** The message that reports an error, and the members with its parts. */
   readonly error?: {
     readonly message: string;
@@ -82,6 +79,39 @@ export interface EnvelopeRule {
     readonly codes?: Readonly<Record<string, string>>;
   };
 }
+
+/** What the frames of a message hold. */
+export type MatchRule = {
+  readonly message: string;
+  readonly where: JsonObject;
+};
+
+/** A sign of life that the server sends (`x-heartbeat`). */
+export type ServerHeartbeat = {
+  readonly from: "server";
+  /** Absent: any frame or ping. */
+  readonly message?: string;
+  /** The longest silence to expect. */
+  readonly everyMs?: number;
+  /** Where the message itself states the longest silence to expect. */
+  readonly every?: { readonly path: readonly string[]; readonly unit: TimeUnit };
+  readonly deadAfterMs?: number;
+  /** A template of what a client answers. */
+  readonly answer?: JsonValue;
+};
+
+/** A sign of life that the client sends (`x-heartbeat`). */
+export type ClientHeartbeat = {
+  readonly from: "client";
+  readonly everyMs: number;
+  /** Absent: a ping. */
+  readonly payload?: JsonValue;
+  /** The message that answers it. */
+  readonly answer?: string;
+};
+
+/** A sign of life (`x-heartbeat`). */
+export type Heartbeat = ServerHeartbeat | ClientHeartbeat;
 
 /** How a reader subscribes within a connection and rebuilds its state (`x-subscription`). */
 export interface SubscriptionRule {
@@ -124,14 +154,36 @@ export interface SignatureRule {
   readonly clockSkewMs: number;
 }
 
-/** A close code of the channel (`x-endings`). */
-export interface CloseCode {
-  readonly code: number;
-  readonly name: string;
-  readonly description: string;
-  /** What a client does after it. */
-  readonly client: "stop" | "reconnect" | "resync";
-}
+/** What a client does after a connection has ended. */
+export type EndingReaction =
+  | "stop"
+  | "reconnect"
+  | "resync"
+  | "resubscribe"
+  | "renew"
+  | "wait"
+  | "slow-down";
+
+/** A close code, or the first and the last one of a range (`x-endings`). */
+export type CloseRule = {
+  readonly codes: number | readonly [first: number, last: number];
+  readonly name?: string;
+  readonly description?: string;
+  readonly client: EndingReaction;
+};
+
+/** How connections end (`x-endings`). */
+export type EndingsRule = {
+  readonly closes: readonly CloseRule[];
+  /** The messages that announce an ending. */
+  readonly messages: readonly {
+    readonly message: string;
+    readonly where?: JsonObject;
+    readonly description?: string;
+    readonly client: EndingReaction;
+  }[];
+  readonly maxAgeMs?: number;
+};
 
 /** When the server closes a reader that cannot keep up (`x-flow-control`). */
 export interface FlowControl {

@@ -27,8 +27,7 @@ export interface FeedTopicRule {
 
 /**
  * How the feed of a channel behaves: its topics, and the rules as they are written in the extensions
- * `x-envelope`, `x-subscription`, `x-sequence`, `x-snapshot`, `x-book`, `x-heartbeat`, `x-credentials`
- * and `x-endings`.
+ * `x-envelope`, `x-subscription`, `x-sequence`, `x-snapshot`, `x-book` and `x-credentials`.
  */
 export interface FeedRule {
   readonly topics: readonly FeedTopicRule[];
@@ -37,7 +36,5 @@ export interface FeedRule {
   readonly sequence?: JsonObject;
   readonly snapshot?: JsonObject;
   readonly book?: JsonObject;
-  readonly heartbeat?: JsonObject;
   readonly credentials?: JsonObject;
-  readonly endings?: JsonObject;
 }

@@ -83,7 +83,7 @@ const globals = `
 const symbols = `
   z int64 Codec SafeParser Issue OperationDescriptor RequestParts ResponseParts
   ResponseDescriptor ParameterDescriptor ParameterType BodyDescriptor MediaDescriptor CallOptions
-  RestTransport ChannelDescriptor ChannelParameters ChannelStream CloseCodeDescriptor
+  RestTransport ChannelDescriptor ChannelParameters ChannelStream
   MessageDescriptor SequenceDescriptor SignatureDescriptor StreamOptions StreamTransport
   SubscriptionDescriptor UnknownMessage ServerConnection ServerStream Context
   request options transport parameters context stream operations channels webhooks handlers

@@ -1,15 +1,38 @@
-import type { CloseCode } from "@specwright/contract";
+import type { Channel, EndingReaction } from "@specwright/contract";
 import type { ChangeClass } from "../changes/change.ts";
 import type { ChannelPair } from "../pairing/pair-channels.ts";
 import { type Pair, pairItems } from "../pairing/pairing.ts";
 import type { ExtensionEdit } from "./extension-edit.ts";
 
 /** What a client does after a connection was closed. */
-type Action = CloseCode["client"];
+type Action = EndingReaction;
+
+/** A close code as changes name it. */
+interface CloseCode {
+  /** One code, or a range such as `4000-4099`. */
+  readonly code: string;
+  readonly first: number;
+  readonly name: string;
+  readonly description: string;
+  readonly client: Action;
+}
+
+function closesOf({ endings }: Channel): readonly CloseCode[] {
+  return (endings?.closes ?? []).map(({ codes, name = "", description = "", client }) => {
+    const [first, last] = typeof codes === "number" ? [codes, codes] : codes;
+    return {
+      code: first === last ? `${first}` : `${first}-${last}`,
+      first,
+      name,
+      description,
+      client,
+    };
+  });
+}
 
 /** Compares the close codes of a channel (`x-endings`). */
 export function compareCloseCodes({ base, revision }: ChannelPair): ExtensionEdit[] {
-  const [before, after] = [base.closeCodes, revision.closeCodes];
+  const [before, after] = [closesOf(base), closesOf(revision)];
   if (before.length === 0 || after.length === 0) return presenceEdits(before, after);
   const { pairs, removed, added } = pairItems(before, after, [
     (old, revised) => old.code === revised.code && old.name === revised.name,
@@ -61,7 +84,7 @@ function removedEdit({ code, name }: CloseCode): ExtensionEdit {
     class: "non-breaking",
     direction: "response",
     details: [code, name],
-    message: `the close code ${code} \`${name}\` was removed`,
+    message: `the close code ${titleOf({ code, name })} was removed`,
     why: "Clients know a code that no longer comes.",
   };
 }
@@ -74,7 +97,7 @@ function addedEdit(code: CloseCode, before: readonly CloseCode[]): ExtensionEdit
     class: isSame ? "non-breaking" : "potentially-breaking",
     direction: "response",
     details: [code.code, code.name],
-    message: `the close code ${code.code} \`${code.name}\` was added, after which a client has to ${verbs[code.client]}`,
+    message: `the close code ${titleOf(code)} was added, after which a client has to ${verbs[code.client]}`,
     why: isSame
       ? "Generated clients do the same after a code that they do not know."
       : `Generated clients that do not know it ${verbs[expected]} instead.`,
@@ -82,12 +105,12 @@ function addedEdit(code: CloseCode, before: readonly CloseCode[]): ExtensionEdit
 }
 
 /** Returns what a generated client does that knows only some codes. */
-function expectedAction({ code, name }: CloseCode, known: readonly CloseCode[]): Action {
+function expectedAction({ code, first, name }: CloseCode, known: readonly CloseCode[]): Action {
   const same = known.filter((each) => each.code === code);
   const match = same.find((each) => each.name === name) ?? same[0];
   // Faults of the client, or of what it sent, do not disappear on a retry.
   return (
-    match?.client ?? ([1002, 1003, 1007, 1008, 1009, 1010].includes(code) ? "stop" : "reconnect")
+    match?.client ?? ([1002, 1003, 1007, 1008, 1009, 1010].includes(first) ? "stop" : "reconnect")
   );
 }
 
@@ -95,7 +118,16 @@ const verbs: Readonly<Record<Action, string>> = {
   stop: "stop",
   reconnect: "reconnect",
   resync: "rebuild its state",
+  resubscribe: "subscribe again",
+  renew: "renew its credentials",
+  wait: "wait",
+  "slow-down": "ask for less",
 };
+
+/** Returns a code and its name, if it has one. */
+function titleOf({ code, name }: Pick<CloseCode, "code" | "name">): string {
+  return name === "" ? code : `${code} \`${name}\``;
+}
 
 function nameEdits({ base, revision }: Pair<CloseCode>): ExtensionEdit[] {
   if (base.name === revision.name) return [];
@@ -120,7 +152,7 @@ function actionEdits({ base, revision }: Pair<CloseCode>): ExtensionEdit[] {
       class: changeClass,
       direction: "response",
       details: [base.code, base.name, base.client, revision.client],
-      message: `after the close code ${base.code} \`${revision.name}\` a client has to ${verbs[revision.client]}; before, it had to ${verbs[base.client]}`,
+      message: `after the close code ${titleOf(revision)} a client has to ${verbs[revision.client]}; before, it had to ${verbs[base.client]}`,
       why,
     },
   ];
@@ -130,18 +162,28 @@ function judge(
   before: Action,
   after: Action,
 ): { readonly class: ChangeClass; readonly why: string } {
-  if (before !== "reconnect" && after !== "reconnect") {
+  const isHanded = (action: Action): boolean => action === "stop" || action === "resync";
+  if (isHanded(before) && isHanded(after)) {
     return {
       class: "potentially-breaking",
       why: "Generated clients hand both to their caller, who may do the wrong thing afterwards.",
     };
   }
-  const why = {
-    stop: "Clients of the base reconnect again and again, and do not tell their caller.",
-    resync: "Clients of the base reconnect, and go on without what they missed.",
-    reconnect: "Clients of the base give up, although they could reconnect.",
-  };
-  return { class: "breaking", why: why[after] };
+  if (!isHanded(before) && !isHanded(after)) {
+    return {
+      class: "potentially-breaking",
+      why: "Clients of the base reconnect as before, which may not be what the server asks for.",
+    };
+  }
+  if (after === "stop") {
+    const why = "Clients of the base reconnect again and again, and do not tell their caller.";
+    return { class: "breaking", why };
+  }
+  const why =
+    after === "resync"
+      ? "Clients of the base reconnect, and go on without what they missed."
+      : "Clients of the base give up, although they could reconnect.";
+  return { class: "breaking", why };
 }
 
 function descriptionEdits({ base, revision }: Pair<CloseCode>): ExtensionEdit[] {
@@ -152,7 +194,7 @@ function descriptionEdits({ base, revision }: Pair<CloseCode>): ExtensionEdit[] 
       class: "docs",
       surface: "docs",
       details: [base.code, base.name],
-      message: `the description of the close code ${base.code} \`${revision.name}\` changed`,
+      message: `the description of the close code ${titleOf(revision)} changed`,
       why: "Clients do the same as before.",
     },
   ];
@@ -165,7 +207,7 @@ function orderEdits(
   pairs: readonly Pair<CloseCode>[],
 ): ExtensionEdit[] {
   const codes = [...new Set(before.map(({ code }) => code))];
-  const isMoved = (code: number): boolean => {
+  const isMoved = (code: string): boolean => {
     const isOfCode = (each: CloseCode): boolean => each.code === code;
     const first = pairs.find(({ base }) => base === before.find(isOfCode));
     return first !== undefined && first.revision !== after.find(isOfCode);

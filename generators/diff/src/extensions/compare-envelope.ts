@@ -1,4 +1,4 @@
-import type { EnvelopeRule } from "@specwright/contract";
+import type { Channel, EnvelopeRule } from "@specwright/contract";
 import type { ChannelPair } from "../pairing/pair-channels.ts";
 import { compareErrorEnvelope } from "./compare-error-envelope.ts";
 import { type ExtensionEdit, pathName, type RulePair, revisedKey } from "./extension-edit.ts";
@@ -11,7 +11,7 @@ export function compareEnvelope(channels: ChannelPair): ExtensionEdit[] {
   const { envelope: base = {} } = channels.base;
   const { envelope: revision = {} } = channels.revision;
   const rules = { base, revision, channels };
-  return [...timeEdits(rules), ...heartbeatEdits(rules), ...compareErrorEnvelope(rules)];
+  return [...timeEdits(rules), ...heartbeatEdits(channels), ...compareErrorEnvelope(rules)];
 }
 
 function timeEdits({ base, revision }: RulePair<EnvelopeRule>): ExtensionEdit[] {
@@ -45,8 +45,18 @@ function timeEdits({ base, revision }: RulePair<EnvelopeRule>): ExtensionEdit[] 
   ];
 }
 
-function heartbeatEdits({ base, revision, channels }: RulePair<EnvelopeRule>): ExtensionEdit[] {
-  const [before, after] = [base.heartbeat, revision.heartbeat];
+/** Returns the first message that is a sign of life of the server, and where it states its interval. */
+function beatOf({ heartbeats }: Channel) {
+  for (const beat of heartbeats) {
+    if (beat.from === "server" && beat.message !== undefined) {
+      return { message: beat.message, every: beat.every };
+    }
+  }
+  return undefined;
+}
+
+function heartbeatEdits(channels: ChannelPair): ExtensionEdit[] {
+  const [before, after] = [beatOf(channels.base), beatOf(channels.revision)];
   if (before === undefined || after === undefined) {
     if (before === after) return [];
     const isAdded = before === undefined;

@@ -1,4 +1,4 @@
-import type { FeedRule } from "@specwright/contract";
+import type { Channel, FeedRule } from "@specwright/contract";
 import {
   isJsonArray,
   isJsonObject,
@@ -11,7 +11,7 @@ import type { ChannelPair } from "../pairing/pair-channels.ts";
 import { type ExtensionEdit, pathName } from "./extension-edit.ts";
 
 /** A part of the rule of a feed, which the extension of the same name says. */
-export type FeedPart = Exclude<keyof FeedRule, "topics">;
+export type FeedPart = Exclude<keyof FeedRule, "topics"> | "heartbeat" | "endings";
 
 /** The parts of the rule of a feed. */
 export const feedParts: readonly FeedPart[] = [
@@ -33,7 +33,7 @@ export function compareFeed(part: FeedPart, { base, revision }: ChannelPair): Ex
     if (before === after || part !== "subscription") return [];
     return [before === undefined ? added : removed];
   }
-  const [old, revised] = [before[part], after[part]];
+  const [old, revised] = [partOf(part, base), partOf(part, revision)];
   if (old === undefined || revised === undefined) {
     if (old === revised) return [];
     const details = [old ?? null, revised ?? null];
@@ -41,6 +41,11 @@ export function compareFeed(part: FeedPart, { base, revision }: ChannelPair): Ex
     return [{ ...changed, details, message }];
   }
   return memberChanges(old, revised).map((each) => feedEdit(part, each));
+}
+
+function partOf(part: FeedPart, { feed, heartbeats, endings }: Channel): JsonObject | undefined {
+  if (part === "heartbeat") return heartbeats.length === 0 ? undefined : { beats: heartbeats };
+  return part === "endings" ? endings : feed?.[part];
 }
 
 /** A member of a rule that is another one, at a path of names. */

@@ -131,7 +131,7 @@ function repeatsEdit(repeats: readonly (readonly string[])[]): ExtensionEdit {
 
 function endEdits({ base, revision, channels }: RulePair<SequenceRule>): ExtensionEdit[] {
   if (revisedKey(channels, base.endOfBacklog) === revision.endOfBacklog) return [];
-  const hasHeartbeat = channels.base.envelope?.heartbeat !== undefined;
+  const hasHeartbeat = channels.base.heartbeats.some((beat) => beat.from === "server");
   return [
     {
       rule: "sequence-end-of-backlog-changed",

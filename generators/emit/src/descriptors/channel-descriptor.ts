@@ -10,9 +10,10 @@ import { messageForms, parameterForms } from "../print/type-forms.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 import { printSecurity } from "./channel-security.ts";
 import type { Components } from "./components.ts";
+import { printEndings, printHeartbeats } from "./connection-descriptor.ts";
 import { numberType, printEnvelope, printStamped } from "./envelope-descriptor.ts";
 import { printFeed } from "./feed-descriptor.ts";
-import { needsSelector, printMessages } from "./message-descriptor.ts";
+import { printMessages, printSelector, usesMatch } from "./message-descriptor.ts";
 import { printObject, printRule } from "./object-literal.ts";
 import { printValidators } from "./operation-descriptor.ts";
 import { printParameters } from "./parameter-list.ts";
@@ -42,7 +43,7 @@ export function printChannelDescriptor(
   const published = server.written === server.read ? [] : [code`${module}.${server.written}`];
   // Only a channel that numbers or stamps its messages is published to.
   const types = stamped === undefined ? messages : [...messages, stamped, ...published];
-  const tags = tagsOf(channel);
+  const tags = usesMatch(channel) ? undefined : tagsOf(channel);
 
   file.print(
     docComment({
@@ -66,12 +67,7 @@ export function printChannelDescriptor(
         ],
         ["validators", printValidators(context, file, channel.parameterGroups)],
         ["discriminator", tags && stringLiteral(tags.property)],
-        [
-          "select",
-          channel.feed === undefined && needsSelector(channel)
-            ? file.import("bySchema", runtimeModule)
-            : undefined,
-        ],
+        ["select", printSelector(file, channel)],
         [
           "serverMessages",
           printMessages(context, file, channel, channel.sends, (message) =>
@@ -90,7 +86,8 @@ export function printChannelDescriptor(
         ["security", printSecurity(context.contract, channel)],
         ["signature", channel.signature && printRule(channel.signature)],
         ["flowControl", channel.flowControl && printRule(channel.flowControl)],
-        ["closeCodes", printCloseCodes(channel)],
+        ["heartbeats", printHeartbeats(context, channel)],
+        ["endings", printEndings(channel)],
       ],
     )};`,
   );
@@ -138,12 +135,4 @@ function printSubscription(context: EmitContext, channel: Channel): Printable | 
     snapshot: tag(rule.snapshot),
     diffs: rule.diffs.map(tag),
   });
-}
-
-function printCloseCodes(channel: Channel): Printable {
-  return list(
-    "[",
-    channel.closeCodes.map(({ code, name, client }) => printRule({ code, name, client })),
-    "]",
-  );
 }

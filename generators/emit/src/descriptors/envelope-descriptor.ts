@@ -1,5 +1,5 @@
 // The common members of a channel's messages as data: which field is the number and the time, and
-// which members the messages of the server itself have.
+// which members the errors of the server have.
 
 import {
   type Channel,
@@ -11,6 +11,7 @@ import {
 import type { EmitContext } from "../print/emitter.ts";
 import { stringLiteral } from "../print/literal.ts";
 import type { Printable } from "../print/printable.ts";
+import { usesMatch } from "./message-descriptor.ts";
 import { printRule } from "./object-literal.ts";
 
 /** The type that a number or a time has in decoded messages. */
@@ -21,26 +22,17 @@ export type ValueType = "bigint" | "number" | "string";
  * have.
  */
 export function printEnvelope(context: EmitContext, channel: Channel): Printable | undefined {
-  const { time, heartbeat, error } = channel.envelope ?? {};
+  const { time, error } = channel.envelope ?? {};
   const timeType = time && typeIn(context, channel.sends, [time.field]);
-  const heartbeatMessage = heartbeat && messageOf(channel, heartbeat.message);
-  const everyType =
-    heartbeat?.every &&
-    heartbeatMessage &&
-    typeIn(context, [heartbeatMessage], heartbeat.every.path);
   const errorMessage = error && messageOf(channel, error.message);
   const declared = (path: readonly string[] | undefined): readonly string[] | undefined =>
     path && errorMessage && typeIn(context, [errorMessage], path) && path;
   const code = declared(error?.code);
   const fields = {
     time: timeType && { ...time, as: timeType },
-    heartbeat: heartbeatMessage && {
-      tag: tagOf(heartbeatMessage),
-      every: everyType && { ...heartbeat?.every, as: everyType },
-    },
     error: errorMessage &&
       code && {
-        tag: tagOf(errorMessage),
+        tag: usesMatch(channel) ? errorMessage.id : tagOf(errorMessage),
         code,
         text: declared(error?.text),
         details: declared(error?.details),

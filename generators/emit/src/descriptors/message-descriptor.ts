@@ -14,12 +14,31 @@ import { stringLiteral } from "../print/literal.ts";
 import { modules, runtimeModule } from "../print/modules.ts";
 import { code, list, type Printable } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
+import { printJson } from "./json-literal.ts";
 import { printObject, printRule } from "./object-literal.ts";
 
 /** Reports whether one direction has several messages that no common field distinguishes. */
-export function needsSelector({ sends, receives }: Channel): boolean {
+function needsSelector({ sends, receives }: Channel): boolean {
   const isTagged = [...sends, ...receives].some(({ discriminator }) => discriminator !== undefined);
   return !isTagged && (sends.length > 1 || receives.length > 1);
+}
+
+/**
+ * Reports whether the conditions of `x-envelope` tell the messages of a channel apart. A feed applies
+ * them by itself.
+ */
+export function usesMatch({ feed, envelope }: Channel): boolean {
+  return feed === undefined && (envelope?.match ?? []).length > 0;
+}
+
+/** Prints what tells the messages of a channel apart; undefined if a common field does. */
+export function printSelector(file: TypeScriptFile, channel: Channel): Printable | undefined {
+  if (channel.feed !== undefined) return undefined;
+  if (usesMatch(channel)) {
+    const rules = (channel.envelope?.match ?? []).map((rule) => printJson(rule));
+    return code`/* @__PURE__ */ ${file.import("byConditions", runtimeModule)}(${list("[", rules, "]")})`;
+  }
+  return needsSelector(channel) ? file.import("bySchema", runtimeModule) : undefined;
 }
 
 /** Prints the messages of one direction. */
@@ -36,7 +55,7 @@ export function printMessages(
     messages.map((message) =>
       printObject([
         ["id", stringLiteral(message.id)],
-        ["tag", message.discriminator && stringLiteral(message.discriminator.value)],
+        ["tag", usesMatch(channel) ? undefined : printTag(message)],
         ["mark", printMark(marks?.get(message))],
         ["codec", printCodec(context, file, message)],
         ["sent", sentOf(message)],
@@ -44,6 +63,10 @@ export function printMessages(
     ),
     "]",
   );
+}
+
+function printTag({ discriminator }: Message): Printable | undefined {
+  return discriminator && stringLiteral(discriminator.value);
 }
 
 function printMark(mark: MessageMark | undefined): Printable | undefined {
@@ -76,8 +99,8 @@ export interface AlikeMessages {
 
 /** Lists the messages of a channel that neither a member nor their schemas tell apart. */
 export function alikeMessages(channel: Channel): readonly AlikeMessages[] {
-  // A feed says by itself what tells its messages apart.
-  if (channel.feed !== undefined || !needsSelector(channel)) return [];
+  // A feed, and a channel with conditions, say by themselves what tells their messages apart.
+  if (channel.feed !== undefined || usesMatch(channel) || !needsSelector(channel)) return [];
   return [channel.sends, channel.receives].flatMap((messages) => {
     const marks = markMessages(messages);
     const open = messages.filter((message) => !marks.has(message));

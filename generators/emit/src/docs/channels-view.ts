@@ -59,7 +59,7 @@ interface ChannelView {
   readonly receives: readonly MessageView[];
   readonly rules: readonly string[];
   readonly closeCodes: readonly {
-    readonly code: number;
+    readonly code: string;
     readonly name: string;
     readonly notes: string;
   }[];
@@ -99,9 +99,9 @@ function channelView(channel: Channel, isStream: boolean, links: Links): Channel
     sends: channel.sends.map((message) => messageView(message, links)),
     receives: channel.receives.map((message) => messageView(message, links)),
     rules: channelRules(channel).flatMap(({ sentences }) => sentences),
-    closeCodes: channel.closeCodes.map(({ code, name, description }) => ({
-      code,
-      name: markdownCode(name),
+    closeCodes: (channel.endings?.closes ?? []).map(({ codes, name, description }) => ({
+      code: typeof codes === "number" ? String(codes) : codes.join(" to "),
+      name: name === undefined ? "" : markdownCode(name),
       notes: inlineProse(description),
     })),
     example: example === undefined ? "" : indented(jsonText(example.value, 2)),

@@ -24,6 +24,7 @@ export function channelHtml(parts: ChannelParts, reference: Reference): Html {
   const { channel, title, parameters, sends, receives, operations, rules, samples, bindings } =
     parts;
   const { contract } = reference;
+  const { closes = [] } = channel.endings ?? {};
   const servers = contract.servers.filter(({ id }) => channel.servers.includes(id));
   const address =
     channel.address === null
@@ -78,10 +79,10 @@ ${sends.map((message) => messageHtml(message, above))}</section>
 ${receives.map((message) => messageHtml(message, above))}</section>
 `
 }${
-  channel.closeCodes.length > 0 &&
+  closes.length > 0 &&
   html`<section>
 <h2 id="close-codes">Close codes</h2>
-${closeCodesTable(channel.closeCodes)}</section>
+${closeCodesTable(closes)}</section>
 `
 }${
   bindings !== "" &&

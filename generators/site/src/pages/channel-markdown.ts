@@ -16,6 +16,7 @@ const above = "../";
 /** Writes the page of a channel in Markdown. */
 export function channelMarkdown(parts: ChannelParts, reference: Reference): string {
   const { channel, title, parameters, sends, receives, operations, rules, samples } = parts;
+  const { closes = [] } = channel.endings ?? {};
   const servers = reference.contract.servers.filter(({ id }) => channel.servers.includes(id));
   const messages = (heading: string, list: readonly MessagePart[]): string =>
     list.length === 0
@@ -42,9 +43,7 @@ export function channelMarkdown(parts: ChannelParts, reference: Reference): stri
       : `## Operations\n\n${channelOperationsMarkdown(operations, reference)}`,
     messages("Messages that the server sends", sends),
     messages("Messages that clients send", receives),
-    channel.closeCodes.length === 0
-      ? ""
-      : `## Close codes\n\n${closeCodesMarkdown(channel.closeCodes)}`,
+    closes.length === 0 ? "" : `## Close codes\n\n${closeCodesMarkdown(closes)}`,
     samples.length === 0 ? "" : "## Samples",
     ...samples.map(({ code, language }) => fencedText(code, language)),
   ]);

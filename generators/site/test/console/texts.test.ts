@@ -175,9 +175,9 @@ describe("a failure", () => {
 
 describe("a close code", () => {
   const codes = [
-    { code: 4009, name: "resume_too_old", client: "resync" },
-    { code: 4009, name: "protocol_version", client: "stop" },
-    { code: 1001, name: "going_away", client: "reconnect" },
+    { codes: 4009, name: "resume_too_old", client: "resync" },
+    { codes: 4009, name: "protocol_version", client: "stop" },
+    { codes: 1001, name: "going_away", client: "reconnect" },
   ] as const;
 
   it.each([

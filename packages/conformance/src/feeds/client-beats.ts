@@ -1,12 +1,13 @@
 // The signs of life that a client gives, and the answers to them (`x-heartbeat`).
 
 import type { Clock } from "@specwright/runtime";
-import type { FeedDescriptor, FeedHeartbeat } from "@specwright/runtime/transport";
+import type { HeartbeatDescriptor } from "@specwright/runtime/transport";
+import type { FeedPlan } from "@specwright/streams/client/protocol";
 import type { ClauseLedger } from "./clause-ledger.ts";
 
 /** What signs of life need. */
 export interface BeatSettings {
-  readonly plan: { readonly feed: FeedDescriptor };
+  readonly plan: Pick<FeedPlan, "channel">;
   readonly ledger: ClauseLedger;
   readonly clock: Clock;
   readonly timeoutMs: number;
@@ -18,7 +19,7 @@ export interface BeatLine {
   ping(): void;
 }
 
-type ClientBeat = FeedHeartbeat & { readonly from: "client" };
+type ClientBeat = HeartbeatDescriptor & { readonly from: "client" };
 
 /** The signs of life that a client sends on one connection. */
 export class ClientBeats {
@@ -60,8 +61,8 @@ export class ClientBeats {
     this.#timers.clear();
   }
 
-  get #heartbeats(): readonly FeedHeartbeat[] {
-    return this.#settings.plan.feed.heartbeats ?? [];
+  get #heartbeats(): readonly HeartbeatDescriptor[] {
+    return this.#settings.plan.channel.heartbeats ?? [];
   }
 
   #answersOf(at: number): number {

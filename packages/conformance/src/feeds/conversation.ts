@@ -99,7 +99,7 @@ export class Conversation {
       send: (text) => this.#send(text),
       ping: () => this.#socket.ping?.(),
     });
-    this.#silence = new SilenceWatch(plan.feed, {
+    this.#silence = new SilenceWatch(plan.channel, {
       clock,
       ledger,
       showsPings: this.#socket.showsPings === true,
@@ -285,11 +285,11 @@ export class Conversation {
   }
 
   #takeEnding(message: string): void {
-    const { endings, scanner, feed } = this.#settings.plan;
+    const { endings, scanner, channel } = this.#settings.plan;
     for (const { message: name, test, at } of endings) {
       if (name !== message || !test(scanner)) continue;
       this.announced.add(at);
-      const reaction = feed.endings?.messages?.[at]?.client;
+      const reaction = channel.endings?.messages?.[at]?.client;
       // What the server does until it is over is not described.
       if (reaction === "wait" || reaction === "resubscribe") {
         for (const topic of this.topics) topic.lose();

@@ -11,7 +11,7 @@ export function judgeClose(
   code: number,
   reason: string,
 ): void {
-  const { closes = [], messages = [] } = plan.feed.endings ?? {};
+  const { closes = [], messages = [] } = plan.channel.endings ?? {};
   const ends = [...announced].filter((at) => messages[at]?.client === "reconnect");
   for (const at of ends) ledger.pass(`x-endings.${at + 1}`);
   if (code === CUT) {

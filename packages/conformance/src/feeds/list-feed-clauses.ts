@@ -8,9 +8,10 @@ import { addSequenceClauses } from "./sequence-clauses.ts";
 
 /** Lists the clauses of a channel that has topics. */
 export function listFeedClauses(
-  { id, serverMessages, clientMessages }: ChannelDescriptor,
+  channel: ChannelDescriptor,
   whole: FeedDescriptor,
 ): readonly FeedClause[] {
+  const { id, serverMessages, clientMessages } = channel;
   const feed = publicPart(whole);
   const list = createClauseList(id);
   const names = [...new Set(feed.envelope.match.map(({ message }) => message))];
@@ -27,8 +28,8 @@ export function listFeedClauses(
   addSubscriptionClauses(list, feed);
   addSequenceClauses(list, feed.counters);
   addBookClauses(list, feed);
-  addHeartbeatClauses(list, feed);
-  addEndingClauses(list, feed);
+  addHeartbeatClauses(list, channel);
+  addEndingClauses(list, channel);
   return list.clauses;
 }
 
@@ -90,8 +91,9 @@ function addSubscriptionClauses(list: ClauseList, { subscription }: FeedDescript
   }
 }
 
-function addHeartbeatClauses(list: ClauseList, { heartbeats = [] }: FeedDescriptor): void {
+function addHeartbeatClauses(list: ClauseList, { heartbeats = [] }: ChannelDescriptor): void {
   for (const [at, beat] of heartbeats.entries()) {
+    if (beat.everyMs === undefined) continue;
     const place = ["x-heartbeat", "beats", at];
     const seconds = beat.everyMs / 1000;
     if (beat.from === "server") {
@@ -104,7 +106,7 @@ function addHeartbeatClauses(list: ClauseList, { heartbeats = [] }: FeedDescript
   }
 }
 
-function addEndingClauses(list: ClauseList, { endings }: FeedDescriptor): void {
+function addEndingClauses(list: ClauseList, { endings }: ChannelDescriptor): void {
   const place = endings === undefined ? [] : ["x-endings"];
   list.add("x-endings.close", place, "The server closes a connection with a close frame.");
   const announced = (endings?.messages ?? []).filter(({ client }) => client === "reconnect");

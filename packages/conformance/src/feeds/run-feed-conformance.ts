@@ -68,7 +68,7 @@ export async function runFeedConformance(
   if (feed === undefined) {
     throw new ConformanceError("bad_usage", `the channel ${channel.id} has no topics`);
   }
-  const plan = planFeed(feed);
+  const plan = planFeed(feed, channel);
   const topics = chooseTopics(plan, options.topics ?? [], options.examples ?? []);
   const clauses = listFeedClauses(channel, feed);
   if (!clauses.some(({ id }) => isSelected(id, only))) {

@@ -78,7 +78,7 @@ async function converse(
   await compareBooks(conversation, settings, begun);
   await sendWrongRequests(conversation, settings);
   const announced = [...conversation.announced];
-  const { messages = [] } = settings.plan.feed.endings ?? {};
+  const { messages = [] } = settings.plan.channel.endings ?? {};
   const ending = announced.find((at) => messages[at]?.client === "reconnect");
   if (ending !== undefined) {
     await conversation.pause(ANNOUNCED_MS);

@@ -1,7 +1,7 @@
 // Watches that a server gives its signs of life in time (`x-heartbeat`).
 
 import type { Clock } from "@specwright/runtime";
-import type { FeedDescriptor } from "@specwright/runtime/transport";
+import type { ConnectionRules } from "@specwright/streams/client/protocol";
 import type { ClauseLedger } from "./clause-ledger.ts";
 
 /** How much later than the contract says a sign of life may come over a network. */
@@ -29,17 +29,20 @@ export class SilenceWatch {
   #longestMs = 0;
   #cancel: () => void = () => {};
 
-  constructor({ heartbeats = [] }: FeedDescriptor, options: SilenceOptions) {
+  constructor({ heartbeats = [] }: ConnectionRules, options: SilenceOptions) {
     this.#options = options;
     const at = heartbeats.findIndex(
-      (beat) => beat.from === "server" && (beat.message !== undefined || options.showsPings),
+      (beat) =>
+        beat.from === "server" &&
+        beat.everyMs !== undefined &&
+        (beat.message !== undefined || options.showsPings),
     );
     const beat = heartbeats[at];
     this.#id = beat === undefined ? undefined : `x-heartbeat.${at + 1}`;
     this.#everyMs = beat?.everyMs ?? 0;
     this.#limitMs = this.#everyMs * LATE_FACTOR + LATE_MS;
     for (const [index, other] of heartbeats.entries()) {
-      if (other.from !== "server" || index === at) continue;
+      if (other.from !== "server" || other.everyMs === undefined || index === at) continue;
       options.ledger.hinder(`x-heartbeat.${index + 1}`, "pings are not shown on this platform");
     }
   }

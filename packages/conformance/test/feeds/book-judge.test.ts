@@ -33,7 +33,7 @@ function failuresOf(
   ...frames: readonly (readonly [t: string, b: unknown, a: unknown])[]
 ): readonly string[] {
   const whole = { ...feed, ...rules };
-  const plan = planFeed(whole);
+  const plan = planFeed(whole, {});
   const list = createClauseList("c");
   addBookClauses(list, whole);
   const ledger = new ClauseLedger(list.clauses);

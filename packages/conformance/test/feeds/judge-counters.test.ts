@@ -15,7 +15,7 @@ function failuresOf(counter: Partial<FeedCounter>, frames: readonly object[]): r
     message,
     where: { "/t": message },
   }));
-  const plan = planFeed({ envelope: { match }, subscription: { topics: {} }, counters });
+  const plan = planFeed({ envelope: { match }, subscription: { topics: {} }, counters }, {});
   const list = createClauseList("c");
   addSequenceClauses(list, counters);
   const ledger = new ClauseLedger(list.clauses);

@@ -12,11 +12,6 @@ export interface TimeDescriptor {
 export interface EnvelopeDescriptor {
   /** The creation time of a message, and the top-level field that holds it. */
   readonly time?: TimeDescriptor & { readonly field: string };
-  /** The message that shows that the connection is alive; `every` announces its interval. */
-  readonly heartbeat?: {
-    readonly tag: string;
-    readonly every?: TimeDescriptor & { readonly path: readonly string[] };
-  };
   /** The message that reports an error. Paths start at the top of the message. */
   readonly error?: {
     readonly tag: string;

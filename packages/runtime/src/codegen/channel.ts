@@ -8,6 +8,7 @@ import type {
 } from "./channel-numbering.ts";
 import type { SecurityDescriptor, SignatureDescriptor } from "./channel-security.ts";
 import type { Codec, StreamCodec } from "./codec.ts";
+import type { EndingsDescriptor, HeartbeatDescriptor } from "./connection-rules.ts";
 import type { FeedDescriptor } from "./feed.ts";
 import type { ParameterDescriptor } from "./parameter.ts";
 import type { SentShapes } from "./sent-shape.ts";
@@ -39,6 +40,8 @@ export interface MessageSelector {
     | { readonly received: unknown; readonly reason: string };
   /** Returns the message that a value is; undefined if it is none. */
   choose(messages: readonly MessageDescriptor[], value: unknown): MessageDescriptor | undefined;
+  /** Returns the members by which a message is known. */
+  members(message: MessageDescriptor): object;
   /** Returns what is wrong with a value that is no message. */
   explain(messages: readonly MessageDescriptor[], value: unknown): readonly Issue[];
 }
@@ -59,13 +62,6 @@ export interface RequestDescriptor {
     readonly reply: readonly string[];
     readonly as?: "number" | "bigint";
   };
-}
-
-/** A close code, and what a client does after it. */
-export interface CloseCodeDescriptor {
-  readonly code: number;
-  readonly name: string;
-  readonly client: "stop" | "reconnect" | "resync";
 }
 
 /**
@@ -118,7 +114,8 @@ export interface ChannelDescriptor<
     readonly maxPendingBytes: number;
     readonly closeCode: number;
   };
-  readonly closeCodes: readonly CloseCodeDescriptor[];
+  readonly heartbeats?: readonly HeartbeatDescriptor[];
+  readonly endings?: EndingsDescriptor;
   /** Never set; carries the types. */
   readonly "~types"?: {
     readonly parameters: Parameters;

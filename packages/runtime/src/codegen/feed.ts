@@ -1,5 +1,5 @@
 // How a sequenced feed behaves, as its contract says: topics within a connection, the counters of
-// frames, snapshots, books, heartbeats and endings. The shapes are those of the extensions
+// frames, snapshots and books. The shapes are those of the extensions
 // `x-envelope`, `x-subscription`, `x-sequence`, `x-snapshot`, `x-book`, `x-heartbeat` and
 // `x-endings`, so that a descriptor repeats what the document says.
 
@@ -247,55 +247,6 @@ export interface FeedBook {
   };
 }
 
-/** A sign of life (`x-heartbeat`). */
-export type FeedHeartbeat =
-  /** The server sends something at least this often; the connection is dead after `deadAfterMs`. */
-  | {
-      readonly from: "server";
-      readonly message?: string;
-      readonly everyMs: number;
-      readonly deadAfterMs?: number;
-      /** What the client answers. WebSocket pings are answered anyway. */
-      readonly answer?: FeedTemplate;
-    }
-  /** The client sends something this often, or a WebSocket ping if there is no payload. */
-  | {
-      readonly from: "client";
-      readonly everyMs: number;
-      readonly payload?: FeedTemplate;
-      readonly answer?: string;
-    };
-
-/**
- * What a client does at an ending. A client of topics, which begin with snapshots, takes `resync` as
- * `reconnect`.
- */
-export type FeedReaction =
-  | "reconnect"
-  | "resync"
-  | "resubscribe"
-  | "renew"
-  | "wait"
-  | "slow-down"
-  | "stop";
-
-/** How connections end (`x-endings`). */
-export interface FeedEndings {
-  readonly closes?: readonly {
-    /** A code, or the first and the last one of a range. */
-    readonly codes: number | readonly [first: number, last: number];
-    readonly client: FeedReaction;
-  }[];
-  /** Messages that announce an ending. */
-  readonly messages?: readonly {
-    readonly message: string;
-    readonly where?: FeedConditions;
-    readonly client: FeedReaction;
-  }[];
-  /** How long a connection lives at most. */
-  readonly maxAgeMs?: number;
-}
-
 /** The behaviour of a feed. */
 export interface FeedDescriptor {
   readonly envelope: FeedEnvelope;
@@ -305,8 +256,6 @@ export interface FeedDescriptor {
   readonly snapshots?: Readonly<Record<string, FeedSnapshot>>;
   /** By topic. */
   readonly books?: Readonly<Record<string, FeedBook>>;
-  readonly heartbeats?: readonly FeedHeartbeat[];
-  readonly endings?: FeedEndings;
   /** The ways of proving who a client is, by name. */
   readonly credentials?: Readonly<Record<string, FeedScheme>>;
 }

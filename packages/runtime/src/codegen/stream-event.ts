@@ -36,9 +36,19 @@ export type StreamEvent =
       readonly channel: string;
       /**
        * `diverged`: the server's log does not continue what was received; `reason` says how.
-       * `full`: too many messages wait for the consumer, and the socket cannot be paused.
+       * `full`: too many messages wait for the consumer, and the socket cannot be paused. `age`: the
+       * connection has reached its greatest age. `announced`: a message has announced the end.
        */
-      readonly cause: "closed" | "refused" | "failed" | "gap" | "diverged" | "silent" | "full";
+      readonly cause:
+        | "closed"
+        | "refused"
+        | "failed"
+        | "gap"
+        | "diverged"
+        | "silent"
+        | "full"
+        | "age"
+        | "announced";
       /** WebSocket close code, or HTTP status of a refused upgrade. */
       readonly code?: number;
       readonly reason?: string;

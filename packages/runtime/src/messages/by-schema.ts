@@ -6,7 +6,7 @@ import type { MessageDescriptor, MessageSelector } from "../codegen/channel.ts";
 import type { Issue } from "../errors/codec-error.ts";
 import { CodecError, issueSummary } from "../errors/codec-error.ts";
 import { JsonError } from "../json/json-error.ts";
-import { memberOf } from "../json/member-of.ts";
+import { memberOf, withMember } from "../json/member-of.ts";
 import { parseJson } from "../json/parse-json.ts";
 import { decodeUtf8 } from "../world/platform.ts";
 
@@ -44,6 +44,10 @@ export const bySchema: MessageSelector = {
     return candidates.length > 1 ? candidates.find(({ codec }) => codec.is(value)) : only;
   },
 
+  members({ mark }) {
+    return mark === undefined ? {} : Object(withMember({}, mark.path, mark.values[0]));
+  },
+
   explain(messages, value) {
     const candidates = candidatesFor(messages, value);
     if (candidates.length === 0) {
@@ -78,7 +82,8 @@ function withoutText<Match extends { readonly value: unknown }>(
   return others.length > 0 ? others : matches;
 }
 
-function receivedIn(frame: Uint8Array): unknown {
+/** Returns the JSON of a frame, or else its text. */
+export function receivedIn(frame: Uint8Array): unknown {
   try {
     return parseJson(frame);
   } catch (error) {

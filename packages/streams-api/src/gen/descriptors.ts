@@ -64,10 +64,6 @@ export const accounting: ChannelDescriptor<
   clientMessages: [],
   envelope: {
     time: { field: "ts_ns", unit: "ns", as: "bigint" },
-    heartbeat: {
-      tag: "heartbeat",
-      every: { path: ["payload", "interval_sec"], unit: "s", as: "number" },
-    },
     error: {
       tag: "error",
       code: ["payload", "code"],
@@ -111,19 +107,28 @@ export const accounting: ChannelDescriptor<
     clockSkewMs: 300000,
   },
   flowControl: { maxPendingFrames: 8192, maxPendingBytes: 8388608, closeCode: 4008 },
-  closeCodes: [
-    { code: 1000, name: "normal", client: "stop" },
-    { code: 1001, name: "going_away", client: "reconnect" },
-    { code: 1002, name: "protocol_error", client: "stop" },
-    { code: 1007, name: "invalid_payload", client: "stop" },
-    { code: 1008, name: "invalid_frame", client: "stop" },
-    { code: 1009, name: "message_too_big", client: "stop" },
-    { code: 1011, name: "internal_error", client: "reconnect" },
-    { code: 4008, name: "flow_control", client: "reconnect" },
-    { code: 4009, name: "resume_too_old", client: "resync" },
-    { code: 4009, name: "protocol_version", client: "stop" },
-    { code: 4401, name: "unauthorized", client: "stop" },
+  heartbeats: [
+    {
+      from: "server",
+      message: "heartbeat",
+      every: { path: ["payload", "interval_sec"], unit: "s", as: "number" },
+    },
   ],
+  endings: {
+    closes: [
+      { codes: 1000, name: "normal", client: "stop" },
+      { codes: 1001, name: "going_away", client: "reconnect" },
+      { codes: 1002, name: "protocol_error", client: "stop" },
+      { codes: 1007, name: "invalid_payload", client: "stop" },
+      { codes: 1008, name: "invalid_frame", client: "stop" },
+      { codes: 1009, name: "message_too_big", client: "stop" },
+      { codes: 1011, name: "internal_error", client: "reconnect" },
+      { codes: 4008, name: "flow_control", client: "reconnect" },
+      { codes: 4009, name: "resume_too_old", client: "resync" },
+      { codes: 4009, name: "protocol_version", client: "stop" },
+      { codes: 4401, name: "unauthorized", client: "stop" },
+    ],
+  },
 };
 
 /** The descriptor of the channel /events. */
@@ -162,10 +167,6 @@ export const events: ChannelDescriptor<
   clientMessages: [],
   envelope: {
     time: { field: "ts_ns", unit: "ns", as: "bigint" },
-    heartbeat: {
-      tag: "heartbeat",
-      every: { path: ["payload", "interval_sec"], unit: "s", as: "number" },
-    },
     error: {
       tag: "error",
       code: ["payload", "code"],
@@ -213,19 +214,28 @@ export const events: ChannelDescriptor<
     clockSkewMs: 300000,
   },
   flowControl: { maxPendingFrames: 8192, maxPendingBytes: 8388608, closeCode: 4008 },
-  closeCodes: [
-    { code: 1000, name: "normal", client: "stop" },
-    { code: 1001, name: "going_away", client: "reconnect" },
-    { code: 1002, name: "protocol_error", client: "stop" },
-    { code: 1007, name: "invalid_payload", client: "stop" },
-    { code: 1008, name: "invalid_frame", client: "stop" },
-    { code: 1009, name: "message_too_big", client: "stop" },
-    { code: 1011, name: "internal_error", client: "reconnect" },
-    { code: 4008, name: "flow_control", client: "reconnect" },
-    { code: 4009, name: "resume_too_old", client: "resync" },
-    { code: 4009, name: "protocol_version", client: "stop" },
-    { code: 4401, name: "unauthorized", client: "stop" },
+  heartbeats: [
+    {
+      from: "server",
+      message: "heartbeat",
+      every: { path: ["payload", "interval_sec"], unit: "s", as: "number" },
+    },
   ],
+  endings: {
+    closes: [
+      { codes: 1000, name: "normal", client: "stop" },
+      { codes: 1001, name: "going_away", client: "reconnect" },
+      { codes: 1002, name: "protocol_error", client: "stop" },
+      { codes: 1007, name: "invalid_payload", client: "stop" },
+      { codes: 1008, name: "invalid_frame", client: "stop" },
+      { codes: 1009, name: "message_too_big", client: "stop" },
+      { codes: 1011, name: "internal_error", client: "reconnect" },
+      { codes: 4008, name: "flow_control", client: "reconnect" },
+      { codes: 4009, name: "resume_too_old", client: "resync" },
+      { codes: 4009, name: "protocol_version", client: "stop" },
+      { codes: 4401, name: "unauthorized", client: "stop" },
+    ],
+  },
 };
 
 /** The descriptor of the channel /market-data. */
@@ -273,7 +283,6 @@ export const marketData: ChannelDescriptor<
   ],
   envelope: {
     time: { field: "ts_ns", unit: "ns", as: "bigint" },
-    heartbeat: { tag: "heartbeat" },
     error: {
       tag: "error",
       code: ["payload", "code"],
@@ -312,18 +321,21 @@ export const marketData: ChannelDescriptor<
     clockSkewMs: 300000,
   },
   flowControl: { maxPendingFrames: 8192, maxPendingBytes: 8388608, closeCode: 4008 },
-  closeCodes: [
-    { code: 1000, name: "normal", client: "stop" },
-    { code: 1001, name: "going_away", client: "reconnect" },
-    { code: 1002, name: "protocol_error", client: "stop" },
-    { code: 1007, name: "invalid_payload", client: "stop" },
-    { code: 1008, name: "invalid_frame", client: "stop" },
-    { code: 1009, name: "message_too_big", client: "stop" },
-    { code: 1011, name: "internal_error", client: "reconnect" },
-    { code: 4008, name: "flow_control", client: "reconnect" },
-    { code: 4009, name: "protocol_version", client: "stop" },
-    { code: 4401, name: "unauthorized", client: "stop" },
-  ],
+  heartbeats: [{ from: "server", message: "heartbeat" }],
+  endings: {
+    closes: [
+      { codes: 1000, name: "normal", client: "stop" },
+      { codes: 1001, name: "going_away", client: "reconnect" },
+      { codes: 1002, name: "protocol_error", client: "stop" },
+      { codes: 1007, name: "invalid_payload", client: "stop" },
+      { codes: 1008, name: "invalid_frame", client: "stop" },
+      { codes: 1009, name: "message_too_big", client: "stop" },
+      { codes: 1011, name: "internal_error", client: "reconnect" },
+      { codes: 4008, name: "flow_control", client: "reconnect" },
+      { codes: 4009, name: "protocol_version", client: "stop" },
+      { codes: 4401, name: "unauthorized", client: "stop" },
+    ],
+  },
 };
 
 /** The descriptor of the channel /orders. */
@@ -368,10 +380,6 @@ export const orders: ChannelDescriptor<
   clientMessages: [],
   envelope: {
     time: { field: "ts_ns", unit: "ns", as: "bigint" },
-    heartbeat: {
-      tag: "heartbeat",
-      every: { path: ["payload", "interval_sec"], unit: "s", as: "number" },
-    },
     error: {
       tag: "error",
       code: ["payload", "code"],
@@ -417,19 +425,28 @@ export const orders: ChannelDescriptor<
     clockSkewMs: 300000,
   },
   flowControl: { maxPendingFrames: 8192, maxPendingBytes: 8388608, closeCode: 4008 },
-  closeCodes: [
-    { code: 1000, name: "normal", client: "stop" },
-    { code: 1001, name: "going_away", client: "reconnect" },
-    { code: 1002, name: "protocol_error", client: "stop" },
-    { code: 1007, name: "invalid_payload", client: "stop" },
-    { code: 1008, name: "invalid_frame", client: "stop" },
-    { code: 1009, name: "message_too_big", client: "stop" },
-    { code: 1011, name: "internal_error", client: "reconnect" },
-    { code: 4008, name: "flow_control", client: "reconnect" },
-    { code: 4009, name: "resume_too_old", client: "resync" },
-    { code: 4009, name: "protocol_version", client: "stop" },
-    { code: 4401, name: "unauthorized", client: "stop" },
+  heartbeats: [
+    {
+      from: "server",
+      message: "heartbeat",
+      every: { path: ["payload", "interval_sec"], unit: "s", as: "number" },
+    },
   ],
+  endings: {
+    closes: [
+      { codes: 1000, name: "normal", client: "stop" },
+      { codes: 1001, name: "going_away", client: "reconnect" },
+      { codes: 1002, name: "protocol_error", client: "stop" },
+      { codes: 1007, name: "invalid_payload", client: "stop" },
+      { codes: 1008, name: "invalid_frame", client: "stop" },
+      { codes: 1009, name: "message_too_big", client: "stop" },
+      { codes: 1011, name: "internal_error", client: "reconnect" },
+      { codes: 4008, name: "flow_control", client: "reconnect" },
+      { codes: 4009, name: "resume_too_old", client: "resync" },
+      { codes: 4009, name: "protocol_version", client: "stop" },
+      { codes: 4401, name: "unauthorized", client: "stop" },
+    ],
+  },
 };
 
 /**
@@ -472,10 +489,6 @@ export const payouts: ChannelDescriptor<
   clientMessages: [],
   envelope: {
     time: { field: "ts_ns", unit: "ns", as: "bigint" },
-    heartbeat: {
-      tag: "heartbeat",
-      every: { path: ["payload", "interval_sec"], unit: "s", as: "number" },
-    },
     error: {
       tag: "error",
       code: ["payload", "code"],
@@ -520,17 +533,26 @@ export const payouts: ChannelDescriptor<
     clockSkewMs: 300000,
   },
   flowControl: { maxPendingFrames: 8192, maxPendingBytes: 8388608, closeCode: 4008 },
-  closeCodes: [
-    { code: 1000, name: "normal", client: "stop" },
-    { code: 1001, name: "going_away", client: "reconnect" },
-    { code: 1002, name: "protocol_error", client: "stop" },
-    { code: 1007, name: "invalid_payload", client: "stop" },
-    { code: 1008, name: "invalid_frame", client: "stop" },
-    { code: 1009, name: "message_too_big", client: "stop" },
-    { code: 1011, name: "internal_error", client: "reconnect" },
-    { code: 4008, name: "flow_control", client: "reconnect" },
-    { code: 4009, name: "resume_too_old", client: "resync" },
-    { code: 4009, name: "protocol_version", client: "stop" },
-    { code: 4401, name: "unauthorized", client: "stop" },
+  heartbeats: [
+    {
+      from: "server",
+      message: "heartbeat",
+      every: { path: ["payload", "interval_sec"], unit: "s", as: "number" },
+    },
   ],
+  endings: {
+    closes: [
+      { codes: 1000, name: "normal", client: "stop" },
+      { codes: 1001, name: "going_away", client: "reconnect" },
+      { codes: 1002, name: "protocol_error", client: "stop" },
+      { codes: 1007, name: "invalid_payload", client: "stop" },
+      { codes: 1008, name: "invalid_frame", client: "stop" },
+      { codes: 1009, name: "message_too_big", client: "stop" },
+      { codes: 1011, name: "internal_error", client: "reconnect" },
+      { codes: 4008, name: "flow_control", client: "reconnect" },
+      { codes: 4009, name: "resume_too_old", client: "resync" },
+      { codes: 4009, name: "protocol_version", client: "stop" },
+      { codes: 4401, name: "unauthorized", client: "stop" },
+    ],
+  },
 };

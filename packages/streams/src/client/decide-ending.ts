@@ -6,32 +6,23 @@ import {
   memberOf,
   type Problem,
   parseJson,
-  type ResyncReason,
   StreamError,
   type StreamErrorCode,
 } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import { contractCode, runTimeCode } from "@specwright/runtime/transport";
+import {
+  type CloseDescriptor,
+  contractCode,
+  type EndingReaction,
+  runTimeCode,
+} from "@specwright/runtime/transport";
+import type { Ending } from "./connection/ending.ts";
 import type { ErrorReport } from "./read-frame.ts";
 
 /** The longest delay of `Retry-After` that is honoured, in milliseconds: a wrong one ends, too. */
 const MAX_RETRY_AFTER_MS = 300_000;
-
-/** How a connection, or the attempt at one, ended. */
-export type Ending =
-  | { readonly kind: "closed"; readonly code: number; readonly reason: string }
-  | {
-      readonly kind: "refused";
-      readonly status: number;
-      readonly body: string;
-      /** The delay that the server asked for, in milliseconds. */
-      readonly delayMs?: number;
-    }
-  | { readonly kind: "failed"; readonly error: unknown }
-  | { readonly kind: "gap" }
-  | { readonly kind: "diverged"; readonly reason: ResyncReason }
-  | { readonly kind: "silent" }
-  | { readonly kind: "full" };
+/** How long to wait when the server asks for it, and names no time. */
+export const WAIT_MS = 5_000;
 
 /** Additional information about the connection that ended. */
 export interface EndingContext {
@@ -68,10 +59,13 @@ export function decideEnding(ending: Ending, context: EndingContext): NextStep {
       return decideClose(ending.code, ending.reason, context);
     case "refused":
       return decideRefusal(ending, context);
+    case "announced":
+      return decideAnnounced(ending.reaction, context);
     case "failed":
     case "gap":
     case "diverged":
     case "silent":
+    case "age":
       return { kind: "retry" };
     case "full":
       return { kind: "retry", slow: true };
@@ -96,6 +90,8 @@ export function describeEnding(ending: Ending): {
       return { reason: ending.reason };
     case "gap":
     case "silent":
+    case "age":
+    case "announced":
     case "full":
       return {};
     default:
@@ -109,7 +105,8 @@ function decideClose(code: number, reason: string, context: EndingContext): Next
   const why = lastError?.code ?? runTimeCode(channel, reason);
   const message = lastError?.message || reason || `closed with ${code}`;
   const options = { channelId: channel.id, closeCode: code };
-  if (code === 1000) return { kind: "end" };
+  const closes = (channel.endings?.closes ?? []).filter((close) => hasCode(close, code));
+  if (code === 1000 && closes.length === 0) return { kind: "end" };
 
   const tooOld = channel.sequence?.tooOld;
   if (code === tooOld?.closeCode && (why === tooOld.errorCode || (why === "" && resuming))) {
@@ -124,12 +121,38 @@ function decideClose(code: number, reason: string, context: EndingContext): Next
   if (serverTimeMs !== undefined) return { kind: "correct-clock", serverTimeMs, error };
 
   // One code may have several names; the error frame tells them apart.
-  const named = channel.closeCodes.filter((one) => one.code === code);
-  const known = named.find(({ name }) => name === contractCode(channel, why)) ?? named[0];
-  if ((known?.client ?? defaultAction(code)) !== "reconnect") return { kind: "fail", error };
+  const known = closes.find(({ name }) => name === contractCode(channel, why)) ?? closes[0];
+  const reaction = known?.client ?? defaultReaction(code);
+  if (reaction === "stop" && code === 1000) return { kind: "end" };
+  if (reaction === "stop" || reaction === "resync") return { kind: "fail", error };
   if (code === (channel.flowControl?.closeCode ?? 4008)) return { kind: "retry", slow: true };
+  if (waits(reaction)) return { kind: "retry", leastMs: WAIT_MS };
   const slot = /^retry_ms=(\d{1,9})$/.exec(reason)?.[1];
   return slot === undefined ? { kind: "retry" } : { kind: "retry", delayMs: Number(slot) };
+}
+
+/** Reports whether a code is one of those of a rule. */
+export function hasCode({ codes }: CloseDescriptor, code: number): boolean {
+  return typeof codes === "number" ? codes === code : code >= codes[0] && code <= codes[1];
+}
+
+/** Reports whether the server asks for a pause. */
+export function waits(reaction: EndingReaction | undefined): boolean {
+  return reaction === "wait" || reaction === "slow-down";
+}
+
+function decideAnnounced(
+  reaction: EndingReaction,
+  { channel, lastError }: EndingContext,
+): NextStep {
+  if (reaction !== "stop" && reaction !== "resync") {
+    return { kind: "retry", ...(waits(reaction) && { leastMs: WAIT_MS }) };
+  }
+  const message = lastError?.message || "the server has announced the end of the stream";
+  return {
+    kind: "fail",
+    error: new StreamError("stream_closed", message, { channelId: channel.id }),
+  };
 }
 
 function decideRefusal(
@@ -193,7 +216,7 @@ function readProblem(body: string): Problem | undefined {
   }
 }
 
-function defaultAction(code: number): "stop" | "reconnect" {
+function defaultReaction(code: number): "stop" | "reconnect" {
   // Faults of this side, or of the message, will not disappear on a retry.
   return [1002, 1003, 1007, 1008, 1009, 1010].includes(code) ? "stop" : "reconnect";
 }

@@ -11,8 +11,8 @@ import {
 import type { ChannelDescriptor, StreamOptions } from "@specwright/runtime/codegen";
 import { ChannelReport } from "./channel-report.ts";
 import { abortedError, closedError } from "./closed-error.ts";
+import type { Ending } from "./connection/ending.ts";
 import { Consumer, type Delivery } from "./consumer.ts";
-import type { Ending } from "./decide-ending.ts";
 import { createDeliveryQueue, type DeliveryQueue } from "./delivery-queue.ts";
 import { createEventSource, type EventSource } from "./event-source.ts";
 import { createFrameRules, type FrameRules } from "./frame-rules.ts";
@@ -25,7 +25,7 @@ import {
   writeMessage,
 } from "./outbox.ts";
 import { createPeeker, type PeekFrame } from "./peek-frame.ts";
-import { isBeat, type ReceivedFrame } from "./read-frame.ts";
+import { announcedEnding, beatsOf, type ReceivedFrame } from "./read-frame.ts";
 import { createReaderHistory, type ReaderMark, type ResumePlan } from "./reader-history.ts";
 import { createReaderPosition, type ReaderPosition } from "./reader-position.ts";
 import { createReconnectPolicy } from "./reconnect-policy.ts";
@@ -240,7 +240,7 @@ export class OpenChannel {
         rules: this.#rules,
         peek: this.#peek,
         tap: this.#options.tap,
-        onOther: (frame) => this.#connection?.note(frame),
+        onOther: (frame) => this.#note(frame),
       },
       bytes,
       binary,
@@ -267,11 +267,24 @@ export class OpenChannel {
         }
         for (const request of this.#resubscriber.refresh(intake.key)) this.#post(request);
         return;
-      case "deliver":
-        this.#deliver(intake.message, intake.frame);
+      case "deliver": {
+        const { message, frame } = intake;
+        this.#deliver(message, frame);
+        const reaction = frame && announcedEnding(this.#channel, frame);
+        if (reaction !== undefined) this.#connection?.abandon({ kind: "announced", reaction });
         return;
+      }
       default:
         intake satisfies never;
+    }
+  }
+
+  /** Takes what a frame without its own number says of the connection. */
+  #note(frame: ReceivedFrame): void {
+    const connection = this.#connection;
+    connection?.note(frame);
+    for (const { answer } of beatsOf(this.#channel, frame)) {
+      if (answer !== undefined) connection?.post(JSON.stringify(answer));
     }
   }
 
@@ -279,7 +292,7 @@ export class OpenChannel {
     const { sequence } = this.#channel;
     const tag = frame?.tag;
     const isEnd = tag !== undefined && tag === sequence?.endOfBacklog;
-    const speaks = isEnd || (frame !== undefined && isBeat(this.#channel, frame));
+    const speaks = isEnd || (frame !== undefined && beatsOf(this.#channel, frame).length > 0);
     if (speaks || frame === undefined) this.#report.joined();
     if (frame !== undefined && this.#options.replies?.take(message, frame.id) === true) return;
     if (speaks && !this.#rules.history.awaiting) this.#report.enter("live");

@@ -2,7 +2,8 @@ import { type Clock, memberOf, type SendOptions, StreamError } from "@specwright
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { encodeMessage, type ReplyTaker } from "@specwright/runtime/transport";
 import type { SubscriptionTracker } from "../numbering/subscription.ts";
-import { describeEnding, type Ending } from "./decide-ending.ts";
+import type { Ending } from "./connection/ending.ts";
+import { describeEnding } from "./decide-ending.ts";
 import type { StreamConnection } from "./stream-connection.ts";
 
 /** A message on its way to a connection. */

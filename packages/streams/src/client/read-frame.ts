@@ -11,10 +11,13 @@ import {
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import {
   decodeUtf8,
+  type EndingReaction,
   type MessageDescriptor,
   type MessageSelector,
+  meetsConditions,
   runTimeCode,
   type SequenceDescriptor,
+  type ServerHeartbeat,
   type TimeDescriptor,
 } from "@specwright/runtime/transport";
 
@@ -54,7 +57,8 @@ function readSelected(
   const selected = select.read(serverMessages, text);
   if ("reason" in selected) return unreadable(selected.received, selected.reason);
   const { value, message } = selected;
-  return { id: message.id, declared: true, raw: value, message: value };
+  const { id, tag = id } = message;
+  return { tag, id, declared: true, raw: value, message: value };
 }
 
 /** Reads a frame in one pass; returns undefined if it does not match its first tag. */
@@ -165,9 +169,41 @@ export function readError(
   };
 }
 
-/** Reports whether a frame is a heartbeat. */
-export function isBeat({ envelope }: ChannelDescriptor, { tag }: ReceivedFrame): boolean {
-  return tag !== undefined && tag === envelope?.heartbeat?.tag;
+/** Reports whether a frame is a message, or would be one if it did not break its schema. */
+export function isMessage(
+  { serverMessages }: ChannelDescriptor,
+  { id, tag }: ReceivedFrame,
+  message: string | undefined,
+): boolean {
+  if (id !== undefined || tag === undefined) return id !== undefined && id === message;
+  return serverMessages.some((each) => each.id === message && each.tag === tag);
+}
+
+/** Lists the signs of life of the server that a frame is. */
+export function beatsOf(
+  channel: ChannelDescriptor,
+  frame: ReceivedFrame,
+): readonly ServerHeartbeat[] {
+  const { heartbeats = [] } = channel;
+  return heartbeats.filter(
+    (beat) => beat.from === "server" && isMessage(channel, frame, beat.message),
+  ) as readonly ServerHeartbeat[];
+}
+
+/**
+ * Returns what a client does after a frame that announces the end of its connection. With `wait` it
+ * stays: the server ends it, or goes on.
+ */
+export function announcedEnding(
+  channel: ChannelDescriptor,
+  frame: ReceivedFrame,
+): EndingReaction | undefined {
+  const { messages = [] } = channel.endings ?? {};
+  const ending = messages.find(
+    ({ message, where = {} }) =>
+      isMessage(channel, frame, message) && meetsConditions(frame.raw, where),
+  );
+  return ending?.client === "wait" ? undefined : ending?.client;
 }
 
 /** A longer interval would leave a dead connection open, and timers have a limit. */
@@ -185,8 +221,8 @@ const msPer: Readonly<Record<TimeDescriptor["unit"], number>> = {
 
 /** Reads the interval that a heartbeat announces, in milliseconds, at most an hour. */
 export function beatInterval(channel: ChannelDescriptor, frame: ReceivedFrame): number | undefined {
-  const every = channel.envelope?.heartbeat?.every;
-  if (every === undefined || !isBeat(channel, frame)) return undefined;
+  const every = beatsOf(channel, frame)[0]?.every;
+  if (every === undefined) return undefined;
   const stated = memberAt(frame.raw, every.path);
   if (typeof stated !== "number" && typeof stated !== "bigint" && typeof stated !== "string") {
     return undefined;

@@ -3,7 +3,8 @@
 
 import { memberOf, type ResyncReason, StreamError, type StreamEvent } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import { decideEnding, describeEnding, type Ending, type NextStep } from "./decide-ending.ts";
+import type { Ending } from "./connection/ending.ts";
+import { decideEnding, describeEnding, type NextStep } from "./decide-ending.ts";
 import type { EventSource } from "./event-source.ts";
 import type { FrameRules } from "./frame-rules.ts";
 import type { StreamConnection } from "./stream-connection.ts";

@@ -17,6 +17,8 @@ export interface StreamEnvironment {
   /** Returns the ticket for a connection to a relay; nothing is signed then. */
   readonly ticket?: () => Promise<string | undefined>;
   readonly clock: Clock;
+  /** Returns numbers in [0, 1). */
+  readonly random: () => number;
   readonly openSocket: OpenSocket;
   readonly createBackoff: () => Backoff;
   readonly onEvent: StreamListener;

@@ -94,6 +94,7 @@ export function streamTransport(options: StreamTransportOptions): StreamTranspor
     ...(signed && { accessKey: { accessKey, secretKey, brokerId } }),
     credentials: options.credentials ?? {},
     clock,
+    random,
     openSocket: options.openSocket ?? openWebSocket,
     ...(options.ticket !== undefined && { ticket: options.ticket }),
     createBackoff: () => fullJitterBackoff({ minMs: 250, maxMs: 20_000, random }),

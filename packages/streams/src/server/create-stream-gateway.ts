@@ -15,6 +15,7 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { contractCode } from "@specwright/runtime/transport";
 import type { LogReader } from "../log/sequenced-log.ts";
 import type { VerifyUpgradeInput } from "../signing/verify-upgrade.ts";
+import { channelLife } from "./connection/channel-life.ts";
 import { nowNs, writeControlFrame } from "./connection/control-frames.ts";
 import { textFrames } from "./connection/frame-batch.ts";
 import type { ServerSocket } from "./connection/server-socket.ts";
@@ -27,7 +28,11 @@ import { createSessionOpener } from "./sessions/open-session.ts";
 import type { ProjectFrames } from "./sessions/project-frames.ts";
 import { requireHandlers } from "./sessions/require-handlers.ts";
 import type { RequestHandler } from "./sessions/stream-handlers.ts";
-import { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
+import {
+  defaultStreamServerSettings,
+  heartbeatInterval,
+  type StreamServerSettings,
+} from "./settings.ts";
 import { count, createCounters, type StreamServerStatistics, summarize } from "./statistics.ts";
 import { type StreamLogger, streamLogger } from "./stream-logger.ts";
 import { requireAuthenticators, type StreamAuthenticators } from "./upgrade/authenticate.ts";
@@ -145,7 +150,9 @@ export function createStreamGateway<Context = StreamPeer>(
     ...(requestHandlers !== undefined && { requestHandlers }),
     ...(project !== undefined && { project }),
   });
-  const tickMs = Math.max(1, settings.heartbeatMs / WHEEL_TICKS);
+  const lives = new Map(channels.map((channel) => [channel, channelLife(channel)]));
+  const intervals = [...lives.values()].map((life) => heartbeatInterval(life, settings));
+  const tickMs = Math.max(1, Math.min(...intervals) / WHEEL_TICKS);
   const wheel = createTimingWheel({ clock, tickMs, slots: WHEEL_TICKS * 2 });
   const connections = new Set<StreamConnection>();
   const counters = createCounters();
@@ -209,6 +216,7 @@ export function createStreamGateway<Context = StreamPeer>(
           socket,
           wheel,
           channel,
+          life: lives.get(channel) ?? channelLife(channel),
           parameters,
           peer,
           settings,
@@ -242,12 +250,13 @@ export function createStreamGateway<Context = StreamPeer>(
     let cancel = ignore;
     socket.listen({
       message: ignore,
+      ping: ignore,
       pong: ignore,
       violation: ignore,
       error: ignore,
       close: () => cancel(),
     });
-    const frame = writeControlFrame(channel, { kind: "error", ...error }, nowNs(clock));
+    const frame = writeControlFrame(channel, undefined, { kind: "error", ...error }, nowNs(clock));
     if (frame !== undefined) socket.write(textFrames([frame]).bytes);
     socket.close(closeCode, contractCode(channel, error.code));
     cancel = clock.setTimer(settings.closeGraceMs, () => socket.terminate());

@@ -1,4 +1,5 @@
 import type { Undeclared } from "@specwright/runtime/transport";
+import type { ChannelLife } from "./connection/channel-life.ts";
 
 /** The settings of a stream server. */
 export interface StreamServerSettings {
@@ -16,9 +17,9 @@ export interface StreamServerSettings {
   readonly unauthorized: "refuse" | "close";
   /**
    * The idle time after which a heartbeat and a ping are sent, in milliseconds, plus or minus a
-   * sixteenth. Default 15,000.
+   * sixteenth. Default: `everyMs` of the channel's `x-heartbeat`, or 15,000.
    */
-  readonly heartbeatMs: number;
+  readonly heartbeatMs?: number;
   /**
    * Whether to send a heartbeat at once on a live tail, so that its reader can resume before its
    * first frame.
@@ -84,7 +85,6 @@ export interface StreamServerSettings {
 export const defaultStreamServerSettings: StreamServerSettings = {
   basePath: "",
   unauthorized: "refuse",
-  heartbeatMs: 15_000,
   announcePosition: false,
   maxFrameBytes: 64 * 1024,
   maxKeysPerConnection: 1024,
@@ -99,6 +99,14 @@ export const defaultStreamServerSettings: StreamServerSettings = {
   closeGraceMs: 2_000,
   undeclared: "leave out",
 };
+
+/** Returns the interval of the heartbeats of a channel. */
+export function heartbeatInterval(
+  { everyMs }: Pick<ChannelLife, "everyMs">,
+  { heartbeatMs }: StreamServerSettings,
+): number {
+  return heartbeatMs ?? everyMs ?? 15_000;
+}
 
 /** The limits of pending data if neither the settings nor the channel define any. */
 export const defaultPending: { readonly frames: number; readonly bytes: number } = {

@@ -26,5 +26,4 @@ export const chat: ChannelDescriptor<
   validators: {},
   serverMessages: [{ id: "line", codec: ruleCodec(Line) }],
   clientMessages: [{ id: "line", codec: ruleCodec(Line) }],
-  closeCodes: [],
 };

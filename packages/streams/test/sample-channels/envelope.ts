@@ -9,7 +9,7 @@ import {
   toBigInt,
   type,
 } from "@specwright/runtime/codegen";
-import type { CloseCodeDescriptor, SignatureDescriptor } from "@specwright/runtime/transport";
+import type { CloseDescriptor, SignatureDescriptor } from "@specwright/runtime/transport";
 
 /** Any text. */
 export const string = type("string");
@@ -44,13 +44,13 @@ export const signature: SignatureDescriptor = {
 };
 
 /** The close codes of all signed channels. */
-export const closeCodes: readonly CloseCodeDescriptor[] = [
-  { code: 1000, name: "normal", client: "stop" },
-  { code: 1001, name: "going_away", client: "reconnect" },
-  { code: 1011, name: "internal_error", client: "reconnect" },
-  { code: 4008, name: "flow_control", client: "reconnect" },
-  { code: 4009, name: "resume_too_old", client: "resync" },
-  { code: 4401, name: "unauthorized", client: "stop" },
+export const closes: readonly CloseDescriptor[] = [
+  { codes: 1000, name: "normal", client: "stop" },
+  { codes: 1001, name: "going_away", client: "reconnect" },
+  { codes: 1011, name: "internal_error", client: "reconnect" },
+  { codes: 4008, name: "flow_control", client: "reconnect" },
+  { codes: 4009, name: "resume_too_old", client: "resync" },
+  { codes: 4401, name: "unauthorized", client: "stop" },
 ];
 
 /** The payload of an error frame. */

@@ -9,7 +9,7 @@ import {
 } from "@specwright/runtime/codegen";
 import { ruleCodec } from "@specwright/runtime/testing";
 import {
-  closeCodes,
+  closes,
   ErrorPayload,
   error,
   int64,
@@ -92,7 +92,8 @@ export const marketData: ChannelDescriptor<
       codec: ruleCodec(object({ type: constant("unsubscribe"), markets })),
     },
   ],
-  envelope: { time, heartbeat: { tag: "heartbeat" }, error },
+  envelope: { time, error },
+  heartbeats: [{ from: "server", message: "heartbeat" }],
   subscription: {
     subscribe: "subscribe",
     unsubscribe: "unsubscribe",
@@ -104,5 +105,5 @@ export const marketData: ChannelDescriptor<
     counterField: "md_seq",
   },
   signature,
-  closeCodes,
+  endings: { closes },
 };

@@ -19,7 +19,7 @@ import {
 import { ruleCodec } from "@specwright/runtime/testing";
 import type { FilterSource } from "@specwright/runtime/transport";
 import {
-  closeCodes,
+  closes,
   ErrorPayload,
   error,
   int64,
@@ -117,12 +117,15 @@ function sequenced<Message>(
     clientMessages: [],
     envelope: {
       time,
-      heartbeat: {
-        tag: "heartbeat",
-        every: { path: ["payload", "interval_sec"], unit: "s", as: "number" },
-      },
       error,
     },
+    heartbeats: [
+      {
+        from: "server",
+        message: "heartbeat",
+        every: { path: ["payload", "interval_sec"], unit: "s", as: "number" },
+      },
+    ],
     sequence: {
       field: "seq",
       counts: [data.tag],
@@ -136,7 +139,7 @@ function sequenced<Message>(
       filters,
     },
     signature,
-    closeCodes,
+    endings: { closes },
   };
 }
 

@@ -7,8 +7,11 @@ import {
   type FeedBookHook,
   fullJitterBackoff,
 } from "@specwright/runtime";
-import type { FeedOperation, FeedReaction } from "@specwright/runtime/transport";
-import type { OpenSocket, StreamSocket } from "../stream-socket.ts";
+import type { EndingReaction, FeedOperation } from "@specwright/runtime/transport";
+import { Connection } from "../connection/connection.ts";
+import type { Ending } from "../connection/ending.ts";
+import { hasCode, WAIT_MS, waits } from "../decide-ending.ts";
+import type { OpenSocket } from "../stream-socket.ts";
 import type { FeedSigner } from "./credentials/feed-signer.ts";
 import { FeedError } from "./feed-error.ts";
 import type { FeedEnding, FeedListener } from "./session/feed-event.ts";
@@ -35,13 +38,8 @@ export interface FeedOptions {
 
 /** How long a connection must last for its end not to count as another failure. */
 const STABLE_MS = 10_000;
-/** The time without frames after which a connection is given up, in intervals of its heartbeat. */
-const SILENT_INTERVALS = 2.5;
 /** The longest silence where the contract has no heartbeat: a ping asks whether the server is there. */
 const PROBE_MS = 30_000;
-const CLOSE_GRACE_MS = 2_000;
-/** How long to wait when the server asks for it, and names no time. */
-const WAIT_MS = 5_000;
 /** The refusals of an upgrade that may be temporary. */
 const TEMPORARY = new Set([408, 425, 429]);
 
@@ -53,16 +51,11 @@ export class FeedConnection {
   readonly #plan: FeedPlan;
   readonly #options: FeedOptions;
   readonly #backoff: Backoff;
-  #socket: StreamSocket | undefined;
+  #connection: Connection | undefined;
   #closed = false;
   #held = false;
-  #openedMs: number | undefined;
-  #lastHeardMs = 0;
-  #probed = false;
-  readonly #timers: Set<() => void> = new Set();
+  #cancelRetry: () => void = () => {};
   #finish: (error: FeedError | undefined) => void = () => {};
-  /** Gives up waiting for the answer to a close frame. */
-  #stopWaiting: () => void = () => {};
 
   constructor(plan: FeedPlan, options: FeedOptions) {
     this.#plan = plan;
@@ -73,7 +66,7 @@ export class FeedConnection {
       clock,
       requestTimeoutMs: options.requestTimeoutMs,
       snapshotTimeoutMs: options.snapshotTimeoutMs,
-      send: (text) => this.#send(text),
+      send: (text) => this.#connection?.post(text),
       reconnect: (cause, reaction) => {
         if (reaction === "stop") this.close(stopped("announced the end of the feed"));
         else this.#abandon(cause, reaction);
@@ -97,25 +90,19 @@ export class FeedConnection {
   close(error?: FeedError): void {
     if (this.#closed) return;
     this.#closed = true;
-    const socket = this.#socket;
-    this.#disarm();
-    this.#socket = undefined;
+    const connection = this.#connection;
+    this.#cancelRetry();
+    this.#connection = undefined;
     this.session.close(error);
-    if (socket !== undefined) {
-      socket.close(1000);
-      const { clock } = this.#options;
-      this.#stopWaiting = clock.setTimer(CLOSE_GRACE_MS, () => socket.terminate());
-    }
+    connection?.close();
     this.#finish(error);
   }
 
   /** Pauses or resumes reading from the socket, if it can be paused. */
   hold(held: boolean): void {
-    if (this.#held === held) return;
     this.#held = held;
-    if (held) this.#socket?.pause?.();
-    else this.#socket?.resume?.();
-    this.#heard();
+    if (held) this.#connection?.pause();
+    else this.#connection?.resume();
   }
 
   #dial(): void {
@@ -133,132 +120,73 @@ export class FeedConnection {
   }
 
   #connect(url: URL, headers: Readonly<Record<string, string>>): void {
-    const { clock, openSocket, connectTimeoutMs } = this.#options;
-    let socket: StreamSocket | undefined;
-    const isCurrent = (): boolean => socket !== undefined && this.#socket === socket;
-    socket = openSocket(url, headers, {
-      opened: () => {
+    const { clock, random, openSocket, connectTimeoutMs, requestTimeoutMs } = this.#options;
+    const { heartbeats = [], endings } = this.#plan.channel;
+    const isCurrent = (): boolean => this.#connection === connection;
+    const connection: Connection = new Connection({
+      clock,
+      random,
+      openSocket,
+      connectTimeoutMs,
+      url,
+      headers,
+      life: {
+        // What messages state of their interval is not read here.
+        heartbeats: heartbeats.filter(({ everyMs }) => everyMs !== undefined),
+        maxAgeMs: endings?.maxAgeMs,
+        intervalMs: PROBE_MS,
+        probeMs: PROBE_MS,
+        answerMs: requestTimeoutMs,
+        // Messages that are signs of life may come with topics only.
+        expectsMessages: () => this.session.hasOpenTopics,
+      },
+      onOpen: () => {
         if (isCurrent()) this.#opened();
       },
-      received: (text, binary) => {
-        if (!isCurrent()) return;
-        this.#heard();
-        this.session.received(text ?? binary ?? new Uint8Array());
+      onFrame: (text, binary) => {
+        if (isCurrent()) this.session.received(text ?? binary ?? new Uint8Array());
       },
-      ponged: () => {
-        if (isCurrent()) this.#heard();
-      },
-      pinged: () => {
-        if (isCurrent()) this.#heard();
-      },
-      closed: (code, reason) => {
-        if (isCurrent()) this.#ended(code, reason);
-        else this.#stopWaiting();
-      },
-      refused: (status, body) => {
-        if (isCurrent()) this.#refused(status, body);
-      },
-      failed: (error) => {
-        if (isCurrent()) this.#retry("failed", { reason: this.#safe(messageOf(error)) });
-        else this.#stopWaiting();
+      onEnd: (ending) => {
+        if (isCurrent()) this.#ended(ending);
       },
     });
-    this.#socket = socket;
-    if (socket.setsHeaders === false && hasHeaders(headers)) {
+    this.#connection = connection;
+    if (!connection.setsHeaders && hasHeaders(headers)) {
       const names = Object.keys(headers).join(", ");
       const message = `This platform sets no headers of an upgrade, such as in browsers, and the contract asks for ${names}. Connect to a relay that adds them.`;
       this.close(new FeedError("unsupported_platform", message));
-      socket.terminate();
-      return;
     }
-    this.#after(connectTimeoutMs, () => {
-      if (this.#openedMs === undefined) this.#abandon("unanswered");
-    });
-    this.#lastHeardMs = clock.elapsed();
   }
 
   #opened(): void {
-    const { clock, onEvent } = this.#options;
-    this.#disarm();
-    this.#openedMs = clock.elapsed();
-    this.#heard();
-    if (this.#held) this.#socket?.pause?.();
-    onEvent({ type: "connected" });
-    this.#watch();
-    for (const beat of this.#plan.feed.heartbeats ?? []) {
-      if (beat.from === "client") this.#beat(beat.everyMs, beat.payload);
-    }
-    const { maxAgeMs } = this.#plan.feed.endings ?? {};
-    // A little earlier than the server, at a time that differs between clients.
-    if (maxAgeMs !== undefined) {
-      this.#after(maxAgeMs * (0.95 + 0.04 * this.#options.random()), () => this.#abandon("age"));
-    }
+    if (this.#held) this.#connection?.pause();
+    this.#options.onEvent({ type: "connected" });
     this.session.opened();
   }
 
-  #beat(everyMs: number, payload: unknown): void {
-    this.#after(everyMs, () => {
-      if (payload === undefined) this.#socket?.ping?.();
-      else this.#send(JSON.stringify(payload));
-      this.#beat(everyMs, payload);
-    });
-  }
-
-  #heard(): void {
-    this.#probed = false;
-    this.#lastHeardMs = this.#options.clock.elapsed();
-  }
-
-  /**
-   * Ends the connection if nothing is heard for too long. Where the contract has no sign of life
-   * that this platform shows, a ping asks whether the server is there.
-   */
-  #watch(): void {
-    const { clock } = this.#options;
-    const socket = this.#socket;
-    const silences = this.#silences(socket?.showsPings === true);
-    const due = silences.flatMap(({ limitMs, isDue }) => (isDue ? [limitMs] : []));
-    const isDue = due.length > 0;
-    const limitMs = isDue ? Math.min(...due) : PROBE_MS;
-    const silentMs = this.#held ? 0 : clock.elapsed() - this.#lastHeardMs;
-    if (silentMs < limitMs) {
-      const soonestMs = Math.min(...silences.map((one) => one.limitMs), limitMs - silentMs);
-      this.#after(soonestMs, () => this.#watch());
-    } else if (isDue || this.#probed) {
-      this.#abandon("silent");
-    } else if (socket?.ping !== undefined) {
-      this.#probed = true;
-      socket.ping();
-      this.#after(limitMs, () => this.#watch());
+  #ended(ending: Ending): void {
+    switch (ending.kind) {
+      case "closed":
+        this.#closedBy(ending.code, ending.reason);
+        return;
+      case "refused":
+        this.#refused(ending.status, ending.body);
+        return;
+      case "failed":
+        this.#retry("failed", { reason: this.#safe(messageOf(ending.error)) });
+        return;
+      case "silent":
+      case "age":
+        this.#retry(ending.kind, {});
+        return;
+      default:
+        // The others are told to the session's owner before the connection ends.
+        return;
     }
   }
 
-  /** Lists the longest silences that the contract allows, and whether each is to be expected now. */
-  #silences(showsPings: boolean): readonly { readonly limitMs: number; readonly isDue: boolean }[] {
-    const { requestTimeoutMs } = this.#options;
-    return (this.#plan.feed.heartbeats ?? []).flatMap((beat) => {
-      if (beat.from === "client") {
-        const limitMs = beat.everyMs + requestTimeoutMs;
-        // Our own pings find out earlier than answers to rare ones.
-        return beat.answer !== undefined && limitMs < 2 * PROBE_MS
-          ? [{ limitMs, isDue: true }]
-          : [];
-      }
-      const limitMs = beat.deadAfterMs ?? beat.everyMs * SILENT_INTERVALS;
-      if (beat.message === undefined) return showsPings ? [{ limitMs, isDue: true }] : [];
-      // Messages that are signs of life may come with topics only.
-      return [{ limitMs, isDue: this.session.hasOpenTopics }];
-    });
-  }
-
-  #send(text: string): void {
-    this.#socket?.send(new TextEncoder().encode(text)).catch(() => {});
-  }
-
-  #ended(code: number, reason: string): void {
-    const rule = this.#plan.feed.endings?.closes?.find(({ codes }) =>
-      typeof codes === "number" ? codes === code : code >= codes[0] && code <= codes[1],
-    );
+  #closedBy(code: number, reason: string): void {
+    const rule = this.#plan.channel.endings?.closes?.find((close) => hasCode(close, code));
     if (rule?.client === "stop") {
       const why = reason === "" ? `with ${code}` : `with ${code}: ${this.#safe(reason)}`;
       this.close(stopped(`closed the connection ${why}`));
@@ -293,42 +221,27 @@ export class FeedConnection {
     return this.#options.signer?.redact(text) ?? text;
   }
 
-  #abandon(cause: FeedEnding, reaction?: FeedReaction): void {
-    const socket = this.#socket;
+  #abandon(cause: FeedEnding, reaction?: EndingReaction): void {
+    const connection = this.#connection;
     this.#retry(cause, {}, reaction);
-    socket?.terminate();
+    connection?.abandon({ kind: "gap" });
   }
 
   #retry(
     cause: FeedEnding,
     detail: { readonly code?: number; readonly reason?: string },
-    reaction?: FeedReaction,
+    reaction?: EndingReaction,
   ): void {
     if (this.#closed) return;
     const { clock, onEvent } = this.#options;
-    this.#disarm();
-    this.#socket = undefined;
-    const lastedMs = this.#openedMs === undefined ? 0 : clock.elapsed() - this.#openedMs;
-    this.#openedMs = undefined;
-    if (lastedMs >= STABLE_MS) this.#backoff.reset();
-    const waits = reaction === "wait" || reaction === "slow-down";
-    const retryMs = this.#backoff.next() + (waits ? WAIT_MS : 0);
+    const { openedMs } = this.#connection ?? {};
+    this.#connection = undefined;
+    this.#cancelRetry();
+    if (openedMs !== undefined && clock.elapsed() - openedMs >= STABLE_MS) this.#backoff.reset();
+    const retryMs = this.#backoff.next() + (waits(reaction) ? WAIT_MS : 0);
     this.session.ended();
     onEvent({ type: "disconnected", cause, ...detail, retryMs });
-    this.#after(retryMs, () => this.#dial());
-  }
-
-  #after(delayMs: number, run: () => void): void {
-    const cancel = this.#options.clock.setTimer(delayMs, () => {
-      this.#timers.delete(cancel);
-      run();
-    });
-    this.#timers.add(cancel);
-  }
-
-  #disarm(): void {
-    for (const cancel of this.#timers) cancel();
-    this.#timers.clear();
+    this.#cancelRetry = clock.setTimer(retryMs, () => this.#dial());
   }
 }
 

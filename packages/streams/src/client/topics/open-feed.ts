@@ -44,7 +44,7 @@ export class OpenFeed implements FeedStream {
     }
     this.#channel = channel;
     this.#maxWaiting = options.maxWaiting;
-    this.#connection = new FeedConnection(planFeed(feed, options.signer?.scheme), {
+    this.#connection = new FeedConnection(planFeed(feed, channel, options.signer?.scheme), {
       ...options,
       onEvent: (event) => {
         this.#follow(event);

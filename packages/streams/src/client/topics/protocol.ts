@@ -6,7 +6,12 @@ export { rewriteFrame } from "./reading/rewrite-frame.ts";
 export { FrameScanner, KIND } from "./reading/scan-frame.ts";
 export type { BookPlan } from "./session/book-plan.ts";
 export type { CounterState } from "./session/counter.ts";
-export { type CounterPlan, type FeedPlan, planFeed } from "./session/feed-plan.ts";
+export {
+  type ConnectionRules,
+  type CounterPlan,
+  type FeedPlan,
+  planFeed,
+} from "./session/feed-plan.ts";
 export { type BookFault, loadBook, updateBook } from "./session/kept-book.ts";
 export { type PlannedRequest, planSubscriptions } from "./session/plan-subscriptions.ts";
 export type { RequestId } from "./session/requests.ts";

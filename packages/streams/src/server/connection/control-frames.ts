@@ -22,6 +22,12 @@ export type ControlFrame =
       readonly logId: string;
     }
   | {
+      /** Answers a sign of life of the client. */
+      readonly kind: "answer";
+      /** The id of the message. */
+      readonly message: string;
+    }
+  | {
       readonly kind: "error";
       readonly seq?: bigint;
       /** One of `StreamErrorFrameCode`, or the contract's code for an old resume point. */
@@ -35,30 +41,32 @@ export function nowNs(clock: Clock): bigint {
   return BigInt(Math.floor(clock.now())) * 1_000_000n;
 }
 
-/** Returns the message of a channel with a tag. */
+/** Returns the message of a channel with a tag, which is its id if no member tells messages apart. */
 export function messageByTag(
   messages: readonly MessageDescriptor[],
   tag: unknown,
 ): MessageDescriptor | undefined {
-  return messages.find((message) => message.tag !== undefined && message.tag === tag);
+  return messages.find(({ id, tag: own = id }) => own === tag);
 }
 
 /**
  * Writes a control frame as the channel declares it; undefined if the channel declares no such
- * frame.
+ * frame. `heartbeat` is the id of its heartbeat.
  *
  * @throws `CodecError` if the members that the envelope adds violate its schema.
  */
 export function writeControlFrame(
   channel: ChannelDescriptor,
+  heartbeat: string | undefined,
   frame: ControlFrame,
   tsNs: bigint,
 ): Uint8Array | undefined {
-  const { discriminator, envelope, serverMessages } = channel;
-  const tag = tagOf(channel, frame);
-  const message = messageByTag(serverMessages, tag);
-  if (message === undefined || discriminator === undefined) return undefined;
-  const members: Record<string, unknown> = { [discriminator]: tag };
+  const { discriminator, envelope, select } = channel;
+  const message = messageFor(channel, heartbeat, frame);
+  if (message === undefined) return undefined;
+  const { id, tag = id } = message;
+  const members: Record<string, unknown> = { ...select?.members(message) };
+  if (discriminator !== undefined) members[discriminator] = tag;
   putNumbers(members, channel, frame, tag);
   if (envelope?.time !== undefined) {
     members[envelope.time.field] = writeMoment(tsNs, envelope.time);
@@ -67,16 +75,22 @@ export function writeControlFrame(
   return message.codec.encodeBytes(members);
 }
 
-function tagOf({ envelope, sequence }: ChannelDescriptor, { kind }: ControlFrame): unknown {
-  switch (kind) {
+function messageFor(
+  { envelope, sequence, serverMessages }: ChannelDescriptor,
+  heartbeat: string | undefined,
+  frame: ControlFrame,
+): MessageDescriptor | undefined {
+  switch (frame.kind) {
     case "heartbeat":
-      return envelope?.heartbeat?.tag;
+      return serverMessages.find(({ id }) => id === heartbeat);
+    case "answer":
+      return serverMessages.find(({ id }) => id === frame.message);
     case "end-of-backlog":
-      return sequence?.endOfBacklog;
+      return messageByTag(serverMessages, sequence?.endOfBacklog);
     case "error":
-      return envelope?.error?.tag;
+      return messageByTag(serverMessages, envelope?.error?.tag);
     default:
-      return kind satisfies never;
+      return frame satisfies never;
   }
 }
 
@@ -87,7 +101,7 @@ function putNumbers(
   frame: ControlFrame,
   tag: unknown,
 ): void {
-  if (sequence === undefined) return;
+  if (sequence === undefined || frame.kind === "answer") return;
   const { field, repeats, watermarkField } = sequence;
   // An error frame has a number even if nothing was delivered; a heartbeat has none then.
   const seq = frame.kind === "error" ? (frame.seq ?? 0n) : frame.seq;
@@ -105,10 +119,13 @@ function putContent(
   channel: ChannelDescriptor,
   frame: ControlFrame,
 ): void {
-  const { envelope, sequence } = channel;
+  const { envelope, heartbeats = [], sequence } = channel;
   switch (frame.kind) {
+    case "answer":
+      return;
     case "heartbeat": {
-      const every = envelope?.heartbeat?.every;
+      const beat = heartbeats.find((each) => each.from === "server" && each.message !== undefined);
+      const every = beat?.from === "server" ? beat.every : undefined;
       put(members, every?.path, every && writeSpan(frame.intervalMs, every));
       put(members, sequence?.identity?.path, frame.logId);
       return;

@@ -3,6 +3,7 @@
 
 import type { Clock } from "@specwright/runtime";
 import type { StreamServerSettings } from "../settings.ts";
+import type { ChannelLife } from "./channel-life.ts";
 import type { TimingWheel } from "./timing-wheel.ts";
 
 /** The number of pings after frames within the time that a reader may lag. */
@@ -17,15 +18,20 @@ export interface WatchedConnection {
   heartbeat(): void;
   /** Called when a ping after frames was not answered for too long, in milliseconds. */
   tooSlow(unansweredMs: number): void;
-  /** Called when a ping without frames before it was not answered for too long. */
+  /** Called when a ping without frames before it was not answered for too long, or nothing was heard. */
   silent(): void;
+  /** Called when the connection has reached the greatest age that the contract allows. */
+  expire(): void;
 }
 
 /** Options of `Liveness`. */
 export interface LivenessOptions {
   readonly wheel: TimingWheel;
   readonly clock: Clock;
-  readonly settings: Pick<StreamServerSettings, "heartbeatMs" | "slowReaderMs">;
+  readonly settings: Pick<StreamServerSettings, "slowReaderMs">;
+  readonly life: ChannelLife;
+  /** The interval of heartbeats and pings. */
+  readonly heartbeatMs: number;
 }
 
 /** Watches one connection: triggers heartbeats, and finds readers that are too slow. */
@@ -34,7 +40,9 @@ export class Liveness {
   readonly #wheel: TimingWheel;
   readonly #connection: WatchedConnection;
   readonly #probeMs: number;
+  readonly #startedMs: number;
   #lastSentMs: number;
+  #lastHeardMs: number;
   /** When the pending ping was sent. */
   #pingSentMs: number | undefined;
   /** Whether new frames were sent before the pending ping. */
@@ -49,7 +57,9 @@ export class Liveness {
     this.#wheel = options.wheel;
     this.#connection = connection;
     this.#probeMs = options.settings.slowReaderMs / PROBES;
-    this.#lastSentMs = options.clock.elapsed();
+    this.#startedMs = options.clock.elapsed();
+    this.#lastSentMs = this.#startedMs;
+    this.#lastHeardMs = this.#startedMs;
   }
 
   /** How long the pending ping has been unanswered, in milliseconds; 0 if there is none. */
@@ -60,7 +70,12 @@ export class Liveness {
 
   /** Starts the watch. */
   start(): void {
-    this.#arm(this.#options.settings.heartbeatMs);
+    this.#arm(Math.min(this.#options.heartbeatMs, this.#untilLimit(this.#startedMs)));
+  }
+
+  /** Records that something has arrived. */
+  heard(): void {
+    this.#lastHeardMs = this.#wheel.elapsedMs;
   }
 
   /** Records that something was written. */
@@ -78,6 +93,7 @@ export class Liveness {
 
   /** Records the answer to a ping. */
   answered(): void {
+    this.heard();
     this.#pingSentMs = undefined;
     if (this.#sentSincePing) this.#beatWithin(this.#probeMs);
   }
@@ -102,10 +118,15 @@ export class Liveness {
    * Sends a heartbeat if nothing was written for the interval, and a ping unless one is pending.
    */
   #beat(): void {
-    const { clock, settings } = this.#options;
+    const { clock, settings, heartbeatMs } = this.#options;
     const connection = this.#connection;
     if (!connection.open) return;
     const now = clock.elapsed();
+    if (this.#untilLimit(now) <= 0) {
+      if (this.#untilAge(now) <= 0) connection.expire();
+      else connection.silent();
+      return;
+    }
     const unansweredMs = this.lagMs;
     if (unansweredMs >= settings.slowReaderMs) {
       const isBehind = this.#pingBehindFrames || this.#sentSincePing;
@@ -120,9 +141,21 @@ export class Liveness {
       connection.ping();
     }
     const idleMs = now - this.#lastSentMs;
-    if (idleMs >= settings.heartbeatMs) connection.heartbeat();
-    const untilHeartbeat = settings.heartbeatMs - (clock.elapsed() - this.#lastSentMs);
+    if (idleMs >= heartbeatMs) connection.heartbeat();
+    const untilHeartbeat = heartbeatMs - (clock.elapsed() - this.#lastSentMs);
     const untilTooSlow = this.#pingSentMs + settings.slowReaderMs - now;
-    this.#arm(Math.max(Math.min(untilHeartbeat, untilTooSlow), 1));
+    this.#arm(Math.max(Math.min(untilHeartbeat, untilTooSlow, this.#untilLimit(now)), 1));
+  }
+
+  /** Returns the time until a limit of the contract is reached. */
+  #untilLimit(now: number): number {
+    const { silentMs } = this.#options.life;
+    const untilSilent = silentMs === undefined ? Infinity : this.#lastHeardMs + silentMs - now;
+    return Math.min(untilSilent, this.#untilAge(now));
+  }
+
+  #untilAge(now: number): number {
+    const { maxAgeMs } = this.#options.life;
+    return maxAgeMs === undefined ? Infinity : this.#startedMs + maxAgeMs - now;
   }
 }

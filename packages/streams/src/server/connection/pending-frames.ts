@@ -1,8 +1,6 @@
 // The number of frames that a socket has not sent yet, derived from its pending bytes. Writes that
 // are sent at once, which almost all are, need no accounting.
 
-import type { FrameBatch } from "./frame-batch.ts";
-
 interface Mark {
   /** The total bytes written up to the end of its frames. */
   readonly end: number;
@@ -17,7 +15,13 @@ export class PendingFrames {
   #marks: Mark[] = [];
 
   /** Records a write of which at least some bytes are pending. */
-  add({ bytes, count }: FrameBatch): void {
+  add({
+    bytes,
+    count,
+  }: {
+    readonly bytes: { readonly byteLength: number };
+    readonly count: number;
+  }): void {
     this.#written += bytes.byteLength;
     this.#marks.push({ end: this.#written, count });
     this.#count += count;

@@ -28,6 +28,8 @@ export interface ServerSocket {
 /** Receives the events of a socket. */
 export interface ServerSocketEvents {
   message(data: Buffer, binary: boolean): void;
+  /** The client has sent a ping, which is answered already. */
+  ping(): void;
   pong(): void;
   /**
    * Called before the socket closes because of what the client sent, with the close code of RFC
@@ -98,6 +100,7 @@ export class WebSocketServerSocket implements ServerSocket {
   listen(events: ServerSocketEvents): void {
     const socket = this.#socket;
     socket.on("message", (data: Buffer, binary: boolean) => events.message(data, binary));
+    socket.on("ping", () => events.ping());
     socket.on("pong", () => events.pong());
     socket.on(VIOLATION, (closeCode: number) => events.violation(closeCode));
     socket.on("error", (error) => events.error(error));

@@ -1,11 +1,12 @@
 // One accepted socket: the data pending on it, its heartbeats, and its end.
 
-import type { ChannelParameters, Clock } from "@specwright/runtime";
+import { type ChannelParameters, type Clock, JsonError, parseJson } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { contractCode } from "@specwright/runtime/transport";
-import { defaultPending, type StreamServerSettings } from "../settings.ts";
+import { defaultPending, heartbeatInterval, type StreamServerSettings } from "../settings.ts";
 import { type ConnectionStatus, count, type StreamCounters } from "../statistics.ts";
 import type { StreamLogger } from "../stream-logger.ts";
+import type { ChannelLife } from "./channel-life.ts";
 import { type ControlFrame, nowNs, writeControlFrame } from "./control-frames.ts";
 import { type FrameBatch, textFrames } from "./frame-batch.ts";
 import { Liveness, type WatchedConnection } from "./liveness.ts";
@@ -22,6 +23,7 @@ export interface StreamConnectionInput {
   /** Schedules the heartbeats. */
   readonly wheel: TimingWheel;
   readonly channel: ChannelDescriptor;
+  readonly life: ChannelLife;
   readonly parameters: ChannelParameters;
   readonly peer: StreamPeer;
   readonly settings: StreamServerSettings;
@@ -48,6 +50,8 @@ export class StreamConnection {
   readonly channel: ChannelDescriptor;
   readonly parameters: ChannelParameters;
   readonly peer: StreamPeer;
+  /** The interval of heartbeats, in milliseconds. */
+  readonly heartbeatMs: number;
   /** Resolves when the socket is closed, by whichever side. */
   readonly closed: Promise<void>;
   readonly #input: StreamConnectionInput;
@@ -81,11 +85,14 @@ export class StreamConnection {
     this.#maxBytes =
       settings.maxPendingBytes ?? flowControl?.maxPendingBytes ?? defaultPending.bytes;
     this.#invalidFrames = createMinuteLimit(settings.maxInvalidFramesPerMinute - 1, input.clock);
-    this.#liveness = new Liveness(input, this.#watched());
+    this.heartbeatMs = heartbeatInterval(input.life, settings);
+    this.#liveness = new Liveness({ ...input, heartbeatMs: this.heartbeatMs }, this.#watched());
     input.socket.listen({
       message: (data, binary) => {
-        if (this.open) this.#guard(() => this.#session?.receive(data, binary));
+        this.#liveness.heard();
+        if (this.open) this.#guard(() => this.#receive(data, binary));
       },
+      ping: () => this.#liveness.heard(),
       pong: () => this.#liveness.answered(),
       violation: (closeCode) => this.#failViolation(closeCode),
       error: (error) => this.log("info", "socket_error", error),
@@ -220,6 +227,14 @@ export class StreamConnection {
     this.fail({ closeCode: 1011, code: "internal_error", message: "internal error" });
   }
 
+  /** Hands a frame to the session, unless it is a sign of life, which is answered here. */
+  #receive(data: Buffer, binary: boolean): void {
+    const { signs } = this.#input.life;
+    const sign = signs.length === 0 ? undefined : findSign(signs, data);
+    if (sign === undefined) this.#session?.receive(data, binary);
+    else if (sign.answer !== undefined) this.sendControl({ kind: "answer", message: sign.answer });
+  }
+
   #put(batch: FrameBatch): number {
     if (!this.open) return 0;
     const { pendingBytes } = this.#socket;
@@ -247,7 +262,7 @@ export class StreamConnection {
     const limit = this.#input.settings.maxFrameBytes;
     const isLong = closeCode === 1009;
     // A client of a channel without error frames learns the limit from the reason alone.
-    const isSilent = isLong && this.channel.closeCodes.length === 0;
+    const isSilent = isLong && (this.channel.endings?.closes ?? []).length === 0;
     this.fail({
       closeCode,
       code: "invalid_frame",
@@ -277,7 +292,8 @@ export class StreamConnection {
 
   #compose(frame: ControlFrame): Uint8Array | undefined {
     try {
-      return writeControlFrame(this.channel, frame, nowNs(this.#input.clock));
+      const { life, clock } = this.#input;
+      return writeControlFrame(this.channel, life.message, frame, nowNs(clock));
     } catch (error) {
       this.log("error", "control_frame_refused", error);
       return undefined;
@@ -332,6 +348,24 @@ export class StreamConnection {
         this.#ending = "peer_silent";
         this.#socket.terminate();
       },
+      expire: () => {
+        this.#ending = "age";
+        this.close(1001, "the connection has reached its age");
+      },
     };
   }
+}
+
+function findSign(
+  signs: ChannelLife["signs"],
+  data: Buffer,
+): ChannelLife["signs"][number] | undefined {
+  let value: unknown;
+  try {
+    value = parseJson(data);
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
+  }
+  return signs.find(({ matcher }) => matcher.match(value) !== undefined);
 }

@@ -80,8 +80,10 @@ export class HandlerSession implements StreamSession {
     this.#run().catch((error: unknown) => this.#input.connection.failInternally(error));
   }
 
-  // Heartbeats of such a channel are up to its contract; pings are sent in any case.
-  heartbeat(): void {}
+  heartbeat(): void {
+    const { connection } = this.#input;
+    connection.sendControl({ kind: "heartbeat", intervalMs: connection.heartbeatMs });
+  }
 
   receive(data: Buffer, binary: boolean): void {
     const { connection } = this.#input;

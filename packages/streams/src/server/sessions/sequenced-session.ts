@@ -82,10 +82,10 @@ export class SequencedSession implements StreamSession, FeedReader {
   }
 
   heartbeat(): void {
-    const { connection, feed, settings } = this.#input;
+    const { connection, feed } = this.#input;
     connection.sendControl({
       kind: "heartbeat",
-      intervalMs: settings.heartbeatMs,
+      intervalMs: connection.heartbeatMs,
       logId: feed.logId,
       watermark: this.replaying ? this.#cursor - 1n : feed.committed(),
       ...(this.#delivered !== undefined && { seq: this.#delivered }),

@@ -48,8 +48,8 @@ export class SubscriptionSession implements StreamSession, KeyReader {
   }
 
   heartbeat(): void {
-    const { connection, settings } = this.#input;
-    connection.sendControl({ kind: "heartbeat", intervalMs: settings.heartbeatMs });
+    const { connection } = this.#input;
+    connection.sendControl({ kind: "heartbeat", intervalMs: connection.heartbeatMs });
   }
 
   receive(data: Buffer, binary: boolean): void {

@@ -37,7 +37,10 @@ export interface FeedServerOptions<Topics extends FeedTopics = AnyTopics> {
    * `NODE_ENV` is `production`.
    */
   readonly checkFrames?: boolean;
-  /** The bytes that may wait for a client until it is disconnected. Default 16 MiB. */
+  /**
+   * The bytes that may wait for a client until it is disconnected. Default: those of the channel's
+   * `x-flow-control`, or 16 MiB.
+   */
   readonly maxPendingBytes?: number;
   /** The longest frame of a client, in bytes. Default 64 KiB. */
   readonly maxFrameBytes?: number;
@@ -115,13 +118,15 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
   options: FeedServerOptions<Topics>,
 ): FeedServer<Topics> {
   const { clock = systemClock, onEvent = printMistakes, fill = {} } = options;
+  const { flowControl } = channel;
   const served = new ServedFeed(channel, {
     handlers: handlersOf(options.topics),
     fill,
     clock,
     onEvent,
     checksFrames: options.checkFrames ?? globalThis.process?.env["NODE_ENV"] !== "production",
-    maxPendingBytes: options.maxPendingBytes ?? 16 * MEBIBYTE,
+    maxPendingBytes: options.maxPendingBytes ?? flowControl?.maxPendingBytes ?? 16 * MEBIBYTE,
+    maxPendingFrames: flowControl?.maxPendingFrames ?? Number.POSITIVE_INFINITY,
   });
   const detach = new Set<() => void>();
   return {

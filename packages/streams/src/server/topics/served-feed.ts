@@ -2,7 +2,8 @@
 
 import type { Clock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import type { FeedDescriptor, FeedPointer } from "@specwright/runtime/transport";
+import type { EndingsDescriptor, FeedPointer } from "@specwright/runtime/transport";
+import { meetsCondition } from "@specwright/runtime/transport";
 import { answerSnapshot, type SnapshotTopic } from "./answer-snapshot.ts";
 import { ServedBook } from "./books/served-book.ts";
 import { FeedPeer } from "./connection/feed-peer.ts";
@@ -10,7 +11,6 @@ import type { FeedConnection, FeedSocket } from "./connection/feed-socket.ts";
 import type { PeerHost } from "./connection/peer-host.ts";
 import { FeedServerError } from "./feed-server-error.ts";
 import type { FeedServerListener } from "./feed-server-event.ts";
-import { meetsCondition } from "./frames/meets-conditions.ts";
 import { MessagePlans } from "./frames/message-plans.ts";
 import { FeedRefusal } from "./refuse.ts";
 import { createRequestReader, type NamedTopic } from "./topics/read-request.ts";
@@ -32,6 +32,7 @@ export interface ServedFeedOptions {
   readonly onEvent: FeedServerListener;
   readonly checksFrames: boolean;
   readonly maxPendingBytes: number;
+  readonly maxPendingFrames: number;
 }
 
 interface BookEntry {
@@ -44,7 +45,7 @@ const UNKNOWN = new FeedRefusal("There is no such topic.");
 
 /** A feed with its topics and connections. */
 export class ServedFeed {
-  readonly #feed: FeedDescriptor;
+  readonly #endings: EndingsDescriptor | undefined;
   readonly #kinds: ReadonlyMap<string, ServedKind>;
   readonly #options: ServedFeedOptions;
   readonly #maker: FrameMaker;
@@ -61,7 +62,7 @@ export class ServedFeed {
     }
     const { clock, fill } = options;
     const plans = new MessagePlans(channel, feed);
-    this.#feed = feed;
+    this.#endings = channel.endings;
     this.#options = options;
     this.#kinds = prepareKinds(feed, plans);
     this.#maker = {
@@ -69,9 +70,10 @@ export class ServedFeed {
       fill: (message, parameters) => fill[message]?.({ parameters, now: clock.now() }) ?? {},
     };
     this.#checkHandlers();
-    const read = createRequestReader(feed, [...this.#kinds.values()]);
+    const read = createRequestReader(channel, feed, [...this.#kinds.values()]);
     this.#host = {
       ...options,
+      channel,
       feed,
       maker: this.#maker,
       read,
@@ -243,7 +245,7 @@ export class ServedFeed {
 
   /** Returns what `x-endings` says that a message holds, if it says one thing. */
   #endingOf(message: string): Readonly<Record<FeedPointer, unknown>> {
-    const own = (this.#feed.endings?.messages ?? []).filter((each) => each.message === message);
+    const own = (this.#endings?.messages ?? []).filter((each) => each.message === message);
     const [first] = own;
     if (own.length !== 1 || first?.where === undefined) return {};
     const constants = Object.entries(first.where).filter(

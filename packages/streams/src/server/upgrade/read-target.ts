@@ -109,6 +109,6 @@ function findOtherVersion(
   return { kind: "unknown" };
 }
 
-function hasVersionCode({ closeCodes }: ChannelDescriptor): boolean {
-  return closeCodes.some(({ code }) => code === PROTOCOL_VERSION);
+function hasVersionCode({ endings }: ChannelDescriptor): boolean {
+  return endings?.closes?.some(({ codes }) => codes === PROTOCOL_VERSION) === true;
 }

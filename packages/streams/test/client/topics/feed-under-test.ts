@@ -23,8 +23,11 @@ export interface FeedUnderTest {
   receive(frame: unknown): void;
 }
 
+/** The rules of a feed and of its connections. */
+export type FeedContract = FeedDescriptor & Pick<ChannelDescriptor, "heartbeats" | "endings">;
+
 /** Returns a channel whose contract is no more than that of its feed. */
-export function channelOf(feed: FeedDescriptor): ChannelDescriptor {
+export function channelOf({ heartbeats, endings, ...feed }: FeedContract): ChannelDescriptor {
   return {
     id: "market",
     address: "/market",
@@ -32,14 +35,15 @@ export function channelOf(feed: FeedDescriptor): ChannelDescriptor {
     validators: {},
     serverMessages: [],
     clientMessages: [],
-    closeCodes: [],
     feed,
+    ...(heartbeats !== undefined && { heartbeats }),
+    ...(endings !== undefined && { endings }),
   };
 }
 
 /** Opens a feed of a contract. */
 export function openFeed(
-  feed: FeedDescriptor,
+  feed: FeedContract,
   options: {
     readonly hooks?: Readonly<Record<string, FeedBookHook>>;
     readonly fetch?: typeof globalThis.fetch;

@@ -37,7 +37,6 @@ function channelWith(own: FeedScheme): ChannelDescriptor {
     validators: {},
     serverMessages: [],
     clientMessages: [],
-    closeCodes: [],
     feed: {
       envelope: {
         match: [

@@ -23,7 +23,6 @@ describe("a path leads to the channel with fixed text before one with a paramete
         validators: {},
         serverMessages: [],
         clientMessages: [],
-        closeCodes: [],
       }),
     );
     const found = readTarget(path, channels, { basePath: "" });

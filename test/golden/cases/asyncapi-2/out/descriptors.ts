@@ -22,5 +22,4 @@ export const lightsLightId: ChannelDescriptor<
     { id: "Measured", mark: { path: ["type"], values: ["light"] }, codec: MeasuredStreamCodec },
   ],
   clientMessages: [{ id: "Switch", codec: SwitchStreamCodec }],
-  closeCodes: [],
 };

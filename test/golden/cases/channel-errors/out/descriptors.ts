@@ -20,5 +20,4 @@ export const errors: ChannelDescriptor<
   envelope: {
     error: { tag: "oops", code: ["why", "code"], codes: { unknown_key: "no_such_key" } },
   },
-  closeCodes: [],
 };

@@ -28,7 +28,7 @@ export const ledger: ChannelDescriptor<
     },
   ],
   clientMessages: [],
-  envelope: { time: { field: "at", unit: "ms", as: "number" }, heartbeat: { tag: "end" } },
+  envelope: { time: { field: "at", unit: "ms", as: "number" } },
   sequence: {
     field: "seq",
     counts: ["entry"],
@@ -47,5 +47,6 @@ export const ledger: ChannelDescriptor<
     clockSkewMs: 30000,
   },
   flowControl: { maxPendingFrames: 100, maxPendingBytes: 1000000, closeCode: 4008 },
-  closeCodes: [{ code: 4009, name: "too_old", client: "resync" }],
+  heartbeats: [{ from: "server", message: "end" }],
+  endings: { closes: [{ codes: 4009, name: "too_old", client: "resync" }] },
 };

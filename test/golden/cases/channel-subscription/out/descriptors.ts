@@ -45,5 +45,4 @@ export const books: ChannelDescriptor<
     counterField: "n",
     as: "number",
   },
-  closeCodes: [],
 };

@@ -38,5 +38,4 @@ export const feed: ChannelDescriptor<
       correlation: { request: ["ref"], reply: ["ref"] },
     },
   ],
-  closeCodes: [],
 };

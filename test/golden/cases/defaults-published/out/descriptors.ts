@@ -38,5 +38,5 @@ export const ledger: ChannelDescriptor<
     tooOld: { errorCode: "too_old", closeCode: 4009 },
     filters: [],
   },
-  closeCodes: [{ code: 4009, name: "too_old", client: "resync" }],
+  endings: { closes: [{ codes: 4009, name: "too_old", client: "resync" }] },
 };

@@ -17,5 +17,4 @@ export const readings: ChannelDescriptor<
   discriminator: "type",
   serverMessages: [{ id: "reading", tag: "reading", codec: ReadingStreamCodec }],
   clientMessages: [],
-  closeCodes: [],
 };

@@ -32,7 +32,6 @@ export const alike: ChannelDescriptor<
     { id: "other", codec: OtherStreamCodec },
   ],
   clientMessages: [],
-  closeCodes: [],
 };
 
 /** The descriptor of the channel /declared. */
@@ -53,7 +52,6 @@ export const declared: ChannelDescriptor<
     { id: "number", codec: Number_StreamCodec },
   ],
   clientMessages: [],
-  closeCodes: [],
 };
 
 /** The descriptor of the channel /nested. */
@@ -83,5 +81,4 @@ export const nested: ChannelDescriptor<
     { id: "code", codec: CodeStreamCodec },
     { id: "words", codec: /* @__PURE__ */ plainText(WordsStreamCodec) },
   ],
-  closeCodes: [],
 };

@@ -17,5 +17,4 @@ export const room: ChannelDescriptor<
   discriminator: "type",
   serverMessages: [{ id: "said", tag: "said", codec: SaidStreamCodec }],
   clientMessages: [{ id: "say", tag: "say", codec: SayStreamCodec }],
-  closeCodes: [],
 };

@@ -37,7 +37,6 @@ export const calls: ChannelDescriptor<
       correlation: { request: ["ref"], reply: ["meta", "ref"] },
     },
   ],
-  closeCodes: [],
 };
 
 /** The descriptor of the channel /questions. */
@@ -52,7 +51,6 @@ export const questions: ChannelDescriptor<
   validators: {},
   serverMessages: [],
   clientMessages: [{ id: "ask", codec: AskStreamCodec }],
-  closeCodes: [],
 };
 
 /** The descriptor of the channel /rpc. */
@@ -69,5 +67,4 @@ export const rpc: ChannelDescriptor<
   serverMessages: [{ id: "pong", tag: "pong", codec: PongStreamCodec }],
   clientMessages: [{ id: "ping", tag: "ping", codec: PingStreamCodec }],
   requests: [{ name: "answer", messages: ["ping"], replies: ["pong"] }],
-  closeCodes: [],
 };

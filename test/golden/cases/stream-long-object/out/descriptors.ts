@@ -17,5 +17,4 @@ export const ships: ChannelDescriptor<
   discriminator: "type",
   serverMessages: [{ id: "ship", tag: "ship", codec: ShipStreamCodec }],
   clientMessages: [],
-  closeCodes: [],
 };

@@ -21,5 +21,4 @@ export const notes: ChannelDescriptor<
     { id: "owning", codec: OwningStreamCodec },
   ],
   clientMessages: [],
-  closeCodes: [],
 };

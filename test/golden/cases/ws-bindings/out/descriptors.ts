@@ -27,5 +27,4 @@ export const orders: ChannelDescriptor<
   },
   serverMessages: [{ id: "order", codec: OrderStreamCodec }],
   clientMessages: [],
-  closeCodes: [],
 };

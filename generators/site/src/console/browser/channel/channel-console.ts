@@ -47,7 +47,7 @@ export function channelConsole(options: ChannelConsoleOptions): HTMLElement {
   let count = 0;
 
   function note(event: StreamEvent): void {
-    const text = eventText(event, channel.closeCodes);
+    const text = eventText(event, channel.endings?.closes ?? []);
     frames.addNote(text);
     status.textContent = text;
   }
@@ -122,7 +122,7 @@ async function streamFailure(
 ): Promise<FailureText> {
   const code = memberOf(error, "closeCode");
   if (typeof code === "number") {
-    const headline = `The server closed the connection: ${closeCodeText(code, channel.closeCodes)}.`;
+    const headline = `The server closed the connection: ${closeCodeText(code, channel.endings?.closes ?? [])}.`;
     return { headline, causes: [errorText(error)] };
   }
   if (memberOf(error, "code") !== "connect_failed") {

@@ -1,5 +1,5 @@
 import type { StreamEvent } from "@specwright/runtime";
-import type { CloseCodeDescriptor } from "@specwright/runtime/transport";
+import type { CloseDescriptor } from "@specwright/runtime/transport";
 import { closeCodeText } from "./close-code-text.ts";
 
 const STATES = {
@@ -19,7 +19,7 @@ const RESYNCS = {
 } as const;
 
 /** Writes an event of a channel as a sentence. */
-export function eventText(event: StreamEvent, codes: readonly CloseCodeDescriptor[]): string {
+export function eventText(event: StreamEvent, codes: readonly CloseDescriptor[]): string {
   switch (event.type) {
     case "state":
       return STATES[event.state];
@@ -49,7 +49,7 @@ export function eventText(event: StreamEvent, codes: readonly CloseCodeDescripto
 
 function disconnectedText(
   { cause, code, reason, retryMs }: Extract<StreamEvent, { readonly type: "disconnected" }>,
-  codes: readonly CloseCodeDescriptor[],
+  codes: readonly CloseDescriptor[],
 ): string {
   const why =
     code === undefined

@@ -1,5 +1,6 @@
 // A contract's feed, prepared once for all connections.
 
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FeedCounter, FeedDescriptor, FeedScheme } from "@specwright/runtime/transport";
 import { createFrameSlots, type FrameSlots } from "../reading/frame-slots.ts";
 import { compileConditions, type Test } from "../reading/recognise.ts";
@@ -33,9 +34,13 @@ export interface MessageTraits {
   readonly answers: boolean;
 }
 
+/** What a channel says of each of its connections. */
+export type ConnectionRules = Pick<ChannelDescriptor, "heartbeats" | "endings">;
+
 /** A feed whose pointers, templates and conditions are ready to use. */
 export interface FeedPlan {
   readonly feed: FeedDescriptor;
+  readonly channel: ConnectionRules;
   readonly scanner: FrameScanner;
   /** Returns the message that the scanned frame is. */
   readonly recognise: () => string | undefined;
@@ -64,11 +69,15 @@ export interface FeedPlan {
 /** Stands for every message, or every other one. */
 const EVERY = "*";
 
-/** Prepares a feed, whose client uses a scheme if it has credentials. */
-export function planFeed(feed: FeedDescriptor, scheme?: FeedScheme): FeedPlan {
+/** Prepares the feed of a channel, whose client uses a scheme if it has credentials. */
+export function planFeed(
+  feed: FeedDescriptor,
+  channel: ConnectionRules,
+  scheme?: FeedScheme,
+): FeedPlan {
   const slots = createFrameSlots();
   const targets = createLevelTargets();
-  const { subscription, envelope, endings } = feed;
+  const { subscription, envelope } = feed;
   const matches = envelope.match.map(({ message, where }) => ({
     message,
     test: compileConditions(where, slots),
@@ -92,20 +101,24 @@ export function planFeed(feed: FeedDescriptor, scheme?: FeedScheme): FeedPlan {
         scheme?.renew !== undefined && "at" in scheme.renew ? scheme.renew.at : undefined,
       ),
     },
-    endings: (endings?.messages ?? []).map(({ message, where = {} }, at) => ({
+    endings: (channel.endings?.messages ?? []).map(({ message, where = {} }, at) => ({
       message,
       test: compileConditions(where, slots),
       at,
     })),
   };
   const traits = new Map(
-    matches.map(({ message }) => [message, findTraits(feed, message, [...kinds.values()])]),
+    matches.map(({ message }) => [
+      message,
+      findTraits(feed, channel, message, [...kinds.values()]),
+    ]),
   );
   let lastMessage: string | undefined;
   let lastTraits = NO_TRAITS;
   const scanner = new FrameScanner(slots.pointers, targets.targets);
   return {
     feed,
+    channel,
     scanner,
     recognise() {
       for (const { message, test } of matches) if (test(scanner)) return message;
@@ -126,7 +139,8 @@ export function planFeed(feed: FeedDescriptor, scheme?: FeedScheme): FeedPlan {
 const NO_TRAITS: MessageTraits = { kinds: [], ends: false, beats: false, answers: false };
 
 function findTraits(
-  { subscription, endings, credentials = {}, heartbeats = [] }: FeedDescriptor,
+  { subscription, credentials = {} }: FeedDescriptor,
+  { endings, heartbeats = [] }: ConnectionRules,
   message: string,
   kinds: readonly TopicKind[],
 ): MessageTraits {

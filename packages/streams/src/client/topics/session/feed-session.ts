@@ -317,7 +317,7 @@ export class FeedSession {
   }
 
   #answerBeat(message: string): void {
-    for (const beat of this.#plan.feed.heartbeats ?? []) {
+    for (const beat of this.#plan.channel.heartbeats ?? []) {
       if (beat.from !== "server" || beat.message !== message || beat.answer === undefined) continue;
       this.#host.send(JSON.stringify(beat.answer));
     }

@@ -1,5 +1,5 @@
 import type { Clock, FeedBookHook } from "@specwright/runtime";
-import type { FeedOperation, FeedReaction } from "@specwright/runtime/transport";
+import type { EndingReaction, FeedOperation } from "@specwright/runtime/transport";
 import type { FeedSigner } from "../credentials/feed-signer.ts";
 import type { FeedEnding, FeedEvent } from "./feed-event.ts";
 import type { Topic } from "./topic.ts";
@@ -14,7 +14,7 @@ export interface SessionHost {
   /** Sends a text frame on the current connection. */
   send(text: string): void;
   /** Ends the connection, so that another one is made. */
-  reconnect(cause: FeedEnding, reaction?: FeedReaction): void;
+  reconnect(cause: FeedEnding, reaction?: EndingReaction): void;
   /** Fetches the answer of an operation over HTTP. */
   fetch(operation: FeedOperation, topic: Topic): Promise<Uint8Array>;
   emit(event: FeedEvent): void;

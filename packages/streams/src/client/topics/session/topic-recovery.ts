@@ -51,10 +51,10 @@ export class TopicRecovery {
 
   /** Does what the contract says about a message that announces an ending. Returns false for any other. */
   atEnding(message: string): boolean {
-    const { scanner, endings, feed } = this.#parts.plan;
+    const { scanner, endings, channel } = this.#parts.plan;
     for (const ending of endings) {
       if (ending.message !== message || !ending.test(scanner)) continue;
-      const reaction = feed.endings?.messages?.[ending.at]?.client;
+      const reaction = channel.endings?.messages?.[ending.at]?.client;
       if (reaction === undefined || reaction === "wait") return true;
       if (reaction === "resubscribe") {
         for (const topic of [...this.#parts.topics]) this.#subscribeAgain(topic);

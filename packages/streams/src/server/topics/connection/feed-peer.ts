@@ -2,6 +2,7 @@
 
 import { JsonError, parseJson, pointerSteps, valueAt } from "@specwright/runtime";
 import type { FeedCounter } from "@specwright/runtime/transport";
+import { PendingFrames } from "../../connection/pending-frames.ts";
 import { canHold, placeAt } from "../frames/place-at.ts";
 import { CounterPositions, numberPointers } from "../numbering.ts";
 import { FeedRefusal } from "../refuse.ts";
@@ -27,6 +28,7 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
   readonly #rate: RequestRate;
   readonly #requests: TopicRequests;
   readonly #positions: CounterPositions = new CounterPositions();
+  readonly #pending: PendingFrames = new PendingFrames();
   readonly #keyed: Map<string, CounterPositions> = new Map();
   /** Requests that wait for the decision on an earlier one. */
   #waiting: string[] | undefined;
@@ -42,7 +44,7 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
       deliver: (frame, subscription) => this.#deliver(frame, subscription),
     });
     this.#rate = createRequestRate(host.clock, host.feed.subscription.limits?.requestsPerSecond);
-    this.#liveness = new Liveness(host.clock, host.feed, {
+    this.#liveness = new Liveness(host.clock, host.channel, {
       send: (message) => this.announce(message, []),
       ping: () => socket.ping(),
       abandon: () => {
@@ -101,7 +103,8 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
 
   #send(message: string, composed: unknown, changes: number): void {
     if (!this.#open) return;
-    const { feed, maker, onEvent, checksFrames, maxPendingBytes } = this.#host;
+    const { channel, feed, maker, onEvent, checksFrames, maxPendingBytes, maxPendingFrames } =
+      this.#host;
     let frame = composed;
     for (const counter of feed.counters) {
       const positions = this.#positionsOf(counter, frame);
@@ -117,9 +120,14 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
     this.#liveness.sent();
     this.#socket.send(text);
     const { pendingBytes = 0 } = this.#socket;
-    if (pendingBytes <= maxPendingBytes) return;
+    if (pendingBytes === 0) return;
+    this.#pending.add({ bytes: { byteLength: Buffer.byteLength(text) }, count: 1 });
+    const isFull =
+      pendingBytes > maxPendingBytes || this.#pending.count(pendingBytes) > maxPendingFrames;
+    if (!isFull) return;
     onEvent({ type: "slow", pendingBytes });
-    this.close(TRY_LATER, "The client reads too slowly.");
+    const { closeCode = TRY_LATER } = channel.flowControl ?? {};
+    this.close(closeCode, "The client reads too slowly.");
   }
 
   /** Returns the positions of a counter of the connection, or of the key that a frame has. */

@@ -1,7 +1,8 @@
 // Signs of life, and the end of connections that have none or are too old.
 
 import type { Clock } from "@specwright/runtime";
-import type { FeedDescriptor } from "@specwright/runtime/transport";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { Timers } from "@specwright/runtime/transport";
 
 /** What a watched connection can be told to do. */
 export interface WatchedConnection {
@@ -20,16 +21,22 @@ const SILENT_INTERVALS = 2.5;
 export class Liveness {
   readonly #clock: Clock;
   readonly #connection: WatchedConnection;
-  readonly #timers: Set<() => void> = new Set();
+  readonly #timers: Timers;
   #sentMs: number;
   #heardMs: number;
 
-  constructor(clock: Clock, { heartbeats = [], endings }: FeedDescriptor, to: WatchedConnection) {
+  constructor(
+    clock: Clock,
+    { heartbeats = [], endings }: ChannelDescriptor,
+    to: WatchedConnection,
+  ) {
     this.#clock = clock;
+    this.#timers = new Timers(clock);
     this.#connection = to;
     this.#sentMs = clock.elapsed();
     this.#heardMs = this.#sentMs;
     for (const beat of heartbeats) {
+      if (beat.everyMs === undefined) continue;
       const limitMs = beat.everyMs * SILENT_INTERVALS;
       if (beat.from === "client") this.#watch(limitMs);
       else {
@@ -39,7 +46,7 @@ export class Liveness {
         if (message === undefined || answer !== undefined) this.#watch(deadAfterMs);
       }
     }
-    if (endings?.maxAgeMs !== undefined) this.#after(endings.maxAgeMs, () => to.expire());
+    if (endings?.maxAgeMs !== undefined) this.#timers.after(endings.maxAgeMs, () => to.expire());
   }
 
   /** Records that a frame was sent. */
@@ -54,12 +61,11 @@ export class Liveness {
 
   /** Cancels all timers. */
   stop(): void {
-    for (const cancel of this.#timers) cancel();
     this.#timers.clear();
   }
 
   #ping(everyMs: number): void {
-    this.#after(everyMs, () => {
+    this.#timers.after(everyMs, () => {
       this.#connection.ping();
       this.#ping(everyMs);
     });
@@ -68,7 +74,7 @@ export class Liveness {
   /** Sends a message whenever nothing else was sent for a while. */
   #beat(everyMs: number, message: string): void {
     const dueMs = this.#sentMs + everyMs - this.#clock.elapsed();
-    this.#after(Math.max(dueMs, 1), () => {
+    this.#timers.after(Math.max(dueMs, 1), () => {
       if (this.#clock.elapsed() - this.#sentMs >= everyMs) this.#connection.send(message);
       this.#beat(everyMs, message);
     });
@@ -76,17 +82,9 @@ export class Liveness {
 
   #watch(limitMs: number): void {
     const dueMs = this.#heardMs + limitMs - this.#clock.elapsed();
-    this.#after(Math.max(dueMs, 1), () => {
+    this.#timers.after(Math.max(dueMs, 1), () => {
       if (this.#clock.elapsed() - this.#heardMs >= limitMs) this.#connection.abandon();
       else this.#watch(limitMs);
     });
-  }
-
-  #after(delayMs: number, run: () => void): void {
-    const cancel = this.#clock.setTimer(delayMs, () => {
-      this.#timers.delete(cancel);
-      run();
-    });
-    this.#timers.add(cancel);
   }
 }

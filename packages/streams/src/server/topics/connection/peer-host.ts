@@ -1,4 +1,5 @@
 import type { Clock } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FeedDescriptor } from "@specwright/runtime/transport";
 import type { FeedServerListener } from "../feed-server-event.ts";
 import type { FeedRefusal } from "../refuse.ts";
@@ -8,6 +9,7 @@ import type { FeedPeerInfo } from "../topics/topic-handlers.ts";
 
 /** What a connection needs from its server. */
 export interface PeerHost {
+  readonly channel: ChannelDescriptor;
   readonly feed: FeedDescriptor;
   readonly clock: Clock;
   readonly maker: FrameMaker;
@@ -15,6 +17,7 @@ export interface PeerHost {
   /** Whether frames are checked before they are sent. */
   readonly checksFrames: boolean;
   readonly maxPendingBytes: number;
+  readonly maxPendingFrames: number;
   readonly onEvent: FeedServerListener;
   /** Decides on a subscription: returns the topic, or a refusal. */
   decide(

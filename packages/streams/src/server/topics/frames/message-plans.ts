@@ -17,8 +17,8 @@ import type {
   FeedDescriptor,
   FeedPointer,
 } from "@specwright/runtime/transport";
+import { meetsCondition, meetsConditions } from "@specwright/runtime/transport";
 import { FeedServerError } from "../feed-server-error.ts";
-import { meetsCondition, meetsConditions } from "./meets-conditions.ts";
 import { placeAt } from "./place-at.ts";
 
 /** Values of a frame, by where they stand. */

@@ -7,6 +7,7 @@ import {
   type TemplateValues,
   valueAt,
 } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FeedDescriptor } from "@specwright/runtime/transport";
 import { placeAt } from "../frames/place-at.ts";
 import type { ServedKind } from "./topic-kinds.ts";
@@ -33,7 +34,8 @@ export type RequestReader = (value: unknown) => FeedRequest;
 
 /** Prepares a reader of requests. */
 export function createRequestReader(
-  { subscription, heartbeats = [] }: FeedDescriptor,
+  { heartbeats = [] }: ChannelDescriptor,
+  { subscription }: FeedDescriptor,
   kinds: readonly ServedKind[],
 ): RequestReader {
   const setups = (subscription.setup ?? []).map(({ payload, accepted }) => ({

@@ -1,5 +1,6 @@
-import { ExactNumber, valueAt } from "@specwright/runtime";
-import type { FeedCondition, FeedConditions } from "@specwright/runtime/transport";
+import type { FeedCondition, FeedConditions } from "../codegen/feed.ts";
+import { valueAt } from "../json/json-pointer.ts";
+import { ExactNumber } from "../numbers/exact-number.ts";
 
 /** Reports whether a frame holds what the conditions say. */
 export function meetsConditions(frame: unknown, conditions: FeedConditions): boolean {
@@ -10,10 +11,19 @@ export function meetsConditions(frame: unknown, conditions: FeedConditions): boo
 
 /** Reports whether a value is what a condition says. */
 export function meetsCondition(value: unknown, condition: FeedCondition): boolean {
-  if (typeof condition !== "object") return value === condition;
+  if (typeof condition !== "object") return isConstant(value, condition);
   if ("absent" in condition) return value === undefined;
   if ("type" in condition) return typeOf(value) === condition.type;
-  return condition.some((each) => each === value);
+  return condition.some((each) => isConstant(value, each));
+}
+
+/** Integers beyond 2^53 are decoded as bigint, as are those of a format for them. */
+function isConstant(value: unknown, constant: string | number | boolean): boolean {
+  return value === constant || (typeof value === "bigint" && value === integerIn(constant));
+}
+
+function integerIn(constant: string | number | boolean): bigint | undefined {
+  return Number.isInteger(constant) ? BigInt(constant) : undefined;
 }
 
 function typeOf(value: unknown): string {

@@ -1,0 +1,11 @@
+// Values of an extension whose shape was checked.
+
+import type { JsonValue } from "@specwright/spec-loader";
+
+export function textOf(value: JsonValue | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+export function integerOf(value: JsonValue | undefined): number | undefined {
+  return typeof value === "number" || typeof value === "bigint" ? Number(value) : undefined;
+}

@@ -1,0 +1,44 @@
+// How each side of a channel knows that the other one is there, and how connections end, as data.
+
+import type { Channel, Heartbeat } from "@specwright/contract";
+import type { EmitContext } from "../print/emitter.ts";
+import { list, type Printable } from "../print/printable.ts";
+import { typeIn } from "./envelope-descriptor.ts";
+import { printJson, without } from "./json-literal.ts";
+import { printObject } from "./object-literal.ts";
+
+const descriptive = new Set(["description"]);
+
+/** Prints the signs of life of a channel; undefined if it has none. */
+export function printHeartbeats(context: EmitContext, channel: Channel): Printable | undefined {
+  const printed = channel.heartbeats.map((beat) => printBeat(context, channel, beat));
+  return printed.length === 0 ? undefined : list("[", printed, "]");
+}
+
+function printBeat(context: EmitContext, channel: Channel, beat: Heartbeat): Printable {
+  if (beat.from === "client") return printJson(beat);
+  const { every, ...rest } = beat;
+  const messages = channel.messages.filter(({ id }) => id === beat.message);
+  const as = every && typeIn(context, messages, every.path);
+  const written = every && as && { every: { ...every, as } };
+  return printJson({ ...rest, ...written });
+}
+
+/** Prints the endings of a channel; undefined if it has none. */
+export function printEndings({ endings }: Channel): Printable | undefined {
+  if (endings === undefined) return undefined;
+  const { closes, messages, maxAgeMs } = endings;
+  const printRules = (rules: typeof closes | typeof messages): Printable | undefined =>
+    rules.length === 0
+      ? undefined
+      : list(
+          "[",
+          rules.map((rule) => printJson(without(rule, descriptive))),
+          "]",
+        );
+  return printObject([
+    ["closes", printRules(closes)],
+    ["messages", printRules(messages)],
+    ["maxAgeMs", maxAgeMs === undefined ? undefined : printJson(maxAgeMs)],
+  ]);
+}

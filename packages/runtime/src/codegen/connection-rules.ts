@@ -1,0 +1,68 @@
+// How each side of a channel knows that the other one is there, and how connections end: the shapes of
+// `x-heartbeat` and `x-endings`.
+
+import type { TimeDescriptor } from "./channel-numbering.ts";
+import type { FeedConditions } from "./feed.ts";
+import type { FeedTemplate } from "./feed-template.ts";
+
+/** A sign of life of the server. */
+export interface ServerHeartbeat {
+  readonly from: "server";
+  /** The id of the message. Absent: any frame or WebSocket ping. */
+  readonly message?: string;
+  /** The longest silence to expect. */
+  readonly everyMs?: number;
+  /** Where the message states the longest silence to expect. */
+  readonly every?: TimeDescriptor & { readonly path: readonly string[] };
+  /** The silence after which the connection is dead. Default 2.5 intervals. */
+  readonly deadAfterMs?: number;
+  /** What the client answers. WebSocket pings are answered anyway. */
+  readonly answer?: FeedTemplate;
+}
+
+/** A sign of life of the client. */
+export interface ClientHeartbeat {
+  readonly from: "client";
+  readonly everyMs: number;
+  /** Absent: a WebSocket ping. */
+  readonly payload?: FeedTemplate;
+  /** The id of the message that answers it. */
+  readonly answer?: string;
+}
+
+/** A sign of life (`x-heartbeat`). */
+export type HeartbeatDescriptor = ServerHeartbeat | ClientHeartbeat;
+
+/**
+ * What a client does at an ending. `resync`: what was missed is no longer there; a client of topics,
+ * which begin with snapshots, reconnects.
+ */
+export type EndingReaction =
+  | "reconnect"
+  | "resync"
+  | "resubscribe"
+  | "renew"
+  | "wait"
+  | "slow-down"
+  | "stop";
+
+/** A close code, or the first and the last one of a range, and what a client does after it. */
+export interface CloseDescriptor {
+  readonly codes: number | readonly [first: number, last: number];
+  /** The code of the error before the close, which tells apart the meanings of one close code. */
+  readonly name?: string;
+  readonly client: EndingReaction;
+}
+
+/** How connections end (`x-endings`). */
+export interface EndingsDescriptor {
+  readonly closes?: readonly CloseDescriptor[];
+  /** Messages that announce an ending, by their ids. */
+  readonly messages?: readonly {
+    readonly message: string;
+    readonly where?: FeedConditions;
+    readonly client: EndingReaction;
+  }[];
+  /** How long a connection lives at most. */
+  readonly maxAgeMs?: number;
+}

@@ -1,0 +1,165 @@
+// One connection, from the dial to its end: it watches for silence, and reports how it ended.
+
+import type { Clock } from "@specwright/runtime";
+import { retryAfterMs } from "@specwright/runtime/transport";
+import type { AnswerHeaders, OpenSocket, StreamSocket } from "../stream-socket.ts";
+import type { Ending } from "./ending.ts";
+import { type LifeRules, LifeSigns } from "./life-signs.ts";
+
+const CLOSE_GRACE_MS = 2_000;
+
+/** What a connection needs from its surroundings. */
+export interface ConnectionInput {
+  readonly clock: Clock;
+  /** Returns numbers in [0, 1). */
+  readonly random: () => number;
+  readonly openSocket: OpenSocket;
+  readonly connectTimeoutMs: number;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly life: LifeRules;
+  /** Called with the headers of the answer, if the platform shows them. */
+  readonly onOpen: (headers: AnswerHeaders) => void;
+  /** Called with the bytes of a text frame, or undefined and those of a binary one. */
+  readonly onFrame: (text: Uint8Array | undefined, binary: Uint8Array | undefined) => void;
+  /** Called once, with how it ended. */
+  readonly onEnd: (ending: Ending) => void;
+}
+
+/** One connection. */
+export class Connection {
+  /** When the upgrade was accepted; undefined until then. */
+  openedMs: number | undefined;
+  readonly #input: ConnectionInput;
+  readonly #socket: StreamSocket;
+  #over = false;
+  #paused = false;
+  #life: LifeSigns | undefined;
+  #cancel: () => void = () => {};
+
+  /** Connects. */
+  constructor(input: ConnectionInput) {
+    this.#input = input;
+    const { clock, connectTimeoutMs } = input;
+    this.#socket = input.openSocket(input.url, input.headers, {
+      opened: (headers) => this.#opened(headers ?? (() => undefined)),
+      received: (text, binary) => {
+        if (this.#over) return;
+        this.#life?.heard();
+        input.onFrame(text, binary);
+      },
+      ponged: () => this.#life?.heard(),
+      pinged: () => this.#life?.heard(),
+      closed: (code, reason) => this.#finish({ kind: "closed", code, reason }),
+      refused: (status, body, headers) => {
+        const delayMs = retryAfterMs(headers?.("Retry-After") ?? null, clock.now());
+        this.#finish({ kind: "refused", status, body, ...(delayMs !== undefined && { delayMs }) });
+      },
+      failed: (error) => this.#finish({ kind: "failed", error }),
+    });
+    this.#cancel = clock.setTimer(connectTimeoutMs, () => {
+      this.abandon({ kind: "failed", error: new Error(`no answer in ${connectTimeoutMs} ms`) });
+    });
+  }
+
+  /** Whether it was opened and has not ended. */
+  get open(): boolean {
+    return this.openedMs !== undefined && !this.#over;
+  }
+
+  /** Whether a frame can be sent now. */
+  get writable(): boolean {
+    return this.open && this.#socket.writable !== false;
+  }
+
+  /** Whether reading is paused. */
+  get paused(): boolean {
+    return this.#paused;
+  }
+
+  /** Whether `pause` has an effect. */
+  get pausable(): boolean {
+    return this.#socket.pause !== undefined;
+  }
+
+  /** Whether headers of the upgrade can be set; false in browsers. */
+  get setsHeaders(): boolean {
+    return this.#socket.setsHeaders !== false;
+  }
+
+  send(frame: Uint8Array): Promise<void> {
+    return this.#socket.send(frame);
+  }
+
+  /** Sends without waiting: a failure ends the connection, which is reported. */
+  post(text: string): void {
+    this.#socket.send(new TextEncoder().encode(text)).catch(() => {});
+  }
+
+  /** Pauses reading until `resume`, if the socket supports it; silence then has no meaning. */
+  pause(): void {
+    if (this.#paused || !this.open || !this.pausable) return;
+    this.#paused = true;
+    this.#life?.hold(true);
+    this.#socket.pause?.();
+  }
+
+  resume(): void {
+    if (!this.#paused) return;
+    this.#paused = false;
+    this.#life?.hold(false);
+    this.#socket.resume?.();
+  }
+
+  /** Records the interval of heartbeats that the server has announced. */
+  announce(intervalMs: number): void {
+    this.#life?.announce(intervalMs);
+  }
+
+  /** Closes with 1000; cuts the socket if the server does not answer. */
+  close(): void {
+    if (this.#over) return;
+    this.resume();
+    if (!this.open) {
+      this.abandon({ kind: "closed", code: 1000, reason: "" });
+      return;
+    }
+    this.#stop();
+    this.#socket.close(1000);
+    this.#cancel = this.#input.clock.setTimer(CLOSE_GRACE_MS, () => {
+      this.abandon({ kind: "closed", code: 1000, reason: "" });
+    });
+  }
+
+  /** Cuts the connection for a reason of this side. */
+  abandon(ending: Ending): void {
+    if (this.#over) return;
+    this.#finish(ending);
+    this.#socket.terminate();
+  }
+
+  #opened(headers: AnswerHeaders): void {
+    if (this.#over) return;
+    const { clock, life } = this.#input;
+    this.#cancel();
+    this.openedMs = clock.elapsed();
+    this.#life = new LifeSigns(life, this.#input, this.#socket, {
+      send: (text) => this.post(text),
+      abandon: (kind) => this.abandon({ kind }),
+    });
+    this.#input.onOpen(headers);
+  }
+
+  #stop(): void {
+    this.#cancel();
+    this.#life?.stop();
+  }
+
+  /** Records the end; only the first counts. */
+  #finish(ending: Ending): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#stop();
+    this.#input.onEnd(ending);
+  }
+}

@@ -1,0 +1,145 @@
+// Whether the server of one connection is there, and what the client does so that the server knows
+// the same of it.
+
+import type { Clock } from "@specwright/runtime";
+import {
+  type HeartbeatDescriptor,
+  type ServerHeartbeat,
+  Timers,
+} from "@specwright/runtime/transport";
+import type { StreamSocket } from "../stream-socket.ts";
+
+/** The time without frames after which a connection is given up, in intervals of its heartbeat. */
+const SILENT_INTERVALS = 2.5;
+
+/** What the contract and the user say of the signs of life of a connection. */
+export interface LifeRules {
+  readonly heartbeats: readonly HeartbeatDescriptor[];
+  /** How long a connection lives at most; it ends a little earlier. */
+  readonly maxAgeMs?: number | undefined;
+  /** The interval of a heartbeat of the server until a message or the contract states one. */
+  readonly intervalMs: number;
+  /** The silence after which a ping asks whether the server is there, without a sign of life. */
+  readonly probeMs: number;
+  /** How long the answer to a sign of life may take. */
+  readonly answerMs: number;
+  /** Reports whether messages that are signs of life are to be expected now. Default: always. */
+  readonly expectsMessages?: () => boolean;
+}
+
+/** What the watch does with its connection. */
+export interface LifeActions {
+  send(text: string): void;
+  abandon(cause: "silent" | "age"): void;
+}
+
+/** Watches one connection from its opening. */
+export class LifeSigns {
+  readonly #rules: LifeRules;
+  readonly #clock: Clock;
+  readonly #socket: StreamSocket;
+  readonly #actions: LifeActions;
+  readonly #timers: Timers;
+  #heardMs: number;
+  #held = false;
+  /** Whether a ping was sent and nothing has arrived since. */
+  #probed = false;
+  #announcedMs: number | undefined;
+
+  constructor(
+    rules: LifeRules,
+    { clock, random }: { readonly clock: Clock; readonly random: () => number },
+    socket: StreamSocket,
+    actions: LifeActions,
+  ) {
+    this.#rules = rules;
+    this.#clock = clock;
+    this.#timers = new Timers(clock);
+    this.#socket = socket;
+    this.#actions = actions;
+    this.#heardMs = clock.elapsed();
+    this.#watch();
+    for (const beat of rules.heartbeats) {
+      if (beat.from === "client") this.#beat(beat.everyMs, beat.payload);
+    }
+    const { maxAgeMs } = rules;
+    // A little earlier than the server, at a time that differs between clients.
+    if (maxAgeMs !== undefined) {
+      this.#timers.after(maxAgeMs * (0.95 + 0.04 * random()), () => actions.abandon("age"));
+    }
+  }
+
+  /** Records that something has arrived. */
+  heard(): void {
+    this.#probed = false;
+    this.#heardMs = this.#clock.elapsed();
+  }
+
+  /** Records that reading was paused or resumed; silence has no meaning in between. */
+  hold(isHeld: boolean): void {
+    this.#held = isHeld;
+    this.heard();
+  }
+
+  /** Records the interval that the server has announced. */
+  announce(intervalMs: number): void {
+    this.#announcedMs = intervalMs;
+  }
+
+  stop(): void {
+    this.#timers.clear();
+  }
+
+  #beat(everyMs: number, payload: unknown): void {
+    this.#timers.after(everyMs, () => {
+      if (payload === undefined) this.#socket.ping?.();
+      else this.#actions.send(JSON.stringify(payload));
+      this.#beat(everyMs, payload);
+    });
+  }
+
+  /**
+   * Ends the connection if nothing is heard for too long. Where the contract has no sign of life
+   * that this platform shows, a ping asks whether the server is there.
+   */
+  #watch(): void {
+    const silences = this.#silences();
+    const due = silences.flatMap(({ limitMs, isDue }) => (isDue ? [limitMs] : []));
+    const isDue = due.length > 0;
+    const limitMs = isDue ? Math.min(...due) : this.#rules.probeMs;
+    const silentMs = this.#held ? 0 : this.#clock.elapsed() - this.#heardMs;
+    if (silentMs < limitMs) {
+      const soonestMs = Math.min(...silences.map((one) => one.limitMs), limitMs - silentMs);
+      this.#timers.after(soonestMs, () => this.#watch());
+    } else if (isDue || this.#probed) {
+      this.#actions.abandon("silent");
+    } else {
+      // A platform without pings has to trust in the server.
+      this.#probed = this.#socket.ping !== undefined;
+      this.#socket.ping?.();
+      this.#timers.after(limitMs, () => this.#watch());
+    }
+  }
+
+  /** Lists the longest silences that the contract allows, and whether each is to be expected now. */
+  #silences(): readonly { readonly limitMs: number; readonly isDue: boolean }[] {
+    const { heartbeats, probeMs, answerMs, expectsMessages } = this.#rules;
+    return heartbeats.flatMap((beat) => {
+      if (beat.from === "client") {
+        const limitMs = beat.everyMs + answerMs;
+        // Our own pings find out earlier than answers to rare ones.
+        return beat.answer !== undefined && limitMs < 2 * probeMs ? [{ limitMs, isDue: true }] : [];
+      }
+      const limitMs = beat.deadAfterMs ?? this.#intervalOf(beat) * SILENT_INTERVALS;
+      if (beat.message === undefined) {
+        return this.#socket.showsPings === true ? [{ limitMs, isDue: true }] : [];
+      }
+      return [{ limitMs, isDue: expectsMessages?.() !== false }];
+    });
+  }
+
+  #intervalOf({ every, everyMs }: ServerHeartbeat): number {
+    const announcedMs = every === undefined ? undefined : this.#announcedMs;
+    return announcedMs ?? everyMs ?? this.#rules.intervalMs;
+  }
+}

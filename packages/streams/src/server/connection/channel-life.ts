@@ -1,0 +1,46 @@
+// What a channel says of the signs of life of its connections and of their age, for its server.
+
+import { compileMatcher, type TemplateMatcher } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+
+/** The signs of life of a channel, as its server gives and expects them. */
+export interface ChannelLife {
+  /** The message that the server sends after a silence, and its interval. */
+  readonly message: string | undefined;
+  readonly everyMs: number | undefined;
+  /** The silence of a client after which it is given up. */
+  readonly silentMs: number | undefined;
+  readonly maxAgeMs: number | undefined;
+  /** What clients send as a sign of life, and the message that answers it. */
+  readonly signs: readonly {
+    readonly matcher: TemplateMatcher;
+    readonly answer: string | undefined;
+  }[];
+}
+
+/** The time without a sign after which a client is given up, in intervals. */
+const SILENT_INTERVALS = 2.5;
+
+/** Reads what `x-heartbeat` and `x-endings` say to a server. */
+export function channelLife({ heartbeats = [], endings }: ChannelDescriptor): ChannelLife {
+  const limits = heartbeats.flatMap((beat) => {
+    if (beat.from === "client") return [beat.everyMs * SILENT_INTERVALS];
+    const { answer, message, everyMs, deadAfterMs = everyMs && everyMs * SILENT_INTERVALS } = beat;
+    // A client answers pings by itself, and says nothing after any other message.
+    return (message === undefined || answer !== undefined) && deadAfterMs ? [deadAfterMs] : [];
+  });
+  const own = heartbeats.flatMap((beat) => (beat.from === "server" ? [beat] : []));
+  const sent = own.find(({ message }) => message !== undefined) ?? own[0];
+  return {
+    message: sent?.message,
+    everyMs: sent?.everyMs,
+    silentMs: limits.length === 0 ? undefined : Math.min(...limits),
+    maxAgeMs: endings?.maxAgeMs,
+    signs: heartbeats.flatMap((beat) => {
+      const payload = beat.from === "client" ? beat.payload : beat.answer;
+      if (payload === undefined) return [];
+      const answer = beat.from === "client" ? beat.answer : undefined;
+      return [{ matcher: compileMatcher(payload), answer }];
+    }),
+  };
+}

@@ -1,0 +1,206 @@
+// Signs of life, endings and conditions of messages on channels without topics: what their extensions say
+// is done by the generated client and by the server.
+
+import type { StreamEvent } from "@specwright/runtime";
+import { streamTransport } from "@specwright/streams/client";
+import { createStreamServer, type StreamServer } from "@specwright/streams/server";
+import { afterAll, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { loadDocument } from "./load-document.ts";
+import { plainServer } from "./plain-server.ts";
+
+const text = `asyncapi: 3.0.0
+info: { title: Desk, version: 1.0.0 }
+servers: { s: { host: "localhost:9001", protocol: ws } }
+channels:
+  beating:
+    address: /beating
+    messages: &messages
+      note: { payload: { type: object, required: [type], properties: { type: { const: note } } } }
+      hello: { payload: { type: object, required: [type], properties: { type: { const: hello } } } }
+      ping: { payload: { type: object, required: [type], properties: { type: { const: ping } } } }
+      pong: { payload: { type: object, required: [type], properties: { type: { const: pong } } } }
+      beat: { payload: { type: object, required: [type], properties: { type: { const: beat } } } }
+    x-heartbeat:
+      version: 1
+      beats:
+        - { from: server, message: beat, everyMs: 100, deadAfterMs: 2000, answer: { type: here } }
+        - { from: client, everyMs: 600, payload: { type: ping }, answer: pong }
+  ending:
+    address: /ending
+    messages: *messages
+    x-endings:
+      version: 1
+      maxAgeMs: 400
+      closes:
+        - { codes: 1000, client: reconnect }
+        - { codes: [4000, 4009], client: reconnect }
+        - { codes: 4100, client: stop }
+      messages:
+        - { message: pong, client: reconnect }
+  matching:
+    address: /matching
+    messages:
+      partial: { payload: { type: object, required: [text], properties: { text: { type: string } } } }
+      final: { payload: { type: object, required: [text, words], properties: { text: { type: string }, words: { type: array, items: { type: string } } } } }
+    x-envelope:
+      version: 1
+      match:
+        - { message: final, where: { /words: { type: array } } }
+        - { message: partial, where: { /text: { type: string } } }
+operations:
+  say: { action: send, channel: { $ref: "#/channels/beating" }, messages: [ { $ref: "#/channels/beating/messages/note" }, { $ref: "#/channels/beating/messages/pong" }, { $ref: "#/channels/beating/messages/beat" } ] }
+  hear: { action: receive, channel: { $ref: "#/channels/beating" }, messages: [ { $ref: "#/channels/beating/messages/hello" }, { $ref: "#/channels/beating/messages/ping" } ] }
+  end: { action: send, channel: { $ref: "#/channels/ending" }, messages: [ { $ref: "#/channels/ending/messages/note" }, { $ref: "#/channels/ending/messages/pong" } ] }
+  speak: { action: send, channel: { $ref: "#/channels/matching" } }
+`;
+
+const desk = await loadDocument({ text });
+afterAll(() => desk.remove());
+
+/** Opens a channel of a server, and collects its messages and the events that end connections. */
+function listen(channel: string, url: string) {
+  const messages: unknown[] = [];
+  const endings: StreamEvent[] = [];
+  const stream = desk.client[channel]?.(
+    streamTransport({
+      url,
+      random: () => 0,
+      onEvent: (event) => void (event.type === "disconnected" && endings.push(event)),
+    }),
+  );
+  if (stream === undefined) throw new Error(`no channel ${channel}`);
+  const ended = stream.run((message) => void messages.push(message));
+  ended.catch(() => {});
+  return { stream, messages, endings, ended };
+}
+
+type Handle = (stream: { close(code?: number): Promise<void> } & AsyncIterable<unknown>) => unknown;
+
+async function serve(channel: string, handle: Handle): Promise<StreamServer & { url: string }> {
+  const handlers = Object.fromEntries(
+    desk.channels.map(({ id, name = id }) => [name, id === channel ? handle : () => {}]),
+  );
+  const channels = desk.channels.filter(({ id }) => id === channel);
+  const { [channel]: own } = handlers;
+  const server = createStreamServer({ channels, handlers: { [channel]: own as never } });
+  const { url } = await server.listen();
+  return Object.assign(server, { url });
+}
+
+describe("33 signs of life on a channel without topics", () => {
+  it("are sent and answered by the client, which is told of a silence", async () => {
+    const server = await plainServer((socket) => {
+      socket.send('{"type":"beat"}');
+    });
+    const { stream, endings } = listen("beating", server.url);
+    await server.frames(2);
+    expect(server.received.map((frame) => JSON.parse(frame))).toEqual(
+      expect.arrayContaining([{ type: "here" }, { type: "ping" }]),
+    );
+    await expect.poll(() => endings, { timeout: 5_000 }).toMatchObject([{ cause: "silent" }]);
+    await stream.close();
+    await server.close();
+  });
+
+  it("are sent and answered by the server, whose handler sees none of them", async () => {
+    const seen: unknown[] = [];
+    const server = await serve("beating", async (stream) => {
+      for await (const message of stream) seen.push(message);
+    });
+    const { stream, messages, endings } = listen("beating", server.url);
+    await expect.poll(() => messages, { timeout: 5_000 }).toContainEqual({ type: "pong" });
+    expect(messages).toContainEqual({ type: "beat" });
+    await stream.send({ type: "hello" });
+    await expect.poll(() => seen).toEqual([{ type: "hello" }]);
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    expect(endings).toEqual([]);
+    await stream.close();
+    await server.close();
+  });
+
+  it("are missed by the server in a client that gives none", async () => {
+    const server = await serve("beating", () => new Promise(() => {}));
+    const socket = new WebSocket(`${server.url}/beating`, { autoPong: false });
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    expect(await closed).toBe(1006);
+    await expect.poll(() => server.statistics().endings).toEqual({ peer_silent: 1 });
+    await server.close();
+  });
+});
+
+describe("33 endings of a channel without topics", () => {
+  it.each([
+    [1000, "closed"],
+    [4007, "closed"],
+  ])("the code %i is followed by a new connection", async (code, cause) => {
+    const server = await plainServer((socket) => socket.close(code));
+    const { stream, endings } = listen("ending", server.url);
+    await expect.poll(() => endings.length).toBeGreaterThan(1);
+    expect(endings[0]).toMatchObject({ cause, code });
+    await stream.close();
+    await server.close();
+  });
+
+  it("a code that stops the client is told", async () => {
+    const server = await plainServer((socket) => socket.close(4100, "banned"));
+    const { ended } = listen("ending", server.url);
+    await expect(ended).rejects.toMatchObject({ closeCode: 4100 });
+    await server.close();
+  });
+
+  it("a message that announces an ending is delivered, and followed by a new connection", async () => {
+    const server = await plainServer((socket) => socket.send('{"type":"pong"}'));
+    const { stream, messages, endings } = listen("ending", server.url);
+    await expect.poll(() => endings.length).toBeGreaterThan(0);
+    expect(messages[0]).toEqual({ type: "pong" });
+    expect(endings[0]).toMatchObject({ cause: "announced" });
+    await stream.close();
+    await server.close();
+  });
+
+  it("the greatest age is kept by the client", async () => {
+    const server = await plainServer();
+    const { stream, endings } = listen("ending", server.url);
+    await expect.poll(() => endings, { timeout: 3_000 }).toMatchObject([{ cause: "age" }]);
+    await stream.close();
+    await server.close();
+  });
+
+  it("the greatest age is kept by the server", async () => {
+    const server = await serve("ending", () => new Promise(() => {}));
+    const socket = new WebSocket(`${server.url}/ending`);
+    expect(await new Promise((resolve) => socket.once("close", resolve))).toBe(1001);
+    await expect.poll(() => server.statistics().endings).toEqual({ age: 1 });
+    await server.close();
+  });
+});
+
+describe("33 conditions of messages on a channel without topics", () => {
+  it("tell apart what no member does, in the order of the list", async () => {
+    const server = await serve("matching", async (stream) => {
+      const { send } = stream as unknown as { send(message: unknown): Promise<void> };
+      await send({ text: "a" });
+      await send({ text: "a b", words: ["a", "b"] });
+    });
+    const { messages, ended } = listen("matching", server.url);
+    await ended;
+    expect(messages).toEqual([{ text: "a" }, { text: "a b", words: ["a", "b"] }]);
+    await server.close();
+  });
+
+  it("and what none of them holds is unknown", async () => {
+    const server = await plainServer((socket) => {
+      socket.send('{"words":[1]}');
+      socket.send('{"other":1}');
+    });
+    const { stream, messages } = listen("matching", server.url);
+    await expect.poll(() => messages.length).toBe(2);
+    expect(messages).toMatchObject([
+      { type: "$unknown", reason: expect.stringContaining("final: ") },
+      { type: "$unknown", reason: "meets the conditions of no message" },
+    ]);
+    await stream.close();
+    await server.close();
+  });
+});
