@@ -95,9 +95,9 @@ describe("a document with names of its own", () => {
       },
     });
     const every = { path: ["every_ms"], unit: "ms", as: "number" };
-    expect(readings.heartbeats).toEqual([{ from: "server", message: "beat", every }]);
+    expect(readings.heartbeats).toEqual([{ from: "server", message: "pulse", every }]);
     // The message of this channel does not state the interval.
-    expect(levels.heartbeats).toEqual([{ from: "server", message: "beat" }]);
+    expect(levels.heartbeats).toEqual([{ from: "server", message: "pulse" }]);
   });
 
   it("numbers and stamps what is published, and resumes where a reader was", async () => {
