@@ -48,7 +48,13 @@ channels:
       match:
         - { message: final, where: { /words: { type: array } } }
         - { message: partial, where: { /text: { type: string } } }
+  lines:
+    address: /lines
+    messages: *messages
+    x-envelope: { version: 1, lines: true }
 operations:
+  tell: { action: send, channel: { $ref: "#/channels/lines" }, messages: [ { $ref: "#/channels/lines/messages/note" }, { $ref: "#/channels/lines/messages/pong" } ] }
+  ask: { action: receive, channel: { $ref: "#/channels/lines" }, messages: [ { $ref: "#/channels/lines/messages/hello" } ] }
   say: { action: send, channel: { $ref: "#/channels/beating" }, messages: [ { $ref: "#/channels/beating/messages/note" }, { $ref: "#/channels/beating/messages/pong" }, { $ref: "#/channels/beating/messages/beat" } ] }
   hear: { action: receive, channel: { $ref: "#/channels/beating" }, messages: [ { $ref: "#/channels/beating/messages/hello" }, { $ref: "#/channels/beating/messages/ping" } ] }
   end: { action: send, channel: { $ref: "#/channels/ending" }, messages: [ { $ref: "#/channels/ending/messages/note" }, { $ref: "#/channels/ending/messages/pong" } ] }
@@ -201,6 +207,32 @@ describe("33 conditions of messages on a channel without topics", () => {
       { type: "$unknown", reason: "meets the conditions of no message" },
     ]);
     await stream.close();
+    await server.close();
+  });
+});
+
+describe("33 several messages in a frame, one in each line", () => {
+  it("are read by the client", async () => {
+    const server = await plainServer((socket) => {
+      socket.send('{"type":"note"}\n{"type":"pong"}\n\n{"type":"note"}\n');
+    });
+    const { stream, messages } = listen("lines", server.url);
+    await expect
+      .poll(() => messages)
+      .toEqual([{ type: "note" }, { type: "pong" }, { type: "note" }]);
+    await stream.close();
+    await server.close();
+  });
+
+  it("are read by the server", async () => {
+    const seen: unknown[] = [];
+    const server = await serve("lines", async (stream) => {
+      for await (const message of stream) seen.push(message);
+    });
+    const socket = new WebSocket(`${server.url}/lines`);
+    socket.once("open", () => socket.send('{"type":"hello"}\n{"type":"hello"}'));
+    await expect.poll(() => seen).toEqual([{ type: "hello" }, { type: "hello" }]);
+    socket.close();
     await server.close();
   });
 });

@@ -65,6 +65,7 @@ export { retryAfterMs } from "./media/retry-after.ts";
 export { encodeMessage, readFrameBytes } from "./messages/encode-message.ts";
 export { contractCode, runTimeCode } from "./messages/error-frame-codes.ts";
 export { meetsCondition, meetsConditions } from "./messages/meets-conditions.ts";
+export { messagesIn } from "./messages/split-lines.ts";
 export { checkParameters } from "./parameters/check-parameters.ts";
 export { isExploded } from "./parameters/is-exploded.ts";
 export { percentEncode } from "./parameters/percent.ts";

@@ -36,6 +36,7 @@ export type ChannelRules = Pick<
   Channel,
   | "feed"
   | "envelope"
+  | "lines"
   | "heartbeats"
   | "sequence"
   | "subscription"
@@ -71,7 +72,9 @@ export function readChannelRules(
   };
   const [heartbeats, endings] = [connectionSite("x-heartbeat"), connectionSite("x-endings")];
   const flowControl = findSite(root, channel, channelId, "x-flow-control");
+  const hasLines = sites.get("x-envelope")?.place.value["lines"] === true;
   const connection = present({
+    lines: hasLines ? (true as const) : undefined,
     heartbeats: heartbeats === undefined ? [] : readHeartbeats(build, heartbeats, ids),
     flowControl: flowControl && readFlowControl(build, flowControl),
     endings: endings && readEndings(build, endings, ids),

@@ -97,6 +97,8 @@ export interface Channel {
   /** How its feed behaves, if clients subscribe to topics within a connection. */
   readonly feed?: FeedRule;
   readonly envelope?: EnvelopeRule;
+  /** Whether a frame may hold several messages, one in each line. */
+  readonly lines?: true;
   readonly sequence?: SequenceRule;
   readonly subscription?: SubscriptionRule;
   readonly signature?: SignatureRule;

@@ -80,6 +80,7 @@ export function printChannelDescriptor(
         ],
         ["requests", printRequests(context, channel)],
         ["feed", channel.feed && printFeed(channel.feed, channel.messages, context.names)],
+        ["lines", channel.lines && "true"],
         ["envelope", printEnvelope(context, channel)],
         ["sequence", printSequence(context, channel)],
         ["subscription", printSubscription(context, channel)],

@@ -104,6 +104,8 @@ export interface ChannelDescriptor<
   readonly requests?: readonly RequestDescriptor[];
   /** How its feed behaves, if clients subscribe to topics within a connection. */
   readonly feed?: FeedDescriptor;
+  /** Whether a frame may hold several messages, one in each line. */
+  readonly lines?: true;
   readonly envelope?: EnvelopeDescriptor;
   readonly sequence?: SequenceDescriptor;
   readonly subscription?: SubscriptionDescriptor;

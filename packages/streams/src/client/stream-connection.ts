@@ -2,7 +2,7 @@
 
 import { type ChannelParameters, detach, StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import { readFrameBytes } from "@specwright/runtime/transport";
+import { messagesIn, readFrameBytes } from "@specwright/runtime/transport";
 import { signUpgrade } from "../signing/sign-upgrade.ts";
 import { checkHeaderTexts } from "./check-parameters.ts";
 import { Connection } from "./connection/connection.ts";
@@ -66,7 +66,9 @@ export class StreamConnection extends Connection {
       onOpen: input.onOpen,
       onFrame(text, binary) {
         const bytes = text ?? binary;
-        onFrame(bytes && readFrameBytes(channel, bytes, text === undefined), binary);
+        const frame = bytes && readFrameBytes(channel, bytes, text === undefined);
+        if (frame === undefined) onFrame(undefined, binary);
+        else for (const message of messagesIn(channel, frame)) onFrame(message, binary);
       },
       onEnd: end.resolve,
     });

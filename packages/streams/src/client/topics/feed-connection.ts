@@ -7,7 +7,7 @@ import {
   type FeedBookHook,
   fullJitterBackoff,
 } from "@specwright/runtime";
-import type { EndingReaction, FeedOperation } from "@specwright/runtime/transport";
+import { type EndingReaction, type FeedOperation, messagesIn } from "@specwright/runtime/transport";
 import { Connection } from "../connection/connection.ts";
 import type { Ending } from "../connection/ending.ts";
 import { hasCode, WAIT_MS, waits } from "../decide-ending.ts";
@@ -144,7 +144,9 @@ export class FeedConnection {
         if (isCurrent()) this.#opened();
       },
       onFrame: (text, binary) => {
-        if (isCurrent()) this.session.received(text ?? binary ?? new Uint8Array());
+        for (const message of messagesIn(this.#plan.channel, text ?? binary ?? new Uint8Array())) {
+          if (isCurrent()) this.session.received(message);
+        }
       },
       onEnd: (ending) => {
         if (isCurrent()) this.#ended(ending);

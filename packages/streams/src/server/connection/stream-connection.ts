@@ -2,7 +2,7 @@
 
 import { type ChannelParameters, type Clock, JsonError, parseJson } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import { contractCode } from "@specwright/runtime/transport";
+import { contractCode, messagesIn } from "@specwright/runtime/transport";
 import { defaultPending, heartbeatInterval, type StreamServerSettings } from "../settings.ts";
 import { type ConnectionStatus, count, type StreamCounters } from "../statistics.ts";
 import type { StreamLogger } from "../stream-logger.ts";
@@ -90,7 +90,10 @@ export class StreamConnection {
     input.socket.listen({
       message: (data, binary) => {
         this.#liveness.heard();
-        if (this.open) this.#guard(() => this.#receive(data, binary));
+        for (const { buffer, byteOffset, byteLength } of messagesIn(this.channel, data)) {
+          const message = Buffer.from(buffer, byteOffset, byteLength);
+          if (this.open) this.#guard(() => this.#receive(message, binary));
+        }
       },
       ping: () => this.#liveness.heard(),
       pong: () => this.#liveness.answered(),

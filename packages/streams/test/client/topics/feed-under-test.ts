@@ -24,10 +24,16 @@ export interface FeedUnderTest {
 }
 
 /** The rules of a feed and of its connections. */
-export type FeedContract = FeedDescriptor & Pick<ChannelDescriptor, "heartbeats" | "endings">;
+export type FeedContract = FeedDescriptor &
+  Pick<ChannelDescriptor, "heartbeats" | "endings" | "lines">;
 
 /** Returns a channel whose contract is no more than that of its feed. */
-export function channelOf({ heartbeats, endings, ...feed }: FeedContract): ChannelDescriptor {
+export function channelOf({
+  heartbeats,
+  endings,
+  lines,
+  ...feed
+}: FeedContract): ChannelDescriptor {
   return {
     id: "market",
     address: "/market",
@@ -38,6 +44,7 @@ export function channelOf({ heartbeats, endings, ...feed }: FeedContract): Chann
     feed,
     ...(heartbeats !== undefined && { heartbeats }),
     ...(endings !== undefined && { endings }),
+    ...(lines !== undefined && { lines }),
   };
 }
 

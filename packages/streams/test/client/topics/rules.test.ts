@@ -369,6 +369,19 @@ describe("a subscription", () => {
 });
 
 describe("a connection", () => {
+  it("33 reads each line of a frame as a message, where the contract says so", async () => {
+    const { feed, open, handlers } = openFeed({ ...contract, lines: true });
+    const stream = feed.subscribeBook("book", { symbol: "A" });
+    await open();
+    const change = { type: "change", symbol: "A", bids: [["0.6", "2"]], asks: [] };
+    const lines = [{ ok: true, id: 1 }, full, change].map((each) => JSON.stringify(each));
+    handlers().received(new TextEncoder().encode(`${lines.join("\n")}\n`));
+    expect(stream.book?.topTexts("bids")).toEqual([
+      ["0.6", "2"],
+      ["0.5", "1"],
+    ]);
+  });
+
   it("answers a test of the server", async () => {
     const { open, receive, sent } = openFeed({
       ...contract,

@@ -35,7 +35,7 @@ export interface MessageTraits {
 }
 
 /** What a channel says of each of its connections. */
-export type ConnectionRules = Pick<ChannelDescriptor, "heartbeats" | "endings">;
+export type ConnectionRules = Pick<ChannelDescriptor, "heartbeats" | "endings" | "lines">;
 
 /** A feed whose pointers, templates and conditions are ready to use. */
 export interface FeedPlan {

@@ -59,8 +59,12 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
   receive(text: string): void {
     if (!this.#open) return;
     this.#liveness.heard();
-    if (this.#rate.exceeds()) this.close(POLICY, "There were too many requests.");
-    else this.#receiveInTurn(text);
+    const { lines } = this.#host.channel;
+    for (const request of lines === true ? text.split("\n") : [text]) {
+      if (!this.#open || (lines === true && request === "")) continue;
+      if (this.#rate.exceeds()) this.close(POLICY, "There were too many requests.");
+      else this.#receiveInTurn(request);
+    }
   }
 
   heard(): void {
