@@ -1,7 +1,7 @@
 import type { StreamEvent, StreamState } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { EventSource } from "./event-source.ts";
-import type { ResumePlan } from "./reader-history.ts";
+import type { ResumePlan } from "./numbering.ts";
 
 /** Reports the state of a channel, and the gaps and unverified positions of its frames. */
 export class ChannelReport {

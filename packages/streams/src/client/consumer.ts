@@ -1,5 +1,5 @@
 import type { DeliveryQueue } from "./delivery-queue.ts";
-import type { ReaderMark } from "./reader-history.ts";
+import type { ReaderMark } from "./numbering.ts";
 import type { ReaderPosition } from "./reader-position.ts";
 
 /** A message with the reader's position once it is consumed. */

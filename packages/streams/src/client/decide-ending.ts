@@ -10,19 +10,12 @@ import {
   type StreamErrorCode,
 } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import {
-  type CloseDescriptor,
-  contractCode,
-  type EndingReaction,
-  runTimeCode,
-} from "@specwright/runtime/transport";
-import type { Ending } from "./connection/ending.ts";
+import { contractCode, type EndingReaction, runTimeCode } from "@specwright/runtime/transport";
+import { type Ending, hasCode, WAIT_MS, waits } from "./connection/ending.ts";
 import type { ErrorReport } from "./read-frame.ts";
 
 /** The longest delay of `Retry-After` that is honoured, in milliseconds: a wrong one ends, too. */
 const MAX_RETRY_AFTER_MS = 300_000;
-/** How long to wait when the server asks for it, and names no time. */
-export const WAIT_MS = 5_000;
 
 /** Additional information about the connection that ended. */
 export interface EndingContext {
@@ -129,16 +122,6 @@ function decideClose(code: number, reason: string, context: EndingContext): Next
   if (waits(reaction)) return { kind: "retry", leastMs: WAIT_MS };
   const slot = /^retry_ms=(\d{1,9})$/.exec(reason)?.[1];
   return slot === undefined ? { kind: "retry" } : { kind: "retry", delayMs: Number(slot) };
-}
-
-/** Reports whether a code is one of those of a rule. */
-export function hasCode({ codes }: CloseDescriptor, code: number): boolean {
-  return typeof codes === "number" ? codes === code : code >= codes[0] && code <= codes[1];
-}
-
-/** Reports whether the server asks for a pause. */
-export function waits(reaction: EndingReaction | undefined): boolean {
-  return reaction === "wait" || reaction === "slow-down";
 }
 
 function decideAnnounced(

@@ -15,21 +15,13 @@ import type { Ending } from "./connection/ending.ts";
 import { Consumer, type Delivery } from "./consumer.ts";
 import { createDeliveryQueue, type DeliveryQueue } from "./delivery-queue.ts";
 import { createEventSource, type EventSource } from "./event-source.ts";
-import { createFrameRules, type FrameRules } from "./frame-rules.ts";
 import { type ClientIdentity, identifyClient } from "./identify-client.ts";
-import {
-  createResubscriber,
-  loseReplies,
-  Outbox,
-  type Resubscriber,
-  writeMessage,
-} from "./outbox.ts";
-import { createPeeker, type PeekFrame } from "./peek-frame.ts";
-import { announcedEnding, beatsOf, type ReceivedFrame } from "./read-frame.ts";
-import { createReaderHistory, type ReaderMark, type ResumePlan } from "./reader-history.ts";
+import { type ChannelParts, loadParts } from "./load-parts.ts";
+import { type Numbering, type ReaderMark, type ResumePlan, unnumbered } from "./numbering.ts";
+import { loseReplies, Outbox, writeMessage } from "./outbox.ts";
+import { announcedEnding, beatsOf, isPositionStated, type ReceivedFrame } from "./read-frame.ts";
 import { createReaderPosition, type ReaderPosition } from "./reader-position.ts";
 import { createReconnectPolicy } from "./reconnect-policy.ts";
-import { requestedStart } from "./requested-start.ts";
 import { StreamConnection } from "./stream-connection.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 import type { AnswerHeaders } from "./stream-socket.ts";
@@ -42,7 +34,6 @@ export class OpenChannel {
   readonly #parameters: ChannelParameters;
   readonly #options: StreamOptions;
   readonly #stop = new AbortController();
-  readonly #peek: PeekFrame | undefined;
   readonly #position: ReaderPosition;
   readonly #queue: DeliveryQueue<Delivery>;
   readonly #done: Promise<void>;
@@ -50,8 +41,10 @@ export class OpenChannel {
   readonly events: EventSource;
   /** Takes the messages. */
   readonly consumer: Consumer;
-  #rules: FrameRules;
-  #resubscriber: Resubscriber;
+  #numbering: Numbering = unnumbered;
+  /** Resolves when the parts of the channel are loaded. */
+  readonly #ready: Promise<void> | void;
+  #parts: ChannelParts | undefined;
   #connection: StreamConnection | undefined;
   #held = false;
   #cancelAsking: () => void = () => {};
@@ -70,9 +63,12 @@ export class OpenChannel {
     this.#channel = channel;
     this.#parameters = parameters;
     this.#options = options;
-    this.#rules = createFrameRules(channel, parameters, requestedStart(channel, parameters));
-    this.#resubscriber = createResubscriber(channel, this.#rules.keys, environment.clock);
-    this.#peek = createPeeker(channel);
+    const take = (parts: ChannelParts): void => {
+      this.#parts = parts;
+      this.#numbering = parts.number();
+    };
+    const parts = loadParts(channel, parameters, environment);
+    this.#ready = parts instanceof Promise ? parts.then(take) : take(parts);
     this.#position = createReaderPosition(
       channel.sequence === undefined ? undefined : options.resume,
     );
@@ -101,8 +97,9 @@ export class OpenChannel {
   async send(message: unknown, options: SendOptions = {}): Promise<void> {
     if (this.#stop.signal.aborted) throw closedError(this.#channel.id, this.#failure);
     if (options.signal?.aborted) throw this.#outbox.withdrawn(options.signal);
+    if (this.#ready !== undefined) await this.#ready;
     const { frame, tag } = writeMessage(this.#channel, message);
-    const control = this.#resubscriber.note(tag, message);
+    const control = this.#numbering.resubscriber.note(tag, message);
     const connection = this.#connection;
     if (connection?.writable) {
       const sent = this.#outbox.write(connection, frame, options);
@@ -130,13 +127,14 @@ export class OpenChannel {
     const policy = createReconnectPolicy(this.#environment, this.#channel, this.events, (event) =>
       this.#announce(event),
     );
+    if (this.#ready !== undefined) await this.#ready;
     if (this.#position.kept) await this.#load();
     while (!this.#stop.signal.aborted) {
       const ending = await this.#connect();
       loseReplies(this.#options.replies, this.#stop.signal.aborted ? undefined : ending);
       this.#cancelAsking();
       if (this.#stop.signal.aborted) return;
-      const next = policy.after(ending, this.#connection, this.#rules);
+      const next = policy.after(ending, this.#connection, this.#numbering.rules);
       if (next === undefined) return;
       this.#report.enter(next.draining ? "draining" : "connecting");
       if (ending.kind === "full") await this.#relief();
@@ -167,15 +165,12 @@ export class OpenChannel {
   async #load(): Promise<void> {
     const position = await this.#position.load();
     if (position === undefined) return;
-    const history = createReaderHistory(this.#channel, this.#parameters, { mark: position.mark });
-    this.#rules = createFrameRules(this.#channel, this.#parameters, position.seq + 1n, history);
-    const { clock } = this.#environment;
-    this.#resubscriber = createResubscriber(this.#channel, this.#rules.keys, clock);
+    this.#numbering = this.#parts?.number(position) ?? unnumbered;
   }
 
   async #connect(): Promise<Ending> {
-    const next = this.#rules.resumeFrom();
-    const resume = this.#rules.history.begin(next === undefined ? undefined : next - 1n);
+    const next = this.#numbering.rules.resumeFrom();
+    const resume = this.#numbering.rules.history.begin(next === undefined ? undefined : next - 1n);
     this.#connection = undefined;
     this.#report.enter("connecting");
     let identity: ClientIdentity;
@@ -191,6 +186,7 @@ export class OpenChannel {
       channel: this.#channel,
       parameters: this.#parameters,
       resume,
+      sign: this.#parts?.sign,
       ...identity,
       onOpen: (headers) => this.#opened(resume, headers),
       onFrame: (bytes, binary) => this.#receive(bytes, binary),
@@ -202,7 +198,7 @@ export class OpenChannel {
   #opened(resume: ResumePlan, headers: AnswerHeaders): void {
     const { identity } = this.#channel.sequence ?? {};
     const stated = identity === undefined ? undefined : headers(identity.header);
-    const reason = this.#rules.history.identify(stated);
+    const reason = this.#numbering.rules.history.identify(stated);
     // The socket may be about to report the same; this is earlier.
     if (reason !== undefined) {
       this.#connection?.abandon({ kind: "diverged", reason });
@@ -210,7 +206,7 @@ export class OpenChannel {
     }
     this.#report.expectJoin(resume);
     this.#report.enter(resume.since === undefined ? "live" : "replaying");
-    for (const frame of this.#resubscriber.restart()) this.#post(frame);
+    for (const frame of this.#numbering.resubscriber.restart()) this.#post(frame);
     if (this.#connection !== undefined) this.#outbox.writeTo(this.#connection);
     if (this.#queue.full || this.#held) this.#connection?.pause();
     this.#askAgain();
@@ -233,12 +229,12 @@ export class OpenChannel {
   }
 
   #take(bytes: Uint8Array | undefined, binary: Uint8Array | undefined): void {
-    const from = this.#rules.resumeFrom();
+    const from = this.#numbering.rules.resumeFrom();
     const intake = takeFrame(
       {
         channel: this.#channel,
-        rules: this.#rules,
-        peek: this.#peek,
+        rules: this.#numbering.rules,
+        peek: this.#numbering.peek,
         tap: this.#options.tap,
         onOther: (frame) => this.#note(frame),
       },
@@ -262,10 +258,10 @@ export class OpenChannel {
       case "resync-key":
         this.#report.gap({ key: intake.key });
         if (!intake.ask) {
-          this.#resubscriber.expect(intake.key);
+          this.#numbering.resubscriber.expect(intake.key);
           return;
         }
-        for (const request of this.#resubscriber.refresh(intake.key)) this.#post(request);
+        for (const request of this.#numbering.resubscriber.refresh(intake.key)) this.#post(request);
         return;
       case "deliver": {
         const { message, frame } = intake;
@@ -289,13 +285,10 @@ export class OpenChannel {
   }
 
   #deliver(message: unknown, frame: ReceivedFrame | undefined): void {
-    const { sequence } = this.#channel;
-    const tag = frame?.tag;
-    const isEnd = tag !== undefined && tag === sequence?.endOfBacklog;
-    const speaks = isEnd || (frame !== undefined && beatsOf(this.#channel, frame).length > 0);
+    const speaks = frame !== undefined && isPositionStated(this.#channel, frame);
     if (speaks || frame === undefined) this.#report.joined();
     if (frame !== undefined && this.#options.replies?.take(message, frame.id) === true) return;
-    if (speaks && !this.#rules.history.awaiting) this.#report.enter("live");
+    if (speaks && !this.#numbering.rules.history.awaiting) this.#report.enter("live");
     this.#queue.push({ message, position: this.#markPosition() });
     if (this.#queue.full) {
       this.#connection?.pause();
@@ -308,11 +301,9 @@ export class OpenChannel {
 
   /** Returns the current position if a cursor stores it. */
   #markPosition(): ReaderMark | undefined {
-    const next = this.#rules.resumeFrom();
-    if (!this.#position.kept || this.#channel.sequence === undefined || next === undefined) {
-      return undefined;
-    }
-    return this.#rules.history.markOf(next - 1n);
+    const { resumeFrom, history } = this.#numbering.rules;
+    const next = this.#position.kept ? resumeFrom() : undefined;
+    return next === undefined ? undefined : history.markOf(next - 1n);
   }
 
   /** Emits an event once the consumer has processed everything before it. */
@@ -327,8 +318,9 @@ export class OpenChannel {
     const { clock, snapshotTimeoutMs } = this.#environment;
     if (this.#channel.subscription === undefined) return;
     this.#cancelAsking = clock.setTimer(snapshotTimeoutMs / 2, () => {
-      if (this.#connection?.paused) this.#resubscriber.postpone();
-      for (const frame of this.#resubscriber.overdue(snapshotTimeoutMs)) this.#post(frame);
+      if (this.#connection?.paused) this.#numbering.resubscriber.postpone();
+      for (const frame of this.#numbering.resubscriber.overdue(snapshotTimeoutMs))
+        this.#post(frame);
       this.#askAgain();
     });
   }

@@ -190,6 +190,12 @@ export function beatsOf(
   ) as readonly ServerHeartbeat[];
 }
 
+/** Reports whether a frame ends a backlog, or is a sign of life, so that nothing older follows. */
+export function isPositionStated(channel: ChannelDescriptor, frame: ReceivedFrame): boolean {
+  const end = channel.sequence?.endOfBacklog;
+  return (end !== undefined && frame.tag === end) || beatsOf(channel, frame).length > 0;
+}
+
 /**
  * Returns what a client does after a frame that announces the end of its connection. With `wait` it
  * stays: the server ends it, or goes on.

@@ -1,5 +1,5 @@
 import type { StreamCursor, StreamPosition } from "@specwright/runtime";
-import type { ReaderMark } from "./reader-history.ts";
+import type { ReaderMark } from "./numbering.ts";
 
 /** Tracks the consumer's position, and saves it to the cursor if there is one. */
 export interface ReaderPosition {

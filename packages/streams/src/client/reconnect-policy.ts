@@ -6,7 +6,7 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { Ending } from "./connection/ending.ts";
 import { decideEnding, describeEnding, type NextStep } from "./decide-ending.ts";
 import type { EventSource } from "./event-source.ts";
-import type { FrameRules } from "./frame-rules.ts";
+import type { FrameRules } from "./numbering.ts";
 import type { StreamConnection } from "./stream-connection.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 

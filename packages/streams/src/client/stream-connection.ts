@@ -3,13 +3,13 @@
 import { type ChannelParameters, detach, StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { messagesIn, readFrameBytes } from "@specwright/runtime/transport";
-import { signUpgrade } from "../signing/sign-upgrade.ts";
+import type { signUpgrade } from "../signing/sign-upgrade.ts";
 import { checkHeaderTexts } from "./check-parameters.ts";
 import { Connection } from "./connection/connection.ts";
 import type { Ending } from "./connection/ending.ts";
 import { encodeHeaders, encodeTarget } from "./encode-target.ts";
+import type { ResumePlan } from "./numbering.ts";
 import { beatInterval, type ErrorReport, type ReceivedFrame, readError } from "./read-frame.ts";
-import type { ResumePlan } from "./reader-history.ts";
 import type { CredentialParts } from "./stream-credentials.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 import type { AnswerHeaders } from "./stream-socket.ts";
@@ -25,6 +25,8 @@ export interface StreamConnectionInput {
   readonly channel: ChannelDescriptor;
   readonly parameters: ChannelParameters;
   readonly resume: ResumePlan;
+  /** Signs the upgrade; absent if the channel is not signed. */
+  readonly sign: typeof signUpgrade | undefined;
   readonly ticket?: string | undefined;
   readonly credentials: CredentialParts;
   readonly onOpen: (headers: AnswerHeaders) => void;
@@ -110,10 +112,10 @@ function withPairs(url: URL, pairs: readonly string[]): URL {
 }
 
 function sign(
-  { environment, channel }: StreamConnectionInput,
+  { environment, channel, sign: signUpgrade }: StreamConnectionInput,
   url: URL,
 ): Readonly<Record<string, string>> {
-  if (channel.signature === undefined || environment.ticket !== undefined) return {};
+  if (signUpgrade === undefined) return {};
   const { accessKey, clock, skew } = environment;
   if (accessKey === undefined) {
     const message = "the channel is signed, and no access key is configured";

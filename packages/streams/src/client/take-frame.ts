@@ -4,8 +4,7 @@
 import { CodecError, memberOf, readInteger } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FrameTap } from "@specwright/runtime/transport";
-import type { FrameRules, Ruling } from "./frame-rules.ts";
-import type { FrameHead, PeekFrame } from "./peek-frame.ts";
+import type { FrameHead, FrameRules, PeekFrame, Ruling } from "./numbering.ts";
 import { type ReceivedFrame, readFrame } from "./read-frame.ts";
 
 /** What happened to a frame. */

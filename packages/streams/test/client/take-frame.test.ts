@@ -3,8 +3,8 @@
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createFrameRules } from "../../src/client/frame-rules.ts";
-import { createPeeker } from "../../src/client/peek-frame.ts";
+import { createFrameRules } from "../../src/client/numbered/frame-rules.ts";
+import { createPeeker } from "../../src/client/numbered/peek-frame.ts";
 import { type Intake, takeFrame } from "../../src/client/take-frame.ts";
 import { marketData } from "../sample-channels/market-data.ts";
 import { orders } from "../sample-channels/sequenced-channels.ts";

@@ -1,5 +1,5 @@
 import type { ResyncReason } from "@specwright/runtime";
-import type { EndingReaction } from "@specwright/runtime/transport";
+import type { CloseDescriptor, EndingReaction } from "@specwright/runtime/transport";
 
 /** How a connection, or the attempt at one, ended. */
 export type Ending =
@@ -22,3 +22,16 @@ export type Ending =
   | { readonly kind: "diverged"; readonly reason: ResyncReason }
   /** The messages that wait for the consumer are too many, and the socket cannot be paused. */
   | { readonly kind: "full" };
+
+/** How long to wait when the server asks for it, and names no time. */
+export const WAIT_MS = 5_000;
+
+/** Reports whether a code is one of those of a rule. */
+export function hasCode({ codes }: CloseDescriptor, code: number): boolean {
+  return typeof codes === "number" ? codes === code : code >= codes[0] && code <= codes[1];
+}
+
+/** Reports whether the server asks for a pause. */
+export function waits(reaction: EndingReaction | undefined): boolean {
+  return reaction === "wait" || reaction === "slow-down";
+}

@@ -9,8 +9,7 @@ import {
 } from "@specwright/runtime";
 import { type EndingReaction, type FeedOperation, messagesIn } from "@specwright/runtime/transport";
 import { Connection } from "../connection/connection.ts";
-import type { Ending } from "../connection/ending.ts";
-import { hasCode, WAIT_MS, waits } from "../decide-ending.ts";
+import { type Ending, hasCode, WAIT_MS, waits } from "../connection/ending.ts";
 import type { OpenSocket } from "../stream-socket.ts";
 import type { FeedSigner } from "./credentials/feed-signer.ts";
 import { FeedError } from "./feed-error.ts";

@@ -2,23 +2,8 @@
 // parsed (streams source §4.5 rules 5 and 6, §4.6 rules 5 to 7).
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { FrameHead, PeekFrame } from "../numbering.ts";
 import { createKeyInterner, type InternKey } from "./intern-key.ts";
-
-/** The parts by which a numbered frame is judged. */
-export interface FrameHead {
-  /** The discriminator's value, for a message that the channel declares and that is numbered. */
-  readonly tag: string;
-  /** Only on a channel with subscriptions. */
-  readonly key?: string;
-  readonly number: bigint;
-}
-
-/**
- * Reads the head of a frame in the form that encoders produce: discriminator first, then the key if
- * there is one, then the number, without spaces. Returns undefined for any other frame, which has
- * to be parsed. Assumes that no member occurs twice.
- */
-export type PeekFrame = (frame: Uint8Array) => FrameHead | undefined;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

@@ -1,56 +1,12 @@
 // What a reader remembers about the history it has read, so that it never continues in another one:
 // the identity of the log, and the last frame taken.
 
-import {
-  type ChannelParameters,
-  memberOf,
-  type ResyncReason,
-  type UnverifiedCause,
-} from "@specwright/runtime";
+import { type ChannelParameters, memberOf, type UnverifiedCause } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import { checkResume, type ResumeCheck } from "../numbering/check-resume.ts";
+import { checkResume } from "../../numbering/check-resume.ts";
+import { encodeSelection } from "../encode-target.ts";
+import type { ReaderHistory, ReaderMark, ResumePlan } from "../numbering.ts";
 import { digestFrame, digestText } from "./digest-frame.ts";
-import { encodeSelection, type ResumePoint } from "./encode-target.ts";
-
-/** How the next connection begins. */
-export interface ResumePlan extends ResumePoint {
-  /** Why the history cannot be compared with the one that was read. */
-  readonly unverified?: UnverifiedCause;
-}
-
-/** A position to resume from. */
-export interface ReaderMark {
-  readonly seq: bigint;
-  /** Returns a text without spaces that identifies the history. */
-  mark(): string;
-}
-
-/** The state of a channel across its connections. */
-export interface ReaderHistory {
-  /** Plans the next connection. Everything wanted up to `covered` was taken. */
-  begin(covered: bigint | undefined): ResumePlan;
-  /** Whether this connection still has to show that it continues the known history. */
-  readonly awaiting: boolean;
-  /** Judges a data frame by its number and, if that was seen before, by its contents. */
-  judge(seq: bigint, frame: Uint8Array): "new" | "known" | ResyncReason;
-  /** Judges a statement as `ResumeCheck` does. */
-  state: ResumeCheck["state"];
-  /** Records the identity of the server's log; returns a reason if it has changed. */
-  identify(logId: unknown): ResyncReason | undefined;
-  /** Records a data frame that was taken. */
-  take(seq: bigint, frame: Uint8Array): void;
-  /**
-   * Records that the server no longer keeps the requested frame; returns whether the next one can
-   * be requested instead.
-   */
-  retreat(): boolean;
-  /**
-   * Returns the position after everything wanted up to `covered` was taken; the same position has
-   * the same mark.
-   */
-  markOf(covered: bigint): ReaderMark;
-  forget(): void;
-}
 
 type LastFrame =
   | { readonly seq: bigint; readonly bytes: Uint8Array }
@@ -69,7 +25,7 @@ const MAX_OVERLAP = 10_000n;
 export function createReaderHistory(
   channel: ChannelDescriptor,
   parameters: ChannelParameters,
-  kept?: { readonly mark: string | undefined },
+  kept?: { readonly mark?: string },
 ): ReaderHistory {
   const { identity } = channel.sequence ?? {};
   const selection = digestText(encodeSelection(channel, parameters)).slice(0, 8);

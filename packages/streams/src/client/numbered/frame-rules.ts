@@ -12,53 +12,15 @@ import {
   type SequenceTracker,
   type SequenceVerdict,
   trackSequence,
-} from "../numbering/sequence.ts";
+} from "../../numbering/sequence.ts";
 import {
   type SubscriptionTracker,
   type SubscriptionVerdict,
   trackSubscription,
-} from "../numbering/subscription.ts";
-import type { FrameHead } from "./peek-frame.ts";
-import { lastNumber, type ReceivedFrame, readError, statedIdentity } from "./read-frame.ts";
-import { createReaderHistory, type ReaderHistory } from "./reader-history.ts";
-
-/** What to do with a frame. */
-export type Ruling =
-  | { readonly kind: "deliver" }
-  | { readonly kind: "drop" }
-  /** Frames are missing: reconnect at the resume point. */
-  | { readonly kind: "gap" }
-  /** The frame does not follow the previous ones: the server may have another history. */
-  | { readonly kind: "diverged"; readonly reason: ResyncReason }
-  /** Frames of a key are missing: drop this one and, if `ask` is set, request a new snapshot. */
-  | { readonly kind: "resync-key"; readonly key: string; readonly ask: boolean };
-
-/** The rules of a channel, with their state across its connections. */
-export interface FrameRules {
-  /** Judges a frame and updates the state; `bytes` is undefined for a binary one. */
-  judge(frame: ReceivedFrame, bytes: Uint8Array | undefined): Ruling;
-  /** Returns the head of a declared, numbered frame, or undefined for any other. */
-  headOf(frame: ReceivedFrame): FrameHead | undefined;
-  /**
-   * Checks whether a frame continues the known history; returns a ruling for a frame that does not,
-   * or is known already.
-   */
-  follow(head: FrameHead, bytes: Uint8Array): Ruling | undefined;
-  /** Returns what `judgeHead` would decide, without updating the state. */
-  peek(head: FrameHead): Ruling["kind"];
-  /** Judges a frame by its head and updates the state. */
-  judgeHead(head: FrameHead, bytes: Uint8Array): Ruling;
-  /** Judges a frame that was in order but could not be used: it counts as missing. */
-  refuse(head: FrameHead): Exclude<Ruling, { readonly kind: "deliver" }>;
-  /** Returns the first number still wanted, or undefined if none is known. */
-  resumeFrom(): bigint | undefined;
-  /** Forgets the position, to start again at the live tail. */
-  forget(): void;
-  /** The history that was read; unused on a channel without a sequence. */
-  readonly history: ReaderHistory;
-  /** The subscribed keys; none on a channel without subscriptions. */
-  readonly keys: SubscriptionTracker;
-}
+} from "../../numbering/subscription.ts";
+import type { FrameHead, FrameRules, ReaderHistory, Ruling } from "../numbering.ts";
+import { lastNumber, type ReceivedFrame, readError, statedIdentity } from "../read-frame.ts";
+import { createReaderHistory } from "./reader-history.ts";
 
 /** Creates the rules of a channel, from a known position if there is one. */
 export function createFrameRules(
@@ -66,7 +28,7 @@ export function createFrameRules(
   parameters: ChannelParameters,
   resumeFrom: bigint | undefined,
   history: ReaderHistory = createReaderHistory(channel, parameters),
-): FrameRules {
+): FrameRules & { readonly keys: SubscriptionTracker } {
   const filtered = isFiltered(channel, parameters);
   const sequence = trackSequence({ filtered, ...(resumeFrom !== undefined && { resumeFrom }) });
   const keys = trackSubscription();

@@ -1,0 +1,34 @@
+// Loads what a channel needs beyond a connection: the state of its numbers, and what signs its upgrade.
+
+import type { ChannelParameters, StreamPosition } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { loadNumbered } from "#numbered";
+import type { signUpgrade } from "../signing/sign-upgrade.ts";
+import { type Numbering, unnumbered } from "./numbering.ts";
+import type { StreamEnvironment } from "./stream-environment.ts";
+
+/** The parts of an open channel that depend on its contract. */
+export interface ChannelParts {
+  /** Creates the state of its numbers, from a position if one was stored. */
+  number(position?: StreamPosition): Numbering;
+  /** Absent if the upgrade is not signed. */
+  readonly sign?: typeof signUpgrade;
+}
+
+/** Loads the parts of a channel; a promise where the platform has to fetch them. */
+export function loadParts(
+  channel: ChannelDescriptor,
+  parameters: ChannelParameters,
+  { clock, ticket }: StreamEnvironment,
+): ChannelParts | Promise<ChannelParts> {
+  const isSigned = channel.signature !== undefined && ticket === undefined;
+  const isNumbered = (channel.sequence ?? channel.subscription) !== undefined;
+  if (!isSigned && !isNumbered) return { number: () => unnumbered };
+  const take = ({ createNumbering, signUpgrade }: Awaited<ReturnType<typeof loadNumbered>>) => ({
+    number: (position?: StreamPosition) =>
+      isNumbered ? createNumbering(channel, parameters, clock, position) : unnumbered,
+    ...(isSigned && { sign: signUpgrade }),
+  });
+  const part = loadNumbered();
+  return part instanceof Promise ? part.then(take) : take(part);
+}

@@ -1,0 +1,21 @@
+// What only channels need whose frames are numbered: by a sequence that is resumed, or by keys.
+
+import type { CreateNumbering } from "../numbering.ts";
+import { createFrameRules } from "./frame-rules.ts";
+import { createPeeker } from "./peek-frame.ts";
+import { createReaderHistory } from "./reader-history.ts";
+import { requestedStart } from "./requested-start.ts";
+import { createResubscriber } from "./resubscriber.ts";
+
+export { signUpgrade } from "../../signing/sign-upgrade.ts";
+
+export const createNumbering: CreateNumbering = (channel, parameters, clock, position) => {
+  const history = createReaderHistory(channel, parameters, position);
+  const start = position === undefined ? requestedStart(channel, parameters) : position.seq + 1n;
+  const rules = createFrameRules(channel, parameters, start, history);
+  return {
+    rules,
+    resubscriber: createResubscriber(channel, rules.keys, clock),
+    peek: createPeeker(channel),
+  };
+};

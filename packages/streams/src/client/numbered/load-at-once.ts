@@ -1,0 +1,8 @@
+// What package.json names `#numbered`, in Node. `load-on-demand.ts` has the same names.
+
+import * as numbered from "./index.ts";
+
+/** Returns what numbered and signed channels need. */
+export function loadNumbered(): typeof numbered {
+  return numbered;
+}
