@@ -65,6 +65,14 @@ describe("a bundle of the marketplace", () => {
     expect(inputs.filter((path) => parts.test(path))).toEqual([]);
   });
 
+  it("32.3 holds what adds credentials to requests if an operation takes some", async () => {
+    const adds = async (module: string): Promise<boolean> =>
+      (await bundleOf(module)).text.includes("Bearer ");
+    expect(await adds(start)).toBe(false);
+    expect(await adds(calling(marketplace, "loginUser"))).toBe(false);
+    expect(await adds(calling(marketplace, "getListing"))).toBe(true);
+  });
+
   it("holds the sources of tokens that it imports, and no other", async () => {
     const importing = (name: string): string =>
       `import { ${name} } from "@specwright/rest/client";\n${start}\nconsole.log(${name});`;

@@ -32,6 +32,14 @@ export type {
 } from "./codegen/channel-security.ts";
 export type { FrameTap, ReplyTaker } from "./codegen/channel-stream.ts";
 export type {
+  Credential,
+  CredentialParts,
+  Credentials,
+  Secret,
+  SelectedCredentials,
+  UserPassword,
+} from "./codegen/credentials.ts";
+export type {
   FeedBook,
   FeedBookMessage,
   FeedCondition,
@@ -54,6 +62,7 @@ export type { PaginationDescriptor } from "./codegen/pagination.ts";
 export type { FormField, ParameterType } from "./codegen/parameter.ts";
 export type { SentShape, SentShapeRef } from "./codegen/sent-shape.ts";
 export type { ItemSource, Resumption, SequentialDescriptor } from "./codegen/sequential.ts";
+export { apiKey, basic, bearer, token } from "./credentials/credential.ts";
 export { errorWords } from "./errors/error-words.ts";
 export { memberAt, withMember } from "./json/member-of.ts";
 export { charsetOf, findMediaType, isJsonType, mediaTypeEssence } from "./media/media-type.ts";

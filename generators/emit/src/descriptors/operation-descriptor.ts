@@ -88,7 +88,7 @@ export function printDescriptor(
         ["pagination", printPagination(context, operation)],
         ["security", printSecurity(operation)],
         ["scopes", printScopes(operation)],
-        ["schemes", printSchemes(context, file, components, operation)],
+        ["schemes", printSchemes(context, components, operation)],
       ],
     )};`,
   );

@@ -28,11 +28,14 @@ const encoderOf: Readonly<Record<ParameterLocation, readonly [key: string, part:
   cookie: ["cookies", "Cookies"],
 };
 
-/** Prints the encoders of an operation; undefined if its request has no parts. */
+/**
+ * Prints the encoders of an operation; undefined if its request has no parts and no
+ * credentials.
+ */
 export function printEncoders(
   context: EmitContext,
   file: TypeScriptFile,
-  { parameters, requestBody }: HttpOperation,
+  { parameters, requestBody, security }: HttpOperation,
 ): Printable | undefined {
   const locations = new Set(parameters.map((parameter) => parameter.in));
   const fields = [...locations].flatMap((location): Field[] => {
@@ -44,6 +47,9 @@ export function printEncoders(
   });
   if (requestBody !== undefined) {
     fields.push(["body", file.import(bodyEncoderOf(context, requestBody), runtimeModule)]);
+  }
+  if (security.some(({ size }) => size > 0)) {
+    fields.push(["credentials", file.import("selectCredentials", runtimeModule)]);
   }
   return fields.length === 0 ? undefined : printObject(fields);
 }

@@ -24,7 +24,7 @@ const pieces: readonly (readonly [string, string, string])[] = [
   [
     "a request has the encoders that its parts need",
     shop,
-    "encoders: { path: encodeScalarPath, query: encodeQuery, body: jsonBody },",
+    "path: encodeScalarPath,\n    query: encodeQuery,\n    body: jsonBody,\n    credentials: selectCredentials,",
   ],
   [
     "an operation with a list in a response header has the reader of all",
@@ -104,8 +104,8 @@ components:
     unused: { type: apiKey, in: header, name: X-Unused }
 `;
     const printed = await descriptors(text);
-    expect(printed).toContain('const keyScheme: SecretPlace = { in: "query", name: "api key" };');
-    expect(printed).toContain('prefix: "Digest " };');
+    expect(printed).toContain('const keyScheme = { in: "query", name: "api key" } as const;');
+    expect(printed).toContain('prefix: "Digest " } as const;');
     expect(printed).toContain(
       "schemes: { digest: digestScheme, key: keyScheme, login: loginScheme },",
     );

@@ -82,7 +82,7 @@ function declaredMembers(
   { names, required, parts }: DeclaredMembers,
   report: (path: readonly PropertyKey[]) => void,
 ): unknown {
-  let copy: unknown;
+  let copy: object | undefined;
   parts.forEach((part, key) => {
     if (typeof value !== "object" || value === null) return;
     const before: unknown = Reflect.get(value, key);

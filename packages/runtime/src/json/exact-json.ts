@@ -38,7 +38,7 @@ const COLON = 0x3a;
 const ZERO = 0x30;
 
 /** Matches a string up to its quote, or up to what no string can hold. */
-const STRING = /"(?:[^"\\\0-\x1f]|\\[^]?)*/y;
+const STRING = /"(?:[ !#-[\]-\uffff]|\\[\s\S]?)*/y;
 
 /** Matches a number, or up to where a digit is missing. */
 const NUMBER = /-?(?:(?:0|\d+)(?:\.(?:\d+(?:[eE][+-]?\d*)?)?|[eE][+-]?\d*)?)?/y;
