@@ -59,7 +59,7 @@ export type { FeedScheme, FeedTicket } from "./codegen/feed-credentials.ts";
 export type { FeedPointer, FeedTemplate } from "./codegen/feed-template.ts";
 export type { PageTurn } from "./codegen/operation.ts";
 export type { PaginationDescriptor } from "./codegen/pagination.ts";
-export type { FormField, ParameterType } from "./codegen/parameter.ts";
+export type { DecodedParameters, FormField, ParameterType } from "./codegen/parameter.ts";
 export type { SentShape, SentShapeRef } from "./codegen/sent-shape.ts";
 export type { ItemSource, Resumption, SequentialDescriptor } from "./codegen/sequential.ts";
 export { apiKey, basic, bearer, token } from "./credentials/credential.ts";
