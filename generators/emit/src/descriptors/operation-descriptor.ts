@@ -83,7 +83,7 @@ export function printDescriptor(
               ["content", printContent(context, file, components, body.content, "request")],
             ]),
         ],
-        ["readHeaders", printHeaderReader(file, operation)],
+        ["readHeaders", printHeaderReader(context, file, operation)],
         ["responses", printResponses(context, file, components, operation)],
         ["pagination", printPagination(context, operation)],
         ["security", printSecurity(operation)],
