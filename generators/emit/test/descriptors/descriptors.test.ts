@@ -27,6 +27,14 @@ const pieces: readonly (readonly [string, string, string])[] = [
     "path: encodeScalarPath,\n    query: encodeQuery,\n    body: jsonBody,\n    credentials: selectCredentials,",
   ],
   [
+    "32.3 an operation whose header is a number or a word has the reader of all",
+    form("a: {}").replace(
+      "Done.",
+      "Done., headers: { L: { schema: { anyOf: [{ type: integer }, { type: string, enum: [all] }] } } }",
+    ),
+    "readHeaders: readResponseHeaders,",
+  ],
+  [
     "an operation with a list in a response header has the reader of all",
     form("a: {}").replace("Done.", "Done., headers: { L: { schema: { type: array } } }"),
     "readHeaders: readResponseHeaders,",
