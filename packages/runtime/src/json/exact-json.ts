@@ -33,15 +33,12 @@ export const readIntegers: ReadNumber = (text, value) =>
   Number.isSafeInteger(value) || !Number.isFinite(value) ? value : (wholeNumber(text) ?? value);
 
 const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const COLON = 0x3a;
+const MINUS = 0x2d;
+const DOT = 0x2e;
 const ZERO = 0x30;
-
-/** Matches a string up to its quote, or up to what no string can hold. */
-const STRING = /"(?:[ !#-[\]-\uffff]|\\[\s\S]?)*/y;
-
-/** Matches a number, or up to where a digit is missing. */
-const NUMBER = /-?(?:(?:0|\d+)(?:\.(?:\d+(?:[eE][+-]?\d*)?)?|[eE][+-]?\d*)?)?/y;
 
 /**
  * Parses JSON text.
@@ -50,6 +47,7 @@ const NUMBER = /-?(?:(?:0|\d+)(?:\.(?:\d+(?:[eE][+-]?\d*)?)?|[eE][+-]?\d*)?)?/y;
  */
 export function exactJson(text: string, options: ExactJsonOptions): unknown {
   const { maxDepth, refuseDuplicates, readNumber } = options;
+  const end = text.length;
   let at = 0;
 
   function fail(code: JsonErrorCode, message: string, offset: number): never {
@@ -57,8 +55,7 @@ export function exactJson(text: string, options: ExactJsonOptions): unknown {
   }
 
   function unexpected(): never {
-    const what = at < text.length ? "character" : "end of text";
-    return fail("json_syntax", `unexpected ${what}`, at);
+    return fail("json_syntax", at >= end ? "unexpected end of text" : "unexpected character", at);
   }
 
   /** Skips white space and returns the next code unit, NaN at the end. */
@@ -70,20 +67,6 @@ export function exactJson(text: string, options: ExactJsonOptions): unknown {
     }
   }
 
-  /** Skips one character, which must be the given one. */
-  function expect(unit: number): void {
-    if (peek() !== unit) unexpected();
-    at += 1;
-  }
-
-  /** Returns what an expression matches here, which may be nothing. */
-  function match(expression: RegExp): string {
-    expression.lastIndex = at;
-    const [token = ""] = expression.exec(text) ?? [];
-    at += token.length;
-    return token;
-  }
-
   function literal<T>(word: string, value: T): T {
     if (!text.startsWith(word, at)) unexpected();
     at += word.length;
@@ -91,61 +74,108 @@ export function exactJson(text: string, options: ExactJsonOptions): unknown {
   }
 
   function string(): string {
-    const start = at;
-    const token = match(STRING);
-    if (text.charCodeAt(at) !== QUOTE) unexpected();
+    const start = at + 1;
+    let escaped = false;
+    for (at = start; ; at += 1) {
+      const unit = text.charCodeAt(at);
+      if (unit === QUOTE) break;
+      if (unit === BACKSLASH) {
+        escaped = true;
+        at += 1;
+      } else if (!(unit >= 0x20)) {
+        unexpected();
+      }
+    }
     at += 1;
-    if (!token.includes("\\")) return token.slice(1);
+    if (!escaped) return text.slice(start, at - 1);
     // Escapes are rare, and JSON.parse decodes all of them.
-    const value = tryParse(`${token}"`);
-    return typeof value === "string" ? value : fail("json_syntax", "bad escape in a string", start);
+    try {
+      const value: unknown = JSON.parse(text.slice(start - 1, at));
+      if (typeof value === "string") return value;
+    } catch {
+      // Falls through to the error.
+    }
+    return fail("json_syntax", "bad escape in a string", start - 1);
+  }
+
+  function digits(): void {
+    const start = at;
+    while (isDigit(text.charCodeAt(at))) at += 1;
+    if (at === start) unexpected();
   }
 
   function number(): number | bigint | ExactNumber {
     const start = at;
-    const token = match(NUMBER);
-    if (!/\d$/.test(token)) unexpected();
-    const value = readNumber(token, Number(token), !/[.e]/i.test(token));
+    if (text.charCodeAt(at) === MINUS) at += 1;
+    if (text.charCodeAt(at) === ZERO) at += 1;
+    else digits();
+    let integer = true;
+    if (text.charCodeAt(at) === DOT) {
+      integer = false;
+      at += 1;
+      digits();
+    }
+    if ((text.charCodeAt(at) | 0x20) === 0x65) {
+      integer = false;
+      at += 1;
+      const sign = text.charCodeAt(at);
+      if (sign === MINUS || sign === 0x2b) at += 1;
+      digits();
+    }
+    const source = text.slice(start, at);
+    const value = readNumber(source, Number(source), integer);
     if (typeof value === "number" && !Number.isFinite(value)) {
       fail("json_number_range", "number out of range", start);
     }
     return value;
   }
 
-  /** Reads what stands between brackets, separated by commas. */
-  function list(depth: number, close: number, readOne: () => void): void {
+  function array(depth: number): unknown[] {
     if (depth > maxDepth) fail("json_depth", `nested deeper than ${maxDepth}`, at);
     at += 1;
-    if (peek() !== close) {
-      readOne();
-      while (peek() === COMMA) {
-        at += 1;
-        readOne();
-      }
-    }
-    expect(close);
-  }
-
-  function array(depth: number): unknown[] {
     const items: unknown[] = [];
-    list(depth, 0x5d, () => items.push(value(depth)));
+    if (peek() === 0x5d) {
+      at += 1;
+      return items;
+    }
+    for (;;) {
+      items.push(value(depth));
+      const unit = peek();
+      if (unit === COMMA) at += 1;
+      else if (unit === 0x5d) break;
+      else unexpected();
+    }
+    at += 1;
     return items;
   }
 
   function object(depth: number): Record<string, unknown> {
+    if (depth > maxDepth) fail("json_depth", `nested deeper than ${maxDepth}`, at);
+    at += 1;
     const members: Record<string, unknown> = {};
-    list(depth, 0x7d, () => {
+    if (peek() === 0x7d) {
+      at += 1;
+      return members;
+    }
+    for (;;) {
       if (peek() !== QUOTE) unexpected();
       const keyAt = at;
       const key = string();
       if (refuseDuplicates && Object.hasOwn(members, key)) {
         fail("json_duplicate_key", "key given twice", keyAt);
       }
-      expect(COLON);
+      if (peek() !== COLON) unexpected();
+      at += 1;
       const member = value(depth);
+      // Plain assignment to this key would set the prototype instead of a property.
       if (key === "__proto__") defineMember(members, key, member);
       else members[key] = member;
-    });
+      const unit = peek();
+      if (unit === COMMA) at += 1;
+      else if (unit === 0x7d) break;
+      else unexpected();
+    }
+    at += 1;
     return members;
   }
 
@@ -169,17 +199,9 @@ export function exactJson(text: string, options: ExactJsonOptions): unknown {
   }
 
   const result = value(0);
-  if (!Number.isNaN(peek())) unexpected();
+  peek();
+  if (at < end) unexpected();
   return result;
-}
-
-/** Parses with JSON.parse. Returns undefined if the text is not JSON: the exact parser says why. */
-export function tryParse(source: string): unknown {
-  try {
-    return JSON.parse(source);
-  } catch {
-    return undefined;
-  }
 }
 
 /**
@@ -196,12 +218,19 @@ export function wholeNumber(source: string): bigint | undefined {
   return zeros < 0 ? undefined : BigInt(digits.slice(0, end)) * 10n ** BigInt(zeros);
 }
 
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
+}
+
 /** At most 198 bytes. */
 const EXCERPT_UNITS = 66;
 
 /** Creates the error for an offset, with its line and the text around it. */
 function faultAt(text: string, code: JsonErrorCode, message: string, offset: number): JsonError {
-  const line = text.slice(0, offset).split("\n").length;
+  let line = 1;
+  for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1)) {
+    line += 1;
+  }
   const start = Math.max(0, offset - EXCERPT_UNITS / 2);
   const excerpt = toWellFormed(text.slice(start, start + EXCERPT_UNITS));
   return new JsonError(code, `${message} at offset ${offset} (line ${line})`, {

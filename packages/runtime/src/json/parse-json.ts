@@ -5,7 +5,7 @@
 import { ExactNumber } from "../numbers/exact-number.ts";
 import { decodeUtf8 } from "../world/platform.ts";
 import { findDigits, noDigits, type Revive } from "./digits.ts";
-import { exactJson, type ReadNumber, readDigits, readIntegers, tryParse } from "./exact-json.ts";
+import { exactJson, type ReadNumber, readDigits, readIntegers } from "./exact-json.ts";
 import { JsonError } from "./json-error.ts";
 
 /** Options for `parseJson`. */
@@ -82,6 +82,15 @@ const readExactly: ReadNumber = (text, value, isInteger) =>
   Number.isFinite(value) && String(value) !== text && !(isInteger && !Number.isSafeInteger(value))
     ? new ExactNumber(text)
     : readIntegers(text, value, isInteger);
+
+/** Parses with JSON.parse. Returns undefined if the text is not JSON: the exact parser says why. */
+export function tryParse(source: string): unknown {
+  try {
+    return JSON.parse(source);
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * Returns a JSON text as a string.

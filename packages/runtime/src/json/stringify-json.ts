@@ -13,7 +13,11 @@ import { bigintText, stringText } from "./scalar-text.ts";
  */
 export function stringifyJson(value: unknown): string {
   // JSON.stringify is much faster, and writes most values the same way.
-  return isOrdinary(value, 0) ? JSON.stringify(value) : write(value, { holders: [], keys: [] });
+  if (isOrdinary(value, 0)) return JSON.stringify(value);
+  const fault: Fault = { keys: [], objects: [] };
+  const text = write(value, fault, 0);
+  if (text === undefined) throw refusal(fault);
+  return text;
 }
 
 /**
@@ -52,14 +56,16 @@ function isOrdinaryObject(value: object, depth: number): boolean {
   return true;
 }
 
-/** The arrays and objects around the value that is written, outermost first, and its key in each. */
-interface Path {
-  readonly holders: object[];
+/** What cannot be written, and what stands around it, innermost last. */
+interface Fault {
+  /** What JSON has no form for; absent if the value is nested too deep. */
+  what?: string;
   readonly keys: PropertyKey[];
+  readonly objects: object[];
 }
 
-/** Writes a value that JSON.stringify may not write. */
-function write(value: unknown, path: Path): string {
+/** Writes a value that JSON.stringify may not write; returns undefined, with the fault, if JSON cannot. */
+function write(value: unknown, fault: Fault, depth: number): string | undefined {
   switch (typeof value) {
     case "string":
       return stringText(value);
@@ -69,40 +75,43 @@ function write(value: unknown, path: Path): string {
       return `${value}`;
     case "object":
       if (value === null) return "null";
-      if (path.holders.length >= DEFAULT_MAX_DEPTH) throw tooDeep(path);
+      if (depth >= DEFAULT_MAX_DEPTH) return undefined;
       if (value instanceof ExactNumber) return value.text;
-      if (Array.isArray(value)) return writeArray(value, path);
-      if (isPlain(value)) return writeMembers(value, path);
-      throw unwritable(`instance of ${className(value)}`, path);
+      if (Array.isArray(value)) return writeArray(value, fault, depth);
+      if (isPlain(value)) return writeMembers(value, fault, depth);
+      fault.what = `instance of ${className(value)}`;
+      return undefined;
     case "number":
       if (Number.isFinite(value)) return `${value}`;
-      throw unwritable(`${value}`, path);
-    default:
-      throw unwritable(typeof value, path);
   }
+  fault.what = typeof value === "number" ? `${value}` : typeof value;
+  return undefined;
 }
 
-function writeArray(items: readonly unknown[], path: Path): string {
-  const depth = path.holders.push(items) - 1;
-  let text = "";
+function writeArray(items: readonly unknown[], fault: Fault, depth: number): string | undefined {
+  let text = "[";
   for (let index = 0; index < items.length; index += 1) {
-    path.keys[depth] = index;
-    text += `${index === 0 ? "" : ","}${write(items[index], path)}`;
+    const item = write(items[index], fault, depth + 1);
+    if (item === undefined) return within(fault, items, index);
+    text += index === 0 ? item : `,${item}`;
   }
-  path.holders.pop();
-  return `[${text}]`;
+  return `${text}]`;
 }
 
-function writeMembers(value: object, path: Path): string {
-  const depth = path.holders.push(value) - 1;
+function writeMembers(value: object, fault: Fault, depth: number): string | undefined {
   let text = "";
   for (const [key, member] of Object.entries(value)) {
     if (member === undefined) continue;
-    path.keys[depth] = key;
-    text += `${text === "" ? "" : ","}${stringText(key)}:${write(member, path)}`;
+    const written = write(member, fault, depth + 1);
+    if (written === undefined) return within(fault, value, key);
+    text += `${text === "" ? "" : ","}${stringText(key)}:${written}`;
   }
-  path.holders.pop();
   return `{${text}}`;
+}
+
+function within(fault: Fault, value: object, key: PropertyKey): undefined {
+  fault.keys.unshift(key);
+  fault.objects.unshift(value);
 }
 
 /** Reports whether a value is a plain object, of any realm, rather than a class instance. */
@@ -116,17 +125,12 @@ function className(value: object): string {
   return typeof made === "function" && byteLength(made.name) <= 60 ? made.name : "a class";
 }
 
-function unwritable(what: string, path: Path): JsonError {
-  return new JsonError("json_value", `JSON has no form for ${what} at "${placeOf(path)}"`);
-}
-
-function tooDeep(path: Path): JsonError {
-  return new Set(path.holders).size < path.holders.length
-    ? new JsonError("json_cycle", `the value contains itself, on the way to "${placeOf(path)}"`)
+function refusal({ what, keys, objects }: Fault): JsonError {
+  // The pointer is short because an error of a codec contains it three times.
+  const place = cutBytes(jsonPointer(keys), 60);
+  if (what !== undefined)
+    return new JsonError("json_value", `JSON has no form for ${what} at "${place}"`);
+  return new Set(objects).size < objects.length
+    ? new JsonError("json_cycle", `the value contains itself, on the way to "${place}"`)
     : new JsonError("json_depth", `nested deeper than ${DEFAULT_MAX_DEPTH}`);
-}
-
-/** Returns a pointer that is short, because an error of a codec contains it three times. */
-function placeOf({ holders, keys }: Path): string {
-  return cutBytes(jsonPointer(keys.slice(0, holders.length)), 60);
 }
