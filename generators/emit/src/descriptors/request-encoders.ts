@@ -55,7 +55,7 @@ export function printEncoders(
     fields.push(["body", file.import(bodyEncoderOf(context, requestBody), runtimeModule)]);
   }
   if (security.some(({ size }) => size > 0)) {
-    fields.push(["credentials", file.import("selectCredentials", runtimeModule)]);
+    fields.push(["credentials", file.import("addCredentials", runtimeModule)]);
   }
   return fields.length === 0 ? undefined : printObject(fields);
 }

@@ -24,7 +24,7 @@ const pieces: readonly (readonly [string, string, string])[] = [
   [
     "a request has the encoders that its parts need",
     shop,
-    "path: encodeScalarPath,\n    query: encodeQuery,\n    body: jsonBody,\n    credentials: selectCredentials,",
+    "path: encodeScalarPath,\n    query: encodeQuery,\n    body: jsonBody,\n    credentials: addCredentials,",
   ],
   [
     "32.3 an operation whose header is a number or a word has the reader of all",

@@ -5,13 +5,13 @@ import {
   type OperationDescriptor,
   type ParameterDescriptor,
   type ResponseDescriptor,
+  addCredentials,
   encodeScalarHeaders,
   encodeScalarPath,
   encodeScalarQuery,
   formBody,
   jsonBody,
   readScalarHeaders,
-  selectCredentials,
 } from "@specwright/runtime/codegen";
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
@@ -250,7 +250,7 @@ export const createAttachment: OperationDescriptor<
   path: "/attachments",
   parameters: [idempotencyKeyParameter],
   validators: { headers: codecs.AssignReportHeadersCodec },
-  encoders: { headers: encodeScalarHeaders, body: formBody, credentials: selectCredentials },
+  encoders: { headers: encodeScalarHeaders, body: formBody, credentials: addCredentials },
   body: {
     required: true,
     maxBytes: 10551296,
@@ -306,11 +306,7 @@ export const getAttachment: OperationDescriptor<
   path: "/attachments/{attachment_id}",
   parameters: [attachmentIdParameter, ifNoneMatchParameter],
   validators: { path: codecs.DeleteAttachmentPathCodec, headers: codecs.GetAttachmentHeadersCodec },
-  encoders: {
-    path: encodeScalarPath,
-    headers: encodeScalarHeaders,
-    credentials: selectCredentials,
-  },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -346,7 +342,7 @@ export const updateAttachment: OperationDescriptor<
     path: encodeScalarPath,
     headers: encodeScalarHeaders,
     body: jsonBody,
-    credentials: selectCredentials,
+    credentials: addCredentials,
   },
   body: {
     required: true,
@@ -396,11 +392,7 @@ export const deleteAttachment: OperationDescriptor<
     path: codecs.DeleteAttachmentPathCodec,
     headers: codecs.DeleteAttachmentHeadersCodec,
   },
-  encoders: {
-    path: encodeScalarPath,
-    headers: encodeScalarHeaders,
-    credentials: selectCredentials,
-  },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     204: { headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader] },
@@ -476,7 +468,7 @@ export const listAuditEntries: OperationDescriptor<
   path: "/audit-entries",
   parameters: [{ name: "limit", in: "query", type: "integer" }, { name: "cursor", in: "query" }],
   validators: { query: codecs.ListAuditEntriesQueryCodec },
-  encoders: { query: encodeScalarQuery, credentials: selectCredentials },
+  encoders: { query: encodeScalarQuery, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -510,7 +502,7 @@ export const listListings: OperationDescriptor<
     { name: "cursor", in: "query" },
   ],
   validators: { query: codecs.ListListingsQueryCodec },
-  encoders: { query: encodeScalarQuery, credentials: selectCredentials },
+  encoders: { query: encodeScalarQuery, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -538,7 +530,7 @@ export const createListing: OperationDescriptor<
   path: "/listings",
   parameters: [idempotencyKeyParameter],
   validators: { headers: codecs.AssignReportHeadersCodec },
-  encoders: { headers: encodeScalarHeaders, body: jsonBody, credentials: selectCredentials },
+  encoders: { headers: encodeScalarHeaders, body: jsonBody, credentials: addCredentials },
   body: {
     required: true,
     maxBytes: 131072,
@@ -579,11 +571,7 @@ export const getListing: OperationDescriptor<types.GetListingRequest, types.GetL
   path: "/listings/{listing_id}",
   parameters: [listingIdParameter, ifNoneMatchParameter],
   validators: { path: codecs.ApproveListingPathCodec, headers: codecs.GetAttachmentHeadersCodec },
-  encoders: {
-    path: encodeScalarPath,
-    headers: encodeScalarHeaders,
-    credentials: selectCredentials,
-  },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -616,7 +604,7 @@ export const updateListing: OperationDescriptor<
     path: encodeScalarPath,
     headers: encodeScalarHeaders,
     body: jsonBody,
-    credentials: selectCredentials,
+    credentials: addCredentials,
   },
   body: {
     required: true,
@@ -666,11 +654,7 @@ export const deleteListing: OperationDescriptor<
     path: codecs.ApproveListingPathCodec,
     headers: codecs.DeleteAttachmentHeadersCodec,
   },
-  encoders: {
-    path: encodeScalarPath,
-    headers: encodeScalarHeaders,
-    credentials: selectCredentials,
-  },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     204: { headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader] },
@@ -699,11 +683,7 @@ export const approveListing: OperationDescriptor<
   path: "/listings/{listing_id}/approve",
   parameters: [listingIdParameter, ifMatchParameter, idempotencyKeyParameter],
   validators: { path: codecs.ApproveListingPathCodec, headers: codecs.ApproveListingHeadersCodec },
-  encoders: {
-    path: encodeScalarPath,
-    headers: encodeScalarHeaders,
-    credentials: selectCredentials,
-  },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -747,7 +727,7 @@ export const hideListing: OperationDescriptor<
     path: encodeScalarPath,
     headers: encodeScalarHeaders,
     body: jsonBody,
-    credentials: selectCredentials,
+    credentials: addCredentials,
   },
   body: {
     maxBytes: 4096,
@@ -797,7 +777,7 @@ export const rejectListing: OperationDescriptor<
     path: encodeScalarPath,
     headers: encodeScalarHeaders,
     body: jsonBody,
-    credentials: selectCredentials,
+    credentials: addCredentials,
   },
   body: {
     required: true,
@@ -848,7 +828,7 @@ export const reportListing: OperationDescriptor<
     path: encodeScalarPath,
     headers: encodeScalarHeaders,
     body: jsonBody,
-    credentials: selectCredentials,
+    credentials: addCredentials,
   },
   body: {
     required: true,
@@ -887,11 +867,7 @@ export const restoreListing: OperationDescriptor<
   path: "/listings/{listing_id}/restore",
   parameters: [listingIdParameter, ifMatchParameter, idempotencyKeyParameter],
   validators: { path: codecs.ApproveListingPathCodec, headers: codecs.ApproveListingHeadersCodec },
-  encoders: {
-    path: encodeScalarPath,
-    headers: encodeScalarHeaders,
-    credentials: selectCredentials,
-  },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -931,11 +907,7 @@ export const submitListing: OperationDescriptor<
   path: "/listings/{listing_id}/submit",
   parameters: [listingIdParameter, ifMatchParameter, idempotencyKeyParameter],
   validators: { path: codecs.ApproveListingPathCodec, headers: codecs.ApproveListingHeadersCodec },
-  encoders: {
-    path: encodeScalarPath,
-    headers: encodeScalarHeaders,
-    credentials: selectCredentials,
-  },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -979,7 +951,7 @@ export const listReports: OperationDescriptor<
     { name: "cursor", in: "query" },
   ],
   validators: { query: codecs.ListReportsQueryCodec },
-  encoders: { query: encodeScalarQuery, credentials: selectCredentials },
+  encoders: { query: encodeScalarQuery, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -1012,7 +984,7 @@ export const assignReport: OperationDescriptor<
     path: encodeScalarPath,
     headers: encodeScalarHeaders,
     body: jsonBody,
-    credentials: selectCredentials,
+    credentials: addCredentials,
   },
   body: { content: { "application/json": { kind: "json", codec: codecs.AssignReportBodyCodec } } },
   readHeaders: readScalarHeaders,
@@ -1052,7 +1024,7 @@ export const closeReport: OperationDescriptor<
     path: encodeScalarPath,
     headers: encodeScalarHeaders,
     body: jsonBody,
-    credentials: selectCredentials,
+    credentials: addCredentials,
   },
   body: {
     required: true,
@@ -1164,7 +1136,7 @@ export const logoutUser: OperationDescriptor<types.LogoutUserRequest, types.Logo
   path: "/users/logout",
   parameters: [],
   validators: {},
-  encoders: { credentials: selectCredentials },
+  encoders: { credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     204: { headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader] },
@@ -1190,7 +1162,7 @@ export const getCurrentUser: OperationDescriptor<
   path: "/users/me",
   parameters: [ifNoneMatchParameter],
   validators: { headers: codecs.GetAttachmentHeadersCodec },
-  encoders: { headers: encodeScalarHeaders, credentials: selectCredentials },
+  encoders: { headers: encodeScalarHeaders, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -1218,7 +1190,7 @@ export const requestVerification: OperationDescriptor<
   path: "/users/me/request-verification",
   parameters: [idempotencyKeyParameter],
   validators: { headers: codecs.AssignReportHeadersCodec },
-  encoders: { headers: encodeScalarHeaders, credentials: selectCredentials },
+  encoders: { headers: encodeScalarHeaders, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     202: {
@@ -1251,7 +1223,7 @@ export const listSessions: OperationDescriptor<
   path: "/users/me/sessions",
   parameters: [],
   validators: {},
-  encoders: { credentials: selectCredentials },
+  encoders: { credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -1278,7 +1250,7 @@ export const revokeSession: OperationDescriptor<
   path: "/users/me/sessions/{session_id}",
   parameters: [sessionIdParameter],
   validators: { path: codecs.RevokeSessionPathCodec },
-  encoders: { path: encodeScalarPath, credentials: selectCredentials },
+  encoders: { path: encodeScalarPath, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     204: { headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader] },
@@ -1412,11 +1384,7 @@ export const getUser: OperationDescriptor<types.GetUserRequest, types.GetUserRes
   path: "/users/{user_id}",
   parameters: [userIdParameter, ifNoneMatchParameter],
   validators: { path: codecs.DeleteUserPathCodec, headers: codecs.GetAttachmentHeadersCodec },
-  encoders: {
-    path: encodeScalarPath,
-    headers: encodeScalarHeaders,
-    credentials: selectCredentials,
-  },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -1446,7 +1414,7 @@ export const updateUser: OperationDescriptor<types.UpdateUserRequest, types.Upda
     path: encodeScalarPath,
     headers: encodeScalarHeaders,
     body: jsonBody,
-    credentials: selectCredentials,
+    credentials: addCredentials,
   },
   body: {
     required: true,
@@ -1490,11 +1458,7 @@ export const deleteUser: OperationDescriptor<types.DeleteUserRequest, types.Dele
   path: "/users/{user_id}",
   parameters: [userIdParameter, ifMatchParameter],
   validators: { path: codecs.DeleteUserPathCodec, headers: codecs.DeleteAttachmentHeadersCodec },
-  encoders: {
-    path: encodeScalarPath,
-    headers: encodeScalarHeaders,
-    credentials: selectCredentials,
-  },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     204: { headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader] },

@@ -5,13 +5,13 @@ import {
   type OperationDescriptor,
   type ParameterDescriptor,
   type ResponseDescriptor,
+  addCredentials,
   anyBody,
   encodeScalarHeaders,
   encodeScalarPath,
   encodeScalarQuery,
   jsonBody,
   readScalarHeaders,
-  selectCredentials,
 } from "@specwright/runtime/codegen";
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
@@ -235,7 +235,7 @@ export const createDiff: OperationDescriptor<types.CreateDiffRequest, types.Crea
   path: "/diffs",
   parameters: [preferParameter],
   validators: { headers: codecs.CreateDiffHeadersCodec },
-  encoders: { headers: encodeScalarHeaders, body: jsonBody, credentials: selectCredentials },
+  encoders: { headers: encodeScalarHeaders, body: jsonBody, credentials: addCredentials },
   body: {
     required: true,
     maxBytes: 33554432,
@@ -302,7 +302,7 @@ export const getDiff: OperationDescriptor<types.GetDiffRequest, types.GetDiffRes
     path: encodeScalarPath,
     query: encodeScalarQuery,
     headers: encodeScalarHeaders,
-    credentials: selectCredentials,
+    credentials: addCredentials,
   },
   readHeaders: readScalarHeaders,
   responses: {
@@ -430,7 +430,7 @@ export const putInterface: OperationDescriptor<
   path: "/interfaces/{interface}",
   parameters: [interfaceParameter],
   validators: { path: codecs.GetChangelogPathCodec },
-  encoders: { path: encodeScalarPath, body: jsonBody, credentials: selectCredentials },
+  encoders: { path: encodeScalarPath, body: jsonBody, credentials: addCredentials },
   body: {
     required: true,
     maxBytes: 65536,
@@ -689,7 +689,7 @@ export const getLatestVersion: OperationDescriptor<
     path: encodeScalarPath,
     query: encodeScalarQuery,
     headers: encodeScalarHeaders,
-    credentials: selectCredentials,
+    credentials: addCredentials,
   },
   readHeaders: readScalarHeaders,
   responses: {
@@ -735,7 +735,7 @@ export const listVersions: OperationDescriptor<
     cursorParameter,
   ],
   validators: { query: codecs.ListVersionsQueryCodec },
-  encoders: { query: encodeScalarQuery, credentials: selectCredentials },
+  encoders: { query: encodeScalarQuery, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -785,7 +785,7 @@ export const publishVersion: OperationDescriptor<
     query: encodeScalarQuery,
     headers: encodeScalarHeaders,
     body: anyBody,
-    credentials: selectCredentials,
+    credentials: addCredentials,
   },
   body: {
     required: true,
@@ -860,11 +860,7 @@ export const getVersion: OperationDescriptor<types.GetVersionRequest, types.GetV
   path: "/versions/{version_id}",
   parameters: [versionIdParameter, ifNoneMatchParameter],
   validators: { path: codecs.DiffVersionsPathCodec, headers: codecs.DiffVersionsHeadersCodec },
-  encoders: {
-    path: encodeScalarPath,
-    headers: encodeScalarHeaders,
-    credentials: selectCredentials,
-  },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -930,7 +926,7 @@ export const diffVersions: OperationDescriptor<
     path: encodeScalarPath,
     query: encodeScalarQuery,
     headers: encodeScalarHeaders,
-    credentials: selectCredentials,
+    credentials: addCredentials,
   },
   readHeaders: readScalarHeaders,
   responses: {
@@ -1004,7 +1000,7 @@ export const getDocument: OperationDescriptor<
     path: encodeScalarPath,
     query: encodeScalarQuery,
     headers: encodeScalarHeaders,
-    credentials: selectCredentials,
+    credentials: addCredentials,
   },
   readHeaders: readScalarHeaders,
   responses: {

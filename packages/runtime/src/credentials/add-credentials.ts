@@ -10,10 +10,10 @@ import { percentEncode } from "../parameters/percent.ts";
 import { basic, bearer, placed } from "./credential.ts";
 
 /**
- * Selects the first alternative for which every scheme has a value. Public operations get no
+ * Adds the credentials of the first alternative for which every scheme has a value. Public operations get no
  * credentials, so that a token is never sent unnecessarily.
  */
-export const selectCredentials: SelectCredentials = async (operation, credentials, error) => {
+export const addCredentials: SelectCredentials = async (operation, credentials, error) => {
   const { security } = operation;
   const secured = security.filter(({ length }) => length > 0);
   for (const alternative of secured.length < security.length ? [...secured, []] : secured) {
