@@ -126,13 +126,13 @@ export type {
   PageCallOptions,
   ResponseDescriptor,
   RestTransport,
-  SecretPlace,
   WebhookDescriptor,
 } from "./codegen/operation.ts";
 export type { HeaderDescriptor, ParameterDescriptor } from "./codegen/parameter.ts";
 export { reportedResponses } from "./codegen/reported-responses.ts";
 export type { SentShapes } from "./codegen/sent-shape.ts";
 export type { XmlShape } from "./codegen/xml.ts";
+export { addCredentials } from "./credentials/add-credentials.ts";
 export { isBase64 } from "./formats/base64.ts";
 export { isContent } from "./formats/content.ts";
 export { isDate, isDateTime, isTime } from "./formats/date-time.ts";

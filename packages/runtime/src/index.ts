@@ -84,13 +84,13 @@ export {
 } from "./numbers/decimal.ts";
 export { ExactNumber } from "./numbers/exact-number.ts";
 export { readInteger } from "./numbers/read-integer.ts";
+export { readScalar } from "./parameters/any-scalar.ts";
 export { decodeCookies } from "./parameters/cookie.ts";
 export { decodeQuery } from "./parameters/decode-query.ts";
 export { decodeHeaders } from "./parameters/header.ts";
 export { ParameterError } from "./parameters/parameter-error.ts";
 export { decodePath } from "./parameters/path.ts";
 export { type PathTemplate, pathTemplate, sentPath } from "./parameters/path-template.ts";
-export { readScalar } from "./parameters/scalar-value.ts";
 export {
   compileTemplate,
   fillTemplate,

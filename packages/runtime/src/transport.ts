@@ -38,6 +38,14 @@ export type {
   ServerHeartbeat,
 } from "./codegen/connection-rules.ts";
 export type {
+  Credential,
+  CredentialParts,
+  Credentials,
+  Secret,
+  SelectedCredentials,
+  UserPassword,
+} from "./codegen/credentials.ts";
+export type {
   FeedBook,
   FeedBookMessage,
   FeedCondition,
@@ -55,9 +63,10 @@ export type { FeedScheme, FeedTicket } from "./codegen/feed-credentials.ts";
 export type { FeedPointer, FeedTemplate } from "./codegen/feed-template.ts";
 export type { PageTurn } from "./codegen/operation.ts";
 export type { PaginationDescriptor } from "./codegen/pagination.ts";
-export type { FormField, ParameterType } from "./codegen/parameter.ts";
+export type { DecodedParameters, FormField, ParameterType } from "./codegen/parameter.ts";
 export type { SentShape, SentShapeRef } from "./codegen/sent-shape.ts";
 export type { ItemSource, Resumption, SequentialDescriptor } from "./codegen/sequential.ts";
+export { apiKey, basic, bearer, token } from "./credentials/credential.ts";
 export { errorWords } from "./errors/error-words.ts";
 export { memberAt, withMember } from "./json/member-of.ts";
 export { charsetOf, findMediaType, isJsonType, mediaTypeEssence } from "./media/media-type.ts";

@@ -22,7 +22,8 @@ export interface Shared {
   readonly source: Source;
   /** Distinguishes two constants of one source: the name of a header in a response. */
   readonly use?: string;
-  readonly type: ImportSymbol;
+  /** The type of the constant; absent if it is that of its value. */
+  readonly type?: ImportSymbol;
   print(): Printable;
 }
 
@@ -67,7 +68,10 @@ export function createComponents(
       const name = claim(camelCase(`${key} ${words[kind] ?? kind}`));
       constants.set(id, name);
       const value = emitPart(source, print);
-      const statement = code`const ${name}: ${type} = ${value};`;
+      const statement =
+        type === undefined
+          ? code`const ${name} = ${value} as const;`
+          : code`const ${name}: ${type} = ${value};`;
       statements.set(kind, statements.get(kind) ?? []);
       statements.get(kind)?.push(statement);
       return name;

@@ -64,7 +64,7 @@ function printPartHeaders(
   if (encoding === undefined || encoding.headers.length === 0) return [];
   return [
     ["headers", printHeaders(context, file, components, encoding)],
-    ["encodeHeaders", file.import(headersEncoderOf(encoding.headers), runtimeModule)],
+    ["encodeHeaders", file.import(headersEncoderOf(context, encoding.headers), runtimeModule)],
   ];
 }
 

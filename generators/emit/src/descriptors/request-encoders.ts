@@ -11,6 +11,7 @@ import {
   type ParameterLocation,
   parameterType,
   type RequestBody,
+  type ScalarTypes,
 } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
 import { runtimeModule } from "../print/modules.ts";
@@ -28,29 +29,42 @@ const encoderOf: Readonly<Record<ParameterLocation, readonly [key: string, part:
   cookie: ["cookies", "Cookies"],
 };
 
-/** Prints the encoders of an operation; undefined if its request has no parts. */
+/**
+ * Prints the encoders of an operation; undefined if its request has no parts and no
+ * credentials.
+ */
 export function printEncoders(
   context: EmitContext,
   file: TypeScriptFile,
-  { parameters, requestBody }: HttpOperation,
+  { parameters, requestBody, security }: HttpOperation,
 ): Printable | undefined {
   const locations = new Set(parameters.map((parameter) => parameter.in));
   const fields = [...locations].flatMap((location): Field[] => {
     const [key, part] = encoderOf[location];
     const those = parameters.filter((each) => each.in === location);
-    if (location === "header") return [[key, file.import(headersEncoderOf(those), runtimeModule)]];
-    const kind = those.some(isOpenQuery) ? "Any" : those.every(isScalar) ? "Scalar" : "";
+    if (location === "header")
+      return [[key, file.import(headersEncoderOf(context, those), runtimeModule)]];
+    const kind = those.some(isOpenQuery)
+      ? "Any"
+      : those.every((each) => isScalar(context, each))
+        ? "Scalar"
+        : "";
     return [[key, file.import(`encode${kind}${part}`, runtimeModule)]];
   });
   if (requestBody !== undefined) {
     fields.push(["body", file.import(bodyEncoderOf(context, requestBody), runtimeModule)]);
   }
+  if (security.some(({ size }) => size > 0)) {
+    fields.push(["credentials", file.import("addCredentials", runtimeModule)]);
+  }
   return fields.length === 0 ? undefined : printObject(fields);
 }
 
 /** Returns the name of the function that writes headers. */
-export function headersEncoderOf(headers: readonly Parameter[]): string {
-  return headers.every(isScalar) ? "encodeScalarHeaders" : "encodeHeaders";
+export function headersEncoderOf(types: ScalarTypes, headers: readonly Parameter[]): string {
+  return headers.every((header) => isScalar(types, header))
+    ? "encodeScalarHeaders"
+    : "encodeHeaders";
 }
 
 function bodyEncoderOf(context: EmitContext, body: RequestBody): string {
@@ -63,12 +77,14 @@ function bodyEncoderOf(context: EmitContext, body: RequestBody): string {
 
 /** Prints the reader of the headers of responses; undefined if there are none. */
 export function printHeaderReader(
+  types: ScalarTypes,
   file: TypeScriptFile,
   { responses }: HttpOperation,
 ): Printable | undefined {
   const headers = responses.flatMap((response) => response.headers);
   if (headers.length === 0) return undefined;
-  const reader = headers.every(isScalar) ? "readScalarHeaders" : "readResponseHeaders";
+  const areScalars = headers.every((header) => isScalar(types, header));
+  const reader = areScalars ? "readScalarHeaders" : "readResponseHeaders";
   return file.import(reader, runtimeModule);
 }
 
@@ -82,12 +98,21 @@ function isOpenQuery({ in: location, style, schema, allowReserved }: Parameter):
   return location === "query" && (isDeep || allowReserved);
 }
 
-/** Reports whether a value travels as the text of one scalar, with nothing around it. */
-function isScalar(parameter: Parameter): boolean {
-  const { type, array } = parameterType(parameter);
+/** The types of values that the functions for scalars know. */
+const plainTypes: ReadonlySet<string> = new Set([
+  "string",
+  "integer",
+  "bigint",
+  "number",
+  "boolean",
+]);
+
+/** Reports whether a value travels as the text of one scalar of these, with nothing around it. */
+function isScalar(types: ScalarTypes, parameter: Parameter): boolean {
+  const { type, array } = parameterType(parameter, types);
   if (parameter.name.toLowerCase() === "set-cookie") return false;
   if (["label", "matrix", "deepObject", "cookie"].includes(parameter.style)) return false;
   if (parameter.allowReserved || emptyText(parameter) === "null") return false;
-  if (array || type === "json") return false;
+  if (array || !plainTypes.has(type)) return false;
   return parameter.schema === undefined || objectProperties(parameter.schema) === undefined;
 }

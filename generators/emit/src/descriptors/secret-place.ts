@@ -3,9 +3,7 @@
 import type { HttpOperation, SecurityScheme } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
 import { stringLiteral } from "../print/literal.ts";
-import { runtimeModule } from "../print/modules.ts";
 import type { Printable } from "../print/printable.ts";
-import type { TypeScriptFile } from "../print/typescript-file.ts";
 import type { Components } from "./components.ts";
 import { printObject } from "./object-literal.ts";
 
@@ -15,7 +13,6 @@ import { printObject } from "./object-literal.ts";
  */
 export function printSchemes(
   { contract }: EmitContext,
-  file: TypeScriptFile,
   components: Components,
   { security }: HttpOperation,
 ): Printable | undefined {
@@ -23,7 +20,6 @@ export function printSchemes(
   const fields = contract.securitySchemes.flatMap((scheme) => {
     const place = ids.has(scheme.id) ? placeOf(scheme) : undefined;
     if (place === undefined) return [];
-    const type = file.importType("SecretPlace", runtimeModule);
     const print = (): Printable =>
       printObject([
         ["in", stringLiteral(place.in)],
@@ -31,9 +27,7 @@ export function printSchemes(
         ["prefix", place.prefix === undefined ? undefined : stringLiteral(place.prefix)],
       ]);
     const { source } = scheme;
-    return [
-      [scheme.id, components.refer({ kind: "securityScheme", source, type, print })] as const,
-    ];
+    return [[scheme.id, components.refer({ kind: "securityScheme", source, print })] as const];
   });
   const declared = new Set(contract.securitySchemes.map(({ id }) => id));
   const unknown = [...ids].filter((id) => !declared.has(id));

@@ -24,7 +24,15 @@ const pieces: readonly (readonly [string, string, string])[] = [
   [
     "a request has the encoders that its parts need",
     shop,
-    "encoders: { path: encodeScalarPath, query: encodeQuery, body: jsonBody },",
+    "path: encodeScalarPath,\n    query: encodeQuery,\n    body: jsonBody,\n    credentials: addCredentials,",
+  ],
+  [
+    "32.3 an operation whose header is a number or a word has the reader of all",
+    form("a: {}").replace(
+      "Done.",
+      "Done., headers: { L: { schema: { anyOf: [{ type: integer }, { type: string, enum: [all] }] } } }",
+    ),
+    "readHeaders: readResponseHeaders,",
   ],
   [
     "an operation with a list in a response header has the reader of all",
@@ -104,8 +112,8 @@ components:
     unused: { type: apiKey, in: header, name: X-Unused }
 `;
     const printed = await descriptors(text);
-    expect(printed).toContain('const keyScheme: SecretPlace = { in: "query", name: "api key" };');
-    expect(printed).toContain('prefix: "Digest " };');
+    expect(printed).toContain('const keyScheme = { in: "query", name: "api key" } as const;');
+    expect(printed).toContain('prefix: "Digest " } as const;');
     expect(printed).toContain(
       "schemes: { digest: digestScheme, key: keyScheme, login: loginScheme },",
     );

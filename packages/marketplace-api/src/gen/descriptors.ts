@@ -5,6 +5,7 @@ import {
   type OperationDescriptor,
   type ParameterDescriptor,
   type ResponseDescriptor,
+  addCredentials,
   encodeScalarHeaders,
   encodeScalarPath,
   encodeScalarQuery,
@@ -249,7 +250,7 @@ export const createAttachment: OperationDescriptor<
   path: "/attachments",
   parameters: [idempotencyKeyParameter],
   validators: { headers: codecs.AssignReportHeadersCodec },
-  encoders: { headers: encodeScalarHeaders, body: formBody },
+  encoders: { headers: encodeScalarHeaders, body: formBody, credentials: addCredentials },
   body: {
     required: true,
     maxBytes: 10551296,
@@ -305,7 +306,7 @@ export const getAttachment: OperationDescriptor<
   path: "/attachments/{attachment_id}",
   parameters: [attachmentIdParameter, ifNoneMatchParameter],
   validators: { path: codecs.DeleteAttachmentPathCodec, headers: codecs.GetAttachmentHeadersCodec },
-  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -337,7 +338,12 @@ export const updateAttachment: OperationDescriptor<
     path: codecs.DeleteAttachmentPathCodec,
     headers: codecs.ApproveListingHeadersCodec,
   },
-  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, body: jsonBody },
+  encoders: {
+    path: encodeScalarPath,
+    headers: encodeScalarHeaders,
+    body: jsonBody,
+    credentials: addCredentials,
+  },
   body: {
     required: true,
     maxBytes: 4096,
@@ -386,7 +392,7 @@ export const deleteAttachment: OperationDescriptor<
     path: codecs.DeleteAttachmentPathCodec,
     headers: codecs.DeleteAttachmentHeadersCodec,
   },
-  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     204: { headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader] },
@@ -462,7 +468,7 @@ export const listAuditEntries: OperationDescriptor<
   path: "/audit-entries",
   parameters: [{ name: "limit", in: "query", type: "integer" }, { name: "cursor", in: "query" }],
   validators: { query: codecs.ListAuditEntriesQueryCodec },
-  encoders: { query: encodeScalarQuery },
+  encoders: { query: encodeScalarQuery, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -496,7 +502,7 @@ export const listListings: OperationDescriptor<
     { name: "cursor", in: "query" },
   ],
   validators: { query: codecs.ListListingsQueryCodec },
-  encoders: { query: encodeScalarQuery },
+  encoders: { query: encodeScalarQuery, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -524,7 +530,7 @@ export const createListing: OperationDescriptor<
   path: "/listings",
   parameters: [idempotencyKeyParameter],
   validators: { headers: codecs.AssignReportHeadersCodec },
-  encoders: { headers: encodeScalarHeaders, body: jsonBody },
+  encoders: { headers: encodeScalarHeaders, body: jsonBody, credentials: addCredentials },
   body: {
     required: true,
     maxBytes: 131072,
@@ -565,7 +571,7 @@ export const getListing: OperationDescriptor<types.GetListingRequest, types.GetL
   path: "/listings/{listing_id}",
   parameters: [listingIdParameter, ifNoneMatchParameter],
   validators: { path: codecs.ApproveListingPathCodec, headers: codecs.GetAttachmentHeadersCodec },
-  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -594,7 +600,12 @@ export const updateListing: OperationDescriptor<
   path: "/listings/{listing_id}",
   parameters: [listingIdParameter, ifMatchParameter, idempotencyKeyParameter],
   validators: { path: codecs.ApproveListingPathCodec, headers: codecs.ApproveListingHeadersCodec },
-  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, body: jsonBody },
+  encoders: {
+    path: encodeScalarPath,
+    headers: encodeScalarHeaders,
+    body: jsonBody,
+    credentials: addCredentials,
+  },
   body: {
     required: true,
     maxBytes: 131072,
@@ -643,7 +654,7 @@ export const deleteListing: OperationDescriptor<
     path: codecs.ApproveListingPathCodec,
     headers: codecs.DeleteAttachmentHeadersCodec,
   },
-  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     204: { headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader] },
@@ -672,7 +683,7 @@ export const approveListing: OperationDescriptor<
   path: "/listings/{listing_id}/approve",
   parameters: [listingIdParameter, ifMatchParameter, idempotencyKeyParameter],
   validators: { path: codecs.ApproveListingPathCodec, headers: codecs.ApproveListingHeadersCodec },
-  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -712,7 +723,12 @@ export const hideListing: OperationDescriptor<
   path: "/listings/{listing_id}/hide",
   parameters: [listingIdParameter, ifMatchParameter, idempotencyKeyParameter],
   validators: { path: codecs.ApproveListingPathCodec, headers: codecs.ApproveListingHeadersCodec },
-  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, body: jsonBody },
+  encoders: {
+    path: encodeScalarPath,
+    headers: encodeScalarHeaders,
+    body: jsonBody,
+    credentials: addCredentials,
+  },
   body: {
     maxBytes: 4096,
     content: { "application/json": { kind: "json", codec: codecs.HideListingBodyCodec } },
@@ -757,7 +773,12 @@ export const rejectListing: OperationDescriptor<
   path: "/listings/{listing_id}/reject",
   parameters: [listingIdParameter, ifMatchParameter, idempotencyKeyParameter],
   validators: { path: codecs.ApproveListingPathCodec, headers: codecs.ApproveListingHeadersCodec },
-  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, body: jsonBody },
+  encoders: {
+    path: encodeScalarPath,
+    headers: encodeScalarHeaders,
+    body: jsonBody,
+    credentials: addCredentials,
+  },
   body: {
     required: true,
     maxBytes: 32768,
@@ -803,7 +824,12 @@ export const reportListing: OperationDescriptor<
   path: "/listings/{listing_id}/report",
   parameters: [listingIdParameter, idempotencyKeyParameter],
   validators: { path: codecs.ApproveListingPathCodec, headers: codecs.AssignReportHeadersCodec },
-  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, body: jsonBody },
+  encoders: {
+    path: encodeScalarPath,
+    headers: encodeScalarHeaders,
+    body: jsonBody,
+    credentials: addCredentials,
+  },
   body: {
     required: true,
     maxBytes: 32768,
@@ -841,7 +867,7 @@ export const restoreListing: OperationDescriptor<
   path: "/listings/{listing_id}/restore",
   parameters: [listingIdParameter, ifMatchParameter, idempotencyKeyParameter],
   validators: { path: codecs.ApproveListingPathCodec, headers: codecs.ApproveListingHeadersCodec },
-  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -881,7 +907,7 @@ export const submitListing: OperationDescriptor<
   path: "/listings/{listing_id}/submit",
   parameters: [listingIdParameter, ifMatchParameter, idempotencyKeyParameter],
   validators: { path: codecs.ApproveListingPathCodec, headers: codecs.ApproveListingHeadersCodec },
-  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -925,7 +951,7 @@ export const listReports: OperationDescriptor<
     { name: "cursor", in: "query" },
   ],
   validators: { query: codecs.ListReportsQueryCodec },
-  encoders: { query: encodeScalarQuery },
+  encoders: { query: encodeScalarQuery, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -954,7 +980,12 @@ export const assignReport: OperationDescriptor<
   path: "/reports/{report_id}/assign",
   parameters: [reportIdParameter, idempotencyKeyParameter],
   validators: { path: codecs.AssignReportPathCodec, headers: codecs.AssignReportHeadersCodec },
-  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, body: jsonBody },
+  encoders: {
+    path: encodeScalarPath,
+    headers: encodeScalarHeaders,
+    body: jsonBody,
+    credentials: addCredentials,
+  },
   body: { content: { "application/json": { kind: "json", codec: codecs.AssignReportBodyCodec } } },
   readHeaders: readScalarHeaders,
   responses: {
@@ -989,7 +1020,12 @@ export const closeReport: OperationDescriptor<
   path: "/reports/{report_id}/close",
   parameters: [reportIdParameter, idempotencyKeyParameter],
   validators: { path: codecs.AssignReportPathCodec, headers: codecs.AssignReportHeadersCodec },
-  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, body: jsonBody },
+  encoders: {
+    path: encodeScalarPath,
+    headers: encodeScalarHeaders,
+    body: jsonBody,
+    credentials: addCredentials,
+  },
   body: {
     required: true,
     content: { "application/json": { kind: "json", codec: codecs.CloseReportBodyCodec } },
@@ -1100,6 +1136,7 @@ export const logoutUser: OperationDescriptor<types.LogoutUserRequest, types.Logo
   path: "/users/logout",
   parameters: [],
   validators: {},
+  encoders: { credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     204: { headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader] },
@@ -1125,7 +1162,7 @@ export const getCurrentUser: OperationDescriptor<
   path: "/users/me",
   parameters: [ifNoneMatchParameter],
   validators: { headers: codecs.GetAttachmentHeadersCodec },
-  encoders: { headers: encodeScalarHeaders },
+  encoders: { headers: encodeScalarHeaders, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -1153,7 +1190,7 @@ export const requestVerification: OperationDescriptor<
   path: "/users/me/request-verification",
   parameters: [idempotencyKeyParameter],
   validators: { headers: codecs.AssignReportHeadersCodec },
-  encoders: { headers: encodeScalarHeaders },
+  encoders: { headers: encodeScalarHeaders, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     202: {
@@ -1186,6 +1223,7 @@ export const listSessions: OperationDescriptor<
   path: "/users/me/sessions",
   parameters: [],
   validators: {},
+  encoders: { credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -1212,7 +1250,7 @@ export const revokeSession: OperationDescriptor<
   path: "/users/me/sessions/{session_id}",
   parameters: [sessionIdParameter],
   validators: { path: codecs.RevokeSessionPathCodec },
-  encoders: { path: encodeScalarPath },
+  encoders: { path: encodeScalarPath, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     204: { headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader] },
@@ -1346,7 +1384,7 @@ export const getUser: OperationDescriptor<types.GetUserRequest, types.GetUserRes
   path: "/users/{user_id}",
   parameters: [userIdParameter, ifNoneMatchParameter],
   validators: { path: codecs.DeleteUserPathCodec, headers: codecs.GetAttachmentHeadersCodec },
-  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -1372,7 +1410,12 @@ export const updateUser: OperationDescriptor<types.UpdateUserRequest, types.Upda
   path: "/users/{user_id}",
   parameters: [userIdParameter, ifMatchParameter, idempotencyKeyParameter],
   validators: { path: codecs.DeleteUserPathCodec, headers: codecs.ApproveListingHeadersCodec },
-  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, body: jsonBody },
+  encoders: {
+    path: encodeScalarPath,
+    headers: encodeScalarHeaders,
+    body: jsonBody,
+    credentials: addCredentials,
+  },
   body: {
     required: true,
     maxBytes: 65536,
@@ -1415,7 +1458,7 @@ export const deleteUser: OperationDescriptor<types.DeleteUserRequest, types.Dele
   path: "/users/{user_id}",
   parameters: [userIdParameter, ifMatchParameter],
   validators: { path: codecs.DeleteUserPathCodec, headers: codecs.DeleteAttachmentHeadersCodec },
-  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     204: { headers: [rateLimitHeader, rateLimitPolicyHeader, requestIdHeader] },

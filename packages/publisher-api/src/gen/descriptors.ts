@@ -5,7 +5,7 @@ import {
   type OperationDescriptor,
   type ParameterDescriptor,
   type ResponseDescriptor,
-  type SecretPlace,
+  addCredentials,
   anyBody,
   encodeScalarHeaders,
   encodeScalarPath,
@@ -16,9 +16,9 @@ import {
 import * as codecs from "./codec.ts";
 import type * as types from "./types.ts";
 
-const basicScheme: SecretPlace = { in: "header", name: "Authorization", prefix: "Basic " };
+const basicScheme = { in: "header", name: "Authorization", prefix: "Basic " } as const;
 
-const tokenScheme: SecretPlace = { in: "header", name: "Authorization" };
+const tokenScheme = { in: "header", name: "Authorization" } as const;
 
 const preferParameter: ParameterDescriptor = { name: "Prefer", in: "header" };
 
@@ -235,7 +235,7 @@ export const createDiff: OperationDescriptor<types.CreateDiffRequest, types.Crea
   path: "/diffs",
   parameters: [preferParameter],
   validators: { headers: codecs.CreateDiffHeadersCodec },
-  encoders: { headers: encodeScalarHeaders, body: jsonBody },
+  encoders: { headers: encodeScalarHeaders, body: jsonBody, credentials: addCredentials },
   body: {
     required: true,
     maxBytes: 33554432,
@@ -298,7 +298,12 @@ export const getDiff: OperationDescriptor<types.GetDiffRequest, types.GetDiffRes
     query: codecs.GetDiffQueryCodec,
     headers: codecs.DiffVersionsHeadersCodec,
   },
-  encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
+  encoders: {
+    path: encodeScalarPath,
+    query: encodeScalarQuery,
+    headers: encodeScalarHeaders,
+    credentials: addCredentials,
+  },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -425,7 +430,7 @@ export const putInterface: OperationDescriptor<
   path: "/interfaces/{interface}",
   parameters: [interfaceParameter],
   validators: { path: codecs.GetChangelogPathCodec },
-  encoders: { path: encodeScalarPath, body: jsonBody },
+  encoders: { path: encodeScalarPath, body: jsonBody, credentials: addCredentials },
   body: {
     required: true,
     maxBytes: 65536,
@@ -680,7 +685,12 @@ export const getLatestVersion: OperationDescriptor<
     query: codecs.GetLatestVersionQueryCodec,
     headers: codecs.DiffVersionsHeadersCodec,
   },
-  encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
+  encoders: {
+    path: encodeScalarPath,
+    query: encodeScalarQuery,
+    headers: encodeScalarHeaders,
+    credentials: addCredentials,
+  },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -725,7 +735,7 @@ export const listVersions: OperationDescriptor<
     cursorParameter,
   ],
   validators: { query: codecs.ListVersionsQueryCodec },
-  encoders: { query: encodeScalarQuery },
+  encoders: { query: encodeScalarQuery, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -771,7 +781,12 @@ export const publishVersion: OperationDescriptor<
     preferParameter,
   ],
   validators: { query: codecs.PublishVersionQueryCodec, headers: codecs.CreateDiffHeadersCodec },
-  encoders: { query: encodeScalarQuery, headers: encodeScalarHeaders, body: anyBody },
+  encoders: {
+    query: encodeScalarQuery,
+    headers: encodeScalarHeaders,
+    body: anyBody,
+    credentials: addCredentials,
+  },
   body: {
     required: true,
     maxBytes: 33554432,
@@ -845,7 +860,7 @@ export const getVersion: OperationDescriptor<types.GetVersionRequest, types.GetV
   path: "/versions/{version_id}",
   parameters: [versionIdParameter, ifNoneMatchParameter],
   validators: { path: codecs.DiffVersionsPathCodec, headers: codecs.DiffVersionsHeadersCodec },
-  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders },
+  encoders: { path: encodeScalarPath, headers: encodeScalarHeaders, credentials: addCredentials },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -907,7 +922,12 @@ export const diffVersions: OperationDescriptor<
     query: codecs.DiffVersionsQueryCodec,
     headers: codecs.DiffVersionsHeadersCodec,
   },
-  encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
+  encoders: {
+    path: encodeScalarPath,
+    query: encodeScalarQuery,
+    headers: encodeScalarHeaders,
+    credentials: addCredentials,
+  },
   readHeaders: readScalarHeaders,
   responses: {
     200: {
@@ -976,7 +996,12 @@ export const getDocument: OperationDescriptor<
     query: codecs.GetDocumentQueryCodec,
     headers: codecs.DiffVersionsHeadersCodec,
   },
-  encoders: { path: encodeScalarPath, query: encodeScalarQuery, headers: encodeScalarHeaders },
+  encoders: {
+    path: encodeScalarPath,
+    query: encodeScalarQuery,
+    headers: encodeScalarHeaders,
+    credentials: addCredentials,
+  },
   readHeaders: readScalarHeaders,
   responses: {
     200: {

@@ -18,17 +18,19 @@ export {
   type ValidationMode,
   type ValidationOptions,
 } from "@specwright/runtime";
-export { type CallbackOrigin, callbackUrl } from "./callback-url.ts";
-export { type ClientCredentialsOptions, clientCredentials } from "./client-credentials.ts";
 export {
   apiKey,
   basic,
   bearer,
   type Credential,
   type CredentialParts,
+  type Credentials,
   type Secret,
   token,
-} from "./credentials.ts";
+  type UserPassword,
+} from "@specwright/runtime/transport";
+export { type CallbackOrigin, callbackUrl } from "./callback-url.ts";
+export { type ClientCredentialsOptions, clientCredentials } from "./client-credentials.ts";
 export { type DeviceCodeOptions, type DevicePrompt, deviceCode } from "./device-code.ts";
 export { type DiscoveryOptions, discoveredEndpoint } from "./discovered-endpoint.ts";
 export type {
@@ -43,7 +45,6 @@ export { type Received, type ReceivedItem, received, receivedItems } from "./rec
 export { type RefreshTokenOptions, refreshToken } from "./refresh-token.ts";
 export { type IssueReport, type RestTransportOptions, restTransport } from "./rest-transport.ts";
 export type { RetryOptions } from "./retry-policy.ts";
-export type { Credentials, UserPassword } from "./select-credentials.ts";
 export { standardWebhookSigner } from "./standard-webhook-signer.ts";
 export type { ClientSecret, EndpointUrl, IssuedTokens, TokenEndpoint } from "./token-request.ts";
 export type { TokenSource } from "./token-source.ts";

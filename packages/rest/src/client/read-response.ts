@@ -17,6 +17,7 @@ import {
 import type { OperationDescriptor, ResponseDescriptor } from "@specwright/runtime/codegen";
 import {
   charsetOf,
+  type DecodedParameters,
   decodeUtf8,
   errorWords,
   findMediaType,
@@ -72,10 +73,10 @@ export async function readResponse(
       `content type ${shown} is not documented for status ${status}`,
     );
   }
-  const headers = readHeaders(operation, descriptor, response);
-  add(headers.issues);
-  if (headers.issues.length > 0 && isStrict) {
-    const message = `headers: ${issueSummary(headers.issues)}`;
+  const { values, issues: headerIssues = [] } = readHeaders(operation, descriptor, response);
+  add(headerIssues);
+  if (headerIssues.length > 0 && isStrict) {
+    const message = `headers: ${issueSummary(headerIssues)}`;
     // A stream may never end.
     if (picked?.media.kind !== "sequential") return await refuse("invalid_response", message);
     await discard(response);
@@ -98,7 +99,7 @@ export async function readResponse(
   if (typeof body === "object" && body !== null) keepItemIssues(body, issues);
   return {
     ...(/^\d+$/.test(key) ? { status } : { status: key, statusCode: status }),
-    ...(headers.values === undefined ? {} : { headers: headers.values }),
+    ...(values === undefined ? {} : { headers: values }),
     ...(picked === undefined ? {} : { ...offered(content, picked.documented, contentType), body }),
   };
 
@@ -246,24 +247,16 @@ function offered(
   return { contentType: documented.includes("*") ? actual : documented };
 }
 
-/** Reads the documented headers. One that cannot be read is kept as text. */
+/** Reads the documented headers. Those with an issue are as they were received. */
 function readHeaders(
   operation: OperationDescriptor,
   { headers: documented = [] }: ResponseDescriptor,
   { headers }: Response,
-): { readonly values: object | undefined; readonly issues: readonly ProblemIssue[] } {
-  if (documented.length === 0) return { values: undefined, issues: [] };
+): Partial<DecodedParameters> {
+  if (documented.length === 0) return {};
   const { readHeaders } = operation;
-  if (readHeaders === undefined) {
-    throw callError(operation, "invalid_response", "its descriptor has no headers decoder");
-  }
-  const { values, issues } = readHeaders(documented, [...headers].flat());
-  if (issues.length === 0) return { values, issues };
-  const texts = documented.flatMap(({ name }) => {
-    const text = headers.get(name);
-    return text === null ? [] : [[name, values[name] ?? text] as const];
-  });
-  return { values: Object.fromEntries(texts), issues };
+  if (readHeaders !== undefined) return readHeaders(documented, [...headers].flat());
+  throw callError(operation, "invalid_response", "its descriptor has no headers decoder");
 }
 
 /** The bytes of a body, and whether they are all of them. */

@@ -17,6 +17,7 @@ import type {
   RestTransport,
 } from "@specwright/runtime/codegen";
 import {
+  type Credentials,
   joinSignals,
   parseUrl,
   type Resumption,
@@ -30,8 +31,7 @@ import { intercept } from "./intercept.ts";
 import type { Interceptor } from "./interceptor.ts";
 import { type ReadSettings, readResponse } from "./read-response.ts";
 import { isIdempotent, isRetried, RETRIED_STATUSES, type RetryOptions } from "./retry-policy.ts";
-import { type Credentials, selectCredentials } from "./select-credentials.ts";
-import { type RenewingSettings, sendRenewing } from "./send-renewing.ts";
+import { credentialsOf, type RenewingSettings, sendRenewing } from "./send-renewing.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -109,7 +109,7 @@ export function restTransport<Given extends Credentials>(
     settings: Omit<RenewingSettings, "selected">,
     reading: ReadSettings,
   ): Promise<ResponseParts | ReceivedAnswer> {
-    const sending = { ...settings, selected: await selectCredentials(operation, credentials) };
+    const sending = { ...settings, selected: await credentialsOf(operation, credentials) };
     const backoff = fullJitterBackoff({ ...retry, random });
     const mayRepeat = isIdempotent(operation, built.headers) && !built.once;
     for (let left = mayRepeat ? retries : 0; ; left -= 1) {
@@ -174,7 +174,7 @@ export function restTransport<Given extends Credentials>(
         signal,
         wanted: callOptions.reconnect,
         request: async (more) => {
-          const selected = await selectCredentials(operation, credentials);
+          const selected = await credentialsOf(operation, credentials);
           return await sendRenewing(operation, build(more), { ...sending, selected });
         },
         sleep: (milliseconds) => sleep(clock, milliseconds, signal),

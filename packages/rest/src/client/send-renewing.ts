@@ -1,15 +1,36 @@
 import type { RestError, UploadProgress } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
-import { isStream, parseUrl } from "@specwright/runtime/transport";
-import { type BuiltRequest, isUrl } from "./build-request.ts";
+import {
+  type Credentials,
+  isStream,
+  parseUrl,
+  type SelectedCredentials,
+} from "@specwright/runtime/transport";
+import { type BuiltRequest, isUrl, setHeader } from "./build-request.ts";
 import { callError, lostConnection } from "./call-error.ts";
 import { discard } from "./discard.ts";
 import type { Interception } from "./intercept.ts";
-import { applyCredentials, type SelectedCredentials } from "./select-credentials.ts";
 
-/** The settings with which a request is sent, with its credentials. */
+/** The settings with which a request is sent, with its credentials if it has some. */
 export interface RenewingSettings extends SendSettings {
-  readonly selected: SelectedCredentials;
+  readonly selected: SelectedCredentials | undefined;
+}
+
+/**
+ * Returns the credentials of a call; undefined if its operation takes none. Throws `RestError` with
+ * `missing_credentials`.
+ */
+export async function credentialsOf(
+  operation: OperationDescriptor,
+  credentials: Credentials,
+): Promise<SelectedCredentials | undefined> {
+  if (operation.security.flat().length === 0) return undefined;
+  const select = operation.encoders?.credentials;
+  if (select === undefined) {
+    throw callError(operation, "invalid_request", "its descriptor has no credentials encoder");
+  }
+  const error = (message: string): Error => callError(operation, "missing_credentials", message);
+  return await select(operation, credentials, error);
 }
 
 /**
@@ -27,17 +48,24 @@ export async function sendRenewing(
     return await interception.response(
       changed instanceof Response
         ? changed
-        : await sendRequest(
-            operation,
-            applyCredentials(operation, changed, selected.parts()),
-            settings,
-          ),
+        : await sendRequest(operation, withCredentials(operation, changed, selected), settings),
     );
   }
   const response = await send();
-  if (response.status !== 401 || request.once || !(await selected.renew())) return response;
+  if (response.status !== 401 || request.once || !(await selected?.renew())) return response;
   await discard(response);
   return await send();
+}
+
+function withCredentials(
+  operation: OperationDescriptor,
+  request: BuiltRequest,
+  selected: SelectedCredentials | undefined,
+): BuiltRequest {
+  // A copy, because an interceptor may keep the headers that it has returned.
+  const headers = new Headers(request.headers);
+  const set = (name: string, value: string): void => setHeader(operation, headers, name, value);
+  return { ...request, url: selected?.addTo(request.url, headers, set) ?? request.url, headers };
 }
 
 /** The settings with which a request is sent. */

@@ -456,11 +456,13 @@ describe("responses", () => {
 
   it.each([
     ["path", { body: anyBody }],
-    ["body", { path: () => "/things/7" }],
+    ["body", { path: (): string => "/things/7" }],
+    ["credentials", { path: (): string => "/things/7", body: anyBody }],
   ])("says that a descriptor has no encoder of the %s", async (part, encoders) => {
     const given = { path: { thing_id: 7 }, body: { id: 7 } };
     const transport = restTransport({ baseUrl: "http://127.0.0.1:1" });
-    const error = await failure(transport.call({ ...putThing, encoders }, given));
+    const security = part === "credentials" ? [["session"]] : [];
+    const error = await failure(transport.call({ ...putThing, encoders, security }, given));
     expect(error).toMatchObject({
       code: "invalid_request",
       message: `invalid_request: putThing: its descriptor has no ${part} encoder`,

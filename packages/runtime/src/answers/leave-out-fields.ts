@@ -4,6 +4,7 @@
 import type { FormDescriptor, PartsDescriptor } from "../codegen/body.ts";
 import type { Codec } from "../codegen/codec.ts";
 import type { FormField } from "../codegen/parameter.ts";
+import { defineMember } from "../json/define-member.ts";
 import { fieldNamed, withoutFiles, withoutHeaders } from "../media/checked-value.ts";
 import { isAsyncIterable } from "../sequential/iterables.ts";
 import { declaredOnly, type Undeclared } from "./leave-out.ts";
@@ -53,14 +54,15 @@ function declaredParts(
   undeclared: Undeclared,
 ): object {
   const plain: object = Array.isArray(body) ? [] : {};
-  for (const [key, part] of Object.entries(body)) define(plain, key, bareValue(part, fieldOf(key)));
+  for (const [key, part] of Object.entries(body))
+    defineMember(plain, key, bareValue(part, fieldOf(key)));
   const only = declaredOnly(codec, plain, undeclared);
   if (only === plain || typeof only !== "object" || only === null) return body;
   const result: object = Array.isArray(body) ? [] : {};
   for (const [key, value] of Object.entries(only)) {
     const given: unknown = Reflect.get(body, key);
     const isSame = value === Reflect.get(plain, key);
-    define(result, key, isSame ? given : withValue(given, value, fieldOf(key)));
+    defineMember(result, key, isSame ? given : withValue(given, value, fieldOf(key)));
   }
   return result;
 }
@@ -88,14 +90,4 @@ function withValue(given: unknown, value: unknown, field: FormField | undefined)
   return typeof given === "object" && given !== null && "value" in given
     ? { ...given, value }
     : value;
-}
-
-/** Plain assignment of `__proto__` would change the prototype instead of the member. */
-function define(target: object, key: string, value: unknown): void {
-  Object.defineProperty(target, key, {
-    value,
-    enumerable: true,
-    writable: true,
-    configurable: true,
-  });
 }

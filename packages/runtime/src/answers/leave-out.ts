@@ -5,6 +5,7 @@ import { isObject } from "../checks/predicates.ts";
 import type { Declared, Rule } from "../checks/rule.ts";
 import type { Codec } from "../codegen/codec.ts";
 import { CodecError, type Issue } from "../errors/codec-error.ts";
+import { defineMember } from "../json/define-member.ts";
 import { jsonPointer } from "../json/json-pointer.ts";
 
 /** What happens to the members that the schema of an answer or a message does not declare. */
@@ -81,7 +82,7 @@ function declaredMembers(
   { names, required, parts }: DeclaredMembers,
   report: (path: readonly PropertyKey[]) => void,
 ): unknown {
-  let copy: unknown;
+  let copy: object | undefined;
   parts.forEach((part, key) => {
     if (typeof value !== "object" || value === null) return;
     const before: unknown = Reflect.get(value, key);
@@ -90,13 +91,7 @@ function declaredMembers(
     });
     if (after === before) return;
     copy ??= Array.isArray(value) ? [...value] : { ...value };
-    // Plain assignment of `__proto__` would change the prototype instead of the member.
-    Object.defineProperty(copy, key, {
-      value: after,
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    });
+    defineMember(copy, key, after);
   });
   const taken = copy ?? value;
   if (names === undefined || !isObject(taken)) return taken;

@@ -2,6 +2,7 @@
 // `toString` or `__proto__`; those that are `undefined` do not count, since JSON cannot express
 // them.
 
+import { defineMember } from "../json/define-member.ts";
 import { counted } from "./counted.ts";
 import { typeWord } from "./issue-report.ts";
 import { haveSameSign, isObject } from "./predicates.ts";
@@ -236,13 +237,7 @@ function checkMembers(payload: Payload, select: (name: string) => readonly Subsc
     payload.evaluated?.properties.add(name);
     if (Object.is(child.value, value[name])) continue;
     decoded ??= { ...value };
-    // Plain assignment of `__proto__` would change the prototype instead of the member.
-    Object.defineProperty(decoded, name, {
-      value: child.value,
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    });
+    defineMember(decoded, name, child.value);
   }
   if (decoded !== undefined) payload.value = decoded;
 }

@@ -2,6 +2,7 @@
 
 import type { BodyDescriptor, BodyEncoder, MediaDescriptor, UploadProgress } from "./body.ts";
 import type { Codec } from "./codec.ts";
+import type { SecuredOperation, SelectCredentials } from "./credentials.ts";
 import type { PaginationDescriptor } from "./pagination.ts";
 import type {
   EncodeHeaders,
@@ -45,21 +46,15 @@ export interface RequestEncoders {
   readonly headers?: EncodeHeaders;
   cookies?(parameters: readonly ParameterDescriptor[], values: object): string;
   readonly body?: BodyEncoder;
-}
-
-/** Where a secret is sent. */
-export interface SecretPlace {
-  readonly in: "header" | "query" | "cookie";
-  readonly name: string;
-  /** The text before the secret, such as `Digest `. */
-  readonly prefix?: string;
+  /** Set if `security` names a scheme. */
+  readonly credentials?: SelectCredentials;
 }
 
 /** An operation; the type parameters tie it to its generated request and response types. */
 export interface OperationDescriptor<
   Request extends RequestParts = RequestParts,
   Response extends ResponseParts = ResponseParts,
-> {
+> extends SecuredOperation {
   readonly id: string;
   /** The name of the method in handlers and clients, if `id` is not an identifier. */
   readonly name?: string;
@@ -89,20 +84,10 @@ export interface OperationDescriptor<
   /** How the pages of a list follow one another; set if the contract says so. */
   readonly pagination?: PaginationDescriptor;
   /**
-   * Alternatives, each of which requires all of its schemes. `[]` or an empty alternative means
-   * public.
-   */
-  readonly security: readonly (readonly string[])[];
-  /**
    * The scopes or roles that each alternative of `security` asks of its schemes, in the same order.
    * Absent if none asks for any.
    */
   readonly scopes?: readonly Readonly<Record<string, readonly string[]>>[];
-  /**
-   * Where the secrets of schemes are sent that are not bearer tokens, by the name of the scheme;
-   * `unknown` if the document does not declare the scheme.
-   */
-  readonly schemes?: Readonly<Record<string, SecretPlace | "unknown">>;
   /** Never set; carries the types. */
   readonly "~types"?: { readonly request: Request; readonly response: Response };
 }

@@ -158,7 +158,7 @@ export type EncodeHeaders = (
 
 /**
  * Reads and checks the headers of a response, from a flat list of names and values. Omits headers
- * that are not described.
+ * that are not described. If there are issues, one that could not be read is its text.
  */
 export type ReadHeaders = (
   descriptors: readonly HeaderDescriptor[],

@@ -4,6 +4,7 @@
 import type { JsonErrorCode } from "../errors/error-codes.ts";
 import type { ExactNumber } from "../numbers/exact-number.ts";
 import { toWellFormed } from "../text/strings.ts";
+import { defineMember } from "./define-member.ts";
 import { JsonError } from "./json-error.ts";
 
 /** Options for the exact parser. */
@@ -167,7 +168,7 @@ export function exactJson(text: string, options: ExactJsonOptions): unknown {
       at += 1;
       const member = value(depth);
       // Plain assignment to this key would set the prototype instead of a property.
-      if (key === "__proto__") define(members, key, member);
+      if (key === "__proto__") defineMember(members, key, member);
       else members[key] = member;
       const unit = peek();
       if (unit === COMMA) at += 1;
@@ -219,15 +220,6 @@ export function wholeNumber(source: string): bigint | undefined {
 
 function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
-}
-
-function define(target: object, key: string, value: unknown): void {
-  Object.defineProperty(target, key, {
-    value,
-    writable: true,
-    enumerable: true,
-    configurable: true,
-  });
 }
 
 /** At most 198 bytes. */

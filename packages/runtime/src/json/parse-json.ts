@@ -61,11 +61,8 @@ function parseUnless(
 ): unknown {
   const source = jsonText(text, options);
   if (!needsExact.test(source) && isWithin(source, options)) {
-    try {
-      return JSON.parse(source);
-    } catch {
-      // The exact parser fails at the same position and describes the error.
-    }
+    const value = tryParse(source);
+    if (value !== undefined) return value;
   }
   return parseExactly(source, options, readNumber);
 }

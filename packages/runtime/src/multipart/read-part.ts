@@ -4,8 +4,8 @@ import type { FormField } from "../codegen/parameter.ts";
 import type { ProblemIssue } from "../errors/problem.ts";
 import { ANY_BYTES, fileTypeIssues } from "../media/file-type.ts";
 import { charsetOf, mediaTypeEssence } from "../media/media-type.ts";
+import { readScalar } from "../parameters/any-scalar.ts";
 import { readResponseHeaders } from "../parameters/header.ts";
-import { readScalar } from "../parameters/scalar-value.ts";
 import { withoutTextMark } from "../text/strings.ts";
 import type { Part } from "./part-splitter.ts";
 

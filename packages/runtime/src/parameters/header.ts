@@ -115,7 +115,10 @@ function headersDecoder(readOne: ReadHeader): DecodeHeaders {
   };
 }
 
-/** Reads and checks the headers of a response. Omits headers that are not described. */
+/**
+ * Reads and checks the headers of a response. Omits headers that are not described. If there are
+ * issues, one that could not be read is its text.
+ */
 export const readResponseHeaders: ReadHeaders = (descriptors, rawHeaders) =>
   readAnyHeaders(descriptors.map(ofReadings), rawHeaders);
 
@@ -152,8 +155,24 @@ function responseReader(readOne: ReadHeader): ReadHeaders {
         }
       }
     }
-    return { values, issues: found };
+    return {
+      values: found.length === 0 ? values : received(descriptors, rawHeaders, values),
+      issues: found,
+    };
   };
+}
+
+/** Returns all headers that were received: those without a value as their text. */
+function received(
+  descriptors: readonly HeaderDescriptor[],
+  rawHeaders: readonly string[],
+  values: DecodedParameters["values"],
+): DecodedParameters["values"] {
+  const texts = descriptors.flatMap(({ name }) => {
+    const given = headerValues(rawHeaders, name.toLowerCase());
+    return given.length === 0 ? [] : [[name, values[name] ?? given.join(", ")] as const];
+  });
+  return Object.fromEntries(texts);
 }
 
 function isAbout(name: string): (issue: ParameterIssue) => boolean {

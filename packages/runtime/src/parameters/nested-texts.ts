@@ -6,8 +6,9 @@ import type {
   ParameterType,
   TextShape,
 } from "../codegen/parameter.ts";
+import { readScalar } from "./any-scalar.ts";
 import { parameterIssue } from "./parameter-error.ts";
-import { readScalar, valueOrIssue } from "./scalar-value.ts";
+import { valueOrIssue } from "./scalar-value.ts";
 
 /** Texts by the names in brackets; those of the value itself are in `texts`. */
 export interface NestedTexts {

@@ -6,9 +6,10 @@ import type {
   ParameterType,
   TextDescriptor,
 } from "../codegen/parameter.ts";
+import { readScalar, writeScalar } from "./any-scalar.ts";
 import { ParameterError, parameterIssue } from "./parameter-error.ts";
 import { Readings } from "./readings.ts";
-import { givenValue, readScalar, sendable, valueOrIssue, writeScalar } from "./scalar-value.ts";
+import { givenValue, sendable, valueOrIssue } from "./scalar-value.ts";
 
 /** A value as unencoded texts. */
 export type ValueTexts =

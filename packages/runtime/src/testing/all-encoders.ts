@@ -1,6 +1,7 @@
 import { encodeAnyQuery } from "../bodies/query-string.ts";
 import { sequentialBody } from "../bodies/sequential-body.ts";
 import type { RequestEncoders } from "../codegen/operation.ts";
+import { addCredentials } from "../credentials/add-credentials.ts";
 import { encodeCookies } from "../parameters/cookie.ts";
 import { encodeHeaders } from "../parameters/header.ts";
 import { encodePath } from "../parameters/path.ts";
@@ -12,4 +13,5 @@ export const allEncoders: RequestEncoders = {
   headers: encodeHeaders,
   cookies: encodeCookies,
   body: sequentialBody,
+  credentials: addCredentials,
 };

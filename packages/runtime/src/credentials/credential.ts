@@ -1,35 +1,4 @@
-import type { SecretPlace } from "@specwright/runtime/codegen";
-
-/**
- * A secret, or a function that fetches one for each call, such as a token source. If there is none,
- * as for a user who has not logged in, it returns `undefined` or `null`, and the call is sent with other
- * credentials or without any, if its operation allows that. If the server refuses a secret with 401,
- * the function is called once more, with the refused secret; if it returns another, the request is
- * sent again.
- */
-export type Secret = string | ((refused?: string) => MaybeSecret | Promise<MaybeSecret>);
-
-type MaybeSecret = string | undefined | null;
-
-/** A way to satisfy a security scheme, created by `bearer`, `token`, `basic` or `apiKey`. */
-export interface Credential {
-  /**
-   * Returns what to add to a request, or `undefined` if there is no secret. `refused` is the secret that
-   * a server has just refused.
-   */
-  apply(refused?: string): Promise<CredentialParts | undefined>;
-  /** Always absent: functions, which are secrets, have a `call` and an `apply` too. */
-  readonly call?: never;
-}
-
-/** The parts that a credential adds to a request, not yet encoded. */
-export interface CredentialParts {
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly cookies?: Readonly<Record<string, string>>;
-  /** The secret, if a function returned it. */
-  readonly secret?: string;
-}
+import type { Credential, Secret, SecretPlace } from "../codegen/credentials.ts";
 
 const BASIC = "Basic ";
 

@@ -1,0 +1,91 @@
+// The credentials of REST calls, and how a client adds them to its requests.
+
+/** Where a secret is sent. */
+export interface SecretPlace {
+  readonly in: "header" | "query" | "cookie";
+  readonly name: string;
+  /** The text before the secret, such as `Digest `. */
+  readonly prefix?: string;
+}
+
+/** What an operation says of its credentials. */
+export interface SecuredOperation {
+  /**
+   * Alternatives, each of which requires all of its schemes. `[]` or an empty alternative means
+   * public.
+   */
+  readonly security: readonly (readonly string[])[];
+  /**
+   * Where the secrets of schemes are sent that are not bearer tokens, by the name of the scheme;
+   * `unknown` if the document does not declare the scheme.
+   */
+  readonly schemes?: Readonly<Record<string, SecretPlace | "unknown">>;
+}
+
+/**
+ * A secret, or a function that fetches one for each call, such as a token source. If there is none,
+ * as for a user who has not logged in, it returns `undefined` or `null`, and the call is sent with other
+ * credentials or without any, if its operation allows that. If the server refuses a secret with 401,
+ * the function is called once more, with the refused secret; if it returns another, the request is
+ * sent again.
+ */
+export type Secret = string | ((refused?: string) => MaybeSecret | Promise<MaybeSecret>);
+
+type MaybeSecret = string | undefined | null;
+
+/** A way to satisfy a security scheme, created by `bearer`, `token`, `basic` or `apiKey`. */
+export interface Credential {
+  /**
+   * Returns what to add to a request, or `undefined` if there is no secret. `refused` is the secret that
+   * a server has just refused.
+   */
+  apply(refused?: string): Promise<CredentialParts | undefined>;
+  /** Always absent: functions, which are secrets, have a `call` and an `apply` too. */
+  readonly call?: never;
+}
+
+/** The parts that a credential adds to a request, not yet encoded. */
+export interface CredentialParts {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly cookies?: Readonly<Record<string, string>>;
+  /** The secret, if a function returned it. */
+  readonly secret?: string;
+}
+
+/** The user and the password of a scheme of HTTP Basic. */
+export interface UserPassword {
+  readonly username: string;
+  readonly password: Secret;
+}
+
+/**
+ * A credential for each security scheme, by the name of the scheme in the contract. A bare secret
+ * is sent where the contract says: an API key in its header, query parameter or cookie, and a token
+ * of any other scheme as a bearer token. A scheme that the contract does not declare needs a
+ * `Credential`, which says where it is sent. `true` is a scheme that needs nothing in a request, such
+ * as mutual TLS.
+ */
+export type Credentials = Readonly<Record<string, Credential | Secret | UserPassword | true>>;
+
+/** The credentials of one call. */
+export interface SelectedCredentials {
+  /**
+   * Adds the credentials to the headers of a request, each with `setHeader`, and returns its URL with
+   * those that belong in the query.
+   */
+  addTo(url: string, headers: Headers, setHeader: (name: string, value: string) => void): string;
+  /** Renews the secrets after a 401, once. Resolves with whether there are others now. */
+  renew(): Promise<boolean>;
+}
+
+/**
+ * Selects the credentials of a call. Rejects with what `error` returns if some are missing. Clients find
+ * it in the descriptor of an operation that takes credentials, so that a bundle without one does not
+ * contain it.
+ */
+export type SelectCredentials = (
+  operation: SecuredOperation,
+  credentials: Credentials,
+  error: (message: string) => Error,
+) => Promise<SelectedCredentials>;

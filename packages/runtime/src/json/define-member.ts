@@ -1,0 +1,9 @@
+/** Sets a member: plain assignment of `__proto__` would change the prototype instead. */
+export function defineMember(target: object, key: PropertyKey, value: unknown): void {
+  Object.defineProperty(target, key, {
+    value,
+    enumerable: true,
+    writable: true,
+    configurable: true,
+  });
+}

@@ -1,0 +1,68 @@
+// The value of a parameter of any type that is one text: JSON, decimals and types that the text decides
+// too, which few parameters have.
+
+import type { ParameterType } from "../codegen/parameter.ts";
+import { JsonError } from "../json/json-error.ts";
+import { parseJson } from "../json/parse-json.ts";
+import { stringifyJson } from "../json/stringify-json.ts";
+import { ExactNumber } from "../numbers/exact-number.ts";
+import { NUMBER, type ReadScalar, readPlain, right, writePlain, wrong } from "./scalar-value.ts";
+
+const MAX_JSON_DEPTH = 64;
+
+/** Parses the text of a value of the given type. */
+export function readScalar(type: ParameterType, text: string): ReadScalar {
+  switch (type) {
+    case "json":
+      return readJson(text);
+    case "decimal":
+      return NUMBER.test(text) ? right(new ExactNumber(text)) : wrong("type", "expected a number");
+    case "mixed":
+      return readFirst(["integer", "number", "boolean"], text);
+    case "mixedBigint":
+      return readFirst(["bigint", "number", "boolean"], text);
+    default:
+      return readPlain(type, text);
+  }
+}
+
+/** Parses a text as the first of several types that it is a text of, or else as a string. */
+function readFirst(types: readonly ParameterType[], text: string): ReadScalar {
+  const found = types.map((type) => readPlain(type, text)).find(({ ok }) => ok);
+  return found ?? readPlain("string", text);
+}
+
+/**
+ * Formats a value of the given type as `readScalar` parses it; `undefined` if it has no such text.
+ */
+export function writeScalar(type: ParameterType, value: unknown): string | undefined {
+  switch (type) {
+    case "json":
+      return writeJson(value);
+    case "decimal":
+      return value instanceof ExactNumber ? value.text : writePlain("number", value);
+    case "mixed":
+    case "mixedBigint":
+      return writePlain("string", value);
+    default:
+      return writePlain(type, value);
+  }
+}
+
+function readJson(text: string): ReadScalar {
+  try {
+    return right(parseJson(text, { maxDepth: MAX_JSON_DEPTH, duplicateKeys: "refuse" }));
+  } catch (error) {
+    if (error instanceof JsonError) return wrong(error.code, "expected JSON");
+    throw error;
+  }
+}
+
+function writeJson(value: unknown): string | undefined {
+  try {
+    return stringifyJson(value);
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
+  }
+}
