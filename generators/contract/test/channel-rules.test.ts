@@ -401,7 +401,7 @@ const wrong: readonly (readonly [given: string, code: string, pointer: string])[
     "x-credentials/schemes/lines/text",
   ],
   [
-    credentials.replace("{broker_id}", "{passphrase}"),
+    credentials.replace("[broker_id]", "[passphrase]").replace("{broker_id}", "{passphrase}"),
     "EXTENSION_SHAPE",
     "x-credentials/schemes/lines/text",
   ],

@@ -16,6 +16,7 @@ import { readSequence } from "../extensions/sequence.ts";
 import { readSignature } from "../extensions/signature.ts";
 import { readSubscription } from "../extensions/subscription.ts";
 import { checkFeedNames } from "../feed/check-feed-names.ts";
+import { checkPlaceholders } from "../feed/placeholders.ts";
 import { readFeed, readTopics } from "../feed/read-feed.ts";
 import type { Channel, Message } from "../model/channel.ts";
 import type { Build } from "../reading/build.ts";
@@ -58,6 +59,7 @@ export function readChannelRules(
   if (hasTopics && subscription === undefined) {
     return present({ feed: readFeed(build, sites, messages), closeCodes: [] });
   }
+  checkPlaceholders(build, sites);
   if (topics !== undefined && subscription !== undefined) {
     checkFeedNames(build, keyedSites(sites), ids, readTopics(topics.place, undefined));
   }
