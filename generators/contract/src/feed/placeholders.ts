@@ -109,6 +109,8 @@ export function checkPlaceholders(build: Build, sites: RuleSites): boolean {
   const subscription = sites.get("x-subscription")?.place;
   let sound = true;
   for (const [name, { place }] of sites.all) {
+    // A snapshot of no topic is never fetched.
+    if (name === "x-snapshot" && subscription === undefined) continue;
     for (const [path, ...groups] of templates[name] ?? []) {
       for (const found of findPlaces(place, path.split("/"))) {
         const context = { subscription, owner: found.owner, ownerName: found.ownerName };

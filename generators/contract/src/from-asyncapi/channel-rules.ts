@@ -56,8 +56,10 @@ export function readChannelRules(
   const topics = sites.get("x-subscription");
   const hasTopics = topics !== undefined && fitsChannel(topics, ids);
   const subscription = hasTopics ? readSubscription(sites, messages) : undefined;
+  const slowReaders = findSite(root, channel, channelId, "x-flow-control");
+  const flowControl = slowReaders && readFlowControl(build, slowReaders);
   if (hasTopics && subscription === undefined) {
-    return present({ feed: readFeed(build, sites, messages), closeCodes: [] });
+    return present({ feed: readFeed(build, sites, messages), flowControl, closeCodes: [] });
   }
   checkPlaceholders(build, sites);
   if (topics !== undefined && subscription !== undefined) {
@@ -68,13 +70,12 @@ export function readChannelRules(
     sites.get("x-credentials"),
     sites.get("x-endings"),
   ];
-  const flowControl = findSite(root, channel, channelId, "x-flow-control");
   return present({
     envelope: readEnvelope(build, sites.get("x-envelope"), sites.get("x-heartbeat"), ids),
     sequence: hasTopics || !sequence ? undefined : readSequence(build, sequence, ids),
     subscription,
     signature: credentials && readSignature(build, credentials),
-    flowControl: flowControl && readFlowControl(build, flowControl),
+    flowControl,
     closeCodes: endings === undefined ? [] : readCloseCodes(build, endings),
   });
 }
