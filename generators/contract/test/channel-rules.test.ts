@@ -444,7 +444,9 @@ x-credentials:
       time: { unit: ms }
       place: { headers: { K: "{key}", S: "{signature}", T: "{time}" } }`,
   });
-  expect(diagnostics).toStrictEqual([]);
+  expect(diagnostics).toMatchObject([
+    { code: "EXTENSION_UNUSED", pointer: "/channels/full/x-credentials/schemes/other" },
+  ]);
   expect(channels?.[0]?.signature).toBeUndefined();
 });
 

@@ -5,6 +5,7 @@ import { nearestName, sortedKeys } from "@specwright/spec-loader";
 import { readCloseCodes } from "../extensions/endings.ts";
 import { readEnvelope } from "../extensions/envelope.ts";
 import { readFlowControl } from "../extensions/flow-control.ts";
+import { reportUnused, type ServedAs } from "../extensions/report-unused.ts";
 import {
   feedExtensions,
   findRules,
@@ -58,6 +59,7 @@ export function readChannelRules(
   const subscription = hasTopics ? readSubscription(sites, messages) : undefined;
   const slowReaders = findSite(root, channel, channelId, "x-flow-control");
   const flowControl = slowReaders && readFlowControl(build, slowReaders);
+  reportUnused(build, sites, servedAs(hasTopics, subscription !== undefined));
   if (hasTopics && subscription === undefined) {
     return present({ feed: readFeed(build, sites, messages), flowControl, closeCodes: [] });
   }
@@ -78,6 +80,11 @@ export function readChannelRules(
     flowControl,
     closeCodes: endings === undefined ? [] : readCloseCodes(build, endings),
   });
+}
+
+function servedAs(hasTopics: boolean, hasKeys: boolean): ServedAs {
+  if (hasKeys) return "keys";
+  return hasTopics ? "topics" : "whole";
 }
 
 /** Reports whether a channel has the messages of all topics of a rule of the root. */
