@@ -408,7 +408,7 @@ const wrong: readonly (readonly [given: string, code: string, pointer: string])[
     "x-credentials/schemes/lines/text",
   ],
   [
-    credentials.replace("{broker_id}", "{passphrase}"),
+    credentials.replace("[broker_id]", "[passphrase]").replace("{broker_id}", "{passphrase}"),
     "EXTENSION_SHAPE",
     "x-credentials/schemes/lines/text",
   ],
@@ -449,7 +449,9 @@ x-credentials:
       time: { unit: ms }
       place: { headers: { K: "{key}", S: "{signature}", T: "{time}" } }`,
   });
-  expect(diagnostics).toStrictEqual([]);
+  expect(diagnostics).toMatchObject([
+    { code: "EXTENSION_UNUSED", pointer: "/channels/full/x-credentials/schemes/other" },
+  ]);
   expect(channels?.[0]?.signature).toBeUndefined();
 });
 

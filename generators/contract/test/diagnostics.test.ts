@@ -36,6 +36,10 @@ const provoked: Readonly<Record<ContractCode, readonly [given: string, pointer: 
       { version: 1, topics: { t: { subscribe: {}, messages: [m], where: { /b: x } } } }`),
     "/channels/a/x-envelope/match/0/where/~1c",
   ],
+  EXTENSION_UNUSED: [
+    asyncapi("channels: { a: { x-book: { version: 1, topics: {} } } }"),
+    "/channels/a/x-book",
+  ],
   PARAMETER_NOT_CARRIED: [
     `openapi: 3.2.0
 info: { title: T, version: "1" }

@@ -145,19 +145,19 @@ describe("a feed", () => {
       "a placeholder that is no parameter",
       '"{symbol|lower}@{depth}"',
       '"{market}"',
-      `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/subscribe There is no value for \`{market}\` here; known are depth, symbol, id, alias.`,
+      `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/subscribe/args/0 Unknown placeholder {market}. Placeholders here: depth, symbol, id.`,
     ],
     [
       "the id of a request in what messages hold",
       'where: { /symbol: "{symbol}" }',
       'where: { /symbol: "{id}" }',
-      `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/where There is no value for \`{id}\` here; known are depth, symbol, alias.`,
+      `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/where/~1symbol Unknown placeholder {id}. Placeholders here: depth, symbol, alias.`,
     ],
     [
       "a name of the server that nothing says",
       "acknowledgement: { messages: [accepted], alias: /sid }\n      topics:\n        book:",
       'acknowledgement: { messages: [accepted] }\n      topics:\n        book:\n          unsubscribe: { op: "{alias}" }',
-      `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/unsubscribe Nothing says what the server calls the topic: \`acknowledgement\` has no \`alias\`.`,
+      `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/unsubscribe/op Unknown placeholder {alias}: \`acknowledgement\` has no \`alias\`, so that the client never learns what the server calls the topic.`,
     ],
     [
       "a message that nothing recognises",
@@ -181,13 +181,13 @@ describe("a feed", () => {
       "a filter of a placeholder that does not exist",
       '"{symbol|lower}@{depth}"',
       '"{symbol|low}@{depth}"',
-      `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/subscribe A placeholder of \`{symbol|low}@{depth}\` ends in \`|low\`; it may be \`|upper\`, \`|lower\` or \`|string\`.`,
+      `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/subscribe/args/0 A placeholder of \`{symbol|low}@{depth}\` ends in \`|low\`; it may be \`|upper\`, \`|lower\` or \`|string\`.`,
     ],
     [
       "a brace that begins no placeholder",
       'where: { /symbol: "{symbol}" }',
       'where: { /symbol: "{symbol" }',
-      `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/where A \`{\` of \`{symbol\` begins no placeholder; write \`{name}\`, or \`{{\` for the brace itself.`,
+      `EXTENSION_SHAPE ${channel}/x-subscription/topics/book/where/~1symbol A \`{\` of \`{symbol\` begins no placeholder; write \`{name}\`, or \`{{\` for the brace itself.`,
     ],
     [
       "linked frames that name no frame before them",

@@ -7,7 +7,8 @@ export type DocumentCode =
   | "EXTENSION_MESSAGE"
   | "EXTENSION_NAME"
   | "EXTENSION_PLACE"
-  | "EXTENSION_POINTER";
+  | "EXTENSION_POINTER"
+  | "EXTENSION_UNUSED";
 
 /** Declares the problems that any kind of document may have. */
 export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnostics({
@@ -138,6 +139,29 @@ x-sequence:
   version: 1
   counters:
     - { messages: [depthUpdate], scope: topic, from: /data/U, at: /data/u, step: range, gap: snapshot }
+\`\`\`
+`,
+  },
+  EXTENSION_UNUSED: {
+    severity: "warning",
+    fix: "Remove it, or see in docs/extensions/README.md on which kind of channel it has an effect.",
+    explanation: `An extension of a channel says something that neither the generated client nor the server
+does on a channel of this kind. A channel is of one of four kinds: without topics, numbered to be resumed,
+with keys, or with topics. The table in docs/extensions/README.md lists every field, and who acts on it where.
+
+\`\`\`yaml
+channels:
+  news:
+    x-book: { version: 1, topics: { book: { price: /0, quantity: /1, snapshots: {}, updates: {} } } }
+\`\`\`
+
+Mended:
+
+\`\`\`yaml
+channels:
+  market:
+    x-subscription: { version: 1, topics: { book: { messages: [level], where: {} } } }
+    x-book: { version: 1, topics: { book: { price: /0, quantity: /1, snapshots: {}, updates: {} } } }
 \`\`\`
 `,
   },

@@ -1,4 +1,4 @@
-// Checks that the names in the extensions of a feed exist: messages, topics and placeholders.
+// Checks that the names in the extensions of a feed exist: messages and topics.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import { reportExtension } from "../extensions/rule-fields.ts";
@@ -14,26 +14,19 @@ import {
   placeAt,
 } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
-import { findBraceFault, placeholders } from "./placeholders.ts";
 
 /** The members of extensions that name messages, in texts, lists or names of members. */
 const inTexts = new Set(["message", "accepted", "refused", "endOfBacklog"]);
 const inLists = new Set(["messages", "repeats", "starts"]);
 const inNames = new Set(["snapshots", "updates", "at"]);
-/** The members whose values are templates. */
-const templates = new Set([
+/** The members that hold the words of the venue, which may be any. */
+const foreign = new Set([
   "subscribe",
   "unsubscribe",
   "where",
   "acknowledged",
   "refused",
   "request",
-]);
-/** The templates that are requests, and may therefore have an id. */
-const requests = new Set(["subscribe", "unsubscribe", "request"]);
-/** The members that hold the words of the venue, which may be any. */
-const foreign = new Set([
-  ...templates,
   "payload",
   "answer",
   "eachSubscribe",
@@ -103,32 +96,6 @@ export function checkFeedNames(
       sound = false;
       const known = topics.map((topic) => topic.name).join(", ");
       reportExtension(build, each, `There is no topic \`${name}\`; there are ${known}.`);
-    }
-  }
-
-  const subscription = sites.get("x-subscription")?.place;
-  for (const topic of topics) {
-    const place = placeAt(subscription, "topics", topic.name);
-    if (place === undefined || !holdsObject(place)) continue;
-    const parameters = topic.parameters.map(({ name }) => name);
-    const alias = placeAt(subscription, "acknowledgement", "alias") === undefined ? [] : ["alias"];
-    for (const [key, each] of members(place)) {
-      if (!templates.has(key)) continue;
-      const known = [...parameters, ...(requests.has(key) ? ["id"] : []), ...alias];
-      const fault = findBraceFault(each.value);
-      if (fault !== undefined) {
-        sound = false;
-        reportExtension(build, each, fault);
-      }
-      for (const name of placeholders(each.value)) {
-        if (known.includes(name)) continue;
-        sound = false;
-        const message =
-          name === "alias"
-            ? "Nothing says what the server calls the topic: `acknowledgement` has no `alias`."
-            : `There is no value for \`{${name}}\` here; known are ${known.join(", ")}.`;
-        reportExtension(build, each, message);
-      }
     }
   }
   return sound;

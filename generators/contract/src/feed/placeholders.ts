@@ -1,30 +1,203 @@
-import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
+// The placeholders of templates: which names the run time fills in, by the place of the template.
+
+import { nearestName } from "@specwright/spec-loader";
+import { reportExtension } from "../extensions/rule-fields.ts";
+import type { FeedExtension, RuleSites } from "../extensions/rule-sites.ts";
+import type { Build } from "../reading/build.ts";
+import {
+  holdsObject,
+  items,
+  members,
+  type ObjectPlace,
+  type Place,
+  placeAt,
+  textItems,
+} from "../reading/place.ts";
+
+/** The names of some placeholders, as far as what stands around the template provides them. */
+type NameGroup = (context: TemplateContext) => readonly string[];
+
+interface TemplateContext {
+  readonly subscription: ObjectPlace | undefined;
+  /** What the first `*` of the path stood for: the object, and its name. */
+  readonly owner: ObjectPlace | undefined;
+  readonly ownerName: string;
+}
+
+const id: NameGroup = () => ["id"];
+
+/** The parameters of the topic. */
+const parameters: NameGroup = ({ subscription, ownerName }) => {
+  const place = placeAt(subscription, "topics", ownerName, "parameters");
+  return place !== undefined && holdsObject(place) ? Object.keys(place.value) : [];
+};
+
+/** What the server calls the subscription, if an acknowledgement says it. */
+const alias: NameGroup = ({ subscription }) =>
+  placeAt(subscription, "acknowledgement", "alias") === undefined ? [] : ["alias"];
+
+/** What a scheme has without a request. */
+const fresh: NameGroup = ({ owner }) => {
+  const time = placeAt(owner, "time");
+  return [
+    "key",
+    ...textItems(placeAt(owner, "values")),
+    ...(time === undefined ? [] : ["time"]),
+    ...(placeAt(time, "lifetimeMs") === undefined ? [] : ["expires"]),
+    ...(placeAt(owner, "nonce") === undefined ? [] : ["nonce"]),
+  ];
+};
+
+/** What a scheme has of the request that it signs. Only a request over HTTP has a path. */
+const request: NameGroup = ({ owner }) => {
+  const isHttp = [["ticket"], ["place", "headers"], ["place", "query"]].some(
+    (keys) => placeAt(owner, ...keys) !== undefined,
+  );
+  const path = isHttp ? ["path", "path-without-query", "query"] : [];
+  return ["method", ...path, "body", "sorted-parameters"];
+};
+
+const secret: NameGroup = ({ owner }) => (signs(owner) ? [] : ["secret"]);
+
+const signature: NameGroup = ({ owner }) => (signs(owner) ? ["text", "signature"] : []);
+
+/** What a client sends: the signature and its parts, or else the ticket. */
+const sent: NameGroup = (context) =>
+  placeAt(context.owner, "ticket") === undefined
+    ? [fresh, request, secret, signature].flatMap((group) => group(context))
+    : ["key", ...textItems(placeAt(context.owner, "values")), "token"];
+
+/** The templates of each extension, by their paths, with the names that are filled in there. */
+const templates: Partial<
+  Readonly<Record<FeedExtension, readonly (readonly [path: string, ...groups: NameGroup[]])[]>>
+> = {
+  "x-subscription": [
+    ["setup/*/payload", id],
+    ["topics/*/subscribe", parameters, id],
+    ["topics/*/unsubscribe", parameters, id, alias],
+    ["topics/*/where", parameters, alias],
+    ["topics/*/acknowledged", parameters],
+    ["topics/*/refused", parameters],
+  ],
+  "x-snapshot": [
+    ["topics/*/request", parameters, id, alias],
+    ["topics/*/operation/server"],
+    ["topics/*/operation/path", parameters],
+    ["topics/*/operation/query", parameters],
+  ],
+  "x-heartbeat": [["beats/*/payload"], ["beats/*/answer"]],
+  "x-credentials": [
+    ["schemes/*/text", fresh, request],
+    ["schemes/*/parameters/add", fresh],
+    ["schemes/*/ticket/server"],
+    ["schemes/*/ticket/path", fresh],
+    ["schemes/*/ticket/body", fresh, secret],
+    ["schemes/*/ticket/headers", fresh, request, secret, signature],
+    ["schemes/*/place/headers", sent],
+    ["schemes/*/place/query", sent],
+    ["schemes/*/place/message/payload", sent, id],
+    ["schemes/*/place/eachSubscribe", sent],
+    ["schemes/*/place/eachUnsubscribe", sent],
+  ],
+};
+
+/**
+ * Checks the placeholders of all templates of a channel. Returns false, after reporting them, if the
+ * run time could not fill some of them in.
+ */
+export function checkPlaceholders(build: Build, sites: RuleSites): boolean {
+  const subscription = sites.get("x-subscription")?.place;
+  let sound = true;
+  for (const [name, { place }] of sites.all) {
+    // A snapshot of no topic is never fetched.
+    if (name === "x-snapshot" && subscription === undefined) continue;
+    for (const [path, ...groups] of templates[name] ?? []) {
+      for (const found of findPlaces(place, path.split("/"))) {
+        const context = { subscription, owner: found.owner, ownerName: found.ownerName };
+        const known = [...new Set(groups.flatMap((group) => group(context)))];
+        for (const text of textPlaces(found.place)) {
+          const fault = findFault(String(text.value), known, groups.includes(alias));
+          if (fault === undefined) continue;
+          sound = false;
+          reportExtension(build, text, fault);
+        }
+      }
+    }
+  }
+  return sound;
+}
+
+interface FoundPlace {
+  readonly place: Place;
+  readonly owner: ObjectPlace | undefined;
+  readonly ownerName: string;
+}
+
+/** Finds the places of a path, in which `*` stands for each member of an object or item of a list. */
+function findPlaces(start: Place, path: readonly string[]): readonly FoundPlace[] {
+  const star = path.indexOf("*");
+  const list = placeAt(start, ...path.slice(0, star));
+  return childrenOf(list).flatMap(([ownerName, owner]): FoundPlace[] => {
+    const place = placeAt(owner, ...path.slice(star + 1));
+    // The answer of a server to a ping is a message, whose name is no template.
+    if (place === undefined || isNameOfMessage(owner, path)) return [];
+    return [{ place, owner: holdsObject(owner) ? owner : undefined, ownerName }];
+  });
+}
+
+function isNameOfMessage(owner: Place, path: readonly string[]): boolean {
+  return path.at(-1) === "answer" && placeAt(owner, "from")?.value === "client";
+}
+
+function childrenOf(place: Place | undefined): readonly [string, Place][] {
+  if (place === undefined) return [];
+  if (holdsObject(place)) return members(place);
+  return items(place).map((item, index) => [String(index), item]);
+}
+
+/** Lists the texts within a template. */
+function textPlaces(place: Place): readonly Place[] {
+  if (typeof place.value === "string") return [place];
+  return childrenOf(place).flatMap(([, child]) => textPlaces(child));
+}
 
 const placeholder = /\{([A-Za-z_][A-Za-z0-9_.-]*)(?:\|(?:upper|lower|string))?\}/g;
 
-/** Lists the names of the placeholders of a template. */
-export function placeholders(value: JsonValue): readonly string[] {
-  return textsIn(value).flatMap((text) =>
-    [...text.replaceAll("{{", "").matchAll(placeholder)].flatMap(([, name]) => name ?? []),
-  );
-}
-
-/** Returns what is wrong with the braces of a template; undefined if nothing is. */
-export function findBraceFault(value: JsonValue): string | undefined {
-  for (const text of textsIn(value)) {
-    const rest = text.replaceAll("{{", "").replaceAll(placeholder, "");
-    const brace = rest.indexOf("{");
-    if (brace < 0) continue;
-    const [, filter] = /^\{[^{}|]+\|([^{}]*)\}/.exec(rest.slice(brace)) ?? [];
-    return filter === undefined
-      ? `A \`{\` of \`${text}\` begins no placeholder; write \`{name}\`, or \`{{\` for the brace itself.`
-      : `A placeholder of \`${text}\` ends in \`|${filter}\`; it may be \`|upper\`, \`|lower\` or \`|string\`.`;
+/** Returns what is wrong with a text of a template; undefined if nothing is. */
+function findFault(
+  text: string,
+  known: readonly string[],
+  mayHaveAlias: boolean,
+): string | undefined {
+  const rest = text.replaceAll("{{", "");
+  const broken = findBraceFault(text, rest.replaceAll(placeholder, ""));
+  if (broken !== undefined) return broken;
+  for (const [, name = ""] of rest.matchAll(placeholder)) {
+    if (known.includes(name)) continue;
+    if (name === "alias" && mayHaveAlias) {
+      return "Unknown placeholder {alias}: `acknowledgement` has no `alias`, so that the client never learns what the server calls the topic.";
+    }
+    return unknownPlaceholder(name, known);
   }
   return undefined;
 }
 
-function textsIn(value: JsonValue): readonly string[] {
-  if (typeof value === "string") return [value];
-  if (isJsonArray(value)) return value.flatMap(textsIn);
-  return isJsonObject(value) ? Object.values(value).flatMap((each) => textsIn(each ?? null)) : [];
+function unknownPlaceholder(name: string, known: readonly string[]): string {
+  if (known.length === 0) return `Unknown placeholder {${name}}. Nothing is filled in here.`;
+  const near = nearestName(name, known);
+  const hint = near === undefined ? "" : ` Did you mean {${near}}?`;
+  return `Unknown placeholder {${name}}.${hint} Placeholders here: ${known.join(", ")}.`;
+}
+
+function findBraceFault(text: string, rest: string): string | undefined {
+  const brace = rest.indexOf("{");
+  if (brace < 0) return undefined;
+  const [, filter] = /^\{[^{}|]+\|([^{}]*)\}/.exec(rest.slice(brace)) ?? [];
+  return filter === undefined
+    ? `A \`{\` of \`${text}\` begins no placeholder; write \`{name}\`, or \`{{\` for the brace itself.`
+    : `A placeholder of \`${text}\` ends in \`|${filter}\`; it may be \`|upper\`, \`|lower\` or \`|string\`.`;
+}
+
+function signs(scheme: Place | undefined): boolean {
+  return placeAt(scheme, "algorithm")?.value !== "none";
 }

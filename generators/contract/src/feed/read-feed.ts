@@ -20,6 +20,7 @@ import { checkFeedNames } from "./check-feed-names.ts";
 import { checkCounters, checkLevelParts } from "./check-feed-parts.ts";
 import { checkFeedPointers } from "./check-feed-pointers.ts";
 import { checkFeedSupport } from "./check-feed-support.ts";
+import { checkPlaceholders } from "./placeholders.ts";
 
 /** The extensions of a feed, by the field of the rule. */
 const extensions = {
@@ -52,6 +53,7 @@ export function readFeed(
   const envelope = readMatch(build, places.get("envelope"), subscription, messages);
   const sound = [
     checkFeedNames(build, sites.all, ids, topics),
+    checkPlaceholders(build, sites),
     credentials === undefined || checkCredentials(build, credentials),
     checkPrivateTopics(build, subscription, credentials),
     sequence === undefined || checkCounters(build, sequence),

@@ -6,6 +6,7 @@ import { readEndings } from "../extensions/endings.ts";
 import { readEnvelope } from "../extensions/envelope.ts";
 import { readFlowControl } from "../extensions/flow-control.ts";
 import { readHeartbeats } from "../extensions/heartbeat.ts";
+import { reportUnused, type ServedAs } from "../extensions/report-unused.ts";
 import {
   feedExtensions,
   findRules,
@@ -17,6 +18,7 @@ import { readSequence } from "../extensions/sequence.ts";
 import { readSignature } from "../extensions/signature.ts";
 import { readSubscription } from "../extensions/subscription.ts";
 import { checkFeedNames } from "../feed/check-feed-names.ts";
+import { checkPlaceholders } from "../feed/placeholders.ts";
 import { readFeed, readTopics } from "../feed/read-feed.ts";
 import type { Channel, Message } from "../model/channel.ts";
 import type { Build } from "../reading/build.ts";
@@ -65,6 +67,7 @@ export function readChannelRules(
   const hasTopics = topics !== undefined && fitsChannel(topics, ids);
   const subscription = hasTopics ? readSubscription(sites, messages) : undefined;
   const isFeed = hasTopics && subscription === undefined;
+  reportUnused(build, sites, servedAs(hasTopics, subscription !== undefined));
   // The names of a feed are checked with all its rules.
   const connectionSite = (name: "x-heartbeat" | "x-endings"): RuleSite<ObjectPlace> | undefined => {
     const site = sites.get(name);
@@ -82,6 +85,7 @@ export function readChannelRules(
   if (isFeed) {
     return present({ ...connection, feed: readFeed(build, sites, messages) });
   }
+  checkPlaceholders(build, sites);
   if (topics !== undefined && subscription !== undefined) {
     checkFeedNames(build, keyedSites(sites), ids, readTopics(topics.place, undefined));
   }
@@ -93,6 +97,11 @@ export function readChannelRules(
     subscription,
     signature: credentials && readSignature(build, credentials),
   });
+}
+
+function servedAs(hasTopics: boolean, hasKeys: boolean): ServedAs {
+  if (hasKeys) return "keys";
+  return hasTopics ? "topics" : "whole";
 }
 
 /** Reports whether a channel has the messages of all topics of a rule of the root. */

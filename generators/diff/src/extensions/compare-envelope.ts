@@ -1,4 +1,4 @@
-import type { Channel, EnvelopeRule } from "@specwright/contract";
+import type { Channel, EnvelopeRule, Heartbeat } from "@specwright/contract";
 import type { ChannelPair } from "../pairing/pair-channels.ts";
 import { compareErrorEnvelope } from "./compare-error-envelope.ts";
 import { type ExtensionEdit, pathName, type RulePair, revisedKey } from "./extension-edit.ts";
@@ -45,8 +45,13 @@ function timeEdits({ base, revision }: RulePair<EnvelopeRule>): ExtensionEdit[] 
   ];
 }
 
+interface FirstBeat {
+  readonly message: string;
+  readonly every: Extract<Heartbeat, { readonly from: "server" }>["every"];
+}
+
 /** Returns the first message that is a sign of life of the server, and where it states its interval. */
-function beatOf({ heartbeats }: Channel) {
+export function beatOf({ heartbeats }: Channel): FirstBeat | undefined {
   for (const beat of heartbeats) {
     if (beat.from === "server" && beat.message !== undefined) {
       return { message: beat.message, every: beat.every };

@@ -1,5 +1,5 @@
 import type { Channel } from "@specwright/contract";
-import type { Source } from "@specwright/spec-loader";
+import { isJsonObject, type JsonObject, type Source } from "@specwright/spec-loader";
 import type { ChangeDraft } from "../changes/change-draft.ts";
 import { canonicalText } from "../changes/write-value.ts";
 import type { Comparison } from "../comparison.ts";
@@ -10,6 +10,7 @@ import { compareCloseCodes } from "./compare-close-codes.ts";
 import { compareEnvelope } from "./compare-envelope.ts";
 import { compareFeed, feedParts } from "./compare-feed.ts";
 import { compareFlowControl } from "./compare-flow-control.ts";
+import { comparedExtensions, compareOtherMembers } from "./compare-other-members.ts";
 import { compareSequence } from "./compare-sequence.ts";
 import { compareSignature } from "./compare-signature.ts";
 import { compareSubscription } from "./compare-subscription.ts";
@@ -68,10 +69,25 @@ export function compareExtensions(comparison: Comparison, { channels }: Contract
   const changes = new GatheredChanges();
   for (const pair of channels.pairs) {
     const isFeed = pair.base.feed !== undefined || pair.revision.feed !== undefined;
+    const judged = new Set<string>();
     for (const { names, nameOf, compare } of isFeed ? feedComparers : comparers) {
       if (names.every((name) => isInherited(comparison, pair, name))) continue;
       for (const edit of compare(pair)) {
+        for (const name of names) judged.add(name);
         const name = nameOf?.(edit.rule) ?? names[0];
+        changes.add(draftOf(comparison, pair, name, edit));
+      }
+    }
+    if (isFeed) continue;
+    for (const name of comparedExtensions) {
+      if (isInherited(comparison, pair, name)) continue;
+      const rules = {
+        base: ruleOf(comparison.base, pair.base, name),
+        revision: ruleOf(comparison.revision, pair.revision, name),
+      };
+      // That a rule as a whole was added or removed has been judged.
+      if ((!rules.base || !rules.revision) && name !== "x-heartbeat" && judged.has(name)) continue;
+      for (const edit of compareOtherMembers(name, rules, [pair.base, pair.revision])) {
         changes.add(draftOf(comparison, pair, name, edit));
       }
     }
@@ -89,6 +105,16 @@ function isInherited({ base, revision }: Comparison, channels: ChannelPair, name
   return before === undefined || after === undefined
     ? before === after
     : canonicalText(before) === canonicalText(after);
+}
+
+/** Returns an extension of a channel as it is written, its own or else that of the document. */
+function ruleOf(
+  { extensions }: Comparison["base"],
+  channel: Channel,
+  name: string,
+): JsonObject | undefined {
+  const rule = has(channel, name) ? channel.extensions.get(name) : extensions.get(name);
+  return rule !== undefined && isJsonObject(rule) ? rule : undefined;
 }
 
 function draftOf(

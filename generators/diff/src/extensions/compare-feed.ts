@@ -1,14 +1,10 @@
 import type { Channel, FeedRule } from "@specwright/contract";
-import {
-  isJsonArray,
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  memberOf,
-} from "@specwright/spec-loader";
-import { canonicalText, writeChange } from "../changes/write-value.ts";
+import type { JsonObject } from "@specwright/spec-loader";
+import { writeChange } from "../changes/write-value.ts";
 import type { ChannelPair } from "../pairing/pair-channels.ts";
+import { compareBeats } from "./compare-beats.ts";
 import { type ExtensionEdit, pathName } from "./extension-edit.ts";
+import { type MemberChange, memberChanges } from "./member-changes.ts";
 
 /** A part of the rule of a feed, which the extension of the same name says. */
 export type FeedPart = Exclude<keyof FeedRule, "topics"> | "heartbeat" | "endings";
@@ -34,6 +30,7 @@ export function compareFeed(part: FeedPart, { base, revision }: ChannelPair): Ex
     return [before === undefined ? added : removed];
   }
   const [old, revised] = [partOf(part, base), partOf(part, revision)];
+  if (part === "heartbeat") return compareBeats(old, revised, () => false);
   if (old === undefined || revised === undefined) {
     if (old === revised) return [];
     const details = [old ?? null, revised ?? null];
@@ -48,45 +45,6 @@ function partOf(part: FeedPart, { feed, heartbeats, endings }: Channel): JsonObj
   return part === "endings" ? endings : feed?.[part];
 }
 
-/** A member of a rule that is another one, at a path of names. */
-interface MemberChange {
-  readonly path: readonly string[];
-  readonly before: JsonValue | undefined;
-  readonly after: JsonValue | undefined;
-}
-
-/** Lists the innermost members of two objects that differ; extensions of extensions do not count. */
-function memberChanges(
-  base: JsonObject,
-  revision: JsonObject,
-  path: readonly string[] = [],
-): MemberChange[] {
-  const names = new Set([...Object.keys(base), ...Object.keys(revision)]);
-  const known = [...names].filter((name) => !name.startsWith("x-"));
-  return known.flatMap((name): MemberChange[] => {
-    const [before, after] = [memberOf(base, name), memberOf(revision, name)];
-    const inner = [...path, name];
-    if (before !== undefined && after !== undefined) {
-      if (isJsonObject(before) && isJsonObject(after)) return memberChanges(before, after, inner);
-      const [old, revised] = [entriesOf(before), entriesOf(after)];
-      if (old !== undefined && revised !== undefined && isSameSize(old, revised))
-        return memberChanges(old, revised, inner);
-      if (canonicalText(before) === canonicalText(after)) return [];
-    }
-    return [{ path: inner, before, after }];
-  });
-}
-
-/** Returns a list of objects as an object, by their places. */
-function entriesOf(value: JsonValue): JsonObject | undefined {
-  if (!isJsonArray(value) || !value.every(isJsonObject)) return undefined;
-  return Object.fromEntries(value.entries());
-}
-
-function isSameSize(left: JsonObject, right: JsonObject): boolean {
-  return Object.keys(left).length === Object.keys(right).length;
-}
-
 function feedEdit(part: FeedPart, { path, before, after }: MemberChange): ExtensionEdit {
   const details = [path.join("/"), before ?? null, after ?? null];
   const [kind, name = ""] = path;
@@ -96,6 +54,12 @@ function feedEdit(part: FeedPart, { path, before, after }: MemberChange): Extens
     if (after === undefined)
       return { ...topicRemoved, details, message: `the topic \`${name}\` was removed` };
   }
+  return memberEdit({ path, before, after });
+}
+
+/** Returns the edit of a member that no other rule judges. */
+export function memberEdit({ path, before, after }: MemberChange): ExtensionEdit {
+  const details = [path.join("/"), before ?? null, after ?? null];
   const isText = path.at(-1) === "description" && typeof (after ?? before) === "string";
   const message = `${pathName(path)} ${writeChange(before, after)}`;
   return { ...(isText ? redescribed : changed), details, message };

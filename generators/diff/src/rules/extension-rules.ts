@@ -1,6 +1,7 @@
 import { type ClosingRuleId, closingRules } from "./closing-rules.ts";
 import { type EnvelopeRuleId, envelopeRules } from "./envelope-rules.ts";
 import { type FeedRuleId, feedRules } from "./feed-rules.ts";
+import { type HeartbeatRuleId, heartbeatRules } from "./heartbeat-rules.ts";
 import type { Rule } from "./rule.ts";
 import { type SequenceRuleId, sequenceRules } from "./sequence-rules.ts";
 import { type SubscriptionRuleId, subscriptionRules } from "./subscription-rules.ts";
@@ -11,6 +12,7 @@ export type ExtensionRuleId =
   | SubscriptionRuleId
   | ClosingRuleId
   | EnvelopeRuleId
+  | HeartbeatRuleId
   | FeedRuleId;
 
 /** The rules about the extensions of channels. */
@@ -19,5 +21,6 @@ export const extensionRules: Readonly<Record<ExtensionRuleId, Rule>> = {
   ...subscriptionRules,
   ...closingRules,
   ...envelopeRules,
+  ...heartbeatRules,
   ...feedRules,
 };

@@ -1,6 +1,6 @@
 import type { Rule } from "./rule.ts";
 
-/** The id of a rule about channels with topics. */
+/** The id of a rule about channels with topics, or about rules that no other rule is about. */
 export type FeedRuleId =
   | `feed-${"added" | "removed" | "rule-changed" | "description-changed"}`
   | `feed-topic-${"added" | "removed"}`;
@@ -29,13 +29,13 @@ export const feedRules: Readonly<Record<FeedRuleId, Rule>> = {
       "no longer do.",
   ),
   "feed-rule-changed": rule(
-    "A rule of a feed changed",
+    "A rule of a channel changed",
     "Clients go on by the old rules: how messages are recognised, requests are written, numbers " +
       "follow one another, books are kept and connections end. Whether they get along depends on " +
       "the rule, so that it has to be judged by a person.",
   ),
   "feed-description-changed": rule(
-    "A description in the rules of a feed changed",
+    "A description in the rules of a channel changed",
     "Clients do the same as before.",
   ),
 };

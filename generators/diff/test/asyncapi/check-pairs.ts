@@ -24,7 +24,7 @@ export interface PairCase {
 
 /** Rules about opening a connection or about servers do not depend on whose document it is. */
 const fixed =
-  / (sequence|subscription|signature|close-code|flow-control|envelope|feed|connection-parameter)/;
+  / (sequence|subscription|signature|close-code|flow-control|envelope|heartbeat|feed|connection-parameter)/;
 
 /** Checks each case in both perspectives, mirrored, and with all keys in another order. */
 export function describePairs(name: string, cases: readonly PairCase[]): void {

@@ -405,7 +405,7 @@ describePairs("x-subscription", [
     title: "another description of the topic",
     base: "stream",
     edit: { [`${topic}/description`]: "What is offered of an item." },
-    want: [],
+    want: ["docs docs feed-description-changed"],
   },
 ]);
 
@@ -744,7 +744,6 @@ describePairs("a feed", [
     [`${keyCounter}/gap`, "resubscribe"],
     [`${snapshot}/request`, undefined],
     [`${book}/price`, "/p"],
-    ["/x-heartbeat/beats/0/everyMs", 1000],
     ["/x-endings/maxAgeMs", 86400000],
     [`${scheme}/nonce`, "uuid"],
     [`${prices}/x-book`, undefined],

@@ -13,6 +13,7 @@ export const descriptorDiagnostics: DiagnosticTable<
   | "SERIALIZATION_IGNORED"
   | "SERIALIZATION_UNDEFINED"
   | "MESSAGES_ALIKE"
+  | "MESSAGE_NOT_JSON"
   | "SECURITY_NOT_CARRIED"
   | "REPLY_IN_ORDER"
   | "REPLY_NOT_CARRIED"
@@ -81,6 +82,37 @@ messages:
       type: object
       required: [type]
       properties: { type: { const: closed }, door: { type: string } }
+\`\`\`
+`,
+  },
+  MESSAGE_NOT_JSON: {
+    severity: "error",
+    fix: "Describe the message as JSON or text, or leave its channel out by `exclude` (see docs/filtering.md).",
+    explanation: `# A message that is not JSON
+
+Generated clients and servers write each message over WebSocket as JSON text, and a message whose content type
+is \`text/*\` and whose payload is a string as that text. For any other content type, such as Protobuf,
+MessagePack, CBOR, XML or bytes, the frames would not be what the document says. That also applies to an
+object with the content type \`text/*\`, and to texts on a channel with topics. The content type is that of the
+message, or else \`defaultContentType\` of the document.
+
+A payload that is described in another format than JSON Schema, such as Avro, is a warning if its content type is
+JSON: its frames are JSON, of which nothing is known.
+
+\`\`\`yaml
+messages:
+  price:
+    contentType: application/x-protobuf
+    payload: { type: object, properties: { value: { type: number } } }
+\`\`\`
+
+Fixed:
+
+\`\`\`yaml
+messages:
+  price:
+    contentType: application/json
+    payload: { type: object, properties: { value: { type: number } } }
 \`\`\`
 `,
   },

@@ -7,6 +7,7 @@ import type { EmitContext, Emitter } from "../print/emitter.ts";
 import { printChannelDescriptor } from "./channel-descriptor.ts";
 import { createComponents } from "./components.ts";
 import { emitWebhooks } from "./emit-webhooks.ts";
+import { reportFormats } from "./message-formats.ts";
 import { printOperationDescriptor } from "./operation-descriptor.ts";
 import { printSending } from "./print-sending.ts";
 import { reportReplies } from "./request-descriptor.ts";
@@ -39,6 +40,7 @@ function emit(context: EmitContext, { responses }: DescriptorsOptions): void {
   reportUncarried(context);
   reportSerialization(context);
   reportAlike(context);
+  reportFormats(context);
   reportUnprovable(context);
   reportReplies(context);
   emitWebhooks(context);

@@ -6,8 +6,6 @@ import {
   type MessageMark,
   markMessages,
   mayMatchBoth,
-  mediaTypeEssence,
-  viewObject,
 } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
 import { stringLiteral } from "../print/literal.ts";
@@ -15,6 +13,7 @@ import { modules, runtimeModule } from "../print/modules.ts";
 import { code, list, type Printable } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 import { printJson } from "./json-literal.ts";
+import { isPlainText } from "./message-formats.ts";
 import { printObject, printRule } from "./object-literal.ts";
 
 /** Reports whether one direction has several messages that no common field distinguishes. */
@@ -80,14 +79,6 @@ function printCodec(context: EmitContext, file: TypeScriptFile, message: Message
       : file.import(context.names.streamCodec(message.payload), modules.codecStream);
   if (!isPlainText(message)) return codec;
   return code`/* @__PURE__ */ ${file.import("plainText", runtimeModule)}(${codec})`;
-}
-
-/** Reports whether the frame of a message is its text, instead of JSON. */
-function isPlainText({ contentType, payload }: Message): boolean {
-  if (!mediaTypeEssence(contentType).startsWith("text/")) return false;
-  if (payload === undefined) return true;
-  const { types, properties } = viewObject(payload.schema);
-  return types === undefined ? properties.size === 0 : types.has("string");
 }
 
 /** Two messages of one direction that a receiver cannot tell apart, the first named first. */

@@ -1,0 +1,62 @@
+// Reports what the extensions of a channel say, and nothing acts on, by the kind of the channel.
+
+import type { Build } from "../reading/build.ts";
+import { items, member, objectMembers, type Place, placeAt } from "../reading/place.ts";
+import { report } from "../reading/problems.ts";
+import type { FeedExtension, RuleSites } from "./rule-sites.ts";
+
+/** How a channel is served: with topics, with keys, or as a whole. */
+export type ServedAs = "topics" | "keys" | "whole";
+
+/** The members of a scheme that signed lines do not have. */
+const besideLines = ["join", "nonce", "parameters", "ticket", "renew"];
+
+/** Reports the members without an effect. What is said at the root may be for other channels. */
+export function reportUnused(build: Build, sites: RuleSites, servedAs: ServedAs): void {
+  function own(name: FeedExtension, ...keys: readonly string[]): Place | undefined {
+    const site = sites.get(name);
+    return site?.ofRoot === false ? placeAt(site.place, ...keys) : undefined;
+  }
+  function unused(place: Place | undefined, why: string): void {
+    if (place === undefined) return;
+    const name = place.pointer.slice(place.pointer.lastIndexOf("/") + 1);
+    report(build, "EXTENSION_UNUSED", place, `\`${name}\` has no effect here: ${why}`);
+  }
+
+  if (servedAs === "topics") {
+    const why = "the frames of a channel with topics are not stamped.";
+    unused(own("x-envelope", "time"), why);
+    unused(own("x-envelope", "error"), "requests are refused by `refusal` of `x-subscription`.");
+    for (const beat of items(own("x-heartbeat", "beats"))) {
+      // Without `everyMs` the beat is refused.
+      if (placeAt(beat, "everyMs") === undefined) continue;
+      unused(placeAt(beat, "every"), "clients of a channel with topics go by `everyMs`.");
+    }
+    return;
+  }
+  if (servedAs === "whole") {
+    for (const name of ["x-snapshot", "x-book"] as const) {
+      unused(own(name), "the channel has no topics (`x-subscription`).");
+    }
+  }
+  const [first, ...others] = objectMembers(own("x-credentials", "schemes"));
+  if (first === undefined) return;
+  for (const [, scheme] of others) {
+    unused(scheme, "the upgrade is signed by the first scheme.");
+  }
+  const [, scheme] = first;
+  if (member(scheme, "algorithm")?.value !== "blake2b-256") {
+    const why = "the client signs an upgrade by lines with `blake2b-256` only.";
+    unused(scheme, `${why} Give it the headers of other credentials.`);
+    return;
+  }
+  for (const key of besideLines) unused(member(scheme, key), "signed lines have no such part.");
+  for (const key of ["query", "message", "eachSubscribe", "eachUnsubscribe"]) {
+    unused(placeAt(scheme, "place", key), "signed lines are sent in headers of the upgrade.");
+  }
+  for (const key of ["offsetMs", "lifetimeMs"]) {
+    unused(placeAt(scheme, "time", key), "signed lines have the time of the clock.");
+  }
+  const encoding = member(scheme, "encoding");
+  if (encoding?.value !== "hex") unused(encoding, "the signature of lines is written in hex.");
+}

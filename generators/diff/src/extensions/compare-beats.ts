@@ -1,0 +1,208 @@
+// Compares the signs of life of a channel of any kind (`x-heartbeat`): whom another interval, limit or
+// ping disconnects.
+
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from "@specwright/spec-loader";
+import type { ChangeClass } from "../changes/change.ts";
+import { canonicalText, writeChange, writeValue } from "../changes/write-value.ts";
+import type { ExtensionEdit } from "./extension-edit.ts";
+
+/** A sign of life as it is written. */
+type Beat = JsonObject;
+
+/** After how many intervals without a sign the other side is given up. */
+const SILENT_INTERVALS = 2.5;
+
+/**
+ * Compares the beats of two versions. `isCompared` says of which beats the message and `every` are
+ * compared elsewhere.
+ */
+export function compareBeats(
+  base: JsonObject | undefined,
+  revision: JsonObject | undefined,
+  isCompared: (beat: Beat) => boolean,
+): ExtensionEdit[] {
+  const before = beatsOf(base);
+  const rest = [...beatsOf(revision)];
+  const edits: ExtensionEdit[] = [];
+  const removed: Beat[] = [];
+  for (const old of before) {
+    const at = findPartner(old, rest);
+    const [revised] = at < 0 ? [] : rest.splice(at, 1);
+    if (revised === undefined) removed.push(old);
+    else edits.push(...pairEdits(old, revised, isCompared(old) || isCompared(revised)));
+  }
+  const only = (beats: readonly Beat[]) => beats.filter((beat) => !isCompared(beat));
+  return [
+    ...only(removed).map((beat) => presenceEdit(beat, "removed")),
+    ...only(rest).map((beat) => presenceEdit(beat, "added")),
+    ...edits,
+  ];
+}
+
+function beatsOf(rule: JsonObject | undefined): readonly Beat[] {
+  const beats = rule?.["beats"];
+  return beats !== undefined && isJsonArray(beats) ? beats.filter(isJsonObject) : [];
+}
+
+/** Finds the beat of the same side, with the same message or else payload, or else any. */
+function findPartner(beat: Beat, others: readonly Beat[]): number {
+  const isOfSide = (other: Beat): boolean => other["from"] === beat["from"];
+  const isSame = (other: Beat): boolean =>
+    isOfSide(other) &&
+    ["message", "payload"].every((name) => textOf(other[name]) === textOf(beat[name]));
+  const same = others.findIndex(isSame);
+  return same < 0 ? others.findIndex(isOfSide) : same;
+}
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  return value === undefined ? undefined : canonicalText(value);
+}
+
+function presenceEdit(beat: Beat, what: "added" | "removed"): ExtensionEdit {
+  const isPing = beat["from"] === "client";
+  const needsAnswer = isPing || beat["answer"] !== undefined;
+  const name = isPing ? "a ping of the client" : "a sign of life of the server";
+  return {
+    rule: isPing ? `heartbeat-ping-${what}` : `heartbeat-${what}`,
+    class:
+      what === "added" && !needsAnswer
+        ? "non-breaking"
+        : what === "added"
+          ? "breaking"
+          : "potentially-breaking",
+    direction: isPing ? "request" : "response",
+    details: [beat],
+    message: what === "added" ? `${name} was added` : `${name} was removed: ${writeValue(beat)}`,
+    why: presenceWhy(isPing, needsAnswer, what),
+  };
+}
+
+function presenceWhy(isPing: boolean, needsAnswer: boolean, what: "added" | "removed"): string {
+  if (what === "removed") {
+    return isPing
+      ? "Clients of the base go on sending it, to a server that may not know it."
+      : "Clients notice later, or not at all, that a connection is dead.";
+  }
+  if (isPing) return "Clients of the base do not send it, so that the server gives them up.";
+  return needsAnswer
+    ? "Clients of the base do not answer it, so that the server gives them up."
+    : "Clients of the base do not wait for it.";
+}
+
+function pairEdits(old: Beat, revised: Beat, isComparedElsewhere: boolean): ExtensionEdit[] {
+  const isPing = old["from"] === "client";
+  const other = ["payload", "answer", ...(isComparedElsewhere ? [] : ["message", "every"])];
+  return [
+    ...intervalEdits(old, revised, isPing),
+    ...limitEdits(old, revised),
+    ...other.flatMap((name) => memberEdits(name, old[name], revised[name], isPing)),
+  ];
+}
+
+function intervalEdits(old: Beat, revised: Beat, isPing: boolean): ExtensionEdit[] {
+  const [before, after] = [old["everyMs"], revised["everyMs"]];
+  if (before === after) return [];
+  const [was, is] = [numberOf(before), numberOf(after)];
+  const isLonger = is > was;
+  const { class: changeClass, why } = isPing
+    ? judgePing(was, is)
+    : judgeSilence(numberOf(old["deadAfterMs"], was * SILENT_INTERVALS), was, is);
+  return [
+    {
+      rule: isLonger ? "heartbeat-interval-increased" : "heartbeat-interval-decreased",
+      class: changeClass,
+      direction: isPing ? "request" : "response",
+      details: [before ?? null, after ?? null],
+      message: `\`everyMs\` of ${isPing ? "a ping of the client" : "a sign of life of the server"} ${writeChange(before, after)}`,
+      why,
+    },
+  ];
+}
+
+interface Verdict {
+  readonly class: ChangeClass;
+  readonly why: string;
+}
+
+/** Judges another interval of what clients send: the server gives up those that are too slow. */
+function judgePing(before: number, after: number): Verdict {
+  if (before > after * SILENT_INTERVALS) {
+    return {
+      class: "breaking",
+      why: `Clients of the base send it every ${before} ms; the server gives them up after ${after * SILENT_INTERVALS} ms.`,
+    };
+  }
+  return before > after
+    ? {
+        class: "potentially-breaking",
+        why: "Clients of the base send it less often than the server expects.",
+      }
+    : { class: "non-breaking", why: "Clients of the base send it more often than needed." };
+}
+
+/** Judges another interval of what the server sends: clients give up a server that is silent. */
+function judgeSilence(limitMs: number, before: number, after: number): Verdict {
+  if (after > limitMs) {
+    return {
+      class: "breaking",
+      why: `Clients of the base connect again after ${limitMs} ms of silence.`,
+    };
+  }
+  return after > before
+    ? {
+        class: "potentially-breaking",
+        why: "Clients of the base expect it more often, and connect again if one is late.",
+      }
+    : { class: "non-breaking", why: "Clients of the base wait longer than needed." };
+}
+
+function limitEdits(old: Beat, revised: Beat): ExtensionEdit[] {
+  const [before, after] = [old["deadAfterMs"], revised["deadAfterMs"]];
+  if (before === after) return [];
+  const isLonger =
+    numberOf(after, numberOf(revised["everyMs"]) * SILENT_INTERVALS) >
+    numberOf(before, numberOf(old["everyMs"]) * SILENT_INTERVALS);
+  return [
+    {
+      rule: isLonger ? "heartbeat-limit-increased" : "heartbeat-limit-decreased",
+      class: "potentially-breaking",
+      direction: "response",
+      details: [before ?? null, after ?? null],
+      message: `\`deadAfterMs\` ${writeChange(before, after)}`,
+      why: isLonger
+        ? "Clients of the base connect again while the server takes the connection for alive."
+        : "The server ends connections that clients of the base take for alive.",
+    },
+  ];
+}
+
+function memberEdits(
+  name: string,
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+  isPing: boolean,
+): ExtensionEdit[] {
+  if (textOf(before) === textOf(after)) return [];
+  const isSentByClient = name === "payload" || (name === "answer" && !isPing);
+  return [
+    {
+      rule: "heartbeat-frame-changed",
+      class: isSentByClient ? "breaking" : "potentially-breaking",
+      direction: isSentByClient ? "request" : "response",
+      details: [name, before ?? null, after ?? null],
+      message: `\`${name}\` of ${isPing ? "a ping of the client" : "a sign of life of the server"} ${writeChange(before, after)}`,
+      why: isSentByClient
+        ? "Clients of the base send another frame, which the server does not take for a sign of life."
+        : "Clients of the base wait for another frame, and connect again without it.",
+    },
+  ];
+}
+
+function numberOf(value: JsonValue | undefined, otherwise = Number.POSITIVE_INFINITY): number {
+  return typeof value === "number" ? value : otherwise;
+}

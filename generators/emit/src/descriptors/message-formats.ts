@@ -1,0 +1,73 @@
+// Reports messages whose frames the generated code would write and read in another format than the
+// document says.
+
+import {
+  type Channel,
+  isJsonMediaType,
+  type Message,
+  mediaTypeEssence,
+  streamChannels,
+  viewObject,
+} from "@specwright/contract";
+import type { EmitContext } from "../print/emitter.ts";
+import { descriptorDiagnostics } from "./diagnostics.ts";
+
+/** Reports whether the frame of a message is its text, instead of JSON. */
+export function isPlainText({ contentType, payload }: Message): boolean {
+  if (!isText(contentType)) return false;
+  if (payload === undefined) return true;
+  const { types, properties } = viewObject(payload.schema);
+  return types === undefined ? properties.size === 0 : types.has("string");
+}
+
+/**
+ * Reports the messages of channels that are neither JSON nor text, and those that may be, because
+ * their payload is not described by a JSON Schema.
+ */
+export function reportFormats({ contract, report }: EmitContext): void {
+  for (const channel of streamChannels(contract)) {
+    for (const message of carriedMessages(channel)) {
+      const { contentType, schemaFormat, rawPayload, source } = message;
+      const where = `Message "${message.id}" of channel "${channel.id}"`;
+      if (!isWrittenRight(channel, message)) {
+        const what =
+          channel.feed !== undefined && isText(contentType)
+            ? "a channel with topics has JSON frames only"
+            : "its frames would be JSON text";
+        report({
+          ...descriptorDiagnostics.MESSAGE_NOT_JSON,
+          code: "MESSAGE_NOT_JSON",
+          message: `${where} has the content type ${contentType}, but ${what}.`,
+          source,
+        });
+      } else if (rawPayload !== undefined && !isPlainText(message)) {
+        report({
+          ...descriptorDiagnostics.MESSAGE_NOT_JSON,
+          code: "MESSAGE_NOT_JSON",
+          severity: "warning",
+          message: `${where} has a payload in the format ${schemaFormat}; its frames are JSON text of any shape.`,
+          source,
+        });
+      }
+    }
+  }
+}
+
+/** Lists the messages that a client or a server of the channel reads or writes, each once. */
+function carriedMessages({ sends, receives, feed, messages }: Channel): Iterable<Message> {
+  return new Set([...sends, ...receives, ...(feed === undefined ? [] : messages)]);
+}
+
+function isWrittenRight({ feed }: Channel, message: Message): boolean {
+  const { contentType, payload } = message;
+  if (isJsonMediaType(contentType)) return true;
+  if (feed !== undefined || !isText(contentType)) return false;
+  if (isPlainText(message) || payload === undefined) return true;
+  // The text of a number or a boolean is its JSON.
+  const { types } = viewObject(payload.schema);
+  return types !== undefined && !types.has("object") && !types.has("array");
+}
+
+function isText(contentType: string): boolean {
+  return mediaTypeEssence(contentType).startsWith("text/");
+}

@@ -1,0 +1,80 @@
+// Every field of the extensions of streams: a change of it is seen by `diff`, on each kind of channel.
+
+import { buildContract, type Contract } from "@specwright/contract";
+import { compareContracts } from "@specwright/diff";
+import { loadSpecification } from "@specwright/spec-loader";
+import { describe, expect, it } from "vitest";
+import { leavesOf, withChange } from "./extension-changes.ts";
+import { extensionFields } from "./extension-fields.ts";
+import {
+  type ChannelKind,
+  documentWith,
+  type Extensions,
+  extensionsOf,
+} from "./extension-samples.ts";
+
+async function read(document: object): Promise<Contract | readonly string[]> {
+  const text = JSON.stringify(document);
+  const { specification } = await loadSpecification({ file: "a.json", text }, { validate: false });
+  const { contract, diagnostics = [] } = specification ? buildContract(specification) : {};
+  return contract ?? diagnostics.map(({ pointer, message }) => `${pointer} ${message}`);
+}
+
+function kindOf({ channels: [channel] }: Contract): ChannelKind {
+  if (channel?.feed !== undefined) return "topics";
+  if (channel?.subscription !== undefined) return "keys";
+  return channel?.sequence === undefined ? "ordinary" : "numbered";
+}
+
+const kinds: readonly ChannelKind[] = ["ordinary", "numbered", "keys", "topics"];
+const cases = kinds.map((kind) => ({ kind, rules: extensionsOf(kind) }));
+
+describe("33.4 diff", () => {
+  it.each(cases)(
+    "sees every field of a channel: $kind",
+    async ({ kind, rules }) => {
+      const base = await read(documentWith(rules));
+      if (!("channels" in base)) throw new Error(`${kind}: ${base}`);
+      expect(kindOf(base)).toBe(kind);
+      const unseen: string[] = [];
+      const refused: string[] = [];
+      for (const path of leavesOf(rules)) {
+        const name = String(path.findLast((step) => typeof step === "string"));
+        if (name === "version" || name === "from") continue;
+        const revision = await read(documentWith(withChange(rules, path, name) as Extensions));
+        const where = path.join("/");
+        if (!("channels" in revision)) {
+          refused.push(`${where}: ${revision}`);
+          continue;
+        }
+        const messages = compareContracts(base, revision).map(({ message }) => message);
+        // The topic of a channel with keys is its key.
+        const isSame = kind === "keys" && name === "scope";
+        if (messages.length === 0 && !isSame) unseen.push(where);
+      }
+      expect(unseen).toEqual([]);
+      // Some values have to be what they are on a channel of the kind.
+      expect(refused.length, refused.join("\n")).toBeLessThan(leavesOf(rules).length / 2);
+    },
+    120_000,
+  );
+
+  it("is tried with every field that the schemas have", () => {
+    const tried = new Set(
+      cases.flatMap(({ rules }) =>
+        leavesOf(rules).map((path) => path.filter((step) => typeof step === "string").join("/")),
+      ),
+    );
+    const names = new Set(cases.flatMap(({ rules }) => Object.keys(rules)));
+    const missing = [...names].flatMap((name) =>
+      extensionFields(name)
+        .map((field) => field.split("/").at(-1) ?? "")
+        .filter(
+          (field) =>
+            ![...tried].some((path) => path.startsWith(name) && path.split("/").includes(field)),
+        )
+        .map((field) => `${name}: ${field}`),
+    );
+    expect(missing.filter((each) => !/: (x-origin)$/.test(each))).toEqual([]);
+  });
+});

@@ -1,0 +1,38 @@
+import { extensionSchemas } from "@specwright/spec-loader";
+
+/** The part of JSON Schema that says which fields there are. */
+interface Shape {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, Shape>>;
+  readonly oneOf?: readonly Shape[];
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly additionalProperties?: boolean | Shape;
+  readonly items?: Shape;
+}
+
+/**
+ * Lists the fields of an extension by their paths, such as `beats/everyMs`, each once. Items of lists and
+ * members with names of the user are not steps; a part within itself is listed once.
+ */
+export function extensionFields(name: string): readonly string[] {
+  const root: Shape = extensionSchemas[name] ?? {};
+  const found = new Set<string>();
+  visit(root, "", []);
+  return [...found];
+
+  function visit(shape: Shape, path: string, within: readonly string[]): void {
+    const { $ref, oneOf = [], properties = {}, additionalProperties, items } = shape;
+    if ($ref !== undefined && !within.includes($ref)) {
+      const target = root.$defs?.[$ref.slice("#/$defs/".length)];
+      if (target !== undefined) visit(target, path, [...within, $ref]);
+    }
+    for (const each of oneOf) visit(each, path, within);
+    for (const [key, each] of Object.entries(properties)) {
+      const inner = path === "" ? key : `${path}/${key}`;
+      found.add(inner);
+      visit(each, inner, within);
+    }
+    if (typeof additionalProperties === "object") visit(additionalProperties, path, within);
+    if (items !== undefined) visit(items, path, within);
+  }
+}
