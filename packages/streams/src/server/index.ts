@@ -30,6 +30,7 @@ export {
 export type { KeyedState } from "./keyed/keyed-replica.ts";
 export type { KeyedSource } from "./keyed/keyed-source.ts";
 export {
+  type AddressInput,
   createPublisher,
   type FrameName,
   type Publisher,
