@@ -69,7 +69,7 @@ export class ServedFeed {
       fill: (message, parameters) => fill[message]?.({ parameters, now: clock.now() }) ?? {},
     };
     this.#checkHandlers();
-    const read = createRequestReader(feed, [...this.#kinds.values()]);
+    const read = createRequestReader(channel, feed, [...this.#kinds.values()]);
     this.#host = {
       ...options,
       feed,
