@@ -10,6 +10,7 @@ export {
   createStreamServer,
   type ListenOptions,
   type StreamServer,
+  type StreamServerOptions,
 } from "./create-stream-server.ts";
 export {
   createKeyedBroadcast,
