@@ -72,13 +72,18 @@ export function talkTo(
 }
 
 /** Connects with the server of a venue that has the book of one market. */
-export function talkToVenue(venue: string, market: string): Talk {
+export function talkToVenue(
+  venue: string,
+  market: string,
+  socketParts: Partial<FeedSocket> = {},
+): Talk {
   const rule = servedRules[venue];
   if (rule === undefined) throw new Error(`no venue ${venue}`);
-  const talk = talkTo(rule.channel, {
+  const options = {
     topics: Object.fromEntries(rule.others.map((name) => [name, { open: () => true }])),
     ...(rule.fill !== undefined && { fill: rule.fill }),
-  });
+  };
+  const talk = talkTo(rule.channel, options, socketParts);
   talk.server.book("book", rule.parametersOf(market)).set({
     bids: [
       ["0.40", "5.50"],

@@ -26,6 +26,8 @@ export interface LoadedDocument {
   /** The exports of the client: a function for each channel. */
   readonly client: Readonly<Record<string, Open>>;
   readonly server: Readonly<Record<string, unknown>>;
+  /** The descriptors of channels with topics, by their names. */
+  readonly descriptors: Readonly<Record<string, ChannelDescriptor>>;
   /** The text of each file. */
   readonly files: ReadonlyMap<string, string>;
   readonly diagnostics: readonly string[];
@@ -62,6 +64,7 @@ export async function loadDocument(
     channels: server.channels ?? [],
     client: (await load("client.ts")) as Readonly<Record<string, Open>>,
     server: server as object as Readonly<Record<string, unknown>>,
+    descriptors: (await load("descriptors.ts")) as Readonly<Record<string, ChannelDescriptor>>,
     files,
     diagnostics: [...diagnostics, ...built.diagnostics, ...emitted.diagnostics].map(
       ({ code, message }) => `${code} ${message}`,

@@ -42,7 +42,7 @@ export function checkParameters(
   const { headers } = parameters;
   const isChecked = sendsHeaders || headers !== undefined;
   const checked = {
-    path: check(channel, validators.path, withDefaults(channel, parameters.path)),
+    path: checkPath(channel, parameters.path),
     query: check(
       channel,
       validators.query,
@@ -53,14 +53,24 @@ export function checkParameters(
       headers: check(channel, validators.headers, headers ?? {}, (name) => isAdded("header", name)),
     }),
   };
+  checkHeaderTexts(channel.id, encodeHeaders(channel, checked));
+  return checked;
+}
+
+/**
+ * Validates the parameters of the address, fills in its defaults, and returns them as they are in JSON.
+ *
+ * @throws StreamError `invalid_parameters`.
+ */
+export function checkPath(channel: ChannelDescriptor, given: ChannelParameters["path"]): object {
+  const path = check(channel, channel.validators.path, withDefaults(channel, given));
   try {
-    encodeAddress(channel, checked);
+    encodeAddress(channel, { path });
   } catch (cause) {
     if (!(cause instanceof ParameterError)) throw cause;
     throw new StreamError("invalid_parameters", cause.message, { channelId: channel.id, cause });
   }
-  checkHeaderTexts(channel.id, encodeHeaders(channel, checked));
-  return checked;
+  return path;
 }
 
 /**

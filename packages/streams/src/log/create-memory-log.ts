@@ -4,6 +4,7 @@ import { checkDense, checkRecords } from "./check-records.ts";
 import { LogError } from "./log-error.ts";
 import { makeLogId } from "./make-log-id.ts";
 import type { LogBounds, LogRecord, SequencedLog, StreamKey } from "./sequenced-log.ts";
+import { writeStreamKey } from "./write-stream-key.ts";
 
 /**
  * Options for `createMemoryLog`. Both limits apply to each stream; the one reached first counts.
@@ -48,9 +49,9 @@ export function createMemoryLog(options: MemoryLogOptions = {}): SequencedLog {
   const streams = new Map<string, Stream>();
   let closed = false;
 
-  function open({ brokerId, channelId }: StreamKey): Stream {
+  function open(key: StreamKey): Stream {
     if (closed) throw new LogError("log_closed", "the log is closed");
-    const name = JSON.stringify([brokerId, channelId]);
+    const name = writeStreamKey(key);
     const known = streams.get(name);
     if (known !== undefined) return known;
     const made: Stream = { kept: [], head: 0, last: 0n, ids: new Map(), listeners: new Set() };
@@ -119,7 +120,19 @@ export function createMemoryLog(options: MemoryLogOptions = {}): SequencedLog {
       open(key);
       return logId;
     },
-    tail: (key, listener) => addListener(open(key).listeners, listener),
+    tail(key, listener) {
+      const stream = open(key);
+      const end = addListener(stream.listeners, listener);
+      return () => {
+        end();
+        const { last, listeners } = stream;
+        const name = writeStreamKey(key);
+        // Readers may ask for any address: those that nobody writes to are not kept.
+        if (last === 0n && listeners.size === 0 && streams.get(name) === stream) {
+          streams.delete(name);
+        }
+      };
+    },
     async close() {
       closed = true;
       for (const { listeners } of streams.values()) listeners.clear();

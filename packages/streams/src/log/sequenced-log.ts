@@ -1,11 +1,13 @@
-// The contract of every engine (streams source §4.5): one sequence without gaps per broker and
-// channel. The writer numbers the records, since a frame contains its number. The engine refuses
+// The contract of every engine (streams source §4.5): one sequence without gaps for each owner,
+// channel and concrete address. The writer numbers the records, since a frame contains its number. The engine refuses
 // any number but the next, which also keeps out a second writer.
 
 /** The key of a stream. Each stream has a sequence of its own. */
 export interface StreamKey {
   readonly brokerId: string;
   readonly channelId: string;
+  /** The concrete address of a channel whose address has parameters, such as `/rooms/main`. */
+  readonly address?: string;
 }
 
 /** The values by which a reader may select a record, for each query parameter, such as `market`. */

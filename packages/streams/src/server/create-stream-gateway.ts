@@ -50,6 +50,11 @@ export interface StreamGatewayOptions<Context = StreamPeer>
    * channel needs one.
    */
   readonly authenticate?: StreamAuthenticators;
+  /**
+   * The origins, such as `https://app.example`, whose pages may connect to channels with a cookie as
+   * their credential, besides those of the server's own host. Default none.
+   */
+  readonly origins?: readonly string[];
   /** The log that channels with `x-sequence` read from; written by `createPublisher`. */
   readonly log?: LogReader;
   /** The sources of channels with `x-subscription`, by channel id; see `createKeyedBroadcast`. */
@@ -133,7 +138,7 @@ export function createStreamGateway<Context = StreamPeer>(
 ): StreamGateway {
   const { channels, lookupKey, replayCache, log, subscriptions, handlers, project } = options;
   const { clock = systemClock, random = Math.random, context } = options;
-  const { authenticate = {}, requestHandlers } = options;
+  const { authenticate = {}, requestHandlers, origins = [] } = options;
   const logger = streamLogger(options.logger);
   const settings: StreamServerSettings = { ...defaultStreamServerSettings, ...options.settings };
   requireKeys(channels, lookupKey);
@@ -173,6 +178,7 @@ export function createStreamGateway<Context = StreamPeer>(
     const decision = await decideUpgrade(request, {
       channels,
       authenticate,
+      origins,
       settings,
       clock,
       ...(lookupKey !== undefined && { lookupKey }),

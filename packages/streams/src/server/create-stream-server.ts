@@ -1,8 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Duplex } from "node:stream";
 import { problem, StreamError, stringifyJson, systemClock } from "@specwright/runtime";
-import { WebSocketServer } from "ws";
-import { AnnouncingWebSocket, WebSocketServerSocket } from "./connection/server-socket.ts";
 import type { StreamPeer } from "./connection/stream-peer.ts";
 import {
   createStreamGateway,
@@ -11,8 +8,10 @@ import {
 } from "./create-stream-gateway.ts";
 import { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
 import { streamLogger } from "./stream-logger.ts";
+import { acceptUpgrades } from "./upgrade/accept-upgrades.ts";
+import { serverSocket } from "./upgrade/compressed-socket.ts";
 import { defaultPath, readTarget } from "./upgrade/read-target.ts";
-import { refuseUnreadable, refuseUpgrade } from "./upgrade/refuse-upgrade.ts";
+import { refuseUnreadable } from "./upgrade/refuse-upgrade.ts";
 
 /** Where to listen. */
 export interface ListenOptions {
@@ -35,6 +34,15 @@ export interface StreamServer extends Omit<StreamGateway, "admit"> {
   answerRequest(request: IncomingMessage, response: ServerResponse): void;
 }
 
+/** Options for a stream server. */
+export interface StreamServerOptions<Context = StreamPeer> extends StreamGatewayOptions<Context> {
+  /**
+   * Whether messages are compressed for clients that offer it (permessage-deflate). It costs memory
+   * for each connection, and time for each message and connection. Default false.
+   */
+  readonly compression?: boolean;
+}
+
 /**
  * Creates a stream server.
  *
@@ -42,76 +50,28 @@ export interface StreamServer extends Omit<StreamGateway, "admit"> {
  * handlers have other names; `missing_authenticator`.
  */
 export function createStreamServer<Context = StreamPeer>(
-  options: StreamGatewayOptions<Context>,
+  options: StreamServerOptions<Context>,
 ): StreamServer {
   const { channels, clock = systemClock } = options;
   const logger = streamLogger(options.logger);
   const settings: StreamServerSettings = { ...defaultStreamServerSettings, ...options.settings };
   const refusing = { clock, graceMs: settings.closeGraceMs };
   const { admit, ...gateway } = createStreamGateway(options);
-  const subprotocolOf = new WeakMap<IncomingMessage, string>();
-  const webSockets = new WebSocketServer({
-    noServer: true,
-    WebSocket: AnnouncingWebSocket,
-    clientTracking: false,
-    // Without this, the first subprotocol that a client offers would be selected.
-    handleProtocols: (_, request) => subprotocolOf.get(request) ?? false,
-    perMessageDeflate: false,
-    maxPayload: settings.maxFrameBytes,
-  });
-  webSockets.on("wsClientError", ({ message }, transport, { method }) => {
-    const [refusal, headers] =
-      method === "GET"
-        ? [
-            problem(400, "malformed_upgrade", { detail: message }),
-            { "Sec-WebSocket-Version": "13" },
-          ]
-        : [problem(405, "method_not_allowed"), { Allow: "GET" }];
-    const { status, code } = refusal;
-    logger({ level: "info", event: "upgrade_refused", status, code });
-    refuseUpgrade(transport, refusal, { ...refusing, headers });
-  });
-  /** The additional headers of answers to upgrades. */
-  const headersOf = new WeakMap<IncomingMessage, Readonly<Record<string, string>>>();
-  webSockets.on("headers", (lines, request) => {
-    for (const [name, value] of Object.entries(headersOf.get(request) ?? {})) {
-      lines.push(`${name}: ${value}`);
-    }
+  const onUpgrade = acceptUpgrades({
+    ...refusing,
+    maxFrameBytes: settings.maxFrameBytes,
+    compression: options.compression ?? false,
+    async decide(request) {
+      const answer = await admit(request);
+      if (answer.kind === "refuse") return answer;
+      return { ...answer, run: (socket, transport) => answer.run(serverSocket(socket, transport)) };
+    },
+    onMalformed: ({ status, code }) =>
+      logger({ level: "info", event: "upgrade_refused", status, code }),
+    onFailed: (error) => logger({ level: "error", event: "upgrade_failed", error }),
   });
   const detach: (() => void)[] = [];
   let own: Server | undefined;
-
-  async function upgrade(request: IncomingMessage, transport: Duplex, head: Buffer): Promise<void> {
-    if (request.httpVersionMajor === 1 && request.httpVersionMinor < 1) {
-      const detail = "WebSocket needs HTTP/1.1";
-      const refusal = problem(400, "malformed_request", { detail });
-      logger({ level: "info", event: "upgrade_refused", status: 400, code: refusal.code });
-      refuseUpgrade(transport, refusal, refusing);
-      return;
-    }
-    const answer = await admit(request);
-    if (answer.kind === "refuse") {
-      refuseUpgrade(transport, answer.problem, { ...refusing, headers: answer.headers });
-      return;
-    }
-    if (answer.subprotocol !== undefined) subprotocolOf.set(request, answer.subprotocol);
-    if (answer.headers !== undefined) headersOf.set(request, answer.headers);
-    webSockets.handleUpgrade(request, transport, head, (socket) => {
-      answer.run(new WebSocketServerSocket(socket, transport));
-    });
-  }
-
-  function onUpgrade(request: IncomingMessage, transport: Duplex, head: Buffer): void {
-    // Until ws takes over, nobody else listens to the socket, and an error event would end the
-    // process.
-    const ignore = (): void => {};
-    transport.on("error", ignore);
-    upgrade(request, transport, head).catch((error: unknown) => {
-      logger({ level: "error", event: "upgrade_failed", error });
-      if (transport.writable) refuseUpgrade(transport, problem(500, "internal_error"), refusing);
-      else transport.destroy();
-    });
-  }
 
   function attach(server: Server): void {
     server.on("upgrade", onUpgrade);

@@ -10,6 +10,7 @@ export {
   createStreamServer,
   type ListenOptions,
   type StreamServer,
+  type StreamServerOptions,
 } from "./create-stream-server.ts";
 export {
   createKeyedBroadcast,
@@ -30,6 +31,7 @@ export {
 export type { KeyedState } from "./keyed/keyed-replica.ts";
 export type { KeyedSource } from "./keyed/keyed-source.ts";
 export {
+  type AddressInput,
   createPublisher,
   type FrameName,
   type Publisher,

@@ -125,6 +125,31 @@ export function engineSuite(engine: Engine): void {
     );
 
     it(
+      "33 one sequence for each address, as for each owner and channel",
+      withLog(async (log) => {
+        const rooms = [
+          orders,
+          { ...orders, address: "/rooms/a" },
+          { ...orders, address: "/rooms/b" },
+        ];
+        for (const [at, room] of rooms.entries()) {
+          expect(await log.bounds(room)).toEqual({ first: 1n, last: 0n });
+          await log.append(room, [record(1n, { id: "same", type: `${at}` })]);
+        }
+        const heard: string[] = [];
+        const ends = rooms.map((room) =>
+          log.tail(room, (batch) => heard.push(...batch.map(({ type }) => type))),
+        );
+        for (const [at, room] of rooms.entries()) {
+          expect((await log.read(room, 1n, 10)).map(({ type }) => type)).toEqual([`${at}`]);
+          await log.append(room, [record(2n, { type: `more ${at}` })]);
+        }
+        await eventually(() => expect(heard.sort()).toEqual(["more 0", "more 1", "more 2"]));
+        for (const end of ends) end();
+      }),
+    );
+
+    it(
       "takes nothing from an empty append",
       withLog(async (log) => {
         expect(await log.append(orders, [])).toEqual({ first: 1n, last: 0n });

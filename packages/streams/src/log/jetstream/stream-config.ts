@@ -1,9 +1,10 @@
-// Each pair of broker and channel is a JetStream stream with a single subject. The sequence of the
+// Each stream of the log is a JetStream stream with a single subject. The sequence of the
 // stream therefore equals ours, and it has no gaps because no message can be deleted from its
 // middle.
 
 import { createHash } from "node:crypto";
 import type { StreamKey } from "../sequenced-log.ts";
+import { writeStreamKey } from "../write-stream-key.ts";
 import type { NatsStreamConfig, NatsStreamInfo } from "./nats.ts";
 
 /** Settings for new streams. */
@@ -20,11 +21,9 @@ export interface StreamSettings {
  * Returns the stream name for a key: only letters, digits, `_` and `-`, plus part of a hash, since
  * servers store a stream in a folder of that name and some file systems ignore case.
  */
-export function streamName(prefix: string, { brokerId, channelId }: StreamKey): string {
-  const readable = [brokerId, channelId].map((part) => part.replace(/[^A-Za-z0-9]/g, "_"));
-  const hash = createHash("sha256")
-    .update(JSON.stringify([brokerId, channelId]))
-    .digest("hex");
+export function streamName(prefix: string, key: StreamKey): string {
+  const readable = [key.brokerId, key.channelId].map((part) => part.replace(/[^A-Za-z0-9]/g, "_"));
+  const hash = createHash("sha256").update(writeStreamKey(key)).digest("hex");
   const [broker = "", channel = ""] = readable.map((part) => part.slice(0, 40));
   return `${prefix}-${broker}-${channel}-${hash.slice(0, 20)}`;
 }
@@ -56,8 +55,8 @@ export function readStreamLog(name: string, { config, created }: NatsStreamInfo)
 }
 
 /** Returns a description that names the key and the record format of a stream. */
-export function streamDescription({ brokerId, channelId }: StreamKey): string {
-  return `specwright log, layout 1: ${JSON.stringify([brokerId, channelId])}`;
+export function streamDescription(key: StreamKey): string {
+  return `specwright log, layout 1: ${writeStreamKey(key)}`;
 }
 
 /** The limits that a writer updates in an existing stream. */

@@ -135,7 +135,14 @@ export async function createLmdbLog(options: LmdbLogOptions): Promise<SequencedL
       open(key);
       return logId;
     },
-    tail: (key, listener) => addListener(open(key).listeners, listener),
+    tail(key, listener) {
+      const stream = open(key);
+      const end = addListener(stream.listeners, listener);
+      return () => {
+        end();
+        states.release(stream);
+      };
+    },
     close() {
       closing ??= shut();
       return closing;

@@ -12,6 +12,7 @@
 
 import { createHash } from "node:crypto";
 import type { StreamKey } from "../sequenced-log.ts";
+import { writeStreamKey } from "../write-stream-key.ts";
 
 /** What the store keeps about a stream besides its records. */
 export interface StreamHead {
@@ -26,8 +27,8 @@ export const OWNER_KEY: Buffer = Buffer.from("O");
 export const COMMITS_KEY: Buffer = Buffer.from("C");
 
 /** Returns the key for the name of a stream. A long name, which LMDB cannot hold, is hashed. */
-export function nameKey({ brokerId, channelId }: StreamKey): Buffer {
-  const name = JSON.stringify([brokerId, channelId]);
+export function nameKey(key: StreamKey): Buffer {
+  const name = writeStreamKey(key);
   if (Buffer.byteLength(name) <= 512) return Buffer.from(`N${name}`);
   return Buffer.from(`N#${createHash("sha256").update(name).digest("hex")}`);
 }

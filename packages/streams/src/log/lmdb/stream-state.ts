@@ -31,6 +31,8 @@ export interface StreamState {
 export interface StreamStates {
   /** Returns the state of a stream, known or new. */
   of(key: StreamKey): StreamState;
+  /** Forgets a state that nobody uses, unless it holds what the store does not. */
+  release(state: StreamState): void;
   /** Returns the states of all streams in the store. */
   all(): readonly StreamState[];
 }
@@ -83,6 +85,11 @@ export function createStreamStates({ meta }: LmdbStore): StreamStates {
 
   return {
     of: (key) => named(nameKey(key)),
+    release(state) {
+      const text = state.name.toString("latin1");
+      const isUsed = state.queued > 0n || state.listeners.size > 0;
+      if (!isUsed && byName.get(text) === state) byName.delete(text);
+    },
     all() {
       const range = meta.getKeys({ start: Buffer.from("N"), end: Buffer.from("O") });
       return [...range].filter((key) => key[0] === 0x4e).map((key) => named(Buffer.from(key)));

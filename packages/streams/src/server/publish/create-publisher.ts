@@ -13,11 +13,13 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { MessageDescriptor, SequenceDescriptor } from "@specwright/runtime/transport";
 import { checkRecords } from "../../log/check-records.ts";
 import type { LogRecord, RecordKeys, SequencedLog, StreamKey } from "../../log/sequenced-log.ts";
+import { writeStreamKey } from "../../log/write-stream-key.ts";
 import { messageByTag, nowNs } from "../connection/control-frames.ts";
+import { hasOwners, SHARED, sequenceKey } from "../sequence-key.ts";
 import { checkSent } from "./check-sent.ts";
 import { createFilterValues } from "./filter-values.ts";
 import { createPublishQueue, type PublishQueue } from "./publish-queue.ts";
-import { PublishRefusal } from "./publish-refusal.ts";
+import { PublishRefusal, shown } from "./publish-refusal.ts";
 import type { ReferenceStore } from "./reference-store.ts";
 import { createStampWriter, type StampWriter } from "./stamps.ts";
 import { textsAt } from "./texts-at.ts";
@@ -25,8 +27,11 @@ import type { Unstamped } from "./unstamped.ts";
 
 /** A frame to publish. */
 export interface PublishInput<ServerMessage, Stamped extends string = string> {
-  /** The broker to whose stream it belongs. */
-  readonly brokerId: string;
+  /**
+   * Whose sequence it belongs to, on a channel with a sequence for each owner: one with a signature,
+   * or with `owner` in `x-sequence`. Other channels have one sequence for all clients.
+   */
+  readonly brokerId?: string;
   /** The message without its number and time. */
   readonly message: Unstamped<ServerMessage, Stamped>;
   /**
@@ -43,13 +48,20 @@ export interface PublishInput<ServerMessage, Stamped extends string = string> {
   readonly id?: string;
 }
 
+/** The parameters of a channel's address, if it has any. */
+export type AddressInput<Parameters extends ChannelParameters> = Pick<
+  Parameters,
+  keyof Parameters & "path"
+>;
+
 /** Publishes to sequenced channels. Use one for each log, because a log has one writer. */
 export interface Publisher {
   /**
    * Publishes a data frame; resolves with its number once it is durable. Rejects with `CodecError`
    * if the message breaks its schema; with `StreamError` `invalid_message` if it is not a data
-   * frame of the channel; with `PublishRefusal` if it contains what only readers accept, names
-   * another broker, or has no value for a filter of the channel; or with the error of the log. No
+   * frame of the channel, `invalid_parameters` if `path` has not the parameters of the address; with
+   * `PublishRefusal` if it contains what only readers accept, names another owner or filter than the
+   * channel has, or has no value for a filter; or with the error of the log. No
    * number is used then, except that after `log_unavailable` the frame may have been stored:
    * publish it again with the same `id` to find out.
    *
@@ -58,17 +70,27 @@ export interface Publisher {
    * `PublishRefusal` `behind_refused` until the frame is published again with its `id`, or given
    * up; they are then expected in the same order.
    */
-  publish<ServerMessage, Stamped extends string, Written = ServerMessage>(
-    channel: ChannelDescriptor<ChannelParameters, ServerMessage, unknown, Stamped, Written>,
-    input: PublishInput<Written, Stamped>,
+  publish<
+    ServerMessage,
+    Stamped extends string,
+    Written = ServerMessage,
+    Parameters extends ChannelParameters = ChannelParameters,
+  >(
+    channel: ChannelDescriptor<Parameters, ServerMessage, unknown, Stamped, Written>,
+    input: PublishInput<Written, Stamped> & AddressInput<Parameters>,
   ): Promise<bigint>;
   /**
    * Throws what `publish` rejects with if a frame breaks the contract. Only `publish` checks the
    * filter values and whether the log accepts the frame.
    */
-  check<ServerMessage, Stamped extends string, Written = ServerMessage>(
-    channel: ChannelDescriptor<ChannelParameters, ServerMessage, unknown, Stamped, Written>,
-    input: PublishInput<Written, Stamped>,
+  check<
+    ServerMessage,
+    Stamped extends string,
+    Written = ServerMessage,
+    Parameters extends ChannelParameters = ChannelParameters,
+  >(
+    channel: ChannelDescriptor<Parameters, ServerMessage, unknown, Stamped, Written>,
+    input: PublishInput<Written, Stamped> & AddressInput<Parameters>,
   ): void;
   /**
    * Gives up a frame that was rejected and might be published again, so that later ones are
@@ -80,7 +102,10 @@ export interface Publisher {
 
 /** Identifies a frame of a channel. */
 export interface FrameName {
-  readonly brokerId: string;
+  /** As given to `publish`. */
+  readonly brokerId?: string;
+  /** The parameters of the address, as given to `publish`. */
+  readonly path?: object;
   readonly id: string;
 }
 
@@ -98,7 +123,10 @@ export interface PublisherOptions {
   readonly clock?: Clock;
 }
 
-type AnyInput = PublishInput<unknown> & { readonly message: object };
+interface AnyInput extends PublishInput<unknown> {
+  readonly path?: object | undefined;
+  readonly message: object;
+}
 
 interface Item {
   readonly tag: string;
@@ -119,11 +147,11 @@ export function createPublisher(options: PublisherOptions): Publisher {
     most: options.maxReferences ?? 262_144,
   });
 
-  function queueOf(channel: ChannelDescriptor, brokerId: string): PublishQueue<Item, bigint> {
-    const name = JSON.stringify([brokerId, channel.id]);
+  function queueOf(channel: ChannelDescriptor, stream: StreamKey): PublishQueue<Item, bigint> {
+    const name = writeStreamKey(stream);
     const known = queues.get(name);
     if (known !== undefined) return known;
-    const made = makeQueue({ brokerId, channelId: channel.id }, stampsOf(channel));
+    const made = makeQueue(stream, stampsOf(channel));
     queues.set(name, made);
     return made;
   }
@@ -161,9 +189,9 @@ export function createPublisher(options: PublisherOptions): Publisher {
   }
 
   /** Checks a message and finds its keys, and learns from it for later ones. */
-  function itemOf(channel: ChannelDescriptor, input: AnyInput): Item {
-    const frame = checkedFrame(channel, input, nowNs(clock));
-    const source = { channel, brokerId: input.brokerId };
+  function itemOf(channel: ChannelDescriptor, stream: StreamKey, input: AnyInput): Item {
+    const frame = checkedFrame(channel, stream, input, nowNs(clock));
+    const source = { channel, stream };
     const keys = values.find(source, frame.frame, input.keys ?? {});
     values.learn(source, frame.frame, keys);
     return { ...frame, keys };
@@ -171,25 +199,28 @@ export function createPublisher(options: PublisherOptions): Publisher {
 
   return {
     check(channel, input) {
-      checkedFrame(channel, { ...input, message: input.message }, nowNs(clock));
+      const stream = streamOf(channel, input);
+      checkedFrame(channel, stream, { ...input, message: input.message }, nowNs(clock));
     },
     async publish(channel, input) {
-      const { brokerId, id } = input;
-      const queue = queueOf(channel, brokerId);
+      const { id } = input;
+      const stream = streamOf(channel, input);
+      const queue = queueOf(channel, stream);
       let item: Item;
       try {
-        await values.load(brokerId);
-        item = itemOf(channel, { ...input, message: input.message });
+        await values.load(stream);
+        item = itemOf(channel, stream, { ...input, message: input.message });
       } catch (error) {
         return queue.refuse(error, id);
       }
       return queue.push(item, id);
     },
-    async giveUp(channel, { brokerId, id }) {
-      const queue = queueOf(channel, brokerId);
+    async giveUp(channel, frame) {
+      const stream = streamOf(channel, frame);
+      const queue = queueOf(channel, stream);
       // After everything that was published before, whether or not that failed.
-      await values.load(brokerId).catch(() => {});
-      return queue.giveUp(id);
+      await values.load(stream).catch(() => {});
+      return queue.giveUp(frame.id);
     },
   };
 }
@@ -199,7 +230,8 @@ export function createPublisher(options: PublisherOptions): Publisher {
  */
 function checkedFrame(
   channel: ChannelDescriptor,
-  { brokerId, message }: AnyInput,
+  { brokerId }: StreamKey,
+  { message }: AnyInput,
   tsNs: bigint,
 ): Omit<Item, "keys"> {
   const { discriminator, id: channelId } = channel;
@@ -225,6 +257,27 @@ function checkedFrame(
   checkSent(channelId, descriptor, message);
   checkOwner(channel, frame, brokerId);
   return { tag, frame, descriptor };
+}
+
+/**
+ * Returns the stream of a frame.
+ *
+ * @throws PublishRefusal `wrong_owner` for an owner on a channel that all share, and vice versa.
+ */
+function streamOf(
+  channel: ChannelDescriptor,
+  { brokerId, path }: Omit<AnyInput, "message">,
+): StreamKey {
+  const isOwned = hasOwners(channel);
+  if (isOwned && brokerId === undefined) {
+    const what = `${channel.id} has a sequence for each owner; give \`brokerId\``;
+    throw new PublishRefusal("wrong_owner", what);
+  }
+  if (!isOwned && brokerId !== undefined && brokerId !== SHARED) {
+    const what = `${channel.id} has one sequence for all clients, and none for ${shown(brokerId)}`;
+    throw new PublishRefusal("wrong_owner", `${what}; leave out \`brokerId\``);
+  }
+  return sequenceKey(channel, brokerId ?? SHARED, path);
 }
 
 /** Refuses a frame that names another owner than that of its stream. */

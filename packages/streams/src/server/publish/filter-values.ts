@@ -3,8 +3,10 @@
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FilterSource } from "@specwright/runtime/transport";
-import type { LogReader, RecordKeys } from "../../log/sequenced-log.ts";
+import type { LogReader, RecordKeys, StreamKey } from "../../log/sequenced-log.ts";
+import { writeStreamKey } from "../../log/write-stream-key.ts";
 import { messageByTag } from "../connection/control-frames.ts";
+import { hasOwners, hasParameters, SHARED } from "../sequence-key.ts";
 import { keyValues } from "../sessions/select-records.ts";
 import { PublishRefusal } from "./publish-refusal.ts";
 import type { ReferenceStore, StoredReference } from "./reference-store.ts";
@@ -24,13 +26,16 @@ export interface FilterValuesOptions {
 /** The stream of a frame. */
 export interface FrameSource {
   readonly channel: ChannelDescriptor;
-  readonly brokerId: string;
+  readonly stream: StreamKey;
 }
 
 /** Finds the filter values of frames. */
 export interface FilterValues {
-  /** Reads the values from a broker's frames in the log, once. Rejects with `LogError`. */
-  load(brokerId: string): Promise<void>;
+  /**
+   * Reads what a stream and the channels without parameters have in the log, once. Rejects with
+   * `LogError`.
+   */
+  load(stream: StreamKey): Promise<void>;
   /**
    * Finds the values of every filter; given ones take precedence. Frames of other brokers are
    * ignored.
@@ -53,22 +58,35 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
   const tables = createReferenceTables(channels, most, store);
   const loaded = new Map<string, Promise<void>>();
 
-  async function read(brokerId: string): Promise<void> {
+  async function loadFor(stream: StreamKey): Promise<void> {
     for (const channel of channels) {
-      if (!tables.teachers.has(channel.id)) continue;
-      const stream = { brokerId, channelId: channel.id };
-      const { first, last } = await log.bounds(stream);
-      const from = last - BigInt(most) + 1n;
-      const fresh: StoredReference[] = [];
-      for (let next = from > first ? from : first; next <= last; ) {
-        const records = await log.read(stream, next, BATCH);
-        for (const { type, frame, keys } of records) {
-          fresh.push(...tables.learn(stream, decoded(channel, type, frame), keys));
-        }
-        next = (records.at(-1)?.seq ?? last) + 1n;
-      }
-      if (fresh.length > 0) store?.save(fresh);
+      const teacher = tables.teachers.has(channel.id) ? teacherOf(channel, stream) : undefined;
+      if (teacher !== undefined) await once(writeStreamKey(teacher), () => read(channel, teacher));
     }
+  }
+
+  /** Does something once; again after it failed. */
+  function once(name: string, load: () => Promise<void>): Promise<void> {
+    const known = loaded.get(name);
+    if (known !== undefined) return known;
+    const loading = load();
+    loaded.set(name, loading);
+    loading.catch(() => loaded.delete(name));
+    return loading;
+  }
+
+  async function read(channel: ChannelDescriptor, stream: StreamKey): Promise<void> {
+    const { first, last } = await log.bounds(stream);
+    const from = last - BigInt(most) + 1n;
+    const fresh: StoredReference[] = [];
+    for (let next = from > first ? from : first; next <= last; ) {
+      const records = await log.read(stream, next, BATCH);
+      for (const { type, frame, keys } of records) {
+        fresh.push(...tables.learn(stream, decoded(channel, type, frame), keys));
+      }
+      next = (records.at(-1)?.seq ?? last) + 1n;
+    }
+    if (fresh.length > 0) store?.save(fresh);
   }
 
   function valuesOf(
@@ -82,7 +100,7 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
     if (known !== undefined) return known;
     // One filter may be found through another; in a circle, nothing is found.
     if (depth > MOST_STEPS) return undefined;
-    const { channel, brokerId } = source;
+    const { channel, stream } = source;
     for (const each of channel.sequence?.filterSources?.[filter] ?? []) {
       const found = valuesBy(each);
       if (found === undefined) continue;
@@ -97,35 +115,32 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
         "sameAs" in from
           ? textsAt(frame, from.sameAs)
           : valuesOf(source, frame, keys, from.through, depth + 1);
-      const entries = tables.tableOf(channel.id, from)?.entries;
-      if (by === undefined || entries === undefined) return undefined;
+      const table = tables.tableOf(channel.id, from);
+      if (by === undefined || table === undefined) return undefined;
       return told(
-        entries,
-        by.map((value) => ownKey(brokerId, value)),
+        table.entries,
+        by.map((value) => ownKey(stream, table, value)),
         filter,
       );
     }
   }
 
   return {
-    load(brokerId) {
+    load(stream) {
       if (tables.teachers.size === 0) return Promise.resolve();
-      const known = loaded.get(brokerId);
-      if (known !== undefined) return known;
-      const loading = read(brokerId);
-      loaded.set(brokerId, loading);
-      // The next frame retries.
-      loading.catch(() => loaded.delete(brokerId));
-      return loading;
+      // Streams without an address teach all those of their owner.
+      const { brokerId, address } = stream;
+      const name = address === undefined ? brokerId : writeStreamKey(stream);
+      return once(name, () => loadFor(stream));
     },
     find(source, frame, given) {
       const { channel } = source;
       const { filters = [], filterSources } = channel.sequence ?? {};
-      // The document leaves the filter values to publishers.
-      if (filterSources === undefined) return given;
       for (const name in given) {
         if (!filters.includes(name)) throw unknownFilter(channel, name);
       }
+      // The document leaves the filter values to publishers.
+      if (filterSources === undefined) return given;
       const keys = { ...given };
       for (const filter of filters) {
         if (valuesOf(source, frame, keys, filter) === undefined) {
@@ -134,11 +149,18 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
       }
       return keys;
     },
-    learn({ channel, brokerId }, frame, keys) {
-      const fresh = tables.learn({ brokerId, channelId: channel.id }, frame, keys);
+    learn({ stream }, frame, keys) {
+      const fresh = tables.learn(stream, frame, keys);
       if (fresh.length > 0) store?.save(fresh);
     },
   };
+}
+
+/** Returns the stream of a channel that teaches another; undefined if its addresses are unknown. */
+function teacherOf(channel: ChannelDescriptor, stream: StreamKey): StreamKey | undefined {
+  if (channel.id === stream.channelId) return stream;
+  if (hasParameters(channel)) return undefined;
+  return { brokerId: hasOwners(channel) ? stream.brokerId : SHARED, channelId: channel.id };
 }
 
 /** Joins the values known for keys; undefined unless each key has some. */
@@ -164,9 +186,10 @@ function decoded({ serverMessages }: ChannelDescriptor, tag: string, frame: Uint
   }
 }
 
-function unknownFilter({ id, sequence }: ChannelDescriptor, name: string): PublishRefusal {
-  const known = sequence?.filters.join(", ");
-  return new PublishRefusal("unknown_filter", `${id} has no filter ${name}; it has ${known}`);
+function unknownFilter({ id, sequence, address }: ChannelDescriptor, name: string): PublishRefusal {
+  const known = sequence?.filters.join(", ") || "none";
+  const fix = address.includes(`{${name}}`) ? `; give it in \`path\`: it is of ${address}` : "";
+  return new PublishRefusal("unknown_filter", `${id} has no filter ${name}; it has ${known}${fix}`);
 }
 
 function noValue(

@@ -18,11 +18,12 @@ export const publishRefusalCodes: Readonly<Record<PublishRefusalCode, string>> =
   behind_refused:
     "A frame that was sent before it was refused and may be sent again. Publish that one again first, under its id, or give it up.",
   overloaded: "Too many frames wait. Publish it again later.",
-  unknown_filter: "`keys` names no filter of the channel. Correct the name.",
+  unknown_filter:
+    "`keys` has a name that is not a filter of the channel. Correct it; a parameter of the address is given in `path`.",
   no_filter_value:
     "The frame has no value for a filter of its channel, and none is known. Publish first what tells it, or give the values in `keys`; an empty list says that there are none.",
   wrong_owner:
-    "The frame names another owner than its stream has. Publish it to the stream of that one.",
+    "The frame names another owner than its stream has, `brokerId` is missing on a channel with a sequence for each owner, or it is given on a channel with one sequence for all. Correct `brokerId`.",
   unknown_member:
     "The frame has a member that the contract does not list. Correct its name, or leave it out; only readers take what is new.",
   unlisted_value:

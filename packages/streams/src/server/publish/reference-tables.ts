@@ -4,6 +4,7 @@
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FilterSource } from "@specwright/runtime/transport";
 import type { RecordKeys, StreamKey } from "../../log/sequenced-log.ts";
+import { hasOwners, SHARED } from "../sequence-key.ts";
 import { keyValues } from "../sessions/select-records.ts";
 import type { ReferenceStore, StoredReference } from "./reference-store.ts";
 import { textsAt } from "./texts-at.ts";
@@ -13,6 +14,8 @@ export interface ReferenceTable {
   readonly name: string;
   /** The channel of these frames. */
   readonly channelId: string;
+  /** Whether all owners share these frames. */
+  readonly isShared: boolean;
   /** The kind of the value: a member of the frame, or a filter of the channel. */
   readonly key: { readonly path: readonly string[] } | { readonly filter: string };
   /** The filters whose values are kept. */
@@ -51,8 +54,10 @@ export function createReferenceTables(
   }
 
   function want(channelId: string, source: FilterSource, filter: string): void {
-    const made = tableFor(channelId, source);
-    if (made === undefined) return;
+    const found = tableFor(channelId, source);
+    if (found === undefined) return;
+    const teacher = channels.find(({ id }) => id === found.channelId);
+    const made = { ...found, isShared: teacher !== undefined && !hasOwners(teacher) };
     const table = tables.get(made.name) ?? made;
     if (table === made) {
       tables.set(made.name, made);
@@ -74,18 +79,18 @@ export function createReferenceTables(
   return {
     teachers: new Set(byTeacher.keys()),
     tableOf: (channelId, source) => tables.get(tableFor(channelId, source)?.name ?? ""),
-    learn({ brokerId, channelId }, frame, keys) {
+    learn(stream, frame, keys) {
       const changed: StoredReference[] = [];
-      for (const table of byTeacher.get(channelId) ?? []) {
+      for (const table of byTeacher.get(stream.channelId) ?? []) {
         if ("path" in table.key) {
           const told = known(table, keys);
           for (const key of told === undefined ? [] : (textsAt(frame, table.key.path) ?? [])) {
-            put(table, ownKey(brokerId, key), keys);
+            put(table, ownKey(stream, table, key), keys);
           }
           continue;
         }
         for (const value of keyValues(keys, table.key.filter)) {
-          const key = ownKey(brokerId, value);
+          const key = ownKey(stream, table, value);
           const before = table.entries.get(key);
           const values = united(table, before, keys);
           put(table, key, values);
@@ -99,13 +104,22 @@ export function createReferenceTables(
 
 /**
  * Returns the key of a value together with its broker, because values of different brokers are
- * unrelated.
+ * unrelated, as are those of earlier frames at different addresses.
  */
-export function ownKey(brokerId: string, value: string): string {
-  return `${brokerId}\n${value}`;
+export function ownKey(
+  { brokerId, address }: StreamKey,
+  { isShared, key }: ReferenceTable,
+  value: string,
+): string {
+  const owner = isShared ? SHARED : brokerId;
+  const isApart = "path" in key && address !== undefined;
+  return isApart ? `${owner}\t${address}\n${value}` : `${owner}\n${value}`;
 }
 
-function tableFor(channelId: string, source: FilterSource): ReferenceTable | undefined {
+function tableFor(
+  channelId: string,
+  source: FilterSource,
+): Omit<ReferenceTable, "isShared"> | undefined {
   if ("at" in source) return undefined;
   const [teacher, name, key] =
     "sameAs" in source

@@ -8,11 +8,12 @@ import type { StreamConnection } from "../connection/stream-connection.ts";
 import type { StreamPeer } from "../connection/stream-peer.ts";
 import type { StreamSession } from "../connection/stream-session.ts";
 import type { KeyedSource } from "../keyed/keyed-source.ts";
+import { ownerOf, requireOwners, sequenceKey } from "../sequence-key.ts";
 import type { StreamServerSettings } from "../settings.ts";
+import { createFeedPool } from "./feed-pool.ts";
 import { HandlerSession } from "./handler-session.ts";
 import { createFrameReader, type ProjectFrames } from "./project-frames.ts";
 import { SequencedSession } from "./sequenced-session.ts";
-import { openFeed, type StreamFeed } from "./stream-feed.ts";
 import { type FoundHandlers, findHandlers, type StreamHandlers } from "./stream-handlers.ts";
 import { createSubscriptionHub, type SubscriptionHub } from "./subscription-hub.ts";
 import { SubscriptionSession } from "./subscription-session.ts";
@@ -62,22 +63,8 @@ type Kind<Context> =
 /** Creates a session opener. Throws if a channel has no source; see `requireHandlers`. */
 export function createSessionOpener<Context>(sources: SessionSources<Context>): SessionOpener {
   const kinds = new Map(sources.channels.map((channel) => [channel.id, kindOf(channel, sources)]));
-  const feeds = new Map<string, Promise<StreamFeed>>();
   const readFrame = createFrameReader();
-
-  function feedOf(log: LogReader, channelId: string, brokerId: string): Promise<StreamFeed> {
-    const name = JSON.stringify([brokerId, channelId]);
-    const known = feeds.get(name);
-    if (known !== undefined) return known;
-    const opening = openFeed(log, { brokerId, channelId }, readFrame);
-    feeds.set(name, opening);
-    // A log that cannot be read now may be readable for the next connection.
-    opening.then(
-      (feed) => feed.onReplaced(() => feeds.delete(name)),
-      () => feeds.delete(name),
-    );
-    return opening;
-  }
+  const feeds = createFeedPool(sources.clock, readFrame);
 
   return {
     async prepare(channel, parameters, peer) {
@@ -103,7 +90,8 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
         }
         case "log": {
           const { log, sequence } = kind;
-          const feed = await feedOf(log, channel.id, peer.brokerId);
+          const stream = sequenceKey(channel, ownerOf(channel, peer), parameters.path);
+          const feed = await feeds.of(log, stream);
           const projection = project?.(channel, parameters.query ?? {});
           const { identity } = sequence;
           const parts = { sequence, feed, log, readFrame, projection, settings };
@@ -124,13 +112,7 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
     },
     close() {
       for (const kind of kinds.values()) if (kind.kind === "keyed") kind.hub.close();
-      for (const feed of feeds.values()) {
-        feed.then(
-          (open) => open.close(),
-          () => {},
-        );
-      }
-      feeds.clear();
+      feeds.close();
     },
   };
 }
@@ -143,7 +125,10 @@ function kindOf<Context>(
   const { log, subscriptions } = sources;
   const found = findHandlers(channel, sources);
   if (found !== undefined) return { kind: "handler", found };
-  if (sequence !== undefined && log !== undefined) return { kind: "log", sequence, log };
+  if (sequence !== undefined && log !== undefined) {
+    requireOwners(channel);
+    return { kind: "log", sequence, log };
+  }
   const source =
     subscriptions !== undefined && Object.hasOwn(subscriptions, id) ? subscriptions[id] : undefined;
   if (subscription !== undefined && source !== undefined) {

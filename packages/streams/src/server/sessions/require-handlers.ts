@@ -4,6 +4,7 @@ import { StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { LogReader } from "../../log/sequenced-log.ts";
 import type { KeyedSource } from "../keyed/keyed-source.ts";
+import { hasParameters } from "../sequence-key.ts";
 
 /** What may serve the channels of a server. */
 export interface ServedBy {
@@ -25,6 +26,7 @@ export function requireHandlers(by: ServedBy): void {
   const requests = channels.flatMap((channel) => channel.requests ?? []);
   const faults = [
     ...channels.filter((channel) => !isServed(channel, by)).map(missingSource),
+    ...channels.filter((channel) => hasOneSource(channel, by)).map(oneSource),
     ...requests
       .filter(({ name }) => !has(requestHandlers, name))
       .map(({ name }) => `request ${name} has no handler in \`requestHandlers\``),
@@ -46,6 +48,16 @@ function isServed(channel: ChannelDescriptor, by: ServedBy): boolean {
   // A channel that takes nothing but requests needs no handler of its own.
   const answered = new Set(requests.flatMap(({ messages }) => messages));
   return requests.length > 0 && channel.clientMessages.every((one) => answered.has(one.id));
+}
+
+/** Reports whether one source of keyed frames would serve all concrete addresses of a channel. */
+function hasOneSource(channel: ChannelDescriptor, by: ServedBy): boolean {
+  const isHandled = has(by.handlers ?? {}, nameOf(channel));
+  return !isHandled && hasParameters(channel) && has(by.subscriptions ?? {}, channel.id);
+}
+
+function oneSource(channel: ChannelDescriptor): string {
+  return `channel ${nameOf(channel)} has the address ${channel.address}, and a source in \`subscriptions\` has the same keys for all its parameters: give a handler in \`handlers\``;
 }
 
 function missingSource(channel: ChannelDescriptor): string {

@@ -25,29 +25,39 @@ export interface StreamFeed {
    * already has: the feed has then ended. Returns a function that removes the listener.
    */
   onReplaced(listener: (logId: string) => void): () => void;
+  /** Reports whether a connection reads the feed or replays its stream. */
+  isRead(): boolean;
   close(): void;
 }
 
-/** Opens a feed. A reader that joins in the turn in which it reads `committed` misses nothing. */
+/**
+ * Opens a feed. A reader that joins in the turn in which it reads `committed` misses nothing.
+ *
+ * @param ended called once another log has replaced that of the feed
+ */
 export async function openFeed(
   log: LogReader,
   stream: StreamKey,
   readFrame: FrameReader,
+  ended: () => void,
 ): Promise<StreamFeed> {
   const readers = createLiveReaders(readFrame);
   const joined = new Set<FeedReader>();
   const watching = new Set<(logId: string) => void>();
   let replacedBy: string | undefined;
+  let opened = false;
   let committed = 0n;
   // The tail starts first, so that commits during the reading of the bounds are in one or both.
   const end = log.tail(stream, take, (logId) => {
     replacedBy = logId;
     for (const listener of [...watching]) listener(logId);
     watching.clear();
+    if (opened) ended();
   });
   const logId = await start();
   // Replaced while it was being opened, before anyone used it.
-  if (replacedBy !== undefined) return openFeed(log, stream, readFrame);
+  if (replacedBy !== undefined) return openFeed(log, stream, readFrame, ended);
+  opened = true;
 
   function take(records: readonly LogRecord[]): void {
     const last = records.at(-1)?.seq;
@@ -89,6 +99,8 @@ export async function openFeed(
       else listener(replacedBy);
       return () => void watching.delete(listener);
     },
+    // Each session watches from its start to its end.
+    isRead: () => watching.size > 0,
     close: end,
   };
 }

@@ -1,8 +1,12 @@
 // Connections over real sockets: upgrades of an HTTP server.
 
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
-import type { Duplex } from "node:stream";
-import { type WebSocket, WebSocketServer } from "ws";
+import { type Clock, type Problem, problem } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { WebSocket } from "ws";
+import { acceptUpgrades, type UpgradeVerdict } from "../upgrade/accept-upgrades.ts";
+import { checkOrigin } from "../upgrade/check-origin.ts";
+import { matchAddress } from "../upgrade/match-address.ts";
 import type { FeedConnection, FeedSocket } from "./connection/feed-socket.ts";
 import type { FeedServerListener } from "./feed-server-event.ts";
 import { FeedRefusal } from "./refuse.ts";
@@ -17,7 +21,11 @@ export interface FeedUpgrade {
 
 /** What upgrades need. */
 export interface AttachOptions {
+  readonly channel: ChannelDescriptor;
   readonly paths: readonly string[];
+  readonly origins: readonly string[];
+  readonly compression: boolean;
+  readonly clock: Clock;
   readonly maxFrameBytes: number;
   readonly admit: (upgrade: FeedUpgrade) => unknown;
   readonly connect: (socket: FeedSocket, account: unknown) => FeedConnection;
@@ -25,38 +33,51 @@ export interface AttachOptions {
 }
 
 const UNSUPPORTED_DATA = 1003;
+/** How long a client may take to disconnect after a refusal. */
+const GRACE_MS = 2_000;
 
 /** Takes the upgrades of a server at some paths. Returns a function that stops it. */
 export function attachSockets(server: Server, options: AttachOptions): () => void {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: options.maxFrameBytes });
-  const upgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const [path = ""] = (incoming.url ?? "").split("?");
-    if (!options.paths.includes(path)) {
-      // Another listener may know the path.
-      if (server.listenerCount("upgrade") === 1) refuseUpgrade(socket, 404, "");
-      return;
+  const { channel, origins, paths, onEvent } = options;
+
+  function isKnown({ url = "" }: IncomingMessage): boolean {
+    const [path = ""] = url.split("?");
+    return paths.some((each) => matchAddress(each, path) !== undefined);
+  }
+
+  async function decide(incoming: IncomingMessage): Promise<UpgradeVerdict> {
+    if (!isKnown(incoming)) return refuse(problem(404, "unknown_channel"));
+    const foreign = checkOrigin(channel, incoming, origins);
+    if (foreign !== undefined) return refuse(foreign);
+    const account = await options.admit(toUpgrade(incoming));
+    if (account instanceof FeedRefusal) {
+      return refuse(problem(401, "unauthorized", { detail: account.text }));
     }
-    socket.on("error", ignore);
-    Promise.resolve(toUpgrade(incoming))
-      .then(options.admit)
-      .then((account) => {
-        if (account instanceof FeedRefusal) {
-          refuseUpgrade(socket, 401, account.text);
-          return;
-        }
-        sockets.handleUpgrade(incoming, socket, head, (opened) => {
-          listen(opened, options.connect(socketOf(opened), account));
-        });
-      })
-      .catch((error: unknown) => {
-        options.onEvent({ type: "failed", error });
-        refuseUpgrade(socket, 500, "");
-      });
-  };
+    return {
+      kind: "accept",
+      run: (opened) => listen(opened, options.connect(socketOf(opened), account)),
+    };
+  }
+
+  const upgrade = acceptUpgrades({
+    clock: options.clock,
+    graceMs: GRACE_MS,
+    maxFrameBytes: options.maxFrameBytes,
+    compression: options.compression,
+    bodyOf: ({ status, detail }) => ({ error: detail || STATUS_CODES[status] }),
+    // Another listener may know a path that is unknown here.
+    answers: (incoming) => isKnown(incoming) || server.listenerCount("upgrade") === 1,
+    decide,
+    onFailed: (error) => onEvent({ type: "failed", error }),
+  });
   server.on("upgrade", upgrade);
   return () => {
     server.off("upgrade", upgrade);
   };
+}
+
+function refuse(refusal: Problem): UpgradeVerdict {
+  return { kind: "refuse", problem: refusal };
 }
 
 function socketOf(socket: WebSocket): FeedSocket {
@@ -90,20 +111,6 @@ function toUpgrade({ url = "/", headers }: IncomingMessage): FeedUpgrade {
       Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]),
     ),
   };
-}
-
-function refuseUpgrade(socket: Duplex, status: number, text: string): void {
-  const body = JSON.stringify({ error: text === "" ? STATUS_CODES[status] : text });
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
-      "content-type: application/json",
-      `content-length: ${Buffer.byteLength(body)}`,
-      "connection: close",
-      "",
-      body,
-    ].join("\r\n"),
-  );
 }
 
 function ignore(): void {}

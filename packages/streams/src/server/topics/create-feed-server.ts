@@ -42,6 +42,13 @@ export interface FeedServerOptions<Topics extends FeedTopics = AnyTopics> {
    * `x-flow-control`, or 16 MiB.
    */
   readonly maxPendingBytes?: number;
+  /**
+   * The origins, such as `https://app.example`, whose pages may connect if a credential of the channel
+   * is a cookie, besides those of the server's own host. Default none.
+   */
+  readonly origins?: readonly string[];
+  /** Whether messages are compressed for clients that offer it (permessage-deflate). Default false. */
+  readonly compression?: boolean;
   /** The longest frame of a client, in bytes. Default 64 KiB. */
   readonly maxFrameBytes?: number;
   readonly clock?: Clock;
@@ -139,6 +146,10 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
     announce: (message, values) => served.announce(message, values),
     attach(server) {
       const stop = attachSockets(server, {
+        channel,
+        origins: options.origins ?? [],
+        compression: options.compression ?? false,
+        clock,
         paths: (channel.serverPaths ?? []).concat("").map((path) => path + channel.address),
         maxFrameBytes: options.maxFrameBytes ?? MEBIBYTE / 16,
         admit: options.admit ?? (() => undefined),

@@ -12,6 +12,7 @@ import type { ConnectionFailure } from "../connection/stream-connection.ts";
 import type { StreamPeer } from "../connection/stream-peer.ts";
 import type { StreamServerSettings } from "../settings.ts";
 import { authenticate, challengeOf, type StreamAuthenticators } from "./authenticate.ts";
+import { checkOrigin } from "./check-origin.ts";
 import { decodeParameters } from "./decode-parameters.ts";
 import { readTarget } from "./read-target.ts";
 import type { UpgradeRequest } from "./upgrade-request.ts";
@@ -46,6 +47,8 @@ export interface DecideUpgradeInput
   readonly channels: readonly ChannelDescriptor[];
   /** The authenticators of security schemes. */
   readonly authenticate: StreamAuthenticators;
+  /** The origins whose pages may use cookies. */
+  readonly origins: readonly string[];
   readonly settings: StreamServerSettings;
   readonly clock: Clock;
   /** Reports whether a client may open another connection. */
@@ -55,7 +58,7 @@ export interface DecideUpgradeInput
 const PUBLIC: StreamPeer = { brokerId: "public" };
 
 /**
- * Decides on an upgrade request: path, authentication, limits, parameters, version, in this order,
+ * Decides on an upgrade request: path, origin, authentication, limits, parameters, version, in this order,
  * so that strangers only learn which channels exist.
  */
 export async function decideUpgrade(
@@ -69,6 +72,8 @@ export async function decideUpgrade(
     return refuse(problem(404, "unknown_channel", { detail: "there is no such channel" }));
   }
   const { channel, path, query, otherVersion } = target;
+  const foreign = checkOrigin(channel, request, input.origins);
+  if (foreign !== undefined) return refuse(foreign);
   const signer = await identify(request, channel, input);
   if ("kind" in signer) return signer;
   const principals = await authenticate(channel, input.authenticate, request);

@@ -8,18 +8,20 @@ export interface RefuseUpgradeOptions {
   /** How long a client may take to disconnect, in milliseconds. */
   readonly graceMs: number;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Returns the body of a refusal, which is JSON. Default: the problem, as RFC 9457 says. */
+  readonly bodyOf?: (problem: Problem) => object;
 }
 
 /** Answers an upgrade with an HTTP error and ends the socket. */
 export function refuseUpgrade(
   transport: Duplex,
   problem: Problem,
-  { clock, graceMs, headers = {} }: RefuseUpgradeOptions,
+  { clock, graceMs, headers = {}, bodyOf }: RefuseUpgradeOptions,
 ): void {
-  const body = stringifyJson(problem);
+  const body = stringifyJson(bodyOf?.(problem) ?? problem);
   const lines = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? "Error"}`,
-    "Content-Type: application/problem+json",
+    `Content-Type: application/${bodyOf === undefined ? "problem+json" : "json"}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     "Cache-Control: no-store",
     "Connection: close",

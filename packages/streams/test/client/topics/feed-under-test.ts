@@ -54,8 +54,11 @@ export function openFeed(
   options: {
     readonly hooks?: Readonly<Record<string, FeedBookHook>>;
     readonly fetch?: typeof globalThis.fetch;
+    /** Reads what the client sends. Default `JSON.parse`. */
+    readonly parse?: (text: string) => unknown;
   } = {},
 ): FeedUnderTest {
+  const { parse = JSON.parse, ...others } = options;
   const clock = fakeClock(1_790_000_000_000);
   const events: FeedEvent[] = [];
   const sent: unknown[] = [];
@@ -73,13 +76,13 @@ export function openFeed(
       handlers = given;
       return {
         async send(bytes) {
-          sent.push(JSON.parse(new TextDecoder().decode(bytes)));
+          sent.push(parse(new TextDecoder().decode(bytes)));
         },
         close() {},
         terminate() {},
       };
     },
-    ...options,
+    ...others,
   });
   const stream = transport.openFeed(channelOf(feed));
   return {

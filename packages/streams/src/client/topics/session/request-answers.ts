@@ -70,7 +70,7 @@ export class RequestAnswers {
       const { alias } = this.#plan;
       if (alias !== undefined) {
         const text = this.#text(alias);
-        topic.alias = this.#plan.scanner.kinds[alias] === KIND.number ? Number(text) : text;
+        topic.alias = this.#plan.scanner.kinds[alias] === KIND.number ? readNumber(text) : text;
       }
       if (topic.status === "requested") this.#links.accepted(topic);
       else if (topic.status === "closed") this.#links.cancelled(topic);
@@ -149,6 +149,13 @@ export class RequestAnswers {
     const text = this.#text(slot);
     return text === undefined ? undefined : (this.#host.signer?.redact(text) ?? text);
   }
+}
+
+/** Reads a number, an integer of any size with all its digits. */
+function readNumber(text: string | undefined): number | bigint {
+  const value = Number(text);
+  const isLong = !Number.isSafeInteger(value) && /^-?\d+$/.test(text ?? "");
+  return isLong ? BigInt(text ?? "") : value;
 }
 
 /** Reports whether an answer without an id is about topics: it names one, or names nothing. */

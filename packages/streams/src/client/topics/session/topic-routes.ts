@@ -37,7 +37,7 @@ export class TopicRoutes {
   }
 
   /** Expects frames of a subscription that nobody wants. */
-  retire(name: string | number): void {
+  retire(name: string | number | bigint): void {
     this.#retired.add(String(name));
   }
 

@@ -33,7 +33,7 @@ export class Topic {
   /** Whether the topic needs a request of its own, because one for several topics was refused. */
   isAlone = false;
   /** What the server calls it within the connection. */
-  alias: string | number | undefined;
+  alias: string | number | bigint | undefined;
   /** What its frames have in the slots of its kind, once it is known. */
   texts: readonly string[] | undefined;
   /** The states of its counters, by their index. */

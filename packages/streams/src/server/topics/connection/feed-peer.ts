@@ -1,8 +1,16 @@
 // A connected client: its frames, their numbers and its requests.
 
-import { JsonError, parseJson, pointerSteps, valueAt } from "@specwright/runtime";
-import type { FeedCounter } from "@specwright/runtime/transport";
+import {
+  CodecError,
+  ExactNumber,
+  JsonError,
+  parseJson,
+  pointerSteps,
+  valueAt,
+} from "@specwright/runtime";
+import type { FeedCounter, FeedPointer } from "@specwright/runtime/transport";
 import { PendingFrames } from "../../connection/pending-frames.ts";
+import type { FeedServerError } from "../feed-server-error.ts";
 import { canHold, placeAt } from "../frames/place-at.ts";
 import { CounterPositions, numberPointers } from "../numbering.ts";
 import { FeedRefusal } from "../refuse.ts";
@@ -18,6 +26,9 @@ const GOING_AWAY = 1001;
 const POLICY = 1008;
 const FAILED = 1011;
 const TRY_LATER = 1013;
+
+/** The numbers that are members of objects. */
+const NUMBERS = /:\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
 
 /** The server's side of a connection. */
 export class FeedPeer implements FeedConnection, FeedPeerInfo {
@@ -40,7 +51,7 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
     this.#socket = socket;
     this.#requests = new TopicRequests(host, {
       account,
-      answer: (message, places, parameters) => this.announce(message, places, parameters),
+      answer: (message, places, parameters, id) => this.#answer(message, places, parameters, id),
       deliver: (frame, subscription) => this.#deliver(frame, subscription),
     });
     this.#rate = createRequestRate(host.clock, host.feed.subscription.limits?.requestsPerSecond);
@@ -87,10 +98,28 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
   }
 
   /** Sends a message that is no data of a topic. */
-  announce(message: string, places: readonly Place[], parameters: FeedParameters = {}): void {
+  announce(
+    message: string,
+    places: readonly Place[],
+    parameters: FeedParameters = {},
+    echo?: FeedPointer,
+  ): void {
     const { maker } = this.#host;
     const fill = maker.fill(message, parameters);
-    this.#send(message, maker.plans.compose(message, { places: new Map(places), fill }), 1);
+    this.#send(message, maker.plans.compose(message, { places: new Map(places), fill }), 1, echo);
+  }
+
+  /** Answers a request. Its id is repeated as it is, also if the schema has another type there. */
+  #answer(
+    message: string,
+    places: readonly Place[],
+    parameters: FeedParameters,
+    id: RequestId,
+  ): void {
+    const pointer = this.#host.feed.subscription.correlation?.reply;
+    const all: readonly Place[] =
+      pointer === undefined || id === undefined ? places : [...places, [pointer, id]];
+    this.announce(message, all, parameters, pointer);
   }
 
   #deliver({ message, frame: shared, changes }: SharedFrame, subscription: Subscription): void {
@@ -105,7 +134,8 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
     this.#send(message, frame, changes);
   }
 
-  #send(message: string, composed: unknown, changes: number): void {
+  /** Sends a frame; at `echo` it may have what its schema does not allow. */
+  #send(message: string, composed: unknown, changes: number, echo?: FeedPointer): void {
     if (!this.#open) return;
     const { channel, feed, maker, onEvent, checksFrames, maxPendingBytes, maxPendingFrames } =
       this.#host;
@@ -115,7 +145,10 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
       if (positions === undefined) continue;
       frame = this.#number(frame, message, counter, positions, changes);
     }
-    const text = maker.plans.write(message, frame, checksFrames);
+    let text = maker.plans.write(message, frame, checksFrames);
+    if (typeof text !== "string" && echo !== undefined && isInvalidAt(text, echo)) {
+      text = maker.plans.write(message, frame, false);
+    }
     if (typeof text !== "string") {
       onEvent({ type: "invalid", error: text });
       this.close(FAILED, "The server has failed.");
@@ -181,15 +214,15 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
       this.#requests.refuse(new FeedRefusal("The request is not JSON."), undefined);
       return;
     }
-    const id = this.#idOf(value);
+    const id = this.#idOf(value, text);
     const request = this.#host.read(value);
     if (request.type === "unknown") {
-      this.#requests.refuse(new FeedRefusal("The request is none of the contract."), id);
+      this.#requests.refuse(new FeedRefusal(request.text), id);
     } else if ("topics" in request) {
       const answered = this.#requests.take(request, id);
       if (answered !== undefined) this.#wait(answered);
     } else if (request.answer !== undefined) {
-      this.announce(request.answer, this.#requests.replyTo(id));
+      this.#answer(request.answer, [], {}, id);
     }
   }
 
@@ -207,9 +240,22 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
     });
   }
 
-  #idOf(value: unknown): RequestId {
+  #idOf(value: unknown, text: string): RequestId {
     const pointer = this.#host.feed.subscription.correlation?.request;
     const id = pointer === undefined ? undefined : valueAt(value, pointer);
-    return typeof id === "string" || typeof id === "number" ? id : undefined;
+    if (typeof id !== "number") return id;
+    // Such as 1.0, which is repeated with its digits.
+    for (const [, written = ""] of text.matchAll(NUMBERS)) {
+      if (Number(written) === id) return new ExactNumber(written);
+    }
+    return id;
   }
+}
+
+/** Reports whether a frame breaks its schema at a pointer only. */
+function isInvalidAt({ cause }: FeedServerError, pointer: FeedPointer): boolean {
+  return (
+    cause instanceof CodecError &&
+    cause.issues.every((issue) => `${issue.pointer}/`.startsWith(`${pointer}/`))
+  );
 }

@@ -15,8 +15,8 @@ import type { FeedParameters, FeedPeerInfo } from "../topics/topic-handlers.ts";
 import type { PlaceTemplates } from "../topics/topic-kinds.ts";
 import type { PeerHost } from "./peer-host.ts";
 
-/** The id of a request, if it has one. */
-export type RequestId = string | number | undefined;
+/** The id of a request, a JSON value that answers repeat as it was written; undefined without one. */
+export type RequestId = unknown;
 
 /** A value of a frame and where it stands. */
 export type Place = readonly [FeedPointer, unknown];
@@ -24,7 +24,12 @@ export type Place = readonly [FeedPointer, unknown];
 /** What the connection does for its subscriptions. */
 export interface RequestLinks extends FeedPeerInfo {
   /** Sends a message that is no data of a topic. */
-  answer(message: string, places: readonly Place[], parameters: FeedParameters): void;
+  answer(
+    message: string,
+    places: readonly Place[],
+    parameters: FeedParameters,
+    id: RequestId,
+  ): void;
   deliver(frame: SharedFrame, subscription: Subscription): void;
 }
 
@@ -95,14 +100,8 @@ export class TopicRequests {
     const coded: readonly Place[] =
       refusal.code === undefined ? [] : [[refusal.code, this.#formed(message, refusal.code, code)]];
     const told: readonly Place[] = refusal.text === undefined ? [] : [[refusal.text, text]];
-    const about = topic === undefined ? [] : placesOf(topic.kind.refused, values);
-    this.#links.answer(message, [...about, ...coded, ...told, ...this.replyTo(id)], values);
-  }
-
-  /** Returns where an answer repeats the id of its request. */
-  replyTo(id: RequestId): readonly Place[] {
-    const pointer = this.#host.feed.subscription.correlation?.reply;
-    return pointer === undefined || id === undefined ? [] : [[pointer, id]];
+    const about = topic === undefined ? [] : this.#placesOf(message, topic.kind.refused, values);
+    this.#links.answer(message, [...about, ...coded, ...told], values, id);
   }
 
   /** Ends all subscriptions. */
@@ -200,10 +199,11 @@ export class TopicRequests {
   ): void {
     const isEnd = this.#host.feed.subscription.unsubscribed?.messages.includes(message) === true;
     // What an acknowledgement holds is in the confirmation of an end only if that is found by it.
-    const about = isEnd && !this.#isPerTopic ? [] : placesOf(audience.kind.acknowledged, values);
+    const about =
+      isEnd && !this.#isPerTopic ? [] : this.#placesOf(message, audience.kind.acknowledged, values);
     const named: readonly Place[] =
       aliasAt === undefined ? [] : [[aliasAt, this.#formed(message, aliasAt, alias)]];
-    this.#links.answer(message, [...about, ...named, ...this.replyTo(id)], audience.parameters);
+    this.#links.answer(message, [...about, ...named], audience.parameters, id);
   }
 
   /** Sends what a subscription begins with. */
@@ -233,15 +233,22 @@ export class TopicRequests {
     return undefined;
   }
 
-  /** Returns a code or an alias in the form that the schema of a message has. */
-  #formed(message: string, pointer: FeedPointer, value: string | number): string | number {
-    if (typeof value === "string") return value;
-    return this.#host.maker.plans.formAt(message, pointer) === "text" ? String(value) : value;
+  /** Returns what an answer says of a topic, as its schema has it: clients write it in any form. */
+  #placesOf(message: string, templates: PlaceTemplates, values: FeedParameters): readonly Place[] {
+    return fillPlaces(templates, values).map(([pointer, value]) => [
+      pointer,
+      typeof value === "string" || typeof value === "number"
+        ? this.#formed(message, pointer, value)
+        : value,
+    ]);
   }
-}
 
-function placesOf(templates: PlaceTemplates, values: FeedParameters): readonly Place[] {
-  return fillPlaces(templates, values);
+  /** Returns a code, an alias or a parameter in the form that the schema of a message has. */
+  #formed(message: string, pointer: FeedPointer, value: string | number): string | number {
+    if (this.#host.maker.plans.formAt(message, pointer) === "text") return String(value);
+    const number = value === "" ? Number.NaN : Number(value);
+    return Number.isSafeInteger(number) ? number : value;
+  }
 }
 
 function scalarsOf(values: TemplateValues): FeedParameters {

@@ -119,7 +119,7 @@ export class MessagePlans {
     // A frame that is the same for all subscribers is written once.
     if (typeof frame !== "object" || frame === null) return this.#write(message, frame, checked);
     const known = this.#written.get(frame);
-    if (known !== undefined) return known;
+    if (typeof known === "string" || (checked && known !== undefined)) return known;
     const written = this.#write(message, frame, checked);
     this.#written.set(frame, written);
     return written;

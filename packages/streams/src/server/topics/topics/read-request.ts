@@ -1,15 +1,11 @@
 // What a request of a client asks for, by the templates of the contract.
 
-import {
-  compileMatcher,
-  pointerSteps,
-  type TemplateMatcher,
-  type TemplateValues,
-  valueAt,
-} from "@specwright/runtime";
+import { compileMatcher, pointerSteps, type TemplateValues, valueAt } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import type { FeedDescriptor } from "@specwright/runtime/transport";
+import type { FeedDescriptor, FeedTemplate } from "@specwright/runtime/transport";
 import { placeAt } from "../frames/place-at.ts";
+import { type LooseMatch, matchLoosely } from "./match-loosely.ts";
+import { refuseBySchema } from "./refuse-by-schema.ts";
 import type { ServedKind } from "./topic-kinds.ts";
 
 /** A topic that a request names; there may be several kinds that it could be of. */
@@ -27,51 +23,101 @@ export type FeedRequest =
       /** The topics, each with the kinds that fit. */
       readonly topics: readonly (readonly NamedTopic[])[];
     }
-  | { readonly type: "unknown" };
+  /** What the contract does not have, or its schema refuses, and why. */
+  | { readonly type: "unknown"; readonly text: string };
 
 /** Reads requests. */
 export type RequestReader = (value: unknown) => FeedRequest;
 
-/** Prepares a reader of requests. */
+type Purpose = "snapshot" | "unsubscribe" | "subscribe";
+
+const PURPOSES: readonly Purpose[] = ["snapshot", "unsubscribe", "subscribe"];
+
+/** Prepares a reader of requests: first those that are like a template, then those with its choices. */
 export function createRequestReader(
-  { heartbeats = [] }: ChannelDescriptor,
+  channel: ChannelDescriptor,
   { subscription }: FeedDescriptor,
   kinds: readonly ServedKind[],
 ): RequestReader {
   const setups = (subscription.setup ?? []).map(({ payload, accepted }) => ({
+    payload,
     matcher: compileMatcher(payload, { optional: ["id"] }),
     request: { type: "setup", answer: accepted } as const,
   }));
-  const beats = heartbeats.flatMap((beat) => {
+  const beats = (channel.heartbeats ?? []).flatMap((beat) => {
     const payload = beat.from === "client" ? beat.payload : beat.answer;
     if (payload === undefined) return [];
     const answer = beat.from === "client" ? beat.answer : undefined;
-    return [{ matcher: compileMatcher(payload), request: { type: "beat", answer } as const }];
+    const request = { type: "beat", answer } as const;
+    return [{ payload, matcher: compileMatcher(payload), request }];
   });
-  const purposes = ["snapshot", "unsubscribe", "subscribe"] as const;
-  const matcherOf = (kind: ServedKind, purpose: (typeof purposes)[number]) =>
-    purpose === "snapshot" ? kind.request : kind[purpose];
 
-  return (value) => {
-    for (const { matcher, request } of [...setups, ...beats]) {
-      if (matcher.match(value) !== undefined) return request;
-    }
-    for (const type of purposes) {
-      const topics = findTopics(value, kinds, (kind) => matcherOf(kind, type));
+  function readExactly(value: unknown): FeedRequest | undefined {
+    const found = [...setups, ...beats].find(({ matcher }) => matcher.match(value) !== undefined);
+    if (found !== undefined) return found.request;
+    for (const type of PURPOSES) {
+      const topics = findTopics(value, kinds, (kind, each) => {
+        const values = (type === "snapshot" ? kind.request : kind[type])?.match(each);
+        return values && { values, constants: 0 };
+      });
       if (topics !== undefined) return { type, topics };
     }
-    return { type: "unknown" };
+    return undefined;
+  }
+
+  /** Finds the request that has the most constants of the contract in common, if there is one. */
+  function readLoosely(value: unknown): FeedRequest | undefined {
+    const candidates: { readonly request: FeedRequest; readonly constants: number }[] = [];
+    for (const { payload, request } of [...setups, ...beats]) {
+      const found = matchLoosely(payload, value, { settings: request.type === "setup" });
+      if (found !== undefined) candidates.push({ request, constants: found.constants });
+    }
+    for (const type of PURPOSES) {
+      const found = findTopics(value, kinds, (kind, each) => {
+        const template = templateOf(kind, type);
+        if (template === undefined) return undefined;
+        return matchLoosely(template, each, { optional: kind.optional });
+      });
+      if (found === undefined) continue;
+      const topics = found.map(bestOf);
+      const isClear = type !== "subscribe" || topics.every(({ length }) => length === 1);
+      const constants = Math.min(...topics.map(([first]) => first?.constants ?? 0));
+      if (isClear) candidates.push({ request: { type, topics }, constants });
+    }
+    const most = Math.max(1, ...candidates.map(({ constants }) => constants));
+    const [best, ...others] = candidates.filter(({ constants }) => constants === most);
+    return others.length === 0 ? best?.request : undefined;
+  }
+
+  return (value) => {
+    const refused = refuseBySchema(channel, value);
+    if (refused !== undefined) return { type: "unknown", text: refused };
+    return (
+      readExactly(value) ??
+      readLoosely(value) ?? { type: "unknown", text: "The request is none of the contract." }
+    );
   };
 }
 
-type FindMatcher = (kind: ServedKind) => TemplateMatcher | undefined;
+function templateOf({ rule, snapshot }: ServedKind, purpose: Purpose): FeedTemplate | undefined {
+  return purpose === "snapshot" ? snapshot?.request : rule[purpose];
+}
+
+/** Returns the kinds with the most constants in common. */
+function bestOf(topics: readonly FoundTopic[]): readonly FoundTopic[] {
+  const most = Math.max(...topics.map(({ constants }) => constants));
+  return topics.filter(({ constants }) => constants === most);
+}
+
+type FoundTopic = NamedTopic & Pick<LooseMatch, "constants">;
+type FindMatch = (kind: ServedKind, value: unknown) => LooseMatch | undefined;
 
 function findTopics(
   value: unknown,
   kinds: readonly ServedKind[],
-  matcherOf: FindMatcher,
-): readonly (readonly NamedTopic[])[] | undefined {
-  const one = findKinds(value, kinds, matcherOf);
+  match: FindMatch,
+): readonly (readonly FoundTopic[])[] | undefined {
+  const one = findKinds(value, kinds, match);
   if (one.length > 0) return [one];
   const lists = new Set(kinds.flatMap(({ rule: { list } }) => list ?? []));
   for (const list of lists) {
@@ -79,7 +125,7 @@ function findTopics(
     if (!Array.isArray(items) || items.length < 2) continue;
     const sharing = kinds.filter(({ rule }) => rule.list === list);
     const topics = items.map((item: unknown) =>
-      findKinds(placeAt(value, pointerSteps(list), [item]), sharing, matcherOf),
+      findKinds(placeAt(value, pointerSteps(list), [item]), sharing, match),
     );
     if (topics.every((found) => found.length > 0)) return topics;
   }
@@ -89,13 +135,14 @@ function findTopics(
 function findKinds(
   value: unknown,
   kinds: readonly ServedKind[],
-  matcherOf: FindMatcher,
-): readonly NamedTopic[] {
-  return kinds.flatMap((kind): readonly NamedTopic[] => {
-    const values = matcherOf(kind)?.match(value);
-    if (values === undefined) return [];
-    const isScalar = (each: unknown): boolean => each !== null && typeof each !== "object";
-    if (!Object.values(values).every(isScalar)) return [];
-    return [{ kind, values }];
+  match: FindMatch,
+): readonly FoundTopic[] {
+  return kinds.flatMap((kind): readonly FoundTopic[] => {
+    const found = match(kind, value);
+    if (found === undefined) return [];
+    // An id has any type; it is repeated as it is.
+    const isPart = ([name, each]: readonly [string, unknown]): boolean =>
+      name === "id" || (each !== null && typeof each !== "object");
+    return Object.entries(found.values).every(isPart) ? [{ kind, ...found }] : [];
   });
 }

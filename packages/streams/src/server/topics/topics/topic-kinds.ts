@@ -37,6 +37,8 @@ export interface BookWriters {
 export interface ServedKind {
   readonly name: string;
   readonly rule: FeedTopic;
+  /** The placeholders of requests that may be absent. */
+  readonly optional: readonly string[];
   readonly subscribe: TemplateMatcher;
   readonly unsubscribe?: TemplateMatcher;
   /** The request for another snapshot. */
@@ -84,6 +86,7 @@ export function prepareKinds(
       // The types of the topics are those of the client's methods.
       name: rule.method ?? name,
       rule,
+      optional,
       subscribe: matcher(subscribe),
       ...(rule.unsubscribe !== undefined && { unsubscribe: matcher(rule.unsubscribe) }),
       ...(snapshot?.request !== undefined && { request: matcher(snapshot.request) }),

@@ -1,0 +1,79 @@
+// Which sequence of the log a frame belongs to and a connection reads: one for each concrete address
+// of the channel, and for each owner if the contract says that sequences have owners.
+
+import { StreamError } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { checkPath } from "../client/check-parameters.ts";
+import { encodeAddress } from "../client/encode-target.ts";
+import type { StreamKey } from "../log/sequenced-log.ts";
+import type { StreamPeer } from "./connection/stream-peer.ts";
+
+/** The owner in the keys of sequences that all clients share. */
+export const SHARED = "public";
+
+/** Reports whether each owner has a sequence: by the signature of the upgrade, or `owner` of `x-sequence`. */
+export function hasOwners({ signature, sequence }: ChannelDescriptor): boolean {
+  return signature !== undefined || sequence?.ownerPath !== undefined;
+}
+
+/**
+ * Returns the key of a sequence. `owner` is ignored on a channel without owners.
+ *
+ * @throws StreamError `invalid_parameters` for parameters that the address does not have, or that no
+ * client can send.
+ */
+export function sequenceKey(
+  channel: ChannelDescriptor,
+  owner: string,
+  path: object | undefined,
+): StreamKey {
+  const key = { brokerId: hasOwners(channel) ? owner : SHARED, channelId: channel.id };
+  for (const name in path) {
+    if (channel.address.includes(`{${name}}`)) continue;
+    const message = `Unknown parameter ${name}. The address of ${channel.id} is ${channel.address}.`;
+    throw new StreamError("invalid_parameters", message, { channelId: channel.id });
+  }
+  if (!hasParameters(channel)) return key;
+  return { ...key, address: encodeAddress(channel, { path: checkPath(channel, path) }) };
+}
+
+/** Reports whether each concrete address has a sequence. */
+export function hasParameters({ address }: ChannelDescriptor): boolean {
+  return address.includes("{");
+}
+
+/**
+ * Returns whose sequence a client reads: that of its broker, otherwise that of its only principal if
+ * that is a string, or has a string `owner`.
+ *
+ * @throws StreamError `missing_authenticator` if the authenticator says neither.
+ */
+export function ownerOf(
+  channel: ChannelDescriptor,
+  { brokerId, principals = {} }: StreamPeer,
+): string {
+  if (channel.signature !== undefined || !hasOwners(channel)) return brokerId;
+  for (const principal of Object.values(principals)) {
+    const owner: unknown =
+      typeof principal === "object" && principal !== null
+        ? Reflect.get(principal, "owner")
+        : principal;
+    if (typeof owner === "string" && owner !== "") return owner;
+  }
+  const message = `The sequences of ${channel.id} have owners (\`owner\` of x-sequence), but \`authenticate\` returned neither a text nor an object with a text \`owner\`. Return the owner.`;
+  throw new StreamError("missing_authenticator", message, { channelId: channel.id });
+}
+
+/**
+ * Requires credentials on a channel whose sequences have owners, because nothing else tells whose a
+ * client may read.
+ *
+ * @throws StreamError `missing_authenticator`.
+ */
+export function requireOwners(channel: ChannelDescriptor): void {
+  if (!hasOwners(channel) || channel.signature !== undefined || channel.security !== undefined) {
+    return;
+  }
+  const message = `The sequences of ${channel.id} have owners (\`owner\` of x-sequence), but the channel has no security that tells clients apart. Add \`security\` to the document, or remove \`owner\`.`;
+  throw new StreamError("missing_authenticator", message, { channelId: channel.id });
+}

@@ -1,0 +1,83 @@
+// The feeds of a process, by stream. Those of concrete addresses are closed when nobody reads them
+// any more, because clients may ask for any number of addresses.
+
+import type { Clock } from "@specwright/runtime";
+import type { LogReader, StreamKey } from "../../log/sequenced-log.ts";
+import { writeStreamKey } from "../../log/write-stream-key.ts";
+import type { FrameReader } from "./project-frames.ts";
+import { openFeed, type StreamFeed } from "./stream-feed.ts";
+
+/** The open feeds. */
+export interface FeedPool {
+  of(log: LogReader, stream: StreamKey): Promise<StreamFeed>;
+  close(): void;
+}
+
+/** How often feeds without readers are looked for; a feed is closed the second time it has none. */
+const SWEEP_MS = 30_000;
+
+/** Creates an empty pool. */
+export function createFeedPool(clock: Clock, readFrame: FrameReader): FeedPool {
+  const feeds = new Map<string, Promise<StreamFeed>>();
+  const idle = new Set<StreamFeed>();
+  const addressed = new Map<string, StreamFeed>();
+  let cancelSweep: (() => void) | undefined;
+
+  function forget(name: string): void {
+    feeds.delete(name);
+    addressed.delete(name);
+  }
+
+  function sweepLater(): void {
+    cancelSweep ??= clock.setTimer(SWEEP_MS, () => {
+      cancelSweep = undefined;
+      for (const [name, feed] of addressed) {
+        if (feed.isRead()) {
+          idle.delete(feed);
+        } else if (idle.delete(feed)) {
+          forget(name);
+          feed.close();
+        } else {
+          idle.add(feed);
+        }
+      }
+      if (addressed.size > 0) sweepLater();
+    });
+  }
+
+  return {
+    of(log, stream) {
+      const name = writeStreamKey(stream);
+      const known = feeds.get(name);
+      if (known !== undefined) {
+        // A connection that is about to be accepted does not read yet.
+        const feed = addressed.get(name);
+        if (feed !== undefined) idle.delete(feed);
+        return known;
+      }
+      const opening = openFeed(log, stream, readFrame, () => forget(name));
+      feeds.set(name, opening);
+      opening.then(
+        (feed) => {
+          if (stream.address === undefined) return;
+          addressed.set(name, feed);
+          sweepLater();
+        },
+        // A log that cannot be read now may be readable for the next connection.
+        () => feeds.delete(name),
+      );
+      return opening;
+    },
+    close() {
+      cancelSweep?.();
+      for (const feed of feeds.values()) {
+        feed.then(
+          (open) => open.close(),
+          () => {},
+        );
+      }
+      feeds.clear();
+      addressed.clear();
+    },
+  };
+}

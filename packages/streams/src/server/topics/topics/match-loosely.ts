@@ -1,0 +1,91 @@
+// Requests of clients that follow other documentation than the contract's templates: they have members
+// more, and lack those that the venue has a default for.
+
+import { compileMatcher, compileTemplate, type TemplateValues } from "@specwright/runtime";
+import type { FeedTemplate } from "@specwright/runtime/transport";
+
+/** What a request has in common with a template. */
+export interface LooseMatch {
+  readonly values: TemplateValues;
+  /** How many constants of the template it has. */
+  readonly constants: number;
+}
+
+/** How loosely a request is compared. */
+export interface LooseOptions {
+  /** The placeholders that may be absent, besides the id. */
+  readonly optional?: readonly string[];
+  /** Whether numbers and booleans of the template are settings, which a client chooses. */
+  readonly settings?: boolean;
+}
+
+/** The parts of a template and of a value that are compared. */
+interface Common {
+  readonly template: FeedTemplate;
+  readonly value: unknown;
+  readonly constants: number;
+}
+
+/**
+ * Compares a request with a template by the members that both have. Undefined if they differ there,
+ * or if a placeholder has no value.
+ */
+export function matchLoosely(
+  template: FeedTemplate,
+  value: unknown,
+  { optional = [], settings = false }: LooseOptions = {},
+): LooseMatch | undefined {
+  const names = [...optional, "id"];
+  const common = commonParts(template, value, new Set(names), settings);
+  if (common === undefined) return undefined;
+  const values = compileMatcher(common.template, { optional: names }).match(common.value);
+  return values && { values, constants: common.constants };
+}
+
+function commonParts(
+  template: FeedTemplate,
+  value: unknown,
+  optional: ReadonlySet<string>,
+  settings: boolean,
+): Common | undefined {
+  if (typeof template !== "object" || template === null) {
+    const isChosen = settings && typeof template !== "string" && typeof value === typeof template;
+    const isConstant = compileTemplate(template).names.length === 0;
+    const own = isChosen ? template : value;
+    return { template, value: own, constants: isConstant && !isChosen ? 1 : 0 };
+  }
+  const entries: [string, Common][] = [];
+  if (isList(template)) {
+    if (!Array.isArray(value) || value.length !== template.length) return undefined;
+    for (const [at, item] of template.entries()) {
+      const common = commonParts(item, value[at], optional, settings);
+      if (common === undefined) return undefined;
+      entries.push([String(at), common]);
+    }
+  } else {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+    for (const [name, member] of Object.entries(template)) {
+      if (!Object.hasOwn(value, name)) {
+        if (compileTemplate(member).names.some((each) => !optional.has(each))) return undefined;
+        continue;
+      }
+      const common = commonParts(member, Reflect.get(value, name), optional, settings);
+      if (common === undefined) return undefined;
+      entries.push([name, common]);
+    }
+  }
+  const constants = entries.reduce((sum, [, common]) => sum + common.constants, 0);
+  const parts = <Part>(choose: (common: Common) => Part): readonly Part[] | Record<string, Part> =>
+    isList(template)
+      ? entries.map(([, common]) => choose(common))
+      : Object.fromEntries(entries.map(([name, common]) => [name, choose(common)]));
+  return {
+    template: parts((common) => common.template),
+    value: parts((common) => common.value),
+    constants,
+  };
+}
+
+function isList(template: object): template is readonly FeedTemplate[] {
+  return Array.isArray(template);
+}

@@ -1,0 +1,115 @@
+// Upgrades of HTTP servers: the one place where sockets become WebSockets, for channels and feeds.
+
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { type Problem, problem } from "@specwright/runtime";
+import { type WebSocket, WebSocketServer } from "ws";
+import { AnnouncingWebSocket } from "../connection/server-socket.ts";
+import { type RefuseUpgradeOptions, refuseUpgrade } from "./refuse-upgrade.ts";
+
+/** What happens to an upgrade. */
+export type UpgradeVerdict =
+  | {
+      readonly kind: "refuse";
+      readonly problem: Problem;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  | {
+      readonly kind: "accept";
+      /** Additional headers of the answer. */
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly subprotocol?: string;
+      run(socket: WebSocket, transport: Duplex): void;
+    };
+
+/** What accepting upgrades needs. */
+export interface AcceptUpgradesOptions extends RefuseUpgradeOptions {
+  readonly maxFrameBytes: number;
+  readonly compression: boolean;
+  /** Reports whether to answer a request, rather than leave it to other listeners. Default: always. */
+  readonly answers?: (request: IncomingMessage) => boolean;
+  decide(request: IncomingMessage): Promise<UpgradeVerdict>;
+  /** Called for a request that is not a valid upgrade, before it is refused. */
+  readonly onMalformed?: (refusal: Problem) => void;
+  /** Called for an error of `decide`, before the upgrade is refused with 500. */
+  readonly onFailed: (error: unknown) => void;
+}
+
+/** Listens to the event `upgrade` of a server. */
+export type UpgradeListener = (request: IncomingMessage, transport: Duplex, head: Buffer) => void;
+
+/** Each connection keeps a compressor. A small window and small buffers halve the memory that it needs. */
+const COMPRESSION = {
+  /** In bytes. Shorter messages would hardly become smaller. */
+  threshold: 256,
+  serverMaxWindowBits: 12,
+  zlibDeflateOptions: { memLevel: 5, level: 3, chunkSize: 4096 },
+  zlibInflateOptions: { chunkSize: 4096 },
+};
+
+/** Creates the listener. */
+export function acceptUpgrades(options: AcceptUpgradesOptions): UpgradeListener {
+  const { compression, onMalformed = ignore } = options;
+  const accepted = new WeakMap<IncomingMessage, UpgradeVerdict & { readonly kind: "accept" }>();
+  const webSockets = new WebSocketServer({
+    noServer: true,
+    WebSocket: AnnouncingWebSocket,
+    clientTracking: false,
+    // Without this, the first subprotocol that a client offers would be selected.
+    handleProtocols: (_, request) => accepted.get(request)?.subprotocol ?? false,
+    perMessageDeflate: compression && COMPRESSION,
+    maxPayload: options.maxFrameBytes,
+  });
+  webSockets.on("wsClientError", ({ message }, transport, { method }) => {
+    if (method === "GET") {
+      refuseMalformed(transport, problem(400, "malformed_upgrade", { detail: message }), {
+        "Sec-WebSocket-Version": "13",
+      });
+    } else {
+      refuseMalformed(transport, problem(405, "method_not_allowed"), { Allow: "GET" });
+    }
+  });
+  webSockets.on("headers", (lines, request) => {
+    for (const [name, value] of Object.entries(accepted.get(request)?.headers ?? {})) {
+      lines.push(`${name}: ${value}`);
+    }
+  });
+
+  function refuseMalformed(
+    transport: Duplex,
+    refusal: Problem,
+    headers?: Readonly<Record<string, string>>,
+  ): void {
+    onMalformed(refusal);
+    refuseUpgrade(transport, refusal, { ...options, headers });
+  }
+
+  async function upgrade(request: IncomingMessage, transport: Duplex, head: Buffer): Promise<void> {
+    if (request.httpVersionMajor === 1 && request.httpVersionMinor < 1) {
+      const detail = "WebSocket needs HTTP/1.1";
+      refuseMalformed(transport, problem(400, "malformed_request", { detail }));
+      return;
+    }
+    const verdict = await options.decide(request);
+    if (verdict.kind === "refuse") {
+      refuseUpgrade(transport, verdict.problem, { ...options, headers: verdict.headers });
+      return;
+    }
+    accepted.set(request, verdict);
+    webSockets.handleUpgrade(request, transport, head, (socket) => verdict.run(socket, transport));
+  }
+
+  return (request, transport, head) => {
+    if (options.answers?.(request) === false) return;
+    // Until ws takes over, nobody else listens to the socket, and an error event would end the
+    // process.
+    transport.on("error", ignore);
+    upgrade(request, transport, head).catch((error: unknown) => {
+      options.onFailed(error);
+      if (transport.writable) refuseUpgrade(transport, problem(500, "internal_error"), options);
+      else transport.destroy();
+    });
+  };
+}
+
+function ignore(): void {}

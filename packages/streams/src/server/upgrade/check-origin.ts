@@ -1,0 +1,24 @@
+// Browsers send cookies with every upgrade, whichever page opens it: a foreign page must not act as
+// the user.
+
+import { type Problem, problem } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { UpgradeRequest } from "./upgrade-request.ts";
+
+/**
+ * Returns the refusal of a browser's upgrade from a page of another host, if a credential of the
+ * channel is a cookie. Clients that are not browsers send no `Origin`.
+ *
+ * @param origins those that are admitted besides the server's own host
+ */
+export function checkOrigin(
+  { security }: ChannelDescriptor,
+  { headers: { origin, host = "" } }: Pick<UpgradeRequest, "headers">,
+  origins: readonly string[],
+): Problem | undefined {
+  const usesCookies = Object.values(security?.schemes ?? {}).some(({ kind }) => kind === "cookie");
+  if (!usesCookies || origin === undefined || origins.includes(origin)) return undefined;
+  if (URL.canParse(origin) && new URL(origin).host === host.toLowerCase()) return undefined;
+  const detail = `pages of ${origin} may not connect with the cookies of this server`;
+  return problem(403, "origin_refused", { detail });
+}

@@ -1,0 +1,72 @@
+// permessage-deflate, which clients get that offer it if the server is told so.
+
+import { once } from "node:events";
+import { createMemoryLog } from "@specwright/streams/log";
+import { createPublisher, createStreamServer } from "@specwright/streams/server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
+import { type Gauges, generateGauges } from "./generate-gauges.ts";
+
+let generated: { readonly gauges: Gauges; remove(): Promise<void> };
+beforeAll(async () => {
+  generated = await generateGauges();
+});
+afterAll(() => generated.remove());
+
+/** Publishes frames of 10, 1,000 and 100,000 characters to two clients, and returns what each gets. */
+async function deliver(compression: boolean | undefined): Promise<
+  readonly {
+    readonly texts: readonly string[];
+    readonly bytes: number;
+    readonly extensions: string;
+  }[]
+> {
+  const log = createMemoryLog();
+  const { readings } = generated.gauges;
+  const server = createStreamServer({
+    channels: [readings],
+    log,
+    settings: { versions: [], heartbeatMs: 60_000 },
+    ...(compression !== undefined && { compression }),
+  });
+  const { url } = await server.listen();
+  const clients = await Promise.all(
+    [true, false].map(async (perMessageDeflate) => {
+      const socket = new WebSocket(`${url}${readings.address}`, { perMessageDeflate });
+      const texts: string[] = [];
+      socket.on("message", (data) => texts.push(String(data)));
+      await once(socket, "open");
+      return { socket, texts };
+    }),
+  );
+  const publisher = createPublisher({ log });
+  for (const length of [10, 1_000, 100_000]) {
+    await publisher.publish(readings, { message: { kind: "reading", value: "1".repeat(length) } });
+  }
+  await expect.poll(() => clients.map(({ texts }) => texts.length)).toEqual([3, 3]);
+  const found = clients.map(({ socket, texts }) => ({
+    texts,
+    extensions: socket.extensions,
+    bytes: (Reflect.get(socket, "_socket") as { readonly bytesRead: number }).bytesRead,
+  }));
+  await server.close();
+  return found;
+}
+
+describe("33 permessage-deflate", () => {
+  it("is off by default", async () => {
+    for (const { extensions, bytes } of await deliver(undefined)) {
+      expect(extensions).toBe("");
+      expect(bytes).toBeGreaterThan(101_000);
+    }
+  });
+
+  it("compresses the same frames for clients that offer it", async () => {
+    const [compressed, plain] = await deliver(true);
+    expect(compressed?.extensions).toContain("permessage-deflate");
+    expect(compressed?.bytes).toBeLessThan(3_000);
+    expect(plain?.extensions).toBe("");
+    expect(plain?.bytes).toBeGreaterThan(101_000);
+    expect(compressed?.texts).toEqual(plain?.texts);
+  });
+});
