@@ -37,10 +37,15 @@ export interface TopicStream<Message> extends AsyncIterable<Message | UnknownMes
  */
 export type FeedBookStatus = "opening" | "ready" | "stale" | "refused" | "closed";
 
-/** A level of a book. */
+/**
+ * A level of a book. A `price` or `qty` of more than nine decimals throws when it is read; the texts
+ * have every decimal.
+ */
 export interface FeedLevel {
   readonly price: Decimal;
   readonly qty: Decimal;
+  readonly priceText: string;
+  readonly qtyText: string;
 }
 
 /** The readable part of a book. Bids are ordered from the highest, asks from the lowest price. */
@@ -51,7 +56,7 @@ export interface FeedBookView {
   readonly crossed: boolean;
   /** Returns the number of levels of a side. */
   depth(side: "bids" | "asks"): number;
-  /** Returns the best levels of a side. Throws if one has more than nine decimals. */
+  /** Returns the best levels of a side. */
   top(side: "bids" | "asks", count?: number): readonly FeedLevel[];
   /** Returns the best levels of a side as text without needless zeros, whatever their decimals. */
   topTexts(
@@ -84,6 +89,11 @@ export interface BookStream<Message> extends TopicStream<Message> {
    * Where checksums are frames of their own, a book is `ready` and not verified until the next one.
    */
   readonly verified: boolean | undefined;
+  /**
+   * How many levels of each side, from the best one, a checksum covers, and `verified` speaks for.
+   * Deeper levels may be wrong. Undefined if the venue has no checksum, or a hook checks the book.
+   */
+  readonly verifiedLevels: number | undefined;
   /** Calls a listener after each change of levels or of the status. The result removes it. */
   onChange(listener: (change: "levels" | "status") => void): () => void;
 }

@@ -18,7 +18,7 @@ import { decodeUtf8 } from "@specwright/runtime/transport";
 import { FeedConnection, type FeedOptions } from "./feed-connection.ts";
 import { FeedError } from "./feed-error.ts";
 import { createMessageQueue, type MessageQueue } from "./message-queue.ts";
-import type { FeedEvent } from "./session/feed-event.ts";
+import type { FeedEvent, FeedListener } from "./session/feed-event.ts";
 import { planFeed } from "./session/feed-plan.ts";
 import type { Topic } from "./session/topic.ts";
 
@@ -32,6 +32,7 @@ export class OpenFeed implements FeedStream {
   readonly done: Promise<void>;
   readonly #channel: ChannelDescriptor;
   readonly #connection: FeedConnection;
+  readonly #onEvent: FeedListener;
   readonly #maxWaiting: number;
   readonly #full: Set<object> = new Set();
   #state: FeedState = "connecting";
@@ -43,12 +44,13 @@ export class OpenFeed implements FeedStream {
       throw new FeedError("unknown_topic", `The channel ${channel.id} has no topics.`);
     }
     this.#channel = channel;
+    this.#onEvent = options.onEvent;
     this.#maxWaiting = options.maxWaiting;
     this.#connection = new FeedConnection(planFeed(feed, options.signer?.scheme), {
       ...options,
       onEvent: (event) => {
         this.#follow(event);
-        options.onEvent(event);
+        this.#report(event);
       },
     });
     this.done = this.#connection.done;
@@ -80,6 +82,15 @@ export class OpenFeed implements FeedStream {
     if (event.type === "disconnected") this.#state = "connecting";
   }
 
+  /** Tells the user of an event. An error of the listener is printed: there is no one else to tell. */
+  #report(event: FeedEvent): void {
+    try {
+      this.#onEvent(event);
+    } catch (error) {
+      console.error("specwright: onEvent threw, and the feed continues:", error);
+    }
+  }
+
   /** @throws FeedError `feed_closed`, `unknown_topic`, `invalid_parameters` or `duplicate_topic`. */
   #open<Message>(name: string, parameters: object): BookStream<Message> {
     if (this.#state === "closed") {
@@ -93,16 +104,23 @@ export class OpenFeed implements FeedStream {
     const given = Object.fromEntries(
       Object.entries(parameters).filter(([, value]) => value !== undefined),
     );
+    const call = <Value>(all: Set<(value: Value) => void>, value: Value): void => {
+      for (const listener of all) {
+        try {
+          listener(value);
+        } catch (error) {
+          this.#report({ type: "failed", topic: topic.name, error });
+        }
+      }
+    };
     const topic = session.subscribe(name, given, {
       message: (id, bytes) => {
         if (listeners.size === 0 && queue === undefined) return;
         const message = this.#decode<Message>(id, bytes);
-        for (const listener of listeners) call(listener, message);
+        call(listeners, message);
         queue?.push(message);
       },
-      book: (change) => {
-        for (const listener of changes) call(listener, change);
-      },
+      book: (change) => call(changes, change),
       ended: (error) => {
         ending = { error };
         queue?.end(error);
@@ -167,6 +185,9 @@ function bookStream<Message>(topic: Topic, parts: TopicParts<Message>): BookStre
     get verified(): boolean | undefined {
       return topic.verified;
     },
+    get verifiedLevels(): number | undefined {
+      return topic.kind.book?.rule.checksum?.levels;
+    },
     onMessage: parts.onMessage,
     onChange: parts.onChange,
     close: parts.close,
@@ -186,17 +207,6 @@ function bookStream<Message>(topic: Topic, parts: TopicParts<Message>): BookStre
 function add<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
-}
-
-/** Calls a listener. An error that it throws is rethrown outside of the feed, which continues. */
-function call<Value>(listener: (value: Value) => void, value: Value): void {
-  try {
-    listener(value);
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
-  }
 }
 
 function unknown(received: unknown, reason: string): UnknownMessage {

@@ -43,6 +43,7 @@ export function openFeed(
   options: {
     readonly hooks?: Readonly<Record<string, FeedBookHook>>;
     readonly fetch?: typeof globalThis.fetch;
+    readonly onEvent?: (event: FeedEvent) => void;
   } = {},
 ): FeedUnderTest {
   const clock = fakeClock(1_790_000_000_000);
