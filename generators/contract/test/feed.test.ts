@@ -368,7 +368,8 @@ describe("a feed", () => {
     expect(text).toContain(to);
     const { contract } = await build(text);
     const { feed, messages = [] } = contract?.channels[0] ?? {};
-    const book = completeBooks(feed?.book ?? {}, messages);
+    if (feed === undefined) throw new Error("the contract has no feed");
+    const book = completeBooks(feed, messages);
     expect(valueAt(book, "/topics/book/updates/change")).toEqual({
       bids: "/b",
       asks: "/a",

@@ -181,6 +181,7 @@ export const market: ChannelDescriptor<
             req_id: "{id}",
           },
           where: { "/data/0/symbol": "{symbol}" },
+          each: ["/data"],
         },
         trade: {
           acknowledged: { "/result/channel": "trade", "/result/symbol": "{symbol}" },
@@ -199,6 +200,7 @@ export const market: ChannelDescriptor<
             req_id: "{id}",
           },
           where: { "/data/0/symbol": "{symbol}" },
+          each: ["/data"],
         },
       },
       unsubscribed: { messages: ["unsubscribed"] },

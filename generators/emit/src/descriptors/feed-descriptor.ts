@@ -1,6 +1,12 @@
 // How the feed of a channel behaves, as data: what its extensions say, without what is for people.
 
-import { completeBooks, type FeedRule, type Message, type Names } from "@specwright/contract";
+import {
+  completeBooks,
+  completeTopics,
+  type FeedRule,
+  type Message,
+  type Names,
+} from "@specwright/contract";
 import {
   isJsonArray,
   isJsonObject,
@@ -16,13 +22,14 @@ const descriptive = new Set(["description", "version", "name"]);
 
 /** Prints the feed of a channel that has these messages. */
 export function printFeed(feed: FeedRule, messages: readonly Message[], names: Names): Printable {
-  const { envelope, subscription, sequence, snapshot, book, heartbeat, endings } = feed;
+  const { envelope, sequence, snapshot, book, heartbeat, endings } = feed;
+  const subscription = completeTopics(feed, messages);
   return printObject([
     ["envelope", printJson({ match: envelope["match"] ?? [] })],
     ["subscription", printJson(withTopics(feed, without(subscription, descriptive), names))],
     ["counters", printJson(sequence?.["counters"] ?? [])],
     ["snapshots", optional(snapshot?.["topics"])],
-    ["books", optional(book && completeBooks(book, messages)["topics"])],
+    ["books", optional(book && completeBooks(feed, messages)["topics"])],
     ["heartbeats", heartbeat && printBeats(heartbeat)],
     ["endings", endings && printJson(describeEndings(endings))],
     ["credentials", feed.credentials && printJson(describeSchemes(feed.credentials))],

@@ -36,10 +36,20 @@ export class CounterJudge {
     this.#isAmbiguous = isAmbiguous;
   }
 
-  /** Judges the scanned frame, and returns the counters whose rule it breaks. */
-  judge(message: string | undefined, topic: Topic | undefined): readonly BrokenCounter[] {
+  /**
+   * Judges the scanned frame, and returns the counters whose rule it breaks. `within`: the list of a
+   * frame that was split, of which this is a later item; numbers outside of it were judged before.
+   */
+  judge(
+    message: string | undefined,
+    topic: Topic | undefined,
+    within?: string,
+  ): readonly BrokenCounter[] {
     const broken: BrokenCounter[] = [];
     for (const [at, counter] of this.#plan.counters.entries()) {
+      const isNew = within === undefined || counter.pointerOf(message)?.startsWith(`${within}/`);
+      // Topics count by themselves, and an item may be of another one.
+      if (isNew !== true && counter.rule.scope !== "topic") continue;
       const { scope } = counter.rule;
       if (scope === "connection") {
         if (!this.#isKept(at, counter, this.#state(counter, ""), message)) broken.push({});

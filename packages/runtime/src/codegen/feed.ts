@@ -46,6 +46,11 @@ export interface FeedTopic {
   readonly list?: FeedPointer;
   /** The messages of the topic. */
   readonly messages: readonly string[];
+  /**
+   * The lists whose items are about topics of their own, such as `/events`. The pointers of the
+   * contract read the first item of each.
+   */
+  readonly each?: readonly FeedPointer[];
   /** What they hold, as texts with placeholders for the parameters or `{alias}`. */
   readonly where: Readonly<Record<FeedPointer, FeedTemplate>>;
   /**

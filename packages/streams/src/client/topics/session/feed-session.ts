@@ -13,6 +13,7 @@ import { RequestAnswers } from "./request-answers.ts";
 import { Requests } from "./requests.ts";
 import type { SessionHost } from "./session-host.ts";
 import { Topic, type TopicListener } from "./topic.ts";
+import { TopicFrames } from "./topic-frames.ts";
 import { TopicKeeper } from "./topic-keeper.ts";
 import { checkTopicParameters } from "./topic-parameters.ts";
 import { TopicRecovery } from "./topic-recovery.ts";
@@ -31,6 +32,7 @@ export class FeedSession {
   readonly #answers: RequestAnswers;
   readonly #counters: FrameCounters;
   readonly #recovery: TopicRecovery;
+  readonly #frames: TopicFrames;
   /** Topics that were closed before the server named them, so that they cannot be left yet. */
   readonly #unnamed: Map<string, Topic> = new Map();
   #open = false;
@@ -77,6 +79,21 @@ export class FeedSession {
       keeper: this.#keeper,
       topics: this.#topics,
       leave: (topic) => this.#leave(topic),
+    });
+    this.#frames = new TopicFrames({
+      plan,
+      routes: this.#routes,
+      recovery: this.#recovery,
+      keeper: this.#keeper,
+      isOpen: () => this.#open,
+      began: (topic) => {
+        if (topic.status === "requested" && !this.#isAnswered("subscribe")) this.#accept(topic);
+      },
+      violation: (rule) => this.#violation(rule),
+      failed: (topic, error) => {
+        host.emit({ type: "failed", topic: topic.name, error });
+        this.#keeper.reload(topic);
+      },
     });
     this.#access =
       host.signer &&
@@ -211,19 +228,11 @@ export class FeedSession {
       this.#violation("unknown");
       return;
     }
-    const { kinds, ends, beats, answers } = this.#plan.traitsOf(message);
+    const { ends, beats, answers } = this.#plan.traitsOf(message);
     if (ends && this.#recovery.atEnding(message)) return;
     if (beats) this.#answerBeat(message);
     const isControl = answers && this.#takeAnswer(message);
-    const verdict = this.#recovery.ofKeys(message);
-    if (!this.#open || kinds.length === 0 || verdict === "duplicate") return;
-    const topic = this.#routes.find(kinds);
-    if (topic === undefined) {
-      if (!isControl && !this.#routes.isRetired(kinds)) this.#violation("unrouted");
-      return;
-    }
-    if (topic.status === "requested" && !this.#isAnswered("subscribe")) this.#accept(topic);
-    this.#keeper.take(topic, message, frame);
+    this.#frames.take(message, frame, isControl);
   }
 
   #isAnswered(purpose: "subscribe" | "unsubscribe"): boolean {

@@ -15,9 +15,17 @@ export interface TopicListener {
   ended?(error: Error | undefined): void;
 }
 
+/** A frame of a topic, which is the scanned one. */
+export interface TopicFrame {
+  readonly message: string;
+  readonly bytes: Uint8Array;
+  /** The list by which a frame was split, if an earlier part of it was of the same topic. */
+  readonly within: string | undefined;
+}
+
 /** The snapshot that is being fetched over HTTP, and the updates that wait for it. */
 export interface Join {
-  updates: { readonly message: string; readonly bytes: Uint8Array }[];
+  updates: TopicFrame[];
   /** The number of the snapshot once it was loaded, so that only its first update is missing. */
   number: Count | undefined;
   /** Whether the updates that waited are being applied. */
