@@ -40,7 +40,22 @@ export function compareFeed(part: FeedPart, { base, revision }: ChannelPair): Ex
     const message = `the rule was ${old === undefined ? "added" : "removed"}`;
     return [{ ...changed, details, message }];
   }
-  return memberChanges(old, revised).map((each) => feedEdit(part, each));
+  const [was, is] = part === "sequence" ? [withLower(old), withLower(revised)] : [old, revised];
+  return memberChanges(was, is).map((each) => feedEdit(part, each));
+}
+
+/** Returns `x-sequence` with the default of `lower` in each counter, which it may say or leave out. */
+function withLower(sequence: JsonObject): JsonObject {
+  const { counters } = sequence;
+  if (counters === undefined || !isJsonArray(counters)) return sequence;
+  return {
+    ...sequence,
+    counters: counters.map((counter) =>
+      isJsonObject(counter)
+        ? { lower: counter["step"] === "linked" ? "restart" : "duplicate", ...counter }
+        : counter,
+    ),
+  };
 }
 
 /** A member of a rule that is another one, at a path of names. */

@@ -132,8 +132,11 @@ export class CounterJudge {
       else this.#ledger.fail(`${id}.first`, `it is ${begins}`);
       return isFirst;
     }
-    const restarts = number <= last && rule.lower === "restart" && rule.step !== "linked";
-    if (number > last || restarts) state.last = number;
+    const isLinked = rule.step === "linked";
+    const restarts = number <= last && rule.lower === "restart" && !isLinked;
+    // A linked number may be lower than the one before it.
+    const counts = number > last || restarts || (isLinked && rule.lower !== "duplicate");
+    if (counts) state.last = number;
     if (restarts) return true;
     const linked = previous === undefined ? undefined : countAt(scanner, previous);
     const fault = faultOf(rule.step, last, { number, begins, linked });

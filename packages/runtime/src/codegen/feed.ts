@@ -137,7 +137,10 @@ export interface FeedCounter {
   readonly previous?: FeedPointer;
   /** The number of the first frame of the scope. Absent: any. */
   readonly first?: number;
-  /** Whether a lower number is a new beginning (`restart`) and not a duplicate. */
+  /**
+   * Whether a lower number is a new beginning (`restart`) or a duplicate. Default `restart` with the
+   * step `linked`, otherwise `duplicate`.
+   */
   readonly lower?: "duplicate" | "restart";
   readonly gap: FeedGapAction;
 }

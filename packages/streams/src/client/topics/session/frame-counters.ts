@@ -115,6 +115,7 @@ export class FrameCounters {
       const state = topic.counter(counter);
       state.last = number;
       state.late = undefined;
+      state.previous = undefined;
       state.isJoined = true;
     }
   }
@@ -164,6 +165,7 @@ export class FrameCounters {
     if (role === "starts") {
       state.last = number;
       state.late = undefined;
+      state.previous = undefined;
       state.isJoined = false;
       return "deliver";
     }
