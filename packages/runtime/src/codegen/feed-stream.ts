@@ -98,7 +98,10 @@ export interface BookStream<Message> extends TopicStream<Message> {
   onChange(listener: (change: "levels" | "status") => void): () => void;
 }
 
-/** An open feed: one connection, made again when it ends, with any number of topics. */
+/**
+ * An open feed with any number of topics: one connection, made again when it ends, and more where the
+ * contract limits the topics of a connection, or frames of two topics cannot be told apart.
+ */
 export interface FeedStream {
   readonly state: FeedState;
   /** Settles when the feed is closed, and rejects if it failed for good. */
@@ -107,7 +110,7 @@ export interface FeedStream {
   subscribe<Message>(topic: string, parameters: object): TopicStream<Message>;
   /** Subscribes to a topic and keeps its book. */
   subscribeBook<Message>(topic: string, parameters: object): BookStream<Message>;
-  /** Ends all topics and closes the connection. */
+  /** Ends all topics and closes the connections. */
   close(): void;
 }
 

@@ -15,7 +15,8 @@ import type {
   TopicStream,
 } from "@specwright/runtime/codegen";
 import { decodeUtf8 } from "@specwright/runtime/transport";
-import { FeedConnection, type FeedOptions } from "./feed-connection.ts";
+import type { FeedOptions } from "./feed-connection.ts";
+import { FeedConnections } from "./feed-connections.ts";
 import { FeedError } from "./feed-error.ts";
 import { createMessageQueue, type MessageQueue } from "./message-queue.ts";
 import type { FeedEvent, FeedListener } from "./session/feed-event.ts";
@@ -31,10 +32,9 @@ export interface OpenFeedOptions extends FeedOptions {
 export class OpenFeed implements FeedStream {
   readonly done: Promise<void>;
   readonly #channel: ChannelDescriptor;
-  readonly #connection: FeedConnection;
+  readonly #connections: FeedConnections;
   readonly #onEvent: FeedListener;
   readonly #maxWaiting: number;
-  readonly #full: Set<object> = new Set();
   #state: FeedState = "connecting";
 
   /** @throws FeedError `unknown_topic` for a channel whose contract has no topics. */
@@ -46,14 +46,14 @@ export class OpenFeed implements FeedStream {
     this.#channel = channel;
     this.#onEvent = options.onEvent;
     this.#maxWaiting = options.maxWaiting;
-    this.#connection = new FeedConnection(planFeed(feed, options.signer?.scheme), {
+    this.#connections = new FeedConnections(planFeed(feed, options.signer?.scheme), {
       ...options,
       onEvent: (event) => {
         this.#follow(event);
         this.#report(event);
       },
     });
-    this.done = this.#connection.done;
+    this.done = this.#connections.done;
     const end = (): void => {
       this.#state = "closed";
     };
@@ -74,11 +74,11 @@ export class OpenFeed implements FeedStream {
 
   close(): void {
     this.#state = "closed";
-    this.#connection.close();
+    this.#connections.close();
   }
 
   #follow(event: FeedEvent): void {
-    if (event.type === "connected") this.#state = "live";
+    if (event.type === "connected" && this.#connections.isLive) this.#state = "live";
     if (event.type === "disconnected") this.#state = "connecting";
   }
 
@@ -96,7 +96,6 @@ export class OpenFeed implements FeedStream {
     if (this.#state === "closed") {
       throw new FeedError("feed_closed", `The feed is closed, so ${name} cannot be subscribed.`);
     }
-    const { session } = this.#connection;
     const listeners = new Set<(message: Message | UnknownMessage) => void>();
     const changes = new Set<(change: "levels" | "status") => void>();
     let queue: MessageQueue<Message | UnknownMessage> | undefined;
@@ -109,11 +108,11 @@ export class OpenFeed implements FeedStream {
         try {
           listener(value);
         } catch (error) {
-          this.#report({ type: "failed", topic: topic.name, error });
+          this.#report({ type: "failed", topic: placed.topic.name, error });
         }
       }
     };
-    const topic = session.subscribe(name, given, {
+    const placed = this.#connections.subscribe(name, given, {
       message: (id, bytes) => {
         if (listeners.size === 0 && queue === undefined) return;
         const message = this.#decode<Message>(id, bytes);
@@ -126,9 +125,9 @@ export class OpenFeed implements FeedStream {
         queue?.end(error);
       },
     });
-    const self: object = topic;
+    const { topic } = placed;
     const open = (): MessageQueue<Message | UnknownMessage> => {
-      queue ??= createMessageQueue(this.#maxWaiting, (isFull) => this.#mark(self, isFull));
+      queue ??= createMessageQueue(this.#maxWaiting, (isFull) => placed.hold(isFull));
       if (ending !== undefined) queue.end(ending.error);
       return queue;
     };
@@ -136,7 +135,7 @@ export class OpenFeed implements FeedStream {
       iterate: open,
       onMessage: (listener) => add(listeners, listener),
       onChange: (listener) => add(changes, listener),
-      close: () => session.unsubscribe(topic),
+      close: () => placed.close(),
     });
   }
 
@@ -151,13 +150,6 @@ export class OpenFeed implements FeedStream {
       if (error instanceof CodecError) return unknown(received(), error.message);
       throw error;
     }
-  }
-
-  /** Pauses the connection while a consumer has too many messages waiting. */
-  #mark(topic: object, isFull: boolean): void {
-    if (isFull) this.#full.add(topic);
-    else this.#full.delete(topic);
-    this.#connection.hold(this.#full.size > 0);
   }
 }
 

@@ -118,12 +118,20 @@ export class FeedSession {
   }
 
   /**
-   * Subscribes to a topic, now or once connected.
-   *
-   * @throws FeedError `unknown_topic`, `invalid_parameters`, `missing_hook`, `missing_credentials` or
-   *   `duplicate_topic`.
+   * Reports whether a topic may be subscribed on this connection: there is room for one more, and its
+   * frames can be told from those of the others.
    */
-  subscribe(
+  hasRoom(topic: Topic): boolean {
+    const { topicsPerConnection = Number.POSITIVE_INFINITY } =
+      this.#plan.feed.subscription.limits ?? {};
+    const others = [...this.#topics];
+    const asked = others.filter(({ kind }) => kind.subscribe !== undefined);
+    if (topic.kind.subscribe !== undefined && asked.length >= topicsPerConnection) return false;
+    return !others.some((other) => other.isLike(topic));
+  }
+
+  /** Creates a topic. @throws FeedError `unknown_topic`, `invalid_parameters` or `missing_*`. */
+  createTopic(
     name: string,
     parameters: Readonly<Record<string, unknown>>,
     listener: TopicListener,
@@ -139,17 +147,16 @@ export class FeedSession {
       const message = `The topic ${name} is private. Pass \`credentials\` to the transport.`;
       throw new FeedError("missing_credentials", message);
     }
-    for (const other of this.#topics) {
-      if (other.name === topic.name) {
-        throw new FeedError("duplicate_topic", `The topic ${topic.name} is already subscribed.`);
-      }
-    }
+    return topic;
+  }
+
+  /** Subscribes to a topic, now or once connected. */
+  subscribe(topic: Topic): void {
     this.#topics.add(topic);
-    if (this.#keeper.isUnprotected(kind)) {
+    if (this.#keeper.isUnprotected(topic.kind)) {
       this.#host.emit({ type: "unprotected", topic: topic.name });
     }
     this.#sendSubscriptions();
-    return topic;
   }
 
   /** Ends a topic, now. */

@@ -3,7 +3,7 @@ import { DecimalBook } from "../../../books/decimals/decimal-book.ts";
 import type { Count } from "../reading/frame-values.ts";
 import type { CounterState } from "./counter.ts";
 import type { CounterPlan } from "./feed-plan.ts";
-import { conditionTexts, type TopicKind } from "./topic-kind.ts";
+import { conditionTexts, type TopicConditions, type TopicKind } from "./topic-kind.ts";
 
 /** What the owner of a topic hears of. */
 export interface TopicListener {
@@ -89,6 +89,16 @@ export class Topic {
   findTexts(): readonly string[] | undefined {
     if (this.kind.usesAlias && this.alias === undefined) return undefined;
     return conditionTexts(this.kind.where, this.values);
+  }
+
+  /** Reports whether frames of another topic could not be told from those of this one. */
+  isLike({ kind, values }: Topic): boolean {
+    const { where, usesAlias, rule } = this.kind;
+    if (usesAlias || kind.usesAlias) return false;
+    if (!kind.rule.messages.some((message) => rule.messages.includes(message))) return false;
+    const textsBySlot = (conditions: TopicConditions, of: TemplateValues): string =>
+      JSON.stringify([conditions.slots, conditionTexts(conditions, of)]);
+    return textsBySlot(where, this.values) === textsBySlot(kind.where, values);
   }
 
   /** Returns the state of one of its counters. */
