@@ -100,3 +100,31 @@ describe("33 sides at two indexes of a list", () => {
     expect(found).toEqual({ each: undefined, beyond });
   });
 });
+
+describe("33 two subscriptions whose `where` values are equal", () => {
+  it.each([
+    ["a parameter that frames do not have", "{symbol}.{depth}", "{symbol}", ["TOPIC_WHERE"]],
+    ["a parameter that frames have", "{symbol}.{depth}", "{symbol}.{depth}", []],
+    ["a parameter that is not in the request", "{symbol}", "{symbol}", []],
+  ])("are reported for %s", async (_what, request, where, wanted) => {
+    const { diagnostics } = await build(`
+asyncapi: 3.0.0
+info: { title: T, version: "1" }
+channels:
+  market:
+    address: /market
+    messages:
+      full: { payload: { type: object, properties: { symbol: { type: string } } } }
+    x-envelope: { version: 1, match: [{ message: full, where: {} }] }
+    x-subscription:
+      version: 1
+      topics:
+        book:
+          parameters: { symbol: { type: string }, depth: { type: integer } }
+          subscribe: { op: sub, symbol: "${request}" }
+          messages: [full]
+          where: { /symbol: "${where}" }
+`);
+    expect(diagnostics.map(({ code }) => code)).toEqual(wanted);
+  });
+});

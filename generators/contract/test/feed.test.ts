@@ -78,7 +78,9 @@ async function read(
   if (!whole.includes(from)) throw new Error(`There is no ${from}`);
   const { contract, diagnostics } = await build(whole.replace(from, to));
   const [channel] = contract?.channels ?? [];
-  const found = diagnostics.map(({ code, pointer, message }) => `${code} ${pointer} ${message}`);
+  // Its frames do not say which depth they are of.
+  const faults = diagnostics.filter(({ code }) => code !== "TOPIC_WHERE");
+  const found = faults.map(({ code, pointer, message }) => `${code} ${pointer} ${message}`);
   return { topics: channel?.feed?.topics, found };
 }
 
