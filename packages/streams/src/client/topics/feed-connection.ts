@@ -310,7 +310,8 @@ export class FeedConnection {
     this.#socket = undefined;
     const lastedMs = this.#openedMs === undefined ? 0 : clock.elapsed() - this.#openedMs;
     this.#openedMs = undefined;
-    if (lastedMs >= STABLE_MS) this.#backoff.reset();
+    // A connection without answers lasts as long as they are waited for.
+    if (lastedMs >= STABLE_MS && cause !== "unanswered") this.#backoff.reset();
     const waits = reaction === "wait" || reaction === "slow-down";
     const retryMs = this.#backoff.next() + (waits ? WAIT_MS : 0);
     this.session.ended();

@@ -151,6 +151,8 @@ function warningOf(event: FeedEvent, host: string, failures: number): string | u
       const what = event.topic ?? "the credentials";
       return `the server refused ${what}: ${event.reason ?? event.code ?? ""}`;
     }
+    case "unanswered":
+      return `the server did not answer the subscription of ${event.topic}; tries: ${event.tries}`;
     case "failed":
       return `code of yours threw at ${event.topic}, and the feed continues: ${textOfError(event.error)}`;
     case "credentials_failed":

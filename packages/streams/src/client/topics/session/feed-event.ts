@@ -39,6 +39,11 @@ export type FeedEvent =
       readonly reason?: string;
     }
   /**
+   * The server did not answer the subscription of a topic in time. It is asked for again, alone and
+   * later each time; `tries` counts. After five tries it is given up with `topic_unanswered`.
+   */
+  | { readonly type: "unanswered"; readonly topic: string; readonly tries: number }
+  /**
    * Code of the user threw: a listener of a topic, or a hook that checks books. After a hook the book
    * is loaded again.
    */

@@ -2,20 +2,20 @@
 // their topics, over any number of connections. It has no socket of its own.
 
 import { compileTemplate } from "@specwright/runtime";
-import { FeedError } from "../feed-error.ts";
 import { rewriteFrame } from "../reading/rewrite-frame.ts";
+import { askAgain } from "./ask-again.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import { FrameCounters } from "./frame-counters.ts";
 import { type PlannedRequest, planSubscriptions } from "./plan-subscriptions.ts";
 import { PrivateAccess } from "./private-access.ts";
 import { reportViolation, type ViolatedRule } from "./report-violation.ts";
 import { RequestAnswers } from "./request-answers.ts";
-import { Requests } from "./requests.ts";
+import { type Pending, Requests } from "./requests.ts";
 import type { SessionHost } from "./session-host.ts";
-import { Topic, type TopicListener } from "./topic.ts";
+import type { Topic, TopicListener } from "./topic.ts";
 import { TopicFrames } from "./topic-frames.ts";
 import { TopicKeeper } from "./topic-keeper.ts";
-import { checkTopicParameters } from "./topic-parameters.ts";
+import { createTopic } from "./topic-parameters.ts";
 import { TopicRecovery } from "./topic-recovery.ts";
 import { TopicRoutes } from "./topic-routes.ts";
 
@@ -36,6 +36,8 @@ export class FeedSession {
   /** Topics that were closed before the server named them, so that they cannot be left yet. */
   readonly #unnamed: Map<string, Topic> = new Map();
   #open = false;
+  /** Whether the server has sent anything on this connection. */
+  #isHeard = false;
   /** The requests of the setup that have to be accepted before subscriptions are sent. */
   #setupsLeft: string[] = [];
 
@@ -46,10 +48,7 @@ export class FeedSession {
       clock: host.clock,
       timeoutMs: host.requestTimeoutMs,
       send: (text) => host.send(text),
-      onTimeout: ({ purpose, topics }) => {
-        if (purpose === "snapshot") for (const topic of topics) this.#leave(topic);
-        else host.reconnect("unanswered");
-      },
+      onTimeout: (pending) => this.#unanswered(pending),
     });
     this.#routes = new TopicRoutes(plan);
     this.#answers = new RequestAnswers(plan, host, this.#requests, {
@@ -130,24 +129,17 @@ export class FeedSession {
     return !others.some((other) => other.isLike(topic));
   }
 
-  /** Creates a topic. @throws FeedError `unknown_topic`, `invalid_parameters` or `missing_*`. */
+  /** Creates a topic. @throws FeedError as `createTopic`. */
   createTopic(
     name: string,
     parameters: Readonly<Record<string, unknown>>,
     listener: TopicListener,
   ): Topic {
-    const { kind, values } = checkTopicParameters(this.#plan.kinds, name, parameters);
-    const hook = kind.book?.rule.hook?.name;
-    if (hook !== undefined && this.#host.hooks[hook] === undefined) {
-      const message = `The contract checks books of ${name} by a hook: give \`hooks: { ${hook} }\` to the transport.`;
-      throw new FeedError("missing_hook", message);
-    }
-    const topic = new Topic(kind, values, listener);
-    if (topic.isPrivate && this.#access === undefined) {
-      const message = `The topic ${name} is private. Pass \`credentials\` to the transport.`;
-      throw new FeedError("missing_credentials", message);
-    }
-    return topic;
+    return createTopic(this.#plan.kinds, name, parameters, {
+      hooks: this.#host.hooks,
+      hasCredentials: this.#access !== undefined,
+      listener,
+    });
   }
 
   /** Subscribes to a topic, now or once connected. */
@@ -188,6 +180,7 @@ export class FeedSession {
   /** Begins a connection: sends what has to come first, then the subscriptions. */
   opened(): void {
     this.#open = true;
+    this.#isHeard = false;
     this.#counters.restart();
     const { setup = [] } = this.#plan.feed.subscription;
     this.#setupsLeft = setup.flatMap(({ accepted }) => accepted ?? []);
@@ -219,6 +212,7 @@ export class FeedSession {
   /** Takes a text frame of the server. */
   received(bytes: Uint8Array): void {
     if (!this.#open) return;
+    this.#isHeard = true;
     const { scanner } = this.#plan;
     let frame = bytes;
     if (!scanner.scan(frame)) {
@@ -250,7 +244,8 @@ export class FeedSession {
   #sendSubscriptions(): void {
     if (!this.#open || this.#setupsLeft.length > 0) return;
     const waiting = [...this.#topics].filter(
-      ({ status, name }) => status === "waiting" && !this.#unnamed.has(name),
+      ({ status, name, isResting }) =>
+        status === "waiting" && !isResting && !this.#unnamed.has(name),
     );
     const open = waiting.filter((topic) => !topic.isPrivate);
     for (const topic of open) if (topic.kind.subscribe === undefined) this.#begin(topic);
@@ -326,10 +321,25 @@ export class FeedSession {
   }
 
   #accept(topic: Topic): void {
-    if (topic.status !== "requested") return;
+    if (topic.status !== "requested" && !topic.isResting) return;
+    if (topic.isResting) topic.cancelWait();
+    topic.isResting = false;
+    topic.tries = 0;
     topic.status = "subscribed";
     this.#routes.add(topic);
     this.#keeper.subscribed(topic);
+  }
+
+  #unanswered({ purpose, topics }: Pending): void {
+    const isLeaving = [...topics].some(({ status }) => status === "leaving");
+    if (purpose === "snapshot") for (const topic of topics) this.#leave(topic);
+    else if (purpose === "subscribe") {
+      askAgain(topics, this.#host, {
+        isHeard: this.#isHeard,
+        refuse: (topic, error) => this.#refuse(topic, error),
+        proceed: () => this.#sendSubscriptions(),
+      });
+    } else if (purpose !== "unsubscribe" || isLeaving) this.#host.reconnect("unanswered");
   }
 
   #answerBeat(message: string): void {

@@ -40,6 +40,10 @@ export class Topic {
   status: TopicState = "waiting";
   /** Whether the topic needs a request of its own, because one for several topics was refused. */
   isAlone = false;
+  /** How often the server has not answered its request, one after the other. */
+  tries = 0;
+  /** Whether it waits until it is asked for again. */
+  isResting = false;
   /** What the server calls it within the connection. */
   alias: string | number | undefined;
   /** What its frames have in the slots of its kind, once it is known. */
@@ -114,6 +118,7 @@ export class Topic {
   /** Forgets what belongs to a connection. */
   restart(): void {
     this.isAlone = false;
+    this.isResting = false;
     this.alias = undefined;
     this.texts = undefined;
     this.#counters = [];
