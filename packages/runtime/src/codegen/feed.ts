@@ -209,10 +209,10 @@ export interface FeedChecksum {
   readonly levels: number;
   readonly layout: "asksThenBids" | "interleaved";
   /**
-   * How a number is written: `digits`, as on the wire without its point and leading zeros;
-   * `shortest`, without trailing zeros; `ecmascript`, as JavaScript writes it.
+   * How a number is written: `digits`, as on the wire without its point and leading zeros; `written`,
+   * as on the wire; `shortest`, without trailing zeros; `ecmascript`, as JavaScript writes it.
    */
-  readonly format: "digits" | "shortest" | "ecmascript";
+  readonly format: "digits" | "written" | "shortest" | "ecmascript";
   /** Whether quantities of asks are negative. */
   readonly negativeAsks?: true;
   readonly joiner?: string;

@@ -394,6 +394,20 @@ describe("a book of decimals", () => {
     expect(inDoubles).toBeGreaterThan(100);
   });
 
+  it("33 is checked over its numbers as they were written", () => {
+    const book = new DecimalBook({ keepDigits: true });
+    book.load(columns(["27000.50", "8.760"], ["27000", "0.10"]), columns(["27001.0", "2.70"]));
+    const rule: ChecksumRule = {
+      levels: 25,
+      layout: "interleaved",
+      format: "written",
+      joiner: ":",
+    };
+    const text = "27000.50:8.760:27001.0:2.70:27000:0.10";
+    expect(checksumTextOfBook(book, rule)).toBe(text);
+    expect(checksumOfBook(book, { ...rule, signed: true })).toBe(crc32(text) | 0);
+  });
+
   const rules: readonly ChecksumRule[] = [
     { levels: 10, layout: "asksThenBids", format: "digits" },
     { levels: 2, layout: "interleaved", format: "digits", joiner: "|" },
@@ -406,15 +420,16 @@ describe("a book of decimals", () => {
       signed: true,
     },
     { levels: 25, layout: "interleaved", format: "shortest", joiner: ":", signed: true },
+    { levels: 5, layout: "interleaved", format: "written", joiner: ":", signed: true },
   ];
   it.each(rules)("has the checksum of the model by %j", (rule) => {
     // The digits of exponents and sums are nowhere on the wire.
     const kinds = all.filter((kind) => kind !== "add");
-    const decimal =
-      rule.format === "digits" ? anyDecimal.map((text) => text.replace(/e.*$/i, "")) : anyDecimal;
+    const keepDigits = rule.format === "digits" || rule.format === "written";
+    const decimal = keepDigits ? anyDecimal.map((text) => text.replace(/e.*$/i, "")) : anyDecimal;
     fc.assert(
       fc.property(steps(decimal, kinds), (played) => {
-        const book = new DecimalBook({ keepDigits: rule.format === "digits" });
+        const book = new DecimalBook({ keepDigits });
         const model = new DecimalModel();
         for (const step of played) {
           play(step, book, model);

@@ -1,4 +1,5 @@
 import type { FeedBookStatus, TemplateValues, TopicState } from "@specwright/runtime";
+import { keepsDigits } from "../../../books/decimals/book-checksum.ts";
 import { DecimalBook } from "../../../books/decimals/decimal-book.ts";
 import type { Count } from "../reading/frame-values.ts";
 import type { CounterState } from "./counter.ts";
@@ -70,7 +71,7 @@ export class Topic {
     this.book =
       kind.book === undefined
         ? undefined
-        : new DecimalBook({ keepDigits: kind.book.rule.checksum?.format === "digits" });
+        : new DecimalBook({ keepDigits: keepsDigits(kind.book.rule.checksum?.format) });
   }
 
   /** The name of the topic with its parameters, such as `book symbol=BTC/USD`. */
