@@ -7,6 +7,7 @@ import { createKalshiClient } from "../../examples/feeds/kalshi/gen/client.ts";
 import { simulateKalshi } from "../../examples/feeds/kalshi/simulator.ts";
 import { createKrakenClient } from "../../examples/feeds/kraken/gen/client.ts";
 import { createKrakenSimulator } from "../../examples/feeds/kraken/simulator.ts";
+import { createGatheringVenue, gatheringContract, gatheringFaults } from "./gathering-venue.ts";
 import type { WorldRule } from "./world.ts";
 
 /** A key of Kalshi: what the venue knows, and what its user has. */
@@ -47,6 +48,30 @@ export const worldRules = {
     orderOf: (frame) => Number(/,(\d+)\]$/.exec(frame)?.[1] ?? 0),
     recovery: /"event":"unsubscribe"|"event":"conf"/,
     faults: [...numbered, "corrupt", "maintenance"],
+  },
+  gathering: {
+    create: createGatheringVenue,
+    open(transport) {
+      const feed = transport.openFeed({
+        id: "market",
+        address: "/market",
+        parameters: [],
+        validators: {},
+        serverMessages: [],
+        clientMessages: [],
+        heartbeats: [{ from: "server", everyMs: 4_000, deadAfterMs: 10_000 }],
+        feed: gatheringContract,
+      });
+      return {
+        book(market) {
+          const [symbol, figures] = market.split("/");
+          return feed.subscribeBook("book", { symbol, figures });
+        },
+        close: () => feed.close(),
+      };
+    },
+    recovery: /"op":"off"/,
+    faults: gatheringFaults,
   },
   kalshi: {
     create: (options) => simulateKalshi({ ...options, key: kalshiKeys.access }),

@@ -5,6 +5,7 @@ export { type Defaults, noDefaults, type PropertyDefault } from "./directions/fi
 export { schemasOf, schemasSent } from "./directions/operation-schemas.ts";
 export { splitDirections } from "./directions/split-directions.ts";
 export { completeBooks } from "./feed/complete-books.ts";
+export { completeTopics } from "./feed/complete-topics.ts";
 export { filterOperations } from "./filter/filter-operations.ts";
 export { globMatcher, type OperationFilters, operationTest } from "./filter/operation-filters.ts";
 export {

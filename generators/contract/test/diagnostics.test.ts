@@ -40,6 +40,21 @@ const provoked: Readonly<Record<ContractCode, readonly [given: string, pointer: 
     asyncapi("channels: { a: { x-book: { version: 1, topics: {} } } }"),
     "/channels/a/x-book",
   ],
+  TOPIC_WHERE: [
+    asyncapi(`channels:
+  a:
+    messages: { m: { payload: { type: object, properties: { b: { type: string } } } } }
+    x-envelope: { version: 1, match: [{ message: m, where: {} }] }
+    x-subscription:
+      version: 1
+      topics:
+        t:
+          parameters: { p: { type: string } }
+          subscribe: { p: "{p}" }
+          messages: [m]
+          where: { /b: x }`),
+    "/channels/a/x-subscription/topics/t/where",
+  ],
   PARAMETER_NOT_CARRIED: [
     `openapi: 3.2.0
 info: { title: T, version: "1" }

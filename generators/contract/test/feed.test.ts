@@ -78,7 +78,9 @@ async function read(
   if (!whole.includes(from)) throw new Error(`There is no ${from}`);
   const { contract, diagnostics } = await build(whole.replace(from, to));
   const [channel] = contract?.channels ?? [];
-  const found = diagnostics.map(({ code, pointer, message }) => `${code} ${pointer} ${message}`);
+  // Its frames do not say which depth they are of.
+  const faults = diagnostics.filter(({ code }) => code !== "TOPIC_WHERE");
+  const found = faults.map(({ code, pointer, message }) => `${code} ${pointer} ${message}`);
   return { topics: channel?.feed?.topics, found };
 }
 
@@ -368,7 +370,8 @@ describe("a feed", () => {
     expect(text).toContain(to);
     const { contract } = await build(text);
     const { feed, messages = [] } = contract?.channels[0] ?? {};
-    const book = completeBooks(feed?.book ?? {}, messages);
+    if (feed === undefined) throw new Error("the contract has no feed");
+    const book = completeBooks(feed, messages);
     expect(valueAt(book, "/topics/book/updates/change")).toEqual({
       bids: "/b",
       asks: "/a",

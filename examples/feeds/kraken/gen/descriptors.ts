@@ -180,6 +180,7 @@ export const market: ChannelDescriptor<
             req_id: "{id}",
           },
           where: { "/data/0/symbol": "{symbol}" },
+          each: ["/data"],
         },
         trade: {
           acknowledged: { "/result/channel": "trade", "/result/symbol": "{symbol}" },
@@ -198,6 +199,7 @@ export const market: ChannelDescriptor<
             req_id: "{id}",
           },
           where: { "/data/0/symbol": "{symbol}" },
+          each: ["/data"],
         },
       },
       unsubscribed: { messages: ["unsubscribed"] },

@@ -8,7 +8,8 @@ export type DocumentCode =
   | "EXTENSION_NAME"
   | "EXTENSION_PLACE"
   | "EXTENSION_POINTER"
-  | "EXTENSION_UNUSED";
+  | "EXTENSION_UNUSED"
+  | "TOPIC_WHERE";
 
 /** Declares the problems that any kind of document may have. */
 export const documentDiagnostics: DiagnosticTable<DocumentCode> = defineDiagnostics({
@@ -116,6 +117,33 @@ paths:
   /photos:
     post:
       requestBody: { x-max-bytes: 5000000, content: { image/png: {} } }
+\`\`\`
+`,
+  },
+  TOPIC_WHERE: {
+    severity: "info",
+    fix: "Use the parameter in `where`, if frames have it.",
+    explanation: `A parameter of a topic is in its request, but not in its \`where\`: frames of two topics that
+differ in nothing else cannot be told apart. A client gives each of them a connection of its own.
+
+\`\`\`yaml
+topics:
+  book:
+    parameters: { symbol: { type: string }, depth: { type: integer } }
+    subscribe: { op: subscribe, channel: "book.{symbol}.{depth}" }
+    messages: [bookUpdate]
+    where: { /symbol: "{symbol}" }
+\`\`\`
+
+For a server whose frames repeat the channel. Mended:
+
+\`\`\`yaml
+topics:
+  book:
+    parameters: { symbol: { type: string }, depth: { type: integer } }
+    subscribe: { op: subscribe, channel: "book.{symbol}.{depth}" }
+    messages: [bookUpdate]
+    where: { /channel: "book.{symbol}.{depth}" }
 \`\`\`
 `,
   },

@@ -3,32 +3,42 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { Message } from "../model/channel.ts";
+import type { FeedRule } from "../model/feed.ts";
 import type { Schema } from "../model/schema.ts";
 import { allowsNull, viewItems, viewObject } from "../schema/object-view.ts";
+import { isItemStep, lastIndex, pointersOf } from "./complete-topics.ts";
 import { type PayloadStep, payloadSteps } from "./payload-steps.ts";
 
 /** Returns the rules of books with `optional` and `beyond` in each message that needs them. */
-export function completeBooks(book: JsonObject, messages: readonly Message[]): JsonObject {
+export function completeBooks(feed: FeedRule, messages: readonly Message[]): JsonObject {
+  const { book = {} } = feed;
+  const pointers = pointersOf(feed);
   const schemas = new Map(messages.map(({ id, payload }) => [id, payload?.schema]));
   const topics = mapObjects(book["topics"], (topic) => ({
     ...topic,
     ...Object.fromEntries(
       ["snapshots", "updates"].map((key) => [
         key,
-        mapObjects(topic[key], (rule, id) => completeMessage(rule, schemas.get(id))),
+        mapObjects(topic[key], (rule, id) => completeMessage(rule, schemas.get(id), pointers)),
       ]),
     ),
   }));
   return { ...book, topics };
 }
 
-function completeMessage(rule: JsonObject, schema: Schema | undefined): JsonObject {
+function completeMessage(
+  rule: JsonObject,
+  schema: Schema | undefined,
+  pointers: ReadonlySet<string>,
+): JsonObject {
   if (schema === undefined) return rule;
   const paths = ["bids", "asks", "levels"].flatMap((key): [string, readonly PayloadStep[]][] => {
     const pointer = rule[key];
     return typeof pointer === "string" ? [[key, payloadSteps(schema, pointer)]] : [];
   });
-  const beyond = new Set(paths.flatMap(([, steps]) => steps.flatMap(itemAfter)));
+  const beyond = new Set(
+    paths.flatMap(([, steps]) => steps.flatMap((step) => itemAfter(step, pointers))),
+  );
   const optional = paths.flatMap(([key, steps]) =>
     key !== "levels" && mayEndEarly(steps) ? [key] : [],
   );
@@ -47,12 +57,13 @@ function mayEndEarly(steps: readonly PayloadStep[]): boolean {
   return (properties.has(last.step) && !required.has(last.step)) || allowsNull(last.schema);
 }
 
-/** Returns the pointer to the item after the one that a step takes from a list that may have more. */
-function itemAfter({ parent, within, step }: PayloadStep): string[] {
-  const items = viewItems(within);
-  const next = Number(step) + 1;
-  if (items === undefined || items.prefixItems !== undefined || !/^\d+$/.test(step)) return [];
-  return next < (items.maxItems ?? Number.POSITIVE_INFINITY) ? [`${parent}/${next}`] : [];
+/** Returns the pointer to the item after those that are read of a list, if it may have more. */
+function itemAfter(step: PayloadStep, pointers: ReadonlySet<string>): string[] {
+  if (!isItemStep(step)) return [];
+  const { parent, within } = step;
+  const next = lastIndex(pointers, parent) + 1;
+  const most = viewItems(within)?.maxItems ?? Number.POSITIVE_INFINITY;
+  return next < most ? [`${parent}/${next}`] : [];
 }
 
 function mapObjects(

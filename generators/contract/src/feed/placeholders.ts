@@ -155,6 +155,13 @@ function childrenOf(place: Place | undefined): readonly [string, Place][] {
   return items(place).map((item, index) => [String(index), item]);
 }
 
+/** Lists the names of the placeholders of a template. */
+export function namesIn(template: Place): readonly string[] {
+  return textPlaces(template).flatMap(({ value }) =>
+    [...String(value).replaceAll("{{", "").matchAll(placeholder)].flatMap(([, name]) => name ?? []),
+  );
+}
+
 /** Lists the texts within a template. */
 function textPlaces(place: Place): readonly Place[] {
   if (typeof place.value === "string") return [place];

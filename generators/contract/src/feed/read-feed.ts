@@ -20,6 +20,7 @@ import { checkFeedNames } from "./check-feed-names.ts";
 import { checkCounters, checkLevelParts } from "./check-feed-parts.ts";
 import { checkFeedPointers } from "./check-feed-pointers.ts";
 import { checkFeedSupport } from "./check-feed-support.ts";
+import { checkToldApart } from "./check-told-apart.ts";
 import { checkPlaceholders } from "./placeholders.ts";
 
 /** The extensions of a feed, by the field of the rule. */
@@ -62,6 +63,7 @@ export function readFeed(
   ];
   if (sound.includes(false) || envelope === undefined) return undefined;
   checkFeedPointers(build, places, messages);
+  checkToldApart(build, subscription, topics);
   const value = (field: Field): JsonObject | undefined => places.get(field)?.value;
   return present({
     topics,

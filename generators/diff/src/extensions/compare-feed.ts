@@ -1,5 +1,5 @@
 import type { Channel, FeedRule } from "@specwright/contract";
-import type { JsonObject } from "@specwright/spec-loader";
+import { isJsonArray, isJsonObject, type JsonObject } from "@specwright/spec-loader";
 import { writeChange } from "../changes/write-value.ts";
 import type { ChannelPair } from "../pairing/pair-channels.ts";
 import { compareBeats } from "./compare-beats.ts";
@@ -37,7 +37,22 @@ export function compareFeed(part: FeedPart, { base, revision }: ChannelPair): Ex
     const message = `the rule was ${old === undefined ? "added" : "removed"}`;
     return [{ ...changed, details, message }];
   }
-  return memberChanges(old, revised).map((each) => feedEdit(part, each));
+  const [was, is] = part === "sequence" ? [withLower(old), withLower(revised)] : [old, revised];
+  return memberChanges(was, is).map((each) => feedEdit(part, each));
+}
+
+/** Returns `x-sequence` with the default of `lower` in each counter, which it may say or leave out. */
+function withLower(sequence: JsonObject): JsonObject {
+  const { counters } = sequence;
+  if (counters === undefined || !isJsonArray(counters)) return sequence;
+  return {
+    ...sequence,
+    counters: counters.map((counter) =>
+      isJsonObject(counter)
+        ? { lower: counter["step"] === "linked" ? "restart" : "duplicate", ...counter }
+        : counter,
+    ),
+  };
 }
 
 function partOf(part: FeedPart, { feed, heartbeats, endings }: Channel): JsonObject | undefined {

@@ -737,6 +737,13 @@ describePairs("a feed", [
     },
     want: ["potentially-breaking wire feed-added both"],
   },
+  {
+    title: "33 the default of `lower` is written",
+    base: "stream" as const,
+    given: acknowledged,
+    edit: { [`${keyCounter}/lower`]: "duplicate" },
+    want: [],
+  },
   ...[
     [`${prices}/x-subscription/acknowledgement/per`, "topic"],
     [`${topic}/list`, "/keys"],

@@ -105,6 +105,7 @@ function tagsOf(channel: Channel): { readonly property: string } | undefined {
 
 /** Converts message ids to the tags in frames. */
 function tagReader(channel: Channel): (id: string) => string {
+  if (usesMatch(channel)) return (id) => id;
   const tags = new Map(
     channel.messages.map((message) => [message.id, message.discriminator?.value ?? message.id]),
   );

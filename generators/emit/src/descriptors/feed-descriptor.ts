@@ -1,6 +1,12 @@
 // How the feed of a channel behaves, as data: what its extensions say, without what is for people.
 
-import { completeBooks, type FeedRule, type Message, type Names } from "@specwright/contract";
+import {
+  completeBooks,
+  completeTopics,
+  type FeedRule,
+  type Message,
+  type Names,
+} from "@specwright/contract";
 import { isJsonObject, type JsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { Printable } from "../print/printable.ts";
 import { printJson, without } from "./json-literal.ts";
@@ -11,13 +17,14 @@ const descriptive = new Set(["description", "version", "name"]);
 
 /** Prints the feed of a channel that has these messages. */
 export function printFeed(feed: FeedRule, messages: readonly Message[], names: Names): Printable {
-  const { envelope, subscription, sequence, snapshot, book } = feed;
+  const { envelope, sequence, snapshot, book } = feed;
+  const subscription = completeTopics(feed, messages);
   return printObject([
     ["envelope", printJson({ match: envelope["match"] ?? [] })],
     ["subscription", printJson(withTopics(feed, without(subscription, descriptive), names))],
     ["counters", printJson(sequence?.["counters"] ?? [])],
     ["snapshots", optional(snapshot?.["topics"])],
-    ["books", optional(book && completeBooks(book, messages)["topics"])],
+    ["books", optional(book && completeBooks(feed, messages)["topics"])],
     ["credentials", feed.credentials && printJson(describeSchemes(feed.credentials))],
   ]);
 }

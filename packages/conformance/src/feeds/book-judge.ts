@@ -1,6 +1,6 @@
 // Keeps the books of topics, and judges snapshots, updates and checksums by them.
 
-import { checksumOfBook, DecimalBook } from "@specwright/streams/books";
+import { checksumOfBook, DecimalBook, keepsDigits } from "@specwright/streams/books";
 import {
   type BookFault,
   type BookKind,
@@ -108,7 +108,7 @@ export class BookJudge {
     const wasAsked = this.#takeAsked(observed);
     observed.kept = false;
     if (!isSound) return;
-    const keepDigits = kind.rule.checksum?.format === "digits";
+    const keepDigits = keepsDigits(kind.rule.checksum?.format);
     const compares = wasKept && wasAsked;
     const fresh = compares ? new DecimalBook({ keepDigits }) : observed.book;
     const fault = loadBook(fresh, kind.rule, plan, scanner);

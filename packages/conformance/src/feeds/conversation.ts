@@ -4,8 +4,10 @@ import type { Clock } from "@specwright/runtime";
 import type { OpenSocket, StreamSocket } from "@specwright/streams/client";
 import {
   type FeedPlan,
+  KIND,
   planSubscriptions,
   rewriteFrame,
+  splitFrame,
   type TopicKind,
 } from "@specwright/streams/client/protocol";
 import { BookJudge } from "./book-judge.ts";
@@ -38,6 +40,14 @@ export type ConversationEnd =
   | { readonly cause: "closed"; readonly code: number; readonly reason: string }
   | { readonly cause: "unopened"; readonly reason: string }
   | { readonly cause: "silent" | "left" };
+
+/** What is known of a frame, or of an item of one that was split. */
+interface JudgedPart {
+  readonly isSound: boolean;
+  readonly isAnswer: boolean;
+  /** The list by which the frame was split, if this is a later item. */
+  readonly within?: string | undefined;
+}
 
 const SHOWN = 200;
 
@@ -214,17 +224,35 @@ export class Conversation {
     this.#takeEnding(message);
     this.#beats.take(message);
     const isAnswer = this.requests.take(message);
-    const kinds = plan.traitsOf(message).kinds;
+    this.#takeData(message, scanner.bytes, { isSound, isAnswer });
+  }
+
+  /** Judges the scanned frame, or each item of it that may be about a topic of its own. */
+  #takeData(message: string, bytes: Uint8Array, part: JudgedPart): void {
+    const { plan, ledger } = this.#settings;
+    const { kinds, lists } = plan.traitsOf(message);
+    const list = lists.find(({ second }) => plan.scanner.kinds[second] !== KIND.absent);
+    if (list !== undefined) {
+      for (const [at, item] of splitFrame(plan.scanner, list.slot).entries()) {
+        plan.scanner.scan(item);
+        const found = plan.recognise();
+        const within = at === 0 ? part.within : list.pointer;
+        if (found === undefined) ledger.fail("x-envelope.match", shown(item));
+        else this.#takeData(found, item, { ...part, within });
+      }
+      return;
+    }
     const observed = this.#routes.find(kinds);
-    for (const { key, topic } of this.#counters.judge(message, observed?.topic)) {
+    const broken = this.#counters.judge(message, observed?.topic, part.within);
+    for (const { key, topic } of broken) {
       for (const each of this.topics) {
         const concerns =
           key === undefined ? topic === undefined || topic === each.topic : isNamed(each, key);
         if (concerns) each.lose();
       }
     }
-    if (observed !== undefined) this.#take(observed, message, isSound);
-    else if (kinds.length > 0 && !isAnswer) this.#unrouted(kinds, bytes);
+    if (observed !== undefined) this.#take(observed, message, part.isSound);
+    else if (kinds.length > 0 && !part.isAnswer) this.#unrouted(kinds, bytes);
   }
 
   #take(observed: ObservedTopic, message: string, isSound: boolean): void {

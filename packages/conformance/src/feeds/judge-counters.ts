@@ -36,10 +36,20 @@ export class CounterJudge {
     this.#isAmbiguous = isAmbiguous;
   }
 
-  /** Judges the scanned frame, and returns the counters whose rule it breaks. */
-  judge(message: string | undefined, topic: Topic | undefined): readonly BrokenCounter[] {
+  /**
+   * Judges the scanned frame, and returns the counters whose rule it breaks. `within`: the list of a
+   * frame that was split, of which this is a later item; numbers outside of it were judged before.
+   */
+  judge(
+    message: string | undefined,
+    topic: Topic | undefined,
+    within?: string,
+  ): readonly BrokenCounter[] {
     const broken: BrokenCounter[] = [];
     for (const [at, counter] of this.#plan.counters.entries()) {
+      const isNew = within === undefined || counter.pointerOf(message)?.startsWith(`${within}/`);
+      // Topics count by themselves, and an item may be of another one.
+      if (isNew !== true && counter.rule.scope !== "topic") continue;
       const { scope } = counter.rule;
       if (scope === "connection") {
         if (!this.#isKept(at, counter, this.#state(counter, ""), message)) broken.push({});
@@ -122,8 +132,11 @@ export class CounterJudge {
       else this.#ledger.fail(`${id}.first`, `it is ${begins}`);
       return isFirst;
     }
-    const restarts = number <= last && rule.lower === "restart" && rule.step !== "linked";
-    if (number > last || restarts) state.last = number;
+    const isLinked = rule.step === "linked";
+    const restarts = number <= last && rule.lower === "restart" && !isLinked;
+    // A linked number may be lower than the one before it.
+    const counts = number > last || restarts || (isLinked && rule.lower !== "duplicate");
+    if (counts) state.last = number;
     if (restarts) return true;
     const linked = previous === undefined ? undefined : countAt(scanner, previous);
     const fault = faultOf(rule.step, last, { number, begins, linked });

@@ -37,10 +37,15 @@ export interface TopicStream<Message> extends AsyncIterable<Message | UnknownMes
  */
 export type FeedBookStatus = "opening" | "ready" | "stale" | "refused" | "closed";
 
-/** A level of a book. */
+/**
+ * A level of a book. A `price` or `qty` of more than nine decimals throws when it is read; the texts
+ * have every decimal.
+ */
 export interface FeedLevel {
   readonly price: Decimal;
   readonly qty: Decimal;
+  readonly priceText: string;
+  readonly qtyText: string;
 }
 
 /** The readable part of a book. Bids are ordered from the highest, asks from the lowest price. */
@@ -51,7 +56,7 @@ export interface FeedBookView {
   readonly crossed: boolean;
   /** Returns the number of levels of a side. */
   depth(side: "bids" | "asks"): number;
-  /** Returns the best levels of a side. Throws if one has more than nine decimals. */
+  /** Returns the best levels of a side. */
   top(side: "bids" | "asks", count?: number): readonly FeedLevel[];
   /** Returns the best levels of a side as text without needless zeros, whatever their decimals. */
   topTexts(
@@ -84,11 +89,19 @@ export interface BookStream<Message> extends TopicStream<Message> {
    * Where checksums are frames of their own, a book is `ready` and not verified until the next one.
    */
   readonly verified: boolean | undefined;
+  /**
+   * How many levels of each side, from the best one, a checksum covers, and `verified` speaks for.
+   * Deeper levels may be wrong. Undefined if the venue has no checksum, or a hook checks the book.
+   */
+  readonly verifiedLevels: number | undefined;
   /** Calls a listener after each change of levels or of the status. The result removes it. */
   onChange(listener: (change: "levels" | "status") => void): () => void;
 }
 
-/** An open feed: one connection, made again when it ends, with any number of topics. */
+/**
+ * An open feed with any number of topics: one connection, made again when it ends, and more where the
+ * contract limits the topics of a connection, or frames of two topics cannot be told apart.
+ */
 export interface FeedStream {
   readonly state: FeedState;
   /** Settles when the feed is closed, and rejects if it failed for good. */
@@ -97,7 +110,7 @@ export interface FeedStream {
   subscribe<Message>(topic: string, parameters: object): TopicStream<Message>;
   /** Subscribes to a topic and keeps its book. */
   subscribeBook<Message>(topic: string, parameters: object): BookStream<Message>;
-  /** Ends all topics and closes the connection. */
+  /** Ends all topics and closes the connections. */
   close(): void;
 }
 

@@ -46,6 +46,11 @@ export interface FeedTopic {
   readonly list?: FeedPointer;
   /** The messages of the topic. */
   readonly messages: readonly string[];
+  /**
+   * The lists whose items are about topics of their own, such as `/events`. The pointers of the
+   * contract read the first item of each.
+   */
+  readonly each?: readonly FeedPointer[];
   /** What they hold, as texts with placeholders for the parameters or `{alias}`. */
   readonly where: Readonly<Record<FeedPointer, FeedTemplate>>;
   /**
@@ -132,7 +137,10 @@ export interface FeedCounter {
   readonly previous?: FeedPointer;
   /** The number of the first frame of the scope. Absent: any. */
   readonly first?: number;
-  /** Whether a lower number is a new beginning (`restart`) and not a duplicate. */
+  /**
+   * Whether a lower number is a new beginning (`restart`) or a duplicate. Default `restart` with the
+   * step `linked`, otherwise `duplicate`.
+   */
   readonly lower?: "duplicate" | "restart";
   readonly gap: FeedGapAction;
 }
@@ -201,10 +209,10 @@ export interface FeedChecksum {
   readonly levels: number;
   readonly layout: "asksThenBids" | "interleaved";
   /**
-   * How a number is written: `digits`, as on the wire without its point and leading zeros;
-   * `shortest`, without trailing zeros; `ecmascript`, as JavaScript writes it.
+   * How a number is written: `digits`, as on the wire without its point and leading zeros; `written`,
+   * as on the wire; `shortest`, without trailing zeros; `ecmascript`, as JavaScript writes it.
    */
-  readonly format: "digits" | "shortest" | "ecmascript";
+  readonly format: "digits" | "written" | "shortest" | "ecmascript";
   /** Whether quantities of asks are negative. */
   readonly negativeAsks?: true;
   readonly joiner?: string;

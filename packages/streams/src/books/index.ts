@@ -1,6 +1,11 @@
 export { BookError, type BookErrorCode, bookErrorCodes } from "./book-error.ts";
 export type { BookLevel, BookLevels, BookSide } from "./book-level.ts";
-export { type ChecksumRule, checksumOfBook, checksumTextOfBook } from "./decimals/book-checksum.ts";
+export {
+  type ChecksumRule,
+  checksumOfBook,
+  checksumTextOfBook,
+  keepsDigits,
+} from "./decimals/book-checksum.ts";
 export { DecimalBook } from "./decimals/decimal-book.ts";
 export type { DecimalBookOptions } from "./decimals/decimal-book-options.ts";
 export { DecimalColumns } from "./decimals/decimal-columns.ts";

@@ -44,8 +44,11 @@ describe("DecimalBook", () => {
         ["0.7", "0"],
       ],
     );
-    expect(book.bestBid).toEqual({ price: parseDecimal("0.61"), qty: parseDecimal("250") });
-    expect(book.bestAsk).toEqual({ price: parseDecimal("0.63"), qty: parseDecimal("175.5") });
+    expect(book.bestBid).toMatchObject({ price: parseDecimal("0.61"), qty: parseDecimal("250") });
+    expect(book.bestAsk).toMatchObject({
+      price: parseDecimal("0.63"),
+      qty: parseDecimal("175.5"),
+    });
     expect([...book.levels("bids")]).toEqual(book.top("bids"));
     expect(book.snapshot(1)).toEqual({ bids: book.top("bids", 1), asks: book.top("asks", 1) });
     expect([book.depth("bids"), book.depth("asks"), book.crossed, book.exact]).toEqual([
@@ -87,11 +90,12 @@ describe("DecimalBook", () => {
   it("reads decimals finer than nine places as text only", () => {
     const book = loaded([["0.1234567891", "1"]], [["0.5000000000", "0.0000000001"]]);
     expect(book.topTexts("bids")).toEqual([["0.1234567891", "1"]]);
-    expect(code(() => book.top("bids"))).toBe("book_decimal");
-    expect(() => book.bestBid).toThrow(/topTexts/);
+    expect(book.bestBid).toMatchObject({ priceText: "0.1234567891", qtyText: "1" });
+    expect(code(() => book.bestBid?.price)).toBe("book_decimal");
+    expect(() => book.top("bids")[0]?.price).toThrow(/priceText/);
     expect(code(() => book.quantityAt("asks", parseDecimal("0.5")))).toBe("book_decimal");
     book.set("asks", columns(["0.5", "2"]));
-    expect(book.bestAsk).toEqual({ price: parseDecimal("0.5"), qty: parseDecimal("2") });
+    expect(book.bestAsk).toMatchObject({ price: parseDecimal("0.5"), qty: parseDecimal("2") });
     expect(book.quantityAt("asks", parseDecimal("0.5"))).toEqual(parseDecimal("2"));
   });
 
@@ -390,6 +394,20 @@ describe("a book of decimals", () => {
     expect(inDoubles).toBeGreaterThan(100);
   });
 
+  it("33 is checked over its numbers as they were written", () => {
+    const book = new DecimalBook({ keepDigits: true });
+    book.load(columns(["27000.50", "8.760"], ["27000", "0.10"]), columns(["27001.0", "2.70"]));
+    const rule: ChecksumRule = {
+      levels: 25,
+      layout: "interleaved",
+      format: "written",
+      joiner: ":",
+    };
+    const text = "27000.50:8.760:27001.0:2.70:27000:0.10";
+    expect(checksumTextOfBook(book, rule)).toBe(text);
+    expect(checksumOfBook(book, { ...rule, signed: true })).toBe(crc32(text) | 0);
+  });
+
   const rules: readonly ChecksumRule[] = [
     { levels: 10, layout: "asksThenBids", format: "digits" },
     { levels: 2, layout: "interleaved", format: "digits", joiner: "|" },
@@ -402,15 +420,16 @@ describe("a book of decimals", () => {
       signed: true,
     },
     { levels: 25, layout: "interleaved", format: "shortest", joiner: ":", signed: true },
+    { levels: 5, layout: "interleaved", format: "written", joiner: ":", signed: true },
   ];
   it.each(rules)("has the checksum of the model by %j", (rule) => {
     // The digits of exponents and sums are nowhere on the wire.
     const kinds = all.filter((kind) => kind !== "add");
-    const decimal =
-      rule.format === "digits" ? anyDecimal.map((text) => text.replace(/e.*$/i, "")) : anyDecimal;
+    const keepDigits = rule.format === "digits" || rule.format === "written";
+    const decimal = keepDigits ? anyDecimal.map((text) => text.replace(/e.*$/i, "")) : anyDecimal;
     fc.assert(
       fc.property(steps(decimal, kinds), (played) => {
-        const book = new DecimalBook({ keepDigits: rule.format === "digits" });
+        const book = new DecimalBook({ keepDigits });
         const model = new DecimalModel();
         for (const step of played) {
           play(step, book, model);

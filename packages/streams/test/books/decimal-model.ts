@@ -62,6 +62,7 @@ export class DecimalModel {
   checksumText(rule: ChecksumRule): string {
     const write = {
       digits: (value: string) => (value.startsWith("-") ? "-" : "") + stripped(value),
+      written: (value: string) => value,
       shortest: canonical,
       ecmascript: (value: string) => String(Number(value)),
     }[rule.format];

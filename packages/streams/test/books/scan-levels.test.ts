@@ -244,6 +244,13 @@ describe("scanLevels", () => {
     expect(scan(rule, text, "\n")).toBeUndefined();
   });
 
+  it("33 reads a text that begins with its dot, but no such number", () => {
+    expect(scan(pair, '[[".48","-.5"]]')).toEqual(scan(pair, '[["0.48","-0.5"]]'));
+    for (const text of ["[[.48,1]]", '[[".",1]]', '[["",1]]', '[[".e1",1]]']) {
+      expect(scan(pair, text), text).toBeUndefined();
+    }
+  });
+
   it("refuses every beginning of a text", () => {
     const text = '[["0.61","250.5e-1",{"a":[true]}],[ 1e5 ,-2 , "\\u00e9"]]';
     expect(scan(pair, text)).toHaveLength(2);
@@ -341,7 +348,7 @@ function isLevel(value: unknown): boolean {
   return [price, qty].every(
     (each) =>
       typeof each === "number" ||
-      (typeof each === "string" && /^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/.test(each)),
+      (typeof each === "string" && /^-?((0|[1-9]\d*)(\.\d+)?|\.\d+)([eE][-+]?\d+)?$/.test(each)),
   );
 }
 

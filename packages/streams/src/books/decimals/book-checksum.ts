@@ -31,8 +31,8 @@ export interface ChecksumRule {
    */
   readonly layout: "asksThenBids" | "interleaved";
   /**
-   * How numbers are written. `digits`: the digits of the wire without dot and leading zeros, which
-   * needs a book that keeps digits. `shortest`: without exponent and zeros at the end. `ecmascript`:
+   * How numbers are written. `digits`: the digits of the wire without dot and leading zeros, and
+   * `written`: as on the wire; both need a book that keeps digits. `shortest`: without exponent and zeros at the end. `ecmascript`:
    * as JavaScript writes the number, with an exponent below 1e-6.
    */
   readonly format: NumberFormat;
@@ -42,6 +42,11 @@ export interface ChecksumRule {
   readonly negativeAsks?: boolean;
   /** Whether the checksum is an int32 instead of a uint32. Default false. */
   readonly signed?: boolean;
+}
+
+/** Reports whether a format needs a book that remembers the digits of each level. */
+export function keepsDigits(format: NumberFormat | undefined): boolean {
+  return format === "digits" || format === "written";
 }
 
 /** The most bytes of a number: sign, 255 digits of the fraction and as many before it. */
@@ -54,6 +59,7 @@ let text = new Uint8Array(0);
 /** What is known of levels as they are written: by their format, and by the joiner. */
 const registers: Readonly<Record<NumberFormat, Map<string, LevelRegisters>>> = {
   digits: new Map(),
+  written: new Map(),
   shortest: new Map(),
   ecmascript: new Map(),
 };

@@ -1,11 +1,12 @@
 import type { Decimal } from "@specwright/runtime";
 import type { BigintLevel } from "../bigint-levels.ts";
 import { BookError } from "../book-error.ts";
-import type { BookLevel, BookSide } from "../book-level.ts";
+import type { BookSide } from "../book-level.ts";
 import { checkNanos } from "../column-nanos.ts";
 import { LevelColumns } from "../level-columns.ts";
 import { type DecimalBookOptions, firstScales } from "./decimal-book-options.ts";
 import { DecimalColumns, mantissaAt } from "./decimal-columns.ts";
+import { type DecimalLevel, decimalLevel } from "./decimal-level.ts";
 import { checkSide, DecimalSides } from "./decimal-sides.ts";
 import { decimalText } from "./decimal-text.ts";
 import { exactDecimal, mantissaOf } from "./exact-decimal.ts";
@@ -175,13 +176,13 @@ export class DecimalBook {
     }
   }
 
-  /** A copy of the highest bid, if there is one. @throws BookError as `top`. */
-  get bestBid(): BookLevel | undefined {
+  /** A copy of the highest bid, if there is one. */
+  get bestBid(): DecimalLevel | undefined {
     return this.top("bids", 1)[0];
   }
 
-  /** A copy of the lowest ask, if there is one. @throws BookError as `top`. */
-  get bestAsk(): BookLevel | undefined {
+  /** A copy of the lowest ask, if there is one. */
+  get bestAsk(): DecimalLevel | undefined {
     return this.top("asks", 1)[0];
   }
 
@@ -199,17 +200,18 @@ export class DecimalBook {
   }
 
   /**
-   * Returns copies of the best levels of a side, best first, at most `count`.
-   *
-   * @throws BookError `book_decimal` if one of them is finer than nine decimals; see `topTexts`.
+   * Returns copies of the best levels of a side, best first, at most `count`. The `price` or `qty` of
+   * one with more than nine decimals throws `book_decimal` when it is read; its texts are exact.
    */
-  top(side: BookSide, count: number = Number.POSITIVE_INFINITY): BookLevel[] {
+  top(side: BookSide, count: number = Number.POSITIVE_INFINITY): DecimalLevel[] {
     this.copyTop(side, count, topScratch);
     const { price, quantity } = topScratch;
-    return Array.from({ length: topScratch.count }, (_, rank) => ({
-      price: exactDecimal(mantissaAt(price, rank), price.scales[rank] as number),
-      qty: exactDecimal(mantissaAt(quantity, rank), quantity.scales[rank] as number),
-    }));
+    return Array.from({ length: topScratch.count }, (_, rank) =>
+      decimalLevel(
+        { mantissa: mantissaAt(price, rank), scale: price.scales[rank] as number },
+        { mantissa: mantissaAt(quantity, rank), scale: quantity.scales[rank] as number },
+      ),
+    );
   }
 
   /** Returns price and quantity of the best levels of a side as canonical text, best first. */
@@ -249,8 +251,8 @@ export class DecimalBook {
     }
   }
 
-  /** Iterates over copies of the levels of a side, best first. @throws BookError as `top`. */
-  levels(side: BookSide): IterableIterator<BookLevel> {
+  /** Iterates over copies of the levels of a side, best first, as `top` returns them. */
+  levels(side: BookSide): IterableIterator<DecimalLevel> {
     return this.top(side).values();
   }
 
@@ -269,7 +271,7 @@ export class DecimalBook {
   }
 
   /** Returns copies of both sides, best first, with at most `count` levels each. */
-  snapshot(count: number = Number.POSITIVE_INFINITY): { bids: BookLevel[]; asks: BookLevel[] } {
+  snapshot(count: number = Number.POSITIVE_INFINITY): Record<BookSide, DecimalLevel[]> {
     return { bids: this.top("bids", count), asks: this.top("asks", count) };
   }
 

@@ -2,7 +2,7 @@ import { type Decimal, decimalFromNanos, decimalToNanos } from "@specwright/runt
 import { BookError } from "../book-error.ts";
 
 const TOO_FINE =
-  "A price or quantity of the book has more than nine decimals, which a Decimal cannot hold. Read the levels with `topTexts`.";
+  "A price or quantity of the book has more than nine decimals, which a Decimal cannot hold. Read `priceText` and `qtyText` of the level instead.";
 
 /**
  * Returns a mantissa and its scale as a Decimal.

@@ -103,7 +103,9 @@ function scanAnyDecimal(bytes: Uint8Array, at: number, into: DecimalColumn, inde
     if (text.length > 2 * MAX_SCALE) return -1;
   }
   const digits = (dot < 0 ? next : dot) - first;
-  if (digits === 0 || (digits > 1 && bytes[first] === ZERO) || dot === next - 1) return -1;
+  // A text may begin with its dot, such as ".48"; a JSON number may not.
+  if (digits === 0 && (!quoted || dot < 0)) return -1;
+  if ((digits > 1 && bytes[first] === ZERO) || dot === next - 1) return -1;
   let scale = dot < 0 ? 0 : next - dot - 1;
   if (((bytes[next] as number) | 0x20) === LOWER_E) {
     next++;

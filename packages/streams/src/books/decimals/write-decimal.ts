@@ -2,7 +2,7 @@ import { decimalText } from "./decimal-text.ts";
 import { POWERS_OF_TEN } from "./powers-of-ten.ts";
 
 /** How a number is written; see `ChecksumRule`. */
-export type NumberFormat = "digits" | "shortest" | "ecmascript";
+export type NumberFormat = "digits" | "written" | "shortest" | "ecmascript";
 
 const MINUS = 0x2d;
 const DOT = 0x2e;
@@ -32,6 +32,7 @@ export function writeDecimal(
   }
   // Of a zero, no digit is left without leading zeros.
   if (format === "digits") return rest === 0 ? next : writeInteger(rest, into, next);
+  if (format === "written") return writeFixed(rest, scale, into, next);
   if (rest === 0) {
     into[next] = ZERO;
     return next + 1;
@@ -119,8 +120,18 @@ function writeAsText(
   into: Uint8Array,
   at: number,
 ): number {
-  const plain = format === "digits" ? String(mantissa) : decimalText(mantissa, scale);
+  const plain = plainText(mantissa, scale, format);
   const text = format === "ecmascript" ? String(Number(plain)) : plain;
   for (let index = 0; index < text.length; index++) into[at + index] = text.charCodeAt(index);
   return at + text.length;
+}
+
+function plainText(mantissa: number | bigint, scale: number, format: NumberFormat): string {
+  if (format === "digits") return String(mantissa);
+  if (format !== "written" || scale === 0) return decimalText(mantissa, scale);
+  const digits = String(mantissa)
+    .replace("-", "")
+    .padStart(scale + 1, "0");
+  const sign = mantissa < 0 ? "-" : "";
+  return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }

@@ -238,7 +238,9 @@ export class FeedConnection {
     const { openedMs } = this.#connection ?? {};
     this.#connection = undefined;
     this.#cancelRetry();
-    if (openedMs !== undefined && clock.elapsed() - openedMs >= STABLE_MS) this.#backoff.reset();
+    const lastedMs = openedMs === undefined ? 0 : clock.elapsed() - openedMs;
+    // A connection without answers lasts as long as they are waited for.
+    if (lastedMs >= STABLE_MS && cause !== "unanswered") this.#backoff.reset();
     const retryMs = this.#backoff.next() + (waits(reaction) ? WAIT_MS : 0);
     this.session.ended();
     onEvent({ type: "disconnected", cause, ...detail, retryMs });

@@ -7,6 +7,7 @@ export type FeedErrorCode =
   | "duplicate_topic"
   | "missing_hook"
   | "topic_refused"
+  | "topic_unanswered"
   | "snapshot_missing"
   | "missing_credentials"
   | "invalid_credentials"
@@ -22,6 +23,7 @@ export const feedErrorCodes: Readonly<Record<FeedErrorCode, string>> = {
   duplicate_topic: "The topic is already subscribed, with the same parameters.",
   missing_hook: "The contract names code that checks books, and the transport was given none.",
   topic_refused: "The server refused the subscription.",
+  topic_unanswered: "The server did not answer the subscription, several times.",
   snapshot_missing: "The server did not send the snapshot of a topic in time.",
   missing_credentials: "The topic is for the holder of credentials only, and there are none.",
   invalid_credentials: "The credentials are not those that the contract needs, or cannot be used.",

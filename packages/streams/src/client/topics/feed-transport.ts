@@ -151,6 +151,10 @@ function warningOf(event: FeedEvent, host: string, failures: number): string | u
       const what = event.topic ?? "the credentials";
       return `the server refused ${what}: ${event.reason ?? event.code ?? ""}`;
     }
+    case "unanswered":
+      return `the server did not answer the subscription of ${event.topic}; tries: ${event.tries}`;
+    case "failed":
+      return `code of yours threw at ${event.topic}, and the feed continues: ${textOfError(event.error)}`;
     case "credentials_failed":
       return `there are no credentials yet: ${event.reason}`;
     case "violation": {
@@ -160,4 +164,8 @@ function warningOf(event: FeedEvent, host: string, failures: number): string | u
     default:
       return undefined;
   }
+}
+
+function textOfError(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -15,10 +15,11 @@ import type {
   TopicStream,
 } from "@specwright/runtime/codegen";
 import { decodeUtf8 } from "@specwright/runtime/transport";
-import { FeedConnection, type FeedOptions } from "./feed-connection.ts";
+import type { FeedOptions } from "./feed-connection.ts";
+import { FeedConnections } from "./feed-connections.ts";
 import { FeedError } from "./feed-error.ts";
 import { createMessageQueue, type MessageQueue } from "./message-queue.ts";
-import type { FeedEvent } from "./session/feed-event.ts";
+import type { FeedEvent, FeedListener } from "./session/feed-event.ts";
 import { planFeed } from "./session/feed-plan.ts";
 import type { Topic } from "./session/topic.ts";
 
@@ -31,9 +32,9 @@ export interface OpenFeedOptions extends FeedOptions {
 export class OpenFeed implements FeedStream {
   readonly done: Promise<void>;
   readonly #channel: ChannelDescriptor;
-  readonly #connection: FeedConnection;
+  readonly #connections: FeedConnections;
+  readonly #onEvent: FeedListener;
   readonly #maxWaiting: number;
-  readonly #full: Set<object> = new Set();
   #state: FeedState = "connecting";
 
   /** @throws FeedError `unknown_topic` for a channel whose contract has no topics. */
@@ -43,15 +44,16 @@ export class OpenFeed implements FeedStream {
       throw new FeedError("unknown_topic", `The channel ${channel.id} has no topics.`);
     }
     this.#channel = channel;
+    this.#onEvent = options.onEvent;
     this.#maxWaiting = options.maxWaiting;
-    this.#connection = new FeedConnection(planFeed(feed, channel, options.signer?.scheme), {
+    this.#connections = new FeedConnections(planFeed(feed, channel, options.signer?.scheme), {
       ...options,
       onEvent: (event) => {
         this.#follow(event);
-        options.onEvent(event);
+        this.#report(event);
       },
     });
-    this.done = this.#connection.done;
+    this.done = this.#connections.done;
     const end = (): void => {
       this.#state = "closed";
     };
@@ -72,12 +74,21 @@ export class OpenFeed implements FeedStream {
 
   close(): void {
     this.#state = "closed";
-    this.#connection.close();
+    this.#connections.close();
   }
 
   #follow(event: FeedEvent): void {
-    if (event.type === "connected") this.#state = "live";
+    if (event.type === "connected" && this.#connections.isLive) this.#state = "live";
     if (event.type === "disconnected") this.#state = "connecting";
+  }
+
+  /** Tells the user of an event. An error of the listener is printed: there is no one else to tell. */
+  #report(event: FeedEvent): void {
+    try {
+      this.#onEvent(event);
+    } catch (error) {
+      console.error("specwright: onEvent threw, and the feed continues:", error);
+    }
   }
 
   /** @throws FeedError `feed_closed`, `unknown_topic`, `invalid_parameters` or `duplicate_topic`. */
@@ -85,7 +96,6 @@ export class OpenFeed implements FeedStream {
     if (this.#state === "closed") {
       throw new FeedError("feed_closed", `The feed is closed, so ${name} cannot be subscribed.`);
     }
-    const { session } = this.#connection;
     const listeners = new Set<(message: Message | UnknownMessage) => void>();
     const changes = new Set<(change: "levels" | "status") => void>();
     let queue: MessageQueue<Message | UnknownMessage> | undefined;
@@ -93,24 +103,31 @@ export class OpenFeed implements FeedStream {
     const given = Object.fromEntries(
       Object.entries(parameters).filter(([, value]) => value !== undefined),
     );
-    const topic = session.subscribe(name, given, {
+    const call = <Value>(all: Set<(value: Value) => void>, value: Value): void => {
+      for (const listener of all) {
+        try {
+          listener(value);
+        } catch (error) {
+          this.#report({ type: "failed", topic: placed.topic.name, error });
+        }
+      }
+    };
+    const placed = this.#connections.subscribe(name, given, {
       message: (id, bytes) => {
         if (listeners.size === 0 && queue === undefined) return;
         const message = this.#decode<Message>(id, bytes);
-        for (const listener of listeners) call(listener, message);
+        call(listeners, message);
         queue?.push(message);
       },
-      book: (change) => {
-        for (const listener of changes) call(listener, change);
-      },
+      book: (change) => call(changes, change),
       ended: (error) => {
         ending = { error };
         queue?.end(error);
       },
     });
-    const self: object = topic;
+    const { topic } = placed;
     const open = (): MessageQueue<Message | UnknownMessage> => {
-      queue ??= createMessageQueue(this.#maxWaiting, (isFull) => this.#mark(self, isFull));
+      queue ??= createMessageQueue(this.#maxWaiting, (isFull) => placed.hold(isFull));
       if (ending !== undefined) queue.end(ending.error);
       return queue;
     };
@@ -118,7 +135,7 @@ export class OpenFeed implements FeedStream {
       iterate: open,
       onMessage: (listener) => add(listeners, listener),
       onChange: (listener) => add(changes, listener),
-      close: () => session.unsubscribe(topic),
+      close: () => placed.close(),
     });
   }
 
@@ -133,13 +150,6 @@ export class OpenFeed implements FeedStream {
       if (error instanceof CodecError) return unknown(received(), error.message);
       throw error;
     }
-  }
-
-  /** Pauses the connection while a consumer has too many messages waiting. */
-  #mark(topic: object, isFull: boolean): void {
-    if (isFull) this.#full.add(topic);
-    else this.#full.delete(topic);
-    this.#connection.hold(this.#full.size > 0);
   }
 }
 
@@ -167,6 +177,9 @@ function bookStream<Message>(topic: Topic, parts: TopicParts<Message>): BookStre
     get verified(): boolean | undefined {
       return topic.verified;
     },
+    get verifiedLevels(): number | undefined {
+      return topic.kind.book?.rule.checksum?.levels;
+    },
     onMessage: parts.onMessage,
     onChange: parts.onChange,
     close: parts.close,
@@ -186,17 +199,6 @@ function bookStream<Message>(topic: Topic, parts: TopicParts<Message>): BookStre
 function add<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
-}
-
-/** Calls a listener. An error that it throws is rethrown outside of the feed, which continues. */
-function call<Value>(listener: (value: Value) => void, value: Value): void {
-  try {
-    listener(value);
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
-  }
 }
 
 function unknown(received: unknown, reason: string): UnknownMessage {

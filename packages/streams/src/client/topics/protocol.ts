@@ -4,6 +4,7 @@ export { fetchOperation } from "./fetch-operation.ts";
 export { type Count, countAt, following, isEqual, textAt } from "./reading/frame-values.ts";
 export { rewriteFrame } from "./reading/rewrite-frame.ts";
 export { FrameScanner, KIND } from "./reading/scan-frame.ts";
+export { splitFrame } from "./reading/split-frame.ts";
 export type { BookPlan } from "./session/book-plan.ts";
 export type { CounterState } from "./session/counter.ts";
 export {

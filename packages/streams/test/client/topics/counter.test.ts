@@ -63,8 +63,8 @@ describe("a counter", () => {
       ["deliver", "duplicate", "gap"],
     ],
     [
-      "of linked frames may be begun anew",
-      linked,
+      "of linked frames may be begun anew, where lower ones are repeated",
+      { ...linked, lower: "duplicate" },
       [
         { last: 99, previous: 90 },
         { last: 4, previous: 1 },
@@ -141,10 +141,31 @@ describe("a counter", () => {
       ["deliver", "deliver", "deliver"],
     ],
     [
-      "of links drops an older frame",
-      linked,
+      "of links drops an older frame if it may",
+      { ...linked, lower: "duplicate" },
       [{ last: 10 }, { last: 9, previous: 8 }],
       ["deliver", "duplicate"],
+    ],
+    [
+      "33 of links takes no lower number for a repeated one",
+      linked,
+      [
+        { last: 18_870, previous: 18_862 },
+        { last: 3, previous: 1 },
+        { last: 7, previous: 3 },
+      ],
+      ["deliver", "gap", "deliver"],
+    ],
+    [
+      "33 of links drops the frame that comes twice",
+      linked,
+      [
+        { last: 10, previous: 8 },
+        { last: 12, previous: 10 },
+        { last: 12, previous: 10 },
+        { last: 12, previous: 11 },
+      ],
+      ["deliver", "deliver", "duplicate", "gap"],
     ],
     [
       "that only rises finds no holes",

@@ -8,6 +8,14 @@ import type { SocketHandlers } from "@specwright/streams/client";
 import { feedTransport } from "../../../src/client/topics/feed-transport.ts";
 import type { FeedEvent } from "../../../src/client/topics/session/feed-event.ts";
 
+/** A connection of a feed. */
+export interface UnderTest {
+  readonly handlers: SocketHandlers;
+  readonly sent: unknown[];
+  isOver: boolean;
+  receive(frame: unknown): void;
+}
+
 /** The other end of the connections of a feed. */
 export interface FeedUnderTest {
   readonly feed: FeedStream;
@@ -15,6 +23,8 @@ export interface FeedUnderTest {
   readonly events: FeedEvent[];
   /** The frames that the client has sent on its connection. */
   readonly sent: unknown[];
+  /** The handlers of every connection, and the frames that were sent on it. */
+  readonly connections: readonly UnderTest[];
   /** The handlers of the newest connection. */
   readonly handlers: () => SocketHandlers;
   /** Accepts the connection that the client makes. */
@@ -56,12 +66,14 @@ export function openFeed(
     readonly fetch?: typeof globalThis.fetch;
     /** Reads what the client sends. Default `JSON.parse`. */
     readonly parse?: (text: string) => unknown;
+    readonly onEvent?: (event: FeedEvent) => void;
   } = {},
 ): FeedUnderTest {
   const { parse = JSON.parse, ...others } = options;
   const clock = fakeClock(1_790_000_000_000);
   const events: FeedEvent[] = [];
   const sent: unknown[] = [];
+  const connections: UnderTest[] = [];
   let handlers: SocketHandlers | undefined;
   const current = (): SocketHandlers => {
     if (handlers === undefined) throw new Error("there is no connection");
@@ -74,12 +86,24 @@ export function openFeed(
     onEvent: (event) => void events.push(event),
     openSocket(_url, _headers, given) {
       handlers = given;
+      const connection: UnderTest = {
+        handlers: given,
+        sent: [],
+        isOver: false,
+        receive: (frame) => given.received(new TextEncoder().encode(JSON.stringify(frame))),
+      };
+      connections.push(connection);
+      const end = (): void => {
+        connection.isOver = true;
+      };
       return {
         async send(bytes) {
-          sent.push(parse(new TextDecoder().decode(bytes)));
+          const frame: unknown = parse(new TextDecoder().decode(bytes));
+          sent.push(frame);
+          connection.sent.push(frame);
         },
-        close() {},
-        terminate() {},
+        close: end,
+        terminate: end,
       };
     },
     ...others,
@@ -90,6 +114,7 @@ export function openFeed(
     clock,
     events,
     sent,
+    connections,
     handlers: current,
     async open() {
       await clock.advance(0);

@@ -12,6 +12,8 @@ export interface CounterState {
   last: Count | undefined;
   /** The number of the frame before, if that was lower than the last one. */
   late?: Count | undefined;
+  /** What the frame with the last number names as the one before it. */
+  previous?: Count | undefined;
   /** Whether `last` is that of a snapshot from elsewhere, which older frames may still follow. */
   isJoined?: boolean;
 }
@@ -39,6 +41,7 @@ export function advance(
   // After a gap, the numbers that follow are judged against this one, so that the next gap counts.
   state.last = number;
   state.late = undefined;
+  state.previous = previous;
   state.isJoined = false;
   return verdict;
 }
@@ -48,6 +51,25 @@ export function repeat(state: CounterState, number: Count): CounterVerdict {
   if (state.last === undefined || number <= state.last) return "deliver";
   state.last = number;
   return "gap";
+}
+
+/** What a lower number is where the contract does not say. */
+const DEFAULT_LOWER = {
+  one: "duplicate",
+  range: "duplicate",
+  rising: "duplicate",
+  linked: "restart",
+} as const;
+
+/** Reports whether a linked frame has both numbers of the last one. */
+function isRepeated({ last, previous }: CounterState, number: Count, link?: Count): boolean {
+  return (
+    last !== undefined &&
+    previous !== undefined &&
+    link !== undefined &&
+    isEqual(number, last) &&
+    isEqual(link, previous)
+  );
 }
 
 function judge(
@@ -66,6 +88,7 @@ function judge(
   }
   if (step === "linked") {
     if (previous !== undefined && isEqual(previous, last)) return "deliver";
+    if (isRepeated(state, number, previous)) return "duplicate";
     const { late } = state;
     const follows = late !== undefined && previous !== undefined && isEqual(previous, late);
     return number <= last ? judgeLower(counter, state, last, number, follows) : "gap";
@@ -81,7 +104,8 @@ function judge(
 /**
  * Judges a number that is not higher than the last one. It may be that of a repeated frame. But if
  * lower numbers follow each other, or one is far lower, the server has started its numbers again, and
- * the message that said so was missed.
+ * the message that said so was missed. A frame that is linked to another one than the last is never
+ * taken for a repeated one, unless the contract says so: it may be what follows a start that was missed.
  */
 function judgeLower(
   { step, lower, starts = [] }: FeedCounter,
@@ -90,7 +114,10 @@ function judgeLower(
   number: Count,
   follows: boolean,
 ): CounterVerdict {
-  if (lower === "restart") return step === "linked" || starts.length > 0 ? "gap" : "deliver";
+  if (step === "linked" && isJoined === true) return "duplicate";
+  if ((lower ?? DEFAULT_LOWER[step]) === "restart") {
+    return step === "linked" || starts.length > 0 ? "gap" : "deliver";
+  }
   if (step === "rising" || isJoined === true || isEqual(number, last)) return "duplicate";
   const isFar = step !== "linked" && Number(last) - Number(number) > MAX_LATE;
   return follows || isFar ? "gap" : "duplicate";

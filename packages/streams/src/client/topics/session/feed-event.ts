@@ -38,6 +38,16 @@ export type FeedEvent =
       readonly code?: string;
       readonly reason?: string;
     }
+  /**
+   * The server did not answer the subscription of a topic in time. It is asked for again, alone and
+   * later each time; `tries` counts. After five tries it is given up with `topic_unanswered`.
+   */
+  | { readonly type: "unanswered"; readonly topic: string; readonly tries: number }
+  /**
+   * Code of the user threw: a listener of a topic, or a hook that checks books. After a hook the book
+   * is loaded again.
+   */
+  | { readonly type: "failed"; readonly topic: string; readonly error: unknown }
   /** The contract has no rule by which lost frames of a topic could be noticed. */
   | { readonly type: "unprotected"; readonly topic: string }
   /** A frame breaks the contract. Its first characters are in `received`, its topic where known. */
@@ -55,5 +65,5 @@ export type FeedEvent =
       readonly received: string;
     };
 
-/** Receives events. If it throws, the error is raised outside of the feed, which continues. */
+/** Receives events. If it throws, the error is printed, and the feed continues. */
 export type FeedListener = (event: FeedEvent) => void;

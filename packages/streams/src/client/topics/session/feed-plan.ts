@@ -16,16 +16,26 @@ export interface CounterPlan {
   readonly isCounted: (message: string | undefined) => boolean;
   readonly isRepeated: (message: string | undefined) => boolean;
   readonly isStart: (message: string | undefined) => boolean;
+  readonly pointerOf: (message: string | undefined) => string | undefined;
   readonly slotOf: (message: string | undefined) => number | undefined;
   readonly key: number | undefined;
   readonly from: number | undefined;
   readonly previous: number | undefined;
 }
 
+/** A list whose items are about topics of their own. */
+export interface ListPlan {
+  readonly pointer: string;
+  readonly slot: number;
+  /** The slot of its second item, which most frames do not have. */
+  readonly second: number;
+}
+
 /** What a message may be, so that the usual frame is asked for little. */
 export interface MessageTraits {
   /** The kinds of topics that have it. */
   readonly kinds: readonly TopicKind[];
+  readonly lists: readonly ListPlan[];
   /** Whether it may announce an ending. */
   readonly ends: boolean;
   /** Whether it has to be answered as a sign of life. */
@@ -110,7 +120,7 @@ export function planFeed(
   const traits = new Map(
     matches.map(({ message }) => [
       message,
-      findTraits(feed, channel, message, [...kinds.values()]),
+      findTraits(feed, channel, message, [...kinds.values()], slots),
     ]),
   );
   let lastMessage: string | undefined;
@@ -136,13 +146,20 @@ export function planFeed(
   };
 }
 
-const NO_TRAITS: MessageTraits = { kinds: [], ends: false, beats: false, answers: false };
+const NO_TRAITS: MessageTraits = {
+  kinds: [],
+  lists: [],
+  ends: false,
+  beats: false,
+  answers: false,
+};
 
 function findTraits(
   { subscription, credentials = {} }: FeedDescriptor,
   { endings, heartbeats = [] }: ConnectionRules,
   message: string,
   kinds: readonly TopicKind[],
+  slots: FrameSlots,
 ): MessageTraits {
   const { acknowledgement, unsubscribed, refusal, setup = [] } = subscription;
   const answers = [acknowledgement, unsubscribed, refusal].some((one) =>
@@ -155,8 +172,15 @@ function findTraits(
       place.message?.refused,
     ]),
   ];
+  const own = kinds.filter(({ rule }) => rule.messages.includes(message));
+  const lists = new Set(own.flatMap(({ rule: { each = [] } }) => each));
   return {
-    kinds: kinds.filter(({ rule }) => rule.messages.includes(message)),
+    kinds: own,
+    lists: [...lists].map((pointer) => ({
+      pointer,
+      slot: slots.slotOf(pointer),
+      second: slots.slotOf(`${pointer}/1`),
+    })),
     ends: endings?.messages?.some((ending) => ending.message === message) === true,
     beats: heartbeats.some((beat) => beat.from === "server" && beat.message === message),
     answers: answers || awaited.includes(message),
@@ -165,12 +189,9 @@ function findTraits(
 
 function planCounter(rule: FeedCounter, index: number, slots: FrameSlots): CounterPlan {
   const { at, messages, repeats = [], starts = [], key, from, previous } = rule;
-  const other = typeof at === "string" ? at : at[EVERY];
-  const slot = other === undefined ? undefined : slots.slotOf(other);
+  const pointers = typeof at === "string" ? { [EVERY]: at } : at;
   const byMessage = new Map(
-    typeof at === "string"
-      ? []
-      : Object.entries(at).map(([message, pointer]) => [message, slots.slotOf(pointer)]),
+    Object.entries(pointers).map(([message, pointer]) => [message, slots.slotOf(pointer)]),
   );
   const every = messages.includes(EVERY);
   const includes = (list: readonly string[], message: string | undefined): boolean =>
@@ -181,7 +202,8 @@ function planCounter(rule: FeedCounter, index: number, slots: FrameSlots): Count
     isCounted: (message) => every || includes(messages, message),
     isRepeated: (message) => includes(repeats, message),
     isStart: (message) => includes(starts, message),
-    slotOf: (message) => (message === undefined ? undefined : byMessage.get(message)) ?? slot,
+    pointerOf: (message = EVERY) => pointers[message] ?? pointers[EVERY],
+    slotOf: (message = EVERY) => byMessage.get(message) ?? byMessage.get(EVERY),
     key: key === undefined ? undefined : slots.slotOf(key),
     from: from === undefined ? undefined : slots.slotOf(from),
     previous: previous === undefined ? undefined : slots.slotOf(previous),

@@ -2,19 +2,20 @@
 // their topics, over any number of connections. It has no socket of its own.
 
 import { compileTemplate } from "@specwright/runtime";
-import { FeedError } from "../feed-error.ts";
 import { rewriteFrame } from "../reading/rewrite-frame.ts";
+import { askAgain } from "./ask-again.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import { FrameCounters } from "./frame-counters.ts";
 import { type PlannedRequest, planSubscriptions } from "./plan-subscriptions.ts";
 import { PrivateAccess } from "./private-access.ts";
 import { reportViolation, type ViolatedRule } from "./report-violation.ts";
 import { RequestAnswers } from "./request-answers.ts";
-import { Requests } from "./requests.ts";
+import { type Pending, Requests } from "./requests.ts";
 import type { SessionHost } from "./session-host.ts";
-import { Topic, type TopicListener } from "./topic.ts";
+import type { Topic, TopicListener } from "./topic.ts";
+import { TopicFrames } from "./topic-frames.ts";
 import { TopicKeeper } from "./topic-keeper.ts";
-import { checkTopicParameters } from "./topic-parameters.ts";
+import { createTopic } from "./topic-parameters.ts";
 import { TopicRecovery } from "./topic-recovery.ts";
 import { TopicRoutes } from "./topic-routes.ts";
 
@@ -31,9 +32,12 @@ export class FeedSession {
   readonly #answers: RequestAnswers;
   readonly #counters: FrameCounters;
   readonly #recovery: TopicRecovery;
+  readonly #frames: TopicFrames;
   /** Topics that were closed before the server named them, so that they cannot be left yet. */
   readonly #unnamed: Map<string, Topic> = new Map();
   #open = false;
+  /** Whether the server has sent anything on this connection. */
+  #isHeard = false;
   /** The requests of the setup that have to be accepted before subscriptions are sent. */
   #setupsLeft: string[] = [];
 
@@ -44,10 +48,7 @@ export class FeedSession {
       clock: host.clock,
       timeoutMs: host.requestTimeoutMs,
       send: (text) => host.send(text),
-      onTimeout: ({ purpose, topics }) => {
-        if (purpose === "snapshot") for (const topic of topics) this.#leave(topic);
-        else host.reconnect("unanswered");
-      },
+      onTimeout: (pending) => this.#unanswered(pending),
     });
     this.#routes = new TopicRoutes(plan);
     this.#answers = new RequestAnswers(plan, host, this.#requests, {
@@ -78,6 +79,21 @@ export class FeedSession {
       topics: this.#topics,
       leave: (topic) => this.#leave(topic),
     });
+    this.#frames = new TopicFrames({
+      plan,
+      routes: this.#routes,
+      recovery: this.#recovery,
+      keeper: this.#keeper,
+      isOpen: () => this.#open,
+      began: (topic) => {
+        if (topic.status === "requested" && !this.#isAnswered("subscribe")) this.#accept(topic);
+      },
+      violation: (rule) => this.#violation(rule),
+      failed: (topic, error) => {
+        host.emit({ type: "failed", topic: topic.name, error });
+        this.#keeper.reload(topic);
+      },
+    });
     this.#access =
       host.signer &&
       new PrivateAccess(plan, host, host.signer, this.#requests, {
@@ -101,38 +117,38 @@ export class FeedSession {
   }
 
   /**
-   * Subscribes to a topic, now or once connected.
-   *
-   * @throws FeedError `unknown_topic`, `invalid_parameters`, `missing_hook`, `missing_credentials` or
-   *   `duplicate_topic`.
+   * Reports whether a topic may be subscribed on this connection: there is room for one more, and its
+   * frames can be told from those of the others.
    */
-  subscribe(
+  hasRoom(topic: Topic): boolean {
+    const { topicsPerConnection = Number.POSITIVE_INFINITY } =
+      this.#plan.feed.subscription.limits ?? {};
+    const others = [...this.#topics];
+    const asked = others.filter(({ kind }) => kind.subscribe !== undefined);
+    if (topic.kind.subscribe !== undefined && asked.length >= topicsPerConnection) return false;
+    return !others.some((other) => other.isLike(topic));
+  }
+
+  /** Creates a topic. @throws FeedError as `createTopic`. */
+  createTopic(
     name: string,
     parameters: Readonly<Record<string, unknown>>,
     listener: TopicListener,
   ): Topic {
-    const { kind, values } = checkTopicParameters(this.#plan.kinds, name, parameters);
-    const hook = kind.book?.rule.hook?.name;
-    if (hook !== undefined && this.#host.hooks[hook] === undefined) {
-      const message = `The contract checks books of ${name} by a hook: give \`hooks: { ${hook} }\` to the transport.`;
-      throw new FeedError("missing_hook", message);
-    }
-    const topic = new Topic(kind, values, listener);
-    if (topic.isPrivate && this.#access === undefined) {
-      const message = `The topic ${name} is private. Pass \`credentials\` to the transport.`;
-      throw new FeedError("missing_credentials", message);
-    }
-    for (const other of this.#topics) {
-      if (other.name === topic.name) {
-        throw new FeedError("duplicate_topic", `The topic ${topic.name} is already subscribed.`);
-      }
-    }
+    return createTopic(this.#plan.kinds, name, parameters, {
+      hooks: this.#host.hooks,
+      hasCredentials: this.#access !== undefined,
+      listener,
+    });
+  }
+
+  /** Subscribes to a topic, now or once connected. */
+  subscribe(topic: Topic): void {
     this.#topics.add(topic);
-    if (this.#keeper.isUnprotected(kind)) {
+    if (this.#keeper.isUnprotected(topic.kind)) {
       this.#host.emit({ type: "unprotected", topic: topic.name });
     }
     this.#sendSubscriptions();
-    return topic;
   }
 
   /** Ends a topic, now. */
@@ -164,6 +180,7 @@ export class FeedSession {
   /** Begins a connection: sends what has to come first, then the subscriptions. */
   opened(): void {
     this.#open = true;
+    this.#isHeard = false;
     this.#counters.restart();
     const { setup = [] } = this.#plan.feed.subscription;
     this.#setupsLeft = setup.flatMap(({ accepted }) => accepted ?? []);
@@ -195,6 +212,7 @@ export class FeedSession {
   /** Takes a text frame of the server. */
   received(bytes: Uint8Array): void {
     if (!this.#open) return;
+    this.#isHeard = true;
     const { scanner } = this.#plan;
     let frame = bytes;
     if (!scanner.scan(frame)) {
@@ -211,19 +229,11 @@ export class FeedSession {
       this.#violation("unknown");
       return;
     }
-    const { kinds, ends, beats, answers } = this.#plan.traitsOf(message);
+    const { ends, beats, answers } = this.#plan.traitsOf(message);
     if (ends && this.#recovery.atEnding(message)) return;
     if (beats) this.#answerBeat(message);
     const isControl = answers && this.#takeAnswer(message);
-    const verdict = this.#recovery.ofKeys(message);
-    if (!this.#open || kinds.length === 0 || verdict === "duplicate") return;
-    const topic = this.#routes.find(kinds);
-    if (topic === undefined) {
-      if (!isControl && !this.#routes.isRetired(kinds)) this.#violation("unrouted");
-      return;
-    }
-    if (topic.status === "requested" && !this.#isAnswered("subscribe")) this.#accept(topic);
-    this.#keeper.take(topic, message, frame);
+    this.#frames.take(message, frame, isControl);
   }
 
   #isAnswered(purpose: "subscribe" | "unsubscribe"): boolean {
@@ -234,7 +244,8 @@ export class FeedSession {
   #sendSubscriptions(): void {
     if (!this.#open || this.#setupsLeft.length > 0) return;
     const waiting = [...this.#topics].filter(
-      ({ status, name }) => status === "waiting" && !this.#unnamed.has(name),
+      ({ status, name, isResting }) =>
+        status === "waiting" && !isResting && !this.#unnamed.has(name),
     );
     const open = waiting.filter((topic) => !topic.isPrivate);
     for (const topic of open) if (topic.kind.subscribe === undefined) this.#begin(topic);
@@ -310,10 +321,25 @@ export class FeedSession {
   }
 
   #accept(topic: Topic): void {
-    if (topic.status !== "requested") return;
+    if (topic.status !== "requested" && !topic.isResting) return;
+    if (topic.isResting) topic.cancelWait();
+    topic.isResting = false;
+    topic.tries = 0;
     topic.status = "subscribed";
     this.#routes.add(topic);
     this.#keeper.subscribed(topic);
+  }
+
+  #unanswered({ purpose, topics }: Pending): void {
+    const isLeaving = [...topics].some(({ status }) => status === "leaving");
+    if (purpose === "snapshot") for (const topic of topics) this.#leave(topic);
+    else if (purpose === "subscribe") {
+      askAgain(topics, this.#host, {
+        isHeard: this.#isHeard,
+        refuse: (topic, error) => this.#refuse(topic, error),
+        proceed: () => this.#sendSubscriptions(),
+      });
+    } else if (purpose !== "unsubscribe" || isLeaving) this.#host.reconnect("unanswered");
   }
 
   #answerBeat(message: string): void {

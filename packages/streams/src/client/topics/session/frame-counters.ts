@@ -22,6 +22,8 @@ interface CounterUse {
   readonly role: "counts" | "starts" | "repeats";
   /** The slot of the number. */
   readonly slot: number | undefined;
+  /** Where the number stands. */
+  readonly pointer: string | undefined;
 }
 
 /** The counters that a message has to do with, by scope. */
@@ -69,11 +71,15 @@ export class FrameCounters {
     return DELIVER;
   }
 
-  /** Moves the counters of the key that the frame has. */
-  ofKeys(message: string): CounterResult {
+  /**
+   * Moves the counters of the key that the frame has. `within`: the list of a frame that was split,
+   * of which this is a later part; only numbers in the list are new then.
+   */
+  ofKeys(message: string, within?: string): CounterResult {
     const uses = this.#usesOf(message).key;
     for (let at = 0; at < uses.length; at += 1) {
       const use = uses[at] as CounterUse;
+      if (isCounted(use, within)) continue;
       const { index, rule } = use.counter;
       const state = this.#stateOfKey(this.#keys[index]);
       if (state === undefined) continue;
@@ -83,11 +89,12 @@ export class FrameCounters {
     return DELIVER;
   }
 
-  /** Moves the counters of a topic. */
-  ofTopic(topic: Topic, message: string): CounterResult {
+  /** Moves the counters of a topic; `within` as for keys, for a topic of an earlier part. */
+  ofTopic(topic: Topic, message: string, within?: string): CounterResult {
     const uses = this.#usesOf(message).topic;
     for (let at = 0; at < uses.length; at += 1) {
       const use = uses[at] as CounterUse;
+      if (isCounted(use, within)) continue;
       const verdict = this.#judge(use, topic.counter(use.counter), topic);
       if (verdict !== "deliver") return { verdict, gap: use.counter.rule.gap };
     }
@@ -108,6 +115,7 @@ export class FrameCounters {
       const state = topic.counter(counter);
       state.last = number;
       state.late = undefined;
+      state.previous = undefined;
       state.isJoined = true;
     }
   }
@@ -157,6 +165,7 @@ export class FrameCounters {
     if (role === "starts") {
       state.last = number;
       state.late = undefined;
+      state.previous = undefined;
       state.isJoined = false;
       return "deliver";
     }
@@ -177,10 +186,15 @@ function needsNoNumber({ counter }: CounterUse): boolean {
   return counter.rule.messages.includes("*");
 }
 
+/** Reports whether an earlier part of a frame that was split has the same number. */
+function isCounted({ pointer }: CounterUse, within: string | undefined): boolean {
+  return within !== undefined && pointer?.startsWith(`${within}/`) !== true;
+}
+
 /** Returns what a message does to a counter, undefined if nothing. */
 function useOf(counter: CounterPlan, message: string | undefined): CounterUse | undefined {
-  const slot = counter.slotOf(message);
-  if (counter.isStart(message)) return { counter, role: "starts", slot };
-  if (counter.isCounted(message)) return { counter, role: "counts", slot };
-  return counter.isRepeated(message) ? { counter, role: "repeats", slot } : undefined;
+  const use = { counter, slot: counter.slotOf(message), pointer: counter.pointerOf(message) };
+  if (counter.isStart(message)) return { ...use, role: "starts" };
+  if (counter.isCounted(message)) return { ...use, role: "counts" };
+  return counter.isRepeated(message) ? { ...use, role: "repeats" } : undefined;
 }

@@ -48,11 +48,15 @@ export class RequestAnswers {
     if (!accepts && !leaves && !refuses) return false;
     const id = this.#text(this.#plan.replyId);
     const alias = this.#text(leaves ? this.#plan.leftAlias : this.#plan.alias);
-    const pending = this.#requests.find(id, ({ purpose, topics }) =>
+    const fits = ({ purpose, topics }: Pending): boolean =>
       purpose === "unsubscribe"
         ? (leaves || refuses) && isNamed(topics, alias)
-        : accepts || refuses,
-    );
+        : accepts || refuses;
+    const answer = refuses ? "refused" : "acknowledged";
+    // A request that is not answered must not take the answers to those after it.
+    const pending =
+      this.#requests.find(id, (one) => fits(one) && this.#topicsOfAnswer(one, answer).length > 0) ??
+      this.#requests.find(id, fits);
     if (refuses) this.#refused(pending);
     else if (pending !== undefined) this.#accepted(pending);
     else if (id !== undefined && !this.#requests.hasUsed(id)) {
@@ -72,7 +76,7 @@ export class RequestAnswers {
         const text = this.#text(alias);
         topic.alias = this.#plan.scanner.kinds[alias] === KIND.number ? readNumber(text) : text;
       }
-      if (topic.status === "requested") this.#links.accepted(topic);
+      if (topic.status === "requested" || topic.isResting) this.#links.accepted(topic);
       else if (topic.status === "closed") this.#links.cancelled(topic);
     }
     this.#refuseRest(pending);
@@ -134,6 +138,8 @@ export class RequestAnswers {
 
   #refusedTopic(pending: Pending, topic: Topic, refusal: Refusal): void {
     pending.topics.delete(topic);
+    // An earlier request, which was answered late, was accepted.
+    if (pending.purpose === "subscribe" && topic.status === "subscribed") return;
     this.#host.emit({ type: "refused", topic: topic.name, ...refusal });
     if (pending.purpose === "unsubscribe") this.#links.left(topic);
     else if (pending.purpose === "snapshot") this.#links.leave(topic);

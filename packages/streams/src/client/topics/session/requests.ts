@@ -71,7 +71,9 @@ export class Requests {
       this.#options.send(stringifyJson(build(id)));
       if (!isAnswered) return;
       pending.cancel = this.#options.clock.setTimer(this.#options.timeoutMs, () => {
-        this.#pending.delete(String(id));
+        // A subscription may still be accepted, if its answer names it.
+        const isAwaited = pending.purpose === "subscribe" && correlation !== undefined;
+        if (!isAwaited) this.#pending.delete(String(id));
         this.#options.onTimeout(pending);
       });
     });

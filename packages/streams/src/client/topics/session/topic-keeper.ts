@@ -11,7 +11,7 @@ import type { FrameCounters } from "./frame-counters.ts";
 import { type BookFault, loadBook, updateBook } from "./kept-book.ts";
 import { reportViolation } from "./report-violation.ts";
 import type { SessionHost } from "./session-host.ts";
-import type { Topic } from "./topic.ts";
+import type { Topic, TopicFrame } from "./topic.ts";
 import type { AnswerPlan, BookKind, BookMessage, TopicKind } from "./topic-kind.ts";
 
 /** What a keeper asks the session for. */
@@ -71,20 +71,21 @@ export class TopicKeeper {
   }
 
   /** Takes a frame of a topic, which is the one that was scanned. */
-  take(topic: Topic, message: string, bytes: Uint8Array): void {
+  take(topic: Topic, frame: TopicFrame): void {
+    const { message, bytes, within } = frame;
     const plan = topic.kind.book?.messages.get(message);
     const { join } = topic;
     if (join !== undefined && join.number === undefined && plan?.update !== undefined) {
-      this.#wait(topic, message, bytes);
+      this.#wait(topic, frame);
       return;
     }
-    const { verdict, gap } = this.#counters.ofTopic(topic, message);
+    const { verdict, gap } = this.#counters.ofTopic(topic, message, within);
     if (verdict === "duplicate") return;
     if (verdict === "gap" && gap !== undefined) {
       this.#host.emit({ type: "gap", topic: topic.name, action: gap });
       this.recover(topic, gap);
       if (topic.join !== undefined && plan?.update !== undefined) {
-        this.#wait(topic, message, bytes);
+        this.#wait(topic, frame);
         return;
       }
       // It is given up together with what is missing before it.
@@ -116,6 +117,11 @@ export class TopicKeeper {
       default:
         action satisfies never;
     }
+  }
+
+  /** Loads the book of a topic again, because a frame was not applied whole. */
+  reload(topic: Topic): void {
+    this.recover(topic, this.#plan.feed.snapshots?.[topic.kind.name] ? "snapshot" : "resubscribe");
   }
 
   /** Calls `run` later, the later the more often a topic had to be recovered. */
@@ -191,10 +197,14 @@ export class TopicKeeper {
     topic.verified = false;
     const check = this.#host.hooks[hook.name];
     if (topic.book === undefined || check === undefined || !isHooked) return true;
-    const result = check(topic.book, decodeUtf8(this.#plan.scanner.bytes));
-    topic.verified = result === "right";
-    if (result !== "wrong") return true;
-    this.#host.emit({ type: "checksum", topic: topic.name, action: hook.mismatch });
+    try {
+      const result = check(topic.book, decodeUtf8(this.#plan.scanner.bytes));
+      topic.verified = result === "right";
+      if (result !== "wrong") return true;
+      this.#host.emit({ type: "checksum", topic: topic.name, action: hook.mismatch });
+    } catch (error) {
+      this.#host.emit({ type: "failed", topic: topic.name, error });
+    }
     this.recover(topic, hook.mismatch);
     return false;
   }
@@ -202,7 +212,7 @@ export class TopicKeeper {
   #failed(topic: Topic, fault: BookFault | undefined): boolean {
     if (fault === undefined) return false;
     reportViolation(this.#host, "levels", this.#plan.scanner.bytes, topic);
-    this.recover(topic, this.#plan.feed.snapshots?.[topic.kind.name] ? "snapshot" : "resubscribe");
+    this.reload(topic);
     return true;
   }
 
@@ -239,10 +249,11 @@ export class TopicKeeper {
     });
   }
 
-  #wait(topic: Topic, message: string, bytes: Uint8Array): void {
+  #wait(topic: Topic, frame: TopicFrame): void {
     const { join } = topic;
     if (join === undefined) return;
-    if (join.updates.length < MAX_WAITING) join.updates.push({ message, bytes: bytes.slice() });
+    const { message, bytes } = frame;
+    if (join.updates.length < MAX_WAITING) join.updates.push({ ...frame, bytes: bytes.slice() });
     else join.updates = [];
     topic.listener.message?.(message, bytes);
   }
@@ -290,9 +301,9 @@ export class TopicKeeper {
     join.number = number;
     join.replaying = true;
     let applied = false;
-    for (const [at, { message, bytes }] of updates.entries()) {
+    for (const [at, { message, bytes, within }] of updates.entries()) {
       this.#plan.scanner.scan(bytes);
-      const { verdict } = this.#counters.ofTopic(topic, message);
+      const { verdict } = this.#counters.ofTopic(topic, message, within);
       if (verdict === "duplicate") continue;
       if (verdict === "gap") {
         // The snapshot is older than the first update, or an update is missing between them: only a

@@ -1,5 +1,6 @@
-import type { TemplateValue, TemplateValues } from "@specwright/runtime";
+import type { FeedBookHook, TemplateValue, TemplateValues } from "@specwright/runtime";
 import { FeedError } from "../feed-error.ts";
+import { Topic, type TopicListener } from "./topic.ts";
 import type { TopicKind } from "./topic-kind.ts";
 
 /**
@@ -38,4 +39,34 @@ export function checkTopicParameters(
     );
   }
   return { kind, values };
+}
+
+/** What the user has given to a feed, and what listens to a topic. */
+export interface TopicSurroundings {
+  readonly hooks: Readonly<Record<string, FeedBookHook>>;
+  readonly hasCredentials: boolean;
+  readonly listener: TopicListener;
+}
+
+/**
+ * Creates a topic.
+ *
+ * @throws FeedError `unknown_topic`, `invalid_parameters`, `missing_hook` or `missing_credentials`.
+ */
+export function createTopic(
+  kinds: ReadonlyMap<string, TopicKind>,
+  name: string,
+  parameters: Readonly<Record<string, unknown>>,
+  { hooks, hasCredentials, listener }: TopicSurroundings,
+): Topic {
+  const { kind, values } = checkTopicParameters(kinds, name, parameters);
+  const hook = kind.book?.rule.hook?.name;
+  if (hook !== undefined && hooks[hook] === undefined) {
+    const message = `The contract checks books of ${name} by a hook: give \`hooks: { ${hook} }\` to the transport.`;
+    throw new FeedError("missing_hook", message);
+  }
+  const topic = new Topic(kind, values, listener);
+  if (!topic.isPrivate || hasCredentials) return topic;
+  const message = `The topic ${name} is private. Pass \`credentials\` to the transport.`;
+  throw new FeedError("missing_credentials", message);
 }

@@ -38,10 +38,12 @@ export class TopicRecovery {
   }
 
   /** Moves the counters by key, such as those of subscriptions. */
-  ofKeys(message: string): CounterVerdict {
-    const { verdict, key, gap } = this.#parts.counters.ofKeys(message);
-    if (verdict !== "gap" || gap === undefined) return verdict;
-    const concerned = [...this.#parts.topics].filter(({ alias }) => String(alias) === key);
+  ofKeys(message: string, within: string | undefined): CounterVerdict {
+    const { verdict, key, gap } = this.#parts.counters.ofKeys(message, within);
+    if (verdict !== "gap" || key === undefined || gap === undefined) return verdict;
+    const concerned = [...this.#parts.topics].filter(
+      ({ alias, texts }) => String(alias) === key || texts?.includes(key) === true,
+    );
     for (const topic of concerned) {
       this.#parts.host.emit({ type: "gap", topic: topic.name, action: gap });
       this.#parts.keeper.recover(topic, gap);

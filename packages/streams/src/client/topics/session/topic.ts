@@ -1,9 +1,10 @@
 import type { FeedBookStatus, TemplateValues, TopicState } from "@specwright/runtime";
+import { keepsDigits } from "../../../books/decimals/book-checksum.ts";
 import { DecimalBook } from "../../../books/decimals/decimal-book.ts";
 import type { Count } from "../reading/frame-values.ts";
 import type { CounterState } from "./counter.ts";
 import type { CounterPlan } from "./feed-plan.ts";
-import { conditionTexts, type TopicKind } from "./topic-kind.ts";
+import { conditionTexts, type TopicConditions, type TopicKind } from "./topic-kind.ts";
 
 /** What the owner of a topic hears of. */
 export interface TopicListener {
@@ -15,9 +16,17 @@ export interface TopicListener {
   ended?(error: Error | undefined): void;
 }
 
+/** A frame of a topic, which is the scanned one. */
+export interface TopicFrame {
+  readonly message: string;
+  readonly bytes: Uint8Array;
+  /** The list by which a frame was split, if an earlier part of it was of the same topic. */
+  readonly within: string | undefined;
+}
+
 /** The snapshot that is being fetched over HTTP, and the updates that wait for it. */
 export interface Join {
-  updates: { readonly message: string; readonly bytes: Uint8Array }[];
+  updates: TopicFrame[];
   /** The number of the snapshot once it was loaded, so that only its first update is missing. */
   number: Count | undefined;
   /** Whether the updates that waited are being applied. */
@@ -32,6 +41,10 @@ export class Topic {
   status: TopicState = "waiting";
   /** Whether the topic needs a request of its own, because one for several topics was refused. */
   isAlone = false;
+  /** How often the server has not answered its request, one after the other. */
+  tries = 0;
+  /** Whether it waits until it is asked for again. */
+  isResting = false;
   /** What the server calls it within the connection. */
   alias: string | number | bigint | undefined;
   /** What its frames have in the slots of its kind, once it is known. */
@@ -58,7 +71,7 @@ export class Topic {
     this.book =
       kind.book === undefined
         ? undefined
-        : new DecimalBook({ keepDigits: kind.book.rule.checksum?.format === "digits" });
+        : new DecimalBook({ keepDigits: keepsDigits(kind.book.rule.checksum?.format) });
   }
 
   /** The name of the topic with its parameters, such as `book symbol=BTC/USD`. */
@@ -83,6 +96,16 @@ export class Topic {
     return conditionTexts(this.kind.where, this.values);
   }
 
+  /** Reports whether frames of another topic could not be told from those of this one. */
+  isLike({ kind, values }: Topic): boolean {
+    const { where, usesAlias, rule } = this.kind;
+    if (usesAlias || kind.usesAlias) return false;
+    if (!kind.rule.messages.some((message) => rule.messages.includes(message))) return false;
+    const textsBySlot = (conditions: TopicConditions, of: TemplateValues): string =>
+      JSON.stringify([conditions.slots, conditionTexts(conditions, of)]);
+    return textsBySlot(where, this.values) === textsBySlot(kind.where, values);
+  }
+
   /** Returns the state of one of its counters. */
   counter(plan: CounterPlan): CounterState {
     let state = this.#counters[plan.index];
@@ -96,6 +119,7 @@ export class Topic {
   /** Forgets what belongs to a connection. */
   restart(): void {
     this.isAlone = false;
+    this.isResting = false;
     this.alias = undefined;
     this.texts = undefined;
     this.#counters = [];

@@ -1,7 +1,7 @@
 // What the subscribers of a topic have of its book: all levels, or the best ones of each side.
 
 import type { FeedBook } from "@specwright/runtime/transport";
-import { checksumOfBook } from "../../../books/decimals/book-checksum.ts";
+import { checksumOfBook, keepsDigits } from "../../../books/decimals/book-checksum.ts";
 import { DecimalBook } from "../../../books/decimals/decimal-book.ts";
 import { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
 import { BookLevels, type ExactLevel, type FeedBookSide } from "./book-levels.ts";
@@ -37,7 +37,7 @@ export class BookView {
     this.#checked =
       rule.checksum === undefined
         ? undefined
-        : new DecimalBook({ keepDigits: rule.checksum.format === "digits" });
+        : new DecimalBook({ keepDigits: keepsDigits(rule.checksum.format) });
     const all = SIDES.flatMap((side) => this.#wanted(side).map((level) => ({ ...level, side })));
     this.apply(all);
   }

@@ -1,0 +1,34 @@
+// Checks that frames say which topic they are of.
+
+import type { FeedTopicRule } from "../model/feed.ts";
+import type { Build } from "../reading/build.ts";
+import { type ObjectPlace, placeAt } from "../reading/place.ts";
+import { report } from "../reading/problems.ts";
+import { namesIn } from "./placeholders.ts";
+
+/** Reports the parameters of topics by which their frames cannot be told apart. */
+export function checkToldApart(
+  build: Build,
+  subscription: ObjectPlace,
+  topics: readonly FeedTopicRule[],
+): void {
+  for (const { name, parameters } of topics) {
+    const topic = placeAt(subscription, "topics", name);
+    const [where, request] = ["where", "subscribe"].map((key) => placeAt(topic, key));
+    if (where === undefined || request === undefined) continue;
+    const told = namesIn(where);
+    // What the server calls the topic is another name for each.
+    if (told.includes("alias")) continue;
+    const asked = namesIn(request);
+    const missing = parameters
+      .filter(({ enum: values }) => values?.length !== 1)
+      .flatMap((parameter) =>
+        asked.includes(parameter.name) && !told.includes(parameter.name)
+          ? [`\`${parameter.name}\``]
+          : [],
+      );
+    if (missing.length === 0) continue;
+    const message = `Frames of \`${name}\` do not say which ${missing.join(" and ")} they are of. Two such topics get a connection each.`;
+    report(build, "TOPIC_WHERE", where, message);
+  }
+}

@@ -1,0 +1,86 @@
+// Adds to the topics of x-subscription what the schemas of messages say: the lists whose items may be
+// about topics of their own, although the pointers of the contract read only the first one.
+
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from "@specwright/spec-loader";
+import type { Message } from "../model/channel.ts";
+import type { FeedRule } from "../model/feed.ts";
+import type { Schema } from "../model/schema.ts";
+import { viewItems } from "../schema/object-view.ts";
+import { type PayloadStep, payloadSteps } from "./payload-steps.ts";
+
+/** Returns `x-subscription` with `each` in the topics whose frames may be about several of them. */
+export function completeTopics(feed: FeedRule, messages: readonly Message[]): JsonObject {
+  const { subscription } = feed;
+  const { topics } = subscription;
+  if (topics === undefined || !isJsonObject(topics)) return subscription;
+  const schemas = new Map(messages.map(({ id, payload }) => [id, payload?.schema]));
+  const pointers = pointersOf(feed);
+  const completed = Object.entries(topics).map(([name, topic]) => {
+    if (topic === undefined || !isJsonObject(topic)) return [name, topic];
+    const each = findLists(topic, schemas).filter((list) => lastIndex(pointers, list) === 0);
+    return [name, each.length === 0 ? topic : { ...topic, each }];
+  });
+  return { ...subscription, topics: Object.fromEntries(completed) };
+}
+
+/** Returns every pointer that the extensions of a feed have. */
+export function pointersOf(feed: FeedRule): ReadonlySet<string> {
+  const found = new Set<string>();
+  function walk(value: JsonValue | undefined): void {
+    if (typeof value === "string" && value.startsWith("/")) found.add(value);
+    else if (isJsonArray(value)) for (const item of value) walk(item);
+    else if (value !== undefined && isJsonObject(value)) {
+      for (const [name, each] of Object.entries(value)) {
+        walk(name);
+        walk(each);
+      }
+    }
+  }
+  for (const rule of [feed.envelope, feed.subscription, feed.sequence, feed.book]) walk(rule);
+  return found;
+}
+
+/** Returns the highest index of a list that pointers read, -1 if they read none. */
+export function lastIndex(pointers: ReadonlySet<string>, list: string): number {
+  const indexes = [...pointers].flatMap((pointer) => {
+    if (!pointer.startsWith(`${list}/`)) return [];
+    const [step = ""] = pointer.slice(list.length + 1).split("/");
+    return /^\d+$/.test(step) ? [Number(step)] : [];
+  });
+  return Math.max(-1, ...indexes);
+}
+
+/** Reports whether a step takes an item from a list that may have any number of them. */
+export function isItemStep({ within, step }: PayloadStep): boolean {
+  const items = viewItems(within);
+  return items !== undefined && items.prefixItems === undefined && /^\d+$/.test(step);
+}
+
+/** Lists the lists that the pointers of `where` lead through. */
+function findLists(
+  { where, messages }: JsonObject,
+  schemas: ReadonlyMap<string, Schema | undefined>,
+): readonly string[] {
+  if (where === undefined || !isJsonObject(where) || !isJsonArray(messages)) return [];
+  const lists = messages.flatMap((id) => {
+    const schema = schemas.get(String(id));
+    if (schema === undefined) return [];
+    return Object.keys(where).flatMap((pointer) =>
+      // The last step leads to the value itself, such as an element of a tuple.
+      payloadSteps(schema, pointer)
+        .slice(0, -1)
+        .filter((step) => step.step === "0" && isItemStep(step) && mayHaveMore(step))
+        .map(({ parent }) => parent),
+    );
+  });
+  return [...new Set(lists)];
+}
+
+function mayHaveMore({ within }: PayloadStep): boolean {
+  return (viewItems(within)?.maxItems ?? Number.POSITIVE_INFINITY) > 1;
+}

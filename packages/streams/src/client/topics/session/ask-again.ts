@@ -1,0 +1,55 @@
+import { FeedError } from "../feed-error.ts";
+import type { SessionHost } from "./session-host.ts";
+import type { Topic } from "./topic.ts";
+
+/** How often a topic is asked for that the server does not answer, until it is given up. */
+const MAX_TRIES = 5;
+const FIRST_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 30_000;
+
+/** What becomes of topics that were not answered. */
+export interface UnansweredLinks {
+  /** Whether the server has sent anything on this connection. */
+  readonly isHeard: boolean;
+  refuse(topic: Topic, error: FeedError): void;
+  /** Sends the subscriptions that wait. */
+  proceed(): void;
+}
+
+/**
+ * Asks for topics again that the server did not answer: each alone, because one of them may be why,
+ * and later each time. It gives one up after some tries. If the server says nothing at all, the
+ * connection is what does not answer.
+ */
+export function askAgain(
+  topics: Iterable<Topic>,
+  host: SessionHost,
+  { isHeard, refuse, proceed }: UnansweredLinks,
+): void {
+  const unanswered = [...topics].filter(({ status }) => status === "requested");
+  for (const topic of unanswered) {
+    topic.tries += 1;
+    host.emit({ type: "unanswered", topic: topic.name, tries: topic.tries });
+  }
+  if (!isHeard) {
+    host.reconnect("unanswered");
+    return;
+  }
+  for (const topic of unanswered) {
+    if (topic.tries >= MAX_TRIES) {
+      const seconds = host.requestTimeoutMs / 1_000;
+      const message = `The server did not answer the subscription of ${topic.name} in ${seconds} s, ${topic.tries} times. Check its parameters, and whether the server has it.`;
+      refuse(topic, new FeedError("topic_unanswered", message));
+      continue;
+    }
+    topic.isAlone = true;
+    topic.isResting = true;
+    topic.status = "waiting";
+    const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (topic.tries - 1), MAX_DELAY_MS);
+    topic.cancelWait();
+    topic.cancelWait = host.clock.setTimer(delayMs, () => {
+      topic.isResting = false;
+      proceed();
+    });
+  }
+}

@@ -1,0 +1,87 @@
+// Gives frames to the topics that they are about. A frame with a list of items is split, because its
+// items may be of several topics.
+
+import { KIND } from "../reading/scan-frame.ts";
+import { splitFrame } from "../reading/split-frame.ts";
+import type { FeedPlan, ListPlan } from "./feed-plan.ts";
+import type { ViolatedRule } from "./report-violation.ts";
+import type { Topic } from "./topic.ts";
+import type { TopicKeeper } from "./topic-keeper.ts";
+import type { TopicRecovery } from "./topic-recovery.ts";
+import type { TopicRoutes } from "./topic-routes.ts";
+
+/** The parts of a session that frames of topics pass through. */
+export interface FrameLinks {
+  readonly plan: FeedPlan;
+  readonly routes: TopicRoutes;
+  readonly recovery: TopicRecovery;
+  readonly keeper: TopicKeeper;
+  readonly isOpen: () => boolean;
+  /** A frame of a topic is about to be taken. */
+  readonly began: (topic: Topic) => void;
+  readonly violation: (rule: ViolatedRule) => void;
+  /** Taking a frame failed by an error, such as one of the user's own code. */
+  readonly failed: (topic: Topic, error: unknown) => void;
+}
+
+/** A frame that is one item of a frame. */
+interface FramePart {
+  /** The list by which the frame was split; undefined for the first item. */
+  readonly within: string | undefined;
+  /** The topics of the items before it. */
+  readonly taken: Set<Topic>;
+}
+
+/** Takes the frames of topics. */
+export class TopicFrames {
+  readonly #links: FrameLinks;
+
+  constructor(links: FrameLinks) {
+    this.#links = links;
+  }
+
+  /** Takes the scanned frame. `isControl`: it is an answer, so that it need not be of a topic. */
+  take(message: string, bytes: Uint8Array, isControl: boolean, part?: FramePart): void {
+    const { plan, routes, recovery, keeper, isOpen, began, violation, failed } = this.#links;
+    const { kinds, lists } = plan.traitsOf(message);
+    for (let at = 0; at < lists.length; at += 1) {
+      const { pointer, slot, second } = lists[at] as ListPlan;
+      if (plan.scanner.kinds[second] === KIND.absent) continue;
+      this.#takeItems(splitFrame(plan.scanner, slot), pointer, isControl, part);
+      return;
+    }
+    const verdict = recovery.ofKeys(message, part?.within);
+    if (!isOpen() || kinds.length === 0 || verdict === "duplicate") return;
+    const topic = routes.find(kinds);
+    if (topic === undefined) {
+      if (!isControl && !routes.isRetired(kinds)) violation("unrouted");
+      return;
+    }
+    began(topic);
+    const within = part?.taken.has(topic) === true ? part.within : undefined;
+    part?.taken.add(topic);
+    try {
+      keeper.take(topic, { message, bytes, within });
+    } catch (error) {
+      failed(topic, error);
+    }
+  }
+
+  #takeItems(
+    frames: readonly Uint8Array[],
+    list: string,
+    isControl: boolean,
+    outer: FramePart | undefined,
+  ): void {
+    const { plan, isOpen, violation } = this.#links;
+    const taken = outer?.taken ?? new Set<Topic>();
+    for (const [at, frame] of frames.entries()) {
+      if (!isOpen()) return;
+      plan.scanner.scan(frame);
+      const message = plan.recognise();
+      const within = at === 0 ? outer?.within : list;
+      if (message === undefined) violation("unknown");
+      else this.take(message, frame, isControl, { within, taken });
+    }
+  }
+}
