@@ -199,7 +199,11 @@ export function extensionsOf(kind: ChannelKind): Extensions {
   const special = { "/a": { type: "number" }, "/b": { absent: true } };
   return {
     ...rules,
-    "x-envelope": { version: 1, match: [...match, { message: "change", where: special }] },
+    "x-envelope": {
+      version: 1,
+      lines: true,
+      match: [...match, { message: "change", where: special }],
+    },
   };
 }
 

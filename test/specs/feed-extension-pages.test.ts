@@ -41,7 +41,7 @@ describe.each(names)("the page of %s", (name) => {
     const examples = readBlocks(page)
       .filter(({ language }) => language === "yaml")
       .flatMap(({ text }) => Object.values(asObject(asObject(parse(text) as Json)["channels"])))
-      .map((channel) => asObject(channel)[name]);
+      .flatMap((channel) => asObject(channel)[name] ?? []);
     expect(examples.length).toBeGreaterThan(0);
     for (const example of examples) {
       expect([validate(example), validate.errors]).toEqual([true, null]);

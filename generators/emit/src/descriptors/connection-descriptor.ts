@@ -8,6 +8,8 @@ import { printJson, without } from "./json-literal.ts";
 import { printObject } from "./object-literal.ts";
 
 const descriptive = new Set(["description"]);
+/** The client of a feed goes by the codes alone. */
+const descriptiveOfFeed = new Set(["description", "name"]);
 
 /** Prints the signs of life of a channel; undefined if it has none. */
 export function printHeartbeats(context: EmitContext, channel: Channel): Printable | undefined {
@@ -25,15 +27,16 @@ function printBeat(context: EmitContext, channel: Channel, beat: Heartbeat): Pri
 }
 
 /** Prints the endings of a channel; undefined if it has none. */
-export function printEndings({ endings }: Channel): Printable | undefined {
+export function printEndings({ endings, feed }: Channel): Printable | undefined {
   if (endings === undefined) return undefined;
+  const unread = feed === undefined ? descriptive : descriptiveOfFeed;
   const { closes, messages, maxAgeMs } = endings;
   const printRules = (rules: typeof closes | typeof messages): Printable | undefined =>
     rules.length === 0
       ? undefined
       : list(
           "[",
-          rules.map((rule) => printJson(without(rule, descriptive))),
+          rules.map((rule) => printJson(without(rule, unread))),
           "]",
         );
   return printObject([

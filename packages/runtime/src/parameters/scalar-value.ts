@@ -19,7 +19,7 @@ export type ReadScalar =
   | { readonly ok: false; readonly code: string; readonly message: string };
 
 const INTEGER = /^-?(?:0|[1-9][0-9]*)$/;
-export const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+export const NUMBER: RegExp = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 /**
  * The most digits to parse, because the time grows with their square. No integer type has this
  * many.

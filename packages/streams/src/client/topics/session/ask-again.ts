@@ -9,7 +9,7 @@ const MAX_DELAY_MS = 30_000;
 
 /** What becomes of topics that were not answered. */
 export interface UnansweredLinks {
-  /** Whether the server has sent anything on this connection. */
+  /** Whether the server has sent anything since it was asked. */
   readonly isHeard: boolean;
   refuse(topic: Topic, error: FeedError): void;
   /** Sends the subscriptions that wait. */
@@ -18,7 +18,7 @@ export interface UnansweredLinks {
 
 /**
  * Asks for topics again that the server did not answer: each alone, because one of them may be why,
- * and later each time. It gives one up after some tries. If the server says nothing at all, the
+ * and later each time. It gives one up after some tries. If the server says nothing at all meanwhile, the
  * connection is what does not answer.
  */
 export function askAgain(

@@ -36,8 +36,8 @@ export class FeedSession {
   /** Topics that were closed before the server named them, so that they cannot be left yet. */
   readonly #unnamed: Map<string, Topic> = new Map();
   #open = false;
-  /** Whether the server has sent anything on this connection. */
-  #isHeard = false;
+  /** How many frames the server has sent. */
+  #frameCount = 0;
   /** The requests of the setup that have to be accepted before subscriptions are sent. */
   #setupsLeft: string[] = [];
 
@@ -47,6 +47,7 @@ export class FeedSession {
     this.#requests = new Requests(plan.feed.subscription, {
       clock: host.clock,
       timeoutMs: host.requestTimeoutMs,
+      frames: () => this.#frameCount,
       send: (text) => host.send(text),
       onTimeout: (pending) => this.#unanswered(pending),
     });
@@ -56,7 +57,12 @@ export class FeedSession {
       cancelled: (topic) => this.#cancel(topic),
       left: (topic) => this.#left(topic),
       leave: (topic) => this.#leave(topic),
-      refused: (topic, error) => this.#refuse(topic, error),
+      refused: (topic, error) => {
+        if (topic.tries === 0) return this.#refuse(topic, error);
+        // It may be refused because an earlier request was accepted, and its answer was lost.
+        topic.tries = 0;
+        host.reconnect("unanswered");
+      },
       proceed: () => this.#sendSubscriptions(),
     });
     this.#counters = new FrameCounters(plan, (topic) => this.#violation("number", topic));
@@ -180,7 +186,6 @@ export class FeedSession {
   /** Begins a connection: sends what has to come first, then the subscriptions. */
   opened(): void {
     this.#open = true;
-    this.#isHeard = false;
     this.#counters.restart();
     const { setup = [] } = this.#plan.feed.subscription;
     this.#setupsLeft = setup.flatMap(({ accepted }) => accepted ?? []);
@@ -212,7 +217,7 @@ export class FeedSession {
   /** Takes a text frame of the server. */
   received(bytes: Uint8Array): void {
     if (!this.#open) return;
-    this.#isHeard = true;
+    this.#frameCount += 1;
     const { scanner } = this.#plan;
     let frame = bytes;
     if (!scanner.scan(frame)) {
@@ -330,12 +335,12 @@ export class FeedSession {
     this.#keeper.subscribed(topic);
   }
 
-  #unanswered({ purpose, topics }: Pending): void {
+  #unanswered({ purpose, topics, frames }: Pending): void {
     const isLeaving = [...topics].some(({ status }) => status === "leaving");
     if (purpose === "snapshot") for (const topic of topics) this.#leave(topic);
     else if (purpose === "subscribe") {
       askAgain(topics, this.#host, {
-        isHeard: this.#isHeard,
+        isHeard: this.#frameCount !== frames,
         refuse: (topic, error) => this.#refuse(topic, error),
         proceed: () => this.#sendSubscriptions(),
       });

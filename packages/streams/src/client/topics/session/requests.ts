@@ -15,6 +15,8 @@ export interface Pending {
   readonly purpose: RequestPurpose;
   /** The topics for which no answer has arrived. */
   readonly topics: Set<Topic>;
+  /** How many frames the server had sent when it was sent. */
+  frames: number;
   /** Refusals that do not say which of the topics they are about. */
   readonly refusals: Refusal[];
   cancel: () => void;
@@ -31,6 +33,8 @@ export interface RequestOptions {
   readonly clock: Clock;
   readonly timeoutMs: number;
   readonly send: (text: string) => void;
+  /** Returns how many frames the server has sent. */
+  readonly frames: () => number;
   /** Called for a request that was not answered in time. */
   readonly onTimeout: (pending: Pending) => void;
 }
@@ -64,12 +68,14 @@ export class Requests {
       purpose: request.purpose,
       topics: new Set(request.topics),
       refusals: [],
+      frames: 0,
       cancel: () => {},
     };
     if (isAnswered) this.#pending.set(String(id), pending);
     this.#queue.push(() => {
       this.#options.send(stringifyJson(build(id)));
       if (!isAnswered) return;
+      pending.frames = this.#options.frames();
       pending.cancel = this.#options.clock.setTimer(this.#options.timeoutMs, () => {
         // A subscription may still be accepted, if its answer names it.
         const isAwaited = pending.purpose === "subscribe" && correlation !== undefined;
