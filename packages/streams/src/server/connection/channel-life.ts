@@ -1,6 +1,6 @@
 // What a channel says of the signs of life of its connections and of their age, for its server.
 
-import { compileMatcher, type TemplateMatcher } from "@specwright/runtime";
+import { compileMatcher, JsonError, parseJson, type TemplateMatcher } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 
 /** The signs of life of a channel, as its server gives and expects them. */
@@ -43,4 +43,19 @@ export function channelLife({ heartbeats = [], endings }: ChannelDescriptor): Ch
       return [{ matcher: compileMatcher(payload), answer }];
     }),
   };
+}
+
+/** Returns the sign of life that a frame of a client is; undefined if it is none. */
+export function findSign(
+  { signs }: ChannelLife,
+  data: Uint8Array,
+): ChannelLife["signs"][number] | undefined {
+  if (signs.length === 0) return undefined;
+  try {
+    const value = parseJson(data);
+    return signs.find(({ matcher }) => matcher.match(value) !== undefined);
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
+  }
 }

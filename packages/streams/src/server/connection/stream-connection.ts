@@ -1,12 +1,12 @@
 // One accepted socket: the data pending on it, its heartbeats, and its end.
 
-import { type ChannelParameters, type Clock, JsonError, parseJson } from "@specwright/runtime";
+import type { ChannelParameters, Clock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { contractCode, messagesIn } from "@specwright/runtime/transport";
 import { defaultPending, heartbeatInterval, type StreamServerSettings } from "../settings.ts";
 import { type ConnectionStatus, count, type StreamCounters } from "../statistics.ts";
 import type { StreamLogger } from "../stream-logger.ts";
-import type { ChannelLife } from "./channel-life.ts";
+import { type ChannelLife, findSign } from "./channel-life.ts";
 import { type ControlFrame, nowNs, writeControlFrame } from "./control-frames.ts";
 import { type FrameBatch, textFrames } from "./frame-batch.ts";
 import { Liveness, type WatchedConnection } from "./liveness.ts";
@@ -232,8 +232,7 @@ export class StreamConnection {
 
   /** Hands a frame to the session, unless it is a sign of life, which is answered here. */
   #receive(data: Buffer, binary: boolean): void {
-    const { signs } = this.#input.life;
-    const sign = signs.length === 0 ? undefined : findSign(signs, data);
+    const sign = findSign(this.#input.life, data);
     if (sign === undefined) this.#session?.receive(data, binary);
     else if (sign.answer !== undefined) this.sendControl({ kind: "answer", message: sign.answer });
   }
@@ -357,18 +356,4 @@ export class StreamConnection {
       },
     };
   }
-}
-
-function findSign(
-  signs: ChannelLife["signs"],
-  data: Buffer,
-): ChannelLife["signs"][number] | undefined {
-  let value: unknown;
-  try {
-    value = parseJson(data);
-  } catch (error) {
-    if (error instanceof JsonError) return undefined;
-    throw error;
-  }
-  return signs.find(({ matcher }) => matcher.match(value) !== undefined);
 }
