@@ -315,6 +315,11 @@ describe("what the client of a feed does not act on is reported:", () => {
       "x-subscription/refusal/keys",
     ],
     ["Decimals of units and nanos", feed + book, "x-book/topics/book/number"],
+    [
+      "33 a parameter whose placeholder is another value",
+      feed.replace("parameters: { market: {", "parameters: { id: { type: string }, market: {"),
+      "x-subscription/topics/book/parameters/id",
+    ],
     ["an interval that messages state", feed + heartbeat, "x-heartbeat/beats/1"],
     [
       "resuming",

@@ -27,6 +27,14 @@ export function checkFeedSupport(build: Build, sites: RuleSites): boolean {
     at("x-subscription", "refusal", "keys"),
     "The client of a feed takes a refusal for one of the whole request.",
   );
+  for (const [, topic] of objectMembers(at("x-subscription", "topics"))) {
+    for (const name of ["id", "alias"]) {
+      complain(
+        placeAt(topic, "parameters", name),
+        `A parameter cannot be called \`${name}\`: \`{${name}}\` stands for ${name === "id" ? "the id of the request" : "what the server calls the topic"}. Choose another name.`,
+      );
+    }
+  }
   for (const beat of items(at("x-heartbeat", "beats"))) {
     if (sites.get("x-heartbeat")?.ofRoot === true) continue;
     if (placeAt(beat, "everyMs") !== undefined) continue;
