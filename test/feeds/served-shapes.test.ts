@@ -227,7 +227,27 @@ const shapes: Readonly<
   ],
 };
 
-describe.each(Object.entries(shapes))("%s", (_, [feed, types]) => {
+/** The first shape with messages that name the topic in different places. */
+function namedInDifferentPlaces(): FeedContract {
+  const [linked] = shapes["linked numbers and actions"] ?? [];
+  const book = linked?.subscription.topics["book"];
+  if (linked === undefined || book === undefined) throw new Error("There is no such shape.");
+  const where = {
+    snapshot: { "/params/channel": "book.{symbol}" },
+    change: { "/params/data/of": "{symbol}" },
+  };
+  return {
+    ...linked,
+    subscription: { ...linked.subscription, topics: { book: { ...book, where } } },
+  };
+}
+
+const allShapes = {
+  ...shapes,
+  "33 messages that name the topic in different places": [namedInDifferentPlaces(), {}] as const,
+};
+
+describe.each(Object.entries(allShapes))("%s", (_, [feed, types]) => {
   const channel = channelOf(feed, types);
   const cut = feed.books?.["book"]?.truncate !== undefined;
   const rule: ServedRule = {

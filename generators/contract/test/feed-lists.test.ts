@@ -53,6 +53,50 @@ const data = (levels: string): string =>
 const events = (rest: string): string =>
   `{ type: object, properties: { events: { type: array, items: { type: object, properties: { id: { type: string }, b: ${list}, a: ${list} } } ${rest} } } }`;
 
+describe("33 a `where` for each message", () => {
+  const document = (where: string): string => `asyncapi: 3.0.0
+info: { title: T, version: "1" }
+channels:
+  market:
+    address: /market
+    messages:
+      full: { payload: { type: object, properties: { id: { type: string } } } }
+      change: { payload: { type: object, properties: { of: { type: string } } } }
+    x-envelope: { version: 1, match: [{ message: full, where: {} }, { message: change, where: {} }] }
+    x-subscription:
+      version: 1
+      topics:
+        book:
+          parameters: { symbol: { type: string } }
+          subscribe: { op: sub, symbol: "{symbol}" }
+          messages: [full, change]
+          where: ${where}
+`;
+
+  it.each<[where: string, faults: readonly string[]]>([
+    ['{ full: { /id: "{symbol}" }, change: { /of: "{symbol}" } }', []],
+    ['{ /id: "{symbol}", change: { /of: "{symbol}" } }', []],
+    ['{ full: { /id: "{symbol}" } }', ["EXTENSION_POINTER where"]],
+    [
+      '{ full: { /id: "{symbol}" }, change: { /off: "{symbol}" } }',
+      ["EXTENSION_POINTER where/change/~1off"],
+    ],
+    [
+      '{ /id: "{symbol}", chance: { /of: "{symbol}" } }',
+      ["EXTENSION_POINTER where/~1id", "EXTENSION_MESSAGE where/chance"],
+    ],
+    ['{ full: { /id: "{symbol}" }, change: { /of: x } }', ["TOPIC_WHERE where"]],
+    [
+      '{ full: { /id: "{symbl}" }, change: { /of: "{symbol}" } }',
+      ["EXTENSION_SHAPE where/full/~1id"],
+    ],
+  ])("%s is reported as %s", async (where, faults) => {
+    const { diagnostics } = await build(document(where));
+    const told = diagnostics.map(({ code, pointer }) => `${code} ${pointer.split("/book/")[1]}`);
+    expect(told.toSorted()).toEqual(faults.toSorted());
+  });
+});
+
 describe("33 a frame about two topics", () => {
   it.each([
     ["a list of any length", "", ["/events"]],

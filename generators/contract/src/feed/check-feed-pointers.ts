@@ -110,7 +110,7 @@ export function checkFeedPointers(
   for (const key of ["code", "text"])
     check(placeAt(refusing, key), textItems(placeAt(refusing, "messages")));
   for (const [, topic] of each(placeAt(subscription, "topics"))) {
-    checkNames(placeAt(topic, "where"), textItems(placeAt(topic, "messages")), false);
+    checkWhere(placeAt(topic, "where"), textItems(placeAt(topic, "messages")));
     checkNames(placeAt(topic, "acknowledged"), textItems(placeAt(accepting, "messages")), false);
   }
   for (const counter of items(placeAt(places.get("sequence"), "counters"))) {
@@ -128,6 +128,25 @@ export function checkFeedPointers(
     for (const key of ["snapshots", "updates"]) {
       for (const [id, message] of each(placeAt(book, key))) checkLevels(book, message, id);
     }
+  }
+
+  /** Checks the pointers of `where`, and that each message of the topic has some. */
+  function checkWhere(where: Place | undefined, ids: readonly string[]): void {
+    const own = objectMembers(where).filter(([name]) => !name.startsWith("/"));
+    const others = ids.filter((id) => own.every(([name]) => name !== id));
+    for (const [name, place] of own) {
+      if (ids.includes(name)) checkNames(place, [name], false);
+      else {
+        const message = `The topic has no message \`${name}\`; it has ${ids.join(", ")}.`;
+        report(build, "EXTENSION_MESSAGE", place, message);
+      }
+    }
+    const pointers = each(where).filter(([name]) => name.startsWith("/"));
+    for (const [pointer, place] of pointers) check(place, others, pointer);
+    if (own.length === 0 || pointers.length > 0 || others.length === 0 || where === undefined)
+      return;
+    const message = `\`where\` says nothing of ${others.join(", ")}. Give each message its pointers, or add pointers for all.`;
+    report(build, "EXTENSION_POINTER", where, message);
   }
 
   /** Checks what points into requests and their answers. */

@@ -2,7 +2,7 @@
 
 import type { FeedTopicRule } from "../model/feed.ts";
 import type { Build } from "../reading/build.ts";
-import { type ObjectPlace, placeAt } from "../reading/place.ts";
+import { type ObjectPlace, objectMembers, placeAt } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
 import { namesIn } from "./placeholders.ts";
 
@@ -16,7 +16,11 @@ export function checkToldApart(
     const topic = placeAt(subscription, "topics", name);
     const [where, request] = ["where", "subscribe"].map((key) => placeAt(topic, key));
     if (where === undefined || request === undefined) continue;
-    const told = namesIn(where);
+    const own = objectMembers(where).filter(([key]) => !key.startsWith("/"));
+    const groups = own.length === 0 ? [where] : own.map(([, each]) => each);
+    const told = groups
+      .map(namesIn)
+      .reduce((some, others) => some.filter((each) => others.includes(each)));
     // What the server calls the topic is another name for each.
     if (told.includes("alias")) continue;
     const asked = namesIn(request);

@@ -70,7 +70,8 @@ function findLists(
   const lists = messages.flatMap((id) => {
     const schema = schemas.get(String(id));
     if (schema === undefined) return [];
-    return Object.keys(where).flatMap((pointer) =>
+    const own = where[String(id)];
+    return Object.keys(own !== undefined && isJsonObject(own) ? own : where).flatMap((pointer) =>
       // The last step leads to the value itself, such as an element of a tuple.
       payloadSteps(schema, pointer)
         .slice(0, -1)

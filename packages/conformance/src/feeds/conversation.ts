@@ -242,7 +242,7 @@ export class Conversation {
       }
       return;
     }
-    const observed = this.#routes.find(kinds);
+    const observed = this.#routes.find(kinds, message);
     const broken = this.#counters.judge(message, observed?.topic, part.within);
     for (const { key, topic } of broken) {
       for (const each of this.topics) {

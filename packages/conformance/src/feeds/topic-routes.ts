@@ -20,16 +20,27 @@ export class TopicRoutes {
     const { kind, values, alias } = observed.topic;
     if (kind.usesAlias && alias === undefined) return;
     const topics = this.#topics.get(kind) ?? new Map<string, ObservedTopic>();
-    this.#topics.set(kind, topics.set(conditionTexts(kind.where, values).join("\n"), observed));
+    topics.set(keyOf("", conditionTexts(kind.where, values)), observed);
+    for (const [message, conditions] of kind.ownWhere) {
+      topics.set(keyOf(message, conditionTexts(conditions, values)), observed);
+    }
+    this.#topics.set(kind, topics);
   }
 
   /** Finds the topic of the scanned frame, which is of one of some kinds. */
-  find(kinds: readonly TopicKind[]): ObservedTopic | undefined {
+  find(kinds: readonly TopicKind[], message: string): ObservedTopic | undefined {
     for (const kind of kinds) {
-      const texts = kind.where.slots.map((slot) => textAt(this.#scanner, slot));
-      const found = this.#topics.get(kind)?.get(texts.join("\n"));
+      const own = kind.ownWhere.get(message);
+      const { slots } = own ?? kind.where;
+      const texts = slots.map((slot) => textAt(this.#scanner, slot));
+      const found = this.#topics.get(kind)?.get(keyOf(own === undefined ? "" : message, texts));
       if (found !== undefined) return found;
     }
     return undefined;
   }
+}
+
+/** Names what frames hold; `message` is empty for the conditions of all messages. */
+function keyOf(message: string, texts: readonly (string | undefined)[]): string {
+  return [message, ...texts].join("\n");
 }

@@ -51,8 +51,11 @@ export interface FeedTopic {
    * contract read the first item of each.
    */
   readonly each?: readonly FeedPointer[];
-  /** What they hold, as texts with placeholders for the parameters or `{alias}`. */
-  readonly where: Readonly<Record<FeedPointer, FeedTemplate>>;
+  /**
+   * What they hold by pointer, as texts with placeholders for the parameters or `{alias}`. The name of
+   * a message has pointers of its own, which replace the others.
+   */
+  readonly where: Readonly<Record<FeedPointer | string, FeedTemplate>>;
   /**
    * What an acknowledgement of the topic holds. If the server sends one for each topic of a request,
    * this tells them apart.

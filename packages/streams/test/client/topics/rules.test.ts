@@ -1,6 +1,11 @@
 // What the contract says about a connection, that the four venues of the worlds do not have.
 
-import type { FeedBook, FeedCounter, FeedDescriptor } from "@specwright/runtime/transport";
+import type {
+  FeedBook,
+  FeedCounter,
+  FeedDescriptor,
+  FeedTopic,
+} from "@specwright/runtime/transport";
 import { describe, expect, it } from "vitest";
 import { openFeed } from "./feed-under-test.ts";
 
@@ -365,6 +370,50 @@ describe("a subscription", () => {
     expect(sent).toHaveLength(4);
     await clock.advance(1_000);
     expect(sent).toHaveLength(5);
+  });
+});
+
+describe("33 a topic whose messages name it in different places", () => {
+  const { topics } = contract.subscription;
+  const where = { full: { "/symbol": "{symbol}" }, change: { "/of/symbol": "{symbol}" } };
+  const named: FeedDescriptor = {
+    ...contract,
+    subscription: {
+      ...contract.subscription,
+      topics: { ...topics, book: { ...(topics["book"] as FeedTopic), where } },
+    },
+  };
+
+  it("is told from the others by each", async () => {
+    const { feed, open, receive, events } = openFeed(named);
+    const [a, b] = ["A", "B"].map((symbol) => feed.subscribeBook("book", { symbol }));
+    await open();
+    receive({ ok: true, id: 1 });
+    receive(full);
+    receive({ ...full, symbol: "B" });
+    receive({ type: "change", of: { symbol: "B" }, symbol: "A", bids: [["0.6", "2"]], asks: [] });
+    expect([a?.book?.topTexts("bids", 1), b?.book?.topTexts("bids", 1)]).toEqual([
+      [["0.5", "1"]],
+      [["0.6", "2"]],
+    ]);
+    a?.close();
+    receive({ type: "change", of: { symbol: "A" }, bids: [], asks: [] });
+    expect(events.filter(({ type }) => type === "violation")).toEqual([]);
+  });
+
+  it("gets a connection for each of two that their frames do not tell apart", async () => {
+    const { feed, open, connections } = openFeed({
+      ...named,
+      subscription: {
+        ...named.subscription,
+        topics: {
+          book: { ...(topics["book"] as FeedTopic), parameters: { symbol: {}, depth: {} }, where },
+        },
+      },
+    });
+    for (const depth of [10, 20]) feed.subscribeBook("book", { symbol: "A", depth });
+    await open();
+    expect(connections).toHaveLength(2);
   });
 });
 

@@ -52,9 +52,9 @@ export class TopicFrames {
     }
     const verdict = recovery.ofKeys(message, part?.within);
     if (!isOpen() || kinds.length === 0 || verdict === "duplicate") return;
-    const topic = routes.find(kinds);
+    const topic = routes.find(kinds, message);
     if (topic === undefined) {
-      if (!isControl && !routes.isRetired(kinds)) violation("unrouted");
+      if (!isControl && !routes.isRetired(kinds, message)) violation("unrouted");
       return;
     }
     began(topic);

@@ -1,12 +1,13 @@
 // The kinds of topics of a contract, prepared for use.
 
 import { compileTemplate, type Template, type TemplateValues } from "@specwright/runtime";
-import type {
-  FeedBook,
-  FeedDescriptor,
-  FeedSnapshot,
-  FeedTemplate,
-  FeedTopic,
+import {
+  type FeedBook,
+  type FeedDescriptor,
+  type FeedSnapshot,
+  type FeedTemplate,
+  type FeedTopic,
+  whereOf,
 } from "@specwright/runtime/transport";
 import { createFrameSlots, type FrameSlots } from "../reading/frame-slots.ts";
 import { FrameScanner } from "../reading/scan-frame.ts";
@@ -57,6 +58,8 @@ export interface TopicKind {
   readonly subscribe?: Template;
   readonly unsubscribe?: Template;
   readonly where: TopicConditions;
+  /** The conditions of messages that have their own, by their names. */
+  readonly ownWhere: ReadonlyMap<string, TopicConditions>;
   readonly acknowledged?: TopicConditions;
   readonly refused?: TopicConditions;
   readonly usesAlias: boolean;
@@ -83,10 +86,15 @@ export function prepareTopicKinds(
       rule,
       ...(subscribe !== undefined && { subscribe: compileTemplate(subscribe) }),
       ...(unsubscribe !== undefined && { unsubscribe: compileTemplate(unsubscribe) }),
-      where: prepareConditions(where, slots),
+      where: prepareConditions(whereOf(where), slots),
+      ownWhere: new Map(
+        rule.messages
+          .filter((message) => Object.hasOwn(where, message))
+          .map((message) => [message, prepareConditions(whereOf(where, message), slots)]),
+      ),
       ...(acknowledged !== undefined && { acknowledged: prepareConditions(acknowledged, slots) }),
       ...(refused !== undefined && { refused: prepareConditions(refused, slots) }),
-      usesAlias: Object.values(where).some((text) => compileTemplate(text).names.includes("alias")),
+      usesAlias: compileTemplate(where).names.includes("alias"),
       ...(snapshot !== undefined && { snapshot }),
       ...(snapshot?.request !== undefined && { request: compileTemplate(snapshot.request) }),
       ...(book !== undefined && { book: prepareBook(book, slots, targets) }),

@@ -3,13 +3,15 @@
 import { ValueTable } from "../reading/value-table.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import type { Topic } from "./topic.ts";
-import type { TopicKind } from "./topic-kind.ts";
+import { conditionTexts, type TopicKind } from "./topic-kind.ts";
 
 /** The topics of a connection by what their frames hold. */
 export class TopicRoutes {
   readonly #plan: FeedPlan;
   /** By the index of their kind. */
   #tables: readonly ValueTable<Topic>[] = [];
+  /** For messages with conditions of their own, by the index of the kind. */
+  #ownTables: readonly ReadonlyMap<string, ValueTable<Topic>>[] = [];
   /** Names of subscriptions that were given up, whose frames may still arrive. */
   readonly #retired: Set<string> = new Set();
 
@@ -24,6 +26,7 @@ export class TopicRoutes {
     if (texts === undefined) return;
     topic.texts = texts;
     this.#tables[topic.kind.index]?.set(texts, topic);
+    for (const [table, own] of this.#ownOf(topic)) table.set(own, topic);
     if (topic.alias !== undefined) this.#retired.delete(String(topic.alias));
   }
 
@@ -34,6 +37,10 @@ export class TopicRoutes {
     const table = this.#tables[topic.kind.index];
     if (table?.get(texts) === topic) table.delete(texts);
     this.retire(alias ?? texts.join("\n"));
+    for (const [own, ownTexts] of this.#ownOf(topic)) {
+      if (own.get(ownTexts) === topic) own.delete(ownTexts);
+      if (alias === undefined) this.retire(ownTexts.join("\n"));
+    }
   }
 
   /** Expects frames of a subscription that nobody wants. */
@@ -45,24 +52,40 @@ export class TopicRoutes {
   clear(): void {
     const kinds = [...this.#plan.kinds.values()];
     this.#tables = kinds.map(({ where }) => new ValueTable(where.slots));
+    this.#ownTables = kinds.map(
+      ({ ownWhere }) =>
+        new Map([...ownWhere].map(([message, { slots }]) => [message, new ValueTable(slots)])),
+    );
     this.#retired.clear();
   }
 
   /** Returns the topic of the scanned frame. */
-  find(kinds: readonly TopicKind[]): Topic | undefined {
+  find(kinds: readonly TopicKind[], message: string): Topic | undefined {
     for (const kind of kinds) {
-      const topic = this.#tables[kind.index]?.find(this.#plan.scanner);
+      const topic = this.#tableOf(kind, message)?.find(this.#plan.scanner);
       if (topic !== undefined) return topic;
     }
     return undefined;
   }
 
   /** Reports whether the scanned frame is of a subscription that was given up. */
-  isRetired(kinds: readonly TopicKind[]): boolean {
+  isRetired(kinds: readonly TopicKind[], message: string): boolean {
     return kinds.some((kind) => {
-      const texts = this.#tables[kind.index]?.textsAt(this.#plan.scanner);
+      const texts = this.#tableOf(kind, message)?.textsAt(this.#plan.scanner);
       if (texts === undefined) return false;
       return [texts.join("\n"), ...texts].some((text) => this.#retired.has(text));
+    });
+  }
+
+  #tableOf({ index }: TopicKind, message: string): ValueTable<Topic> | undefined {
+    return this.#ownTables[index]?.get(message) ?? this.#tables[index];
+  }
+
+  /** Lists the tables of a topic's messages with conditions of their own, and what these hold. */
+  #ownOf({ kind, values }: Topic): readonly (readonly [ValueTable<Topic>, readonly string[]])[] {
+    return [...kind.ownWhere].flatMap(([message, conditions]) => {
+      const table = this.#ownTables[kind.index]?.get(message);
+      return table === undefined ? [] : [[table, conditionTexts(conditions, values)] as const];
     });
   }
 }

@@ -98,12 +98,17 @@ export class Topic {
 
   /** Reports whether frames of another topic could not be told from those of this one. */
   isLike({ kind, values }: Topic): boolean {
-    const { where, usesAlias, rule } = this.kind;
+    const { usesAlias, rule } = this.kind;
     if (usesAlias || kind.usesAlias) return false;
-    if (!kind.rule.messages.some((message) => rule.messages.includes(message))) return false;
     const textsBySlot = (conditions: TopicConditions, of: TemplateValues): string =>
       JSON.stringify([conditions.slots, conditionTexts(conditions, of)]);
-    return textsBySlot(where, this.values) === textsBySlot(kind.where, values);
+    return rule.messages.some((message) => {
+      if (!kind.rule.messages.includes(message)) return false;
+      const [own, other] = [this.kind, kind].map(
+        ({ ownWhere, where }) => ownWhere.get(message) ?? where,
+      ) as [TopicConditions, TopicConditions];
+      return textsBySlot(own, this.values) === textsBySlot(other, values);
+    });
   }
 
   /** Returns the state of one of its counters. */

@@ -125,7 +125,7 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
   #deliver({ message, frame: shared, changes }: SharedFrame, subscription: Subscription): void {
     let frame = shared;
     const { kind } = subscription.audience;
-    for (const [pointer, value] of fillPlaces(kind.whereAlias, subscription.values)) {
+    for (const [pointer, value] of fillPlaces(kind.whereAlias(message), subscription.values)) {
       frame = placeAt(frame, pointerSteps(pointer), value);
     }
     for (const counter of kind.own) {

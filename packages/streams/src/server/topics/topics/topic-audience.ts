@@ -124,7 +124,7 @@ export class TopicAudience {
   #prepare(message: string, places: Places, changes: number, base?: unknown): SharedFrame {
     const all = new Map<FeedPointer, unknown>([
       ...places,
-      ...fillPlaces(this.kind.where, this.parameters),
+      ...fillPlaces(this.kind.where(message), this.parameters),
     ]);
     for (const counter of this.kind.shared) {
       const numbers = numberPlaces(this.#maker.plans, counter, message, this.#positions, changes);
@@ -168,7 +168,7 @@ export class TopicAudience {
       const [frame] = writer.write(changes);
       const places = new Map([
         ...(frame?.places ?? []),
-        ...fillPlaces(this.kind.where, this.parameters),
+        ...fillPlaces(this.kind.where(message), this.parameters),
       ]);
       return plans.recognise(plans.compose(message, { places })) === message;
     });

@@ -6,14 +6,15 @@ import {
   type Template,
   type TemplateMatcher,
 } from "@specwright/runtime";
-import type {
-  FeedBook,
-  FeedCounter,
-  FeedDescriptor,
-  FeedPointer,
-  FeedSnapshot,
-  FeedTemplate,
-  FeedTopic,
+import {
+  type FeedBook,
+  type FeedCounter,
+  type FeedDescriptor,
+  type FeedPointer,
+  type FeedSnapshot,
+  type FeedTemplate,
+  type FeedTopic,
+  whereOf,
 } from "@specwright/runtime/transport";
 import { createLevelWriter, type LevelWriter } from "../books/level-frames.ts";
 import { FeedServerError } from "../feed-server-error.ts";
@@ -44,8 +45,8 @@ export interface ServedKind {
   /** The request for another snapshot. */
   readonly request?: TemplateMatcher;
   /** What frames have in common for all subscribers, and what differs by what they call it. */
-  readonly where: PlaceTemplates;
-  readonly whereAlias: PlaceTemplates;
+  readonly where: (message: string) => PlaceTemplates;
+  readonly whereAlias: (message: string) => PlaceTemplates;
   readonly acknowledged: PlaceTemplates;
   readonly refused: PlaceTemplates;
   readonly snapshot?: FeedSnapshot;
@@ -72,7 +73,9 @@ export function prepareKinds(
     const { acknowledged = {}, refused } = rule;
     const snapshot = feed.snapshots?.[name];
     const book = feed.books?.[name];
-    const places = prepare(rule.where);
+    const places = new Map(
+      rule.messages.map((message) => [message, prepare(whereOf(rule.where, message))]),
+    );
     const usesAlias = ([, { names }]: PlaceTemplates[number]): boolean => names.includes("alias");
     const perTopic = feed.subscription.acknowledgement?.per === "topic";
     const counters = feed.counters.filter(
@@ -90,8 +93,8 @@ export function prepareKinds(
       subscribe: matcher(subscribe),
       ...(rule.unsubscribe !== undefined && { unsubscribe: matcher(rule.unsubscribe) }),
       ...(snapshot?.request !== undefined && { request: matcher(snapshot.request) }),
-      where: places.filter((place) => !usesAlias(place)),
-      whereAlias: places.filter(usesAlias),
+      where: selectPlaces(places, (place) => !usesAlias(place)),
+      whereAlias: selectPlaces(places, usesAlias),
       acknowledged: prepare(acknowledged),
       refused: prepare(refused ?? (perTopic ? acknowledged : {})),
       ...(snapshot !== undefined && { snapshot }),
@@ -103,6 +106,15 @@ export function prepareKinds(
     return [kind];
   });
   return new Map(kinds.map((kind) => [kind.name, kind]));
+}
+
+/** Returns the places of each message that fit. */
+function selectPlaces(
+  places: ReadonlyMap<string, PlaceTemplates>,
+  fits: (place: PlaceTemplates[number]) => boolean,
+): (message: string) => PlaceTemplates {
+  const selected = new Map([...places].map(([message, all]) => [message, all.filter(fits)]));
+  return (message) => selected.get(message) ?? [];
 }
 
 function prepare(templates: Readonly<Record<FeedPointer, FeedTemplate>>): PlaceTemplates {
