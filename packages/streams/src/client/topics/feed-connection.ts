@@ -143,9 +143,7 @@ export class FeedConnection {
         if (isCurrent()) this.#opened();
       },
       onFrame: (text, binary) => {
-        for (const message of messagesIn(this.#plan.channel, text ?? binary ?? new Uint8Array())) {
-          if (isCurrent()) this.session.received(message);
-        }
+        if (isCurrent()) this.#received(text ?? binary ?? new Uint8Array());
       },
       onEnd: (ending) => {
         if (isCurrent()) this.#ended(ending);
@@ -157,6 +155,14 @@ export class FeedConnection {
       const message = `This platform sets no headers of an upgrade, such as in browsers, and the contract asks for ${names}. Connect to a relay that adds them.`;
       this.close(new FeedError("unsupported_platform", message));
     }
+  }
+
+  #received(frame: Uint8Array): void {
+    const { channel } = this.#plan;
+    // Without a list for each frame where there is one message.
+    if (channel.lines === true)
+      messagesIn(channel, frame).forEach(this.session.received, this.session);
+    else this.session.received(frame);
   }
 
   #opened(): void {

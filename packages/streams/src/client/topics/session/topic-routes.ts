@@ -11,7 +11,7 @@ export class TopicRoutes {
   /** By the index of their kind. */
   #tables: readonly ValueTable<Topic>[] = [];
   /** For messages with conditions of their own, by the index of the kind. */
-  #ownTables: readonly ReadonlyMap<string, ValueTable<Topic>>[] = [];
+  #ownTables: readonly (ReadonlyMap<string, ValueTable<Topic>> | undefined)[] = [];
   /** Names of subscriptions that were given up, whose frames may still arrive. */
   readonly #retired: Set<string> = new Set();
 
@@ -52,9 +52,10 @@ export class TopicRoutes {
   clear(): void {
     const kinds = [...this.#plan.kinds.values()];
     this.#tables = kinds.map(({ where }) => new ValueTable(where.slots));
-    this.#ownTables = kinds.map(
-      ({ ownWhere }) =>
-        new Map([...ownWhere].map(([message, { slots }]) => [message, new ValueTable(slots)])),
+    this.#ownTables = kinds.map(({ ownWhere }) =>
+      ownWhere.size === 0
+        ? undefined
+        : new Map([...ownWhere].map(([message, { slots }]) => [message, new ValueTable(slots)])),
     );
     this.#retired.clear();
   }
