@@ -107,13 +107,19 @@ interface PreludeText {
 
 /** Prints the function that makes a schema of numbers take the bigints beside which it stands. */
 function doubleFunction(printer: Printer): Printable {
-  const face = zod(printer, printer.target === "zod" ? "ZodType" : "ZodMiniType");
-  const transform = [zod(printer, "transform"), "(toDouble)"];
+  const isMini = printer.target !== "zod";
+  // A pipe of zod accepts only schemas of a known input.
+  const face = isMini
+    ? [zod(printer, "ZodMiniType"), "<unknown, unknown>"]
+    : zod(printer, "ZodType");
+  const body = isMini
+    ? [zod(printer, "pipe"), "(", zod(printer, "transform"), "(toDouble), schema)"]
+    : [zod(printer, "preprocess"), "(toDouble, schema)"];
   return code`
     const toDouble = (value: unknown) => (typeof value === "bigint" ? Number(value) : value);
 
     /** Takes a bigint for the number to which it rounds. */
-    const double = <S extends ${face}>(schema: S) => ${zod(printer, "pipe")}(${transform}, schema);
+    const double = <S extends ${face}>(schema: S) => ${body};
   `;
 }
 
