@@ -119,7 +119,8 @@ function doubleFunction(printer: Printer): Printable {
     const toDouble = (value: unknown) => (typeof value === "bigint" ? Number(value) : value);
 
     /** Takes a bigint for the number to which it rounds. */
-    const double = <S extends ${face}>(schema: S) => ${body};
+    const double = <S extends ${face}>(schema: S) =>
+      ${body};
   `;
 }
 

@@ -21,7 +21,8 @@ const uint64 = () => z.preprocess(toBigInt, z.uint64());
 const toDouble = (value: unknown) => (typeof value === "bigint" ? Number(value) : value);
 
 /** Takes a bigint for the number to which it rounds. */
-const double = <S extends z.ZodType>(schema: S) => z.preprocess(toDouble, schema);
+const double = <S extends z.ZodType>(schema: S) =>
+  z.preprocess(toDouble, schema);
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodObject<

@@ -10,7 +10,8 @@ const int64 = () => z.pipe(z.transform(toBigInt), z.int64());
 const toDouble = (value: unknown) => (typeof value === "bigint" ? Number(value) : value);
 
 /** Takes a bigint for the number to which it rounds. */
-const double = <S extends z.ZodMiniType<unknown, unknown>>(schema: S) => z.pipe(z.transform(toDouble), schema);
+const double = <S extends z.ZodMiniType<unknown, unknown>>(schema: S) =>
+  z.pipe(z.transform(toDouble), schema);
 
 /** A schema of an object, with a schema for each member. */
 type ObjectSchema<T> = z.ZodMiniObject<
