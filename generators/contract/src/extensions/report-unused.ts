@@ -1,4 +1,4 @@
-// Reports what the extensions of a channel say, and nothing acts on, by the kind of the channel.
+// Reports the members of extensions that have no effect on a channel of its kind.
 
 import type { Build } from "../reading/build.ts";
 import { items, member, objectMembers, type Place, placeAt } from "../reading/place.ts";
@@ -11,7 +11,7 @@ export type ServedAs = "topics" | "keys" | "whole";
 /** The members of a scheme that signed lines do not have. */
 const besideLines = ["join", "nonce", "parameters", "ticket", "renew"];
 
-/** Reports the members without an effect. What is said at the root may be for other channels. */
+/** Reports the members without an effect, except at the root, which may be for other channels. */
 export function reportUnused(build: Build, sites: RuleSites, servedAs: ServedAs): void {
   function own(name: FeedExtension, ...keys: readonly string[]): Place | undefined {
     const site = sites.get(name);

@@ -14,7 +14,7 @@ import {
   textItems,
 } from "../reading/place.ts";
 
-/** The names of some placeholders, as far as what stands around the template provides them. */
+/** Returns the names of the placeholders that a place provides. */
 type NameGroup = (context: TemplateContext) => readonly string[];
 
 interface TemplateContext {
@@ -36,7 +36,7 @@ const parameters: NameGroup = ({ subscription, ownerName }) => {
 const alias: NameGroup = ({ subscription }) =>
   placeAt(subscription, "acknowledgement", "alias") === undefined ? [] : ["alias"];
 
-/** What a scheme has without a request. */
+/** The values of a scheme that need no request. */
 const fresh: NameGroup = ({ owner }) => {
   const time = placeAt(owner, "time");
   return [
@@ -48,7 +48,7 @@ const fresh: NameGroup = ({ owner }) => {
   ];
 };
 
-/** What a scheme has of the request that it signs. Only a request over HTTP has a path. */
+/** The values of the request that a scheme signs. Only a request over HTTP has a path. */
 const request: NameGroup = ({ owner }) => {
   const isHttp = [["ticket"], ["place", "headers"], ["place", "query"]].some(
     (keys) => placeAt(owner, ...keys) !== undefined,

@@ -8,7 +8,7 @@ import { printJson, without } from "./json-literal.ts";
 import { printObject } from "./object-literal.ts";
 
 const descriptive = new Set(["description"]);
-/** The client of a feed goes by the codes alone. */
+/** The client of a feed does not read the names of close codes. */
 const descriptiveOfFeed = new Set(["description", "name"]);
 
 /** Prints the signs of life of a channel; undefined if it has none. */

@@ -1,5 +1,5 @@
-// What a channel whose frames are numbered keeps across its connections. The part that does it is
-// `numbered`, which other channels do not load.
+// The state that a channel with numbered frames keeps across its connections. `numbered` creates it;
+// other channels do not load that folder.
 
 import type {
   ChannelParameters,

@@ -1,5 +1,4 @@
-// Whether the server of one connection is there, and what the client does so that the server knows
-// the same of it.
+// Notices a server that is silent for too long, and shows the server that the client is there.
 
 import type { Clock } from "@specwright/runtime";
 import {

@@ -5,7 +5,6 @@ import { FeedError } from "./feed-error.ts";
 import type { FeedPlan } from "./session/feed-plan.ts";
 import type { Topic, TopicListener } from "./session/topic.ts";
 
-/** A connection as the feed sees it. */
 interface OpenConnection {
   readonly connection: FeedConnection;
   isLive: boolean;
@@ -80,7 +79,7 @@ export class FeedConnections {
 
   /** Ends the feed. */
   close(error?: FeedError): void {
-    // The first one is what the user waits for.
+    // `done` of the feed is that of the first one.
     for (const { connection } of [...this.#all].reverse()) connection.close(error);
   }
 

@@ -1,5 +1,5 @@
-// Requests of clients that follow other documentation than the contract's templates: they have members
-// more, and lack those that the venue has a default for.
+// Requests of clients that were written by other documentation than the contract: they may have more
+// members, and may lack members for which the venue has a default.
 
 import { compileMatcher, compileTemplate, type TemplateValues } from "@specwright/runtime";
 import type { FeedTemplate } from "@specwright/runtime/transport";
