@@ -1,7 +1,8 @@
 // Signs of life, endings and conditions of messages on channels without topics: what their extensions say
 // is done by the generated client and by the server.
 
-import type { StreamEvent } from "@specwright/runtime";
+import { CodecError, type StreamEvent } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { streamTransport } from "@specwright/streams/client";
 import { createStreamServer, type StreamServer } from "@specwright/streams/server";
 import { afterAll, describe, expect, it } from "vitest";
@@ -65,13 +66,13 @@ const desk = await loadDocument({ text });
 afterAll(() => desk.remove());
 
 /** Opens a channel of a server, and collects its messages and the events that end connections. */
-function listen(channel: string, url: string) {
+function listen(channel: string, url: string, random = 0) {
   const messages: unknown[] = [];
   const endings: StreamEvent[] = [];
   const stream = desk.client[channel]?.(
     streamTransport({
       url,
-      random: () => 0,
+      random: () => random,
       onEvent: (event) => void (event.type === "disconnected" && endings.push(event)),
     }),
   );
@@ -135,6 +136,33 @@ describe("33 signs of life on a channel without topics", () => {
   });
 });
 
+describe("33 a heartbeat that lacks a member of its schema", () => {
+  it("is tried once in each interval", async () => {
+    const failures: unknown[] = [];
+    const channel = desk.channels.find(({ id }) => id === "beating") as ChannelDescriptor;
+    const refuse = (): never => {
+      throw new CodecError("encode", [{ code: "required", pointer: "/n", message: "Missing n" }]);
+    };
+    const serverMessages = channel.serverMessages.map((message) =>
+      message.id === "beat"
+        ? { ...message, codec: { ...message.codec, encodeBytes: refuse } }
+        : message,
+    );
+    const server = createStreamServer({
+      channels: [{ ...channel, serverMessages }],
+      handlers: { beating: () => new Promise(() => {}) } as never,
+      logger: (entry) => void (entry.event === "control_frame_refused" && failures.push(entry)),
+    });
+    const { url } = await server.listen();
+    const socket = new WebSocket(`${url}/beating`);
+    await new Promise((resolve) => setTimeout(resolve, 650));
+    expect(failures.length).toBeGreaterThan(0);
+    expect(failures.length).toBeLessThan(9);
+    socket.close();
+    await server.close();
+  });
+});
+
 describe("33 endings of a channel without topics", () => {
   it.each([
     [1000, "closed"],
@@ -169,6 +197,18 @@ describe("33 endings of a channel without topics", () => {
     const server = await plainServer();
     const { stream, endings } = listen("ending", server.url);
     await expect.poll(() => endings, { timeout: 3_000 }).toMatchObject([{ cause: "age" }]);
+    await stream.close();
+    await server.close();
+  });
+
+  it("a connection that is renewed for its age has not failed", async () => {
+    const server = await plainServer();
+    const { stream, endings } = listen("ending", server.url, 0.9);
+    await expect.poll(() => endings.length, { timeout: 10_000 }).toBeGreaterThan(4);
+    for (const event of endings) {
+      expect(event).toMatchObject({ cause: "age" });
+      expect("retryMs" in event && event.retryMs).toBeLessThanOrEqual(250);
+    }
     await stream.close();
     await server.close();
   });

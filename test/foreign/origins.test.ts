@@ -117,6 +117,13 @@ describe.each(["stream", "feed"] as const)("33 origins of browsers, by a %s serv
     expect(await upgrade(url, "http://app.example")).toMatchObject({ 0: 403 });
   });
 
+  it.each([
+    ["https://app.example/", /write the origin as a browser sends it: https:\/\/app\.example\./],
+    ["*", /such as https:\/\/app\.example\./],
+  ])("have to be written as browsers send them: %s", async (origin, message) => {
+    await expect(serve(by, "cookie", { origins: [origin] })).rejects.toThrow(message);
+  });
+
   it("are not looked at if no credential is a cookie", async () => {
     const url = await serve(by, "query", {});
     expect(await upgrade(url, "https://evil.example")).toEqual([101, ""]);

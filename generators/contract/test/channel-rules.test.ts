@@ -492,3 +492,18 @@ describe("a form that is no longer read", () => {
     }
   });
 });
+
+test("33 a resume parameter that the query does not declare is reported", async () => {
+  const bindings = `
+bindings: { ws: { query: { type: object, properties: { since: { type: integer } } } } }`;
+  const misspelt = sequence.replace("parameter: since", "parameter: sinc");
+  const { diagnostics } = await read({ channel: misspelt + bindings });
+  expect(diagnostics).toMatchObject([
+    {
+      code: "EXTENSION_SHAPE",
+      pointer: "/channels/full/x-sequence/resume/parameter",
+      message: "The query of the channel has no parameter `sinc`. Did you mean `since`?",
+    },
+  ]);
+  expect((await read({ channel: sequence + bindings })).diagnostics).toEqual([]);
+});

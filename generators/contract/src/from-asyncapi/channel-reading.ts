@@ -13,6 +13,7 @@ import { readSchema } from "../schema/schema-object.ts";
 import type { AsyncApi, ServerReading } from "./asyncapi.ts";
 import { bindingOf, readBindings } from "./bindings-object.ts";
 import { readChannelRules } from "./channel-rules.ts";
+import { checkResumeParameter } from "./check-resume-parameter.ts";
 import { discriminateMessages } from "./discriminate-messages.ts";
 import { gatherChannelParameters, readChannelParameters } from "./parameter-object.ts";
 
@@ -45,6 +46,9 @@ export function createChannel(
   const parameters = readChannelParameters(build, place, address);
   const messages = discriminateMessages(parts.messages);
   const protocols = new Set(servers.map(({ server }) => server.protocol));
+  const parameterGroups = readGroups(build, place, id, parameters);
+  const rules = readChannelRules(build, root, place, id, messages);
+  checkResumeParameter(build, place, rules.sequence, parameterGroups);
   return present({
     kind: "channel" as const,
     id,
@@ -54,7 +58,7 @@ export function createChannel(
     description: textField(build, place, "description"),
     deprecated: isDeprecated(place),
     parameters,
-    parameterGroups: readGroups(build, place, id, parameters),
+    parameterGroups,
     messages,
     protocols: [...protocols].filter((name) => name !== "").sort(compareCodePoints),
     servers: servers.map(({ server }) => server.id),
@@ -63,7 +67,7 @@ export function createChannel(
     receives: [],
     bindings: readBindings(build, place),
     tags: readTags(build, place).map((tag) => tag.name),
-    ...readChannelRules(build, root, place, id, messages),
+    ...rules,
     extensions: readExtensions(place),
     source: sourceOf(place),
   });

@@ -51,7 +51,7 @@ describePairs("x-sequence", [
   {
     title: "another resume parameter",
     base: "stream",
-    edit: { [`${sequence}/resume/parameter`]: "from" },
+    edit: { [`${sequence}/resume/parameter`]: "market" },
     want: ["breaking wire sequence-resume-parameter-changed request"],
   },
   {

@@ -125,7 +125,9 @@ export function createReconnectPolicy(
       const openedMs = connection?.openedMs;
       if (openedMs === undefined) attempts += 1;
       else attempts = 0;
-      if (openedMs !== undefined && clock.elapsed() - openedMs >= STABLE_MS) backoff.reset();
+      const isStable = openedMs !== undefined && clock.elapsed() - openedMs >= STABLE_MS;
+      // A connection that is renewed for its age has not failed.
+      if (isStable || ending.kind === "age") backoff.reset();
 
       if (openedMs !== undefined) countDivergence(ending, rules);
       const step = decide(ending, connection, rules.resumeFrom());

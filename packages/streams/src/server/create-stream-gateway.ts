@@ -36,6 +36,7 @@ import {
 import { count, createCounters, type StreamServerStatistics, summarize } from "./statistics.ts";
 import { type StreamLogger, streamLogger } from "./stream-logger.ts";
 import { requireAuthenticators, type StreamAuthenticators } from "./upgrade/authenticate.ts";
+import { requireOrigins } from "./upgrade/check-origin.ts";
 import { decideUpgrade, refuseCrowd, type UpgradeDecision } from "./upgrade/decide-upgrade.ts";
 import type { UpgradeRequest } from "./upgrade/upgrade-request.ts";
 
@@ -141,6 +142,7 @@ export function createStreamGateway<Context = StreamPeer>(
   const { authenticate = {}, requestHandlers, origins = [] } = options;
   const logger = streamLogger(options.logger);
   const settings: StreamServerSettings = { ...defaultStreamServerSettings, ...options.settings };
+  requireOrigins(origins);
   requireKeys(channels, lookupKey);
   for (const channel of channels) requireAuthenticators(channel, authenticate);
   requireHandlers(options);

@@ -246,7 +246,9 @@ export class FeedConnection {
     this.#cancelRetry();
     const lastedMs = openedMs === undefined ? 0 : clock.elapsed() - openedMs;
     // A connection without answers lasts as long as they are waited for.
-    if (lastedMs >= STABLE_MS && cause !== "unanswered") this.#backoff.reset();
+    const isStable = lastedMs >= STABLE_MS && cause !== "unanswered";
+    // A connection that is renewed for its age has not failed.
+    if (isStable || cause === "age") this.#backoff.reset();
     const retryMs = this.#backoff.next() + (waits(reaction) ? WAIT_MS : 0);
     this.session.ended();
     onEvent({ type: "disconnected", cause, ...detail, retryMs });

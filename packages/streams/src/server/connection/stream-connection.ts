@@ -156,6 +156,8 @@ export class StreamConnection {
   sendControl(frame: ControlFrame): void {
     const bytes = this.#compose(frame);
     if (bytes !== undefined) this.#put(textFrames([bytes]));
+    // What cannot be sent is not tried again before the next interval.
+    else if (frame.kind === "heartbeat") this.#liveness.wrote();
   }
 
   /** Sends an error frame and closes. */

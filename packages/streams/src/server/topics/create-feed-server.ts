@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import { type Clock, systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FeedPointer } from "@specwright/runtime/transport";
+import { requireOrigins } from "../upgrade/check-origin.ts";
 import { attachSockets, type FeedUpgrade } from "./attach-sockets.ts";
 import type { FeedServerBook } from "./books/served-book.ts";
 import type { FeedConnection, FeedSocket } from "./connection/feed-socket.ts";
@@ -126,6 +127,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
 ): FeedServer<Topics> {
   const { clock = systemClock, onEvent = printMistakes, fill = {} } = options;
   const { flowControl } = channel;
+  requireOrigins(options.origins ?? []);
   const served = new ServedFeed(channel, {
     handlers: handlersOf(options.topics),
     fill,

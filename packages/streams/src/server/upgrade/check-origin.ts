@@ -1,7 +1,7 @@
 // Browsers send cookies with every upgrade, whichever page opens it: a foreign page must not act as
 // the user.
 
-import { type Problem, problem } from "@specwright/runtime";
+import { type Problem, problem, StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { UpgradeRequest } from "./upgrade-request.ts";
 
@@ -21,4 +21,19 @@ export function checkOrigin(
   if (URL.canParse(origin) && new URL(origin).host === host.toLowerCase()) return undefined;
   const detail = `pages of ${origin} may not connect with the cookies of this server`;
   return problem(403, "origin_refused", { detail });
+}
+
+/**
+ * Requires origins as browsers send them: scheme, host and port.
+ *
+ * @throws StreamError `invalid_parameters`.
+ */
+export function requireOrigins(origins: readonly string[]): void {
+  for (const origin of origins) {
+    const right = URL.canParse(origin) ? new URL(origin).origin : "null";
+    if (right === origin) continue;
+    const hint = right === "null" ? "such as https://app.example" : right;
+    const message = `The option \`origins\` has ${JSON.stringify(origin)}; write the origin as a browser sends it: ${hint}.`;
+    throw new StreamError("invalid_parameters", message);
+  }
 }

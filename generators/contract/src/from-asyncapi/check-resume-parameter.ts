@@ -1,0 +1,26 @@
+import { nearestName } from "@specwright/spec-loader";
+import { reportExtension } from "../extensions/rule-fields.ts";
+import type { SequenceRule } from "../model/extensions.ts";
+import type { ParameterGroup } from "../model/operation.ts";
+import type { Build } from "../reading/build.ts";
+import { member, type ObjectPlace, placeAt } from "../reading/place.ts";
+import { viewObject } from "../schema/object-view.ts";
+
+/** Reports a parameter of `resume` that the query of the channel does not declare. */
+export function checkResumeParameter(
+  build: Build,
+  channel: ObjectPlace,
+  sequence: SequenceRule | undefined,
+  groups: readonly ParameterGroup[],
+): void {
+  const place = placeAt(member(channel, "x-sequence"), "resume", "parameter");
+  const query = groups.find((group) => group.in === "query");
+  if (place === undefined || sequence === undefined || query === undefined) return;
+  const names = [...viewObject(query.declaration.schema).properties.keys()];
+  const wanted = sequence.resumeParameter;
+  if (names.includes(wanted)) return;
+  const near = nearestName(wanted, names);
+  const hint =
+    near === undefined ? `Its parameters are ${names.join(", ")}.` : `Did you mean \`${near}\`?`;
+  reportExtension(build, place, `The query of the channel has no parameter \`${wanted}\`. ${hint}`);
+}
