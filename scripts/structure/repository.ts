@@ -31,7 +31,8 @@ export interface Repository {
   readonly pages: ReadonlyMap<string, string>;
 }
 
-const unread = /(?:^|\/)(?:node_modules|dist|\.tmp|\.turbo)(?:\/|$)/;
+/** Folders that are not read; those that begin with `generated-` are of tests that run now. */
+const unread = /(?:^|\/)(?:node_modules|dist|\.tmp|\.turbo|generated-\w+)(?:\/|$)/;
 
 function findPaths(root: string, patterns: readonly string[]): readonly string[] {
   return globSync(patterns, { cwd: root, exclude: (path) => unread.test(path) }).sort();
