@@ -136,6 +136,60 @@ describe("33 signs of life on a channel without topics", () => {
   });
 });
 
+describe("33 a message that the server writes by itself", () => {
+  const documentOf = (beat: string, match: string): string => `asyncapi: 3.0.0
+info: { title: Own, version: 1.0.0 }
+servers: { s: { host: "localhost:9001", protocol: ws } }
+channels:
+  own:
+    address: /own
+    messages: { beat: { payload: ${beat} }, said: { payload: { type: object, required: [say] , properties: { say: { type: string } } } } }
+    x-envelope: { version: 1, match: [{ message: beat, where: ${match} }] }
+    x-heartbeat: { version: 1, beats: [{ from: server, message: beat, everyMs: 50 }] }
+operations:
+  tell: { action: send, channel: { $ref: "#/channels/own" } }
+`;
+
+  it("has the constants of its schema and of its conditions", async () => {
+    const beat =
+      "{ type: object, required: [hb, v], properties: { hb: { const: 1 }, v: { const: x } } }";
+    const own = await loadDocument({ text: documentOf(beat, "{ /hb: 1, /of/kind: beat }") });
+    expect(own.diagnostics).toEqual([]);
+    const handlers = { own: () => new Promise(() => {}) } as never;
+    const server = createStreamServer({ channels: own.channels, handlers });
+    const { url } = await server.listen();
+    const socket = new WebSocket(`${url}/own`);
+    const frame = await new Promise((resolve) => socket.once("message", resolve));
+    expect(JSON.parse(String(frame))).toEqual({ hb: 1, v: "x", of: { kind: "beat" } });
+    socket.close();
+    await server.close();
+    await own.remove();
+  });
+
+  it("is reported if the run time could not fill it", async () => {
+    const beat =
+      "{ type: object, required: [hb, load], properties: { hb: { const: 1 }, load: { type: number } } }";
+    const own = await loadDocument({ text: documentOf(beat, "{ /hb: 1 }") });
+    expect(own.diagnostics).toEqual([
+      'MESSAGE_NOT_FILLED The server of channel "own" sends "beat" by itself, but has no value for `load`, which the message requires: it is never sent.',
+    ]);
+    await own.remove();
+  });
+
+  it("leaves messages without conditions to their schemas", async () => {
+    const own = await loadDocument({
+      text: documentOf("{ type: object }", "{ /hb: { type: number } }"),
+    });
+    const server = await plainServer((socket) => socket.send('{"say":"a"}'));
+    const stream = own.client["own"]?.(streamTransport({ url: server.url }));
+    const first = await stream?.[Symbol.asyncIterator]().next();
+    expect(first?.value).toEqual({ say: "a" });
+    await stream?.close();
+    await server.close();
+    await own.remove();
+  });
+});
+
 describe("33 a heartbeat that lacks a member of its schema", () => {
   it("is tried once in each interval", async () => {
     const failures: unknown[] = [];

@@ -163,7 +163,7 @@ export { constantProperties } from "./schema/constant-properties.ts";
 export { formatForm, ownFormatForm } from "./schema/link-forms.ts";
 export { matchesPattern } from "./schema/matches-pattern.ts";
 export { mayMatchBoth } from "./schema/may-match-both.ts";
-export { viewObject } from "./schema/object-view.ts";
+export { viewObject, viewValues } from "./schema/object-view.ts";
 export { conjuncts, leadingTo } from "./schema/schema-sets.ts";
 export { copySchemas, type SchemaEdit } from "./tags/copy-schemas.ts";
 export {

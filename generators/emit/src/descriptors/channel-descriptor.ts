@@ -16,6 +16,7 @@ import { printFeed } from "./feed-descriptor.ts";
 import { printMessages, printSelector, usesMatch } from "./message-descriptor.ts";
 import { printObject, printRule } from "./object-literal.ts";
 import { printValidators } from "./operation-descriptor.ts";
+import { printConstants } from "./own-messages.ts";
 import { printParameters } from "./parameter-list.ts";
 import type { SentReference } from "./print-sending.ts";
 import { printRequests } from "./request-descriptor.ts";
@@ -70,14 +71,12 @@ export function printChannelDescriptor(
         ["select", printSelector(file, channel)],
         [
           "serverMessages",
-          printMessages(context, file, channel, channel.sends, (message) =>
-            sent(file, channel, message),
-          ),
+          printMessages(context, file, channel, channel.sends, {
+            constantsOf: (message) => printConstants(channel, message),
+            sentOf: (message) => sent(file, channel, message),
+          }),
         ],
-        [
-          "clientMessages",
-          printMessages(context, file, channel, channel.receives, () => undefined),
-        ],
+        ["clientMessages", printMessages(context, file, channel, channel.receives, nothingMore)],
         ["requests", printRequests(context, channel)],
         ["feed", channel.feed && printFeed(channel.feed, channel.messages, context.names)],
         ["lines", channel.lines && "true"],
@@ -93,6 +92,8 @@ export function printChannelDescriptor(
     )};`,
   );
 }
+
+const nothingMore = { constantsOf: () => undefined, sentOf: () => undefined };
 
 function printPaths(paths: readonly string[]): Printable | undefined {
   return paths.some((path) => path !== "") ? list("[", paths.map(stringLiteral), "]") : undefined;

@@ -13,6 +13,7 @@ export const descriptorDiagnostics: DiagnosticTable<
   | "SERIALIZATION_IGNORED"
   | "SERIALIZATION_UNDEFINED"
   | "MESSAGES_ALIKE"
+  | "MESSAGE_NOT_FILLED"
   | "MESSAGE_NOT_JSON"
   | "SECURITY_NOT_CARRIED"
   | "REPLY_IN_ORDER"
@@ -82,6 +83,27 @@ messages:
       type: object
       required: [type]
       properties: { type: { const: closed }, door: { type: string } }
+\`\`\`
+`,
+  },
+  MESSAGE_NOT_FILLED: {
+    severity: "warning",
+    fix: "Make the member optional, give it a constant, or choose another message.",
+    explanation: `# A message that the server cannot fill
+
+A server sends some messages by itself: the heartbeat and the answer to a ping of \`x-heartbeat\`, the error of
+\`x-envelope\`, and the end of a backlog of \`x-sequence\`. It fills in constants, and the members that these
+extensions name, such as the time. It has no value for any other member, so that a message which requires one is
+never sent.
+
+\`\`\`yaml
+beat: { payload: { type: object, required: [type, load], properties: { type: { const: beat }, load: { type: number } } } }
+\`\`\`
+
+Fixed, by leaving \`load\` optional:
+
+\`\`\`yaml
+beat: { payload: { type: object, required: [type], properties: { type: { const: beat }, load: { type: number } } } }
 \`\`\`
 `,
   },

@@ -9,6 +9,7 @@ import { createComponents } from "./components.ts";
 import { emitWebhooks } from "./emit-webhooks.ts";
 import { reportFormats } from "./message-formats.ts";
 import { printOperationDescriptor } from "./operation-descriptor.ts";
+import { reportUnfilled } from "./own-messages.ts";
 import { printSending } from "./print-sending.ts";
 import { reportReplies } from "./request-descriptor.ts";
 import {
@@ -41,6 +42,7 @@ function emit(context: EmitContext, { responses }: DescriptorsOptions): void {
   reportSerialization(context);
   reportAlike(context);
   reportFormats(context);
+  reportUnfilled(context);
   reportUnprovable(context);
   reportReplies(context);
   emitWebhooks(context);

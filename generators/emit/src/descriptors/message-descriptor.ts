@@ -46,7 +46,12 @@ export function printMessages(
   file: TypeScriptFile,
   channel: Channel,
   messages: readonly Message[],
-  sentOf: (message: Message) => Printable | undefined,
+  more: {
+    /** What a frame of a message always holds. */
+    readonly constantsOf: (message: Message) => Printable | undefined;
+    /** The parts that a publisher may send. */
+    readonly sentOf: (message: Message) => Printable | undefined;
+  },
 ): Printable {
   const marks = needsSelector(channel) ? markMessages(messages) : undefined;
   return list(
@@ -57,7 +62,8 @@ export function printMessages(
         ["tag", usesMatch(channel) ? undefined : printTag(message)],
         ["mark", printMark(marks?.get(message))],
         ["codec", printCodec(context, file, message)],
-        ["sent", sentOf(message)],
+        ["constants", more.constantsOf(message)],
+        ["sent", more.sentOf(message)],
       ]),
     ),
     "]",

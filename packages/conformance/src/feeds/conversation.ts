@@ -1,6 +1,7 @@
 // One connection to the server: what the kit sends, and how each frame that comes is judged.
 
 import type { Clock } from "@specwright/runtime";
+import { messagesIn } from "@specwright/runtime/transport";
 import type { OpenSocket, StreamSocket } from "@specwright/streams/client";
 import {
   type FeedPlan,
@@ -16,6 +17,7 @@ import { ClientBeats } from "./client-beats.ts";
 import { FeedRequests } from "./feed-requests.ts";
 import { judgeClose } from "./judge-close.ts";
 import { CounterJudge } from "./judge-counters.ts";
+import { judgeSchema, SHOWN, shown } from "./judge-schema.ts";
 import { ObservedTopic } from "./observed-topic.ts";
 import { SilenceWatch } from "./silence-watch.ts";
 import type { ChosenTopic } from "./topic-choice.ts";
@@ -48,8 +50,6 @@ interface JudgedPart {
   /** The list by which the frame was split, if this is a later item. */
   readonly within?: string | undefined;
 }
-
-const SHOWN = 200;
 
 /** A connection. */
 export class Conversation {
@@ -92,7 +92,10 @@ export class Conversation {
     });
     this.#socket = openSocket(url, headers, {
       opened: () => this.#opened(),
-      received: (text, binary) => this.#received(text ?? binary ?? new Uint8Array()),
+      received: (text, binary) => {
+        const frame = text ?? binary ?? new Uint8Array();
+        for (const message of messagesIn(plan.channel, frame)) this.#received(message);
+      },
       pinged: () => this.#heard(),
       ponged: () => {},
       closed: (code, reason) => this.#closed(code, reason),
@@ -220,7 +223,7 @@ export class Conversation {
       return;
     }
     ledger.pass("x-envelope.match");
-    const isSound = this.#isSound(message, bytes);
+    const isSound = judgeSchema(this.#settings, message, bytes);
     this.#takeEnding(message);
     this.#beats.take(message);
     const isAnswer = this.requests.take(message);
@@ -265,21 +268,6 @@ export class Conversation {
     ledger.pass("x-subscription.topics");
     this.#silence.start();
     this.books.take(observed, message, isSound);
-  }
-
-  #isSound(message: string, bytes: Uint8Array): boolean {
-    const { decoders, ledger } = this.#settings;
-    const decode = decoders.get(message);
-    if (decode === undefined) return true;
-    try {
-      decode(bytes);
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      ledger.fail(`message.${message}`, `${why}: ${shown(bytes)}`);
-      return false;
-    }
-    ledger.pass(`message.${message}`);
-    return true;
   }
 
   #subscribed(observed: ObservedTopic): void {
@@ -350,8 +338,4 @@ export class Conversation {
 
 function isNamed({ topic }: ObservedTopic, key: string): boolean {
   return String(topic.alias) === key;
-}
-
-function shown(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes.subarray(0, SHOWN));
 }

@@ -25,6 +25,8 @@ export interface MessageDescriptor {
     readonly path: readonly string[];
     readonly values: readonly (string | number | boolean)[];
   };
+  /** What a frame of it always holds besides the tag, if the server writes it by itself. */
+  readonly constants?: object;
   /** The parts that a publisher may send, if readers accept more. */
   readonly sent?: { readonly shapes: SentShapes; readonly name: string };
 }
@@ -40,8 +42,6 @@ export interface MessageSelector {
     | { readonly received: unknown; readonly reason: string };
   /** Returns the message that a value is; undefined if it is none. */
   choose(messages: readonly MessageDescriptor[], value: unknown): MessageDescriptor | undefined;
-  /** Returns the members by which a message is known. */
-  members(message: MessageDescriptor): object;
   /** Returns what is wrong with a value that is no message. */
   explain(messages: readonly MessageDescriptor[], value: unknown): readonly Issue[];
 }

@@ -3,8 +3,6 @@
 import type { MessageDescriptor, MessageSelector } from "../codegen/channel.ts";
 import type { FeedConditions } from "../codegen/feed.ts";
 import { CodecError, issueSummary } from "../errors/codec-error.ts";
-import { pointerSteps } from "../json/json-pointer.ts";
-import { withMember } from "../json/member-of.ts";
 import { bySchema, receivedIn } from "./by-schema.ts";
 import { meetsConditions } from "./meets-conditions.ts";
 
@@ -15,26 +13,30 @@ export interface MatchDescriptor {
 }
 
 /**
- * Selects the first message whose conditions a frame meets. Messages of the direction for which there
- * are no conditions are selected by their schemas.
+ * Selects the first message whose conditions a frame meets. Messages without conditions, such as those
+ * of clients, are then selected by their schemas.
  */
 export function byConditions(rules: readonly MatchDescriptor[]): MessageSelector {
-  const rulesOf = (messages: readonly MessageDescriptor[]): readonly MatchDescriptor[] =>
-    rules.filter((rule) => messages.some(({ id }) => id === rule.message));
+  const others = (messages: readonly MessageDescriptor[]): readonly MessageDescriptor[] =>
+    messages.filter(({ id }) => !rules.some(({ message }) => message === id));
 
   function find(
     messages: readonly MessageDescriptor[],
     value: unknown,
   ): MessageDescriptor | undefined {
-    const rule = rulesOf(messages).find(({ where }) => meetsConditions(value, where));
-    return messages.find(({ id }) => id === rule?.message);
+    for (const { message, where } of rules) {
+      const found = messages.find(({ id }) => id === message);
+      if (found !== undefined && meetsConditions(value, where)) return found;
+    }
+    return undefined;
   }
 
   return {
     read(messages, frame) {
-      if (rulesOf(messages).length === 0) return bySchema.read(messages, frame);
       const received = receivedIn(frame);
       const message = find(messages, received);
+      const rest = others(messages);
+      if (message === undefined && rest.length > 0) return bySchema.read(rest, frame);
       if (message === undefined) return { received, reason: "meets the conditions of no message" };
       try {
         return { message, value: message.codec.decode(frame) };
@@ -44,20 +46,11 @@ export function byConditions(rules: readonly MatchDescriptor[]): MessageSelector
       }
     },
 
-    choose(messages, value) {
-      const hasRules = rulesOf(messages).length > 0;
-      return hasRules ? find(messages, value) : bySchema.choose(messages, value);
-    },
+    choose: (messages, value) => find(messages, value) ?? bySchema.choose(others(messages), value),
 
-    explain: bySchema.explain,
-
-    members({ id }) {
-      const { where = {} } = rules.find(({ message }) => message === id) ?? {};
-      return Object.entries(where).reduce<object>((value, [pointer, condition]) => {
-        const constant = Array.isArray(condition) ? condition[0] : condition;
-        if (typeof constant === "object") return value;
-        return Object(withMember(value, pointerSteps(pointer).map(String), constant));
-      }, {});
+    explain(messages, value) {
+      const rest = others(messages);
+      return bySchema.explain(rest.length > 0 ? rest : messages, value);
     },
   };
 }

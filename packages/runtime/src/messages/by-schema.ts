@@ -6,7 +6,7 @@ import type { MessageDescriptor, MessageSelector } from "../codegen/channel.ts";
 import type { Issue } from "../errors/codec-error.ts";
 import { CodecError, issueSummary } from "../errors/codec-error.ts";
 import { JsonError } from "../json/json-error.ts";
-import { memberOf, withMember } from "../json/member-of.ts";
+import { memberOf } from "../json/member-of.ts";
 import { parseJson } from "../json/parse-json.ts";
 import { decodeUtf8 } from "../world/platform.ts";
 
@@ -42,10 +42,6 @@ export const bySchema: MessageSelector = {
     const candidates = candidatesFor(messages, value);
     const [only] = candidates;
     return candidates.length > 1 ? candidates.find(({ codec }) => codec.is(value)) : only;
-  },
-
-  members({ mark }) {
-    return mark === undefined ? {} : Object(withMember({}, mark.path, mark.values[0]));
   },
 
   explain(messages, value) {

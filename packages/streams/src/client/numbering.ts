@@ -134,10 +134,12 @@ export interface Resubscriber {
    * arrive.
    */
   expect(key: string): void;
-  /** Restarts the timeouts of all expected snapshots, because none could arrive until now. */
-  postpone(): void;
-  /** Returns the frames that request overdue snapshots again. */
-  overdue(timeoutMs: number): readonly Uint8Array[];
+  /** Requests overdue snapshots again while a connection lasts. The result ends that. */
+  watch(connection: {
+    readonly timeoutMs: number;
+    readonly isPaused: () => boolean;
+    readonly post: (frame: Uint8Array) => void;
+  }): () => void;
 }
 
 const none = (): undefined => undefined;
@@ -171,7 +173,6 @@ export const unnumbered: Numbering = {
     restart: nothing,
     refresh: nothing,
     expect: none,
-    postpone: none,
-    overdue: nothing,
+    watch: () => none,
   },
 };

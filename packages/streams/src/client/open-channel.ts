@@ -209,7 +209,11 @@ export class OpenChannel {
     for (const frame of this.#numbering.resubscriber.restart()) this.#post(frame);
     if (this.#connection !== undefined) this.#outbox.writeTo(this.#connection);
     if (this.#queue.full || this.#held) this.#connection?.pause();
-    this.#askAgain();
+    this.#cancelAsking = this.#numbering.resubscriber.watch({
+      timeoutMs: this.#environment.snapshotTimeoutMs,
+      isPaused: () => this.#connection?.paused === true,
+      post: (frame) => this.#post(frame),
+    });
   }
 
   /**
@@ -311,18 +315,6 @@ export class OpenChannel {
     // A tap takes frames as soon as they arrive.
     if (this.#options.tap !== undefined) this.events.emit(event);
     else this.#queue.note(() => this.events.emit(event));
-  }
-
-  /** Repeats requests for overdue snapshots, as long as the connection lasts. */
-  #askAgain(): void {
-    const { clock, snapshotTimeoutMs } = this.#environment;
-    if (this.#channel.subscription === undefined) return;
-    this.#cancelAsking = clock.setTimer(snapshotTimeoutMs / 2, () => {
-      if (this.#connection?.paused) this.#numbering.resubscriber.postpone();
-      for (const frame of this.#numbering.resubscriber.overdue(snapshotTimeoutMs))
-        this.#post(frame);
-      this.#askAgain();
-    });
   }
 
   /** Sends without waiting: a failure ends the connection, which is handled elsewhere. */

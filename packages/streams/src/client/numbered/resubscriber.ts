@@ -41,6 +41,15 @@ export function createResubscriber(
     return [...write(unsubscribe, members), ...write(subscribe, members)];
   }
 
+  function overdue(timeoutMs: number): readonly Uint8Array[] {
+    const frames: Uint8Array[] = [];
+    for (const [key, askedMs] of asked) {
+      if (!keys.awaits(key)) asked.delete(key);
+      else if (clock.elapsed() - askedMs >= timeoutMs) frames.push(...refresh(key));
+    }
+    return frames;
+  }
+
   return {
     refresh,
     note(tag, message) {
@@ -66,14 +75,19 @@ export function createResubscriber(
       return frames;
     },
     expect: (key) => noteAsked([key]),
-    postpone: () => noteAsked([...asked.keys()]),
-    overdue(timeoutMs) {
-      const frames: Uint8Array[] = [];
-      for (const [key, askedMs] of asked) {
-        if (!keys.awaits(key)) asked.delete(key);
-        else if (clock.elapsed() - askedMs >= timeoutMs) frames.push(...refresh(key));
-      }
-      return frames;
+    watch({ timeoutMs, isPaused, post }) {
+      if (subscription === undefined) return () => {};
+      let cancel = (): void => {};
+      const arm = (): void => {
+        cancel = clock.setTimer(timeoutMs / 2, () => {
+          // None could arrive until now.
+          if (isPaused()) noteAsked([...asked.keys()]);
+          for (const frame of overdue(timeoutMs)) post(frame);
+          arm();
+        });
+      };
+      arm();
+      return () => cancel();
     },
   };
 }

@@ -61,11 +61,11 @@ export function writeControlFrame(
   frame: ControlFrame,
   tsNs: bigint,
 ): Uint8Array | undefined {
-  const { discriminator, envelope, select } = channel;
+  const { discriminator, envelope } = channel;
   const message = messageFor(channel, heartbeat, frame);
   if (message === undefined) return undefined;
-  const { id, tag = id } = message;
-  const members: Record<string, unknown> = { ...select?.members(message) };
+  const { id, tag = id, constants } = message;
+  const members: Record<string, unknown> = { ...constants };
   if (discriminator !== undefined) members[discriminator] = tag;
   putNumbers(members, channel, frame, tag);
   if (envelope?.time !== undefined) {

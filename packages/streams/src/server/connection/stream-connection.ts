@@ -7,6 +7,7 @@ import { defaultPending, heartbeatInterval, type StreamServerSettings } from "..
 import { type ConnectionStatus, count, type StreamCounters } from "../statistics.ts";
 import type { StreamLogger } from "../stream-logger.ts";
 import { type ChannelLife, findSign } from "./channel-life.ts";
+import { type ConnectionFailure, violationFailure } from "./connection-failure.ts";
 import { type ControlFrame, nowNs, writeControlFrame } from "./control-frames.ts";
 import { type FrameBatch, textFrames } from "./frame-batch.ts";
 import { Liveness, type WatchedConnection } from "./liveness.ts";
@@ -31,19 +32,6 @@ export interface StreamConnectionInput {
   readonly logger: StreamLogger;
   readonly counters: StreamCounters;
 }
-
-/** The error that a connection ends with. */
-export interface ConnectionFailure {
-  readonly closeCode: number;
-  readonly code: string;
-  readonly message: string;
-  readonly details?: object;
-}
-
-const violations: ReadonlyMap<number, string> = new Map([
-  [1007, "the text is not UTF-8"],
-  [1009, "the message is too long"],
-]);
 
 /** A connection of one client to one channel. */
 export class StreamConnection {
@@ -97,7 +85,8 @@ export class StreamConnection {
       },
       ping: () => this.#liveness.heard(),
       pong: () => this.#liveness.answered(),
-      violation: (closeCode) => this.#failViolation(closeCode),
+      // Told before the socket closes itself in this turn.
+      violation: (code) => this.fail(violationFailure(channel, settings.maxFrameBytes, code)),
       error: (error) => this.log("info", "socket_error", error),
       close: () => this.#end(),
     });
@@ -258,21 +247,6 @@ export class StreamConnection {
       closeCode: this.channel.flowControl?.closeCode ?? 4008,
       code: "flow_control",
       message: `${why}: read faster, or select less`,
-    });
-  }
-
-  /** Reports the reason before the socket closes itself in this turn. */
-  #failViolation(closeCode: number): void {
-    const limit = this.#input.settings.maxFrameBytes;
-    const isLong = closeCode === 1009;
-    // A client of a channel without error frames learns the limit from the reason alone.
-    const isSilent = isLong && (this.channel.endings?.closes ?? []).length === 0;
-    this.fail({
-      closeCode,
-      code: "invalid_frame",
-      message: violations.get(closeCode) ?? "the frame breaks the WebSocket protocol",
-      ...(isLong && { details: { limit, unit: "bytes" } }),
-      ...(isSilent && { reason: `a message may have ${limit} bytes` }),
     });
   }
 

@@ -8,7 +8,7 @@ import {
   type VerifyUpgradeResult,
   verifyUpgrade,
 } from "../../signing/verify-upgrade.ts";
-import type { ConnectionFailure } from "../connection/stream-connection.ts";
+import type { ConnectionFailure } from "../connection/connection-failure.ts";
 import type { StreamPeer } from "../connection/stream-peer.ts";
 import type { StreamServerSettings } from "../settings.ts";
 import { authenticate, challengeOf, type StreamAuthenticators } from "./authenticate.ts";

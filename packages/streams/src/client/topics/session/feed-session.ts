@@ -15,6 +15,7 @@ import type { SessionHost } from "./session-host.ts";
 import type { Topic, TopicListener } from "./topic.ts";
 import { TopicFrames } from "./topic-frames.ts";
 import { TopicKeeper } from "./topic-keeper.ts";
+import { TopicLeaving } from "./topic-leaving.ts";
 import { createTopic } from "./topic-parameters.ts";
 import { TopicRecovery } from "./topic-recovery.ts";
 import { TopicRoutes } from "./topic-routes.ts";
@@ -23,6 +24,8 @@ import { TopicRoutes } from "./topic-routes.ts";
 export class FeedSession {
   readonly #plan: FeedPlan;
   readonly #host: SessionHost;
+  /** Whether the server answers subscriptions. */
+  readonly #isAccepted: boolean;
   readonly #requests: Requests;
   readonly #keeper: TopicKeeper;
   /** Absent without credentials. */
@@ -33,8 +36,7 @@ export class FeedSession {
   readonly #counters: FrameCounters;
   readonly #recovery: TopicRecovery;
   readonly #frames: TopicFrames;
-  /** Topics that were closed before the server named them, so that they cannot be left yet. */
-  readonly #unnamed: Map<string, Topic> = new Map();
+  readonly #leaving: TopicLeaving;
   #open = false;
   /** How many frames the server has sent. */
   #frameCount = 0;
@@ -44,6 +46,7 @@ export class FeedSession {
   constructor(plan: FeedPlan, host: SessionHost) {
     this.#plan = plan;
     this.#host = host;
+    this.#isAccepted = plan.feed.subscription.acknowledgement !== undefined;
     this.#requests = new Requests(plan.feed.subscription, {
       clock: host.clock,
       timeoutMs: host.requestTimeoutMs,
@@ -54,9 +57,9 @@ export class FeedSession {
     this.#routes = new TopicRoutes(plan);
     this.#answers = new RequestAnswers(plan, host, this.#requests, {
       accepted: (topic) => this.#accept(topic),
-      cancelled: (topic) => this.#cancel(topic),
-      left: (topic) => this.#left(topic),
-      leave: (topic) => this.#leave(topic),
+      cancelled: (topic) => this.#leaving.cancel(topic),
+      left: (topic) => this.#leaving.left(topic),
+      leave: (topic) => this.#leaving.leave(topic),
       refused: (topic, error) => {
         if (topic.tries === 0) return this.#refuse(topic, error);
         // It may be refused because an earlier request was accepted, and its answer was lost.
@@ -71,11 +74,21 @@ export class FeedSession {
         this.#requests.post(
           (id) => template.fill({ ...topic.values, id }),
           { purpose: "snapshot", topics: [topic] },
-          this.#isAnswered("subscribe"),
+          this.#isAccepted,
         );
       },
       arrived: (topic) => this.#requests.settleSnapshot(topic),
-      resubscribe: (topic) => this.#leave(topic),
+      resubscribe: (topic) => this.#leaving.leave(topic),
+    });
+    this.#leaving = new TopicLeaving({
+      plan,
+      host,
+      requests: this.#requests,
+      routes: this.#routes,
+      keeper: this.#keeper,
+      access: () => this.#access,
+      isOpen: () => this.#open,
+      proceed: () => this.#sendSubscriptions(),
     });
     this.#recovery = new TopicRecovery({
       plan,
@@ -83,7 +96,7 @@ export class FeedSession {
       counters: this.#counters,
       keeper: this.#keeper,
       topics: this.#topics,
-      leave: (topic) => this.#leave(topic),
+      leave: (topic) => this.#leaving.leave(topic),
     });
     this.#frames = new TopicFrames({
       plan,
@@ -92,7 +105,7 @@ export class FeedSession {
       keeper: this.#keeper,
       isOpen: () => this.#open,
       began: (topic) => {
-        if (topic.status === "requested" && !this.#isAnswered("subscribe")) this.#accept(topic);
+        if (topic.status === "requested" && !this.#isAccepted) this.#accept(topic);
       },
       violation: (rule) => this.#violation(rule),
       failed: (topic, error) => {
@@ -166,8 +179,7 @@ export class FeedSession {
     this.#routes.remove(topic);
     topic.cancelWait();
     if (this.#open && (status === "requested" || status === "subscribed")) {
-      if (topic.kind.usesAlias && topic.alias === undefined) this.#unnamed.set(topic.name, topic);
-      else this.#sendUnsubscribe(topic);
+      this.#leaving.close(topic);
     }
     topic.listener.ended?.(undefined);
   }
@@ -206,7 +218,7 @@ export class FeedSession {
     this.#requests.clear();
     this.#access?.ended();
     this.#routes.clear();
-    this.#unnamed.clear();
+    this.#leaving.clear();
     for (const topic of this.#topics) {
       topic.restart();
       topic.makeStale();
@@ -241,16 +253,11 @@ export class FeedSession {
     this.#frames.take(message, frame, isControl);
   }
 
-  #isAnswered(purpose: "subscribe" | "unsubscribe"): boolean {
-    const { acknowledgement, unsubscribed } = this.#plan.feed.subscription;
-    return (purpose === "subscribe" ? acknowledgement : unsubscribed) !== undefined;
-  }
-
   #sendSubscriptions(): void {
     if (!this.#open || this.#setupsLeft.length > 0) return;
     const waiting = [...this.#topics].filter(
       ({ status, name, isResting }) =>
-        status === "waiting" && !isResting && !this.#unnamed.has(name),
+        status === "waiting" && !isResting && !this.#leaving.isNamedLater(name),
     );
     const open = waiting.filter((topic) => !topic.isPrivate);
     for (const topic of open) if (topic.kind.subscribe === undefined) this.#begin(topic);
@@ -266,63 +273,13 @@ export class FeedSession {
       topic.status = "requested";
       this.#routes.add(topic);
     }
-    this.#requests.post(build, { purpose: "subscribe", topics }, this.#isAnswered("subscribe"));
+    this.#requests.post(build, { purpose: "subscribe", topics }, this.#isAccepted);
   }
 
   /** Begins a topic that needs no request. */
   #begin(topic: Topic): void {
     topic.status = "requested";
     this.#accept(topic);
-  }
-
-  #sendUnsubscribe(topic: Topic): void {
-    const { unsubscribe } = topic.kind;
-    if (unsubscribe === undefined) return;
-    const { values } = topic;
-    const request: PlannedRequest = {
-      topics: [topic],
-      build: (id) => unsubscribe.fill({ ...values, id }),
-    };
-    const post = (build: PlannedRequest["build"]): void =>
-      this.#requests.post(
-        build,
-        { purpose: "unsubscribe", topics: [topic] },
-        this.#isAnswered("unsubscribe"),
-      );
-    if (this.#access !== undefined && topic.isPrivate) this.#access.unsubscribe(request, post);
-    else post(request.build);
-  }
-
-  /** Unsubscribes from a topic that was closed before the server accepted it. */
-  #cancel(topic: Topic): void {
-    if (this.#unnamed.get(topic.name) !== topic) return;
-    this.#unnamed.delete(topic.name);
-    if (topic.alias !== undefined) {
-      this.#routes.retire(topic.alias);
-      this.#sendUnsubscribe(topic);
-    }
-    this.#sendSubscriptions();
-  }
-
-  /** Unsubscribes from a topic, to subscribe to it again. */
-  #leave(topic: Topic): void {
-    // What the server has not accepted yet begins after whatever made this necessary.
-    if (!this.#open || topic.status !== "subscribed") return;
-    if (topic.kind.unsubscribe === undefined) {
-      this.#host.reconnect("gap");
-      return;
-    }
-    this.#routes.remove(topic);
-    topic.status = "leaving";
-    this.#sendUnsubscribe(topic);
-    if (!this.#isAnswered("unsubscribe")) this.#left(topic);
-  }
-
-  #left(topic: Topic): void {
-    if (topic.status !== "leaving") return;
-    topic.restart();
-    topic.status = "waiting";
-    this.#keeper.afterDelay(topic, () => this.#sendSubscriptions());
   }
 
   #accept(topic: Topic): void {
@@ -337,7 +294,7 @@ export class FeedSession {
 
   #unanswered({ purpose, topics, frames }: Pending): void {
     const isLeaving = [...topics].some(({ status }) => status === "leaving");
-    if (purpose === "snapshot") for (const topic of topics) this.#leave(topic);
+    if (purpose === "snapshot") for (const topic of topics) this.#leaving.leave(topic);
     else if (purpose === "subscribe") {
       askAgain(topics, this.#host, {
         isHeard: this.#frameCount !== frames,

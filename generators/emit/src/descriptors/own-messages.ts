@@ -1,0 +1,112 @@
+// The messages that a server writes by itself: signs of life, errors and the end of a backlog. What their
+// frames hold comes from the contract alone.
+
+import {
+  type Channel,
+  type Message,
+  streamChannels,
+  viewObject,
+  viewValues,
+} from "@specwright/contract";
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  pointerTokens,
+} from "@specwright/spec-loader";
+import type { EmitContext } from "../print/emitter.ts";
+import type { Printable } from "../print/printable.ts";
+import { descriptorDiagnostics } from "./diagnostics.ts";
+import { printJson } from "./json-literal.ts";
+import { usesMatch } from "./message-descriptor.ts";
+
+const anything: Pick<ReturnType<typeof viewObject>, "properties" | "required"> = {
+  properties: new Map(),
+  required: new Set(),
+};
+
+/** Prints what a frame always holds besides its tag; undefined if the server does not write it by itself. */
+export function printConstants(channel: Channel, message: Message): Printable | undefined {
+  if (!ownMessages(channel).includes(message)) return undefined;
+  const constants = constantsOf(channel, message);
+  return Object.keys(constants).length === 0 ? undefined : printJson(constants);
+}
+
+/** Reports the messages of a generated server that nothing fills, so that it could never send them. */
+export function reportUnfilled({ contract, report, emitters }: EmitContext): void {
+  if (!emitters.has("server")) return;
+  for (const channel of streamChannels(contract)) {
+    for (const message of ownMessages(channel)) {
+      const missing = unfilledMembers(channel, message).map((name) => `\`${name}\``);
+      if (missing.length === 0) continue;
+      report({
+        ...descriptorDiagnostics.MESSAGE_NOT_FILLED,
+        code: "MESSAGE_NOT_FILLED",
+        message: `The server of channel "${channel.id}" sends "${message.id}" by itself, but has no value for ${missing.join(", ")}, which the message requires: it is never sent.`,
+        source: message.source,
+      });
+    }
+  }
+}
+
+function ownMessages({ feed, heartbeats, envelope, sequence, sends }: Channel): readonly Message[] {
+  // A server of topics has values from its user (`fill`).
+  if (feed !== undefined) return [];
+  const ids = [
+    ...heartbeats.map((beat) => (beat.from === "server" ? beat.message : beat.answer)),
+    envelope?.error?.message,
+    sequence?.endOfBacklog,
+  ];
+  return sends.filter(({ id }) => ids.includes(id));
+}
+
+/** Returns the constants of `match`, and the required members with one value. */
+function constantsOf(channel: Channel, { id, payload, discriminator }: Message): JsonObject {
+  const { properties, required } = payload ? viewObject(payload.schema) : anything;
+  const own = [...properties].flatMap(([name, schema]): [string, JsonValue][] => {
+    const [value, ...others] = viewValues(schema) ?? [];
+    return value === undefined || others.length > 0 || !required.has(name) ? [] : [[name, value]];
+  });
+  const constants: JsonObject = Object.fromEntries(own);
+  if (!usesMatch(channel)) return withoutMember(constants, discriminator?.property);
+  const { where = {} } = channel.envelope?.match?.find(({ message }) => message === id) ?? {};
+  return Object.entries(where).reduce<JsonObject>((value, [pointer, condition = null]) => {
+    const isConstant = condition !== null && typeof condition !== "object";
+    return isConstant ? withValue(value, pointerTokens(pointer) ?? [], condition) : value;
+  }, constants);
+}
+
+function withoutMember(value: JsonObject, name: string | undefined): JsonObject {
+  return Object.fromEntries(Object.entries(value).filter(([member]) => member !== name));
+}
+
+function withValue(holder: JsonObject, path: readonly string[], value: JsonValue): JsonObject {
+  const [name, ...rest] = path;
+  if (name === undefined) return holder;
+  const inner = holder[name];
+  const member =
+    rest.length === 0 ? value : withValue(isJsonObject(inner) ? inner : {}, rest, value);
+  return { ...holder, [name]: member };
+}
+
+/** Lists the required members that neither a constant nor the run time fills. */
+function unfilledMembers(channel: Channel, message: Message): readonly string[] {
+  const { envelope, sequence, heartbeats } = channel;
+  const { required } = message.payload ? viewObject(message.payload.schema) : anything;
+  const isBeat = heartbeats.some((beat) => beat.from === "server" && beat.message === message.id);
+  const every = heartbeats.flatMap((beat) =>
+    beat.from === "server" ? (beat.every?.path[0] ?? []) : [],
+  );
+  const error = envelope?.error?.message === message.id ? envelope.error : undefined;
+  const filled = new Set([
+    ...Object.keys(constantsOf(channel, message)),
+    usesMatch(channel) ? undefined : message.discriminator?.property,
+    envelope?.time?.field,
+    ...(isBeat ? [...every, sequence?.watermarkField] : []),
+    ...[error?.code, error?.text, error?.details].map((path) => path?.[0]),
+    sequence?.repeats.includes(message.id) ? sequence.field : undefined,
+    sequence?.identity?.path[0],
+    message.id === sequence?.endOfBacklog ? sequence.lastNumberPath?.[0] : undefined,
+  ]);
+  return [...required].filter((name) => !filled.has(name));
+}

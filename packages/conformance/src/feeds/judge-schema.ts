@@ -1,0 +1,35 @@
+import type { ClauseLedger } from "./clause-ledger.ts";
+
+/** How many characters of a frame a report shows. */
+export const SHOWN = 200;
+
+/** What judges the schemas of messages. */
+export interface SchemaJudge {
+  /** Checks that a frame matches the schema of a message. It throws if it does not. */
+  readonly decoders: ReadonlyMap<string, (frame: Uint8Array) => unknown>;
+  readonly ledger: ClauseLedger;
+}
+
+/** Judges whether a frame matches the schema of its message, and returns the result. */
+export function judgeSchema(
+  { decoders, ledger }: SchemaJudge,
+  message: string,
+  bytes: Uint8Array,
+): boolean {
+  const decode = decoders.get(message);
+  if (decode === undefined) return true;
+  try {
+    decode(bytes);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    ledger.fail(`message.${message}`, `${why}: ${shown(bytes)}`);
+    return false;
+  }
+  ledger.pass(`message.${message}`);
+  return true;
+}
+
+/** Returns the beginning of a frame for a report. */
+export function shown(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes.subarray(0, SHOWN));
+}

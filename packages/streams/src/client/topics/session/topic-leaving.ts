@@ -1,0 +1,104 @@
+// Unsubscribes from topics: for good, or to subscribe to them again.
+
+import type { FeedPlan } from "./feed-plan.ts";
+import type { PlannedRequest } from "./plan-subscriptions.ts";
+import type { PrivateAccess } from "./private-access.ts";
+import type { Requests } from "./requests.ts";
+import type { SessionHost } from "./session-host.ts";
+import type { Topic } from "./topic.ts";
+import type { TopicKeeper } from "./topic-keeper.ts";
+import type { TopicRoutes } from "./topic-routes.ts";
+
+/** The parts of a session that take part in leaving a topic. */
+export interface LeavingParts {
+  readonly plan: FeedPlan;
+  readonly host: SessionHost;
+  readonly requests: Requests;
+  readonly routes: TopicRoutes;
+  readonly keeper: TopicKeeper;
+  readonly access: () => PrivateAccess | undefined;
+  readonly isOpen: () => boolean;
+  /** Sends the subscriptions that wait. */
+  readonly proceed: () => void;
+}
+
+/** Leaves the topics of a session. */
+export class TopicLeaving {
+  readonly #parts: LeavingParts;
+  /** Topics that were closed before the server named them, so that they cannot be left yet. */
+  readonly #unnamed: Map<string, Topic> = new Map();
+
+  constructor(parts: LeavingParts) {
+    this.#parts = parts;
+  }
+
+  /** Reports whether a topic of this name was closed and has to be left once the server names it. */
+  isNamedLater(name: string): boolean {
+    return this.#unnamed.has(name);
+  }
+
+  /** Leaves a topic for good, now or once the server has named it. */
+  close(topic: Topic): void {
+    if (topic.kind.usesAlias && topic.alias === undefined) this.#unnamed.set(topic.name, topic);
+    else this.#send(topic);
+  }
+
+  /** Leaves a topic that was closed before the server accepted it. */
+  cancel(topic: Topic): void {
+    if (this.#unnamed.get(topic.name) !== topic) return;
+    this.#unnamed.delete(topic.name);
+    if (topic.alias !== undefined) {
+      this.#parts.routes.retire(topic.alias);
+      this.#send(topic);
+    }
+    this.#parts.proceed();
+  }
+
+  /** Leaves a topic, to subscribe to it again. */
+  leave(topic: Topic): void {
+    const { host, routes, isOpen } = this.#parts;
+    // What the server has not accepted yet begins after whatever made this necessary.
+    if (!isOpen() || topic.status !== "subscribed") return;
+    if (topic.kind.unsubscribe === undefined) {
+      host.reconnect("gap");
+      return;
+    }
+    routes.remove(topic);
+    topic.status = "leaving";
+    this.#send(topic);
+    if (!this.#isAnswered) this.left(topic);
+  }
+
+  /** Records that the server has ended a topic, which is subscribed again after a delay. */
+  left(topic: Topic): void {
+    if (topic.status !== "leaving") return;
+    topic.restart();
+    topic.status = "waiting";
+    this.#parts.keeper.afterDelay(topic, () => this.#parts.proceed());
+  }
+
+  /** Forgets everything; the connection has ended. */
+  clear(): void {
+    this.#unnamed.clear();
+  }
+
+  get #isAnswered(): boolean {
+    return this.#parts.plan.feed.subscription.unsubscribed !== undefined;
+  }
+
+  #send(topic: Topic): void {
+    const { requests, access } = this.#parts;
+    const { kind, values } = topic;
+    const { unsubscribe } = kind;
+    if (unsubscribe === undefined) return;
+    const request: PlannedRequest = {
+      topics: [topic],
+      build: (id) => unsubscribe.fill({ ...values, id }),
+    };
+    const post = (build: PlannedRequest["build"]): void =>
+      requests.post(build, { purpose: "unsubscribe", topics: [topic] }, this.#isAnswered);
+    const signed = topic.isPrivate ? access() : undefined;
+    if (signed === undefined) post(request.build);
+    else signed.unsubscribe(request, post);
+  }
+}

@@ -1,0 +1,32 @@
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+
+/** The error that a connection ends with. */
+export interface ConnectionFailure {
+  readonly closeCode: number;
+  readonly code: string;
+  readonly message: string;
+  readonly details?: object;
+}
+
+const violations: ReadonlyMap<number, string> = new Map([
+  [1007, "the text is not UTF-8"],
+  [1009, "the message is too long"],
+]);
+
+/** Returns the error for a frame that breaks the protocol, by the close code of RFC 6455 §7.4.1. */
+export function violationFailure(
+  { endings }: ChannelDescriptor,
+  maxFrameBytes: number,
+  closeCode: number,
+): ConnectionFailure & { readonly reason?: string } {
+  const isLong = closeCode === 1009;
+  // A client of a channel without error frames learns the limit from the reason alone.
+  const isSilent = isLong && (endings?.closes ?? []).length === 0;
+  return {
+    closeCode,
+    code: "invalid_frame",
+    message: violations.get(closeCode) ?? "the frame breaks the WebSocket protocol",
+    ...(isLong && { details: { limit: maxFrameBytes, unit: "bytes" } }),
+    ...(isSilent && { reason: `a message may have ${maxFrameBytes} bytes` }),
+  };
+}
