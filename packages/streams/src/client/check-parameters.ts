@@ -5,6 +5,7 @@ import {
   type Codec,
   CodecError,
   type Issue,
+  issueSummary,
   memberOf,
   ParameterError,
   StreamError,
@@ -140,7 +141,8 @@ function check(
     const issues = error.issues.filter((issue) => !isMissing(issue));
     if (issues.length > 0) {
       const cause = new CodecError(error.code, issues);
-      throw new StreamError("invalid_parameters", cause.message, { channelId: channel.id, cause });
+      const what = `The parameters of ${channel.id} (${channel.address}) are wrong: ${issueSummary(issues)}`;
+      throw new StreamError("invalid_parameters", what, { channelId: channel.id, cause });
     }
   }
   const wire = codec?.toWire?.(part);

@@ -53,7 +53,8 @@ export function createKeyedFrames(channel: ChannelDescriptor): KeyedFrames {
   function descriptorOf(tag: unknown): MessageDescriptor {
     const known = tags.has(tag) ? messageByTag(serverMessages, tag) : undefined;
     if (known !== undefined) return known;
-    throw new StreamError("invalid_message", `${String(tag)} is no data frame`, { channelId: id });
+    const what = `${JSON.stringify(tag)} is not a message of a key of ${id}. Messages: ${[...tags].join(", ")}.`;
+    throw new StreamError("invalid_message", what, { channelId: id });
   }
 
   function tagOf(message: object): string {

@@ -236,27 +236,34 @@ function checkedFrame(
 ): Omit<Item, "keys"> {
   const { discriminator, id: channelId } = channel;
   const sequence = sequenceOf(channel);
-  if (discriminator === undefined) {
-    throw new StreamError(
-      "invalid_parameters",
-      `${channelId} has no field that tells messages apart`,
-    );
-  }
-  const tag = memberOf(message, discriminator);
-  const descriptor = messageByTag(channel.serverMessages, tag);
-  if (typeof tag !== "string" || descriptor === undefined || !sequence.counts.includes(tag)) {
-    throw new StreamError("invalid_message", `${String(tag)} is no data frame`, { channelId });
+  const descriptor = messageOf(channel, message);
+  const tag = descriptor?.tag ?? descriptor?.id;
+  if (descriptor === undefined || tag === undefined || !sequence.counts.includes(tag)) {
+    const given = discriminator === undefined ? message : memberOf(message, discriminator);
+    const known = sequence.counts.join(", ");
+    const what = `${shown(given)} is not a numbered message of ${channelId}. Numbered messages: ${known}.`;
+    throw new StreamError("invalid_message", what, { channelId });
   }
   const stamps = stampsOf(channel)(1n, tsNs);
   // At the start for readers of the wire format, and again at the end so that members of the
   // message cannot replace them.
-  const frame = { [discriminator]: tag, ...stamps, ...message, ...stamps };
+  const start = discriminator === undefined ? {} : { [discriminator]: tag };
+  const frame = { ...start, ...stamps, ...message, ...stamps };
   if (!descriptor.codec.is(frame)) {
     throw new CodecError("encode", descriptor.codec.validate(frame));
   }
   checkSent(channelId, descriptor, message);
   checkOwner(channel, frame, brokerId);
   return { tag, frame, descriptor };
+}
+
+function messageOf(
+  { discriminator, serverMessages, select }: ChannelDescriptor,
+  message: object,
+): MessageDescriptor | undefined {
+  return discriminator === undefined
+    ? select?.choose(serverMessages, message)
+    : messageByTag(serverMessages, memberOf(message, discriminator));
 }
 
 /**
