@@ -18,7 +18,7 @@ describe("T17 the answers of the server", () => {
   it("T17 use the statuses and codes of the contract for refusals, and all of them", () => {
     // The answer when a lookup of access keys fails temporarily.
     const lookup = "503 unavailable";
-    // What is for channels with a cookie, which this contract does not have.
+    // This contract has no channel with a cookie.
     const cookies = "403 origin_refused";
     const all = found(/(?:problem\(|\[)([45]\d\d), "([a-z_]+)"/g);
     const sent = sorted([...all.filter((each) => each !== cookies), lookup]);

@@ -148,7 +148,7 @@ describe("the diagnostic", () => {
     const { fix, explanation } = contractDiagnostics[code];
     expect(fix).toMatch(/^[A-Z].*\.$/);
     expect(explanation).toContain("```yaml");
-    expect(explanation).toContain("Mended:");
+    expect(explanation).toContain("Fixed:");
   });
 });
 

@@ -17,7 +17,7 @@ payload:
   schema: { type: record, name: User, fields: [] }
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
 payload:
@@ -35,7 +35,7 @@ operations:
   onOrder: { action: receive, channel: { address: /orders } }
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
 operations:
@@ -57,7 +57,7 @@ operations:
       - $ref: "#/channels/accounts/messages/account"
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
     messages:

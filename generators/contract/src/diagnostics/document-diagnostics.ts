@@ -23,7 +23,7 @@ info:
   title: [Orders]
 \`\`\`
 
-The field is left out of the contract. Mended:
+The field is left out of the contract. Fixed:
 
 \`\`\`yaml
 info:
@@ -44,7 +44,7 @@ x-flow-control:
   maxPendingFrames: many
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
 x-flow-control:
@@ -68,7 +68,7 @@ channels:
       counts: [order_update]
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
     x-sequence:
@@ -88,7 +88,7 @@ x-sequense:
   counters: []
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
 x-sequence:
@@ -110,7 +110,7 @@ paths:
       requestBody: { content: { image/png: {} } }
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
 paths:
@@ -135,7 +135,7 @@ topics:
     where: { /symbol: "{symbol}" }
 \`\`\`
 
-For a server whose frames repeat the channel. Mended:
+If the frames repeat the channel, \`where\` can use it. Fixed:
 
 \`\`\`yaml
 topics:
@@ -160,7 +160,7 @@ x-sequence:
     - { messages: [depthUpdate], scope: topic, from: /data/U, at: /data/uu, step: range, gap: snapshot }
 \`\`\`
 
-The payload of \`depthUpdate\` has \`U\` and \`u\` in \`data\`. Mended:
+The payload of \`depthUpdate\` has \`U\` and \`u\` in \`data\`. Fixed:
 
 \`\`\`yaml
 x-sequence:
@@ -183,7 +183,7 @@ channels:
     x-book: { version: 1, topics: { book: { price: /0, quantity: /1, snapshots: {}, updates: {} } } }
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
 channels:

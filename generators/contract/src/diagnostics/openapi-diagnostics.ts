@@ -16,7 +16,7 @@ parameters:
   - { name: Authorization, in: header, schema: { type: string } }
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
 security:
@@ -36,7 +36,7 @@ parameters:
   - { name: filter, in: querystring, schema: { type: object } }
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
 parameters:
@@ -75,7 +75,7 @@ get:
               next_cursor: { type: [string, "null"] }
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
   x-pagination:

@@ -22,7 +22,7 @@ properties:
   name: string
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
 properties:
@@ -40,7 +40,7 @@ type: string
 minLength: "3"
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
 type: string
@@ -59,7 +59,7 @@ $ref: "#/components/schemas/Name"
 maxLength: 60
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
 allOf:
@@ -87,7 +87,7 @@ Cat:
     - properties: { lives: { type: integer } }
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
 Pet:
@@ -113,7 +113,7 @@ type: string
 nullable: true
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
 type: [string, "null"]
@@ -132,7 +132,7 @@ payload:
   prefixItems: [{ type: string }]
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
 payload:
@@ -155,7 +155,7 @@ discriminator:
     cat: "#/components/schemas/Kat"
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
 discriminator:

@@ -19,7 +19,7 @@ type NameGroup = (context: TemplateContext) => readonly string[];
 
 interface TemplateContext {
   readonly subscription: ObjectPlace | undefined;
-  /** What the first `*` of the path stood for: the object, and its name. */
+  /** The object at the first `*` of the path, and its name. */
   readonly owner: ObjectPlace | undefined;
   readonly ownerName: string;
 }
@@ -32,7 +32,7 @@ const parameters: NameGroup = ({ subscription, ownerName }) => {
   return place !== undefined && holdsObject(place) ? Object.keys(place.value) : [];
 };
 
-/** What the server calls the subscription, if an acknowledgement says it. */
+/** The name that the server gives a subscription, if an acknowledgement has it. */
 const alias: NameGroup = ({ subscription }) =>
   placeAt(subscription, "acknowledgement", "alias") === undefined ? [] : ["alias"];
 
@@ -61,7 +61,7 @@ const secret: NameGroup = ({ owner }) => (signs(owner) ? [] : ["secret"]);
 
 const signature: NameGroup = ({ owner }) => (signs(owner) ? ["text", "signature"] : []);
 
-/** What a client sends: the signature and its parts, or else the ticket. */
+/** The values of a credential: the signature and its parts, or else the ticket. */
 const sent: NameGroup = (context) =>
   placeAt(context.owner, "ticket") === undefined
     ? [fresh, request, secret, signature].flatMap((group) => group(context))

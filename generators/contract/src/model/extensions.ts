@@ -63,7 +63,7 @@ export interface SequenceIdentity {
 /** A unit of time in messages. */
 export type TimeUnit = "ns" | "us" | "ms" | "s";
 
-/** What tells messages apart, and the common fields of messages (`x-envelope`). */
+/** The conditions and the common fields of messages (`x-envelope`). */
 export interface EnvelopeRule {
   /** The messages of the server and the conditions of each, in the order in which they are tried. */
   readonly match?: readonly MatchRule[];
@@ -80,7 +80,7 @@ export interface EnvelopeRule {
   };
 }
 
-/** What the frames of a message hold. */
+/** The conditions that the frames of a message meet. */
 export type MatchRule = {
   readonly message: string;
   readonly where: JsonObject;
@@ -154,7 +154,7 @@ export interface SignatureRule {
   readonly clockSkewMs: number;
 }
 
-/** What a client does after a connection has ended. */
+/** The reaction of a client to the end of a connection. */
 export type EndingReaction =
   | "stop"
   | "reconnect"

@@ -41,7 +41,7 @@ sort:
   default: title
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
 sort:
@@ -66,7 +66,7 @@ With \`methodNames: "{method} {tag}"\`, both are called \`getUsers\`:
   get: { tags: [users] }
 \`\`\`
 
-Mended by \`methodNames: "{method} {path}"\`, with which they are \`getUsers\` and \`getUsersId\`.
+Fixed by \`methodNames: "{method} {path}"\`, with which they are \`getUsers\` and \`getUsersId\`.
 `,
   },
 });

@@ -17,7 +17,7 @@ AsyncAPI, but the document is in the other one. Most often it is the wrong file.
 { "interface": "shop", "format": "asyncapi", "document": "openapi: 3.1.1 ..." }
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`json
 { "interface": "shop", "format": "openapi", "document": "openapi: 3.1.1 ..." }
@@ -38,7 +38,7 @@ specwright publish shop-openapi.yaml --interface shop ...
 specwright publish shop-asyncapi.yaml --interface shop ...
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`sh
 specwright publish shop-openapi.yaml --interface shop ...

@@ -85,7 +85,7 @@ function presenceEdit(beat: Beat, what: "added" | "removed"): ExtensionEdit {
 function presenceWhy(isPing: boolean, needsAnswer: boolean, what: "added" | "removed"): string {
   if (what === "removed") {
     return isPing
-      ? "Clients of the base go on sending it, to a server that may not know it."
+      ? "Clients of the base still send it, and the server may not know it."
       : "Clients notice later, or not at all, that a connection is dead.";
   }
   if (isPing) return "Clients of the base do not send it, so that the server gives them up.";

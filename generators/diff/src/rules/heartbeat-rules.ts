@@ -27,7 +27,7 @@ export const heartbeatRules: Readonly<Record<HeartbeatRuleId, Rule>> = {
   ),
   "heartbeat-ping-removed": rule(
     "Clients no longer send a sign of life",
-    "Clients of the base go on sending it. Keep a server that ignores it.",
+    "Clients of the base still send it. Keep a server that ignores it.",
   ),
   "heartbeat-interval-increased": rule(
     "Signs of life come less often",

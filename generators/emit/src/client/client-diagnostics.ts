@@ -19,7 +19,7 @@ of one tag the same name.
   get: { operationId: getOrder, tags: [orders] }
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
 /orders:

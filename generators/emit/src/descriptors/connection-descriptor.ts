@@ -1,4 +1,4 @@
-// How each side of a channel knows that the other one is there, and how connections end, as data.
+// The heartbeats and endings of a channel as data.
 
 import type { Channel, Heartbeat } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";

@@ -69,7 +69,7 @@ messages:
   closed: { payload: { type: object, properties: { door: { type: string } } } }
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
 messages:
@@ -152,7 +152,7 @@ messages:
   ask: { payload: { type: object } }
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
 messages:
@@ -216,7 +216,7 @@ requestBody:
     multipart/related: {}      # bytes
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
 requestBody:
@@ -244,7 +244,7 @@ paths:
       requestBody: { required: true, content: { application/json: {} } }
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
 paths:
@@ -270,7 +270,7 @@ openapi: 3.0.3
     schema: { type: object, properties: { address: { type: object, properties: { city: {} } } } }
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
   application/x-www-form-urlencoded:
@@ -329,7 +329,7 @@ parameters:
     schema: { type: array, items: { type: string } }
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
 parameters:

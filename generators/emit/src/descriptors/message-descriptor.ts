@@ -47,7 +47,7 @@ export function printMessages(
   channel: Channel,
   messages: readonly Message[],
   more: {
-    /** What a frame of a message always holds. */
+    /** The constants of a message. */
     readonly constantsOf: (message: Message) => Printable | undefined;
     /** The parts that a publisher may send. */
     readonly sentOf: (message: Message) => Printable | undefined;

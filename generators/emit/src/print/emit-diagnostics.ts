@@ -18,7 +18,7 @@ B:
   allOf: [{ $ref: "#/components/schemas/A" }]
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
 A:
@@ -43,7 +43,7 @@ allOf:
   - { type: string, format: uri }
 \`\`\`
 
-Mended:
+Fixed:
 
 \`\`\`yaml
 type: string

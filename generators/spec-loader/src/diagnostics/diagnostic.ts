@@ -69,7 +69,7 @@ export function page({ problem, language = "yaml", wrong, mended, note }: Page):
     problem.trim(),
     "Wrong:",
     `\`\`\`${language}\n${wrong.trim()}\n\`\`\``,
-    "Mended:",
+    "Fixed:",
     `\`\`\`${language}\n${mended.trim()}\n\`\`\``,
   ];
   if (note !== undefined) parts.push(note.trim());

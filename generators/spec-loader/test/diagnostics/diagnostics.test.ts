@@ -31,7 +31,7 @@ describe("diagnostics", () => {
   });
 
   test.each(Object.entries(diagnostics))("the page of %s shows and mends", (_code, rule) => {
-    expect(rule.explanation).toMatch(/^[\s\S]+Wrong:\n\n```\w+\n[\s\S]+```\n\nMended:\n\n```\w+\n/);
+    expect(rule.explanation).toMatch(/^[\s\S]+Wrong:\n\n```\w+\n[\s\S]+```\n\nFixed:\n\n```\w+\n/);
     expect(rule.fix).toMatch(/\.$/);
   });
 

@@ -43,7 +43,7 @@ export type ConversationEnd =
   | { readonly cause: "unopened"; readonly reason: string }
   | { readonly cause: "silent" | "left" };
 
-/** What is known of a frame, or of an item of one that was split. */
+/** The judgement of a frame, or of one item of a frame that was split. */
 interface JudgedPart {
   readonly isSound: boolean;
   readonly isAnswer: boolean;

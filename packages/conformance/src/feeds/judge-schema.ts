@@ -3,7 +3,7 @@ import type { ClauseLedger } from "./clause-ledger.ts";
 /** How many characters of a frame a report shows. */
 export const SHOWN = 200;
 
-/** What judges the schemas of messages. */
+/** The parts that judge the schema of a message. */
 export interface SchemaJudge {
   /** Checks that a frame matches the schema of a message. It throws if it does not. */
   readonly decoders: ReadonlyMap<string, (frame: Uint8Array) => unknown>;

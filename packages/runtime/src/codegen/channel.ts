@@ -25,7 +25,7 @@ export interface MessageDescriptor {
     readonly path: readonly string[];
     readonly values: readonly (string | number | boolean)[];
   };
-  /** What a frame of it always holds besides the tag, if the server writes it by itself. */
+  /** The constants of its frames besides the tag, if the server writes it by itself. */
   readonly constants?: object;
   /** The parts that a publisher may send, if readers accept more. */
   readonly sent?: { readonly shapes: SentShapes; readonly name: string };

@@ -1,5 +1,5 @@
-// How each side of a channel knows that the other one is there, and how connections end: the shapes of
-// `x-heartbeat` and `x-endings`.
+// The heartbeats of a channel and the endings of its connections: the shapes of `x-heartbeat` and
+// `x-endings`.
 
 import type { TimeDescriptor } from "./channel-numbering.ts";
 import type { FeedConditions } from "./feed.ts";
@@ -16,7 +16,7 @@ export interface ServerHeartbeat {
   readonly every?: TimeDescriptor & { readonly path: readonly string[] };
   /** The silence after which the connection is dead. Default 2.5 intervals. */
   readonly deadAfterMs?: number;
-  /** What the client answers. WebSocket pings are answered anyway. */
+  /** The answer of the client. WebSocket pings are answered in any case. */
   readonly answer?: FeedTemplate;
 }
 
@@ -34,8 +34,8 @@ export interface ClientHeartbeat {
 export type HeartbeatDescriptor = ServerHeartbeat | ClientHeartbeat;
 
 /**
- * What a client does at an ending. `resync`: what was missed is no longer there; a client of topics,
- * which begin with snapshots, reconnects.
+ * The reaction of a client to an ending. `resync`: the missed messages are no longer kept; a client of
+ * topics, which begin with snapshots, reconnects.
  */
 export type EndingReaction =
   | "reconnect"

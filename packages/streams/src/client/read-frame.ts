@@ -197,8 +197,8 @@ export function isPositionStated(channel: ChannelDescriptor, frame: ReceivedFram
 }
 
 /**
- * Returns what a client does after a frame that announces the end of its connection. With `wait` it
- * stays: the server ends it, or goes on.
+ * Returns the reaction of a client to a frame that announces the end of its connection. With `wait` the
+ * client stays connected until the server closes.
  */
 export function announcedEnding(
   channel: ChannelDescriptor,

@@ -127,7 +127,7 @@ export function createMemoryLog(options: MemoryLogOptions = {}): SequencedLog {
         end();
         const { last, listeners } = stream;
         const name = writeStreamKey(key);
-        // Readers may ask for any address: those that nobody writes to are not kept.
+        // Readers may ask for any address. Addresses without frames are not kept.
         if (last === 0n && listeners.size === 0 && streams.get(name) === stream) {
           streams.delete(name);
         }

@@ -4,7 +4,6 @@ import {
   type ChannelParameters,
   type Clock,
   type Logger,
-  type Problem,
   problem,
   StreamError,
   sleep,
@@ -36,6 +35,7 @@ import {
 } from "./settings.ts";
 import { count, createCounters, type StreamServerStatistics, summarize } from "./statistics.ts";
 import { type StreamLogger, streamLogger } from "./stream-logger.ts";
+import type { UpgradeAnswer } from "./upgrade/accept-upgrades.ts";
 import { requireAuthenticators, type StreamAuthenticators } from "./upgrade/authenticate.ts";
 import { requireOrigins } from "./upgrade/check-origin.ts";
 import { decideUpgrade, refuseCrowd, type UpgradeDecision } from "./upgrade/decide-upgrade.ts";
@@ -83,22 +83,8 @@ export interface StreamGatewayOptions<Context = StreamPeer>
   readonly logger?: StreamLogger | Logger;
 }
 
-/** The answer to an upgrade. */
-export type UpgradeAnswer =
-  /** Answer with the problem. */
-  | {
-      readonly kind: "refuse";
-      readonly problem: Problem;
-      readonly headers?: Readonly<Record<string, string>>;
-    }
-  /** Complete the upgrade, and pass on the socket in the same turn. */
-  | {
-      readonly kind: "accept";
-      readonly headers?: Readonly<Record<string, string>>;
-      /** The subprotocol to select; none if absent. */
-      readonly subprotocol?: string;
-      run(socket: ServerSocket): void;
-    };
+/** The answer to an upgrade over any socket. */
+export type GatewayAnswer = UpgradeAnswer<(socket: ServerSocket) => void>;
 
 /** Serves channels over sockets that are created elsewhere. */
 export interface StreamGateway {
@@ -106,7 +92,7 @@ export interface StreamGateway {
    * Decides on an upgrade. It is answered 503 if a dependency, such as the key store, rejects with
    * `UnavailableError`. Rejects with any other error of the log or the key store.
    */
-  admit(request: UpgradeRequest): Promise<UpgradeAnswer>;
+  admit(request: UpgradeRequest): Promise<GatewayAnswer>;
   /** Ends every connection of an access key with 4401. */
   revoke(accessKey: string): void;
   /** Lists the access keys of open connections. */
@@ -167,7 +153,7 @@ export function createStreamGateway<Context = StreamPeer>(
   const perKey = new Map<string, number>();
   let closing = false;
 
-  async function admit(request: UpgradeRequest): Promise<UpgradeAnswer> {
+  async function admit(request: UpgradeRequest): Promise<GatewayAnswer> {
     try {
       return await decide(request);
     } catch (error) {
@@ -177,7 +163,7 @@ export function createStreamGateway<Context = StreamPeer>(
     }
   }
 
-  async function decide(request: UpgradeRequest): Promise<UpgradeAnswer> {
+  async function decide(request: UpgradeRequest): Promise<GatewayAnswer> {
     const decision = await decideUpgrade(request, {
       channels,
       authenticate,
@@ -208,7 +194,7 @@ export function createStreamGateway<Context = StreamPeer>(
     channel,
     parameters,
     peer,
-  }: UpgradeDecision & { readonly kind: "accept" }): Promise<UpgradeAnswer> {
+  }: UpgradeDecision & { readonly kind: "accept" }): Promise<GatewayAnswer> {
     const prepared = await opener.prepare(channel, parameters, peer);
     if (closing)
       return refuse({ problem: problem(503, "going_away"), headers: { "Retry-After": "1" } });
@@ -243,7 +229,7 @@ export function createStreamGateway<Context = StreamPeer>(
 
   function refuse(
     refusal: Pick<UpgradeDecision & { readonly kind: "refuse" }, "problem" | "headers">,
-  ): UpgradeAnswer {
+  ): GatewayAnswer {
     const { status, code } = refusal.problem;
     logger({ level: "info", event: "upgrade_refused", status, code });
     count(counters.upgrades, code);

@@ -2,9 +2,9 @@ export type { ServerSocket, ServerSocketEvents } from "./connection/server-socke
 export type { StreamPeer } from "./connection/stream-peer.ts";
 export {
   createStreamGateway,
+  type GatewayAnswer,
   type StreamGateway,
   type StreamGatewayOptions,
-  type UpgradeAnswer,
 } from "./create-stream-gateway.ts";
 export {
   createStreamServer,

@@ -8,7 +8,7 @@ import { type LifeRules, LifeSigns } from "./life-signs.ts";
 
 const CLOSE_GRACE_MS = 2_000;
 
-/** What a connection needs from its surroundings. */
+/** The address, the rules and the listeners of a connection. */
 export interface ConnectionInput {
   readonly clock: Clock;
   /** Returns numbers in [0, 1). */

@@ -11,7 +11,7 @@ import type { StreamSocket } from "../stream-socket.ts";
 /** The time without frames after which a connection is given up, in intervals of its heartbeat. */
 const SILENT_INTERVALS = 2.5;
 
-/** What the contract and the user say of the signs of life of a connection. */
+/** The rules for the signs of life of a connection, from the contract and the user. */
 export interface LifeRules {
   readonly heartbeats: readonly HeartbeatDescriptor[];
   /** How long a connection lives at most; it ends a little earlier. */
@@ -26,7 +26,7 @@ export interface LifeRules {
   readonly expectsMessages?: () => boolean;
 }
 
-/** What the watch does with its connection. */
+/** The actions of the watch on its connection. */
 export interface LifeActions {
   send(text: string): void;
   abandon(cause: "silent" | "age"): void;

@@ -1,4 +1,4 @@
-// What only channels need whose frames are numbered: by a sequence that is resumed, or by keys.
+// The parts for channels with numbered frames: a sequence that is resumed, or keys.
 
 import type { CreateNumbering } from "../numbering.ts";
 import { createFrameRules } from "./frame-rules.ts";

@@ -1,4 +1,4 @@
-// What package.json names `#numbered`, in Node. `load-on-demand.ts` has the same names.
+// `#numbered` of package.json in Node. `load-on-demand.ts` has the same names.
 
 import * as numbered from "./index.ts";
 

@@ -1,4 +1,4 @@
-// What package.json names `#numbered`, in browsers: a page without such channels does not load it.
+// `#numbered` of package.json in browsers: a page without numbered channels does not load it.
 
 type Numbered = typeof import("./index.ts");
 

@@ -130,7 +130,7 @@ export class FeedConnection {
       url,
       headers,
       life: {
-        // What messages state of their interval is not read here.
+        // The interval in messages (`every`) is not read here.
         heartbeats: heartbeats.filter(({ everyMs }) => everyMs !== undefined),
         maxAgeMs: endings?.maxAgeMs,
         intervalMs: PROBE_MS,

@@ -82,7 +82,7 @@ export class OpenFeed implements FeedStream {
     if (event.type === "disconnected") this.#state = "connecting";
   }
 
-  /** Tells the user of an event. An error of the listener is printed: there is no one else to tell. */
+  /** Tells the user of an event. If the listener throws, the error is printed. */
   #report(event: FeedEvent): void {
     try {
       this.#onEvent(event);

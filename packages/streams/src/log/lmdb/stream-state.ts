@@ -31,7 +31,7 @@ export interface StreamState {
 export interface StreamStates {
   /** Returns the state of a stream, known or new. */
   of(key: StreamKey): StreamState;
-  /** Forgets a state that nobody uses, unless it holds what the store does not. */
+  /** Forgets an unused state, unless it has values that the store lacks. */
   release(state: StreamState): void;
   /** Returns the states of all streams in the store. */
   all(): readonly StreamState[];

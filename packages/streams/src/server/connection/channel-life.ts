@@ -1,4 +1,4 @@
-// What a channel says of the signs of life of its connections and of their age, for its server.
+// The rules of a channel for heartbeats and for the age of connections, as its server needs them.
 
 import { compileMatcher, JsonError, parseJson, type TemplateMatcher } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
@@ -11,7 +11,7 @@ export interface ChannelLife {
   /** The silence of a client after which it is given up. */
   readonly silentMs: number | undefined;
   readonly maxAgeMs: number | undefined;
-  /** What clients send as a sign of life, and the message that answers it. */
+  /** The signs of life of clients, each with the message that answers it. */
   readonly signs: readonly {
     readonly matcher: TemplateMatcher;
     readonly answer: string | undefined;

@@ -145,7 +145,7 @@ export class StreamConnection {
   sendControl(frame: ControlFrame): void {
     const bytes = this.#compose(frame);
     if (bytes !== undefined) this.#put(textFrames([bytes]));
-    // What cannot be sent is not tried again before the next interval.
+    // A heartbeat that cannot be sent is tried again after an interval.
     else if (frame.kind === "heartbeat") this.#liveness.wrote();
   }
 

@@ -4,7 +4,7 @@ import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import { type Clock, type Problem, problem } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { WebSocket } from "ws";
-import { acceptUpgrades, type UpgradeVerdict } from "../upgrade/accept-upgrades.ts";
+import { acceptUpgrades, type UpgradeAnswer } from "../upgrade/accept-upgrades.ts";
 import { checkOrigin } from "../upgrade/check-origin.ts";
 import { matchAddress } from "../upgrade/match-address.ts";
 import type { FeedConnection, FeedSocket } from "./connection/feed-socket.ts";
@@ -45,7 +45,7 @@ export function attachSockets(server: Server, options: AttachOptions): () => voi
     return paths.some((each) => matchAddress(each, path) !== undefined);
   }
 
-  async function decide(incoming: IncomingMessage): Promise<UpgradeVerdict> {
+  async function decide(incoming: IncomingMessage): Promise<UpgradeAnswer> {
     if (!isKnown(incoming)) return refuse(problem(404, "unknown_channel"));
     const foreign = checkOrigin(channel, incoming, origins);
     if (foreign !== undefined) return refuse(foreign);
@@ -76,7 +76,7 @@ export function attachSockets(server: Server, options: AttachOptions): () => voi
   };
 }
 
-function refuse(refusal: Problem): UpgradeVerdict {
+function refuse(refusal: Problem): UpgradeAnswer {
   return { kind: "refuse", problem: refusal };
 }
 

@@ -7,28 +7,31 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { AnnouncingWebSocket } from "../connection/server-socket.ts";
 import { type RefuseUpgradeOptions, refuseUpgrade } from "./refuse-upgrade.ts";
 
-/** What happens to an upgrade. */
-export type UpgradeVerdict =
+/** The answer to an upgrade. */
+export type UpgradeAnswer<Run = (socket: WebSocket, transport: Duplex) => void> =
+  /** Answer with the problem. */
   | {
       readonly kind: "refuse";
       readonly problem: Problem;
       readonly headers?: Readonly<Record<string, string>>;
     }
+  /** Complete the upgrade, and pass on the socket in the same turn. */
   | {
       readonly kind: "accept";
       /** Additional headers of the answer. */
       readonly headers?: Readonly<Record<string, string>>;
+      /** The subprotocol to select; none if absent. */
       readonly subprotocol?: string;
-      run(socket: WebSocket, transport: Duplex): void;
+      readonly run: Run;
     };
 
-/** What accepting upgrades needs. */
+/** The options and listeners of `acceptUpgrades`. */
 export interface AcceptUpgradesOptions extends RefuseUpgradeOptions {
   readonly maxFrameBytes: number;
   readonly compression: boolean;
   /** Reports whether to answer a request, rather than leave it to other listeners. Default: always. */
   readonly answers?: (request: IncomingMessage) => boolean;
-  decide(request: IncomingMessage): Promise<UpgradeVerdict>;
+  decide(request: IncomingMessage): Promise<UpgradeAnswer>;
   /** Called for a request that is not a valid upgrade, before it is refused. */
   readonly onMalformed?: (refusal: Problem) => void;
   /** Called for an error of `decide`, before the upgrade is refused with 500. */
@@ -50,7 +53,7 @@ const COMPRESSION = {
 /** Creates the listener. */
 export function acceptUpgrades(options: AcceptUpgradesOptions): UpgradeListener {
   const { compression, onMalformed = ignore } = options;
-  const accepted = new WeakMap<IncomingMessage, UpgradeVerdict & { readonly kind: "accept" }>();
+  const accepted = new WeakMap<IncomingMessage, UpgradeAnswer & { readonly kind: "accept" }>();
   const webSockets = new WebSocketServer({
     noServer: true,
     WebSocket: AnnouncingWebSocket,

@@ -1,41 +1,21 @@
-// What a server calls a subscription may be an int64, which a number does not hold.
+// The name of a subscription may be an int64, which a number cannot hold.
 
 import { parseJson } from "@specwright/runtime";
-import type { FeedDescriptor } from "@specwright/runtime/transport";
 import { expect, it } from "vitest";
-import { openFeed } from "./feed-under-test.ts";
+import { openFeed, snapshotFeed } from "./feed-under-test.ts";
 
-const contract: FeedDescriptor = {
-  envelope: {
-    match: [
-      { message: "full", where: { "/type": "full" } },
-      { message: "accepted", where: { "/ok": true } },
-    ],
-  },
-  subscription: {
+const contract = snapshotFeed(
+  {
     correlation: { request: "/id", reply: "/id" },
     acknowledgement: { messages: ["accepted"], alias: "/name" },
-    topics: {
-      book: {
-        parameters: { symbol: {} },
-        subscribe: { op: "on", args: ["{symbol}"], id: "{id}" },
-        unsubscribe: { op: "off", name: "{alias}" },
-        messages: ["full"],
-        where: { "/name": "{alias}" },
-      },
-    },
   },
-  counters: [],
-  snapshots: { book: { source: "stream" } },
-  books: {
-    book: {
-      price: "/0",
-      quantity: "/1",
-      snapshots: { full: { bids: "/bids", asks: "/asks" } },
-      updates: {},
-    },
+  {
+    parameters: { symbol: {} },
+    subscribe: { op: "on", args: ["{symbol}"], id: "{id}" },
+    unsubscribe: { op: "off", name: "{alias}" },
+    where: { "/name": "{alias}" },
   },
-};
+);
 
 it("33 an alias beyond 2^53 names its frames, and no others", async () => {
   const { feed, open, handlers, sent } = openFeed(contract, { parse: parseJson });

@@ -3,7 +3,7 @@
 import type { FeedBookHook } from "@specwright/runtime";
 import type { ChannelDescriptor, FeedStream } from "@specwright/runtime/codegen";
 import { type FakeClock, fakeClock } from "@specwright/runtime/testing";
-import type { FeedDescriptor } from "@specwright/runtime/transport";
+import type { FeedDescriptor, FeedTopic } from "@specwright/runtime/transport";
 import type { SocketHandlers } from "@specwright/streams/client";
 import { feedTransport } from "../../../src/client/topics/feed-transport.ts";
 import type { FeedEvent } from "../../../src/client/topics/session/feed-event.ts";
@@ -36,6 +36,33 @@ export interface FeedUnderTest {
 /** The rules of a feed and of its connections. */
 export type FeedContract = FeedDescriptor &
   Pick<ChannelDescriptor, "heartbeats" | "endings" | "lines">;
+
+/** A feed of books whose snapshots are all that is sent, with the rules of one kind of topic. */
+export function snapshotFeed(
+  subscription: Omit<FeedDescriptor["subscription"], "topics">,
+  topic: Omit<FeedTopic, "messages" | "where"> & Partial<Pick<FeedTopic, "where">>,
+): FeedDescriptor {
+  const where = { "/symbol": "{symbol}" };
+  return {
+    envelope: {
+      match: [
+        { message: "full", where: { "/type": "full" } },
+        { message: "accepted", where: { "/ok": true } },
+      ],
+    },
+    subscription: { ...subscription, topics: { book: { where, ...topic, messages: ["full"] } } },
+    counters: [],
+    snapshots: { book: { source: "stream" } },
+    books: {
+      book: {
+        price: "/0",
+        quantity: "/1",
+        snapshots: { full: { bids: "/bids", asks: "/asks" } },
+        updates: {},
+      },
+    },
+  };
+}
 
 /** Returns a channel whose contract is no more than that of its feed. */
 export function channelOf({

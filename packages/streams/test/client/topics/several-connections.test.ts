@@ -1,34 +1,16 @@
 // Topics that one connection cannot have: too many, or two whose frames cannot be told apart.
 
-import type { FeedDescriptor } from "@specwright/runtime/transport";
 import { describe, expect, it } from "vitest";
-import { openFeed } from "./feed-under-test.ts";
+import { openFeed, snapshotFeed } from "./feed-under-test.ts";
 
-const contract: FeedDescriptor = {
-  envelope: { match: [{ message: "full", where: { "/type": "full" } }] },
-  subscription: {
-    limits: { topicsPerConnection: 2 },
-    topics: {
-      book: {
-        parameters: { symbol: {}, figures: { default: 5 } },
-        subscribe: { op: "on", symbol: "{symbol}", figures: "{figures}" },
-        unsubscribe: { op: "off", symbol: "{symbol}", figures: "{figures}" },
-        messages: ["full"],
-        where: { "/symbol": "{symbol}" },
-      },
-    },
+const contract = snapshotFeed(
+  { limits: { topicsPerConnection: 2 } },
+  {
+    parameters: { symbol: {}, figures: { default: 5 } },
+    subscribe: { op: "on", symbol: "{symbol}", figures: "{figures}" },
+    unsubscribe: { op: "off", symbol: "{symbol}", figures: "{figures}" },
   },
-  counters: [],
-  snapshots: { book: { source: "stream" } },
-  books: {
-    book: {
-      price: "/0",
-      quantity: "/1",
-      snapshots: { full: { bids: "/bids", asks: "/asks" } },
-      updates: {},
-    },
-  },
-};
+);
 
 const full = (symbol: string, price: string) => ({
   type: "full",

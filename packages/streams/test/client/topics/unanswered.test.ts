@@ -1,38 +1,18 @@
 import type { FeedDescriptor } from "@specwright/runtime/transport";
 import { describe, expect, it } from "vitest";
-import { openFeed } from "./feed-under-test.ts";
+import { openFeed, snapshotFeed } from "./feed-under-test.ts";
 
-const contract: FeedDescriptor = {
-  envelope: {
-    match: [
-      { message: "full", where: { "/type": "full" } },
-      { message: "accepted", where: { "/ok": true } },
-    ],
-  },
-  subscription: {
+const contract = snapshotFeed(
+  {
     correlation: { request: "/id", reply: "/id" },
     acknowledgement: { messages: ["accepted"] },
-    topics: {
-      book: {
-        parameters: { symbol: {} },
-        subscribe: { op: "on", args: ["{symbol}"], id: "{id}" },
-        list: "/args",
-        messages: ["full"],
-        where: { "/symbol": "{symbol}" },
-      },
-    },
   },
-  counters: [],
-  snapshots: { book: { source: "stream" } },
-  books: {
-    book: {
-      price: "/0",
-      quantity: "/1",
-      snapshots: { full: { bids: "/bids", asks: "/asks" } },
-      updates: {},
-    },
+  {
+    parameters: { symbol: {} },
+    subscribe: { op: "on", args: ["{symbol}"], id: "{id}" },
+    list: "/args",
   },
-};
+);
 
 const full = { type: "full", symbol: "A", bids: [["1", "1"]], asks: [] };
 

@@ -3,32 +3,16 @@
 import { type FeedBookView, formatDecimal } from "@specwright/runtime";
 import type { FeedDescriptor } from "@specwright/runtime/transport";
 import { describe, expect, it, vi } from "vitest";
-import { openFeed } from "./feed-under-test.ts";
+import { openFeed, snapshotFeed } from "./feed-under-test.ts";
 
-const contract: FeedDescriptor = {
-  envelope: { match: [{ message: "full", where: { "/type": "full" } }] },
-  subscription: {
-    topics: {
-      book: {
-        parameters: { symbol: {} },
-        subscribe: { op: "on", symbol: "{symbol}" },
-        unsubscribe: { op: "off", symbol: "{symbol}" },
-        messages: ["full"],
-        where: { "/symbol": "{symbol}" },
-      },
-    },
+const contract = snapshotFeed(
+  {},
+  {
+    parameters: { symbol: {} },
+    subscribe: { op: "on", symbol: "{symbol}" },
+    unsubscribe: { op: "off", symbol: "{symbol}" },
   },
-  counters: [],
-  snapshots: { book: { source: "stream" } },
-  books: {
-    book: {
-      price: "/0",
-      quantity: "/1",
-      snapshots: { full: { bids: "/bids", asks: "/asks" } },
-      updates: {},
-    },
-  },
-};
+);
 
 const full = {
   type: "full",

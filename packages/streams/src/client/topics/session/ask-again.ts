@@ -7,7 +7,7 @@ const MAX_TRIES = 5;
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
 
-/** What becomes of topics that were not answered. */
+/** The actions on topics that were not answered. */
 export interface UnansweredLinks {
   /** Whether the server has sent anything since it was asked. */
   readonly isHeard: boolean;

@@ -12,7 +12,7 @@ export interface CounterState {
   last: Count | undefined;
   /** The number of the frame before, if that was lower than the last one. */
   late?: Count | undefined;
-  /** What the frame with the last number names as the one before it. */
+  /** The previous number that the last frame names. */
   previous?: Count | undefined;
   /** Whether `last` is that of a snapshot from elsewhere, which older frames may still follow. */
   isJoined?: boolean;
@@ -53,7 +53,7 @@ export function repeat(state: CounterState, number: Count): CounterVerdict {
   return "gap";
 }
 
-/** What a lower number is where the contract does not say. */
+/** The meaning of a lower number where the contract does not say it. */
 const DEFAULT_LOWER = {
   one: "duplicate",
   range: "duplicate",

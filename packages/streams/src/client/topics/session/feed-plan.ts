@@ -44,7 +44,7 @@ export interface MessageTraits {
   readonly answers: boolean;
 }
 
-/** What a channel says of each of its connections. */
+/** The rules of a channel for each of its connections. */
 export type ConnectionRules = Pick<ChannelDescriptor, "heartbeats" | "endings" | "lines">;
 
 /** A feed whose pointers, templates and conditions are ready to use. */

@@ -57,7 +57,7 @@ export class TopicLeaving {
   /** Leaves a topic, to subscribe to it again. */
   leave(topic: Topic): void {
     const { host, routes, isOpen } = this.#parts;
-    // What the server has not accepted yet begins after whatever made this necessary.
+    // A topic that the server has not accepted yet starts after the fault.
     if (!isOpen() || topic.status !== "subscribed") return;
     if (topic.kind.unsubscribe === undefined) {
       host.reconnect("gap");

@@ -41,7 +41,7 @@ export function checkTopicParameters(
   return { kind, values };
 }
 
-/** What the user has given to a feed, and what listens to a topic. */
+/** The options of a feed, and the listener of a topic. */
 export interface TopicSurroundings {
   readonly hooks: Readonly<Record<string, FeedBookHook>>;
   readonly hasCredentials: boolean;

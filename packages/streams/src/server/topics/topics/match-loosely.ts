@@ -4,7 +4,7 @@
 import { compileMatcher, compileTemplate, type TemplateValues } from "@specwright/runtime";
 import type { FeedTemplate } from "@specwright/runtime/transport";
 
-/** What a request has in common with a template. */
+/** The match of a request with a template. */
 export interface LooseMatch {
   readonly values: TemplateValues;
   /** How many constants of the template it has. */

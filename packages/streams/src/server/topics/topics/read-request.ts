@@ -23,7 +23,7 @@ export type FeedRequest =
       /** The topics, each with the kinds that fit. */
       readonly topics: readonly (readonly NamedTopic[])[];
     }
-  /** What the contract does not have, or its schema refuses, and why. */
+  /** A request that the contract does not have, or its schema refuses, and why. */
   | { readonly type: "unknown"; readonly text: string };
 
 /** Reads requests. */
@@ -94,7 +94,7 @@ export function createRequestReader(
     if (refused !== undefined) return { type: "unknown", text: refused };
     return (
       readExactly(value) ??
-      readLoosely(value) ?? { type: "unknown", text: "The request is none of the contract." }
+      readLoosely(value) ?? { type: "unknown", text: "The contract has no such request." }
     );
   };
 }
