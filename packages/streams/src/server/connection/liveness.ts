@@ -30,8 +30,6 @@ export interface LivenessOptions {
   readonly clock: Clock;
   readonly settings: Pick<StreamServerSettings, "slowReaderMs">;
   readonly life: ChannelLife;
-  /** The interval of heartbeats and pings. */
-  readonly heartbeatMs: number;
 }
 
 /** Watches one connection: triggers heartbeats, and finds readers that are too slow. */
@@ -40,6 +38,8 @@ export class Liveness {
   readonly #wheel: TimingWheel;
   readonly #connection: WatchedConnection;
   readonly #probeMs: number;
+  /** The interval of heartbeats and pings. */
+  readonly #heartbeatMs: number;
   readonly #startedMs: number;
   #lastSentMs: number;
   #lastHeardMs: number;
@@ -52,10 +52,11 @@ export class Liveness {
   #beatDueMs = Number.POSITIVE_INFINITY;
   #cancel: (() => void) | undefined;
 
-  constructor(options: LivenessOptions, connection: WatchedConnection) {
+  constructor(options: LivenessOptions, connection: WatchedConnection, heartbeatMs: number) {
     this.#options = options;
     this.#wheel = options.wheel;
     this.#connection = connection;
+    this.#heartbeatMs = heartbeatMs;
     this.#probeMs = options.settings.slowReaderMs / PROBES;
     this.#startedMs = options.clock.elapsed();
     this.#lastSentMs = this.#startedMs;
@@ -70,7 +71,7 @@ export class Liveness {
 
   /** Starts the watch. */
   start(): void {
-    this.#arm(Math.min(this.#options.heartbeatMs, this.#untilLimit(this.#startedMs)));
+    this.#arm(Math.min(this.#heartbeatMs, this.#untilLimit(this.#startedMs)));
   }
 
   /** Records that something has arrived. */
@@ -118,7 +119,8 @@ export class Liveness {
    * Sends a heartbeat if nothing was written for the interval, and a ping unless one is pending.
    */
   #beat(): void {
-    const { clock, settings, heartbeatMs } = this.#options;
+    const { clock, settings } = this.#options;
+    const heartbeatMs = this.#heartbeatMs;
     const connection = this.#connection;
     if (!connection.open) return;
     const now = clock.elapsed();

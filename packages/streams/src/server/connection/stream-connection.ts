@@ -74,7 +74,7 @@ export class StreamConnection {
       settings.maxPendingBytes ?? flowControl?.maxPendingBytes ?? defaultPending.bytes;
     this.#invalidFrames = createMinuteLimit(settings.maxInvalidFramesPerMinute - 1, input.clock);
     this.heartbeatMs = heartbeatInterval(input.life, settings);
-    this.#liveness = new Liveness({ ...input, heartbeatMs: this.heartbeatMs }, this.#watched());
+    this.#liveness = new Liveness(input, this.#watched(), this.heartbeatMs);
     input.socket.listen({
       message: (data, binary) => {
         this.#liveness.heard();
