@@ -93,6 +93,7 @@ function hostileChannel(world: HostileWorld, messages: readonly string[]): unkno
   const parameter = text().replace(/[{}]/g, "") || "id";
   const address = `/${text().replace(/[{}]/g, "")}/{${parameter}}`;
   const [first = "", second = first] = messages;
+  const query = hostileNames(random, 3);
   return {
     address,
     title: text(),
@@ -110,10 +111,15 @@ function hostileChannel(world: HostileWorld, messages: readonly string[]): unkno
       ],
     ]),
     messages: record(messages.map((id) => [id, hostileMessage(world)])),
-    bindings: { ws: { query: hostileParameters(world), headers: hostileParameters(world) } },
+    bindings: {
+      ws: {
+        query: hostileParameters(world, query),
+        headers: hostileParameters(world, hostileNames(random, 3)),
+      },
+    },
     ...(random.chance(0.5)
       ? hostileFeed(world, first, second)
-      : hostileSequence(world, first, second)),
+      : hostileSequence(world, [first, second], random.pick(query))),
     "x-endings": {
       version: 1,
       closes: [
@@ -126,7 +132,11 @@ function hostileChannel(world: HostileWorld, messages: readonly string[]): unkno
 }
 
 /** A channel whose frames are numbered, to resume. */
-function hostileSequence({ random }: HostileWorld, first: string, second: string): object {
+function hostileSequence(
+  { random }: HostileWorld,
+  [first, second]: readonly [string, string],
+  parameter: string,
+): object {
   const text = (): string => hostileText(random) || "x";
   const pointer = (): string => `/${text().replaceAll("~", "~0").replaceAll("/", "~1")}`;
   return {
@@ -143,7 +153,7 @@ function hostileSequence({ random }: HostileWorld, first: string, second: string
         },
       ],
       resume: {
-        parameter: text(),
+        parameter,
         from: "next",
         endOfBacklog: first,
         tooOld: { errorCode: text(), closeCode: 4000 },
@@ -236,8 +246,7 @@ function hostileMessage(world: HostileWorld): unknown {
   };
 }
 
-function hostileParameters(world: HostileWorld): unknown {
-  const names = hostileNames(world.random, 3);
+function hostileParameters(world: HostileWorld, names: readonly string[]): unknown {
   return {
     type: "object",
     properties: record(names.map((name) => [name, hostileSchema(world, 2)])),

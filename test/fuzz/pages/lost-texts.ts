@@ -26,7 +26,7 @@ function inJson(text: string): string {
 }
 
 function textsOf(document: unknown): readonly string[] {
-  const { info, components, paths } = Object(document);
+  const { asyncapi, info, components, paths } = Object(document);
   const texts: unknown[] = [info.title, ...Object.keys(Object(components).schemas)];
   for (const item of Object.values(Object(paths))) {
     for (const operation of Object.values(Object(item))) {
@@ -35,15 +35,20 @@ function textsOf(document: unknown): readonly string[] {
       for (const { name, in: place } of parameters) if (place !== "header") texts.push(name);
     }
   }
-  for (const schema of Object.values(Object(components.schemas))) collect(schema, texts);
+  for (const schema of Object.values(Object(components.schemas)))
+    collect(schema, texts, asyncapi === undefined);
   return texts.filter((text) => typeof text === "string");
 }
 
-/** Collects the names of properties and the texts of enumerations below a schema. */
-function collect(schema: unknown, texts: unknown[]): void {
+/**
+ * Collects the names of properties and the texts of enumerations below a schema. Schemas of
+ * AsyncAPI are of draft 7, which does not know `prefixItems`.
+ */
+function collect(schema: unknown, texts: unknown[], knowsTuples: boolean): void {
   const { properties, items, prefixItems = [], enum: values = [] } = Object(schema);
   texts.push(...Object.keys(Object(properties)), ...values);
-  for (const each of [items, ...prefixItems, ...Object.values(Object(properties))]) {
-    if (typeof each === "object" && each !== null) collect(each, texts);
+  const tuple = knowsTuples ? prefixItems : [];
+  for (const each of [items, ...tuple, ...Object.values(Object(properties))]) {
+    if (typeof each === "object" && each !== null) collect(each, texts, knowsTuples);
   }
 }

@@ -145,5 +145,6 @@ export type WithDefaults<Parameters extends { readonly path: object }, Name exte
       Partial<Pick<Parameters["path"], Name & keyof Parameters["path"]>>
   >;
 
+// `{}` has the members of `Object`, so that it is not assignable to an optional `toString`.
 type MaybeOptional<Path> =
-  Record<never, never> extends Path ? { readonly path?: Path } : { readonly path: Path };
+  Partial<Path> extends Path ? { readonly path?: Path } : { readonly path: Path };
