@@ -1,6 +1,9 @@
 // permessage-deflate, which clients get that offer it if the server is told so.
 
 import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { streamTransport } from "@specwright/streams/client";
 import { createMemoryLog } from "@specwright/streams/log";
 import { createPublisher, createStreamServer } from "@specwright/streams/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -68,5 +71,38 @@ describe("33 permessage-deflate", () => {
     expect(plain?.extensions).toBe("");
     expect(plain?.bytes).toBeGreaterThan(101_000);
     expect(compressed?.texts).toEqual(plain?.texts);
+  });
+
+  it.each([
+    [false, 101_000, Number.POSITIVE_INFINITY],
+    [true, 0, 3_000],
+  ])("is offered by a client with compression: %s", async (compression, least, most) => {
+    const log = createMemoryLog();
+    const { readings } = generated.gauges;
+    const settings = { versions: [], heartbeatMs: 60_000 };
+    const server = createStreamServer({ channels: [readings], log, settings, compression: true });
+    const http = createServer();
+    server.attach(http);
+    let bytes = (): number => 0;
+    http.on("connection", (socket) => {
+      bytes = () => socket.bytesWritten;
+    });
+    await once(http.listen(0, "127.0.0.1"), "listening");
+    const { port } = http.address() as AddressInfo;
+    const url = `ws://127.0.0.1:${port}`;
+    const stream = streamTransport({ url, compression }).open(readings, {});
+    const got: unknown[] = [];
+    const reading = stream.run((message) => void got.push(message));
+    await once(http, "upgrade");
+    await expect.poll(() => stream.state).toBe("live");
+    const value = "1".repeat(101_000);
+    await createPublisher({ log }).publish(readings, { message: { kind: "reading", value } });
+    await expect.poll(() => got.length).toBe(1);
+    expect(bytes()).toBeGreaterThan(least);
+    expect(bytes()).toBeLessThan(most);
+    await stream.close();
+    await reading;
+    await server.close();
+    http.close();
   });
 });

@@ -4,18 +4,34 @@ import {
   type AnswerHeaders,
   createSocketEnd,
   type OpenSocket,
+  type SocketHandlers,
+  type StreamSocket,
   splitProtocols,
 } from "./stream-socket.ts";
+
+interface Opening {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly handlers: SocketHandlers;
+  readonly perMessageDeflate: boolean;
+}
 
 const MAX_BODY_BYTES = 65_536;
 const MAX_FRAME_BYTES = 16 * 1024 * 1024;
 
 /** Opens a socket with the ws package. */
-export const openWebSocket: OpenSocket = (url, headers, handlers) => {
+export const openWebSocket: OpenSocket = (url, headers, handlers) =>
+  open({ url, headers, handlers, perMessageDeflate: false });
+
+/** Opens a socket with the ws package, and offers the server to compress messages. */
+export const openCompressedWebSocket: OpenSocket = (url, headers, handlers) =>
+  open({ url, headers, handlers, perMessageDeflate: true });
+
+function open({ url, headers, handlers, perMessageDeflate }: Opening): StreamSocket {
   const { protocols, others } = splitProtocols(headers);
   const socket = new WebSocket(url, protocols, {
     headers: others,
-    perMessageDeflate: false,
+    perMessageDeflate,
     maxPayload: MAX_FRAME_BYTES,
     followRedirects: false,
   });
@@ -82,7 +98,7 @@ export const openWebSocket: OpenSocket = (url, headers, handlers) => {
     pause: () => socket.pause(),
     resume: () => socket.resume(),
   };
-};
+}
 
 function headersOf(headers: IncomingHttpHeaders): AnswerHeaders {
   return (name) => {

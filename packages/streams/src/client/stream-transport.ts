@@ -14,7 +14,7 @@ import type {
   StreamOptions,
   StreamTransport,
 } from "@specwright/runtime/codegen";
-import { openWebSocket, warn } from "#platform";
+import { openCompressedWebSocket, openWebSocket, warn } from "#platform";
 import { checkAddress } from "./check-address.ts";
 import { checkParameters } from "./check-parameters.ts";
 import { chooseSchemes } from "./choose-schemes.ts";
@@ -70,6 +70,11 @@ export interface StreamTransportOptions {
   readonly clock?: Clock;
   /** Returns numbers in [0, 1), for the jitter. Default `Math.random`. */
   readonly random?: () => number;
+  /**
+   * Whether to offer the server to compress messages (permessage-deflate). Browsers always do.
+   * Default false.
+   */
+  readonly compression?: boolean;
   /** Opens sockets. Default: with the ws package; in browsers, with their own `WebSocket`. */
   readonly openSocket?: OpenSocket;
 }
@@ -95,7 +100,8 @@ export function streamTransport(options: StreamTransportOptions): StreamTranspor
     credentials: options.credentials ?? {},
     clock,
     random,
-    openSocket: options.openSocket ?? openWebSocket,
+    openSocket:
+      options.openSocket ?? (options.compression ? openCompressedWebSocket : openWebSocket),
     ...(options.ticket !== undefined && { ticket: options.ticket }),
     createBackoff: () => fullJitterBackoff({ minMs: 250, maxMs: 20_000, random }),
     onEvent: options.onEvent ?? warnOfEvents,

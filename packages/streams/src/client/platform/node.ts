@@ -1,6 +1,6 @@
 // What package.json names `#platform`, in Node. `browser.ts` has the same names.
 
-export { openWebSocket } from "../open-web-socket.ts";
+export { openCompressedWebSocket, openWebSocket } from "../open-web-socket.ts";
 
 /** Prints a warning. */
 export function warn(message: string): void {

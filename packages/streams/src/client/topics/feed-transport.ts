@@ -1,7 +1,7 @@
 import { type Clock, type FeedBookHook, systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor, FeedTransport } from "@specwright/runtime/codegen";
 import { parseUrl } from "@specwright/runtime/transport";
-import { openWebSocket } from "#platform";
+import { openCompressedWebSocket, openWebSocket } from "#platform";
 import type { NonceSource } from "../../signing/rule/nonce-source.ts";
 import type { OpenSocket } from "../stream-socket.ts";
 import { chooseScheme, type FeedCredentials } from "./credentials/feed-credentials.ts";
@@ -48,6 +48,11 @@ export interface FeedTransportOptions {
   readonly clock?: Clock;
   /** Returns numbers in [0, 1), for the jitter. Default `Math.random`. */
   readonly random?: () => number;
+  /**
+   * Whether to offer the server to compress messages (permessage-deflate). Browsers always do.
+   * Default false.
+   */
+  readonly compression?: boolean;
   readonly openSocket?: OpenSocket;
   readonly fetch?: typeof globalThis.fetch;
 }
@@ -65,7 +70,8 @@ export interface FeedTransportOptions {
  * ```
  */
 export function feedTransport(options: FeedTransportOptions): FeedTransport {
-  const { clock = systemClock, random = Math.random, openSocket = openWebSocket } = options;
+  const { clock = systemClock, random = Math.random } = options;
+  const { openSocket = options.compression ? openCompressedWebSocket : openWebSocket } = options;
   const { fetch = globalThis.fetch, servers = {} } = options;
   if (parseUrl(options.url) === undefined || !/^wss?:/.test(options.url)) {
     const message = `The url ${options.url} does not begin with ws:// or wss://.`;
