@@ -1,5 +1,5 @@
 // Counts the lines that a venue's feed takes here and in other libraries, and with `--write-docs`
-// writes the tables of docs/feeds.md:
+// writes the tables of examples/feeds/README.md:
 //
 //     npm pack ccxt@4.5.84 && tar xzf ccxt-4.5.84.tgz
 //     pip download cryptofeed==2.4.1 --no-deps --no-binary :all: && tar xzf cryptofeed-2.4.1.tar.gz
@@ -62,7 +62,7 @@ if (import.meta.main) {
   }
   for (const { table } of tables) console.log(table);
   if (values["write-docs"]) {
-    const path = join(root, "docs/feeds.md");
+    const path = join(root, "examples/feeds/README.md");
     const page = readFileSync(path, "utf8");
     writeFileSync(
       path,

@@ -1,4 +1,4 @@
-// The count of lines in docs/feeds.md.
+// The count of lines in examples/feeds/README.md.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -43,6 +43,6 @@ test("nothing is written by hand beside a contract", () => {
   expect(countOwn(root).map(({ byHand }) => byHand)).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-test("docs/feeds.md has our figures (npm run feed-lines -- --write-docs)", () => {
-  expect(readFileSync(join(root, "docs/feeds.md"), "utf8")).toContain(ownTable());
+test("examples/feeds/README.md has our figures (npm run feed-lines -- --write-docs)", () => {
+  expect(readFileSync(join(root, "examples/feeds/README.md"), "utf8")).toContain(ownTable());
 });

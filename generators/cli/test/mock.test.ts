@@ -415,6 +415,6 @@ describe("a feed", () => {
     const { code, err } = await command(folder, ["mock", "api.yaml", "--port", "0"]);
     expect(code).toBe(1);
     expect(err).toContain("describes feeds only");
-    expect(err).toContain("docs/feed-server.md");
+    expect(err).toContain("docs/stream-server.md#feeds");
   });
 });

@@ -116,7 +116,7 @@ function explainNext(
     terminal.err("Then: npx specwright implement --handlers src/handlers.ts");
   }
   if (side !== "client" && kinds.has("feed")) {
-    terminal.err(`To serve the feed: ${docsUrl("feed-server.md")}`);
+    terminal.err(`To serve the feed: ${docsUrl("stream-server.md#feeds")}`);
   }
   if (framework !== undefined) {
     const where = framework.package === undefined ? "" : ` in ${framework.label}`;

@@ -149,7 +149,7 @@ async function mockOf(
 
 const NO_FEEDS =
   "A mock does not serve feeds: samples do not follow the rules of their numbers and books.";
-const SERVE_FEEDS = `Serve them from handlers with @specwright/streams/server: ${docsUrl("feed-server.md")}`;
+const SERVE_FEEDS = `Serve them from handlers with @specwright/streams/server: ${docsUrl("stream-server.md#feeds")}`;
 
 function countOf({ document: { channels, operations } }: Mock): number {
   return channels.length > 0 ? channels.length : operations.length;

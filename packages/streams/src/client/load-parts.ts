@@ -2,7 +2,7 @@
 
 import type { ChannelParameters, StreamPosition } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import { loadNumbered } from "#numbered";
+import { loadNumbered, loadSigning } from "#numbered";
 import type { signUpgrade } from "../signing/sign-upgrade.ts";
 import { type Numbering, unnumbered } from "./numbering.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
@@ -23,12 +23,17 @@ export function loadParts(
 ): ChannelParts | Promise<ChannelParts> {
   const isSigned = channel.signature !== undefined && ticket === undefined;
   const isNumbered = (channel.sequence ?? channel.subscription) !== undefined;
-  if (!isSigned && !isNumbered) return { number: () => unnumbered };
-  const take = ({ createNumbering, signUpgrade }: Awaited<ReturnType<typeof loadNumbered>>) => ({
-    number: (position?: StreamPosition) =>
-      isNumbered ? createNumbering(channel, parameters, clock, position) : unnumbered,
-    ...(isSigned && { sign: signUpgrade }),
+  const take = (
+    numbered: Awaited<ReturnType<typeof loadNumbered>> | undefined,
+    signing: Awaited<ReturnType<typeof loadSigning>> | undefined,
+  ): ChannelParts => ({
+    number: (position) =>
+      numbered?.createNumbering(channel, parameters, clock, position) ?? unnumbered,
+    ...(signing !== undefined && { sign: signing.signUpgrade }),
   });
-  const part = loadNumbered();
-  return part instanceof Promise ? part.then(take) : take(part);
+  const numbered = isNumbered ? loadNumbered() : undefined;
+  const signing = isSigned ? loadSigning() : undefined;
+  return numbered instanceof Promise || signing instanceof Promise
+    ? Promise.all([numbered, signing]).then(([first, second]) => take(first, second))
+    : take(numbered, signing);
 }

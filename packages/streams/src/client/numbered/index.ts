@@ -7,8 +7,6 @@ import { createReaderHistory } from "./reader-history.ts";
 import { requestedStart } from "./requested-start.ts";
 import { createResubscriber } from "./resubscriber.ts";
 
-export { signUpgrade } from "../../signing/sign-upgrade.ts";
-
 export const createNumbering: CreateNumbering = (channel, parameters, clock, position) => {
   const history = createReaderHistory(channel, parameters, position);
   const start = position === undefined ? requestedStart(channel, parameters) : position.seq + 1n;

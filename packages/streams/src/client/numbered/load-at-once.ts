@@ -1,8 +1,14 @@
 // `#numbered` of package.json in Node. `load-on-demand.ts` has the same names.
 
+import * as signing from "../../signing/sign-upgrade.ts";
 import * as numbered from "./index.ts";
 
-/** Returns what numbered and signed channels need. */
+/** Returns the code that numbered channels need. */
 export function loadNumbered(): typeof numbered {
   return numbered;
+}
+
+/** Returns the code that signed channels need. */
+export function loadSigning(): typeof signing {
+  return signing;
 }

@@ -1,15 +1,28 @@
-// `#numbered` of package.json in browsers: a page without numbered channels does not load it.
+// `#numbered` of package.json in browsers: a page loads only the code that its channels need.
 
 type Numbered = typeof import("./index.ts");
+type Signing = typeof import("../../signing/sign-upgrade.ts");
 
 let numbered: Numbered | undefined;
+let signing: Signing | undefined;
 
-/** Returns what numbered and signed channels need, or loads it. */
+/** Returns the code that numbered channels need, or loads it. */
 export function loadNumbered(): Numbered | Promise<Numbered> {
   return (
     numbered ??
     import("./index.ts").then((loaded) => {
       numbered = loaded;
+      return loaded;
+    })
+  );
+}
+
+/** Returns the code that signed channels need, or loads it. */
+export function loadSigning(): Signing | Promise<Signing> {
+  return (
+    signing ??
+    import("../../signing/sign-upgrade.ts").then((loaded) => {
+      signing = loaded;
       return loaded;
     })
   );
