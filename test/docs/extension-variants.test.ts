@@ -1,0 +1,165 @@
+// Each AsyncAPI document of `docs/` with each of its extensions left out in turn, and with others added:
+// what is left is served and read, or generating says at its place what is missing.
+
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildContract } from "@specwright/contract";
+import { memberOf } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { loadSpecification } from "@specwright/spec-loader";
+import { feedTransport } from "@specwright/streams/client";
+import { createFeedServer } from "@specwright/streams/server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse, stringify } from "yaml";
+import { loadDocument } from "../foreign/load-document.ts";
+import { judgeChannels } from "../mocks/judge-channels.ts";
+import { readPages } from "./pages.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Document extends Json {
+  readonly channels: Readonly<Record<string, Json>>;
+}
+
+/** Extensions that any channel may have. */
+const added: Json = {
+  "x-endings": { version: 1, maxAgeMs: 60_000, closes: [{ codes: 1000, client: "reconnect" }] },
+  "x-flow-control": { maxPendingFrames: 100, maxPendingBytes: 1_000_000, closeCode: 4008 },
+  "x-heartbeat": { version: 1, beats: [{ from: "client", everyMs: 1_000 }] },
+};
+
+/** A document that differs from that of a page by one extension of one channel. */
+interface Variant {
+  readonly name: string;
+  readonly document: Document;
+}
+
+/** The documents by page; that of the chat is a file of the examples. */
+const documents = readPages().flatMap(({ name, blocks }) => {
+  const found = blocks.find(({ mark, text }) => {
+    return (mark === "document" || mark.startsWith("examples/")) && /^asyncapi:/m.test(text);
+  });
+  return found === undefined ? [] : [[name, parse(found.text) as Document] as const];
+});
+
+/** Lists the documents that differ from one by an extension of a channel. */
+function variantsOf(document: Document): readonly Variant[] {
+  return Object.entries(document.channels).flatMap(([id, channel]) => {
+    const changed = (name: string, rule?: unknown): Variant => {
+      const { [name]: _, ...rest } = channel;
+      const other = rule === undefined ? rest : { ...rest, [name]: rule };
+      const what = rule === undefined ? "without" : "with";
+      const channels = { ...document.channels, [id]: other };
+      return { name: `${id} ${what} ${name}`, document: { ...document, channels } };
+    };
+    const own = Object.keys(channel).filter((name) => name.startsWith("x-"));
+    return [
+      ...own.map((name) => changed(name)),
+      ...Object.entries(added)
+        .filter(([name]) => channel[name] === undefined)
+        .map(([name, rule]) => changed(name, rule)),
+    ];
+  });
+}
+
+/** Lists the errors of generating, each with its place. */
+async function errorsOf(path: string): Promise<readonly string[]> {
+  const { specification, diagnostics } = await loadSpecification(path);
+  const built = specification && buildContract(specification);
+  return [...diagnostics, ...(built?.diagnostics ?? [])]
+    .filter(({ severity }) => severity === "error")
+    .map(({ code, pointer }) => `${code} ${pointer}`);
+}
+
+/** A message of a topic without a book. */
+const payload = { seq: 1n, bids: [["1", "2"]], asks: [["3", "4"]] };
+
+/** Serves a channel with topics, subscribes to all of them, and returns what a client got of each. */
+async function readTopics(channel: ChannelDescriptor): Promise<Json> {
+  const { subscription, counters = [], books = {} } = channel.feed ?? {};
+  const fillNumber = (): Json => ({ "/seq": 1 });
+  const topics = Object.entries(subscription?.topics ?? {});
+  const server = createFeedServer(channel, {
+    topics: Object.fromEntries(topics.map(([name]) => [name, { open: () => true }])),
+    // The server says that it needs them, if the contract does not count.
+    fill: counters.length > 0 ? {} : { snapshot: fillNumber, change: fillNumber },
+  });
+  const http = createServer();
+  server.attach(http);
+  await once(http.listen(0, "127.0.0.1"), "listening");
+  const { port } = http.address() as AddressInfo;
+  const transport = feedTransport({ url: `ws://127.0.0.1:${port}`, onEvent: () => {} });
+  const feed = transport.openFeed(channel);
+  const found: Record<string, unknown> = {};
+  for (const [name, { parameters = {}, messages }] of topics) {
+    const given = Object.fromEntries(Object.keys(parameters).map((each) => [each, "a"]));
+    if (books[name] === undefined) {
+      const got: unknown[] = [];
+      feed.subscribe(name, given).onMessage((message) => got.push(memberOf(message, "bids")));
+      await expect
+        .poll(() => {
+          server.publish(name, given, String(messages[0]), payload);
+          return got[0];
+        })
+        .toBeDefined();
+      found[name] = got[0];
+      continue;
+    }
+    const book = server.book(name, given);
+    book.load({ bids: [["1", "2"]], asks: [["3", "4"]] });
+    const stream = feed.subscribeBook(name, given);
+    await expect.poll(() => stream.status).toBe("ready");
+    book.set({ bids: [["1", "0"]] });
+    book.set({ bids: [["1", "2"]] });
+    await expect.poll(() => stream.book?.topTexts("bids", 2)).toHaveLength(1);
+    found[name] = stream.book?.topTexts("bids", 2);
+  }
+  feed.close();
+  server.close();
+  http.close();
+  return found;
+}
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "variants-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe.each(documents)("33 docs/%s.md", (_, document) => {
+  const all = [{ name: "as it is", document }, ...variantsOf(document)];
+
+  it.each(all.map((variant) => [variant.name, variant.document] as const))(
+    "%s: is served and read, or reported",
+    async (name, changed) => {
+      const path = join(folder, "asyncapi.yaml");
+      await writeFile(path, stringify(changed));
+      const errors = await errorsOf(path);
+      if (errors.length > 0) {
+        expect(name).toContain("without");
+        for (const error of errors) expect(error).toMatch(/^EXTENSION_\w+ \/channels\//);
+        return;
+      }
+      const report = await judgeChannels(path);
+      for (const figures of [report?.sent, report?.taken, report?.replies]) {
+        expect(figures?.refused).toEqual([]);
+      }
+      const loaded = await loadDocument({ text: stringify(changed) });
+      const feeds = Object.values(loaded.descriptors).filter(({ feed }) => feed !== undefined);
+      const topics = await Promise.all(feeds.map(readTopics));
+      await loaded.remove();
+      for (const read of topics) expect(read).toEqual({ book: [["1", "2"]] });
+      const notMocked = feeds.map(({ id }) => `${id}: not mocked`);
+      expect(report?.unopened).toEqual(notMocked);
+      expect(report?.sent.all).toBeGreaterThan(0);
+    },
+  );
+});
+
+it("33 the documents are those of two pages", () => {
+  expect(documents.map(([name]) => name)).toEqual(["chat", "streams"]);
+});
