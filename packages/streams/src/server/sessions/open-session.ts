@@ -2,7 +2,7 @@
 
 import type { ChannelParameters, Clock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import type { SequenceDescriptor, SubscriptionDescriptor } from "@specwright/runtime/transport";
+import type { SubscriptionDescriptor } from "@specwright/runtime/transport";
 import type { LogReader } from "../../log/sequenced-log.ts";
 import type { StreamConnection } from "../connection/stream-connection.ts";
 import type { StreamPeer } from "../connection/stream-peer.ts";
@@ -12,8 +12,8 @@ import { ownerOf, requireOwners, sequenceKey } from "../sequence-key.ts";
 import type { StreamServerSettings } from "../settings.ts";
 import { createFeedPool } from "./feed-pool.ts";
 import { HandlerSession } from "./handler-session.ts";
-import { createFrameReader, type ProjectFrames } from "./project-frames.ts";
-import { SequencedSession } from "./sequenced-session.ts";
+import { createFrameReader, type FrameReader, type ProjectFrames } from "./project-frames.ts";
+import { SequencedSession, type SequencedSource } from "./sequenced-session.ts";
 import { type FoundHandlers, findHandlers, type StreamHandlers } from "./stream-handlers.ts";
 import { createSubscriptionHub, type SubscriptionHub } from "./subscription-hub.ts";
 import { SubscriptionSession } from "./subscription-session.ts";
@@ -52,7 +52,7 @@ export interface SessionSources<Context> extends StreamHandlers<Context> {
 
 type Kind<Context> =
   | { readonly kind: "handler"; readonly found: FoundHandlers<Context> }
-  | { readonly kind: "log"; readonly sequence: SequenceDescriptor; readonly log: LogReader }
+  | { readonly kind: "log"; readonly source: SequencedSource }
   | {
       readonly kind: "keyed";
       readonly subscription: SubscriptionDescriptor;
@@ -62,8 +62,10 @@ type Kind<Context> =
 
 /** Creates a session opener. Throws if a channel has no source; see `requireHandlers`. */
 export function createSessionOpener<Context>(sources: SessionSources<Context>): SessionOpener {
-  const kinds = new Map(sources.channels.map((channel) => [channel.id, kindOf(channel, sources)]));
   const readFrame = createFrameReader();
+  const kinds = new Map(
+    sources.channels.map((channel) => [channel.id, kindOf(channel, sources, readFrame)]),
+  );
   const feeds = createFeedPool(sources.clock, readFrame);
 
   return {
@@ -79,22 +81,21 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
               new HandlerSession({
                 connection,
                 undeclared: settings.undeclared,
-                handle: (stream, given) => kind.found.serve(stream, given, context),
+                handle: (stream) => kind.found.serve(stream, parameters, context),
                 requests: kind.found.requests.map(({ request, answer }) => ({
                   request,
-                  answer: (message, outbound) =>
-                    answer(message, connection.parameters, context, outbound),
+                  answer: (message, outbound) => answer(message, parameters, context, outbound),
                 })),
               }),
           };
         }
         case "log": {
-          const { log, sequence } = kind;
+          const { log, sequence } = kind.source;
           const stream = sequenceKey(channel, ownerOf(channel, peer), parameters.path);
           const feed = await feeds.of(log, stream);
           const projection = project?.(channel, parameters.query ?? {});
           const { identity } = sequence;
-          const parts = { sequence, feed, log, readFrame, projection, settings };
+          const parts = { source: kind.source, feed, parameters, projection };
           return {
             ...(identity !== undefined && { headers: { [identity.header]: feed.logId } }),
             make: (connection) => new SequencedSession({ connection, ...parts }),
@@ -120,14 +121,15 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
 function kindOf<Context>(
   channel: ChannelDescriptor,
   sources: SessionSources<Context>,
+  readFrame: FrameReader,
 ): Kind<Context> {
   const { id, sequence, subscription } = channel;
-  const { log, subscriptions } = sources;
+  const { log, subscriptions, settings } = sources;
   const found = findHandlers(channel, sources);
   if (found !== undefined) return { kind: "handler", found };
   if (sequence !== undefined && log !== undefined) {
     requireOwners(channel);
-    return { kind: "log", sequence, log };
+    return { kind: "log", source: { sequence, log, readFrame, settings } };
   }
   const source =
     subscriptions !== undefined && Object.hasOwn(subscriptions, id) ? subscriptions[id] : undefined;

@@ -1,9 +1,12 @@
 import type { Duplex } from "node:stream";
-import type { WebSocket } from "ws";
-import { type ServerSocket, WebSocketServerSocket } from "../connection/server-socket.ts";
+import {
+  type AnnouncingWebSocket,
+  type ServerSocket,
+  WebSocketServerSocket,
+} from "../connection/server-socket.ts";
 
 /** Returns the socket of a connection, by whether its client has agreed on compression. */
-export function serverSocket(socket: WebSocket, transport: Duplex): ServerSocket {
+export function serverSocket(socket: AnnouncingWebSocket, transport: Duplex): ServerSocket {
   return socket.extensions === ""
     ? new WebSocketServerSocket(socket, transport)
     : new CompressedServerSocket(socket, transport);
@@ -11,12 +14,12 @@ export function serverSocket(socket: WebSocket, transport: Duplex): ServerSocket
 
 /** A socket whose messages `ws` compresses, each for its client. */
 class CompressedServerSocket extends WebSocketServerSocket {
-  readonly #socket: WebSocket;
+  readonly #socket: AnnouncingWebSocket;
   readonly #taken: (() => void)[] = [];
   /** Messages that are not written yet. */
   #waiting = 0;
 
-  constructor(socket: WebSocket, transport: Duplex) {
+  constructor(socket: AnnouncingWebSocket, transport: Duplex) {
     super(socket, transport);
     this.#socket = socket;
   }
