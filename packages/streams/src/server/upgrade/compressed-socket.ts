@@ -1,4 +1,5 @@
 import type { Duplex } from "node:stream";
+import { payloadsOf } from "../connection/frame-batch.ts";
 import {
   type AnnouncingWebSocket,
   type ServerSocket,
@@ -29,7 +30,7 @@ class CompressedServerSocket extends WebSocketServerSocket {
   }
 
   override write(bytes: Uint8Array): void {
-    for (const payload of payloadsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))) {
+    for (const payload of payloadsOf(bytes)) {
       this.#waiting += 1;
       this.#socket.send(payload, { binary: false }, () => this.#written());
     }
@@ -44,21 +45,5 @@ class CompressedServerSocket extends WebSocketServerSocket {
     this.#waiting -= 1;
     if (this.#waiting > 0) return;
     for (const run of this.#taken.splice(0)) super.whenTaken(run);
-  }
-}
-
-/** Returns the payloads of frames as `textFrames` writes them. */
-function* payloadsOf(frames: Buffer): Iterable<Buffer> {
-  for (let at = 0; at < frames.length; ) {
-    const short = frames[at + 1] ?? 0;
-    const header = short < 126 ? 2 : short === 126 ? 4 : 10;
-    const length =
-      short < 126
-        ? short
-        : short === 126
-          ? frames.readUInt16BE(at + 2)
-          : Number(frames.readBigUInt64BE(at + 2));
-    yield frames.subarray(at + header, at + header + length);
-    at += header + length;
   }
 }
