@@ -39,8 +39,8 @@ export interface ConnectionHost {
   readonly counters: StreamCounters;
   /** What is said at the end of a connection, by the code of its error, if not what the contract says. */
   readonly reasons?: Readonly<Record<string, string>>;
-  /** The code that slow readers are closed with, if the contract has none. Default 4008. */
-  readonly slowCloseCode?: number;
+  /** The code that slow readers are closed with. */
+  readonly slowCloseCode: number;
   /** Called once the socket of a connection is closed. */
   ended(connection: OpenConnection): void;
 }

@@ -56,6 +56,7 @@ export class Connections {
             settings.maxPendingFrames ?? flowControl?.maxPendingFrames ?? defaultPending.frames,
           maxPendingBytes:
             settings.maxPendingBytes ?? flowControl?.maxPendingBytes ?? defaultPending.bytes,
+          slowCloseCode: flowControl?.closeCode ?? 4008,
           settings,
           wheel,
           clock,

@@ -259,8 +259,8 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     if (perSecond !== undefined) {
       this.#requests ??= createRateLimit(SECOND.times * perSecond, SECOND.ms, clock);
       if (!this.#requests.take(1)) {
-        const message = `more than ${perSecond} requests in a second`;
-        this.fail({ closeCode: 1008, code: "too_many_requests", message });
+        this.#ending = "too_many_requests";
+        this.end(1008, "There were too many requests.");
         return;
       }
     }
@@ -286,7 +286,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
 
   #failSlow(why: string): void {
     this.fail({
-      closeCode: this.channel.flowControl?.closeCode ?? this.#host.slowCloseCode ?? 4008,
+      closeCode: this.#host.slowCloseCode,
       code: "flow_control",
       message: `${why}: read faster, or select less`,
     });

@@ -123,7 +123,6 @@ const REASONS = {
   age: "The connection has reached its age.",
   flow_control: "The client reads too slowly.",
   internal_error: "The server has failed.",
-  too_many_requests: "There were too many requests.",
 };
 
 const TRY_LATER = 1013;
@@ -167,7 +166,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
     ...connections.hostOf(channel),
     life: served.life,
     reasons: REASONS,
-    slowCloseCode: TRY_LATER,
+    slowCloseCode: flowControl?.closeCode ?? TRY_LATER,
   };
   // A line need not answer pings, unless the contract says that it is given up without an answer.
   const lines: ConnectionHost = {
