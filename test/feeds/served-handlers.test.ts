@@ -57,7 +57,7 @@ describe("a chat", () => {
     expect(talk.closes).toEqual([[1001, "The server stops."]]);
     expect(talk.server.connections).toBe(0);
     const silent = talkTo(rooms, { topics: { room: { open: () => true } } });
-    await silent.clock.advance(50_000);
+    await silent.clock.advance(51_000);
     expect(silent.closes).toEqual([[1006, ""]]);
   });
 

@@ -3,6 +3,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { fakeClock } from "@specwright/runtime/testing";
 import { feedTransport } from "@specwright/streams/client";
 import {
   createFeedServer,
@@ -10,7 +11,8 @@ import {
   type FeedTopicsOf,
   refuse,
 } from "@specwright/streams/server";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { WebSocket as NodeSocket } from "ws";
 import { createBinanceClient, type MarketFeed } from "../../examples/feeds/binance/gen/client.ts";
 import { market } from "../../examples/feeds/binance/gen/descriptors.ts";
 import { createKrakenClient } from "../../examples/feeds/kraken/gen/client.ts";
@@ -163,4 +165,68 @@ it("leaves a server and other listeners alone", async () => {
   detach();
   await failed("/stream");
   expect(others).toEqual(["/other", "/stream"]);
+});
+
+describe("33.2 a connection with topics is one as every other", () => {
+  it("is pinged, and ends when its client leaves pings after frames unanswered", async () => {
+    const clock = fakeClock(Date.now());
+    const events: unknown[] = [];
+    const feed = createFeedServer(krakenMarket, {
+      topics: { trade: { open: () => true } },
+      clock,
+      onEvent: (event) => events.push(event),
+    });
+    const http = createServer();
+    feed.attach(http);
+    const socket = new NodeSocket(`ws://127.0.0.1:${await listen(http)}/v2`, { autoPong: false });
+    const closed = once(socket, "close");
+    let pings = 0;
+    socket.on("ping", () => {
+      pings += 1;
+    });
+    await once(socket, "open");
+    for (let second = 0; second < 40; second += 1) {
+      await clock.advance(1_000);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    const [code, reason] = await closed;
+    expect([code, String(reason)]).toEqual([1013, "The client reads too slowly."]);
+    expect(pings).toBeGreaterThan(0);
+    expect(events).toMatchObject([{ type: "slow" }]);
+    expect(feed.statistics()).toMatchObject({
+      upgrades: { accepted: 1 },
+      endings: { flow_control: 1 },
+    });
+    feed.close();
+  });
+
+  it("counts connections, frames and refusals", async () => {
+    const { feed, port } = await serveBinance({
+      onEvent: () => {},
+      admit: ({ headers }) => (headers["x-key"] === "me" ? {} : refuse("Who are you?")),
+    });
+    const url = `ws://127.0.0.1:${port}/stream`;
+    await once(new NodeSocket(url), "error");
+    const socket = new NodeSocket(url, { headers: { "x-key": "me" } });
+    await once(socket, "open");
+    socket.send("nothing");
+    await once(socket, "message");
+    expect(feed.statistics()).toMatchObject({
+      connections: { market: 1 },
+      sentFrames: 1,
+      upgrades: { accepted: 1, unauthorized: 1 },
+    });
+    feed.close();
+    await expect.poll(() => feed.statistics().endings).toEqual({ closed: 1 });
+  });
+
+  it("says how long a frame of a client may be when it closes for one", async () => {
+    const { feed, port } = await serveBinance({ maxFrameBytes: 100 });
+    const socket = new NodeSocket(`ws://127.0.0.1:${port}/stream`);
+    await once(socket, "open");
+    socket.send("x".repeat(101));
+    const [code, reason] = await once(socket, "close");
+    expect([code, String(reason)]).toEqual([1009, "a message may have 100 bytes"]);
+    feed.close();
+  });
 });

@@ -101,7 +101,7 @@ export function serveVenue(
             ...(isFaultable && corrupted !== undefined && { corrupted }),
           });
         },
-        ping: () => client.ping(""),
+        ping: () => line.ping(""),
         close: (code, reason) => line.close(code, reason),
         terminate: () => line.close(1006, ""),
       });

@@ -37,7 +37,7 @@ describe("T17 the answers of the server", () => {
   it("T17 close with the codes of the contract, and with all of them", () => {
     // ws uses these by itself, as RFC 6455 prescribes.
     const library = ["1002", "1007", "1009"];
-    const sent = [...found(/(?:closeCode(?::| \?\?) |\.close\()(\d{4})/g), ...library];
+    const sent = [...found(/(?:closeCode(?::| \?\?) |\.end\()(\d{4})/g), ...library];
     for (const pointer of ["/x-endings/closes", "/channels/marketData/x-endings/closes"]) {
       const written = closeCodes(pointer).map(({ codes }) => String(codes));
       expect(sorted(sent), pointer).toEqual(sorted(written));

@@ -6,7 +6,6 @@ import {
   type Logger,
   problem,
   StreamError,
-  sleep,
   systemClock,
   UnavailableError,
 } from "@specwright/runtime";
@@ -14,27 +13,22 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { contractCode } from "@specwright/runtime/transport";
 import type { LogReader } from "../log/sequenced-log.ts";
 import type { VerifyUpgradeInput } from "../signing/verify-upgrade.ts";
-import { channelLife } from "./connection/channel-life.ts";
 import type { ConnectionFailure } from "./connection/connection-failure.ts";
+import { Connections } from "./connection/connections.ts";
 import { nowNs, writeControlFrame } from "./connection/control-frames.ts";
 import { textFrames } from "./connection/frame-batch.ts";
 import type { ServerSocket } from "./connection/server-socket.ts";
-import { StreamConnection } from "./connection/stream-connection.ts";
 import type { StreamPeer } from "./connection/stream-peer.ts";
-import { createTimingWheel } from "./connection/timing-wheel.ts";
 import type { KeyedSource } from "./keyed/keyed-source.ts";
 import type { ChannelHandler } from "./sessions/handler-session.ts";
-import { createSessionOpener } from "./sessions/open-session.ts";
+import { type AcceptedUpgrade, createSessionOpener } from "./sessions/open-session.ts";
 import type { ProjectFrames } from "./sessions/project-frames.ts";
 import { requireHandlers } from "./sessions/require-handlers.ts";
 import type { RequestHandler } from "./sessions/stream-handlers.ts";
-import {
-  defaultStreamServerSettings,
-  heartbeatInterval,
-  type StreamServerSettings,
-} from "./settings.ts";
-import { count, createCounters, type StreamServerStatistics, summarize } from "./statistics.ts";
+import { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
+import type { StreamServerStatistics } from "./statistics.ts";
 import { type StreamLogger, streamLogger } from "./stream-logger.ts";
+import type { FeedServer } from "./topics/create-feed-server.ts";
 import type { UpgradeAnswer } from "./upgrade/accept-upgrades.ts";
 import { requireAuthenticators, type StreamAuthenticators } from "./upgrade/authenticate.ts";
 import { requireOrigins } from "./upgrade/check-origin.ts";
@@ -61,6 +55,8 @@ export interface StreamGatewayOptions<Context = StreamPeer>
   readonly log?: LogReader;
   /** The sources of channels with `x-subscription`, by channel id; see `createKeyedBroadcast`. */
   readonly subscriptions?: Readonly<Record<string, KeyedSource>>;
+  /** The servers of channels with topics, by method name; see `createFeedServer`. */
+  readonly feeds?: Readonly<Record<string, Pick<FeedServer, "connect">>>;
   /**
    * Handlers of channels that the application serves itself, by method name: `{ ...handlers }` of a
    * generated interface.
@@ -106,15 +102,6 @@ export interface StreamGateway {
   close(): Promise<void>;
 }
 
-/** The ticks of the timing wheel in a heartbeat interval. */
-const WHEEL_TICKS = 16;
-
-/** How many connections are closed at once, without spreading them over time. */
-const CLOSED_AT_ONCE = 64;
-
-/** The time between two steps of a drain, in milliseconds. */
-const DRAIN_TICK_MS = 50;
-
 /**
  * Creates a gateway.
  *
@@ -125,6 +112,7 @@ export function createStreamGateway<Context = StreamPeer>(
   options: StreamGatewayOptions<Context>,
 ): StreamGateway {
   const { channels, lookupKey, replayCache, log, subscriptions, handlers, project } = options;
+  const { feeds } = options;
   const { clock = systemClock, random = Math.random, context } = options;
   const { authenticate = {}, requestHandlers, origins = [] } = options;
   const logger = streamLogger(options.logger);
@@ -140,17 +128,12 @@ export function createStreamGateway<Context = StreamPeer>(
     contextOf: context ?? ((peer) => peer),
     ...(log !== undefined && { log }),
     ...(subscriptions !== undefined && { subscriptions }),
+    ...(feeds !== undefined && { feeds }),
     ...(handlers !== undefined && { handlers }),
     ...(requestHandlers !== undefined && { requestHandlers }),
     ...(project !== undefined && { project }),
   });
-  const lives = new Map(channels.map((channel) => [channel, channelLife(channel)]));
-  const intervals = [...lives.values()].map((life) => heartbeatInterval(life, settings));
-  const tickMs = Math.max(1, Math.min(...intervals) / WHEEL_TICKS);
-  const wheel = createTimingWheel({ clock, tickMs, slots: WHEEL_TICKS * 2 });
-  const connections = new Set<StreamConnection>();
-  const counters = createCounters();
-  const perKey = new Map<string, number>();
+  const connections = new Connections({ channels, settings, clock, logger });
   let closing = false;
 
   async function admit(request: UpgradeRequest): Promise<GatewayAnswer> {
@@ -171,7 +154,7 @@ export function createStreamGateway<Context = StreamPeer>(
       settings,
       clock,
       ...(lookupKey !== undefined && { lookupKey }),
-      hasRoom,
+      hasRoom: (peer) => connections.hasRoom(peer),
       ...(replayCache !== undefined && { replayCache }),
     });
     switch (decision.kind) {
@@ -179,27 +162,28 @@ export function createStreamGateway<Context = StreamPeer>(
         return refuse(decision);
       case "accept-and-fail": {
         const { channel, failure } = decision;
-        count(counters.upgrades, failure.code);
+        connections.countUpgrade(failure.code);
         logger({ level: "info", event: failure.code, channel: channel.id });
         return { kind: "accept", run: (socket) => turnAway(socket, channel, failure) };
       }
       case "accept":
-        return accept(decision);
+        return accept(decision, request);
       default:
         return decision satisfies never;
     }
   }
 
-  async function accept({
-    channel,
-    parameters,
-    peer,
-  }: UpgradeDecision & { readonly kind: "accept" }): Promise<GatewayAnswer> {
-    const prepared = await opener.prepare(channel, parameters, peer);
+  async function accept(
+    accepted: AcceptedUpgrade,
+    request: UpgradeRequest,
+  ): Promise<GatewayAnswer> {
+    const { channel, parameters, peer } = accepted;
+    const prepared = await opener.prepare(accepted, request);
+    if ("refusal" in prepared) return refuse({ problem: prepared.refusal });
     if (closing)
       return refuse({ problem: problem(503, "going_away"), headers: { "Retry-After": "1" } });
     // Other connections may have been opened while the session was prepared.
-    if (!hasRoom(peer)) return refuse(refuseCrowd());
+    if (!connections.hasRoom(peer)) return refuse(refuseCrowd());
     const { headers } = prepared;
     const subprotocol = firstSubprotocol(parameters);
     return {
@@ -207,21 +191,7 @@ export function createStreamGateway<Context = StreamPeer>(
       ...(headers !== undefined && { headers }),
       ...(subprotocol !== undefined && { subprotocol }),
       run(socket) {
-        const parts = {
-          socket,
-          wheel,
-          channel,
-          life: lives.get(channel) ?? channelLife(channel),
-          parameters,
-          peer,
-          settings,
-          clock,
-          logger,
-          counters,
-        };
-        const connection = new StreamConnection(parts);
-        count(counters.upgrades, "accepted");
-        keep(connection);
+        const connection = connections.open(connections.hostOf(channel), socket, peer);
         connection.run(prepared.make(connection));
       },
     };
@@ -232,7 +202,7 @@ export function createStreamGateway<Context = StreamPeer>(
   ): GatewayAnswer {
     const { status, code } = refusal.problem;
     logger({ level: "info", event: "upgrade_refused", status, code });
-    count(counters.upgrades, code);
+    connections.countUpgrade(code);
     return { ...refusal, kind: "refuse" };
   }
 
@@ -257,59 +227,22 @@ export function createStreamGateway<Context = StreamPeer>(
     cancel = clock.setTimer(settings.closeGraceMs, () => socket.terminate());
   }
 
-  function hasRoom({ accessKey }: StreamPeer): boolean {
-    return accessKey === undefined || (perKey.get(accessKey) ?? 0) < settings.maxConnectionsPerKey;
-  }
-
-  function keep(connection: StreamConnection): void {
-    const { accessKey } = connection.peer;
-    connections.add(connection);
-    if (accessKey !== undefined) perKey.set(accessKey, (perKey.get(accessKey) ?? 0) + 1);
-    void connection.closed.then(() => {
-      connections.delete(connection);
-      if (accessKey === undefined) return;
-      const left = (perKey.get(accessKey) ?? 1) - 1;
-      if (left > 0) perKey.set(accessKey, left);
-      else perKey.delete(accessKey);
-    });
-  }
-
-  /** Waits until the requests in progress are answered, but not for longer than a drain may take. */
-  function finish(): Promise<void> {
-    return new Promise((resolve) => {
-      const cancel = clock.setTimer(settings.drainMs, resolve);
-      void Promise.all([...connections].map((connection) => connection.finish())).then(() => {
-        cancel();
-        resolve();
-      });
-    });
-  }
-
   async function close(): Promise<void> {
     closing = true;
-    await finish();
-    const open = shuffled([...connections], random);
-    const slotMs = settings.reconnectWindowMs / Math.max(1, open.length);
-    const atOnce = Math.ceil((open.length * DRAIN_TICK_MS) / Math.max(1, settings.drainMs));
-    for (const [at, connection] of open.entries()) {
-      if (at > 0 && at % Math.max(CLOSED_AT_ONCE, atOnce) === 0) await sleep(clock, DRAIN_TICK_MS);
-      connection.close(1001, `retry_ms=${Math.round(at * slotMs)}`);
-    }
-    await Promise.all(open.map((connection) => connection.closed));
-    wheel.close();
+    await connections.drain(random);
     opener.close();
   }
 
   return {
     admit,
-    revoke(accessKey) {
-      const failure = { closeCode: 4401, code: "unauthorized", message: "the key was revoked" };
-      for (const connection of [...connections]) {
-        if (connection.peer.accessKey === accessKey) connection.fail(failure);
-      }
-    },
-    accessKeys: () => [...perKey.keys()],
-    statistics: () => summarize(counters, connections),
+    revoke: (accessKey) =>
+      connections.revoke(accessKey, {
+        closeCode: 4401,
+        code: "unauthorized",
+        message: "the key was revoked",
+      }),
+    accessKeys: () => connections.accessKeys,
+    statistics: () => connections.statistics(),
     close,
   };
 }
@@ -329,9 +262,4 @@ function firstSubprotocol({ headers = {} }: ChannelParameters): string | undefin
     ([name]) => name.toLowerCase() === "sec-websocket-protocol",
   );
   return found === undefined ? undefined : String(found[1]).split(",")[0]?.trim();
-}
-
-function shuffled<T>(items: readonly T[], random: () => number): readonly T[] {
-  const order = items.map((item) => ({ item, rank: random() }));
-  return order.sort((a, b) => a.rank - b.rank).map(({ item }) => item);
 }

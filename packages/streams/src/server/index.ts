@@ -1,5 +1,6 @@
 export type { ServerSocket, ServerSocketEvents } from "./connection/server-socket.ts";
 export type { StreamPeer } from "./connection/stream-peer.ts";
+export type { FeedConnection, FeedSocket } from "./connection/text-socket.ts";
 export {
   createStreamGateway,
   type GatewayAnswer,
@@ -56,7 +57,6 @@ export type { FeedUpgrade } from "./topics/attach-sockets.ts";
 export type { FeedBookSide } from "./topics/books/book-levels.ts";
 export type { DecimalInput } from "./topics/books/exact-decimal.ts";
 export type { FeedBookLevels, FeedLevelInput, FeedServerBook } from "./topics/books/served-book.ts";
-export type { FeedConnection, FeedSocket } from "./topics/connection/feed-socket.ts";
 export {
   type AnyTopics,
   createFeedServer,

@@ -22,7 +22,7 @@ export interface ChannelLife {
 const SILENT_INTERVALS = 2.5;
 
 /** Reads what `x-heartbeat` and `x-endings` say to a server. */
-export function channelLife({ heartbeats = [], endings }: ChannelDescriptor): ChannelLife {
+export function channelLife({ feed, heartbeats = [], endings }: ChannelDescriptor): ChannelLife {
   const limits = heartbeats.flatMap((beat) => {
     if (beat.from === "client") return [beat.everyMs * SILENT_INTERVALS];
     const { answer, message, everyMs, deadAfterMs = everyMs && everyMs * SILENT_INTERVALS } = beat;
@@ -36,7 +36,8 @@ export function channelLife({ heartbeats = [], endings }: ChannelDescriptor): Ch
     everyMs: sent?.everyMs,
     silentMs: limits.length === 0 ? undefined : Math.min(...limits),
     maxAgeMs: endings?.maxAgeMs,
-    signs: heartbeats.flatMap((beat) => {
+    // A session with topics finds those of clients among their requests.
+    signs: (feed === undefined ? heartbeats : []).flatMap((beat) => {
       const payload = beat.from === "client" ? beat.payload : beat.answer;
       if (payload === undefined) return [];
       const answer = beat.from === "client" ? beat.answer : undefined;

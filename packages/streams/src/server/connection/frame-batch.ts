@@ -25,6 +25,23 @@ export function textFrames(payloads: readonly Uint8Array[]): FrameBatch {
   return { bytes, count: payloads.length };
 }
 
+/** Returns the payloads of frames as `textFrames` writes them. */
+export function* payloadsOf(bytes: Uint8Array): Iterable<Buffer> {
+  const frames = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let at = 0; at < frames.length; ) {
+    const short = frames[at + 1] ?? 0;
+    const header = short < 126 ? 2 : short === 126 ? 4 : 10;
+    const length =
+      short < 126
+        ? short
+        : short === 126
+          ? frames.readUInt16BE(at + 2)
+          : Number(frames.readBigUInt64BE(at + 2));
+    yield frames.subarray(at + header, at + header + length);
+    at += header + length;
+  }
+}
+
 function headerLength(length: number): number {
   if (length < 126) return 2;
   return length < 65_536 ? 4 : 10;

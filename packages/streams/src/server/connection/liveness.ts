@@ -1,10 +1,8 @@
 // Heartbeats and pings of one connection. A ping is sent after frames, so the time until its pong
 // shows how far behind the client is, even if the system buffers megabytes.
 
-import type { Clock } from "@specwright/runtime";
-import type { StreamServerSettings } from "../settings.ts";
-import type { ChannelLife } from "./channel-life.ts";
-import type { TimingWheel } from "./timing-wheel.ts";
+import type { ConnectionHost } from "./connection-host.ts";
+import type { WheelSlot, WheelTask } from "./timing-wheel.ts";
 
 /** The number of pings after frames within the time that a reader may lag. */
 const PROBES = 16;
@@ -13,7 +11,7 @@ const PROBES = 16;
 export interface WatchedConnection {
   readonly open: boolean;
   readonly pendingBytes: number;
-  ping(): void;
+  sendPing(): void;
   /** Called when nothing was written for the heartbeat interval. */
   heartbeat(): void;
   /** Called when a ping after frames was not answered for too long, in milliseconds. */
@@ -24,22 +22,10 @@ export interface WatchedConnection {
   expire(): void;
 }
 
-/** Options of `Liveness`. */
-export interface LivenessOptions {
-  readonly wheel: TimingWheel;
-  readonly clock: Clock;
-  readonly settings: Pick<StreamServerSettings, "slowReaderMs">;
-  readonly life: ChannelLife;
-}
-
 /** Watches one connection: triggers heartbeats, and finds readers that are too slow. */
-export class Liveness {
-  readonly #options: LivenessOptions;
-  readonly #wheel: TimingWheel;
+export class Liveness implements WheelTask {
+  readonly #host: ConnectionHost;
   readonly #connection: WatchedConnection;
-  readonly #probeMs: number;
-  /** The interval of heartbeats and pings. */
-  readonly #heartbeatMs: number;
   readonly #startedMs: number;
   #lastSentMs: number;
   #lastHeardMs: number;
@@ -50,15 +36,12 @@ export class Liveness {
   #sentSincePing = false;
   /** When the next heartbeat is due, by the clock of the wheel. */
   #beatDueMs = Number.POSITIVE_INFINITY;
-  #cancel: (() => void) | undefined;
+  #slot: WheelSlot | undefined;
 
-  constructor(options: LivenessOptions, connection: WatchedConnection, heartbeatMs: number) {
-    this.#options = options;
-    this.#wheel = options.wheel;
+  constructor(host: ConnectionHost, connection: WatchedConnection) {
+    this.#host = host;
     this.#connection = connection;
-    this.#heartbeatMs = heartbeatMs;
-    this.#probeMs = options.settings.slowReaderMs / PROBES;
-    this.#startedMs = options.clock.elapsed();
+    this.#startedMs = host.clock.elapsed();
     this.#lastSentMs = this.#startedMs;
     this.#lastHeardMs = this.#startedMs;
   }
@@ -66,61 +49,65 @@ export class Liveness {
   /** How long the pending ping has been unanswered, in milliseconds; 0 if there is none. */
   get lagMs(): number {
     const sentMs = this.#pingSentMs;
-    return sentMs === undefined ? 0 : this.#options.clock.elapsed() - sentMs;
+    return sentMs === undefined ? 0 : this.#host.clock.elapsed() - sentMs;
   }
 
   /** Starts the watch. */
   start(): void {
-    this.#arm(Math.min(this.#heartbeatMs, this.#untilLimit(this.#startedMs)));
+    this.#arm(Math.min(this.#host.heartbeatMs, this.#untilLimit(this.#startedMs)));
   }
 
   /** Records that something has arrived. */
   heard(): void {
-    this.#lastHeardMs = this.#wheel.elapsedMs;
+    this.#lastHeardMs = this.#host.wheel.elapsedMs;
   }
 
   /** Records that something was written. */
   wrote(): void {
     // Up to one tick early, which makes a heartbeat that much early.
-    this.#lastSentMs = this.#wheel.elapsedMs;
+    this.#lastSentMs = this.#host.wheel.elapsedMs;
   }
 
   /** Records that frames are about to be sent, after which a ping must follow soon. */
   expectFrames(): void {
     if (this.#sentSincePing) return;
     this.#sentSincePing = true;
-    if (this.#pingSentMs === undefined) this.#beatWithin(this.#probeMs);
+    if (this.#pingSentMs === undefined) this.#probeSoon();
   }
 
   /** Records the answer to a ping. */
   answered(): void {
     this.heard();
     this.#pingSentMs = undefined;
-    if (this.#sentSincePing) this.#beatWithin(this.#probeMs);
+    if (this.#sentSincePing) this.#probeSoon();
   }
 
   /** Ends the watch. */
   stop(): void {
-    this.#cancel?.();
+    if (this.#slot !== undefined) this.#host.wheel.cancel(this.#slot, this);
+    this.#slot = undefined;
   }
 
+  /** Schedules the next look at the connection; never, for an infinite delay. */
   #arm(delayMs: number): void {
-    this.#cancel?.();
-    this.#beatDueMs = this.#wheel.elapsedMs + delayMs;
-    this.#cancel = this.#wheel.schedule(delayMs, () => this.#beat());
+    const { wheel } = this.#host;
+    this.stop();
+    this.#beatDueMs = wheel.elapsedMs + delayMs;
+    if (delayMs !== Number.POSITIVE_INFINITY) this.#slot = wheel.schedule(delayMs, this);
   }
 
-  #beatWithin(delayMs: number): void {
-    const isSooner = this.#beatDueMs > this.#wheel.elapsedMs + delayMs;
+  #probeSoon(): void {
+    const { wheel, settings } = this.#host;
+    const delayMs = settings.slowReaderMs / PROBES;
+    const isSooner = this.#beatDueMs > wheel.elapsedMs + delayMs;
     if (this.#connection.open && isSooner) this.#arm(delayMs);
   }
 
   /**
    * Sends a heartbeat if nothing was written for the interval, and a ping unless one is pending.
    */
-  #beat(): void {
-    const { clock, settings } = this.#options;
-    const heartbeatMs = this.#heartbeatMs;
+  run(): void {
+    const { clock, settings, heartbeatMs } = this.#host;
     const connection = this.#connection;
     if (!connection.open) return;
     const now = clock.elapsed();
@@ -140,7 +127,7 @@ export class Liveness {
       this.#pingSentMs = now;
       this.#pingBehindFrames = this.#sentSincePing;
       this.#sentSincePing = false;
-      connection.ping();
+      connection.sendPing();
     }
     const idleMs = now - this.#lastSentMs;
     if (idleMs >= heartbeatMs) connection.heartbeat();
@@ -151,13 +138,13 @@ export class Liveness {
 
   /** Returns the time until a limit of the contract is reached. */
   #untilLimit(now: number): number {
-    const { silentMs } = this.#options.life;
+    const { silentMs } = this.#host.life;
     const untilSilent = silentMs === undefined ? Infinity : this.#lastHeardMs + silentMs - now;
     return Math.min(untilSilent, this.#untilAge(now));
   }
 
   #untilAge(now: number): number {
-    const { maxAgeMs } = this.#options.life;
+    const { maxAgeMs } = this.#host.life;
     return maxAgeMs === undefined ? Infinity : this.#startedMs + maxAgeMs - now;
   }
 }

@@ -51,10 +51,10 @@ const nothing = Buffer.alloc(0);
  * and commit: with closures, each object would have its own hidden class in the engine.
  */
 export class WebSocketServerSocket implements ServerSocket {
-  readonly #socket: WebSocket;
+  readonly #socket: AnnouncingWebSocket;
   readonly #transport: Duplex;
 
-  constructor(socket: WebSocket, transport: Duplex) {
+  constructor(socket: AnnouncingWebSocket, transport: Duplex) {
     this.#socket = socket;
     this.#transport = transport;
   }
@@ -98,28 +98,41 @@ export class WebSocketServerSocket implements ServerSocket {
   }
 
   listen(events: ServerSocketEvents): void {
-    const socket = this.#socket;
-    socket.on("message", (data: Buffer, binary: boolean) => events.message(data, binary));
-    socket.on("ping", () => events.ping());
-    socket.on("pong", () => events.pong());
-    socket.on(VIOLATION, (closeCode: number) => events.violation(closeCode));
-    socket.on("error", (error) => events.error(error));
-    socket.once("close", () => events.close());
+    this.#socket.listen(events);
   }
 }
 
-const VIOLATION = "violation";
-
 /**
- * A `ws` socket that emits an event before it closes because of what the client sent; `ws` itself
- * reports this only when no frame can be sent any more.
+ * A `ws` socket that passes its events on without listeners, whose table would cost memory for each
+ * connection. It announces that it closes because of what the client sent; `ws` itself reports this
+ * only when no frame can be sent any more.
  */
 export class AnnouncingWebSocket extends WebSocket {
+  #events: ServerSocketEvents | undefined;
+
+  /** Passes all events on from now on. */
+  listen(events: ServerSocketEvents): void {
+    this.#events = events;
+  }
+
+  override emit(event: string | symbol, ...args: readonly unknown[]): boolean {
+    const [first, binary] = args;
+    const events = this.#events;
+    if (events === undefined) return super.emit(event, ...args);
+    if (event === "message" && Buffer.isBuffer(first)) events.message(first, binary === true);
+    else if (event === "ping") events.ping();
+    else if (event === "pong") events.pong();
+    else if (event === "error" && first instanceof Error) events.error(first);
+    else if (event === "close") events.close();
+    else return super.emit(event, ...args);
+    return true;
+  }
+
   override close(code?: number, reason?: string | Buffer): void {
     // Only when it refuses a message does `ws` close with a code and no reason. Our own closes have
     // a reason, and so has the answer to a client's close frame, even if empty.
     if (code !== undefined && reason === undefined && this.readyState === OPEN) {
-      this.emit(VIOLATION, code);
+      this.#events?.violation(code);
     }
     super.close(code, reason);
   }

@@ -1,95 +1,68 @@
 // One accepted socket: the data pending on it, its heartbeats, and its end.
 
-import type { ChannelParameters, Clock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { contractCode, messagesIn } from "@specwright/runtime/transport";
-import { defaultPending, heartbeatInterval, type StreamServerSettings } from "../settings.ts";
-import { type ConnectionStatus, count, type StreamCounters } from "../statistics.ts";
-import type { StreamLogger } from "../stream-logger.ts";
-import { type ChannelLife, findSign } from "./channel-life.ts";
+import { type ConnectionStatus, count } from "../statistics.ts";
+import { findSign } from "./channel-life.ts";
 import { type ConnectionFailure, violationFailure } from "./connection-failure.ts";
+import type { ConnectionHost, OpenConnection } from "./connection-host.ts";
 import { type ControlFrame, nowNs, writeControlFrame } from "./control-frames.ts";
 import { type FrameBatch, textFrames } from "./frame-batch.ts";
 import { Liveness, type WatchedConnection } from "./liveness.ts";
-import { createMinuteLimit, type MinuteLimit } from "./minute-limit.ts";
 import { PendingFrames } from "./pending-frames.ts";
-import type { ServerSocket } from "./server-socket.ts";
+import { createRateLimit, MINUTE_MS, type RateLimit } from "./rate-limit.ts";
+import type { ServerSocket, ServerSocketEvents } from "./server-socket.ts";
 import type { StreamPeer } from "./stream-peer.ts";
 import type { StreamSession } from "./stream-session.ts";
-import type { TimingWheel } from "./timing-wheel.ts";
 
-/** The parts of a connection. */
-export interface StreamConnectionInput {
-  readonly socket: ServerSocket;
-  /** Schedules the heartbeats. */
-  readonly wheel: TimingWheel;
-  readonly channel: ChannelDescriptor;
-  readonly life: ChannelLife;
-  readonly parameters: ChannelParameters;
-  readonly peer: StreamPeer;
-  readonly settings: StreamServerSettings;
-  readonly clock: Clock;
-  readonly logger: StreamLogger;
-  readonly counters: StreamCounters;
-}
+/**
+ * The window of a limit of requests a second, with twice as many: the line may delay some of them, so
+ * that a client that keeps to the limit is seen to exceed it.
+ */
+const SECOND = { ms: 1_000, times: 2 };
 
-/** A connection of one client to one channel. */
-export class StreamConnection {
-  readonly channel: ChannelDescriptor;
-  readonly parameters: ChannelParameters;
+/**
+ * A connection of one client to one channel. What an idle one does not need is created when it is
+ * needed, because there may be ten thousand of them.
+ */
+export class StreamConnection implements OpenConnection, ServerSocketEvents, WatchedConnection {
   readonly peer: StreamPeer;
-  /** The interval of heartbeats, in milliseconds. */
-  readonly heartbeatMs: number;
-  /** Resolves when the socket is closed, by whichever side. */
-  readonly closed: Promise<void>;
-  readonly #input: StreamConnectionInput;
+  readonly #host: ConnectionHost;
   readonly #socket: ServerSocket;
-  readonly #maxFrames: number;
-  readonly #maxBytes: number;
-  readonly #closed: PromiseWithResolvers<void> = Promise.withResolvers();
-  readonly #counters: StreamCounters;
+  readonly #liveness: Liveness;
   /** Set once the system did not accept everything at once. */
   #frames: PendingFrames | undefined;
   #session: StreamSession | undefined;
   #closing = false;
+  #over = false;
   #ending = "closed";
-  readonly #liveness: Liveness;
-  readonly #invalidFrames: MinuteLimit;
+  #invalidFrames: RateLimit | undefined;
+  #requests: RateLimit | undefined;
+  #closed: PromiseWithResolvers<void> | undefined;
   #writable: PromiseWithResolvers<void> | undefined;
   #cancelGrace: (() => void) | undefined;
 
-  constructor(input: StreamConnectionInput) {
-    this.#input = input;
-    this.#socket = input.socket;
-    this.#counters = input.counters;
-    this.channel = input.channel;
-    this.parameters = input.parameters;
-    this.peer = input.peer;
-    this.closed = this.#closed.promise;
-    const { settings, channel } = input;
-    const { flowControl } = channel;
-    this.#maxFrames =
-      settings.maxPendingFrames ?? flowControl?.maxPendingFrames ?? defaultPending.frames;
-    this.#maxBytes =
-      settings.maxPendingBytes ?? flowControl?.maxPendingBytes ?? defaultPending.bytes;
-    this.#invalidFrames = createMinuteLimit(settings.maxInvalidFramesPerMinute - 1, input.clock);
-    this.heartbeatMs = heartbeatInterval(input.life, settings);
-    this.#liveness = new Liveness(input, this.#watched(), this.heartbeatMs);
-    input.socket.listen({
-      message: (data, binary) => {
-        this.#liveness.heard();
-        for (const { buffer, byteOffset, byteLength } of messagesIn(this.channel, data)) {
-          const message = Buffer.from(buffer, byteOffset, byteLength);
-          if (this.open) this.#guard(() => this.#receive(message, binary));
-        }
-      },
-      ping: () => this.#liveness.heard(),
-      pong: () => this.#liveness.answered(),
-      // Told before the socket closes itself in this turn.
-      violation: (code) => this.fail(violationFailure(channel, settings.maxFrameBytes, code)),
-      error: (error) => this.log("info", "socket_error", error),
-      close: () => this.#end(),
-    });
+  constructor(host: ConnectionHost, socket: ServerSocket, peer: StreamPeer) {
+    this.#host = host;
+    this.#socket = socket;
+    this.peer = peer;
+    this.#liveness = new Liveness(host, this);
+    socket.listen(this);
+  }
+
+  get channel(): ChannelDescriptor {
+    return this.#host.channel;
+  }
+
+  /** The interval of heartbeats, in milliseconds. */
+  get heartbeatMs(): number {
+    return this.#host.heartbeatMs;
+  }
+
+  get closed(): Promise<void> {
+    if (this.#over) return Promise.resolve();
+    this.#closed ??= Promise.withResolvers();
+    return this.#closed.promise;
   }
 
   /** Whether neither side has begun to close. */
@@ -109,7 +82,7 @@ export class StreamConnection {
       pendingFrames: this.#framesIn(pendingBytes),
       pendingBytes,
       lagMs: this.#liveness.lagMs,
-      replaying: this.#session?.replaying ?? false,
+      replaying: this.open && this.#session?.replaying === true,
     };
   }
 
@@ -149,23 +122,24 @@ export class StreamConnection {
     else if (frame.kind === "heartbeat") this.#liveness.wrote();
   }
 
-  /** Sends an error frame and closes. */
   fail({ reason, ...failure }: ConnectionFailure & { readonly reason?: string }): void {
     if (!this.open) return;
     const { closeCode, ...error } = failure;
-    this.log("warn", error.code);
+    this.log("warn", error.code, { pendingBytes: this.pendingBytes });
     this.#ending = error.code;
     const seq = this.#session?.lastSeq();
     const bytes = this.#compose({ kind: "error", ...error, ...(seq !== undefined && { seq }) });
     if (bytes !== undefined) this.#write(textFrames([bytes]));
-    this.close(closeCode, reason ?? contractCode(this.channel, error.code));
+    const { channel, reasons } = this.#host;
+    this.end(closeCode, reason ?? reasons?.[error.code] ?? contractCode(channel, error.code));
   }
 
   /** Reports a fault in a client's frame, and closes with 1008 if there were many. */
   refuseFrame(message: string, details?: object): void {
+    const { settings, clock } = this.#host;
+    const limit = settings.maxInvalidFramesPerMinute;
+    this.#invalidFrames ??= createRateLimit(limit - 1, MINUTE_MS, clock);
     if (!this.#invalidFrames.take(1)) {
-      const { settings } = this.#input;
-      const limit = settings.maxInvalidFramesPerMinute;
       this.fail({
         closeCode: 1008,
         code: "invalid_frame",
@@ -184,19 +158,16 @@ export class StreamConnection {
     });
   }
 
-  /** Resolves when what the client has asked is answered. */
   async finish(): Promise<void> {
     await this.#session?.finish?.();
   }
 
-  /** Closes; a client that does not answer in time is cut off. */
-  close(code: number, reason: string): void {
+  end(code: number, reason: string): void {
     if (this.#closing) return;
-    this.#closing = true;
-    const { socket, clock, settings } = this.#input;
-    socket.close(code, reason);
-    this.#cancelGrace = clock.setTimer(settings.closeGraceMs, () => socket.terminate());
-    this.#wakeWriter();
+    const { clock, settings } = this.#host;
+    this.#stop();
+    this.#cancelGrace = clock.setTimer(settings.closeGraceMs, () => this.#socket.terminate());
+    this.#socket.close(code, reason);
   }
 
   /** Stops reading, because the session cannot accept more. */
@@ -210,20 +181,90 @@ export class StreamConnection {
   }
 
   /** Writes a log entry with the properties of the connection. */
-  log(level: "info" | "warn" | "error", event: string, error?: unknown): void {
-    const { logger, channel, peer } = this.#input;
-    logger({ level, event, channel: channel.id, ...peer, ...(error !== undefined && { error }) });
+  log(level: "info" | "warn" | "error", event: string, details?: object): void {
+    const { logger, channel } = this.#host;
+    logger({ level, event, channel: channel.id, ...this.peer, ...details });
   }
 
   /** Ends the connection because of an error of the server. */
   failInternally(error: unknown): void {
-    this.log("error", "internal_error", error);
+    this.log("error", "internal_error", { error });
     this.fail({ closeCode: 1011, code: "internal_error", message: "internal error" });
+  }
+
+  message(data: Buffer, binary: boolean): void {
+    this.#liveness.heard();
+    for (const { buffer, byteOffset, byteLength } of messagesIn(this.channel, data)) {
+      const message = Buffer.from(buffer, byteOffset, byteLength);
+      if (this.open) this.#guard(() => this.#receive(message, binary));
+    }
+  }
+
+  ping(): void {
+    this.#liveness.heard();
+  }
+
+  pong(): void {
+    this.#liveness.answered();
+  }
+
+  /** Called before the socket closes itself in this turn. */
+  violation(closeCode: number): void {
+    const { channel, settings } = this.#host;
+    this.fail(violationFailure(channel, settings.maxFrameBytes, closeCode));
+  }
+
+  error(error: Error): void {
+    this.log("info", "socket_error", { error });
+  }
+
+  /** Called when the socket is closed. */
+  close(): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#stop();
+    this.#cancelGrace?.();
+    count(this.#host.counters.endings, this.#ending);
+    this.#closed?.resolve();
+    this.#host.ended(this);
+  }
+
+  sendPing(): void {
+    this.#socket.ping();
+  }
+
+  heartbeat(): void {
+    this.#guard(() => this.#session?.heartbeat());
+  }
+
+  tooSlow(unansweredMs: number): void {
+    this.#failSlow(`no answer for ${Math.round(unansweredMs / 1000)} s`);
+  }
+
+  silent(): void {
+    this.log("info", "peer_silent");
+    this.#ending = "peer_silent";
+    this.#socket.terminate();
+  }
+
+  expire(): void {
+    this.#ending = "age";
+    this.end(1001, this.#host.reasons?.["age"] ?? "the connection has reached its age");
   }
 
   /** Hands a frame to the session, unless it is a sign of life, which is answered here. */
   #receive(data: Buffer, binary: boolean): void {
-    const sign = findSign(this.#input.life, data);
+    const { life, channel, clock } = this.#host;
+    const perSecond = channel.feed?.subscription.limits?.requestsPerSecond;
+    if (perSecond !== undefined) {
+      this.#requests ??= createRateLimit(SECOND.times * perSecond, SECOND.ms, clock);
+      if (!this.#requests.take(1)) {
+        this.#ending = "too_many_requests";
+        this.end(1008, "There were too many requests.");
+        return;
+      }
+    }
+    const sign = findSign(life, data);
     if (sign === undefined) this.#session?.receive(data, binary);
     else if (sign.answer !== undefined) this.sendControl({ kind: "answer", message: sign.answer });
   }
@@ -239,25 +280,25 @@ export class StreamConnection {
   }
 
   #isFull(pendingBytes: number): boolean {
-    return pendingBytes > this.#maxBytes || this.#framesIn(pendingBytes) > this.#maxFrames;
+    const { maxPendingBytes, maxPendingFrames } = this.#host;
+    return pendingBytes > maxPendingBytes || this.#framesIn(pendingBytes) > maxPendingFrames;
   }
 
   #failSlow(why: string): void {
     this.fail({
-      closeCode: this.channel.flowControl?.closeCode ?? 4008,
+      closeCode: this.#host.slowCloseCode,
       code: "flow_control",
       message: `${why}: read faster, or select less`,
     });
   }
 
-  #end(): void {
-    this.#liveness.stop();
-    this.#cancelGrace?.();
+  /** Stops everything but the closing itself. */
+  #stop(): void {
+    if (this.#closing) return;
     this.#closing = true;
-    count(this.#counters.endings, this.#ending);
+    this.#liveness.stop();
     this.#session?.stop();
     this.#wakeWriter();
-    this.#closed.resolve();
   }
 
   #guard(run: () => void): void {
@@ -270,16 +311,16 @@ export class StreamConnection {
 
   #compose(frame: ControlFrame): Uint8Array | undefined {
     try {
-      const { life, clock } = this.#input;
+      const { life, clock } = this.#host;
       return writeControlFrame(this.channel, life.message, frame, nowNs(clock));
     } catch (error) {
-      this.log("error", "control_frame_refused", error);
+      this.log("error", "control_frame_refused", { error });
       return undefined;
     }
   }
 
   #write(batch: FrameBatch): number {
-    const counters = this.#counters;
+    const { counters } = this.#host;
     this.#liveness.wrote();
     counters.sentFrames += batch.count;
     counters.sentBytes += batch.bytes.byteLength;
@@ -298,38 +339,13 @@ export class StreamConnection {
 
   #hasRoom(): boolean {
     const { pendingBytes } = this;
-    if (pendingBytes * 2 > this.#input.settings.replayAboveBytes) return false;
-    return this.#framesIn(pendingBytes) * 2 <= this.#maxFrames;
+    const { settings, maxPendingFrames } = this.#host;
+    if (pendingBytes * 2 > settings.replayAboveBytes) return false;
+    return this.#framesIn(pendingBytes) * 2 <= maxPendingFrames;
   }
 
   #wakeWriter(): void {
     this.#writable?.resolve();
     this.#writable = undefined;
-  }
-
-  /** Returns the part of this connection that its watch uses. */
-  #watched(): WatchedConnection {
-    const connection = this;
-    return {
-      get open() {
-        return connection.open;
-      },
-      get pendingBytes() {
-        return connection.pendingBytes;
-      },
-      ping: () => this.#socket.ping(),
-      heartbeat: () => this.#guard(() => this.#session?.heartbeat()),
-      tooSlow: (unansweredMs) =>
-        this.#failSlow(`no answer for ${Math.round(unansweredMs / 1000)} s`),
-      silent: () => {
-        this.log("info", "peer_silent");
-        this.#ending = "peer_silent";
-        this.#socket.terminate();
-      },
-      expire: () => {
-        this.#ending = "age";
-        this.close(1001, "the connection has reached its age");
-      },
-    };
   }
 }

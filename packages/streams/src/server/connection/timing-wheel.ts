@@ -1,14 +1,25 @@
 import type { Clock } from "@specwright/runtime";
 
+/** What is called when its time has come. An object, because a closure for each would cost memory. */
+export interface WheelTask {
+  run(): void;
+}
+
+/** The tasks that are due at one tick. */
+export type WheelSlot = Set<WheelTask>;
+
 /** Schedules many calls with similar delays on one timer. */
 export interface TimingWheel {
   /** The clock's `elapsed` at the last tick: at most one tick old while something is scheduled. */
   readonly elapsedMs: number;
   /**
-   * Calls `run` after the delay, rounded up to whole ticks; returns a function that cancels it. A
-   * delay longer than one turn of the wheel ends with that turn, and the callee schedules again.
+   * Runs a task that is not scheduled yet after the delay, rounded up to whole ticks; returns the
+   * slot to cancel it from. A delay longer than one turn of the wheel ends with that turn, and the
+   * task schedules itself again.
    */
-  schedule(delayMs: number, run: () => void): () => void;
+  schedule(delayMs: number, task: WheelTask): WheelSlot;
+  /** Takes a task back, unless it has run. */
+  cancel(slot: WheelSlot, task: WheelTask): void;
   /** Stops the timer; nothing is called any more. */
   close(): void;
 }
@@ -27,23 +38,27 @@ export interface TimingWheelOptions {
  * than the heartbeats; here a single timer runs, and only while something waits.
  */
 export function createTimingWheel({ clock, tickMs, slots }: TimingWheelOptions): TimingWheel {
-  const wheel = Array.from({ length: slots }, () => new Set<{ readonly run: () => void }>());
+  const wheel = Array.from({ length: slots }, (): WheelSlot => new Set());
   let hand = 0;
   let waiting = 0;
   let elapsedMs = clock.elapsed();
   let cancel: (() => void) | undefined;
 
+  function slotAt(index: number): WheelSlot {
+    return wheel[index % slots] ?? new Set();
+  }
+
   function tick(): void {
     cancel = undefined;
     elapsedMs = clock.elapsed();
     hand = (hand + 1) % slots;
-    const due = wheel[hand];
+    const due = slotAt(hand);
     wheel[hand] = new Set();
-    for (const entry of due ?? []) {
+    for (const task of due) {
       // Removed from the set, so that a later cancellation does not count it twice.
-      due?.delete(entry);
+      due.delete(task);
       waiting -= 1;
-      entry.run();
+      task.run();
     }
     arm();
   }
@@ -56,17 +71,17 @@ export function createTimingWheel({ clock, tickMs, slots }: TimingWheelOptions):
     get elapsedMs() {
       return elapsedMs;
     },
-    schedule(delayMs, run) {
+    schedule(delayMs, task) {
       const ticks = Math.min(Math.max(1, Math.ceil(delayMs / tickMs)), slots - 1);
-      const slot = wheel[(hand + ticks) % slots];
-      const entry = { run };
-      slot?.add(entry);
+      const slot = slotAt(hand + ticks);
+      slot.add(task);
       if (waiting === 0) elapsedMs = clock.elapsed();
       waiting += 1;
       arm();
-      return () => {
-        if (slot?.delete(entry)) waiting -= 1;
-      };
+      return slot;
+    },
+    cancel(slot, task) {
+      if (slot.delete(task)) waiting -= 1;
     },
     close() {
       cancel?.();

@@ -31,10 +31,7 @@ export type ChannelHandler<Context> = HandlerShape<Context>["handle"];
 /** What a handler session works with. */
 export interface HandlerSessionInput {
   readonly connection: StreamConnection;
-  readonly handle: (
-    stream: ServerStream<unknown, unknown>,
-    parameters: ChannelParameters,
-  ) => void | Promise<void>;
+  readonly handle: (stream: ServerStream<unknown, unknown>) => void | Promise<void>;
   /** The requests with a handler, for this connection. */
   readonly requests: readonly AnsweredRequest[];
   readonly undeclared: Undeclared;
@@ -145,8 +142,8 @@ export class HandlerSession implements StreamSession {
   async #run(): Promise<void> {
     const { connection, handle } = this.#input;
     const stream = { ...this.#outbound, [Symbol.asyncIterator]: () => this.#messages() };
-    await handle(stream, connection.parameters);
-    connection.close(1000, "");
+    await handle(stream);
+    connection.end(1000, "");
   }
 
   #connection(): ServerConnection<unknown> {
@@ -156,7 +153,7 @@ export class HandlerSession implements StreamSession {
       send: (message) => this.#send(message),
       trySend: (message) => this.#trySend(message),
       async close(code = 1000, reason = "") {
-        connection.close(code, reason);
+        connection.end(code, reason);
         await connection.closed;
       },
     };

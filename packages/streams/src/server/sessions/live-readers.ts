@@ -21,13 +21,15 @@ export interface LiveSelection {
 
 /** Passes records to the readers that want them. */
 export interface LiveReaders {
-  /** Adds a reader; returns a function that removes it. */
-  join(reader: LiveReader, selection: LiveSelection): () => void;
+  /** Adds a reader; returns the group to remove it from. */
+  join(reader: LiveReader, selection: LiveSelection): LiveGroup;
+  leave(reader: LiveReader, group: LiveGroup): void;
   /** Distributes the records of one commit. */
   publish(records: readonly LogRecord[]): void;
 }
 
-interface Group extends LiveSelection {
+/** The readers of one selection. */
+export interface LiveGroup extends LiveSelection {
   readonly readers: Set<LiveReader>;
   /** The records of the current commit for it. */
   batch: LogRecord[];
@@ -35,16 +37,16 @@ interface Group extends LiveSelection {
 
 /** Creates an empty set of readers. */
 export function createLiveReaders(readFrame: FrameReader): LiveReaders {
-  const groups = new Map<string, Group>();
-  const unfiltered = new Set<Group>();
+  const groups = new Map<string, LiveGroup>();
+  const unfiltered = new Set<LiveGroup>();
   /** By parameter and value: each group with filters is listed under all values of one of them. */
-  const postings = new Map<string, Map<string, Set<Group>>>();
+  const postings = new Map<string, Map<string, Set<LiveGroup>>>();
 
-  function post(group: Group): void {
+  function post(group: LiveGroup): void {
     const posted = postedBy(group.filter);
     if (posted === undefined) unfiltered.add(group);
     else {
-      const byValue = postings.get(posted.parameter) ?? new Map<string, Set<Group>>();
+      const byValue = postings.get(posted.parameter) ?? new Map<string, Set<LiveGroup>>();
       postings.set(posted.parameter, byValue);
       for (const value of posted.values) {
         byValue.set(value, (byValue.get(value) ?? new Set()).add(group));
@@ -52,7 +54,7 @@ export function createLiveReaders(readFrame: FrameReader): LiveReaders {
     }
   }
 
-  function unpost(group: Group): void {
+  function unpost(group: LiveGroup): void {
     unfiltered.delete(group);
     const posted = postedBy(group.filter);
     const byValue = posted && postings.get(posted.parameter);
@@ -64,7 +66,7 @@ export function createLiveReaders(readFrame: FrameReader): LiveReaders {
   }
 
   /** Adds a record to the groups that want it, and these groups to `touched`. */
-  function route(record: LogRecord, touched: Set<Group>): void {
+  function route(record: LogRecord, touched: Set<LiveGroup>): void {
     for (const group of unfiltered) {
       group.batch.push(record);
       touched.add(group);
@@ -83,21 +85,22 @@ export function createLiveReaders(readFrame: FrameReader): LiveReaders {
 
   return {
     join(reader, selection) {
-      const name = JSON.stringify([selection.filter.name, selection.projection?.variant ?? null]);
-      const group: Group = groups.get(name) ?? { ...selection, readers: new Set(), batch: [] };
+      const name = nameOf(selection);
+      const group: LiveGroup = groups.get(name) ?? { ...selection, readers: new Set(), batch: [] };
       if (group.readers.size === 0) {
         groups.set(name, group);
         post(group);
       }
       group.readers.add(reader);
-      return () => {
-        if (!group.readers.delete(reader) || group.readers.size > 0) return;
-        groups.delete(name);
-        unpost(group);
-      };
+      return group;
+    },
+    leave(reader, group) {
+      if (!group.readers.delete(reader) || group.readers.size > 0) return;
+      groups.delete(nameOf(group));
+      unpost(group);
     },
     publish(records) {
-      const touched = new Set<Group>();
+      const touched = new Set<LiveGroup>();
       for (const record of records) route(record, touched);
       for (const group of touched) {
         const { batch, projection } = group;
@@ -111,6 +114,10 @@ export function createLiveReaders(readFrame: FrameReader): LiveReaders {
       }
     },
   };
+}
+
+function nameOf({ filter, projection }: LiveSelection): string {
+  return JSON.stringify([filter.name, projection?.variant ?? null]);
 }
 
 /** Chooses the filter with the fewest values, by which a group is found. */

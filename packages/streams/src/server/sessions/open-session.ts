@@ -1,8 +1,8 @@
 // Chooses the source of a channel: the application's handler, the log, or a source of keyed frames.
 
-import type { ChannelParameters, Clock } from "@specwright/runtime";
+import { type ChannelParameters, type Clock, type Problem, problem } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import type { SequenceDescriptor, SubscriptionDescriptor } from "@specwright/runtime/transport";
+import type { SubscriptionDescriptor } from "@specwright/runtime/transport";
 import type { LogReader } from "../../log/sequenced-log.ts";
 import type { StreamConnection } from "../connection/stream-connection.ts";
 import type { StreamPeer } from "../connection/stream-peer.ts";
@@ -10,10 +10,13 @@ import type { StreamSession } from "../connection/stream-session.ts";
 import type { KeyedSource } from "../keyed/keyed-source.ts";
 import { ownerOf, requireOwners, sequenceKey } from "../sequence-key.ts";
 import type { StreamServerSettings } from "../settings.ts";
+import { type FeedSource, feedOf } from "../topics/feed-source.ts";
+import { FeedRefusal } from "../topics/refuse.ts";
+import type { UpgradeRequest } from "../upgrade/upgrade-request.ts";
 import { createFeedPool } from "./feed-pool.ts";
 import { HandlerSession } from "./handler-session.ts";
-import { createFrameReader, type ProjectFrames } from "./project-frames.ts";
-import { SequencedSession } from "./sequenced-session.ts";
+import { createFrameReader, type FrameReader, type ProjectFrames } from "./project-frames.ts";
+import { SequencedSession, type SequencedSource } from "./sequenced-session.ts";
 import { type FoundHandlers, findHandlers, type StreamHandlers } from "./stream-handlers.ts";
 import { createSubscriptionHub, type SubscriptionHub } from "./subscription-hub.ts";
 import { SubscriptionSession } from "./subscription-session.ts";
@@ -26,16 +29,24 @@ export interface PreparedSession {
   make(connection: StreamConnection): StreamSession;
 }
 
+/** The refusal of a client by the source of its channel. */
+export interface Refused {
+  readonly refusal: Problem;
+}
+
+/** An upgrade that nothing but the source of its channel may still refuse. */
+export interface AcceptedUpgrade {
+  readonly channel: ChannelDescriptor;
+  readonly parameters: ChannelParameters;
+  readonly peer: StreamPeer;
+}
+
 /** Opens sessions and holds what they share. */
 export interface SessionOpener {
   /**
    * Does what must be finished before an upgrade is accepted; the result must then be used at once.
    */
-  prepare(
-    channel: ChannelDescriptor,
-    parameters: ChannelParameters,
-    peer: StreamPeer,
-  ): Promise<PreparedSession>;
+  prepare(accepted: AcceptedUpgrade, request: UpgradeRequest): Promise<PreparedSession | Refused>;
   close(): void;
 }
 
@@ -44,6 +55,8 @@ export interface SessionSources<Context> extends StreamHandlers<Context> {
   readonly channels: readonly ChannelDescriptor[];
   readonly log?: LogReader;
   readonly subscriptions?: Readonly<Record<string, KeyedSource>>;
+  /** The servers of channels with topics, by channel name. */
+  readonly feeds?: Readonly<Record<string, object>>;
   readonly contextOf: (peer: StreamPeer) => Context;
   readonly project?: ProjectFrames;
   readonly settings: StreamServerSettings;
@@ -52,22 +65,25 @@ export interface SessionSources<Context> extends StreamHandlers<Context> {
 
 type Kind<Context> =
   | { readonly kind: "handler"; readonly found: FoundHandlers<Context> }
-  | { readonly kind: "log"; readonly sequence: SequenceDescriptor; readonly log: LogReader }
+  | { readonly kind: "log"; readonly source: SequencedSource }
   | {
       readonly kind: "keyed";
       readonly subscription: SubscriptionDescriptor;
       readonly source: KeyedSource;
       readonly hub: SubscriptionHub;
-    };
+    }
+  | { readonly kind: "topics"; readonly feed: FeedSource };
 
 /** Creates a session opener. Throws if a channel has no source; see `requireHandlers`. */
 export function createSessionOpener<Context>(sources: SessionSources<Context>): SessionOpener {
-  const kinds = new Map(sources.channels.map((channel) => [channel.id, kindOf(channel, sources)]));
   const readFrame = createFrameReader();
+  const kinds = new Map(
+    sources.channels.map((channel) => [channel.id, kindOf(channel, sources, readFrame)]),
+  );
   const feeds = createFeedPool(sources.clock, readFrame);
 
   return {
-    async prepare(channel, parameters, peer) {
+    async prepare({ channel, parameters, peer }, request) {
       const kind = kinds.get(channel.id);
       if (kind === undefined) throw new Error(`no such channel: ${channel.id}`);
       const { settings, clock, project, contextOf } = sources;
@@ -79,22 +95,21 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
               new HandlerSession({
                 connection,
                 undeclared: settings.undeclared,
-                handle: (stream, given) => kind.found.serve(stream, given, context),
+                handle: (stream) => kind.found.serve(stream, parameters, context),
                 requests: kind.found.requests.map(({ request, answer }) => ({
                   request,
-                  answer: (message, outbound) =>
-                    answer(message, connection.parameters, context, outbound),
+                  answer: (message, outbound) => answer(message, parameters, context, outbound),
                 })),
               }),
           };
         }
         case "log": {
-          const { log, sequence } = kind;
+          const { log, sequence } = kind.source;
           const stream = sequenceKey(channel, ownerOf(channel, peer), parameters.path);
           const feed = await feeds.of(log, stream);
           const projection = project?.(channel, parameters.query ?? {});
           const { identity } = sequence;
-          const parts = { sequence, feed, log, readFrame, projection, settings };
+          const parts = { source: kind.source, feed, parameters, projection };
           return {
             ...(identity !== undefined && { headers: { [identity.header]: feed.logId } }),
             make: (connection) => new SequencedSession({ connection, ...parts }),
@@ -105,6 +120,14 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
           await source.ready?.();
           const parts = { subscription, hub, settings, clock };
           return { make: (connection) => new SubscriptionSession({ connection, ...parts }) };
+        }
+        case "topics": {
+          const { feed } = kind;
+          const account = feed.admit === undefined ? peer.principals : await feed.admit(request);
+          if (account instanceof FeedRefusal) {
+            return { refusal: problem(401, "unauthorized", { detail: account.text }) };
+          }
+          return { make: (connection) => feed.session(connection, account) };
         }
         default:
           return kind satisfies never;
@@ -120,19 +143,22 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
 function kindOf<Context>(
   channel: ChannelDescriptor,
   sources: SessionSources<Context>,
+  readFrame: FrameReader,
 ): Kind<Context> {
   const { id, sequence, subscription } = channel;
-  const { log, subscriptions } = sources;
+  const { log, subscriptions, settings } = sources;
   const found = findHandlers(channel, sources);
   if (found !== undefined) return { kind: "handler", found };
   if (sequence !== undefined && log !== undefined) {
     requireOwners(channel);
-    return { kind: "log", sequence, log };
+    return { kind: "log", source: { sequence, log, readFrame, settings } };
   }
   const source =
     subscriptions !== undefined && Object.hasOwn(subscriptions, id) ? subscriptions[id] : undefined;
   if (subscription !== undefined && source !== undefined) {
     return { kind: "keyed", subscription, source, hub: createSubscriptionHub(source) };
   }
+  const feed = feedOf(channel, sources.feeds);
+  if (feed !== undefined) return { kind: "topics", feed };
   throw new Error(`channel ${id} has no source`);
 }

@@ -5,6 +5,7 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { LogReader } from "../../log/sequenced-log.ts";
 import type { KeyedSource } from "../keyed/keyed-source.ts";
 import { hasParameters } from "../sequence-key.ts";
+import { feedOf } from "../topics/feed-source.ts";
 
 /** What may serve the channels of a server. */
 export interface ServedBy {
@@ -13,16 +14,17 @@ export interface ServedBy {
   readonly requestHandlers?: object;
   readonly log?: LogReader;
   readonly subscriptions?: Readonly<Record<string, KeyedSource>>;
+  readonly feeds?: Readonly<Record<string, object>>;
 }
 
 /**
- * Checks that each channel has a handler, a log or a source of keyed frames, that each request has a
+ * Checks that each channel has a handler, a log, a source of keyed frames or a feed, that each request has a
  * handler, and that no handler has another name.
  *
  * @throws StreamError `missing_handler`, which lists everything.
  */
 export function requireHandlers(by: ServedBy): void {
-  const { channels, handlers = {}, requestHandlers = {} } = by;
+  const { channels, handlers = {}, requestHandlers = {}, feeds = {} } = by;
   const requests = channels.flatMap((channel) => channel.requests ?? []);
   const faults = [
     ...channels.filter((channel) => !isServed(channel, by)).map(missingSource),
@@ -32,6 +34,9 @@ export function requireHandlers(by: ServedBy): void {
       .map(({ name }) => `request ${name} has no handler in \`requestHandlers\``),
     ...others(handlers, new Set(channels.map(nameOf))).map(
       (name) => `\`handlers\` has ${name}, which is no channel of this server`,
+    ),
+    ...others(feeds, new Set(channels.filter(({ feed }) => feed).map(nameOf))).map(
+      (name) => `\`feeds\` has ${name}, which is not a channel with topics of this server`,
     ),
     ...others(requestHandlers, new Set(requests.map(({ name }) => name))).map(
       (name) => `\`requestHandlers\` has ${name}, which is no request of its channels`,
@@ -45,6 +50,7 @@ function isServed(channel: ChannelDescriptor, by: ServedBy): boolean {
   if (has(by.handlers ?? {}, nameOf(channel))) return true;
   if (sequence !== undefined && by.log !== undefined) return true;
   if (subscription !== undefined && has(by.subscriptions ?? {}, id)) return true;
+  if (channel.feed !== undefined) return feedOf(channel, by.feeds) !== undefined;
   // A channel that takes nothing but requests needs no handler of its own.
   const answered = new Set(requests.flatMap(({ messages }) => messages));
   return requests.length > 0 && channel.clientMessages.every((one) => answered.has(one.id));
@@ -61,7 +67,10 @@ function oneSource(channel: ChannelDescriptor): string {
 }
 
 function missingSource(channel: ChannelDescriptor): string {
-  const { sequence, subscription } = channel;
+  const { feed, sequence, subscription } = channel;
+  if (feed !== undefined) {
+    return `channel ${nameOf(channel)} has topics, and nothing serves it: give \`createFeedServer\` of its descriptor in \`feeds\``;
+  }
   const sources = [
     "a handler in `handlers`",
     ...(sequence === undefined ? [] : ["`log`"]),

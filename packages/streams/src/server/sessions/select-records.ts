@@ -15,6 +15,8 @@ export interface WantedValues {
   readonly values: ReadonlySet<string>;
 }
 
+const EVERYTHING: RecordFilter = { name: "", wanted: [] };
+
 /** Reads the filters of a connection. */
 export function readFilter(
   sequence: SequenceDescriptor,
@@ -26,8 +28,9 @@ export function readFilter(
     const list: readonly unknown[] = Array.isArray(given) ? given : [given];
     return [{ parameter, values: new Set(list.map(String).sort()) }];
   });
+  if (wanted.length === 0) return EVERYTHING;
   const named = wanted.map(({ parameter, values }) => [parameter, ...values]);
-  return { name: wanted.length === 0 ? "" : JSON.stringify(named), wanted };
+  return { name: JSON.stringify(named), wanted };
 }
 
 /** Reports whether a record passes a filter. */

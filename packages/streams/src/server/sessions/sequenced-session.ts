@@ -2,58 +2,72 @@
 // continues live, without losing or repeating a frame in between. A reader that lags returns to
 // replaying, so that its unread frames stay in the log and not in memory.
 
+import type { ChannelParameters } from "@specwright/runtime";
 import type { SequenceDescriptor } from "@specwright/runtime/transport";
 import type { LogReader, LogRecord } from "../../log/sequenced-log.ts";
 import { type FrameBatch, textFrames } from "../connection/frame-batch.ts";
 import type { StreamConnection } from "../connection/stream-connection.ts";
 import type { StreamSession } from "../connection/stream-session.ts";
 import type { StreamServerSettings } from "../settings.ts";
+import type { LiveGroup } from "./live-readers.ts";
 import type { FrameProjection, FrameReader } from "./project-frames.ts";
 import { passes, type RecordFilter, readFilter, readLogId, readSince } from "./select-records.ts";
 import type { FeedReader, StreamFeed } from "./stream-feed.ts";
 
+/** What the sessions of a channel have in common. */
+export interface SequencedSource {
+  readonly sequence: SequenceDescriptor;
+  readonly log: LogReader;
+  readonly readFrame: FrameReader;
+  readonly settings: StreamServerSettings;
+}
+
 /** The parts of a sequenced session. */
 export interface SequencedSessionInput {
   readonly connection: StreamConnection;
-  readonly sequence: SequenceDescriptor;
+  readonly source: SequencedSource;
   readonly feed: StreamFeed;
-  readonly log: LogReader;
-  readonly readFrame: FrameReader;
+  readonly parameters: ChannelParameters;
   readonly projection: FrameProjection | undefined;
-  readonly settings: StreamServerSettings;
 }
 
 /** The session of one connection to a sequenced channel. */
 export class SequencedSession implements StreamSession, FeedReader {
-  readonly #input: SequencedSessionInput;
   readonly #connection: StreamConnection;
-  readonly #replayAboveBytes: number;
+  readonly #source: SequencedSource;
+  readonly #feed: StreamFeed;
   readonly #filter: RecordFilter;
+  readonly #projection: FrameProjection | undefined;
+  /** The resume point of the client, and its log. */
+  readonly #since: bigint | undefined;
+  readonly #logId: string | undefined;
   /** While replaying, the next number to read: everything below that matches was sent. */
   #cursor = 0n;
   #delivered: bigint | undefined;
-  /** Leaves the feed; set while live. */
-  #leave: (() => void) | undefined;
-  #unwatch: (() => void) | undefined;
+  /** The readers that it is one of; set while live. */
+  #group: LiveGroup | undefined;
 
-  constructor(input: SequencedSessionInput) {
-    this.#input = input;
-    this.#connection = input.connection;
-    this.#replayAboveBytes = input.settings.replayAboveBytes;
-    this.#filter = readFilter(input.sequence, input.connection.parameters);
+  // The parameters are read now and not kept: they have the signature of the upgrade, among others.
+  constructor({ connection, source, feed, parameters, projection }: SequencedSessionInput) {
+    this.#connection = connection;
+    this.#source = source;
+    this.#feed = feed;
+    this.#projection = projection;
+    this.#filter = readFilter(source.sequence, parameters);
+    this.#since = readSince(source.sequence, parameters);
+    this.#logId = readLogId(source.sequence, parameters);
   }
 
   get replaying(): boolean {
-    return this.#leave === undefined;
+    return this.#group === undefined;
   }
 
   start(): void {
-    const { connection, sequence, feed, settings } = this.#input;
-    this.#unwatch = feed.onReplaced((logId) => this.#refuseOtherLog(logId));
-    const since = readSince(sequence, connection.parameters);
-    const logId = readLogId(sequence, connection.parameters);
+    const feed = this.#feed;
+    const [since, logId] = [this.#since, this.#logId];
+    feed.watch(this);
     if (since !== undefined && logId !== undefined && logId !== feed.logId) {
-      this.#refuseOtherLog(feed.logId);
+      this.replaced(feed.logId);
       return;
     }
     const next = feed.committed() + 1n;
@@ -63,26 +77,28 @@ export class SequencedSession implements StreamSession, FeedReader {
     }
     // A reader ahead of the log has seen frames that this log has lost, or uses a gateway that
     // lags.
-    if (since !== undefined && since > next) connection.log("warn", "resume_ahead");
+    if (since !== undefined && since > next) this.#connection.log("warn", "resume_ahead");
     this.#goLive();
     // So that its reader learns within a round trip that it is live, and where the log ends.
-    if (since !== undefined || settings.announcePosition) this.heartbeat();
+    if (since !== undefined || this.#source.settings.announcePosition) this.heartbeat();
   }
 
   deliver(batch: FrameBatch, lastSeq: bigint): void {
     const connection = this.#connection;
     this.#delivered = lastSeq;
     const pendingBytes = connection.send(batch);
-    if (pendingBytes > this.#replayAboveBytes && connection.open) this.fallBehind(lastSeq + 1n);
+    const { replayAboveBytes } = this.#source.settings;
+    if (pendingBytes > replayAboveBytes && connection.open) this.fallBehind(lastSeq + 1n);
   }
 
   fallBehind(from: bigint): void {
+    if (this.replaying) return;
     this.#leaveFeed();
     this.#replay(from, undefined);
   }
 
   heartbeat(): void {
-    const { connection, feed } = this.#input;
+    const [connection, feed] = [this.#connection, this.#feed];
     connection.sendControl({
       kind: "heartbeat",
       intervalMs: connection.heartbeatMs,
@@ -93,7 +109,7 @@ export class SequencedSession implements StreamSession, FeedReader {
   }
 
   receive(): void {
-    this.#input.connection.refuseFrame("this channel takes no frames from clients");
+    this.#connection.refuseFrame("this channel takes no frames from clients");
   }
 
   lastSeq(): bigint | undefined {
@@ -101,28 +117,29 @@ export class SequencedSession implements StreamSession, FeedReader {
   }
 
   stop(): void {
-    this.#unwatch?.();
+    this.#feed.unwatch(this);
     this.#leaveFeed();
   }
 
   #leaveFeed(): void {
-    this.#leave?.();
-    this.#leave = undefined;
+    if (this.#group !== undefined) this.#feed.leave(this, this.#group);
+    this.#group = undefined;
   }
 
   #goLive(): void {
-    const { feed, projection } = this.#input;
-    this.#leave = feed.join(this, { filter: this.#filter, projection });
+    const selection = { filter: this.#filter, projection: this.#projection };
+    this.#group = this.#feed.join(this, selection);
   }
 
   /** Replays up to the present; announces the end only if the client requested the replay. */
   #replay(from: bigint, since: bigint | undefined): void {
     this.#cursor = from;
-    this.#pull(since).catch((error: unknown) => this.#input.connection.failInternally(error));
+    this.#pull(since).catch((error: unknown) => this.#connection.failInternally(error));
   }
 
   async #pull(since: bigint | undefined): Promise<void> {
-    const { connection, feed, log, settings } = this.#input;
+    const [connection, feed] = [this.#connection, this.#feed];
+    const { log, settings } = this.#source;
     for (;;) {
       // Waiting for the socket keeps a slow reader's backlog in the log instead of in memory.
       await connection.writable();
@@ -132,12 +149,8 @@ export class SequencedSession implements StreamSession, FeedReader {
         if (since !== undefined) {
           const seq = this.#delivered ?? since - 1n;
           const { logId } = feed;
-          connection.sendControl({
-            kind: "end-of-backlog",
-            seq,
-            lastSeq: this.#cursor - 1n,
-            logId,
-          });
+          const lastSeq = this.#cursor - 1n;
+          connection.sendControl({ kind: "end-of-backlog", seq, lastSeq, logId });
         }
         this.#goLive();
         return;
@@ -157,34 +170,34 @@ export class SequencedSession implements StreamSession, FeedReader {
   }
 
   #write(records: readonly LogRecord[]): void {
-    const { connection, readFrame, projection } = this.#input;
+    const { readFrame } = this.#source;
     const wanted = records.filter((record) => passes(this.#filter, record));
     this.#cursor += BigInt(records.length);
     this.#delivered = wanted.at(-1)?.seq ?? this.#delivered;
     if (wanted.length === 0) return;
-    connection.send(textFrames(wanted.map((record) => readFrame(record, projection))));
+    const frames = wanted.map((record) => readFrame(record, this.#projection));
+    this.#connection.send(textFrames(frames));
   }
 
   #refuseTooOld(): void {
-    const { connection, sequence } = this.#input;
+    const { sequence } = this.#source;
     const { errorCode, closeCode } = sequence.tooOld;
     const message = `${sequence.resumeParameter} is older than what is kept`;
-    connection.fail({ closeCode, code: errorCode, message });
+    this.#connection.fail({ closeCode, code: errorCode, message });
   }
 
   /**
    * Ends a connection with the resume point of another log, because numbers of two logs must never
    * be joined: the reader starts over, and the error names the current log.
    */
-  #refuseOtherLog(logId: string): void {
-    const { connection, sequence } = this.#input;
-    const { tooOld, identity, resumeParameter } = sequence;
+  replaced(logId: string): void {
+    const { tooOld, identity, resumeParameter } = this.#source.sequence;
     const { errorCode, closeCode } = tooOld;
     const message = `${resumeParameter} is a number of another log than the one that is served now`;
     const details = {
       reason: "other_log",
       ...(identity !== undefined && { [identity.parameter]: logId }),
     };
-    connection.fail({ closeCode, code: errorCode, message, details });
+    this.#connection.fail({ closeCode, code: errorCode, message, details });
   }
 }

@@ -1,14 +1,21 @@
 import type { LogReader, LogRecord, StreamKey } from "../../log/sequenced-log.ts";
-import { createLiveReaders, type LiveReader, type LiveSelection } from "./live-readers.ts";
+import {
+  createLiveReaders,
+  type LiveGroup,
+  type LiveReader,
+  type LiveSelection,
+} from "./live-readers.ts";
 import type { FrameReader } from "./project-frames.ts";
 
 /** A live connection of a feed. */
 export interface FeedReader extends LiveReader {
   /**
-   * Called when the feed continued without the reader, which must read from the log from this
+   * Called when the feed continued without its live readers, which must read from the log from this
    * number on.
    */
   fallBehind(from: bigint): void;
+  /** Called when another log has replaced that of the feed, which has then ended. */
+  replaced(logId: string): void;
 }
 
 /** Passes the commits of one stream's log to every live connection of this process. */
@@ -18,13 +25,15 @@ export interface StreamFeed {
   readonly logId: string;
   /** Returns the number up to which everything was passed on. */
   committed(): bigint;
-  /** Adds a reader from the next number on; returns a function that removes it. */
-  join(reader: FeedReader, selection: LiveSelection): () => void;
+  /** Passes the frames from the next number on to a reader; returns the group to remove it from. */
+  join(reader: FeedReader, selection: LiveSelection): LiveGroup;
+  leave(reader: FeedReader, group: LiveGroup): void;
   /**
-   * Calls the listener with the new identity once another log has replaced this one, at once if it
-   * already has: the feed has then ended. Returns a function that removes the listener.
+   * Reports to a reader, from its start to its end, what happens to the feed; at once if its log was
+   * replaced already.
    */
-  onReplaced(listener: (logId: string) => void): () => void;
+  watch(reader: FeedReader): void;
+  unwatch(reader: FeedReader): void;
   /** Reports whether a connection reads the feed or replays its stream. */
   isRead(): boolean;
   close(): void;
@@ -42,15 +51,14 @@ export async function openFeed(
   ended: () => void,
 ): Promise<StreamFeed> {
   const readers = createLiveReaders(readFrame);
-  const joined = new Set<FeedReader>();
-  const watching = new Set<(logId: string) => void>();
+  const watching = new Set<FeedReader>();
   let replacedBy: string | undefined;
   let opened = false;
   let committed = 0n;
   // The tail starts first, so that commits during the reading of the bounds are in one or both.
   const end = log.tail(stream, take, (logId) => {
     replacedBy = logId;
-    for (const listener of [...watching]) listener(logId);
+    for (const reader of [...watching]) reader.replaced(logId);
     watching.clear();
     if (opened) ended();
   });
@@ -67,7 +75,7 @@ export async function openFeed(
     const isNext = fresh[0]?.seq === next;
     if (isNext) readers.publish(fresh);
     committed = last;
-    if (!isNext) for (const reader of [...joined]) reader.fallBehind(next);
+    if (!isNext) for (const reader of [...watching]) reader.fallBehind(next);
   }
 
   async function start(): Promise<string> {
@@ -86,19 +94,13 @@ export async function openFeed(
     stream,
     logId,
     committed: () => committed,
-    join(reader, selection) {
-      const leave = readers.join(reader, selection);
-      joined.add(reader);
-      return () => {
-        joined.delete(reader);
-        leave();
-      };
+    join: readers.join,
+    leave: readers.leave,
+    watch(reader) {
+      if (replacedBy === undefined) watching.add(reader);
+      else reader.replaced(replacedBy);
     },
-    onReplaced(listener) {
-      if (replacedBy === undefined) watching.add(listener);
-      else listener(replacedBy);
-      return () => void watching.delete(listener);
-    },
+    unwatch: (reader) => void watching.delete(reader),
     // Each session watches from its start to its end.
     isRead: () => watching.size > 0,
     close: end,

@@ -3,7 +3,7 @@
 import { type Clock, detach, memberOf } from "@specwright/runtime";
 import type { SubscriptionDescriptor } from "@specwright/runtime/transport";
 import type { FrameBatch } from "../connection/frame-batch.ts";
-import { createMinuteLimit, type MinuteLimit } from "../connection/minute-limit.ts";
+import { createRateLimit, MINUTE_MS, type RateLimit } from "../connection/rate-limit.ts";
 import { readClientFrame } from "../connection/read-client-frame.ts";
 import type { StreamConnection } from "../connection/stream-connection.ts";
 import type { StreamSession } from "../connection/stream-session.ts";
@@ -23,7 +23,7 @@ export interface SubscriptionSessionInput {
 export class SubscriptionSession implements StreamSession, KeyReader {
   readonly #input: SubscriptionSessionInput;
   readonly #keys = new Set<string>();
-  readonly #snapshots: MinuteLimit;
+  readonly #snapshots: RateLimit;
 
   #detach = (): void => {};
 
@@ -31,7 +31,7 @@ export class SubscriptionSession implements StreamSession, KeyReader {
 
   constructor(input: SubscriptionSessionInput) {
     this.#input = input;
-    this.#snapshots = createMinuteLimit(input.settings.maxSnapshotsPerMinute, input.clock);
+    this.#snapshots = createRateLimit(input.settings.maxSnapshotsPerMinute, MINUTE_MS, input.clock);
   }
 
   start(): void {
@@ -44,7 +44,7 @@ export class SubscriptionSession implements StreamSession, KeyReader {
 
   restart(): void {
     // Without a time to return, clients spread their reconnects themselves.
-    this.#input.connection.close(1001, "");
+    this.#input.connection.end(1001, "");
   }
 
   heartbeat(): void {

@@ -3,11 +3,11 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import { type Clock, type Problem, problem } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import type { WebSocket } from "ws";
+import type { ServerSocket } from "../connection/server-socket.ts";
 import { acceptUpgrades, type UpgradeAnswer } from "../upgrade/accept-upgrades.ts";
 import { checkOrigin } from "../upgrade/check-origin.ts";
+import { serverSocket } from "../upgrade/compressed-socket.ts";
 import { matchAddress } from "../upgrade/match-address.ts";
-import type { FeedConnection, FeedSocket } from "./connection/feed-socket.ts";
 import type { FeedServerListener } from "./feed-server-event.ts";
 import { FeedRefusal } from "./refuse.ts";
 
@@ -28,11 +28,12 @@ export interface AttachOptions {
   readonly clock: Clock;
   readonly maxFrameBytes: number;
   readonly admit: (upgrade: FeedUpgrade) => unknown;
-  readonly connect: (socket: FeedSocket, account: unknown) => FeedConnection;
+  readonly connect: (socket: ServerSocket, account: unknown) => void;
+  /** Called with the code of each refusal. */
+  readonly onRefused: (code: string) => void;
   readonly onEvent: FeedServerListener;
 }
 
-const UNSUPPORTED_DATA = 1003;
 /** How long a client may take to disconnect after a refusal. */
 const GRACE_MS = 2_000;
 
@@ -45,6 +46,11 @@ export function attachSockets(server: Server, options: AttachOptions): () => voi
     return paths.some((each) => matchAddress(each, path) !== undefined);
   }
 
+  function refuse(refusal: Problem): UpgradeAnswer {
+    options.onRefused(refusal.code);
+    return { kind: "refuse", problem: refusal };
+  }
+
   async function decide(incoming: IncomingMessage): Promise<UpgradeAnswer> {
     if (!isKnown(incoming)) return refuse(problem(404, "unknown_channel"));
     const foreign = checkOrigin(channel, incoming, origins);
@@ -55,7 +61,7 @@ export function attachSockets(server: Server, options: AttachOptions): () => voi
     }
     return {
       kind: "accept",
-      run: (opened) => listen(opened, options.connect(socketOf(opened), account)),
+      run: (socket, transport) => options.connect(serverSocket(socket, transport), account),
     };
   }
 
@@ -76,35 +82,11 @@ export function attachSockets(server: Server, options: AttachOptions): () => voi
   };
 }
 
-function refuse(refusal: Problem): UpgradeAnswer {
-  return { kind: "refuse", problem: refusal };
-}
-
-function socketOf(socket: WebSocket): FeedSocket {
-  return {
-    get pendingBytes() {
-      return socket.bufferedAmount;
-    },
-    send: (text) => socket.send(text, ignore),
-    ping: () => socket.ping(undefined, undefined, ignore),
-    close: (code, reason) => socket.close(code, reason),
-    terminate: () => socket.terminate(),
-  };
-}
-
-function listen(socket: WebSocket, connection: FeedConnection): void {
-  socket.on("message", (data, isBinary) => {
-    if (isBinary) socket.close(UNSUPPORTED_DATA, "Frames are texts.");
-    else connection.receive(data.toString());
-  });
-  socket.on("pong", () => connection.heard());
-  socket.on("ping", () => connection.heard());
-  socket.on("close", () => connection.closed());
-  // An error of a socket is followed by its close.
-  socket.on("error", ignore);
-}
-
-function toUpgrade({ url = "/", headers }: IncomingMessage): FeedUpgrade {
+/** Returns what `admit` of a feed server is told of an upgrade. */
+export function toUpgrade({
+  url = "/",
+  headers,
+}: Pick<IncomingMessage, "url" | "headers">): FeedUpgrade {
   return {
     target: url,
     headers: Object.fromEntries(
@@ -112,5 +94,3 @@ function toUpgrade({ url = "/", headers }: IncomingMessage): FeedUpgrade {
     ),
   };
 }
-
-function ignore(): void {}

@@ -2,12 +2,19 @@ import type { Server } from "node:http";
 import { type Clock, systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FeedPointer } from "@specwright/runtime/transport";
+import type { ConnectionHost } from "../connection/connection-host.ts";
+import { Connections } from "../connection/connections.ts";
+import type { ServerSocket } from "../connection/server-socket.ts";
+import type { StreamPeer } from "../connection/stream-peer.ts";
+import { type FeedConnection, type FeedSocket, TextSocket } from "../connection/text-socket.ts";
+import { defaultStreamServerSettings, type StreamServerSettings } from "../settings.ts";
+import type { StreamServerStatistics } from "../statistics.ts";
 import { requireOrigins } from "../upgrade/check-origin.ts";
-import { attachSockets, type FeedUpgrade } from "./attach-sockets.ts";
+import { attachSockets, type FeedUpgrade, toUpgrade } from "./attach-sockets.ts";
 import type { FeedServerBook } from "./books/served-book.ts";
-import type { FeedConnection, FeedSocket } from "./connection/feed-socket.ts";
 import { FeedServerError } from "./feed-server-error.ts";
-import { type FeedServerListener, printMistakes } from "./feed-server-event.ts";
+import { eventLogger, type FeedServerListener, printMistakes } from "./feed-server-event.ts";
+import { setFeedSource } from "./feed-source.ts";
 import { ServedFeed } from "./served-feed.ts";
 import type { FillRules } from "./topics/topic-audience.ts";
 import type { FeedParameters, FeedTopicHandler, FeedTopics } from "./topics/topic-handlers.ts";
@@ -97,6 +104,8 @@ export interface FeedServer<Topics extends FeedTopics = AnyTopics> {
   attach(server: Server): () => void;
   /** Serves a connection over any socket. */
   connect(socket: FeedSocket, account?: unknown): FeedConnection;
+  /** Returns the state and the counters of the server. */
+  statistics(): StreamServerStatistics;
   /**
    * Answers a request for a snapshot over HTTP; undefined if its path is that of no operation of
    * the contract.
@@ -107,6 +116,17 @@ export interface FeedServer<Topics extends FeedTopics = AnyTopics> {
 }
 
 const MEBIBYTE = 2 ** 20;
+
+const PUBLIC: StreamPeer = { brokerId: "public" };
+
+/** What clients are told at the end of a connection. */
+const REASONS = {
+  age: "The connection has reached its age.",
+  flow_control: "The client reads too slowly.",
+  internal_error: "The server has failed.",
+};
+
+const TRY_LATER = 1013;
 
 /**
  * Creates a server of a feed: subscriptions, numbers, snapshots, books, checksums and signs of life
@@ -134,11 +154,35 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
     clock,
     onEvent,
     checksFrames: options.checkFrames ?? globalThis.process?.env["NODE_ENV"] !== "production",
+  });
+  const settings: StreamServerSettings = {
+    ...defaultStreamServerSettings,
+    maxFrameBytes: options.maxFrameBytes ?? MEBIBYTE / 16,
     maxPendingBytes: options.maxPendingBytes ?? flowControl?.maxPendingBytes ?? 16 * MEBIBYTE,
     maxPendingFrames: flowControl?.maxPendingFrames ?? Number.POSITIVE_INFINITY,
-  });
+  };
+  const logger = eventLogger(onEvent);
+  const connections = new Connections({ channels: [channel], settings, clock, logger });
+  const sockets: ConnectionHost = {
+    ...connections.hostOf(channel),
+    reasons: REASONS,
+    slowCloseCode: flowControl?.closeCode ?? TRY_LATER,
+  };
+  // A line need not answer pings, unless the contract says that it is given up without an answer.
+  const lines: ConnectionHost = {
+    ...sockets,
+    heartbeatMs: sockets.life.everyMs ?? Number.POSITIVE_INFINITY,
+    settings: { ...settings, slowReaderMs: Number.POSITIVE_INFINITY },
+  };
+
+  function connect(host: ConnectionHost, socket: ServerSocket, account: unknown): void {
+    const connection = connections.open(host, socket, PUBLIC);
+    connection.run(served.session(connection, account));
+  }
+
   const detach = new Set<() => void>();
-  return {
+  const { admit } = options;
+  const server: FeedServer<Topics> = {
     get connections() {
       return served.connections;
     },
@@ -146,16 +190,17 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
     publish: (topic, parameters, message, value) =>
       served.publish(topic, parameters, message, value),
     announce: (message, values) => served.announce(message, values),
-    attach(server) {
-      const stop = attachSockets(server, {
+    attach(http) {
+      const stop = attachSockets(http, {
         channel,
         origins: options.origins ?? [],
         compression: options.compression ?? false,
         clock,
         paths: (channel.serverPaths ?? []).concat("").map((path) => path + channel.address),
-        maxFrameBytes: options.maxFrameBytes ?? MEBIBYTE / 16,
-        admit: options.admit ?? (() => undefined),
-        connect: (socket, account) => served.connect(socket, account),
+        maxFrameBytes: settings.maxFrameBytes,
+        admit: admit ?? (() => undefined),
+        connect: (socket, account) => connect(sockets, socket, account),
+        onRefused: (code) => connections.countUpgrade(code),
         onEvent,
       });
       detach.add(stop);
@@ -164,14 +209,25 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
         stop();
       };
     },
-    connect: (socket, account) => served.connect(socket, account),
+    connect(socket, account) {
+      const line = new TextSocket(socket);
+      connect(lines, line, account);
+      return line;
+    },
+    statistics: () => connections.statistics(),
     answer: (request) => served.answer(request),
     close(code = 1001, reason = "The server stops.") {
       for (const stop of detach) stop();
       detach.clear();
-      served.close(code, reason);
+      served.end(code, reason);
     },
   };
+  setFeedSource(server, {
+    channel,
+    ...(admit !== undefined && { admit: (upgrade) => admit(toUpgrade(upgrade)) }),
+    session: (connection, account) => served.session(connection, account),
+  });
+  return server;
 }
 
 /** Forgets the types of parameters, which are those of the contract that names them. */

@@ -1,3 +1,6 @@
+import type { StreamLogger } from "../stream-logger.ts";
+import { FeedServerError } from "./feed-server-error.ts";
+
 /** What the operator of a feed may want to know of. */
 export type FeedServerEvent =
   /** A frame would have broken the contract; its connection was closed with 1011. */
@@ -20,3 +23,15 @@ export const printMistakes: FeedServerListener = (event) => {
   else if (event.type === "failed")
     console.error("specwright: a handler of a feed threw", event.error);
 };
+
+/** Returns the logger of connections, which tells a listener of what ends them. */
+export function eventLogger(onEvent: FeedServerListener): StreamLogger {
+  return ({ level, event, error, ...details }) => {
+    if (event === "internal_error" && level === "error") {
+      const isInvalid = error instanceof FeedServerError && error.code === "invalid_frame";
+      onEvent(isInvalid ? { type: "invalid", error } : { type: "failed", error });
+    } else if (event === "flow_control") {
+      onEvent({ type: "slow", pendingBytes: Number(details["pendingBytes"]) });
+    } else if (event === "peer_silent") onEvent({ type: "silent" });
+  };
+}

@@ -4,11 +4,11 @@ import type { Clock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { EndingsDescriptor, FeedPointer } from "@specwright/runtime/transport";
 import { meetsCondition } from "@specwright/runtime/transport";
+import { channelLife } from "../connection/channel-life.ts";
+import type { StreamConnection } from "../connection/stream-connection.ts";
 import { answerSnapshot, type SnapshotTopic } from "./answer-snapshot.ts";
 import { ServedBook } from "./books/served-book.ts";
-import { FeedPeer } from "./connection/feed-peer.ts";
-import type { FeedConnection, FeedSocket } from "./connection/feed-socket.ts";
-import type { PeerHost } from "./connection/peer-host.ts";
+import { type SessionHost, TopicSession } from "./connection/topic-session.ts";
 import { FeedServerError } from "./feed-server-error.ts";
 import type { FeedServerListener } from "./feed-server-event.ts";
 import { MessagePlans } from "./frames/message-plans.ts";
@@ -31,8 +31,6 @@ export interface ServedFeedOptions {
   readonly clock: Clock;
   readonly onEvent: FeedServerListener;
   readonly checksFrames: boolean;
-  readonly maxPendingBytes: number;
-  readonly maxPendingFrames: number;
 }
 
 interface BookEntry {
@@ -51,8 +49,7 @@ export class ServedFeed {
   readonly #maker: FrameMaker;
   readonly #books: Map<string, BookEntry> = new Map();
   readonly #audiences: Map<string, TopicAudience> = new Map();
-  readonly #peers: Set<FeedPeer> = new Set();
-  readonly #host: Omit<PeerHost, "ended">;
+  readonly #host: SessionHost;
 
   /** @throws FeedServerError `not_a_feed`, `missing_handler`, `unknown_topic` or `contract_unclear`. */
   constructor(channel: ChannelDescriptor, options: ServedFeedOptions) {
@@ -72,9 +69,11 @@ export class ServedFeed {
     this.#checkHandlers();
     const read = createRequestReader(channel, feed, [...this.#kinds.values()]);
     this.#host = {
-      ...options,
-      channel,
       feed,
+      life: channelLife(channel),
+      sessions: new Set(),
+      checksFrames: options.checksFrames,
+      onEvent: options.onEvent,
       maker: this.#maker,
       read,
       decide: (topic, peer) => this.#decide(topic, peer),
@@ -82,8 +81,9 @@ export class ServedFeed {
     };
   }
 
+  /** The number of open connections. */
   get connections(): number {
-    return this.#peers.size;
+    return this.#host.sessions.size;
   }
 
   /** Returns the book of a topic. @throws FeedServerError `unknown_topic` or `invalid_parameters`. */
@@ -130,16 +130,17 @@ export class ServedFeed {
   announce(message: string, given?: Readonly<Record<FeedPointer, unknown>>): void {
     this.#maker.plans.toWire(message, undefined);
     const values = given ?? this.#endingOf(message);
-    for (const peer of [...this.#peers]) peer.announce(message, Object.entries(values));
+    for (const each of [...this.#host.sessions]) each.announce(message, Object.entries(values));
   }
 
-  connect(socket: FeedSocket, account: unknown): FeedConnection {
-    const ended = (): void => {
-      this.#peers.delete(peer);
-    };
-    const peer: FeedPeer = new FeedPeer({ ...this.#host, ended }, socket, account);
-    this.#peers.add(peer);
-    return peer;
+  /** Creates the session of a connection. */
+  session(connection: StreamConnection, account: unknown): TopicSession {
+    return new TopicSession(this.#host, connection, account);
+  }
+
+  /** Closes all connections. */
+  end(code: number, reason: string): void {
+    for (const session of [...this.#host.sessions]) session.end(code, reason);
   }
 
   answer(request: Request): Response | undefined {
@@ -151,10 +152,6 @@ export class ServedFeed {
       }),
     );
     return answerSnapshot(request, [...this.#kinds.values()], topics);
-  }
-
-  close(code: number, reason: string): void {
-    for (const peer of [...this.#peers]) peer.close(code, reason);
   }
 
   #checkHandlers(): void {

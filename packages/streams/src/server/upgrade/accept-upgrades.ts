@@ -3,12 +3,12 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type Problem, problem } from "@specwright/runtime";
-import { type WebSocket, WebSocketServer } from "ws";
+import { WebSocketServer } from "ws";
 import { AnnouncingWebSocket } from "../connection/server-socket.ts";
 import { type RefuseUpgradeOptions, refuseUpgrade } from "./refuse-upgrade.ts";
 
 /** The answer to an upgrade. */
-export type UpgradeAnswer<Run = (socket: WebSocket, transport: Duplex) => void> =
+export type UpgradeAnswer<Run = (socket: AnnouncingWebSocket, transport: Duplex) => void> =
   /** Answer with the problem. */
   | {
       readonly kind: "refuse";

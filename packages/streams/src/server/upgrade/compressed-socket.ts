@@ -1,9 +1,13 @@
 import type { Duplex } from "node:stream";
-import type { WebSocket } from "ws";
-import { type ServerSocket, WebSocketServerSocket } from "../connection/server-socket.ts";
+import { payloadsOf } from "../connection/frame-batch.ts";
+import {
+  type AnnouncingWebSocket,
+  type ServerSocket,
+  WebSocketServerSocket,
+} from "../connection/server-socket.ts";
 
 /** Returns the socket of a connection, by whether its client has agreed on compression. */
-export function serverSocket(socket: WebSocket, transport: Duplex): ServerSocket {
+export function serverSocket(socket: AnnouncingWebSocket, transport: Duplex): ServerSocket {
   return socket.extensions === ""
     ? new WebSocketServerSocket(socket, transport)
     : new CompressedServerSocket(socket, transport);
@@ -11,12 +15,12 @@ export function serverSocket(socket: WebSocket, transport: Duplex): ServerSocket
 
 /** A socket whose messages `ws` compresses, each for its client. */
 class CompressedServerSocket extends WebSocketServerSocket {
-  readonly #socket: WebSocket;
+  readonly #socket: AnnouncingWebSocket;
   readonly #taken: (() => void)[] = [];
   /** Messages that are not written yet. */
   #waiting = 0;
 
-  constructor(socket: WebSocket, transport: Duplex) {
+  constructor(socket: AnnouncingWebSocket, transport: Duplex) {
     super(socket, transport);
     this.#socket = socket;
   }
@@ -26,7 +30,7 @@ class CompressedServerSocket extends WebSocketServerSocket {
   }
 
   override write(bytes: Uint8Array): void {
-    for (const payload of payloadsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))) {
+    for (const payload of payloadsOf(bytes)) {
       this.#waiting += 1;
       this.#socket.send(payload, { binary: false }, () => this.#written());
     }
@@ -41,21 +45,5 @@ class CompressedServerSocket extends WebSocketServerSocket {
     this.#waiting -= 1;
     if (this.#waiting > 0) return;
     for (const run of this.#taken.splice(0)) super.whenTaken(run);
-  }
-}
-
-/** Returns the payloads of frames as `textFrames` writes them. */
-function* payloadsOf(frames: Buffer): Iterable<Buffer> {
-  for (let at = 0; at < frames.length; ) {
-    const short = frames[at + 1] ?? 0;
-    const header = short < 126 ? 2 : short === 126 ? 4 : 10;
-    const length =
-      short < 126
-        ? short
-        : short === 126
-          ? frames.readUInt16BE(at + 2)
-          : Number(frames.readBigUInt64BE(at + 2));
-    yield frames.subarray(at + header, at + header + length);
-    at += header + length;
   }
 }

@@ -1,6 +1,16 @@
 import { fakeClock } from "@specwright/runtime/testing";
 import { describe, expect, it } from "vitest";
-import { createTimingWheel } from "../../../src/server/connection/timing-wheel.ts";
+import {
+  createTimingWheel,
+  type TimingWheel,
+} from "../../../src/server/connection/timing-wheel.ts";
+
+/** Schedules a call; returns what takes it back. */
+function schedule(wheel: TimingWheel, delayMs: number, run: () => void): () => void {
+  const task = { run };
+  const slot = wheel.schedule(delayMs, task);
+  return () => wheel.cancel(slot, task);
+}
 
 describe("a timing wheel", () => {
   it.each([
@@ -13,7 +23,7 @@ describe("a timing wheel", () => {
     const clock = fakeClock();
     const wheel = createTimingWheel({ clock, tickMs: 10, slots: 8 });
     const calls: number[] = [];
-    wheel.schedule(delayMs, () => calls.push(clock.now()));
+    schedule(wheel, delayMs, () => calls.push(clock.now()));
     await clock.advance(500);
     expect(calls).toEqual([wantMs]);
   });
@@ -22,12 +32,12 @@ describe("a timing wheel", () => {
     const clock = fakeClock();
     const wheel = createTimingWheel({ clock, tickMs: 10, slots: 8 });
     await clock.advance(95);
-    wheel.schedule(30, () => {});
+    schedule(wheel, 30, () => {});
     expect(wheel.elapsedMs).toBe(95);
     await clock.advance(19);
     expect(wheel.elapsedMs).toBe(105);
     await clock.advance(500);
-    wheel.schedule(10, () => {});
+    schedule(wheel, 10, () => {});
     expect(wheel.elapsedMs).toBe(614);
   });
 
@@ -35,12 +45,12 @@ describe("a timing wheel", () => {
     const clock = fakeClock();
     const wheel = createTimingWheel({ clock, tickMs: 10, slots: 8 });
     const calls: string[] = [];
-    wheel.schedule(10, () => {
+    schedule(wheel, 10, () => {
       calls.push("first");
       cancelSecond();
     });
-    const cancelSecond = wheel.schedule(10, () => calls.push("second"));
-    wheel.schedule(20, () => calls.push("third"))();
+    const cancelSecond = schedule(wheel, 10, () => calls.push("second"));
+    schedule(wheel, 20, () => calls.push("third"))();
     await clock.advance(500);
     expect(calls).toEqual(["first"]);
   });
@@ -49,8 +59,8 @@ describe("a timing wheel", () => {
     const clock = fakeClock();
     const wheel = createTimingWheel({ clock, tickMs: 10, slots: 8 });
     const calls: string[] = [];
-    const cancel = wheel.schedule(10, () => calls.push("first"));
-    wheel.schedule(20, () => calls.push("second"));
+    const cancel = schedule(wheel, 10, () => calls.push("first"));
+    schedule(wheel, 20, () => calls.push("second"));
     await clock.advance(10);
     cancel();
     await clock.advance(100);
@@ -63,9 +73,9 @@ describe("a timing wheel", () => {
     let calls = 0;
     const again = (): void => {
       calls += 1;
-      wheel.schedule(20, again);
+      schedule(wheel, 20, again);
     };
-    wheel.schedule(20, again);
+    schedule(wheel, 20, again);
     await clock.advance(100);
     expect(calls).toBe(5);
     wheel.close();

@@ -28,7 +28,8 @@ it("33 one sequence for each address: a feed without readers is closed", async (
     address: `/rooms/${name}`,
   });
   const read = await pool.of(log, room("a"));
-  const leave = read.onReplaced(() => {});
+  const reader = { deliver() {}, fallBehind() {}, replaced() {} };
+  read.watch(reader);
   for (let at = 0; at < 100; at += 1) await pool.of(log, room(`b${at}`));
   await pool.of(log, { brokerId: "public", channelId: "c" });
   expect(tails).toBe(102);
@@ -37,7 +38,7 @@ it("33 one sequence for each address: a feed without readers is closed", async (
   await clock.advance(60_000);
   // The one that is read, and that of the channel without parameters.
   expect(tails).toBe(2);
-  leave();
+  read.unwatch(reader);
   await clock.advance(30_000);
   // Asked for again before it is closed.
   expect(await pool.of(log, room("a"))).toBe(read);

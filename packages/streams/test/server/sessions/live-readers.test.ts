@@ -1,7 +1,11 @@
 import type { LogRecord } from "@specwright/streams/log";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createLiveReaders, type LiveReader } from "../../../src/server/sessions/live-readers.ts";
+import {
+  createLiveReaders,
+  type LiveGroup,
+  type LiveReader,
+} from "../../../src/server/sessions/live-readers.ts";
 import type { RecordFilter } from "../../../src/server/sessions/select-records.ts";
 
 const values = ["a", "b", "c"];
@@ -58,15 +62,16 @@ describe("live readers", () => {
       fc.property(plan, ({ readers, commits }) => {
         const live = createLiveReaders((record) => record.frame);
         const all = readers.map((each) => ({ ...each, own: reader(), wanted: [] as number[] }));
-        const leave = new Map<object, () => void>();
+        const groups = new Map<object, LiveGroup>();
         let last = 0;
         for (const [at, commit] of commits.entries()) {
           for (const each of all) {
             if (each.from === at) {
               const filter = filterOf(each.want);
-              leave.set(each, live.join(each.own, { filter, projection: undefined }));
+              groups.set(each, live.join(each.own, { filter, projection: undefined }));
             }
-            if (each.until === at) leave.get(each)?.();
+            const group = each.until === at ? groups.get(each) : undefined;
+            if (group !== undefined) live.leave(each.own, group);
           }
           const records = commit.map((given, place) =>
             recordOf(last + place + 1, given as LogRecord["keys"]),

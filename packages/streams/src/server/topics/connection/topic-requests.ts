@@ -1,11 +1,13 @@
 // The subscriptions of a connection, and the answers to the requests for them.
 
 import type { TemplateValues } from "@specwright/runtime";
-import type { FeedPointer } from "@specwright/runtime/transport";
+import type { FeedDescriptor, FeedPointer } from "@specwright/runtime/transport";
+import type { FeedServerListener } from "../feed-server-event.ts";
 import { CounterPositions } from "../numbering.ts";
 import { FeedRefusal } from "../refuse.ts";
-import type { FeedRequest, NamedTopic } from "../topics/read-request.ts";
+import type { FeedRequest, NamedTopic, RequestReader } from "../topics/read-request.ts";
 import {
+  type FrameMaker,
   fillPlaces,
   type SharedFrame,
   type Subscriber,
@@ -13,7 +15,21 @@ import {
 } from "../topics/topic-audience.ts";
 import type { FeedParameters, FeedPeerInfo } from "../topics/topic-handlers.ts";
 import type { PlaceTemplates } from "../topics/topic-kinds.ts";
-import type { PeerHost } from "./peer-host.ts";
+
+/** What the requests of all connections of a feed need. */
+export interface TopicHost {
+  readonly feed: FeedDescriptor;
+  readonly maker: FrameMaker;
+  readonly read: RequestReader;
+  readonly onEvent: FeedServerListener;
+  /** Decides on a subscription: returns the topic, or a refusal. */
+  decide(
+    topic: NamedTopic,
+    peer: FeedPeerInfo,
+  ): TopicAudience | FeedRefusal | Promise<TopicAudience | FeedRefusal>;
+  /** Records that a topic may have no subscribers any more. */
+  release(audience: TopicAudience): void;
+}
 
 /** The id of a request, a JSON value that answers repeat as it was written; undefined without one. */
 export type RequestId = unknown;
@@ -60,12 +76,12 @@ export class Subscription implements Subscriber {
 
 /** Takes the requests of a connection. */
 export class TopicRequests {
-  readonly #host: PeerHost;
+  readonly #host: TopicHost;
   readonly #links: RequestLinks;
   readonly #subscriptions: Map<TopicAudience, Subscription> = new Map();
   #lastAlias = 0;
 
-  constructor(host: PeerHost, links: RequestLinks) {
+  constructor(host: TopicHost, links: RequestLinks) {
     this.#host = host;
     this.#links = links;
   }

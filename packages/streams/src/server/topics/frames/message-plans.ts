@@ -18,6 +18,7 @@ import type {
   FeedPointer,
 } from "@specwright/runtime/transport";
 import { meetsCondition, meetsConditions } from "@specwright/runtime/transport";
+import { type FrameBatch, textFrames } from "../../connection/frame-batch.ts";
 import { FeedServerError } from "../feed-server-error.ts";
 import { placeAt } from "./place-at.ts";
 
@@ -42,7 +43,7 @@ export class MessagePlans {
   readonly #codecs: ReadonlyMap<string, Codec<unknown>>;
   readonly #matches: FeedDescriptor["envelope"]["match"];
   readonly #forms: Map<string, NumberForm> = new Map();
-  readonly #written: WeakMap<object, string | FeedServerError> = new WeakMap();
+  readonly #written: WeakMap<object, FrameBatch | FeedServerError> = new WeakMap();
 
   constructor(channel: ChannelDescriptor, { envelope }: FeedDescriptor) {
     this.#codecs = new Map(channel.serverMessages.map(({ id, codec }) => [id, codec]));
@@ -111,27 +112,27 @@ export class MessagePlans {
   }
 
   /**
-   * Writes a frame. Returns its text, or the error for a frame that breaks the contract.
+   * Writes a frame. Returns its bytes, or the error for a frame that breaks the contract.
    *
    * @param checked whether the codec of the message reads it again
    */
-  write(message: string, frame: unknown, checked: boolean): string | FeedServerError {
+  write(message: string, frame: unknown, checked: boolean): FrameBatch | FeedServerError {
     // A frame that is the same for all subscribers is written once.
     if (typeof frame !== "object" || frame === null) return this.#write(message, frame, checked);
     const known = this.#written.get(frame);
-    if (typeof known === "string" || (checked && known !== undefined)) return known;
+    if (known !== undefined && (checked || !(known instanceof FeedServerError))) return known;
     const written = this.#write(message, frame, checked);
     this.#written.set(frame, written);
     return written;
   }
 
-  #write(message: string, frame: unknown, checked: boolean): string | FeedServerError {
+  #write(message: string, frame: unknown, checked: boolean): FrameBatch | FeedServerError {
     try {
       const text = stringifyJson(frame);
-      if (!checked) return text;
+      if (!checked) return textFrames([Buffer.from(text)]);
       this.#codec(message).decode(text);
       const recognised = this.recognise(frame);
-      if (recognised === message) return text;
+      if (recognised === message) return textFrames([Buffer.from(text)]);
       const found = recognised === undefined ? "no message" : `the message ${recognised}`;
       return invalid(message, `x-envelope recognises it as ${found}`);
     } catch (error) {

@@ -1,4 +1,4 @@
-// A connected client: its frames, their numbers and its requests.
+// The topics of a connected client: its requests, its frames and their numbers.
 
 import {
   CodecError,
@@ -9,92 +9,83 @@ import {
   valueAt,
 } from "@specwright/runtime";
 import type { FeedCounter, FeedPointer } from "@specwright/runtime/transport";
-import { PendingFrames } from "../../connection/pending-frames.ts";
-import type { FeedServerError } from "../feed-server-error.ts";
+import type { ChannelLife } from "../../connection/channel-life.ts";
+import type { StreamConnection } from "../../connection/stream-connection.ts";
+import type { StreamSession } from "../../connection/stream-session.ts";
+import { FeedServerError } from "../feed-server-error.ts";
 import { canHold, placeAt } from "../frames/place-at.ts";
 import { CounterPositions, numberPointers } from "../numbering.ts";
 import { FeedRefusal } from "../refuse.ts";
 import { fillPlaces, numberPlaces, type SharedFrame } from "../topics/topic-audience.ts";
 import type { FeedParameters, FeedPeerInfo } from "../topics/topic-handlers.ts";
-import type { FeedConnection, FeedSocket } from "./feed-socket.ts";
-import { Liveness } from "./liveness.ts";
-import type { PeerHost } from "./peer-host.ts";
-import { createRequestRate, type RequestRate } from "./request-rate.ts";
-import { type Place, type RequestId, type Subscription, TopicRequests } from "./topic-requests.ts";
+import {
+  type Place,
+  type RequestId,
+  type RequestLinks,
+  type Subscription,
+  type TopicHost,
+  TopicRequests,
+} from "./topic-requests.ts";
 
-const GOING_AWAY = 1001;
-const POLICY = 1008;
-const FAILED = 1011;
-const TRY_LATER = 1013;
+/** What the sessions of a feed have in common. */
+export interface SessionHost extends TopicHost {
+  readonly life: ChannelLife;
+  /** Those of open connections. */
+  readonly sessions: Set<TopicSession>;
+  /** Whether frames are checked before they are sent. */
+  readonly checksFrames: boolean;
+}
+
+const UNSUPPORTED_DATA = 1003;
 
 /** The numbers that are members of objects. */
 const NUMBERS = /:\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
 
-/** The server's side of a connection. */
-export class FeedPeer implements FeedConnection, FeedPeerInfo {
+/** The session of a connection on which a client chooses topics. */
+export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
   readonly account: unknown;
-  readonly #host: PeerHost;
-  readonly #socket: FeedSocket;
-  readonly #liveness: Liveness;
-  readonly #rate: RequestRate;
+  readonly replaying = false;
+  readonly #host: SessionHost;
+  readonly #connection: StreamConnection;
   readonly #requests: TopicRequests;
   readonly #positions: CounterPositions = new CounterPositions();
-  readonly #pending: PendingFrames = new PendingFrames();
   readonly #keyed: Map<string, CounterPositions> = new Map();
   /** Requests that wait for the decision on an earlier one. */
   #waiting: string[] | undefined;
-  #open = true;
 
-  constructor(host: PeerHost, socket: FeedSocket, account: unknown) {
+  constructor(host: SessionHost, connection: StreamConnection, account: unknown) {
     this.account = account;
     this.#host = host;
-    this.#socket = socket;
-    this.#requests = new TopicRequests(host, {
-      account,
-      answer: (message, places, parameters, id) => this.#answer(message, places, parameters, id),
-      deliver: (frame, subscription) => this.#deliver(frame, subscription),
-    });
-    this.#rate = createRequestRate(host.clock, host.feed.subscription.limits?.requestsPerSecond);
-    this.#liveness = new Liveness(host.clock, host.channel, {
-      send: (message) => this.announce(message, []),
-      ping: () => socket.ping(),
-      abandon: () => {
-        host.onEvent({ type: "silent" });
-        this.closed();
-        socket.terminate();
-      },
-      expire: () => this.close(GOING_AWAY, "The connection has reached its age."),
-    });
+    this.#connection = connection;
+    this.#requests = new TopicRequests(host, this);
   }
 
-  receive(text: string): void {
-    if (!this.#open) return;
-    this.#liveness.heard();
-    const { lines } = this.#host.channel;
-    for (const request of lines === true ? text.split("\n") : [text]) {
-      if (!this.#open || (lines === true && request === "")) continue;
-      if (this.#rate.exceeds()) this.close(POLICY, "There were too many requests.");
-      else this.#receiveInTurn(request);
-    }
+  start(): void {
+    this.#host.sessions.add(this);
   }
 
-  heard(): void {
-    this.#liveness.heard();
-  }
-
-  closed(): void {
-    if (!this.#open) return;
-    this.#open = false;
-    this.#liveness.stop();
+  stop(): void {
+    this.#host.sessions.delete(this);
     this.#requests.end();
-    this.#host.ended();
   }
 
   /** Closes the connection. */
-  close(code: number, reason: string): void {
-    if (!this.#open) return;
-    this.closed();
-    this.#socket.close(code, reason);
+  end(code: number, reason: string): void {
+    this.#connection.end(code, reason);
+  }
+
+  heartbeat(): void {
+    const { message, everyMs } = this.#host.life;
+    if (message !== undefined && everyMs !== undefined) this.announce(message, []);
+  }
+
+  receive(data: Buffer, binary: boolean): void {
+    if (binary) this.#connection.end(UNSUPPORTED_DATA, "Frames are texts.");
+    else this.#receiveInTurn(data.toString());
+  }
+
+  lastSeq(): undefined {
+    return undefined;
   }
 
   /** Sends a message that is no data of a topic. */
@@ -110,7 +101,7 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
   }
 
   /** Answers a request. Its id is repeated as it is, also if the schema has another type there. */
-  #answer(
+  answer(
     message: string,
     places: readonly Place[],
     parameters: FeedParameters,
@@ -122,7 +113,7 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
     this.announce(message, all, parameters, pointer);
   }
 
-  #deliver({ message, frame: shared, changes }: SharedFrame, subscription: Subscription): void {
+  deliver({ message, frame: shared, changes }: SharedFrame, subscription: Subscription): void {
     let frame = shared;
     const { kind } = subscription.audience;
     for (const [pointer, value] of fillPlaces(kind.whereAlias(message), subscription.values)) {
@@ -136,35 +127,20 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
 
   /** Sends a frame; at `echo` it may have what its schema does not allow. */
   #send(message: string, composed: unknown, changes: number, echo?: FeedPointer): void {
-    if (!this.#open) return;
-    const { channel, feed, maker, onEvent, checksFrames, maxPendingBytes, maxPendingFrames } =
-      this.#host;
+    const { feed, maker, checksFrames } = this.#host;
+    if (!this.#connection.open) return;
     let frame = composed;
     for (const counter of feed.counters) {
       const positions = this.#positionsOf(counter, frame);
       if (positions === undefined) continue;
       frame = this.#number(frame, message, counter, positions, changes);
     }
-    let text = maker.plans.write(message, frame, checksFrames);
-    if (typeof text !== "string" && echo !== undefined && isInvalidAt(text, echo)) {
-      text = maker.plans.write(message, frame, false);
+    let batch = maker.plans.write(message, frame, checksFrames);
+    if (batch instanceof FeedServerError && echo !== undefined && isInvalidAt(batch, echo)) {
+      batch = maker.plans.write(message, frame, false);
     }
-    if (typeof text !== "string") {
-      onEvent({ type: "invalid", error: text });
-      this.close(FAILED, "The server has failed.");
-      return;
-    }
-    this.#liveness.sent();
-    this.#socket.send(text);
-    const { pendingBytes = 0 } = this.#socket;
-    if (pendingBytes === 0) return;
-    this.#pending.add({ bytes: { byteLength: Buffer.byteLength(text) }, count: 1 });
-    const isFull =
-      pendingBytes > maxPendingBytes || this.#pending.count(pendingBytes) > maxPendingFrames;
-    if (!isFull) return;
-    onEvent({ type: "slow", pendingBytes });
-    const { closeCode = TRY_LATER } = channel.flowControl ?? {};
-    this.close(closeCode, "The client reads too slowly.");
+    if (batch instanceof FeedServerError) this.#connection.failInternally(batch);
+    else this.#connection.send(batch);
   }
 
   /** Returns the positions of a counter of the connection, or of the key that a frame has. */
@@ -200,7 +176,7 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
   }
 
   #receiveInTurn(text: string): void {
-    if (!this.#open) return;
+    if (!this.#connection.open) return;
     if (this.#waiting === undefined) this.#take(text);
     else this.#waiting.push(text);
   }
@@ -222,7 +198,7 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
       const answered = this.#requests.take(request, id);
       if (answered !== undefined) this.#wait(answered);
     } else if (request.answer !== undefined) {
-      this.#answer(request.answer, [], {}, id);
+      this.answer(request.answer, [], {}, id);
     }
   }
 
@@ -234,10 +210,7 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
       this.#waiting = undefined;
       for (const text of waiting) this.#receiveInTurn(text);
     };
-    answered.then(proceed, (error: unknown) => {
-      this.#host.onEvent({ type: "failed", error });
-      this.close(FAILED, "The server has failed.");
-    });
+    answered.then(proceed, (error: unknown) => this.#connection.failInternally(error));
   }
 
   #idOf(value: unknown, text: string): RequestId {

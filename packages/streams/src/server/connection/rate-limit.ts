@@ -1,20 +1,21 @@
 import type { Clock } from "@specwright/runtime";
 
-/** The number of actions of one connection within the last minute, with a limit. */
-export interface MinuteLimit {
+/** The number of actions of one connection within the last while, with a limit. */
+export interface RateLimit {
   /** Adds an amount unless the total would exceed the limit; returns whether it was added. */
   take(amount: number): boolean;
 }
 
-const MINUTE_MS = 60_000;
+/** The window of limits that are given for a minute, in milliseconds. */
+export const MINUTE_MS = 60_000;
 
 /** Creates an empty counter. */
-export function createMinuteLimit(limit: number, clock: Clock): MinuteLimit {
+export function createRateLimit(limit: number, withinMs: number, clock: Clock): RateLimit {
   let taken: readonly { readonly atMs: number; readonly amount: number }[] = [];
   return {
     take(amount) {
       const now = clock.elapsed();
-      taken = taken.filter(({ atMs }) => now - atMs < MINUTE_MS);
+      taken = taken.filter(({ atMs }) => now - atMs < withinMs);
       const sum = taken.reduce((total, each) => total + each.amount, amount);
       if (sum > limit) return false;
       if (amount > 0) taken = [...taken, { atMs: now, amount }];

@@ -1,0 +1,46 @@
+import type { Clock } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { StreamServerSettings } from "../settings.ts";
+import type { ConnectionStatus, StreamCounters } from "../statistics.ts";
+import type { StreamLogger } from "../stream-logger.ts";
+import type { ChannelLife } from "./channel-life.ts";
+import type { ConnectionFailure } from "./connection-failure.ts";
+import type { StreamPeer } from "./stream-peer.ts";
+import type { TimingWheel } from "./timing-wheel.ts";
+
+/** A connection, as those see it who did not open it. */
+export interface OpenConnection {
+  readonly channel: ChannelDescriptor;
+  readonly peer: StreamPeer;
+  /** Resolves when the socket is closed, by whichever side. */
+  readonly closed: Promise<void>;
+  status(): ConnectionStatus;
+  /** Resolves when what the client has asked is answered. */
+  finish(): Promise<void>;
+  /** Sends an error frame and closes. */
+  fail(failure: ConnectionFailure): void;
+  /** Closes; a client that does not answer in time is cut off. */
+  end(code: number, reason: string): void;
+}
+
+/** What the connections of a channel have in common. */
+export interface ConnectionHost {
+  readonly channel: ChannelDescriptor;
+  readonly life: ChannelLife;
+  /** The interval of heartbeats and pings, in milliseconds. */
+  readonly heartbeatMs: number;
+  readonly maxPendingFrames: number;
+  readonly maxPendingBytes: number;
+  readonly settings: StreamServerSettings;
+  /** Schedules the heartbeats. */
+  readonly wheel: TimingWheel;
+  readonly clock: Clock;
+  readonly logger: StreamLogger;
+  readonly counters: StreamCounters;
+  /** What is said at the end of a connection, by the code of its error, if not what the contract says. */
+  readonly reasons?: Readonly<Record<string, string>>;
+  /** The code that slow readers are closed with. */
+  readonly slowCloseCode: number;
+  /** Called once the socket of a connection is closed. */
+  ended(connection: OpenConnection): void;
+}

@@ -1,0 +1,165 @@
+// The open connections of a server: what they share, how many there are, and their end.
+
+import { type Clock, sleep } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { defaultPending, heartbeatInterval, type StreamServerSettings } from "../settings.ts";
+import { count, createCounters, type StreamServerStatistics, summarize } from "../statistics.ts";
+import type { StreamLogger } from "../stream-logger.ts";
+import { channelLife } from "./channel-life.ts";
+import type { ConnectionFailure } from "./connection-failure.ts";
+import type { ConnectionHost, OpenConnection } from "./connection-host.ts";
+import type { ServerSocket } from "./server-socket.ts";
+import { StreamConnection } from "./stream-connection.ts";
+import type { StreamPeer } from "./stream-peer.ts";
+import { createTimingWheel } from "./timing-wheel.ts";
+
+/** Options of `Connections`. */
+export interface ConnectionsOptions {
+  readonly channels: readonly ChannelDescriptor[];
+  readonly settings: StreamServerSettings;
+  readonly clock: Clock;
+  readonly logger: StreamLogger;
+}
+
+/** The ticks of the timing wheel in a heartbeat interval. */
+const WHEEL_TICKS = 16;
+
+/** How many connections are closed at once, without spreading them over time. */
+const CLOSED_AT_ONCE = 64;
+
+/** The time between two steps of a drain, in milliseconds. */
+const DRAIN_TICK_MS = 50;
+
+/** The connections of a server. */
+export class Connections {
+  readonly #options: ConnectionsOptions;
+  readonly #open: Set<OpenConnection> = new Set();
+  readonly #perKey: Map<string, number> = new Map();
+  readonly #hosts: ReadonlyMap<ChannelDescriptor, ConnectionHost>;
+  readonly #counters = createCounters();
+
+  constructor(options: ConnectionsOptions) {
+    const { channels, settings, clock, logger } = options;
+    this.#options = options;
+    const lives = channels.map((channel) => ({ channel, life: channelLife(channel) }));
+    const intervals = lives.map(({ life }) => heartbeatInterval(life, settings));
+    const tickMs = Math.max(1, Math.min(...intervals) / WHEEL_TICKS);
+    const wheel = createTimingWheel({ clock, tickMs, slots: WHEEL_TICKS * 2 });
+    this.#hosts = new Map(
+      lives.map(({ channel, life }) => {
+        const { flowControl } = channel;
+        const host: ConnectionHost = {
+          channel,
+          life,
+          heartbeatMs: heartbeatInterval(life, settings),
+          maxPendingFrames:
+            settings.maxPendingFrames ?? flowControl?.maxPendingFrames ?? defaultPending.frames,
+          maxPendingBytes:
+            settings.maxPendingBytes ?? flowControl?.maxPendingBytes ?? defaultPending.bytes,
+          slowCloseCode: flowControl?.closeCode ?? 4008,
+          settings,
+          wheel,
+          clock,
+          logger,
+          counters: this.#counters,
+          ended: (connection) => this.#forget(connection),
+        };
+        return [channel, host];
+      }),
+    );
+  }
+
+  /** Returns what the connections of a channel have in common. */
+  hostOf(channel: ChannelDescriptor): ConnectionHost {
+    const host = this.#hosts.get(channel);
+    if (host === undefined) throw new Error(`no such channel: ${channel.id}`);
+    return host;
+  }
+
+  /** Opens a connection, which its caller then starts with a session. */
+  open(host: ConnectionHost, socket: ServerSocket, peer: StreamPeer): StreamConnection {
+    const { accessKey } = peer;
+    const connection = new StreamConnection(host, socket, peer);
+    this.countUpgrade("accepted");
+    this.#open.add(connection);
+    if (accessKey !== undefined) this.#perKey.set(accessKey, this.#countOf(accessKey) + 1);
+    return connection;
+  }
+
+  /** Counts an upgrade: `accepted`, or the code of its refusal. */
+  countUpgrade(code: string): void {
+    count(this.#counters.upgrades, code);
+  }
+
+  /** Reports whether a client may open another connection. */
+  hasRoom({ accessKey }: StreamPeer): boolean {
+    return (
+      accessKey === undefined ||
+      this.#countOf(accessKey) < this.#options.settings.maxConnectionsPerKey
+    );
+  }
+
+  /** The access keys of open connections. */
+  get accessKeys(): readonly string[] {
+    return [...this.#perKey.keys()];
+  }
+
+  statistics(): StreamServerStatistics {
+    return summarize(this.#counters, this.#open);
+  }
+
+  /** Ends every connection of an access key. */
+  revoke(accessKey: string, failure: ConnectionFailure): void {
+    for (const connection of [...this.#open]) {
+      if (connection.peer.accessKey === accessKey) connection.fail(failure);
+    }
+  }
+
+  /**
+   * Waits for the replies to requests in progress, closes all connections with a time to return, and
+   * resolves when they are closed.
+   */
+  async drain(random: () => number): Promise<void> {
+    const { clock, settings } = this.#options;
+    await this.#finish();
+    const open = shuffled([...this.#open], random);
+    const slotMs = settings.reconnectWindowMs / Math.max(1, open.length);
+    const atOnce = Math.ceil((open.length * DRAIN_TICK_MS) / Math.max(1, settings.drainMs));
+    for (const [at, connection] of open.entries()) {
+      if (at > 0 && at % Math.max(CLOSED_AT_ONCE, atOnce) === 0) await sleep(clock, DRAIN_TICK_MS);
+      connection.end(1001, `retry_ms=${Math.round(at * slotMs)}`);
+    }
+    await Promise.all(open.map((connection) => connection.closed));
+    for (const { wheel } of this.#hosts.values()) wheel.close();
+  }
+
+  /** Waits until the requests in progress are answered, but not for longer than a drain may take. */
+  #finish(): Promise<void> {
+    const { clock, settings } = this.#options;
+    return new Promise((resolve) => {
+      const cancel = clock.setTimer(settings.drainMs, resolve);
+      void Promise.all([...this.#open].map((connection) => connection.finish())).then(() => {
+        cancel();
+        resolve();
+      });
+    });
+  }
+
+  #countOf(accessKey: string): number {
+    return this.#perKey.get(accessKey) ?? 0;
+  }
+
+  #forget(connection: OpenConnection): void {
+    const { accessKey } = connection.peer;
+    this.#open.delete(connection);
+    if (accessKey === undefined) return;
+    const left = this.#countOf(accessKey) - 1;
+    if (left > 0) this.#perKey.set(accessKey, left);
+    else this.#perKey.delete(accessKey);
+  }
+}
+
+function shuffled<T>(items: readonly T[], random: () => number): readonly T[] {
+  const order = items.map((item) => ({ item, rank: random() }));
+  return order.sort((a, b) => a.rank - b.rank).map(({ item }) => item);
+}

@@ -1,0 +1,87 @@
+// Connections over anything that can send a text, such as the line of a test.
+
+import { payloadsOf } from "./frame-batch.ts";
+import type { ServerSocket, ServerSocketEvents } from "./server-socket.ts";
+
+/** The part of a client's socket that a server needs. */
+export interface FeedSocket {
+  /** Bytes that were written but not yet accepted by the system. Absent: never any. */
+  readonly pendingBytes?: number;
+  send(text: string): void;
+  ping(): void;
+  /** Sends a close frame after everything written so far. */
+  close(code: number, reason: string): void;
+  /** Cuts the connection. */
+  terminate(): void;
+}
+
+/** What a socket tells its connection. */
+export interface FeedConnection {
+  /** Takes a text frame of the client. */
+  receive(text: string): void;
+  /** Records that the client has answered a ping. */
+  heard(): void;
+  /** Records that the socket is closed. */
+  closed(): void;
+}
+
+/** A socket of texts as a connection needs it. It is closed as soon as either side closes it. */
+export class TextSocket implements ServerSocket, FeedConnection {
+  readonly #socket: FeedSocket;
+  #events: ServerSocketEvents | undefined;
+  open = true;
+
+  constructor(socket: FeedSocket) {
+    this.#socket = socket;
+  }
+
+  get pendingBytes(): number {
+    return this.#socket.pendingBytes ?? 0;
+  }
+
+  write(bytes: Uint8Array): void {
+    for (const payload of payloadsOf(bytes)) this.#socket.send(payload.toString());
+  }
+
+  whenTaken(run: () => void): void {
+    run();
+  }
+
+  ping(): void {
+    this.#socket.ping();
+  }
+
+  close(code: number, reason: string): void {
+    if (!this.open) return;
+    this.closed();
+    this.#socket.close(code, reason);
+  }
+
+  terminate(): void {
+    if (!this.open) return;
+    this.closed();
+    this.#socket.terminate();
+  }
+
+  pause(): void {}
+
+  resume(): void {}
+
+  listen(events: ServerSocketEvents): void {
+    this.#events = events;
+  }
+
+  receive(text: string): void {
+    if (this.open) this.#events?.message(Buffer.from(text), false);
+  }
+
+  heard(): void {
+    this.#events?.pong();
+  }
+
+  closed(): void {
+    if (!this.open) return;
+    this.open = false;
+    this.#events?.close();
+  }
+}

@@ -1,0 +1,34 @@
+// How a stream server serves the topics of a feed server on its own connections.
+
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { StreamConnection } from "../connection/stream-connection.ts";
+import type { StreamSession } from "../connection/stream-session.ts";
+import type { UpgradeRequest } from "../upgrade/upgrade-request.ts";
+
+/** A feed, as a stream server uses it. */
+export interface FeedSource {
+  readonly channel: ChannelDescriptor;
+  /**
+   * Returns the account of a connection, or a `FeedRefusal`. Absent: the authenticators of the stream
+   * server decide, and the account is what they return.
+   */
+  readonly admit?: (upgrade: UpgradeRequest) => unknown;
+  session(connection: StreamConnection, account: unknown): StreamSession;
+}
+
+const sources = new WeakMap<object, FeedSource>();
+
+/** Records the source of a feed server, which its users do not see. */
+export function setFeedSource(server: object, source: FeedSource): void {
+  sources.set(server, source);
+}
+
+/** Returns the source of the feed server that serves a channel; undefined without one. */
+export function feedOf(
+  { id, name = id }: ChannelDescriptor,
+  servers: Readonly<Record<string, object>> = {},
+): FeedSource | undefined {
+  const server = Object.hasOwn(servers, name) ? servers[name] : undefined;
+  const source = server && sources.get(server);
+  return source?.channel.id === id ? source : undefined;
+}
