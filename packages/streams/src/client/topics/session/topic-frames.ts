@@ -1,7 +1,7 @@
 // Gives frames to the topics that they are about. A frame with a list of items is split, because its
 // items may be of several topics.
 
-import { KIND } from "../reading/scan-frame.ts";
+import { KIND } from "../reading/frame-kind.ts";
 import { splitFrame } from "../reading/split-frame.ts";
 import type { FeedPlan, ListPlan } from "./feed-plan.ts";
 import type { ViolatedRule } from "./report-violation.ts";
