@@ -64,6 +64,18 @@ export class DecimalSides {
     return scratch;
   }
 
+  /** Replaces the columns by the level in a slot of `numbers`. */
+  atSlot(side: BookSide, slot: number): LevelColumns {
+    this.numbers(side).copySlot(slot, scratch);
+    return scratch;
+  }
+
+  /** Forgets the marks of all levels. */
+  forgetMarks(): void {
+    this.#bids.forgetMarks();
+    this.#asks.forgetMarks();
+  }
+
   /** Returns the quantity at a price, 0 if there is no such level. */
   quantityAt(side: BookSide, price: bigint): number | bigint {
     if (this.#exact !== undefined) return this.#exact[side].quantityAt(price);
