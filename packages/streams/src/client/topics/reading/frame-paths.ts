@@ -54,6 +54,8 @@ export interface LearnedStep {
 
 /** A step with those after it, and those that frames may have in its place. */
 interface PathStep extends LearnedStep {
+  /** The text in groups of four bytes, without the rest. */
+  readonly words: Int32Array;
   readonly path: FramePath | undefined;
   next: PathStep | undefined;
   other: PathStep | undefined;
@@ -66,6 +68,7 @@ const QUOTE = 0x22;
 /** Paths of frames as a tree: frames with the same beginning share their first steps. */
 export class FramePaths {
   #root: { next: PathStep | undefined } = { next: undefined };
+  #view: DataView = new DataView(new ArrayBuffer(0));
   #steps = 0;
   #bytes = 0;
 
@@ -76,7 +79,29 @@ export class FramePaths {
     let step = from.next;
     let at = 0;
     while (step !== undefined) {
-      const next = readStep(bytes, at, step, starts, ends);
+      const { text, words, kind, slot } = step;
+      const { length } = text;
+      const start = at + length;
+      let next = -1;
+      let same = 0;
+      if (start <= bytes.length) {
+        if (words.length > 0) same = this.#compareWords(bytes, at, words);
+        while (same < length && bytes[at + same] === text[same]) same += 1;
+      }
+      // The usual values are read here, and the others where a call does not matter.
+      if (same < length || start > bytes.length) next = -1;
+      else if (kind === STEP.string) {
+        next = skipPlain(bytes, start);
+        starts[slot] = start;
+        ends[slot] = next;
+        next = bytes[next] === QUOTE ? next + 1 : -1;
+      } else if (kind === STEP.number) {
+        next = skipInteger(bytes, start);
+        if (next < 0) next = skipNumber(bytes, start);
+        starts[slot] = start;
+        ends[slot] = next;
+      } else if (kind === STEP.part) next = readPart(bytes, start, step, starts, ends);
+      else next = readOther(bytes, start, step, starts, ends);
       if (next < 0) {
         before = step;
         step = step.other;
@@ -97,6 +122,18 @@ export class FramePaths {
     return undefined;
   }
 
+  /** Returns the number of bytes that are the same as those of the words before any other. */
+  #compareWords(bytes: Uint8Array, at: number, words: Int32Array): number {
+    const { buffer, byteOffset } = bytes;
+    // Frames that arrive together are often parts of one buffer.
+    if (this.#view.buffer !== buffer) this.#view = new DataView(buffer);
+    const view = this.#view;
+    const start = byteOffset + at;
+    let same = 0;
+    while (same < words.length && view.getInt32(start + 4 * same, true) === words[same]) same += 1;
+    return 4 * same;
+  }
+
   /** Adds a path that no frame has taken. */
   add(steps: readonly LearnedStep[], path: FramePath): void {
     const bytes = steps.reduce((sum, { text }) => sum + text.length, 0);
@@ -114,7 +151,8 @@ export class FramePaths {
       while (step !== undefined && !isSame(step, learned)) step = step.other;
       if (step === undefined) {
         const end = learned.kind === STEP.end ? path : undefined;
-        step = { ...learned, path: end, next: undefined, other: from.next };
+        const words = wordsOf(learned.text);
+        step = { ...learned, words, path: end, next: undefined, other: from.next };
         from.next = step;
       }
       from = step;
@@ -122,54 +160,62 @@ export class FramePaths {
   }
 }
 
-/** Reads a step of a path. Returns the index after it, or -1 if the frame has something else. */
-function readStep(
+/** Returns the index after an integer, or -1 for another number or none. */
+function skipInteger(bytes: Uint8Array, start: number): number {
+  let next = start;
+  let digit = ((bytes[next] as number) | 0) - 0x30;
+  while (digit >>> 0 <= 9) digit = ((bytes[++next] as number) | 0) - 0x30;
+  const isZero = bytes[start] === 0x30 && next > start + 1;
+  // A dot, an e and an E, as differences from the digit 0.
+  return next === start || isZero || digit === -2 || digit === 53 || digit === 21 ? -1 : next;
+}
+
+/** Reads a part of a level. Returns the index after it, or -1. */
+function readPart(
   bytes: Uint8Array,
-  at: number,
-  step: PathStep,
+  start: number,
+  { slot, first, role, levels }: PathStep,
   starts: Int32Array,
   ends: Int32Array,
 ): number {
-  const { text, kind, slot, first, levels } = step;
-  const { length } = text;
-  const start = at + length;
-  if (start > bytes.length) return -1;
-  for (let index = 0; index < length; index += 1) {
-    if (bytes[at + index] !== text[index]) return -1;
-  }
-  let next = start;
-  let quote = 0;
-  if (kind === STEP.string) {
-    next = skipPlain(bytes, start);
-    if (bytes[next] !== QUOTE) return -1;
-    starts[slot] = start;
-    ends[slot] = next;
-    return next + 1;
-  }
-  if (kind === STEP.number) next = skipNumber(bytes, start);
-  else if (kind === STEP.constant) {
-    starts[slot] = start - step.extent;
-    ends[slot] = start;
-    return start;
-  } else if (levels !== undefined) {
-    const { shape, columns } = levels;
-    if (kind === STEP.levels) return scanLevels(bytes, start, shape, columns);
-    quote = bytes[start] === QUOTE ? 1 : 0;
-    if (quote !== Number(first === QUOTE)) return -1;
-    const { role } = step;
-    if (role === ROLE_PRICE) next = scanDecimal(bytes, start, columns.price, 0);
-    else if (role === ROLE_QUANTITY) next = scanDecimal(bytes, start, columns.quantity, 0);
-    else next = scanLevelPart(bytes, start, role, shape, columns, 0);
-  } else if (kind === STEP.again) {
-    starts[slot] = starts[step.extent] as number;
-    ends[slot] = ends[step.extent] as number;
-    return start;
-  } else if (kind === STEP.end) return start === bytes.length ? start : -1;
-  else return first >= 0 && bytes[start] !== first ? -1 : skipValue(bytes, start, step.extent);
-  if (next < 0) return -1;
+  const quote = bytes[start] === QUOTE ? 1 : 0;
+  if (levels === undefined || quote !== Number(first === QUOTE)) return -1;
+  const { shape, columns } = levels;
+  let next: number;
+  if (role === ROLE_PRICE) next = scanDecimal(bytes, start, columns.price, 0);
+  else if (role === ROLE_QUANTITY) next = scanDecimal(bytes, start, columns.quantity, 0);
+  else next = scanLevelPart(bytes, start, role, shape, columns, 0);
   starts[slot] = start + quote;
   ends[slot] = next - quote;
   return next;
+}
+
+/** Reads what the other steps have. Returns the index after it, or -1. */
+function readOther(
+  bytes: Uint8Array,
+  start: number,
+  { kind, slot, first, extent, levels }: PathStep,
+  starts: Int32Array,
+  ends: Int32Array,
+): number {
+  if (kind === STEP.levels) {
+    return levels === undefined ? -1 : scanLevels(bytes, start, levels.shape, levels.columns);
+  }
+  if (kind === STEP.value) {
+    return first >= 0 && bytes[start] !== first ? -1 : skipValue(bytes, start, extent);
+  }
+  if (kind === STEP.end) return start === bytes.length ? start : -1;
+  const isAgain = kind === STEP.again;
+  starts[slot] = isAgain ? (starts[extent] as number) : start - extent;
+  ends[slot] = isAgain ? (ends[extent] as number) : start;
+  return start;
+}
+
+function wordsOf({ buffer, length }: Uint8Array): Int32Array {
+  const view = new DataView(buffer);
+  // Of a short text, the bytes are compared as fast.
+  const count = length < 12 ? 0 : length >> 2;
+  return Int32Array.from({ length: count }, (_, at) => view.getInt32(4 * at, true));
 }
 
 function isSame(step: LearnedStep, other: LearnedStep): boolean {

@@ -68,12 +68,14 @@ export class FrameScanner {
     this.#frame += 1;
     const path = this.#paths.follow(bytes, this.starts, this.ends);
     if (path === undefined) return this.scanWhole(bytes);
-    const { kinds, filled, singles } = path;
+    const { singles } = path;
     this.bytes = bytes;
-    this.path = path;
-    this.kinds = kinds;
-    this.filled = filled;
-    this.escaped = this.#unescaped;
+    if (this.path !== path) {
+      this.path = path;
+      this.kinds = path.kinds;
+      this.filled = path.filled;
+      this.escaped = this.#unescaped;
+    }
     for (let index = 0; index < singles.length; index += 1) {
       (singles[index] as DecimalColumns).count = 1;
     }
