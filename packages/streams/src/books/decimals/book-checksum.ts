@@ -87,19 +87,24 @@ export function checksumOfBook(book: DecimalBook, rule: ChecksumRule): number {
     const askCount = askLevels.topSlots(levels, askSlots);
     const { marks: bidMarks } = bidLevels;
     const { marks: askMarks } = askLevels;
-    for (let index = 0; index < bidCount + askCount; index++) {
-      const isAsk = isAskAt(index, rule, bidCount, askCount);
-      const rank = rankAt(index, rule, bidCount, askCount);
-      const slot = (isAsk ? askSlots : bidSlots)[rank] as number;
-      register = addLevel(
-        book,
-        rule,
-        isAsk,
-        slot,
-        isAsk ? askMarks : bidMarks,
-        index === 0,
-        register,
-      );
+    if (rule.layout === "asksThenBids") {
+      for (let rank = 0; rank < askCount; rank++) {
+        register = addLevel(book, rule, true, askSlots[rank] as number, askMarks, rank === 0, register);
+      }
+      for (let rank = 0; rank < bidCount; rank++) {
+        const isFirst = rank + askCount === 0;
+        register = addLevel(book, rule, false, bidSlots[rank] as number, bidMarks, isFirst, register);
+      }
+    } else {
+      for (let rank = 0; rank < Math.max(bidCount, askCount); rank++) {
+        if (rank < bidCount) {
+          register = addLevel(book, rule, false, bidSlots[rank] as number, bidMarks, rank === 0, register);
+        }
+        if (rank < askCount) {
+          const isFirst = rank + bidCount === 0;
+          register = addLevel(book, rule, true, askSlots[rank] as number, askMarks, isFirst, register);
+        }
+      }
     }
   }
   return rule.signed ? ~register : ~register >>> 0;
@@ -115,12 +120,13 @@ function addLevel(
   isFirst: boolean,
   register: number,
 ): number {
-  const { joiner = "" } = rule;
-  const isMarkless = isFirst && joiner !== "";
   let length = lengths[slot] as number;
-  if (length > 0 && !isMarkless) {
+  if (length > 0 && !isFirst) {
     return shiftRegister(register, length) ^ (registers[slot] as number);
   }
+  const { joiner = "" } = rule;
+  const isMarkless = isFirst && joiner !== "";
+  if (length > 0 && !isMarkless) return shiftRegister(register, length) ^ (registers[slot] as number);
   const columns = isAsk ? asks : bids;
   book.copySlot(isAsk ? "asks" : "bids", slot, columns);
   reserveText(1, joiner);

@@ -68,7 +68,8 @@ const QUOTE = 0x22;
 /** Paths of frames as a tree: frames with the same beginning share their first steps. */
 export class FramePaths {
   #root: { next: PathStep | undefined } = { next: undefined };
-  #view: DataView = new DataView(new ArrayBuffer(0));
+  #viewed: ArrayBufferLike = new ArrayBuffer(0);
+  #view: DataView = new DataView(this.#viewed);
   #steps = 0;
   #bytes = 0;
 
@@ -126,7 +127,10 @@ export class FramePaths {
   #compareWords(bytes: Uint8Array, at: number, words: Int32Array): number {
     const { buffer, byteOffset } = bytes;
     // Frames that arrive together are often parts of one buffer.
-    if (this.#view.buffer !== buffer) this.#view = new DataView(buffer);
+    if (this.#viewed !== buffer) {
+      this.#viewed = buffer;
+      this.#view = new DataView(buffer);
+    }
     const view = this.#view;
     const start = byteOffset + at;
     let same = 0;
