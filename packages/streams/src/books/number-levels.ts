@@ -1,7 +1,7 @@
 import type { BookLevel } from "./book-level.ts";
 import { decimalFromColumn } from "./column-nanos.ts";
 import { findSlot, findSlotNear } from "./find-slot.ts";
-import { type LevelColumns, widened } from "./level-columns.ts";
+import { type LevelColumns, type LevelRows, widened } from "./level-columns.ts";
 import { LevelMarks } from "./level-marks.ts";
 
 const LOOP_SHIFT = 64;
@@ -59,7 +59,7 @@ export class NumberLevels {
   }
 
   /** Sets each level, or deletes it if its quantity is 0. Room must have been reserved. */
-  apply({ prices, quantities, count }: LevelColumns): void {
+  apply({ prices, quantities, count }: LevelRows): void {
     const sign = this.#sign;
     let previous = Number.NEGATIVE_INFINITY;
     let end = 0;

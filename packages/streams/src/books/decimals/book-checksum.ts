@@ -89,20 +89,52 @@ export function checksumOfBook(book: DecimalBook, rule: ChecksumRule): number {
     const { marks: askMarks } = askLevels;
     if (rule.layout === "asksThenBids") {
       for (let rank = 0; rank < askCount; rank++) {
-        register = addLevel(book, rule, true, askSlots[rank] as number, askMarks, rank === 0, register);
+        register = addLevel(
+          book,
+          rule,
+          true,
+          askSlots[rank] as number,
+          askMarks,
+          rank === 0,
+          register,
+        );
       }
       for (let rank = 0; rank < bidCount; rank++) {
         const isFirst = rank + askCount === 0;
-        register = addLevel(book, rule, false, bidSlots[rank] as number, bidMarks, isFirst, register);
+        register = addLevel(
+          book,
+          rule,
+          false,
+          bidSlots[rank] as number,
+          bidMarks,
+          isFirst,
+          register,
+        );
       }
     } else {
       for (let rank = 0; rank < Math.max(bidCount, askCount); rank++) {
         if (rank < bidCount) {
-          register = addLevel(book, rule, false, bidSlots[rank] as number, bidMarks, rank === 0, register);
+          register = addLevel(
+            book,
+            rule,
+            false,
+            bidSlots[rank] as number,
+            bidMarks,
+            rank === 0,
+            register,
+          );
         }
         if (rank < askCount) {
           const isFirst = rank + bidCount === 0;
-          register = addLevel(book, rule, true, askSlots[rank] as number, askMarks, isFirst, register);
+          register = addLevel(
+            book,
+            rule,
+            true,
+            askSlots[rank] as number,
+            askMarks,
+            isFirst,
+            register,
+          );
         }
       }
     }
@@ -126,7 +158,8 @@ function addLevel(
   }
   const { joiner = "" } = rule;
   const isMarkless = isFirst && joiner !== "";
-  if (length > 0 && !isMarkless) return shiftRegister(register, length) ^ (registers[slot] as number);
+  if (length > 0 && !isMarkless)
+    return shiftRegister(register, length) ^ (registers[slot] as number);
   const columns = isAsk ? asks : bids;
   book.copySlot(isAsk ? "asks" : "bids", slot, columns);
   reserveText(1, joiner);
