@@ -70,6 +70,9 @@ export class LevelColumns {
   }
 }
 
+/** The levels of columns, which other columns have too. */
+export type LevelRows = Pick<LevelColumns, "prices" | "quantities" | "count">;
+
 /** Copies an array into a larger one. */
 export function widened(values: Float64Array, capacity: number): Float64Array {
   const wide = new Float64Array(Math.max(capacity, 16));

@@ -1,9 +1,10 @@
 import type { BookLevel } from "./book-level.ts";
 import { decimalFromColumn } from "./column-nanos.ts";
-import { type LevelColumns, widened } from "./level-columns.ts";
+import { findSlot, findSlotNear } from "./find-slot.ts";
+import { type LevelColumns, type LevelRows, widened } from "./level-columns.ts";
+import { LevelMarks } from "./level-marks.ts";
 
 const LOOP_SHIFT = 64;
-const WALK = 16;
 const SPARE_GAPS = 16;
 
 /**
@@ -26,6 +27,7 @@ export class NumberLevels {
   #keys: Float64Array = new Float64Array(SPARE_GAPS);
   #quantities: Float64Array = new Float64Array(SPARE_GAPS);
   readonly #sign: 1 | -1;
+  #marks: LevelMarks | undefined;
 
   /** Creates an empty side. `sign` is 1 if the highest price is best, otherwise -1. */
   constructor(sign: 1 | -1) {
@@ -42,10 +44,22 @@ export class NumberLevels {
     const quantities = widened(this.#quantities, capacity);
     this.#keys = keys;
     this.#quantities = quantities;
+    this.#marks?.reserve(keys.length);
+  }
+
+  /** The marks of the levels, kept from now on. */
+  get marks(): LevelMarks {
+    this.#marks ??= new LevelMarks(this.#keys.length);
+    return this.#marks;
+  }
+
+  /** Forgets the marks of the levels. */
+  forgetMarks(): void {
+    this.#marks?.lengths.fill(0);
   }
 
   /** Sets each level, or deletes it if its quantity is 0. Room must have been reserved. */
-  apply({ prices, quantities, count }: LevelColumns): void {
+  apply({ prices, quantities, count }: LevelRows): void {
     const sign = this.#sign;
     let previous = Number.NEGATIVE_INFINITY;
     let end = 0;
@@ -53,7 +67,7 @@ export class NumberLevels {
       const key = sign * (prices[index] as number);
       // Each level may be just below the previous one.
       if (key >= previous || end > this.#slots) end = this.#slots;
-      end = this.#put(this.#find(key, end), key, quantities[index] as number);
+      end = this.#put(findSlot(this.#keys, key, end), key, quantities[index] as number);
       previous = key;
     }
     this.#closeManyGaps();
@@ -64,6 +78,7 @@ export class NumberLevels {
     const sign = this.#sign;
     const keys = this.#keys;
     const held = this.#quantities;
+    const lengths = this.#marks?.lengths;
     let slots = this.#slots;
     let previous = Number.NEGATIVE_INFINITY;
     let end = 0;
@@ -76,19 +91,21 @@ export class NumberLevels {
       const quantity = quantities[index] as number;
       const below = previous - key;
       let slot: number;
-      if (!(below > 0 && end <= slots)) slot = this.#find(key, slots);
+      if (!(below > 0 && end <= slots)) slot = findSlot(this.#keys, key, slots);
       else {
         slot = end - ((below * density + 0.5) | 0);
         if (!(slot >= 0 && slot < end && keys[slot] === key)) {
-          slot = density === 0 ? this.#find(key, end) : this.#findNear(key, slot, end);
+          slot =
+            density === 0 ? findSlot(this.#keys, key, end) : findSlotNear(keys, key, slot, end);
           // Not at every level, because a division takes as long as all the rest.
           density = (end - slot) / below;
         }
       }
       if (slot < slots && keys[slot] === key) {
-        // Counted without a branch, as in `#find`.
+        // Counted without a branch, as in `findSlot`.
         more += Number(quantity !== 0) - Number(held[slot] !== 0);
         held[slot] = quantity;
+        if (lengths !== undefined) lengths[slot] = 0;
         if (slot === slots - 1 && quantity === 0) slots = this.#dropGapsBehindBest();
       } else if (quantity !== 0) {
         slot = this.#insert(slot, key, quantity);
@@ -107,7 +124,7 @@ export class NumberLevels {
    */
   add(price: number, change: number): number {
     const key = this.#sign * price;
-    const slot = this.#find(key, this.#slots);
+    const slot = findSlot(this.#keys, key, this.#slots);
     const found = slot < this.#slots && this.#keys[slot] === key;
     const sum = (found ? (this.#quantities[slot] as number) : 0) + change;
     if (sum > Number.MAX_SAFE_INTEGER) return sum;
@@ -167,6 +184,7 @@ export class NumberLevels {
     }
     this.#slots = count;
     this.count = count;
+    this.#marks?.lengths.fill(0);
   }
 
   /** Removes all levels without releasing memory. */
@@ -186,6 +204,24 @@ export class NumberLevels {
       into.push(this.#sign * (keys[slot] as number), quantity);
       left--;
     }
+  }
+
+  /** Stores the slots of the best levels, best first, and returns their number. */
+  topSlots(wanted: number, into: Int32Array): number {
+    const quantities = this.#quantities;
+    const count = Math.min(wanted, this.count);
+    let found = 0;
+    for (let slot = this.#slots - 1; found < count; slot--) {
+      into[found] = slot;
+      found += Number(quantities[slot] !== 0);
+    }
+    return count;
+  }
+
+  /** Replaces the columns by the level in a slot. */
+  copySlot(slot: number, into: LevelColumns): void {
+    into.clear();
+    into.push(this.#sign * (this.#keys[slot] as number), this.#quantities[slot] as number);
   }
 
   /** Iterates over copies of the levels in nanos, best first. */
@@ -208,7 +244,7 @@ export class NumberLevels {
   /** Returns the quantity at a price; 0 if there is no such level. */
   quantityAt(price: number): number {
     const key = this.#sign * price;
-    const slot = this.#find(key, this.#slots);
+    const slot = findSlot(this.#keys, key, this.#slots);
     const found = slot < this.#slots && this.#keys[slot] === key;
     return found ? (this.#quantities[slot] as number) : 0;
   }
@@ -221,53 +257,16 @@ export class NumberLevels {
   }
 
   /**
-   * Returns the first slot whose key is not less than `key`. Slots from `end` on are known not to
-   * be less.
-   */
-  #find(key: number, end: number): number {
-    const keys = this.#keys;
-    // A linear scan of the best few costs less than a mispredicted jump.
-    const stop = end > WALK ? end - WALK : 0;
-    let low = end - 1;
-    while (low >= stop && (keys[low] as number) >= key) low--;
-    if (low >= stop || stop === 0) return low + 1;
-    let high = stop;
-    for (let step = WALK; low >= 0 && (keys[low] as number) >= key; step *= 2) {
-      high = low;
-      low -= step;
-    }
-    low = low < 0 ? 0 : low + 1;
-    // Binary search without a branch on the comparison, which would be mispredicted half of the
-    // time.
-    let length = high - low;
-    while (length > 0) {
-      const half = (length + 1) >>> 1;
-      low += Number((keys[low + half - 1] as number) < key) * half;
-      length -= half;
-    }
-    return low;
-  }
-
-  /** Does the same from a slot at which the key may be. */
-  #findNear(key: number, guess: number, end: number): number {
-    const keys = this.#keys;
-    let low = guess < 0 ? 0 : guess;
-    if (low >= end || (keys[low] as number) >= key) return this.#find(key, low < end ? low : end);
-    const stop = low + WALK < end ? low + WALK : end;
-    while (low < stop && (keys[low] as number) < key) low++;
-    return low < stop || stop === end ? low : this.#find(key, end);
-  }
-
-  /**
-   * Sets or deletes a level at the slot that `#find` returned for its key. Returns a slot below which
+   * Sets or deletes a level at the slot that `findSlot` returned for its key. Returns a slot below which
    * all keys are less.
    */
   #put(slot: number, key: number, quantity: number): number {
     const quantities = this.#quantities;
     if (slot < this.#slots && this.#keys[slot] === key) {
-      // Counted without a branch, as in `#find`.
+      // Counted without a branch, as in `findSlot`.
       this.count += Number(quantity !== 0) - Number(quantities[slot] !== 0);
       quantities[slot] = quantity;
+      if (this.#marks !== undefined) this.#marks.lengths[slot] = 0;
       if (slot === this.#slots - 1 && quantity === 0) this.#dropGapsBehindBest();
       return slot;
     }
@@ -277,6 +276,7 @@ export class NumberLevels {
   #insert(at: number, key: number, quantity: number): number {
     const keys = this.#keys;
     const quantities = this.#quantities;
+    const marks = this.#marks;
     const slots = this.#slots;
     const slot = at > 0 && quantities[at - 1] === 0 ? at - 1 : at;
     if (slot === at) {
@@ -286,17 +286,20 @@ export class NumberLevels {
       if (gap === limit && limit < slots) {
         keys.copyWithin(at + 1, at, slots);
         quantities.copyWithin(at + 1, at, slots);
+        marks?.shift(at, slots);
         gap = slots;
       } else {
         for (let index = gap; index > at; index--) {
           keys[index] = keys[index - 1] as number;
           quantities[index] = quantities[index - 1] as number;
         }
+        marks?.shift(at, gap);
       }
       if (gap === slots) this.#slots = slots + 1;
     }
     keys[slot] = key;
     quantities[slot] = quantity;
+    if (marks !== undefined) marks.lengths[slot] = 0;
     this.count += 1;
     return slot;
   }
@@ -321,6 +324,7 @@ export class NumberLevels {
       const quantity = quantities[from] as number;
       keys[to] = keys[from] as number;
       quantities[to] = quantity;
+      this.#marks?.move(from, to);
       if (quantity !== 0) to++;
     }
     this.#slots = to;
@@ -340,5 +344,6 @@ export class NumberLevels {
       this.count += 1;
     }
     this.#slots = this.count;
+    this.#marks?.lengths.fill(0);
   }
 }

@@ -1,7 +1,7 @@
+import type { LevelMarks } from "../level-marks.ts";
 import { crcRegister, shiftRegister } from "./crc-32.ts";
 import type { DecimalBook } from "./decimal-book.ts";
 import { DecimalColumns } from "./decimal-columns.ts";
-import { LevelRegisters, MAX_KNOWN_BYTES } from "./level-registers.ts";
 import type { DecimalColumn } from "./scan-decimal.ts";
 import { type NumberFormat, writeDecimal } from "./write-decimal.ts";
 
@@ -51,18 +51,15 @@ export function keepsDigits(format: NumberFormat | undefined): boolean {
 
 /** The most bytes of a number: sign, 255 digits of the fraction and as many before it. */
 const MAX_NUMBER_BYTES = 1024;
+/** The most bytes of a level that is marked. */
+const MAX_MARKED = 255;
 
 // Levels and their text pass through these, which hold nothing between calls.
 const bids = new DecimalColumns();
 const asks = new DecimalColumns();
 let text = new Uint8Array(0);
-/** What is known of levels as they are written: by their format, and by the joiner. */
-const registers: Readonly<Record<NumberFormat, Map<string, LevelRegisters>>> = {
-  digits: new Map(),
-  written: new Map(),
-  shortest: new Map(),
-  ecmascript: new Map(),
-};
+let bidSlots = new Int32Array(0);
+let askSlots = new Int32Array(0);
 
 /**
  * Returns the checksum of a book, without creating strings unless the book is `exact`.
@@ -73,51 +70,104 @@ const registers: Readonly<Record<NumberFormat, Map<string, LevelRegisters>>> = {
  * ```
  */
 export function checksumOfBook(book: DecimalBook, rule: ChecksumRule): number {
-  copyLevels(book, rule);
-  const known = registersOf(rule);
-  let crc = -1;
-  const count = bids.count + asks.count;
-  for (let index = 0; index < count; index++) crc = addLevel(index, rule, known, crc);
-  return rule.signed ? ~crc : ~crc >>> 0;
-}
-
-function registersOf({ format, joiner = "" }: ChecksumRule): LevelRegisters {
-  const byJoiner = registers[format];
-  let known = byJoiner.get(joiner);
-  if (known === undefined) {
-    known = new LevelRegisters();
-    byJoiner.set(joiner, known);
+  const bidLevels = book.marked("bids", rule);
+  const askLevels = book.marked("asks", rule);
+  let register = -1;
+  if (bidLevels === undefined || askLevels === undefined) {
+    const length = writeBook(book, rule);
+    register = crcRegister(register, text, length);
+  } else {
+    const { levels } = rule;
+    const most = Math.min(levels, Math.max(bidLevels.count, askLevels.count));
+    if (bidSlots.length < most) {
+      bidSlots = new Int32Array(most);
+      askSlots = new Int32Array(most);
+    }
+    const bidCount = bidLevels.topSlots(levels, bidSlots);
+    const askCount = askLevels.topSlots(levels, askSlots);
+    const { marks: bidMarks } = bidLevels;
+    const { marks: askMarks } = askLevels;
+    if (rule.layout === "asksThenBids") {
+      for (let rank = 0; rank < askCount; rank++) {
+        register = addLevel(
+          book,
+          rule,
+          true,
+          askSlots[rank] as number,
+          askMarks,
+          rank === 0,
+          register,
+        );
+      }
+      for (let rank = 0; rank < bidCount; rank++) {
+        const isFirst = rank + askCount === 0;
+        register = addLevel(
+          book,
+          rule,
+          false,
+          bidSlots[rank] as number,
+          bidMarks,
+          isFirst,
+          register,
+        );
+      }
+    } else {
+      for (let rank = 0; rank < Math.max(bidCount, askCount); rank++) {
+        if (rank < bidCount) {
+          register = addLevel(
+            book,
+            rule,
+            false,
+            bidSlots[rank] as number,
+            bidMarks,
+            rank === 0,
+            register,
+          );
+        }
+        if (rank < askCount) {
+          const isFirst = rank + bidCount === 0;
+          register = addLevel(
+            book,
+            rule,
+            true,
+            askSlots[rank] as number,
+            askMarks,
+            isFirst,
+            register,
+          );
+        }
+      }
+    }
   }
-  return known;
+  return rule.signed ? ~register : ~register >>> 0;
 }
 
-/** Returns the register of the CRC after the next level. */
+/** Returns the register of the CRC after a level. Its mark is that of its text with the joiner before it. */
 function addLevel(
-  index: number,
+  book: DecimalBook,
   rule: ChecksumRule,
-  known: LevelRegisters,
+  isAsk: boolean,
+  slot: number,
+  { lengths, registers }: LevelMarks,
+  isFirst: boolean,
   register: number,
 ): number {
-  const isAsk = isAskAt(index, rule);
-  const rank = rankAt(index, rule);
-  const columns = isAsk ? asks : bids;
-  const price = columns.price.mantissas[rank] as number;
-  let quantity = columns.quantity.mantissas[rank] as number;
-  if (isAsk && rule.negativeAsks) quantity = -quantity;
-  const priceScale = columns.price.scales[rank] as number;
-  const scales = (priceScale << 8) | (columns.quantity.scales[rank] as number);
-  const place = known.placeOf(price, quantity);
-  // Only the first level has no joiner before it. It is written each time, if there are joiners.
-  const isOther = index === 0 && rule.joiner !== undefined;
-  if (!isOther && known.isAt(place, price, quantity, scales)) {
-    const length = known.lengths[place] as number;
-    return shiftRegister(register, length) ^ (known.registers[place] as number);
+  let length = lengths[slot] as number;
+  if (length > 0 && !isFirst) {
+    return shiftRegister(register, length) ^ (registers[slot] as number);
   }
-  const length = writeLevel(index, rule, 0);
-  if (isOther || length > MAX_KNOWN_BYTES) return crcRegister(register, text, length);
+  const { joiner = "" } = rule;
+  const isMarkless = isFirst && joiner !== "";
+  if (length > 0 && !isMarkless)
+    return shiftRegister(register, length) ^ (registers[slot] as number);
+  const columns = isAsk ? asks : bids;
+  book.copySlot(isAsk ? "asks" : "bids", slot, columns);
+  reserveText(1, joiner);
+  length = writeLevel(columns, 0, isAsk, rule, isFirst, 0);
+  if (isMarkless || length > MAX_MARKED) return crcRegister(register, text, length);
   const own = crcRegister(0, text, length);
-  // A wide mantissa is NaN, which is never found again.
-  known.put(place, price, quantity, scales, length, own);
+  lengths[slot] = length;
+  registers[slot] = own;
   return shiftRegister(register, length) ^ own;
 }
 
@@ -127,43 +177,58 @@ export function checksumTextOfBook(book: DecimalBook, rule: ChecksumRule): strin
   return new TextDecoder().decode(text.subarray(0, length));
 }
 
-function copyLevels(book: DecimalBook, { levels, joiner = "" }: ChecksumRule): void {
-  book.copyTop("bids", levels, bids);
-  book.copyTop("asks", levels, asks);
-  const cells = 2 * (bids.count + asks.count);
-  const wanted = cells * (MAX_NUMBER_BYTES + joiner.length);
+function reserveText(levels: number, joiner: string): void {
+  const wanted = 2 * levels * (MAX_NUMBER_BYTES + joiner.length);
   if (text.length < wanted) text = new Uint8Array(wanted);
 }
 
 function writeBook(book: DecimalBook, rule: ChecksumRule): number {
-  copyLevels(book, rule);
+  book.copyTop("bids", rule.levels, bids);
+  book.copyTop("asks", rule.levels, asks);
   const count = bids.count + asks.count;
+  reserveText(count, rule.joiner ?? "");
   let at = 0;
-  for (let index = 0; index < count; index++) at = writeLevel(index, rule, at);
+  for (let index = 0; index < count; index++) {
+    const isAsk = isAskAt(index, rule, bids.count, asks.count);
+    const rank = rankAt(index, rule, bids.count, asks.count);
+    at = writeLevel(isAsk ? asks : bids, rank, isAsk, rule, index === 0, at);
+  }
   return at;
 }
 
 /** Reports whether a level of the text is an ask. */
-function isAskAt(index: number, { layout }: ChecksumRule): boolean {
-  if (layout === "asksThenBids") return index < asks.count;
-  const both = 2 * Math.min(bids.count, asks.count);
-  return index < both ? (index & 1) === 1 : asks.count > bids.count;
+function isAskAt(
+  index: number,
+  { layout }: ChecksumRule,
+  bidCount: number,
+  askCount: number,
+): boolean {
+  if (layout === "asksThenBids") return index < askCount;
+  const both = 2 * Math.min(bidCount, askCount);
+  return index < both ? (index & 1) === 1 : askCount > bidCount;
 }
 
 /** Returns the rank that a level of the text has on its side. */
-function rankAt(index: number, { layout }: ChecksumRule): number {
-  if (layout === "asksThenBids") return index < asks.count ? index : index - asks.count;
-  const each = Math.min(bids.count, asks.count);
+function rankAt(
+  index: number,
+  { layout }: ChecksumRule,
+  bidCount: number,
+  askCount: number,
+): number {
+  if (layout === "asksThenBids") return index < askCount ? index : index - askCount;
+  const each = Math.min(bidCount, askCount);
   return index < 2 * each ? index >> 1 : index - each;
 }
 
-function writeLevel(index: number, rule: ChecksumRule, at: number): number {
-  const { format, joiner = "", negativeAsks = false } = rule;
-  const isAsk = isAskAt(index, rule);
-  const rank = rankAt(index, rule);
-  const { price, quantity } = isAsk ? asks : bids;
-  let next = at;
-  if (index > 0) next = writeText(joiner, next);
+function writeLevel(
+  { price, quantity }: DecimalColumns,
+  rank: number,
+  isAsk: boolean,
+  { format, joiner = "", negativeAsks = false }: ChecksumRule,
+  isFirst: boolean,
+  at: number,
+): number {
+  let next = isFirst ? at : writeText(joiner, at);
   next = writeCell(price, rank, false, format, next);
   next = writeText(joiner, next);
   return writeCell(quantity, rank, isAsk && negativeAsks, format, next);

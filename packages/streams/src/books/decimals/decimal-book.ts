@@ -4,6 +4,7 @@ import { BookError } from "../book-error.ts";
 import type { BookSide } from "../book-level.ts";
 import { checkNanos } from "../column-nanos.ts";
 import { LevelColumns } from "../level-columns.ts";
+import type { NumberLevels } from "../number-levels.ts";
 import { type DecimalBookOptions, firstScales } from "./decimal-book-options.ts";
 import { DecimalColumns, mantissaAt } from "./decimal-columns.ts";
 import { type DecimalLevel, decimalLevel } from "./decimal-level.ts";
@@ -13,14 +14,13 @@ import { exactDecimal, mantissaOf } from "./exact-decimal.ts";
 import {
   type BookScales,
   checkQuantities,
-  copyLevels,
   fillExactLevels,
   fillLevels,
   finestScales,
   isAtScale,
   type LevelMeaning,
 } from "./fill-levels.ts";
-import { copyLevel, WireScales } from "./wire-scales.ts";
+import { copyWritten, WireScales } from "./wire-scales.ts";
 
 // Levels pass through these columns, which hold nothing between calls.
 const firstScratch = new LevelColumns();
@@ -50,6 +50,7 @@ export class DecimalBook {
   readonly #coarsest: BookScales;
   #scales: BookScales;
   readonly #wire: WireScales | undefined;
+  #markedBy: unknown;
 
   constructor(options: DecimalBookOptions = {}) {
     this.#coarsest = firstScales(options);
@@ -234,21 +235,23 @@ export class DecimalBook {
    */
   copyTop(side: BookSide, count: number, into: DecimalColumns): void {
     checkSide(side);
-    into.clear();
-    const levels = this.#sides.best(side, count);
-    if (levels instanceof LevelColumns && (this.#wire?.size ?? 0) === 0) {
-      copyLevels(levels, this.#scales, into);
-    } else if (levels instanceof LevelColumns) {
-      const { prices, quantities, count: found } = levels;
-      for (let rank = 0; rank < found; rank++) {
-        const [price, quantity] = [prices[rank] as number, quantities[rank] as number];
-        copyLevel(side, price, quantity, this.#scales, this.#wire, into);
-      }
-    } else {
-      for (const { price, quantity } of levels) {
-        copyLevel(side, price, quantity, this.#scales, this.#wire, into);
-      }
-    }
+    copyWritten(side, this.#sides.best(side, count), this.#scales, this.#wire, into);
+  }
+
+  /**
+   * Returns the levels of a side with the marks of a checksum, undefined if the book is `exact`. The
+   * marks are forgotten when another rule asks for them.
+   */
+  marked(side: BookSide, rule: unknown): NumberLevels | undefined {
+    if (this.#sides.exact) return undefined;
+    if (this.#markedBy !== rule) this.#sides.forgetMarks();
+    this.#markedBy = rule;
+    return this.#sides.numbers(side);
+  }
+
+  /** Replaces the contents of the columns by the level in a slot of those that `marked` returns. */
+  copySlot(side: BookSide, slot: number, into: DecimalColumns): void {
+    copyWritten(side, this.#sides.atSlot(side, slot), this.#scales, this.#wire, into);
   }
 
   /** Iterates over copies of the levels of a side, best first, as `top` returns them. */
@@ -326,6 +329,7 @@ export class DecimalBook {
     if (priceDigits === 0 && quantityDigits === 0) return;
     this.#wire?.rebuild(this.#allPrices(), 10n ** BigInt(priceDigits), scales);
     this.#sides.refine(priceDigits, quantityDigits);
+    this.#sides.forgetMarks();
     this.#scales = {
       price: scales.price + priceDigits,
       quantity: scales.quantity + quantityDigits,

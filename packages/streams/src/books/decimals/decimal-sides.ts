@@ -1,7 +1,7 @@
 import { type BigintLevel, BigintLevels } from "../bigint-levels.ts";
 import { BookError } from "../book-error.ts";
 import type { BookSide } from "../book-level.ts";
-import { LevelColumns } from "../level-columns.ts";
+import { LevelColumns, type LevelRows } from "../level-columns.ts";
 import { NumberLevels } from "../number-levels.ts";
 import { POWERS_OF_TEN } from "./powers-of-ten.ts";
 
@@ -28,13 +28,12 @@ export class DecimalSides {
   }
 
   /** Sets levels of a side in doubles, or deletes those with a quantity of 0. */
-  apply(
-    side: BookSide,
-    { prices, quantities, count }: Pick<LevelColumns, "prices" | "quantities" | "count">,
-  ): void {
+  apply(side: BookSide, columns: LevelRows): void {
+    const { prices, quantities, count } = columns;
     const levels = this.numbers(side);
     levels.reserve(count);
-    levels.applySorted(prices, quantities, count);
+    if (count === 1) levels.apply(columns);
+    else levels.applySorted(prices, quantities, count);
   }
 
   /** Returns the levels of a side in bigints, and holds all of them there from now on. */
@@ -62,6 +61,18 @@ export class DecimalSides {
     scratch.clear();
     this.numbers(side).copyTop(wanted, scratch);
     return scratch;
+  }
+
+  /** Replaces the columns by the level in a slot of `numbers`. */
+  atSlot(side: BookSide, slot: number): LevelColumns {
+    this.numbers(side).copySlot(slot, scratch);
+    return scratch;
+  }
+
+  /** Forgets the marks of all levels. */
+  forgetMarks(): void {
+    this.#bids.forgetMarks();
+    this.#asks.forgetMarks();
   }
 
   /** Returns the quantity at a price, 0 if there is no such level. */

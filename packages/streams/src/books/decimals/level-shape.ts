@@ -61,6 +61,8 @@ export interface LevelShape {
   readonly names: readonly Uint8Array[];
   /** The words of a tag in UTF-8. */
   readonly words: readonly Uint8Array[];
+  /** What stands before the price and before the quantity in an object that has no other part. */
+  readonly texts: readonly [Uint8Array, Uint8Array] | undefined;
 }
 
 const encoder = new TextEncoder();
@@ -107,6 +109,10 @@ export function levelShape(rule: LevelShapeRule): LevelShape {
     roles,
     names,
     words: (rule.tag?.words ?? []).map(plainText),
+    texts:
+      rule.form === "object" && names.length === 2
+        ? [encoder.encode(`{"${rule.price}":`), encoder.encode(`,"${rule.quantity}":`)]
+        : undefined,
   };
 }
 

@@ -58,10 +58,12 @@ export function scanLevels(
 }
 
 function scanList(bytes: Uint8Array, at: number, shape: LevelShape, into: DecimalColumns): number {
+  const { texts } = shape;
   let next = at;
   for (let index = 0; ; index++) {
-    into.reserve(index + 1);
-    next = scanLevel(bytes, next, shape, into, index);
+    if (index === into.extras.length) into.reserve(index + 1);
+    const usual = texts === undefined ? -1 : scanUsualObject(bytes, next, texts, into, index);
+    next = usual >= 0 ? usual : scanLevel(bytes, next, shape, into, index);
     if (next < 0) return -1;
     next = spaceless(bytes, next);
     if (bytes[next] === CLOSE_ARRAY) {
@@ -107,6 +109,30 @@ function scanPairs(bytes: Uint8Array, at: number, shape: LevelShape, into: Decim
     into.count = index + 1;
     return next;
   }
+}
+
+/** Reads `{"price":0.61,"qty":250}` as machines write it. Returns -1 for any other level. */
+function scanUsualObject(
+  bytes: Uint8Array,
+  at: number,
+  [before, between]: readonly [Uint8Array, Uint8Array],
+  { price, quantity }: DecimalColumns,
+  index: number,
+): number {
+  let next = skipText(bytes, at, before);
+  if (next >= 0) next = scanDecimal(bytes, next, price, index);
+  if (next >= 0) next = skipText(bytes, next, between);
+  if (next >= 0) next = scanDecimal(bytes, next, quantity, index);
+  return next >= 0 && bytes[next] === CLOSE_OBJECT ? next + 1 : -1;
+}
+
+/** Returns the index after a text, or -1 if it is not there. */
+function skipText(bytes: Uint8Array, at: number, text: Uint8Array): number {
+  const { length } = text;
+  for (let index = 0; index < length; index++) {
+    if (bytes[at + index] !== text[index]) return -1;
+  }
+  return at + length;
 }
 
 function scanLevel(

@@ -87,7 +87,8 @@ function skipWord(bytes: Uint8Array, at: number, word: string): number {
   return at + word.length;
 }
 
-function skipNumber(bytes: Uint8Array, at: number): number {
+/** Returns the index after a JSON number, or -1 if it is malformed. */
+export function skipNumber(bytes: Uint8Array, at: number): number {
   const first = bytes[at] === 0x2d ? at + 1 : at;
   let next = skipDigits(bytes, first);
   if (next === first || (bytes[first] === 0x30 && next > first + 1)) return -1;

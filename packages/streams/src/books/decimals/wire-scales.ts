@@ -1,7 +1,9 @@
+import type { BigintLevel } from "../bigint-levels.ts";
 import type { BookSide } from "../book-level.ts";
+import { LevelColumns } from "../level-columns.ts";
 import { type DecimalColumns, mantissaAt } from "./decimal-columns.ts";
 import { lowerScale } from "./decimal-text.ts";
-import type { BookScales, LevelMeaning } from "./fill-levels.ts";
+import { type BookScales, copyLevels, type LevelMeaning } from "./fill-levels.ts";
 
 /**
  * The scales at which the levels of a book were written, for the levels at which they are not those
@@ -86,20 +88,28 @@ function rebuilt(
   return scales;
 }
 
-/** Adds a level of a book to columns, with the scales at which it was written. */
-export function copyLevel(
+/** Replaces columns by levels of a book, with the scales at which they were written. */
+export function copyWritten(
   side: BookSide,
-  price: number | bigint,
-  quantity: number | bigint,
+  levels: LevelColumns | readonly BigintLevel[],
   book: BookScales,
   wire: WireScales | undefined,
   into: DecimalColumns,
 ): void {
-  const scales = wire?.get(side, price) ?? book;
-  into.push(
-    lowerScale(price, book.price - scales.price),
-    scales.price,
-    lowerScale(quantity, book.quantity - scales.quantity),
-    scales.quantity,
-  );
+  into.clear();
+  const add = (price: number | bigint, quantity: number | bigint): void => {
+    const scales = wire?.get(side, price) ?? book;
+    const own = lowerScale(price, book.price - scales.price);
+    const amount = lowerScale(quantity, book.quantity - scales.quantity);
+    into.push(own, scales.price, amount, scales.quantity);
+  };
+  if (!(levels instanceof LevelColumns)) {
+    for (const { price, quantity } of levels) add(price, quantity);
+  } else if (wire === undefined || wire.size === 0) copyLevels(levels, book, into);
+  else {
+    const { prices, quantities, count } = levels;
+    for (let rank = 0; rank < count; rank++) {
+      add(prices[rank] as number, quantities[rank] as number);
+    }
+  }
 }

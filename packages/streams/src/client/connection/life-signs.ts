@@ -10,6 +10,8 @@ import type { StreamSocket } from "../stream-socket.ts";
 
 /** The time without frames after which a connection is given up, in intervals of its heartbeat. */
 const SILENT_INTERVALS = 2.5;
+/** How often within the shortest silence the watch checks whether something was heard. */
+const CHECKS = 10;
 
 /** The rules for the signs of life of a connection, from the contract and the user. */
 export interface LifeRules {
@@ -39,10 +41,13 @@ export class LifeSigns {
   readonly #socket: StreamSocket;
   readonly #actions: LifeActions;
   readonly #timers: Timers;
+  /** When it was seen last that something had arrived. */
   #heardMs: number;
+  /** Whether something has arrived since. No clock is read for each frame. */
+  #isHeard = false;
   #held = false;
-  /** Whether a ping was sent and nothing has arrived since. */
-  #probed = false;
+  /** When a ping was sent after which nothing has arrived. */
+  #probedMs: number | undefined;
   #announcedMs: number | undefined;
 
   constructor(
@@ -70,8 +75,7 @@ export class LifeSigns {
 
   /** Records that something has arrived. */
   heard(): void {
-    this.#probed = false;
-    this.#heardMs = this.#clock.elapsed();
+    this.#isHeard = true;
   }
 
   /** Records that reading was paused or resumed; silence has no meaning in between. */
@@ -102,22 +106,29 @@ export class LifeSigns {
    * that this platform shows, a ping asks whether the server is there.
    */
   #watch(): void {
+    const nowMs = this.#clock.elapsed();
+    if (this.#isHeard || this.#held) {
+      this.#heardMs = nowMs;
+      this.#isHeard = false;
+      this.#probedMs = undefined;
+    }
     const silences = this.#silences();
     const due = silences.flatMap(({ limitMs, isDue }) => (isDue ? [limitMs] : []));
-    const isDue = due.length > 0;
-    const limitMs = isDue ? Math.min(...due) : this.#rules.probeMs;
-    const silentMs = this.#held ? 0 : this.#clock.elapsed() - this.#heardMs;
-    if (silentMs < limitMs) {
-      const soonestMs = Math.min(...silences.map((one) => one.limitMs), limitMs - silentMs);
-      this.#timers.after(soonestMs, () => this.#watch());
-    } else if (isDue || this.#probed) {
+    const limitMs = due.length > 0 ? Math.min(...due) : this.#rules.probeMs;
+    // Without a sign of life that is due, the silence counts from the ping.
+    const fromMs = due.length > 0 ? this.#heardMs : (this.#probedMs ?? this.#heardMs);
+    const leftMs = fromMs + limitMs - nowMs;
+    if (leftMs <= 0 && (due.length > 0 || this.#probedMs !== undefined)) {
       this.#actions.abandon("silent");
-    } else {
-      // A platform without pings has to trust in the server.
-      this.#probed = this.#socket.ping !== undefined;
-      this.#socket.ping?.();
-      this.#timers.after(limitMs, () => this.#watch());
+      return;
     }
+    if (leftMs <= 0) {
+      // A platform without pings has to trust in the server.
+      if (this.#socket.ping !== undefined) this.#probedMs = nowMs;
+      this.#socket.ping?.();
+    }
+    const checkMs = Math.min(...silences.map((one) => one.limitMs), limitMs) / CHECKS;
+    this.#timers.after(leftMs > 0 ? Math.min(checkMs, leftMs) : checkMs, () => this.#watch());
   }
 
   /** Lists the longest silences that the contract allows, and whether each is to be expected now. */

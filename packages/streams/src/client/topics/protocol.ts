@@ -1,9 +1,10 @@
 // What reads and keeps a feed, without a connection: for programs that judge or record one.
 
 export { fetchOperation } from "./fetch-operation.ts";
+export { KIND } from "./reading/frame-kind.ts";
 export { type Count, countAt, following, isEqual, textAt } from "./reading/frame-values.ts";
 export { rewriteFrame } from "./reading/rewrite-frame.ts";
-export { FrameScanner, KIND } from "./reading/scan-frame.ts";
+export { FrameScanner } from "./reading/scan-frame.ts";
 export { splitFrame } from "./reading/split-frame.ts";
 export type { BookPlan } from "./session/book-plan.ts";
 export type { CounterState } from "./session/counter.ts";

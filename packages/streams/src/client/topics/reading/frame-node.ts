@@ -37,16 +37,6 @@ export interface LevelList {
   readonly columns: DecimalColumns;
 }
 
-/** A name that frames had. */
-export interface KnownName {
-  /** What is written, from the quote to the colon. */
-  readonly text: Uint8Array;
-  /** The node of its value, if that is wanted. */
-  readonly node: FrameNode | undefined;
-  /** The name that came after it last. */
-  next: KnownName | undefined;
-}
-
 /** A place in frames that is wanted, or has wanted places below it. */
 export class FrameNode {
   readonly names: Uint8Array[] = [];
@@ -60,10 +50,6 @@ export class FrameNode {
   readonly parts: LevelPart[] = [];
   /** The number of the frame in which the value was met last. */
   frame = -1;
-  /** The names that the object had, wanted or not. Venues write the same ones in the same order. */
-  readonly known: KnownName[] = [];
-  /** The name that came first last. */
-  first: KnownName | undefined = undefined;
   /** The starts of the last elements of an array. */
   starts: Int32Array = new Int32Array(0);
 
@@ -101,6 +87,12 @@ export class FrameNode {
       if (at === name.length) return this.members[index];
     }
     return undefined;
+  }
+
+  /** Whether anything within the value is wanted. */
+  get hasChildren(): boolean {
+    const { members, elements, fromEnd, lists, singles } = this;
+    return [members, elements, fromEnd, lists, singles].some(({ length }) => length > 0);
   }
 
   /** Lists the nodes below. */

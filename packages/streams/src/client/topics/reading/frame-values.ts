@@ -1,7 +1,8 @@
 // The values of a scanned frame. They are decoded only when they are asked for.
 
 import { decodeUtf8 } from "@specwright/runtime/transport";
-import { type FrameScanner, KIND } from "./scan-frame.ts";
+import { KIND } from "./frame-kind.ts";
+import type { FrameScanner } from "./scan-frame.ts";
 
 /** A number of a frame that counts: a bigint if a double might not hold it. */
 export type Count = number | bigint;

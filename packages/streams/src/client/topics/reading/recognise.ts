@@ -1,9 +1,10 @@
 // Which message a frame is, by the conditions of `x-envelope`.
 
 import type { FeedCondition, FeedConditions } from "@specwright/runtime/transport";
+import { KIND } from "./frame-kind.ts";
 import type { FrameSlots } from "./frame-slots.ts";
 import { textAt } from "./frame-values.ts";
-import { type FrameScanner, KIND } from "./scan-frame.ts";
+import type { FrameScanner } from "./scan-frame.ts";
 
 /** Reports whether a scanned frame meets all of some conditions. */
 export type Test = (scanner: FrameScanner) => boolean;
@@ -67,6 +68,7 @@ function meets(scanner: FrameScanner, { slot, kinds, values }: Condition): boole
   const kind = scanner.kinds[slot] as number;
   if ((kinds & bitOf(kind)) === 0) return false;
   if (values === undefined) return true;
+  scanner.consulted[slot] = 1;
   for (let index = 0; index < values.length; index += 1) {
     const value = values[index] as WantedValue;
     if (value.kind === kind && isValue(scanner, slot, value)) return true;

@@ -1,50 +1,63 @@
 // Reads the parts of a frame that a feed is judged by, in one pass over its bytes and without
 // parsing the rest: the values at some pointers, and levels of books into columns.
 
+import type { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
 import { scanLevelPart, scanLevels } from "../../../books/decimals/scan-levels.ts";
 import { skipPlain, skipSpace, skipString, skipValue } from "../../../books/decimals/skip-json.ts";
-import { type FrameNode, frameTree, type KnownName, type LevelTarget } from "./frame-node.ts";
-
-/** The kind of a value, 0 if it is absent. */
-export const KIND = {
-  absent: 0,
-  string: 1,
-  number: 2,
-  true: 3,
-  false: 4,
-  null: 5,
-  object: 6,
-  array: 7,
-} as const;
+import { KIND, kindOf } from "./frame-kind.ts";
+import { type FrameNode, frameTree, type LevelTarget } from "./frame-node.ts";
+import { type FramePath, FramePaths } from "./frame-paths.ts";
+import { learnPath } from "./learn-path.ts";
 
 const [SPACE, QUOTE, COMMA, COLON] = [0x20, 0x22, 0x2c, 0x3a] as const;
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d] as const;
 const MAX_DEPTH = 64;
-/** The most names of an object that are remembered, and the most bytes of each. */
-const [MAX_KNOWN, MAX_NAME] = [32, 64] as const;
+/** How many paths are learned at once, and one more for so many frames. */
+const [MAX_LEARNED, FRAMES_PER_PATH] = [32, 64] as const;
 
 /** Scans frames for values at pointers. It holds the parts of one frame at a time. */
 export class FrameScanner {
-  /** The kinds, starts and ends of the values, by slot. A string's range is inside its quotes. */
-  readonly kinds: Uint8Array;
+  /**
+   * The kinds, starts and ends of the values, by slot. A string's range is inside its quotes. That of
+   * a container is known only if there is no path.
+   */
+  kinds: Uint8Array;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   /** Whether a value is a string with escapes, by slot; only for strings. */
-  readonly escaped: Uint8Array;
+  escaped: Uint8Array;
   /** Whether the levels of each target were read. */
-  readonly filled: Uint8Array;
+  filled: Uint8Array;
   bytes: Uint8Array = new Uint8Array();
+  /** The path of the frame, if an earlier one took the same. */
+  path: FramePath | undefined;
+  /** Whether the message of a frame without a path was recognised by the value in a slot. */
+  readonly consulted: Uint8Array;
   readonly #root: FrameNode;
+  /** What was found in the last frame without a path. */
+  readonly #found: Readonly<Record<"kinds" | "escaped" | "filled", Uint8Array>>;
+  readonly #unescaped: Uint8Array;
+  readonly #paths = new FramePaths();
   #frame = 0;
+  #learned = 0;
 
   /** Prepares a scanner. The slot of a pointer is its index. */
   constructor(pointers: readonly string[], targets: readonly LevelTarget[]) {
     this.#root = frameTree(pointers, targets);
-    this.kinds = new Uint8Array(pointers.length);
-    this.starts = new Int32Array(pointers.length);
-    this.ends = new Int32Array(pointers.length);
-    this.escaped = new Uint8Array(pointers.length);
-    this.filled = new Uint8Array(targets.length);
+    const { length } = pointers;
+    this.#found = {
+      kinds: new Uint8Array(length),
+      escaped: new Uint8Array(length),
+      filled: new Uint8Array(targets.length),
+    };
+    this.kinds = this.#found.kinds;
+    this.escaped = this.#found.escaped;
+    this.filled = this.#found.filled;
+    this.consulted = new Uint8Array(length);
+    this.#unescaped = new Uint8Array(length);
+    // Steps of values that have no slot write after the last one.
+    this.starts = new Int32Array(length + 1);
+    this.ends = new Int32Array(length + 1);
   }
 
   /**
@@ -52,13 +65,45 @@ export class FrameScanner {
    * than 64 deep.
    */
   scan(bytes: Uint8Array): boolean {
-    this.bytes = bytes;
     this.#frame += 1;
-    const { kinds, filled } = this;
-    for (let slot = 0; slot < kinds.length; slot += 1) kinds[slot] = 0;
-    for (let target = 0; target < filled.length; target += 1) filled[target] = 0;
+    const path = this.#paths.follow(bytes, this.starts, this.ends);
+    if (path === undefined) return this.scanWhole(bytes);
+    const { singles } = path;
+    this.bytes = bytes;
+    if (this.path !== path) {
+      this.path = path;
+      this.kinds = path.kinds;
+      this.filled = path.filled;
+      this.escaped = this.#unescaped;
+    }
+    for (let index = 0; index < singles.length; index += 1) {
+      (singles[index] as DecimalColumns).count = 1;
+    }
+    return true;
+  }
+
+  /** Does the same without a path, so that the ranges of containers are known. */
+  scanWhole(bytes: Uint8Array): boolean {
+    this.bytes = bytes;
+    this.path = undefined;
+    Object.assign(this, this.#found);
+    this.#frame += 1;
+    this.kinds.fill(KIND.absent);
+    this.filled.fill(0);
+    this.consulted.fill(0);
     const end = this.#value(bytes, this.#root, skipSpace(bytes, 0), 0);
     return end >= 0 && (end === bytes.length || skipSpace(bytes, end) === bytes.length);
+  }
+
+  /** Learns the path of the frame, which is of a message. Frames without a path have to become rare. */
+  learn(message: string): void {
+    if (this.#learned > MAX_LEARNED + this.#frame / FRAMES_PER_PATH) return;
+    this.#learned += 1;
+    const learned = learnPath(this, this.#root);
+    if (learned === undefined) return;
+    const { kinds, filled } = this;
+    const { steps, singles } = learned;
+    this.#paths.add(steps, { message, kinds: kinds.slice(), filled: filled.slice(), singles });
   }
 
   /** Reads a value that is wanted and returns the index after it, or -1. */
@@ -118,36 +163,17 @@ export class FrameScanner {
   #object(bytes: Uint8Array, node: FrameNode, start: number, depth: number): number {
     const { singles } = node;
     for (let index = 0; index < singles.length; index += 1) begin(singles, index);
+    if (node.members.length === 0) return skipValue(bytes, start, depth);
     let at = spaceless(bytes, start + 1);
     if (bytes[at] === CLOSE_OBJECT) return at + 1;
-    let name: KnownName | undefined;
     for (;;) {
-      const guess = name === undefined ? node.first : name.next;
-      let member: FrameNode | undefined;
-      const after = guess === undefined ? -1 : skipText(bytes, at, guess.text);
-      if (guess !== undefined && after >= 0) {
-        name = guess;
-        member = guess.node;
-        at = after;
-      } else {
-        const known = knownName(bytes, node, at);
-        if (known === undefined) {
-          if (bytes[at] !== QUOTE) return -1;
-          const quote = skipPlain(bytes, at + 1);
-          if (bytes[quote] !== QUOTE) return -1;
-          member = node.find(bytes, at + 1, quote);
-          at = spaceless(bytes, quote + 1);
-          if (bytes[at] !== COLON) return -1;
-          at += 1;
-        } else {
-          if (name === undefined) node.first = known;
-          else name.next = known;
-          name = known;
-          member = known.node;
-          at += known.text.length;
-        }
-      }
-      at = spaceless(bytes, at);
+      if (bytes[at] !== QUOTE) return -1;
+      const quote = skipPlain(bytes, at + 1);
+      if (bytes[quote] !== QUOTE) return -1;
+      const member = node.find(bytes, at + 1, quote);
+      at = spaceless(bytes, quote + 1);
+      if (bytes[at] !== COLON) return -1;
+      at = spaceless(bytes, at + 1);
       if (member === undefined) at = skipAny(bytes, at, depth + 1);
       else {
         const first = bytes[at];
@@ -255,27 +281,6 @@ function readParts(bytes: Uint8Array, { parts }: FrameNode, at: number): number 
   return end;
 }
 
-/**
- * Returns the name that is at some bytes as it is remembered, or remembers it. Returns undefined for
- * a name that is not remembered: there are too many, it is long, or it has space after it.
- */
-function knownName(bytes: Uint8Array, node: FrameNode, at: number): KnownName | undefined {
-  const { known } = node;
-  for (let index = 0; index < known.length; index += 1) {
-    const name = known[index] as KnownName;
-    if (skipText(bytes, at, name.text) >= 0) return name;
-  }
-  if (known.length === MAX_KNOWN || bytes[at] !== QUOTE) return undefined;
-  const quote = skipPlain(bytes, at + 1);
-  if (bytes[quote] !== QUOTE || bytes[quote + 1] !== COLON || quote - at > MAX_NAME) {
-    return undefined;
-  }
-  const text = Uint8Array.from(bytes.subarray(at, quote + 2));
-  const name = { text, node: node.find(bytes, at + 1, quote), next: undefined };
-  known.push(name);
-  return name;
-}
-
 /** Skips a value. Most are strings without escapes. */
 function skipAny(bytes: Uint8Array, at: number, depth: number): number {
   if (bytes[at] === QUOTE) {
@@ -283,15 +288,6 @@ function skipAny(bytes: Uint8Array, at: number, depth: number): number {
     if (bytes[end] === QUOTE) return end + 1;
   }
   return skipValue(bytes, at, depth);
-}
-
-/** Returns the index after a text, or -1 if it is not there. */
-function skipText(bytes: Uint8Array, at: number, text: Uint8Array): number {
-  const { length } = text;
-  for (let index = 0; index < length; index += 1) {
-    if (bytes[at + index] !== text[index]) return -1;
-  }
-  return at + length;
 }
 
 /** Reports whether a byte may follow a member or an element. */
@@ -302,11 +298,4 @@ function isEnd(byte: number | undefined): boolean {
 /** Skips white space, of which machines write none. */
 function spaceless(bytes: Uint8Array, at: number): number {
   return (bytes[at] as number) <= SPACE ? skipSpace(bytes, at) : at;
-}
-
-/** Returns the kind of a value that is no string, object or array, by its first byte. */
-function kindOf(first: number | undefined): number {
-  if (first === 0x74) return KIND.true;
-  if (first === 0x66) return KIND.false;
-  return first === 0x6e ? KIND.null : KIND.number;
 }

@@ -9,6 +9,7 @@ const [COMMA, OPEN_ARRAY, CLOSE_ARRAY] = [0x2c, 0x5b, 0x5d] as const;
  */
 export function splitFrame(scanner: FrameScanner, slot: number): Uint8Array[] {
   const { bytes } = scanner;
+  scanner.scanWhole(bytes);
   const before = bytes.subarray(0, scanner.starts[slot]);
   const after = bytes.subarray(scanner.ends[slot]);
   const frames: Uint8Array[] = [];

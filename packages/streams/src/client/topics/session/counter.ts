@@ -33,6 +33,13 @@ export function advance(
   first: Count | undefined,
   previous: Count | undefined,
 ): CounterVerdict {
+  if (counter.step === "one" && typeof number === "number" && number - 1 === state.last) {
+    // The usual frame.
+    state.last = number;
+    state.late = undefined;
+    state.isJoined = false;
+    return "deliver";
+  }
   const verdict = judge(counter, state, number, first ?? number, previous);
   if (verdict === "duplicate") {
     state.late = number;

@@ -131,8 +131,10 @@ export function planFeed(
     channel,
     scanner,
     recognise() {
-      for (const { message, test } of matches) if (test(scanner)) return message;
-      return undefined;
+      if (scanner.path !== undefined) return scanner.path.message;
+      const message = matches.find(({ test }) => test(scanner))?.message;
+      if (message !== undefined) scanner.learn(message);
+      return message;
     },
     kinds,
     traitsOf(message) {

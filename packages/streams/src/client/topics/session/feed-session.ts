@@ -105,7 +105,7 @@ export class FeedSession {
       keeper: this.#keeper,
       isOpen: () => this.#open,
       began: (topic) => {
-        if (topic.status === "requested" && !this.#isAccepted) this.#accept(topic);
+        if (!this.#isAccepted) this.#accept(topic);
       },
       violation: (rule) => this.#violation(rule),
       failed: (topic, error) => {

@@ -171,6 +171,9 @@ export class FrameCounters {
     }
     if (role === "repeats") return repeat(state, number);
     const { rule, from, previous } = counter;
+    if (from === undefined && previous === undefined) {
+      return advance(rule, state, number, undefined, undefined);
+    }
     return advance(
       rule,
       state,

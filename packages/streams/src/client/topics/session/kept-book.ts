@@ -4,7 +4,8 @@ import type { FeedBook } from "@specwright/runtime/transport";
 import { BookError } from "../../../books/book-error.ts";
 import type { DecimalBook } from "../../../books/decimals/decimal-book.ts";
 import type { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
-import { type FrameScanner, KIND } from "../reading/scan-frame.ts";
+import { KIND } from "../reading/frame-kind.ts";
+import type { FrameScanner } from "../reading/scan-frame.ts";
 import type { BookPlan, LevelSource, SideMember } from "./book-plan.ts";
 
 /** Why levels were not applied. */

@@ -1,8 +1,8 @@
 // What the answers to requests mean for the topics that they are about.
 
 import { FeedError } from "../feed-error.ts";
+import { KIND } from "../reading/frame-kind.ts";
 import { textAt } from "../reading/frame-values.ts";
-import { KIND } from "../reading/scan-frame.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import { reportViolation } from "./report-violation.ts";
 import type { Pending, Refusal, Requests } from "./requests.ts";

@@ -1,7 +1,7 @@
 // Gives frames to the topics that they are about. A frame with a list of items is split, because its
 // items may be of several topics.
 
-import { KIND } from "../reading/scan-frame.ts";
+import { KIND } from "../reading/frame-kind.ts";
 import { splitFrame } from "../reading/split-frame.ts";
 import type { FeedPlan, ListPlan } from "./feed-plan.ts";
 import type { ViolatedRule } from "./report-violation.ts";
@@ -17,7 +17,7 @@ export interface FrameLinks {
   readonly recovery: TopicRecovery;
   readonly keeper: TopicKeeper;
   readonly isOpen: () => boolean;
-  /** A frame of a topic is about to be taken. */
+  /** A frame of a topic that was requested is about to be taken. */
   readonly began: (topic: Topic) => void;
   readonly violation: (rule: ViolatedRule) => void;
   /** Taking a frame failed by an error, such as one of the user's own code. */
@@ -42,7 +42,8 @@ export class TopicFrames {
 
   /** Takes the scanned frame. `isControl`: it is an answer, so that it need not be of a topic. */
   take(message: string, bytes: Uint8Array, isControl: boolean, part?: FramePart): void {
-    const { plan, routes, recovery, keeper, isOpen, began, violation, failed } = this.#links;
+    const links = this.#links;
+    const { plan, keeper } = links;
     const { kinds, lists } = plan.traitsOf(message);
     for (let at = 0; at < lists.length; at += 1) {
       const { pointer, slot, second } = lists[at] as ListPlan;
@@ -50,20 +51,20 @@ export class TopicFrames {
       this.#takeItems(splitFrame(plan.scanner, slot), pointer, isControl, part);
       return;
     }
-    const verdict = recovery.ofKeys(message, part?.within);
-    if (!isOpen() || kinds.length === 0 || verdict === "duplicate") return;
-    const topic = routes.find(kinds, message);
+    const verdict = links.recovery.ofKeys(message, part?.within);
+    if (!links.isOpen() || kinds.length === 0 || verdict === "duplicate") return;
+    const topic = links.routes.find(kinds, message);
     if (topic === undefined) {
-      if (!isControl && !routes.isRetired(kinds, message)) violation("unrouted");
+      if (!isControl && !links.routes.isRetired(kinds, message)) links.violation("unrouted");
       return;
     }
-    began(topic);
+    if (topic.status === "requested") links.began(topic);
     const within = part?.taken.has(topic) === true ? part.within : undefined;
     part?.taken.add(topic);
     try {
       keeper.take(topic, { message, bytes, within });
     } catch (error) {
-      failed(topic, error);
+      links.failed(topic, error);
     }
   }
 

@@ -13,6 +13,7 @@ import { reportViolation } from "./report-violation.ts";
 import type { SessionHost } from "./session-host.ts";
 import type { Topic, TopicFrame } from "./topic.ts";
 import type { AnswerPlan, BookKind, BookMessage, TopicKind } from "./topic-kind.ts";
+import { NO_BOOK_MESSAGE } from "./topic-kind.ts";
 
 /** What a keeper asks the session for. */
 export interface KeeperLinks {
@@ -26,13 +27,6 @@ export interface KeeperLinks {
 const QUIET_MS = 5_000;
 /** The most updates that wait for a snapshot. */
 const MAX_WAITING = 20_000;
-/** What a message without levels does to a book. */
-const NO_BOOK_MESSAGE: BookMessage = {
-  snapshot: undefined,
-  update: undefined,
-  checksum: undefined,
-  isHooked: false,
-};
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
 
@@ -42,6 +36,10 @@ export class TopicKeeper {
   readonly #counters: FrameCounters;
   readonly #host: SessionHost;
   readonly #links: KeeperLinks;
+  /** The last message that was looked up, because the next frame often has the same. */
+  #lastBook: BookKind | undefined;
+  #lastMessage = "";
+  #lastPlan: BookMessage | undefined;
 
   constructor(plan: FeedPlan, counters: FrameCounters, host: SessionHost, links: KeeperLinks) {
     this.#plan = plan;
@@ -73,7 +71,7 @@ export class TopicKeeper {
   /** Takes a frame of a topic, which is the one that was scanned. */
   take(topic: Topic, frame: TopicFrame): void {
     const { message, bytes, within } = frame;
-    const plan = topic.kind.book?.messages.get(message);
+    const plan = this.#messageOf(topic.kind.book, message);
     const { join } = topic;
     if (join !== undefined && join.number === undefined && plan?.update !== undefined) {
       this.#wait(topic, frame);
@@ -94,6 +92,15 @@ export class TopicKeeper {
       this.#keepBook(topic, topic.kind.book, plan ?? NO_BOOK_MESSAGE);
     }
     topic.listener.message?.(message, bytes);
+  }
+
+  #messageOf(book: BookKind | undefined, message: string): BookMessage | undefined {
+    if (book !== this.#lastBook || message !== this.#lastMessage) {
+      this.#lastBook = book;
+      this.#lastMessage = message;
+      this.#lastPlan = book?.messages.get(message);
+    }
+    return this.#lastPlan;
   }
 
   /** Does what the contract says about missing frames. */

@@ -40,6 +40,14 @@ export interface BookMessage {
   readonly isHooked: boolean;
 }
 
+/** What a message without levels does to a book. */
+export const NO_BOOK_MESSAGE: BookMessage = {
+  snapshot: undefined,
+  update: undefined,
+  checksum: undefined,
+  isHooked: false,
+};
+
 /** How the answer of an operation is read as a snapshot. */
 export interface AnswerPlan {
   readonly scanner: FrameScanner;

@@ -62,8 +62,9 @@ export class TopicRoutes {
 
   /** Returns the topic of the scanned frame. */
   find(kinds: readonly TopicKind[], message: string): Topic | undefined {
-    for (const kind of kinds) {
-      const topic = this.#tableOf(kind, message)?.find(this.#plan.scanner);
+    const { scanner } = this.#plan;
+    for (let at = 0; at < kinds.length; at += 1) {
+      const topic = this.#tableOf(kinds[at] as TopicKind, message)?.find(scanner);
       if (topic !== undefined) return topic;
     }
     return undefined;

@@ -1,7 +1,8 @@
 // Reads frames by a scanner, to be compared with what JSON.parse returns.
 
+import { KIND } from "../../../../src/client/topics/reading/frame-kind.ts";
 import { textAt } from "../../../../src/client/topics/reading/frame-values.ts";
-import { FrameScanner, KIND } from "../../../../src/client/topics/reading/scan-frame.ts";
+import { FrameScanner } from "../../../../src/client/topics/reading/scan-frame.ts";
 
 const encoder = new TextEncoder();
 

@@ -2,7 +2,8 @@ import { valueAt } from "@specwright/runtime";
 import { DecimalColumns, type LevelShapeRule, levelShape } from "@specwright/streams/books";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { FrameScanner, KIND } from "../../../../src/client/topics/reading/scan-frame.ts";
+import { KIND } from "../../../../src/client/topics/reading/frame-kind.ts";
+import { FrameScanner } from "../../../../src/client/topics/reading/scan-frame.ts";
 import { jsonText, pointer } from "./json-texts.ts";
 import { plainAt, plainOf, scannerOf, scanText } from "./read-frame.ts";
 

@@ -1,0 +1,32 @@
+/** What the text of a level makes of a checksum, beside the levels of a side in their slots. */
+export class LevelMarks {
+  /** The numbers of bytes of the texts; 0 where the text was not written since the level changed. */
+  lengths: Uint8Array;
+  /** What the texts make of a register that was 0. */
+  registers: Int32Array;
+
+  constructor(capacity: number) {
+    this.lengths = new Uint8Array(capacity);
+    this.registers = new Int32Array(capacity);
+  }
+
+  /** Moves the slots from `start` to `end` by one. */
+  shift(start: number, end: number): void {
+    this.lengths.copyWithin(start + 1, start, end);
+    this.registers.copyWithin(start + 1, start, end);
+  }
+
+  move(from: number, to: number): void {
+    this.lengths[to] = this.lengths[from] as number;
+    this.registers[to] = this.registers[from] as number;
+  }
+
+  reserve(capacity: number): void {
+    const { lengths, registers } = this;
+    if (capacity <= lengths.length) return;
+    this.lengths = new Uint8Array(capacity);
+    this.lengths.set(lengths);
+    this.registers = new Int32Array(capacity);
+    this.registers.set(registers);
+  }
+}

@@ -1,0 +1,18 @@
+/** The kind of a value, 0 if it is absent. */
+export const KIND = {
+  absent: 0,
+  string: 1,
+  number: 2,
+  true: 3,
+  false: 4,
+  null: 5,
+  object: 6,
+  array: 7,
+} as const;
+
+/** Returns the kind of a value that is no string, object or array, by its first byte. */
+export function kindOf(first: number | undefined): number {
+  if (first === 0x74) return KIND.true;
+  if (first === 0x66) return KIND.false;
+  return first === 0x6e ? KIND.null : KIND.number;
+}

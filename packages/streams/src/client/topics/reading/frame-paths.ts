@@ -1,0 +1,236 @@
+// The paths that frames took. A venue writes its frames with the same names in the same order, so
+// the bytes of a frame are compared with those of an earlier one, and only its values are read. A
+// frame that differs in any other place is left to the scanner.
+
+import type { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
+import { type LevelShape, ROLE_PRICE, ROLE_QUANTITY } from "../../../books/decimals/level-shape.ts";
+import { scanDecimal } from "../../../books/decimals/scan-decimal.ts";
+import { scanLevelPart, scanLevels } from "../../../books/decimals/scan-levels.ts";
+import { skipNumber, skipPlain, skipValue } from "../../../books/decimals/skip-json.ts";
+
+/** What a step of a path reads after its text. */
+export const STEP = {
+  /** A string without escapes, whose first quote is of the text. */
+  string: 0,
+  number: 1,
+  /** A part of a level that is one value. */
+  part: 2,
+  /** A list of levels. */
+  levels: 3,
+  /** A value that is not wanted, or a container of which nothing is. */
+  value: 4,
+  /** Nothing, because the value is the end of the text. */
+  constant: 5,
+  /** Nothing, because the value was read: it is that of another slot too. */
+  again: 6,
+  /** The end of the frame. */
+  end: 7,
+} as const;
+
+/** What frames that take the same path have in common. */
+export interface FramePath {
+  readonly message: string;
+  readonly kinds: Uint8Array;
+  readonly filled: Uint8Array;
+  /** The columns of levels that are one value. */
+  readonly singles: readonly DecimalColumns[];
+}
+
+/** A step as it was learned from a frame. */
+export interface LearnedStep {
+  /** The bytes between the value before and this one. */
+  readonly text: Uint8Array;
+  readonly kind: number;
+  /** The slot of the value, or the one after all others. */
+  readonly slot: number;
+  /** The byte with which the value has to begin, -1 for any; a part begins with a quote or not. */
+  readonly first: number;
+  /** The number of bytes of a constant, how deep a value is nested, or the slot that a value has already. */
+  readonly extent: number;
+  /** The role of a part. */
+  readonly role: number;
+  readonly levels: { readonly shape: LevelShape; readonly columns: DecimalColumns } | undefined;
+}
+
+/** A step with those after it, and those that frames may have in its place. */
+interface PathStep extends LearnedStep {
+  /** The text in groups of four bytes, without the rest. */
+  readonly words: Int32Array;
+  readonly path: FramePath | undefined;
+  next: PathStep | undefined;
+  other: PathStep | undefined;
+}
+
+/** The most steps of all paths, and the most bytes of their texts. */
+const [MAX_STEPS, MAX_BYTES] = [512, 16_384] as const;
+const QUOTE = 0x22;
+
+/** Paths of frames as a tree: frames with the same beginning share their first steps. */
+export class FramePaths {
+  #root: { next: PathStep | undefined } = { next: undefined };
+  #viewed: ArrayBufferLike = new ArrayBuffer(0);
+  #view: DataView = new DataView(this.#viewed);
+  #steps = 0;
+  #bytes = 0;
+
+  /** Returns the path of a frame whose values it reads; undefined if there is none. */
+  follow(bytes: Uint8Array, starts: Int32Array, ends: Int32Array): FramePath | undefined {
+    let from = this.#root;
+    let before: PathStep | undefined;
+    let step = from.next;
+    let at = 0;
+    while (step !== undefined) {
+      const { text, words, kind, slot } = step;
+      const { length } = text;
+      const start = at + length;
+      let next = -1;
+      let same = 0;
+      if (start <= bytes.length) {
+        if (words.length > 0) same = this.#compareWords(bytes, at, words);
+        while (same < length && bytes[at + same] === text[same]) same += 1;
+      }
+      // The usual values are read here, and the others where a call does not matter.
+      if (same < length || start > bytes.length) next = -1;
+      else if (kind === STEP.string) {
+        next = skipPlain(bytes, start);
+        starts[slot] = start;
+        ends[slot] = next;
+        next = bytes[next] === QUOTE ? next + 1 : -1;
+      } else if (kind === STEP.number) {
+        next = skipInteger(bytes, start);
+        if (next < 0) next = skipNumber(bytes, start);
+        starts[slot] = start;
+        ends[slot] = next;
+      } else if (kind === STEP.part) next = readPart(bytes, start, step, starts, ends);
+      else next = readOther(bytes, start, step, starts, ends);
+      if (next < 0) {
+        before = step;
+        step = step.other;
+        continue;
+      }
+      if (before !== undefined) {
+        // It is tried first from now on.
+        before.other = step.other;
+        step.other = from.next;
+        from.next = step;
+        before = undefined;
+      }
+      if (step.path !== undefined) return step.path;
+      at = next;
+      from = step;
+      step = step.next;
+    }
+    return undefined;
+  }
+
+  /** Returns the number of bytes that are the same as those of the words before any other. */
+  #compareWords(bytes: Uint8Array, at: number, words: Int32Array): number {
+    const { buffer, byteOffset } = bytes;
+    // Frames that arrive together are often parts of one buffer.
+    if (this.#viewed !== buffer) {
+      this.#viewed = buffer;
+      this.#view = new DataView(buffer);
+    }
+    const view = this.#view;
+    const start = byteOffset + at;
+    let same = 0;
+    while (same < words.length && view.getInt32(start + 4 * same, true) === words[same]) same += 1;
+    return 4 * same;
+  }
+
+  /** Adds a path that no frame has taken. */
+  add(steps: readonly LearnedStep[], path: FramePath): void {
+    const bytes = steps.reduce((sum, { text }) => sum + text.length, 0);
+    if (this.#steps + steps.length > MAX_STEPS || this.#bytes + bytes > MAX_BYTES) {
+      this.#root = { next: undefined };
+      this.#steps = 0;
+      this.#bytes = 0;
+      if (steps.length > MAX_STEPS || bytes > MAX_BYTES) return;
+    }
+    this.#steps += steps.length;
+    this.#bytes += bytes;
+    let from = this.#root;
+    for (const learned of steps) {
+      let step = from.next;
+      while (step !== undefined && !isSame(step, learned)) step = step.other;
+      if (step === undefined) {
+        const end = learned.kind === STEP.end ? path : undefined;
+        const words = wordsOf(learned.text);
+        step = { ...learned, words, path: end, next: undefined, other: from.next };
+        from.next = step;
+      }
+      from = step;
+    }
+  }
+}
+
+/** Returns the index after an integer, or -1 for another number or none. */
+function skipInteger(bytes: Uint8Array, start: number): number {
+  let next = start;
+  let digit = ((bytes[next] as number) | 0) - 0x30;
+  while (digit >>> 0 <= 9) digit = ((bytes[++next] as number) | 0) - 0x30;
+  const isZero = bytes[start] === 0x30 && next > start + 1;
+  // A dot, an e and an E, as differences from the digit 0.
+  return next === start || isZero || digit === -2 || digit === 53 || digit === 21 ? -1 : next;
+}
+
+/** Reads a part of a level. Returns the index after it, or -1. */
+function readPart(
+  bytes: Uint8Array,
+  start: number,
+  { slot, first, role, levels }: PathStep,
+  starts: Int32Array,
+  ends: Int32Array,
+): number {
+  const quote = bytes[start] === QUOTE ? 1 : 0;
+  if (levels === undefined || quote !== Number(first === QUOTE)) return -1;
+  const { shape, columns } = levels;
+  let next: number;
+  if (role === ROLE_PRICE) next = scanDecimal(bytes, start, columns.price, 0);
+  else if (role === ROLE_QUANTITY) next = scanDecimal(bytes, start, columns.quantity, 0);
+  else next = scanLevelPart(bytes, start, role, shape, columns, 0);
+  starts[slot] = start + quote;
+  ends[slot] = next - quote;
+  return next;
+}
+
+/** Reads what the other steps have. Returns the index after it, or -1. */
+function readOther(
+  bytes: Uint8Array,
+  start: number,
+  { kind, slot, first, extent, levels }: PathStep,
+  starts: Int32Array,
+  ends: Int32Array,
+): number {
+  if (kind === STEP.levels) {
+    return levels === undefined ? -1 : scanLevels(bytes, start, levels.shape, levels.columns);
+  }
+  if (kind === STEP.value) {
+    return first >= 0 && bytes[start] !== first ? -1 : skipValue(bytes, start, extent);
+  }
+  if (kind === STEP.end) return start === bytes.length ? start : -1;
+  const isAgain = kind === STEP.again;
+  starts[slot] = isAgain ? (starts[extent] as number) : start - extent;
+  ends[slot] = isAgain ? (ends[extent] as number) : start;
+  return start;
+}
+
+function wordsOf({ buffer, length }: Uint8Array): Int32Array {
+  const view = new DataView(buffer);
+  // Of a short text, the bytes are compared as fast.
+  const count = length < 12 ? 0 : length >> 2;
+  return Int32Array.from({ length: count }, (_, at) => view.getInt32(4 * at, true));
+}
+
+function isSame(step: LearnedStep, other: LearnedStep): boolean {
+  return (
+    step.kind === other.kind &&
+    step.slot === other.slot &&
+    step.first === other.first &&
+    step.extent === other.extent &&
+    step.role === other.role &&
+    step.levels?.columns === other.levels?.columns &&
+    step.text.length === other.text.length &&
+    step.text.every((byte, at) => byte === other.text[at])
+  );
+}
