@@ -8,6 +8,7 @@ import {
   type Message,
   type Names,
   type StreamRequest,
+  streamChannels,
   streamRequests,
   webhooksOf,
 } from "@specwright/contract";
@@ -43,6 +44,12 @@ const requestContext: WantedImport = {
 
 const streamPeer: WantedImport = {
   name: "StreamPeer",
+  from: "@specwright/streams/server",
+  typeOnly: true,
+};
+
+const feedPeer: WantedImport = {
+  name: "FeedPeerInfo",
   from: "@specwright/streams/server",
   typeOnly: true,
 };
@@ -89,10 +96,17 @@ export function wantedHandlers(
       module: modules.server,
       constant: "requestHandlers",
       context: streamPeer,
-      operations: channels.flatMap((channel) =>
-        streamRequests(contract, channel).map((request) => requestOperation(context, request)),
-      ),
+      operations: channels.flatMap((channel) => requestOperations(context, channel)),
     },
+    ...streamChannels(contract)
+      .filter(({ feed }) => feed !== undefined)
+      .map((channel) => ({
+        interfaceName: `${names.channel(channel).type}RequestHandlers`,
+        module: modules.server,
+        constant: `${names.channel(channel).value}RequestHandlers`,
+        context: feedPeer,
+        operations: requestOperations(context, channel),
+      })),
   ];
   return (webhooks ? [received] : served).filter(({ operations }) => operations.length > 0);
 }
@@ -147,6 +161,12 @@ function isServedOtherwise(contract: Contract, channel: Channel): boolean {
   if (channel.sequence !== undefined || channel.subscription !== undefined) return true;
   const answered = streamRequests(contract, channel).flatMap(({ messages }) => messages);
   return answered.length > 0 && channel.receives.every((message) => answered.includes(message));
+}
+
+function requestOperations(context: EmitContext, channel: Channel): readonly HandlerOperation[] {
+  return streamRequests(context.contract, channel).map((request) =>
+    requestOperation(context, request),
+  );
 }
 
 function requestOperation(context: EmitContext, request: StreamRequest): HandlerOperation {

@@ -31,8 +31,14 @@ export function usesMatch({ feed, envelope }: Channel): boolean {
 }
 
 /** Prints what tells the messages of a channel apart; undefined if a common field does. */
-export function printSelector(file: TypeScriptFile, channel: Channel): Printable | undefined {
-  if (channel.feed !== undefined) return undefined;
+export function printSelector(
+  file: TypeScriptFile,
+  channel: Channel,
+  hasRequests: boolean,
+): Printable | undefined {
+  // The messages of a server are told apart by the rules of its feed.
+  const { receives } = channel;
+  if (channel.feed !== undefined && (!hasRequests || receives.length < 2)) return undefined;
   if (usesMatch(channel)) {
     const rules = (channel.envelope?.match ?? []).map((rule) => printJson(rule));
     return code`/* @__PURE__ */ ${file.import("byConditions", runtimeModule)}(${list("[", rules, "]")})`;

@@ -3,7 +3,11 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { encodeMessage, type ReplyTaker } from "@specwright/runtime/transport";
 import type { Ending } from "./connection/ending.ts";
 import { describeEnding } from "./decide-ending.ts";
-import type { StreamConnection } from "./stream-connection.ts";
+
+/** The part of a connection that sends. */
+interface Sender {
+  send(frame: Uint8Array): Promise<void>;
+}
 
 /** A message on its way to a connection. */
 interface Unsent {
@@ -19,6 +23,11 @@ export class Outbox {
 
   constructor(channelId: string) {
     this.#channelId = channelId;
+  }
+
+  /** How many messages wait. */
+  get size(): number {
+    return this.#unsent.length;
   }
 
   /** Adds a frame that waits for a connection. Resolves once one has sent it. */
@@ -37,11 +46,7 @@ export class Outbox {
   }
 
   /** Writes a frame to a connection. Resolves once the connection has sent it. */
-  async write(
-    connection: StreamConnection,
-    frame: Uint8Array,
-    { onWritten }: SendOptions,
-  ): Promise<void> {
+  async write(connection: Sender, frame: Uint8Array, { onWritten }: SendOptions): Promise<void> {
     const sent = connection.send(frame);
     onWritten?.();
     try {
@@ -54,10 +59,16 @@ export class Outbox {
   }
 
   /** Writes everything that waits. */
-  writeTo(connection: StreamConnection): void {
-    for (const { frame, options, settle } of this.#unsent.splice(0)) {
-      this.write(connection, frame, options).then(settle.resolve, settle.reject);
-    }
+  writeTo(connection: Sender): void {
+    while (this.size > 0) this.writeFirst(connection);
+  }
+
+  /** Writes the first message that waits, if there is one. */
+  writeFirst(connection: Sender): void {
+    const first = this.#unsent.shift();
+    if (first === undefined) return;
+    const { frame, options, settle } = first;
+    this.write(connection, frame, options).then(settle.resolve, settle.reject);
   }
 
   /** Rejects everything that waits. */

@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import { type Clock, systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FeedPointer } from "@specwright/runtime/transport";
+import type { RequestHandler } from "../sessions/stream-handlers.ts";
 import { requireOrigins } from "../upgrade/check-origin.ts";
 import { attachSockets, type FeedUpgrade } from "./attach-sockets.ts";
 import type { FeedServerBook } from "./books/served-book.ts";
@@ -10,7 +11,12 @@ import { FeedServerError } from "./feed-server-error.ts";
 import { type FeedServerListener, printMistakes } from "./feed-server-event.ts";
 import { ServedFeed } from "./served-feed.ts";
 import type { FillRules } from "./topics/topic-audience.ts";
-import type { FeedParameters, FeedTopicHandler, FeedTopics } from "./topics/topic-handlers.ts";
+import type {
+  FeedParameters,
+  FeedPeerInfo,
+  FeedTopicHandler,
+  FeedTopics,
+} from "./topics/topic-handlers.ts";
 
 /** Any topics, if no types are given. */
 export type AnyTopics = Readonly<
@@ -23,6 +29,12 @@ export interface FeedServerOptions<Topics extends FeedTopics = AnyTopics> {
   readonly topics: {
     readonly [Name in keyof Topics]?: FeedTopicHandler<Topics[Name]["parameters"]>;
   };
+  /**
+   * The handlers of the operations with a reply, by method name. The result is the reply, to which the
+   * id of the request is added, or what `refuse` returns. If one throws, its connection is closed with
+   * 1011.
+   */
+  readonly requestHandlers?: Readonly<Record<string, RequestHandler<FeedPeerInfo>>>;
   /**
    * What the frames of a message hold beyond what the contract and the publisher say, such as times:
    * values in the form of JSON, by pointer.
@@ -130,6 +142,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
   requireOrigins(options.origins ?? []);
   const served = new ServedFeed(channel, {
     handlers: handlersOf(options.topics),
+    requestHandlers: options.requestHandlers ?? {},
     fill,
     clock,
     onEvent,

@@ -6,11 +6,23 @@ import {
   JsonError,
   parseJson,
   pointerSteps,
+  StreamError,
   valueAt,
 } from "@specwright/runtime";
-import type { FeedCounter, FeedPointer } from "@specwright/runtime/transport";
+import type { ServerConnection } from "@specwright/runtime/codegen";
+import {
+  type FeedCounter,
+  type FeedPointer,
+  memberAt,
+  type RequestDescriptor,
+} from "@specwright/runtime/transport";
 import { PendingFrames } from "../../connection/pending-frames.ts";
-import type { FeedServerError } from "../feed-server-error.ts";
+import {
+  type AnsweredRequest,
+  AnsweredRequests,
+  correlate,
+} from "../../sessions/answered-requests.ts";
+import { FeedServerError } from "../feed-server-error.ts";
 import { canHold, placeAt } from "../frames/place-at.ts";
 import { CounterPositions, numberPointers } from "../numbering.ts";
 import { FeedRefusal } from "../refuse.ts";
@@ -38,6 +50,9 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
   readonly #liveness: Liveness;
   readonly #rate: RequestRate;
   readonly #requests: TopicRequests;
+  /** The operations with a reply; absent if the contract has none. */
+  readonly #answered: AnsweredRequests | undefined;
+  readonly #ended: AbortController = new AbortController();
   readonly #positions: CounterPositions = new CounterPositions();
   readonly #pending: PendingFrames = new PendingFrames();
   readonly #keyed: Map<string, CounterPositions> = new Map();
@@ -54,6 +69,7 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
       answer: (message, places, parameters, id) => this.#answer(message, places, parameters, id),
       deliver: (frame, subscription) => this.#deliver(frame, subscription),
     });
+    if (host.requests.length > 0) this.#answered = this.#answeredRequests();
     this.#rate = createRequestRate(host.clock, host.feed.subscription.limits?.requestsPerSecond);
     this.#liveness = new Liveness(host.clock, host.channel, {
       send: (message) => this.announce(message, []),
@@ -85,6 +101,7 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
   closed(): void {
     if (!this.#open) return;
     this.#open = false;
+    this.#ended.abort();
     this.#liveness.stop();
     this.#requests.end();
     this.#host.ended();
@@ -215,15 +232,81 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
       return;
     }
     const id = this.#idOf(value, text);
-    const request = this.#host.read(value);
+    const request = this.#host.read(value, text);
     if (request.type === "unknown") {
       this.#requests.refuse(new FeedRefusal(request.text), id);
+    } else if (request.type === "operation") {
+      this.#answerOperation(request.request, request.message);
     } else if ("topics" in request) {
       const answered = this.#requests.take(request, id);
       if (answered !== undefined) this.#wait(answered);
     } else if (request.answer !== undefined) {
       this.#answer(request.answer, [], {}, id);
     }
+  }
+
+  #answerOperation(request: RequestDescriptor, asked: unknown): void {
+    const handled = this.#host.requests.find((one) => one.request === request);
+    if (handled === undefined) return;
+    const answer: AnsweredRequest["answer"] = (message, connection) =>
+      handled.answer(message, {}, this, connection);
+    this.#answered?.answer({ request, answer }, asked);
+  }
+
+  #answeredRequests(): AnsweredRequests {
+    const peer = this;
+    return new AnsweredRequests({
+      get open() {
+        return peer.#open;
+      },
+      outbound: this.#outbound(),
+      reply(value, request, message) {
+        if (value instanceof FeedRefusal) {
+          const id = request.correlation && memberAt(message, request.correlation.request);
+          peer.#requests.refuse(value, id);
+        } else peer.#sendValue(correlate(request, message, value), request.replies);
+      },
+      fail: (error) => this.#fail(error),
+      full: () => this.close(POLICY, "There are too many requests without an answer."),
+      drained() {},
+    });
+  }
+
+  /** Returns the connection as handlers see it. */
+  #outbound(): ServerConnection<unknown> {
+    const trySend = (message: unknown): boolean => {
+      if (this.#open)
+        this.#sendValue(
+          message,
+          this.#host.channel.serverMessages.map(({ id }) => id),
+        );
+      return this.#open;
+    };
+    return {
+      signal: this.#ended.signal,
+      trySend,
+      async send(message) {
+        if (trySend(message)) return;
+        throw new StreamError("stream_closed", "the connection is closed", { sent: false });
+      },
+      close: async (code = 1000, reason = "") => this.close(code, reason),
+    };
+  }
+
+  /** Sends one of some messages, as its codec takes it. It may lack what the contract or `fill` says. */
+  #sendValue(value: unknown, among: readonly string[]): void {
+    const { plans, fill } = this.#host.maker;
+    const message = plans.choose(value, among);
+    if (message === undefined) {
+      throw new FeedServerError("invalid_frame", `The value is none of ${among.join(", ")}.`);
+    }
+    const base = plans.toWire(message, value);
+    this.#send(message, plans.compose(message, { base, fill: fill(message, {}) }), 1);
+  }
+
+  #fail(error: unknown): void {
+    this.#host.onEvent({ type: "failed", error });
+    this.close(FAILED, "The server has failed.");
   }
 
   /** Takes the requests that follow once one is answered. */
@@ -234,10 +317,7 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
       this.#waiting = undefined;
       for (const text of waiting) this.#receiveInTurn(text);
     };
-    answered.then(proceed, (error: unknown) => {
-      this.#host.onEvent({ type: "failed", error });
-      this.close(FAILED, "The server has failed.");
-    });
+    answered.then(proceed, (error: unknown) => this.#fail(error));
   }
 
   #idOf(value: unknown, text: string): RequestId {

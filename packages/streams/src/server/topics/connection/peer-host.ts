@@ -1,6 +1,7 @@
 import type { Clock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FeedDescriptor } from "@specwright/runtime/transport";
+import type { HandledRequest } from "../../sessions/stream-handlers.ts";
 import type { FeedServerListener } from "../feed-server-event.ts";
 import type { FeedRefusal } from "../refuse.ts";
 import type { NamedTopic, RequestReader } from "../topics/read-request.ts";
@@ -14,6 +15,8 @@ export interface PeerHost {
   readonly clock: Clock;
   readonly maker: FrameMaker;
   readonly read: RequestReader;
+  /** The operations with a reply, and their handlers. */
+  readonly requests: readonly HandledRequest<FeedPeerInfo>[];
   /** Whether frames are checked before they are sent. */
   readonly checksFrames: boolean;
   readonly maxPendingBytes: number;
