@@ -5,6 +5,7 @@ import {
   type Contract,
   type HttpOperation,
   handledChannels,
+  isBinaryMessage,
   type Message,
   type Names,
   type StreamRequest,
@@ -198,10 +199,15 @@ function requestOperation(context: EmitContext, request: StreamRequest): Handler
 
 /** Lists the names of the types of messages; none if one of them can be anything. */
 function payloads(messages: readonly Message[], nameOf: Names["type"]): readonly string[] {
-  const declared = messages.flatMap(({ payload }) => (payload === undefined ? [] : [payload]));
-  return declared.length < messages.length ? [] : [...new Set(declared.map(nameOf))];
+  const declared = messages.flatMap((message) => {
+    if (isBinaryMessage(message)) return ["Uint8Array"];
+    return message.payload === undefined ? [] : [nameOf(message.payload)];
+  });
+  return declared.length < messages.length ? [] : [...new Set(declared)];
 }
 
 function fromTypes(names: readonly string[]): readonly WantedImport[] {
-  return names.map((name) => ({ name, from: modules.types, typeOnly: true }));
+  return names
+    .filter((name) => name !== "Uint8Array")
+    .map((name) => ({ name, from: modules.types, typeOnly: true }));
 }

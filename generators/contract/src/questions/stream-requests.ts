@@ -7,6 +7,7 @@ import type { Schema } from "../model/schema.ts";
 import { dereference } from "../model/walk-schemas.ts";
 import { fixedValues } from "../schema/fixed-values.ts";
 import { viewObject } from "../schema/object-view.ts";
+import { isBinaryMessage } from "./is-binary-message.ts";
 
 /** A request of the client and the messages that answer it. */
 export interface StreamRequest {
@@ -111,7 +112,8 @@ function correlate(
   const reply = commonPath(
     replies.map((message) => {
       const { payload } = message;
-      const declares = payload !== undefined && hasMember(payload.schema, request);
+      const declares =
+        payload !== undefined && !isBinaryMessage(message) && hasMember(payload.schema, request);
       return correlationPath(message) ?? (declares ? request : undefined);
     }),
   );
@@ -141,7 +143,9 @@ function pathOf(pointer: string): readonly string[] {
 }
 
 /** Returns the path of the correlation id in the payload; frames have no headers. */
-function correlationPath({ correlationId = "" }: Message): readonly string[] | undefined {
+function correlationPath(message: Message): readonly string[] | undefined {
+  const { correlationId = "" } = message;
+  if (isBinaryMessage(message)) return undefined;
   const pointer = /^\$message\.payload#(\/.+)$/.exec(correlationId)?.[1];
   return pointer === undefined ? undefined : pathOf(pointer);
 }

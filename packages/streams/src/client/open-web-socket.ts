@@ -71,9 +71,9 @@ export const openWebSocket: OpenSocket = (url, headers, handlers) => {
     get writable() {
       return socket.readyState === WebSocket.OPEN;
     },
-    send: (text) =>
+    send: (bytes, isBinary = false) =>
       new Promise((resolve, reject) => {
-        socket.send(text, { binary: false }, (error) => (error ? reject(error) : resolve()));
+        socket.send(bytes, { binary: isBinary }, (error) => (error ? reject(error) : resolve()));
       }),
     close: (code) => socket.close(code),
     terminate: () => socket.terminate(),

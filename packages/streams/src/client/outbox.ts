@@ -6,12 +6,13 @@ import { describeEnding } from "./decide-ending.ts";
 
 /** The part of a connection that sends. */
 interface Sender {
-  send(frame: Uint8Array): Promise<void>;
+  send(frame: Uint8Array, isBinary?: boolean): Promise<void>;
 }
 
 /** A message on its way to a connection. */
 interface Unsent {
   readonly frame: Uint8Array;
+  readonly isBinary: boolean;
   readonly options: SendOptions;
   readonly settle: PromiseWithResolvers<void>;
 }
@@ -31,9 +32,9 @@ export class Outbox {
   }
 
   /** Adds a frame that waits for a connection. Resolves once one has sent it. */
-  add(frame: Uint8Array, options: SendOptions): Promise<void> {
+  add(frame: Uint8Array, options: SendOptions, isBinary = false): Promise<void> {
     const settle = Promise.withResolvers<void>();
-    const unsent: Unsent = { frame, options, settle };
+    const unsent: Unsent = { frame, isBinary, options, settle };
     this.#unsent.push(unsent);
     const { signal } = options;
     const withdraw = (): void => {
@@ -46,8 +47,13 @@ export class Outbox {
   }
 
   /** Writes a frame to a connection. Resolves once the connection has sent it. */
-  async write(connection: Sender, frame: Uint8Array, { onWritten }: SendOptions): Promise<void> {
-    const sent = connection.send(frame);
+  async write(
+    connection: Sender,
+    frame: Uint8Array,
+    { onWritten }: SendOptions,
+    isBinary = false,
+  ): Promise<void> {
+    const sent = connection.send(frame, isBinary);
     onWritten?.();
     try {
       await sent;
@@ -67,8 +73,8 @@ export class Outbox {
   writeFirst(connection: Sender): void {
     const first = this.#unsent.shift();
     if (first === undefined) return;
-    const { frame, options, settle } = first;
-    this.write(connection, frame, options).then(settle.resolve, settle.reject);
+    const { frame, isBinary, options, settle } = first;
+    this.write(connection, frame, options, isBinary).then(settle.resolve, settle.reject);
   }
 
   /** Rejects everything that waits. */

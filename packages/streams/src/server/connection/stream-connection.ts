@@ -78,7 +78,10 @@ export class StreamConnection {
     input.socket.listen({
       message: (data, binary) => {
         this.#liveness.heard();
-        for (const { buffer, byteOffset, byteLength } of messagesIn(this.channel, data)) {
+        // Lines are those of texts.
+        const isBytes = binary && channel.clientMessages.some((one) => one.binary === true);
+        const messages = isBytes ? [data] : messagesIn(channel, data);
+        for (const { buffer, byteOffset, byteLength } of messages) {
           const message = Buffer.from(buffer, byteOffset, byteLength);
           if (this.open) this.#guard(() => this.#receive(message, binary));
         }

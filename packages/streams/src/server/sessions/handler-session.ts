@@ -8,7 +8,7 @@ import {
   type MessageDescriptor,
   type Undeclared,
 } from "@specwright/runtime/transport";
-import { textFrames } from "../connection/frame-batch.ts";
+import { binaryFrame, textFrames } from "../connection/frame-batch.ts";
 import { readClientFrame } from "../connection/read-client-frame.ts";
 import type { StreamConnection } from "../connection/stream-connection.ts";
 import type { StreamSession } from "../connection/stream-session.ts";
@@ -169,7 +169,7 @@ export class HandlerSession implements StreamSession {
       message,
       ({ codec }, value) => declaredOnly(codec, value, undeclared, this.#kept),
     );
-    connection.send(textFrames([frame]));
+    connection.send(message instanceof Uint8Array ? binaryFrame(frame) : textFrames([frame]));
     return connection.open;
   }
 

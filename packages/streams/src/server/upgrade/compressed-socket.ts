@@ -1,5 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
+import { BINARY } from "../connection/frame-batch.ts";
 import { type ServerSocket, WebSocketServerSocket } from "../connection/server-socket.ts";
 
 /** Returns the socket of a connection, by whether its client has agreed on compression. */
@@ -26,9 +27,10 @@ class CompressedServerSocket extends WebSocketServerSocket {
   }
 
   override write(bytes: Uint8Array): void {
-    for (const payload of payloadsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))) {
+    const frames = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    for (const { payload, binary } of payloadsOf(frames)) {
       this.#waiting += 1;
-      this.#socket.send(payload, { binary: false }, () => this.#written());
+      this.#socket.send(payload, { binary }, () => this.#written());
     }
   }
 
@@ -44,8 +46,10 @@ class CompressedServerSocket extends WebSocketServerSocket {
   }
 }
 
-/** Returns the payloads of frames as `textFrames` writes them. */
-function* payloadsOf(frames: Buffer): Iterable<Buffer> {
+/** Returns the payloads of frames as `textFrames` and `binaryFrame` write them. */
+function* payloadsOf(
+  frames: Buffer,
+): Iterable<{ readonly payload: Buffer; readonly binary: boolean }> {
   for (let at = 0; at < frames.length; ) {
     const short = frames[at + 1] ?? 0;
     const header = short < 126 ? 2 : short === 126 ? 4 : 10;
@@ -55,7 +59,8 @@ function* payloadsOf(frames: Buffer): Iterable<Buffer> {
         : short === 126
           ? frames.readUInt16BE(at + 2)
           : Number(frames.readBigUInt64BE(at + 2));
-    yield frames.subarray(at + header, at + header + length);
+    const payload = frames.subarray(at + header, at + header + length);
+    yield { payload, binary: frames[at] === BINARY };
     at += header + length;
   }
 }
