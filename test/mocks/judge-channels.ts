@@ -8,7 +8,11 @@ import type { AddressInfo } from "node:net";
 import { dirname } from "node:path";
 import { buildContract, type Channel, type Contract } from "@specwright/contract";
 import { memberOf, type RequestStream, stringifyJson } from "@specwright/runtime";
-import { type ChannelDescriptor, openRequests } from "@specwright/runtime/codegen";
+import {
+  type ChannelDescriptor,
+  type ChannelStream,
+  openRequests,
+} from "@specwright/runtime/codegen";
 import type { MessageDescriptor } from "@specwright/runtime/transport";
 import { loadSpecification } from "@specwright/spec-loader";
 import { streamTransport } from "@specwright/streams/client";
@@ -177,7 +181,9 @@ async function talkOver(
     maxAttempts: 1,
     onEvent: () => {},
   });
-  const requesting = openRequests(transport, descriptor, parameters);
+  const requesting = openRequests(descriptor, (replies) =>
+    transport.open(descriptor, parameters, { replies }),
+  );
   const { stream } = requesting;
   const sends = sentMessages(descriptor);
   const wanted = sends.length * 2;
@@ -220,7 +226,7 @@ async function talkOver(
 
 /** Subscribes to the keys of a sample; without, the channel has nothing to say. */
 async function subscribe(
-  { stream }: RequestStream<unknown, unknown>,
+  { stream }: RequestStream<ChannelStream<unknown, unknown>>,
   { descriptor, channel, contract }: Sending,
 ): Promise<void> {
   const tag = descriptor.subscription?.subscribe;
@@ -239,7 +245,7 @@ interface Sending {
 
 /** Sends each message of the client once, and waits for the replies to those that are requests. */
 async function sendAll(
-  { stream, method }: RequestStream<unknown, unknown>,
+  { stream, method }: RequestStream<ChannelStream<unknown, unknown>>,
   { descriptor, channel, contract, texts }: Sending,
 ): Promise<Pick<ChannelTalk, "taken" | "replies">> {
   const { clientMessages, requests = [], subscription } = descriptor;

@@ -83,6 +83,7 @@ export {
 } from "./questions/choose-defaults.ts";
 export { formFields } from "./questions/form-fields.ts";
 export { camelCase, pascalCase, reservedNames } from "./questions/identifier.ts";
+export { isBinaryMessage } from "./questions/is-binary-message.ts";
 export { inlineProse, markdown, markdownCode, prose, visibleText } from "./questions/markdown.ts";
 export {
   type MethodNames,

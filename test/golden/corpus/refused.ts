@@ -19,19 +19,12 @@ const incomplete: Refusal = {
   code: "REF_NOT_FOUND",
   why: "It refers to files that were not published with it.",
 };
-const binary: Refusal = {
-  code: "MESSAGE_NOT_JSON",
-  why: "Some of its messages over WebSocket are bytes, which generated code would write as JSON.",
-};
-
 /** Refused documents by their path in the corpus. */
 export const refused: Readonly<Record<string, Refusal>> = {
   "asyncapi/social-media/common/messages.yaml": part,
   "asyncapi/social-media/common/parameters.yaml": part,
   "asyncapi/social-media/common/schemas.yaml": part,
   "asyncapi/social-media/common/servers.yaml": part,
-  "binary-messages.yaml": binary,
-  "endings-on-a-channel.yaml": binary,
   "more/asyncapi-generator/apps_generator_test_docs_apiwithref_json.json": remote,
   "more/asyncapi-generator/packages_templates_clients_websocket_test___fixtures___asyncapi-hoppscotch-client_yml.yml":
     incomplete,

@@ -5,9 +5,11 @@ import {
   type Contract,
   type HttpOperation,
   handledChannels,
+  isBinaryMessage,
   type Message,
   type Names,
   type StreamRequest,
+  streamChannels,
   streamRequests,
   webhooksOf,
 } from "@specwright/contract";
@@ -43,6 +45,12 @@ const requestContext: WantedImport = {
 
 const streamPeer: WantedImport = {
   name: "StreamPeer",
+  from: "@specwright/streams/server",
+  typeOnly: true,
+};
+
+const feedPeer: WantedImport = {
+  name: "FeedPeerInfo",
   from: "@specwright/streams/server",
   typeOnly: true,
 };
@@ -89,10 +97,17 @@ export function wantedHandlers(
       module: modules.server,
       constant: "requestHandlers",
       context: streamPeer,
-      operations: channels.flatMap((channel) =>
-        streamRequests(contract, channel).map((request) => requestOperation(context, request)),
-      ),
+      operations: channels.flatMap((channel) => requestOperations(context, channel)),
     },
+    ...streamChannels(contract)
+      .filter(({ feed }) => feed !== undefined)
+      .map((channel) => ({
+        interfaceName: `${names.channel(channel).type}RequestHandlers`,
+        module: modules.server,
+        constant: `${names.channel(channel).value}RequestHandlers`,
+        context: feedPeer,
+        operations: requestOperations(context, channel),
+      })),
   ];
   return (webhooks ? [received] : served).filter(({ operations }) => operations.length > 0);
 }
@@ -149,6 +164,12 @@ function isServedOtherwise(contract: Contract, channel: Channel): boolean {
   return answered.length > 0 && channel.receives.every((message) => answered.includes(message));
 }
 
+function requestOperations(context: EmitContext, channel: Channel): readonly HandlerOperation[] {
+  return streamRequests(context.contract, channel).map((request) =>
+    requestOperation(context, request),
+  );
+}
+
 function requestOperation(context: EmitContext, request: StreamRequest): HandlerOperation {
   const { names } = context;
   const { operation, messages, replies, correlation } = request;
@@ -178,10 +199,15 @@ function requestOperation(context: EmitContext, request: StreamRequest): Handler
 
 /** Lists the names of the types of messages; none if one of them can be anything. */
 function payloads(messages: readonly Message[], nameOf: Names["type"]): readonly string[] {
-  const declared = messages.flatMap(({ payload }) => (payload === undefined ? [] : [payload]));
-  return declared.length < messages.length ? [] : [...new Set(declared.map(nameOf))];
+  const declared = messages.flatMap((message) => {
+    if (isBinaryMessage(message)) return ["Uint8Array"];
+    return message.payload === undefined ? [] : [nameOf(message.payload)];
+  });
+  return declared.length < messages.length ? [] : [...new Set(declared)];
 }
 
 function fromTypes(names: readonly string[]): readonly WantedImport[] {
-  return names.map((name) => ({ name, from: modules.types, typeOnly: true }));
+  return names
+    .filter((name) => name !== "Uint8Array")
+    .map((name) => ({ name, from: modules.types, typeOnly: true }));
 }

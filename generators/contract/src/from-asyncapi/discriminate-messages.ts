@@ -1,5 +1,6 @@
 import { compareCodePoints } from "@specwright/spec-loader";
 import type { Message } from "../model/channel.ts";
+import { isBinaryMessage } from "../questions/is-binary-message.ts";
 import { constantProperties } from "../schema/constant-properties.ts";
 
 /**
@@ -8,13 +9,15 @@ import { constantProperties } from "../schema/constant-properties.ts";
  * Returns the messages unchanged if there is none.
  */
 export function discriminateMessages(messages: readonly Message[]): Message[] {
-  const constants = messages.map((message) =>
-    message.payload === undefined ? new Map() : constantProperties(message.payload.schema),
+  // A binary frame is told from the others by what it is.
+  const json = messages.filter((message) => !isBinaryMessage(message));
+  const constants = json.map(({ payload }) =>
+    payload === undefined ? new Map() : constantProperties(payload.schema),
   );
   const property = distinguishing(constants);
   if (property === undefined) return [...messages];
-  return messages.map((message, index) => {
-    const value = constants[index]?.get(property);
+  return messages.map((message) => {
+    const value = constants[json.indexOf(message)]?.get(property);
     return value === undefined ? message : { ...message, discriminator: { property, value } };
   });
 }

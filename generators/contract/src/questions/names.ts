@@ -62,8 +62,12 @@ export interface Names {
 const operationSuffixes = ["Request", "Response"];
 const channelSuffixes = ["ServerMessage", "ClientMessage", "Parameters"];
 const brokerSuffixes = ["Sent", "Received", "Parameters"];
-/** The members that an open feed has besides its topics. */
-const feedMembers = ["state", "done", "subscribe", "subscribeBook", "close", "constructor", "then"];
+/** The members that an open channel has besides its requests, and an open feed besides its topics. */
+const streamMembers = ["state", "run", "on", "pause", "resume", "send", "close", "constructor"];
+const feedMembers = [
+  ...["state", "done", "subscribe", "subscribeBook", "send", "close"],
+  ...["constructor", "then"],
+];
 const apiSuffixes = ["Handlers", "RequestHandlers", "WebhookHandlers", "Client"];
 
 /** What the name of a type ends with if its values are as they are written. */
@@ -115,20 +119,25 @@ export function createNames(
     );
     const streamSuffixes = hasReplies ? [...channelSuffixes, "Stream"] : channelSuffixes;
     const ownSuffixes = streams.has(channel) ? streamSuffixes : brokerSuffixes;
-    const suffixes = channel.feed === undefined ? ownSuffixes : [...ownSuffixes, "Feed"];
+    const suffixes =
+      channel.feed === undefined ? ownSuffixes : [...ownSuffixes, "Feed", "RequestHandlers"];
     channels.set(channel, derive(taken, channel.id, "Channel", inForms(suffixes)));
+  }
+  const topics = new Map<FeedTopicRule, string>();
+  const members = new Map<Channel, ReadonlySet<string>>();
+  for (const channel of contract.channels) {
+    const own = new Set(channel.feed === undefined ? streamMembers : feedMembers);
+    for (const topic of exactFirst(channel.feed?.topics ?? [], ({ name }) => name)) {
+      topics.set(topic, claim(own, [camelCase(topic.name)], [""]));
+    }
+    members.set(channel, own);
   }
   const requests = new Map<ChannelOperation, string>();
   for (const operation of exactFirst(contract.channelOperations, ({ id }) => id)) {
     if (operation.reply === undefined) continue;
-    requests.set(operation, claim(taken, [camelCase(operation.id)], [""]));
-  }
-  const topics = new Map<FeedTopicRule, string>();
-  for (const { feed } of contract.channels) {
-    const own = new Set(feedMembers);
-    for (const topic of exactFirst(feed?.topics ?? [], ({ name }) => name)) {
-      topics.set(topic, claim(own, [camelCase(topic.name)], [""]));
-    }
+    const request = camelCase(operation.id);
+    const isMember = members.get(operation.channel)?.has(request) === true;
+    requests.set(operation, claim(taken, [isMember ? `${request}_` : request], [""]));
   }
   return {
     api,

@@ -1,10 +1,13 @@
 // The operations of a channel whose answer comes back over the same connection.
 
+import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { Channel, ChannelOperation, Message } from "../model/channel.ts";
 import type { Contract } from "../model/contract.ts";
 import type { Schema } from "../model/schema.ts";
 import { dereference } from "../model/walk-schemas.ts";
+import { fixedValues } from "../schema/fixed-values.ts";
 import { viewObject } from "../schema/object-view.ts";
+import { isBinaryMessage } from "./is-binary-message.ts";
 
 /** A request of the client and the messages that answer it. */
 export interface StreamRequest {
@@ -24,16 +27,74 @@ export function streamRequests(contract: Contract, channel: Channel): readonly S
     const replies = reply.messages.length > 0 ? reply.messages : channel.sends;
     const sent = replies.filter((message) => channel.sends.includes(message));
     const { messages } = operation;
-    if (messages.some(({ id }) => isSubscription(channel, id))) return [];
-    const correlation = correlate(messages, sent);
+    if (messages.some((message) => isSubscription(channel, message))) return [];
+    if (!isRecognised(channel, sent)) return [];
+    const correlation = correlate(messages, sent) ?? correlateAsTopics(channel, messages, sent);
     const request = { operation, messages, replies: sent };
     return [correlation === undefined ? request : { ...request, correlation }];
   });
 }
 
-/** The frames that select keys are sent, repeated and answered by the rules of `x-subscription`. */
-function isSubscription({ subscription }: Channel, id: string): boolean {
-  return id === subscription?.subscribe || id === subscription?.unsubscribe;
+/** Reports whether a feed recognises all replies, which its frames are told by. */
+function isRecognised({ feed }: Channel, replies: readonly Message[]): boolean {
+  const rules = membersOf(feed?.envelope["match"]).map((rule) => memberOf(rule, "message"));
+  return feed === undefined || replies.every(({ id }) => rules.includes(id));
+}
+
+/**
+ * Reports whether a message selects keys or topics, or opens or keeps a connection: such frames are
+ * sent, repeated and answered by the rules of the extensions.
+ */
+function isSubscription({ subscription, feed, heartbeats }: Channel, message: Message): boolean {
+  const { id, payload } = message;
+  if (id === subscription?.subscribe || id === subscription?.unsubscribe) return true;
+  if (feed === undefined || payload === undefined) return false;
+  const templates = [
+    ...membersOf(feed.subscription["topics"]).flatMap((topic) => [
+      memberOf(topic, "subscribe"),
+      memberOf(topic, "unsubscribe"),
+    ]),
+    ...membersOf(feed.subscription["setup"]).map((setup) => memberOf(setup, "payload")),
+    ...membersOf(feed.snapshot?.["topics"]).map((snapshot) => memberOf(snapshot, "request")),
+    ...membersOf(feed.credentials?.["schemes"]).map((scheme) =>
+      memberOf(memberOf(memberOf(scheme, "place"), "message"), "payload"),
+    ),
+    ...heartbeats.map((beat) => (beat.from === "client" ? beat.payload : beat.answer)),
+  ];
+  return templates.some((template) => marks(payload.schema, template) === true);
+}
+
+/**
+ * Compares the constants of a template with those that a schema allows: true if it has all that the
+ * schema fixes, false if one differs, undefined if nothing is fixed.
+ */
+function marks(
+  schema: Schema,
+  template: JsonValue | undefined,
+  path: readonly string[] = [],
+): boolean | undefined {
+  if (template === undefined) return undefined;
+  if (isJsonObject(template)) {
+    const found = Object.entries(template).map(([name, member]) =>
+      marks(schema, member, [...path, name]),
+    );
+    if (found.includes(false)) return false;
+    return found.includes(true) ? true : undefined;
+  }
+  const fixed = fixedValues(schema, path);
+  if (fixed === undefined || typeof template === "object" || typeof template === "bigint")
+    return undefined;
+  return fixed.has(template);
+}
+
+function membersOf(value: JsonValue | undefined): readonly JsonValue[] {
+  if (value === undefined) return [];
+  if (isJsonArray(value)) return value;
+  return isJsonObject(value) ? Object.values(value).flatMap((member) => member ?? []) : [];
+}
+
+function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  return value !== undefined && isJsonObject(value) ? value[name] : undefined;
 }
 
 /** Reports whether the reply of an operation comes over the connection of the request. */
@@ -51,17 +112,42 @@ function correlate(
   const reply = commonPath(
     replies.map((message) => {
       const { payload } = message;
-      const declares = payload !== undefined && hasMember(payload.schema, request);
+      const declares =
+        payload !== undefined && !isBinaryMessage(message) && hasMember(payload.schema, request);
       return correlationPath(message) ?? (declares ? request : undefined);
     }),
   );
   return reply === undefined ? undefined : { request, reply };
 }
 
+/** Requests without a correlation id of their own have the one of the requests for topics. */
+function correlateAsTopics(
+  { feed }: Channel,
+  requests: readonly Message[],
+  replies: readonly Message[],
+): StreamRequest["correlation"] {
+  const correlation = feed?.subscription["correlation"];
+  const [request, reply] = ["request", "reply"].map((name) => memberOf(correlation, name));
+  if (typeof request !== "string" || typeof reply !== "string") return undefined;
+  const paths = { request: pathOf(request), reply: pathOf(reply) };
+  const declare = (messages: readonly Message[], path: readonly string[]): boolean =>
+    messages.every(({ payload }) => payload !== undefined && hasMember(payload.schema, path));
+  return declare(requests, paths.request) && declare(replies, paths.reply) ? paths : undefined;
+}
+
+function pathOf(pointer: string): readonly string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
 /** Returns the path of the correlation id in the payload; frames have no headers. */
-function correlationPath({ correlationId = "" }: Message): readonly string[] | undefined {
-  const pointer = /^\$message\.payload#\/(.+)$/.exec(correlationId)?.[1];
-  return pointer?.split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+function correlationPath(message: Message): readonly string[] | undefined {
+  const { correlationId = "" } = message;
+  if (isBinaryMessage(message)) return undefined;
+  const pointer = /^\$message\.payload#(\/.+)$/.exec(correlationId)?.[1];
+  return pointer === undefined ? undefined : pathOf(pointer);
 }
 
 function commonPath(

@@ -11,12 +11,12 @@ import {
 import { docComment } from "../print/doc-comment.ts";
 import type { EmitContext } from "../print/emitter.ts";
 import { stringLiteral } from "../print/literal.ts";
-import { messageUnion } from "../print/message-union.ts";
 import { modules, runtimeModule } from "../print/modules.ts";
 import { block, code, group, indent, line, list, type Printable } from "../print/printable.ts";
 import { messageForms, parameterForms } from "../print/type-forms.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 import type { Method } from "./method.ts";
+import { requestMethods } from "./request-methods.ts";
 
 /** Builds the method of one channel; `client` is the name of the interface. */
 export function channelMethod(
@@ -92,36 +92,7 @@ function requestStream(
   const { channel, plain, requests, parameters } = input;
   const { value, type } = context.names.channel(channel);
   const descriptors = file.importNamespace("descriptors", modules.descriptors);
-  const types = file.importTypeNamespace("types", modules.types);
-  const print = (name: string): Printable => code`${types}.${name}`;
-  const open = file.import("openRequests", runtimeModule);
-  const method = file.importType("RequestMethod", runtimeModule);
-  const methods = requests.map(({ operation, messages, replies, correlation }) => ({
-    name: context.names.request(operation),
-    operation,
-    parts: list(
-      "<",
-      [
-        messageUnion(context, file, messages, {
-          print,
-          form: "written",
-          optional: correlation?.request,
-        }),
-        messageUnion(context, file, replies, { print, form: "read" }),
-      ],
-      ">",
-      { trailing: false },
-    ),
-  }));
-  const members = methods.map(({ name, operation, parts }) => [
-    docComment({
-      summary: operation.summary,
-      text: operation.description,
-      lines: ["Resolves with the reply."],
-      deprecated: operation.deprecated,
-    }),
-    code`readonly ${name}: ${method}${parts};`,
-  ]);
+  const methods = requestMethods(context, file, requests);
   const signature = list(
     "(",
     [
@@ -135,15 +106,13 @@ function requestStream(
     docComment({
       text: `The open channel ${channel.address}, with a method for each request.`,
     }),
-    code`export interface ${type}Stream extends ${plain} ${block("{", members, "}")}
+    code`export interface ${type}Stream extends ${plain} ${block("{", methods.members, "}")}
 
 function open${type}${signature}: ${type}Stream {
-  const { stream, method } = ${open}(transport, ${descriptors}.${value}, parameters, options);
-  return Object.assign(stream, ${block(
-    "{",
-    methods.map(({ name, parts }) => code`${name}: method${parts}(${stringLiteral(name)}),`),
-    "}",
-  )});
+  const { stream, method } = ${methods.open}(${descriptors}.${value}, (replies) =>
+    transport.open(${descriptors}.${value}, parameters, { ...options, replies }),
+  );
+  return Object.assign(stream, ${block("{", methods.created, "}")});
 }`,
   ];
 }

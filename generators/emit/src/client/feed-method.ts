@@ -1,12 +1,13 @@
 // A feed as a client method, `market()`, and as a function, `market(transport)`. An open feed has a
-// method for each kind of topic.
+// method for each kind of topic, and for each operation with a reply.
 
-import type {
-  Channel,
-  FeedRule,
-  FeedTopicRule,
-  Message,
-  TopicParameter,
+import {
+  type Channel,
+  type FeedRule,
+  type FeedTopicRule,
+  type Message,
+  streamRequests,
+  type TopicParameter,
 } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
 import type { EmitContext } from "../print/emitter.ts";
@@ -16,6 +17,7 @@ import { modules, runtimeModule } from "../print/modules.ts";
 import { block, code, list, type Printable } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 import type { Method } from "./method.ts";
+import { type RequestMethods, requestMethods } from "./request-methods.ts";
 
 /** Builds the method of a feed; `client` is the name of the interface. */
 export function feedMethod(
@@ -70,35 +72,51 @@ function printFeedStream(
     stream: file.importType(topic.hasBook ? "BookStream" : "TopicStream", runtimeModule),
     subscribe: topic.hasBook ? "subscribeBook" : "subscribe",
   }));
+  const asked = streamRequests(context.contract, channel);
+  const requests = asked.length > 0 ? requestMethods(context, file, asked) : undefined;
+  const also = requests === undefined ? "" : " and each request";
   return [
     docComment({
-      text: `The open feed ${channel.address}, with a method for each kind of topic.`,
+      text: `The open feed ${channel.address}, with a method for each kind of topic${also}.`,
     }),
     code`export interface ${type}Feed extends ${base} ${block(
       "{",
-      methods.map(({ topic, name, parameters, optional, message, stream }) => [
-        docComment({
-          text: topic.description ?? `Subscribes to ${topic.name}.`,
-          lines: topic.isPrivate ? ["Needs the `credentials` of the transport."] : [],
-        }),
-        code`${name}(parameters${optional ? "?" : ""}: ${parameters}): ${stream}<${message}>;`,
-      ]),
+      [
+        ...methods.map(({ topic, name, parameters, optional, message, stream }) => [
+          docComment({
+            text: topic.description ?? `Subscribes to ${topic.name}.`,
+            lines: topic.isPrivate ? ["Needs the `credentials` of the transport."] : [],
+          }),
+          code`${name}(parameters${optional ? "?" : ""}: ${parameters}): ${stream}<${message}>;`,
+        ]),
+        ...(requests?.members ?? []),
+      ],
       "}",
     )}
 
 function open${type}(transport: ${transport}): ${type}Feed {
-  const feed = transport.openFeed(${descriptors}.${value});
+  ${printOpening(code`${descriptors}.${value}`, requests)}
   return Object.assign(feed, ${block(
     "{",
-    methods.map(
-      ({ topic, name, parameters, optional, message, subscribe }) =>
-        code`${name}: (parameters: ${parameters}${optional ? " = {}" : ""}) =>
+    [
+      ...methods.map(
+        ({ topic, name, parameters, optional, message, subscribe }) =>
+          code`${name}: (parameters: ${parameters}${optional ? " = {}" : ""}) =>
       feed.${subscribe}<${message}>(${stringLiteral(topic.name)}, parameters),`,
-    ),
+      ),
+      ...(requests?.created ?? []),
+    ],
     "}",
   )});
 }`,
   ];
+}
+
+function printOpening(descriptor: Printable, requests: RequestMethods | undefined): Printable {
+  if (requests === undefined) return code`const feed = transport.openFeed(${descriptor});`;
+  return code`const { stream: feed, method } = ${requests.open}(${descriptor}, (replies) =>
+  transport.openFeed(${descriptor}, { replies }),
+);`;
 }
 
 function printParameters({ parameters }: FeedTopicRule): Printable {

@@ -45,6 +45,7 @@ export function printChannelDescriptor(
   // Only a channel that numbers or stamps its messages is published to.
   const types = stamped === undefined ? messages : [...messages, stamped, ...published];
   const tags = usesMatch(channel) ? undefined : tagsOf(channel);
+  const requests = printRequests(context, channel);
 
   file.print(
     docComment({
@@ -68,7 +69,7 @@ export function printChannelDescriptor(
         ],
         ["validators", printValidators(context, file, channel.parameterGroups)],
         ["discriminator", tags && stringLiteral(tags.property)],
-        ["select", printSelector(file, channel)],
+        ["select", printSelector(file, channel, requests !== undefined)],
         [
           "serverMessages",
           printMessages(context, file, channel, channel.sends, {
@@ -77,7 +78,7 @@ export function printChannelDescriptor(
           }),
         ],
         ["clientMessages", printMessages(context, file, channel, channel.receives, nothingMore)],
-        ["requests", printRequests(context, channel)],
+        ["requests", requests],
         ["feed", channel.feed && printFeed(channel.feed, channel.messages, context.names)],
         ["lines", channel.lines && "true"],
         ["envelope", printEnvelope(context, channel)],

@@ -109,14 +109,17 @@ beat: { payload: { type: object, required: [type], properties: { type: { const: 
   },
   MESSAGE_NOT_JSON: {
     severity: "error",
-    fix: "Describe the message as JSON or text, or leave its channel out by `exclude` (see docs/filtering.md).",
+    fix: "Describe the message as its frames are, or leave its channel out by `exclude` (see docs/filtering.md).",
     explanation: `# A message that is not JSON
 
-Generated clients and servers write each message over WebSocket as JSON text, and a message whose content type
-is \`text/*\` and whose payload is a string as that text. For any other content type, such as Protobuf,
-MessagePack, CBOR, XML or bytes, the frames would not be what the document says. That also applies to an
-object with the content type \`text/*\`, and to texts on a channel with topics. The content type is that of the
-message, or else \`defaultContentType\` of the document.
+Generated clients and servers write a message over WebSocket as JSON text, as a text if its content type is
+\`text/*\` or XML and its payload is a string, and as a binary frame (\`Uint8Array\`) for any other content type, such
+as Protobuf, MessagePack, CBOR or an image. An object with the content type of a text or of XML would be JSON, which
+is not what the document says. Channels with numbers, keys or topics have no binary frames, and those with topics no
+texts either. The content type is that of the message, or else \`defaultContentType\` of the document.
+
+The schema of a binary message is not used, which is an info if it describes more than bytes: decode them with the
+library of their format.
 
 A payload that is described in another format than JSON Schema, such as Avro, is a warning if its content type is
 JSON: its frames are JSON, of which nothing is known.
@@ -124,7 +127,7 @@ JSON: its frames are JSON, of which nothing is known.
 \`\`\`yaml
 messages:
   price:
-    contentType: application/x-protobuf
+    contentType: application/xml
     payload: { type: object, properties: { value: { type: number } } }
 \`\`\`
 

@@ -2,6 +2,7 @@
 
 import {
   type Channel,
+  isBinaryMessage,
   type Message,
   type MessageMark,
   markMessages,
@@ -19,7 +20,12 @@ import { printObject, printRule } from "./object-literal.ts";
 /** Reports whether one direction has several messages that no common field distinguishes. */
 function needsSelector({ sends, receives }: Channel): boolean {
   const isTagged = [...sends, ...receives].some(({ discriminator }) => discriminator !== undefined);
-  return !isTagged && (sends.length > 1 || receives.length > 1);
+  return !isTagged && [sends, receives].some((messages) => jsonOf(messages).length > 1);
+}
+
+/** Lists the messages whose frames are texts. */
+function jsonOf(messages: readonly Message[]): readonly Message[] {
+  return messages.filter((message) => !isBinaryMessage(message));
 }
 
 /**
@@ -31,8 +37,14 @@ export function usesMatch({ feed, envelope }: Channel): boolean {
 }
 
 /** Prints what tells the messages of a channel apart; undefined if a common field does. */
-export function printSelector(file: TypeScriptFile, channel: Channel): Printable | undefined {
-  if (channel.feed !== undefined) return undefined;
+export function printSelector(
+  file: TypeScriptFile,
+  channel: Channel,
+  hasRequests: boolean,
+): Printable | undefined {
+  // The messages of a server are told apart by the rules of its feed.
+  const { feed, receives } = channel;
+  if (feed !== undefined && (!hasRequests || jsonOf(receives).length < 2)) return undefined;
   if (usesMatch(channel)) {
     const rules = (channel.envelope?.match ?? []).map((rule) => printJson(rule));
     return code`/* @__PURE__ */ ${file.import("byConditions", runtimeModule)}(${list("[", rules, "]")})`;
@@ -53,12 +65,15 @@ export function printMessages(
     readonly sentOf: (message: Message) => Printable | undefined;
   },
 ): Printable {
-  const marks = needsSelector(channel) ? markMessages(messages) : undefined;
+  const marks = needsSelector(channel) ? markMessages(jsonOf(messages)) : undefined;
+  // A text frame is the first of the messages, if nothing else tells them apart.
+  const inOrder = [...jsonOf(messages), ...messages.filter(isBinaryMessage)];
   return list(
     "[",
-    messages.map((message) =>
+    inOrder.map((message) =>
       printObject([
         ["id", stringLiteral(message.id)],
+        ["binary", isBinaryMessage(message) ? "true" : undefined],
         ["tag", usesMatch(channel) ? undefined : printTag(message)],
         ["mark", printMark(marks?.get(message))],
         ["codec", printCodec(context, file, message)],
@@ -80,7 +95,7 @@ function printMark(mark: MessageMark | undefined): Printable | undefined {
 
 function printCodec(context: EmitContext, file: TypeScriptFile, message: Message): Printable {
   const codec =
-    message.payload === undefined
+    message.payload === undefined || isBinaryMessage(message)
       ? file.import("anyJson", runtimeModule)
       : file.import(context.names.streamCodec(message.payload), modules.codecStream);
   if (!isPlainText(message)) return codec;
@@ -97,8 +112,15 @@ export interface AlikeMessages {
 /** Lists the messages of a channel that neither a member nor their schemas tell apart. */
 export function alikeMessages(channel: Channel): readonly AlikeMessages[] {
   // A feed, and a channel with conditions, say by themselves what tells their messages apart.
-  if (channel.feed !== undefined || usesMatch(channel) || !needsSelector(channel)) return [];
-  return [channel.sends, channel.receives].flatMap((messages) => {
+  if (channel.feed !== undefined) return [];
+  const directions = [channel.sends, channel.receives];
+  const bytes = directions.flatMap((messages): AlikeMessages[] => {
+    const [first, second] = messages.filter(isBinaryMessage);
+    if (first === undefined || second === undefined) return [];
+    return [{ messages: [first, second], same: false }];
+  });
+  if (usesMatch(channel) || !needsSelector(channel)) return bytes;
+  const texts = directions.map(jsonOf).flatMap((messages) => {
     const marks = markMessages(messages);
     const open = messages.filter((message) => !marks.has(message));
     return open.flatMap((first, at) =>
@@ -108,6 +130,7 @@ export function alikeMessages(channel: Channel): readonly AlikeMessages[] {
       }),
     );
   });
+  return [...bytes, ...texts];
 }
 
 function areAlike(first: Message, second: Message): boolean {

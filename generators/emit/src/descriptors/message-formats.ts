@@ -3,7 +3,10 @@
 
 import {
   type Channel,
+  isBinaryMessage,
+  isFile,
   isJsonMediaType,
+  isXmlMediaType,
   type Message,
   mediaTypeEssence,
   streamChannels,
@@ -30,9 +33,10 @@ export function reportFormats({ contract, report }: EmitContext): void {
       const { contentType, schemaFormat, rawPayload, source } = message;
       const where = `Message "${message.id}" of channel "${channel.id}"`;
       if (!isWrittenRight(channel, message)) {
+        const isTextOfTopics = channel.feed !== undefined && isText(contentType);
         const what =
-          channel.feed !== undefined && isText(contentType)
-            ? "a channel with topics has JSON frames only"
+          isTextOfTopics || isBinaryMessage(message)
+            ? `a channel with ${kindOf(channel)} has JSON frames only`
             : "its frames would be JSON text";
         report({
           ...descriptorDiagnostics.MESSAGE_NOT_JSON,
@@ -40,7 +44,7 @@ export function reportFormats({ contract, report }: EmitContext): void {
           message: `${where} has the content type ${contentType}, but ${what}.`,
           source,
         });
-      } else if (rawPayload !== undefined && !isPlainText(message)) {
+      } else if (rawPayload !== undefined && !isPlainText(message) && !isBinaryMessage(message)) {
         report({
           ...descriptorDiagnostics.MESSAGE_NOT_JSON,
           code: "MESSAGE_NOT_JSON",
@@ -48,9 +52,23 @@ export function reportFormats({ contract, report }: EmitContext): void {
           message: `${where} has a payload in the format ${schemaFormat}; its frames are JSON text of any shape.`,
           source,
         });
+      } else if (isBinaryMessage(message) && describesValue(message)) {
+        report({
+          ...descriptorDiagnostics.MESSAGE_NOT_JSON,
+          code: "MESSAGE_NOT_JSON",
+          severity: "info",
+          message: `${where} has the content type ${contentType}: its frames are bytes, which nothing decodes by the schema of its payload.`,
+          source,
+        });
       }
     }
   }
+}
+
+/** Reports whether the payload of a binary message is described as more than bytes. */
+function describesValue({ contentType, payload, rawPayload }: Message): boolean {
+  if (rawPayload !== undefined) return true;
+  return payload !== undefined && !isFile(payload.schema, contentType);
 }
 
 /** Lists the messages that a client or a server of the channel reads or writes, each once. */
@@ -58,10 +76,18 @@ function carriedMessages({ sends, receives, feed, messages }: Channel): Iterable
   return new Set([...sends, ...receives, ...(feed === undefined ? [] : messages)]);
 }
 
-function isWrittenRight({ feed }: Channel, message: Message): boolean {
+/** Names what a channel has that needs JSON frames; undefined if it is an ordinary one. */
+function kindOf({ feed, sequence, subscription }: Channel): string | undefined {
+  if (feed !== undefined) return "topics";
+  if (sequence !== undefined) return "numbers";
+  return subscription && "keys";
+}
+
+function isWrittenRight(channel: Channel, message: Message): boolean {
   const { contentType, payload } = message;
   if (isJsonMediaType(contentType)) return true;
-  if (feed !== undefined || !isText(contentType)) return false;
+  if (isBinaryMessage(message)) return kindOf(channel) === undefined;
+  if (channel.feed !== undefined || !isText(contentType)) return false;
   if (isPlainText(message) || payload === undefined) return true;
   // The text of a number or a boolean is its JSON.
   const { types } = viewObject(payload.schema);
@@ -69,5 +95,5 @@ function isWrittenRight({ feed }: Channel, message: Message): boolean {
 }
 
 function isText(contentType: string): boolean {
-  return mediaTypeEssence(contentType).startsWith("text/");
+  return mediaTypeEssence(contentType).startsWith("text/") || isXmlMediaType(contentType);
 }

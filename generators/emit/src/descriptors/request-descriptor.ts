@@ -38,7 +38,8 @@ export function reportReplies({ contract, report }: EmitContext): void {
   for (const operation of contract.channelOperations) {
     const { id, channel, reply, source } = operation;
     if (reply === undefined) continue;
-    const reason = uncarriedReason(operation, channels.has(channel));
+    const request = streamRequests(contract, channel).find((one) => one.operation === operation);
+    const reason = uncarriedReason(operation, channels.has(channel), request !== undefined);
     if (reason !== undefined) {
       report({
         ...descriptorDiagnostics.REPLY_NOT_CARRIED,
@@ -46,11 +47,7 @@ export function reportReplies({ contract, report }: EmitContext): void {
         message: `The reply of operation "${id}" ${reason}; no method waits for it.`,
         source,
       });
-    } else if (
-      streamRequests(contract, channel).some(
-        (each) => each.operation === operation && each.correlation === undefined,
-      )
-    ) {
+    } else if (request !== undefined && request.correlation === undefined) {
       report({
         ...descriptorDiagnostics.REPLY_IN_ORDER,
         code: "REPLY_IN_ORDER",
@@ -62,8 +59,14 @@ export function reportReplies({ contract, report }: EmitContext): void {
 }
 
 /** Says why no method waits for the reply of an operation; undefined if one does. */
-function uncarriedReason(operation: ChannelOperation, isStream: boolean): string | undefined {
+function uncarriedReason(
+  operation: ChannelOperation,
+  isStream: boolean,
+  hasMethod: boolean,
+): string | undefined {
   if (!isStream) return "comes by a protocol without a transport";
   if (operation.action === "send") return "is sent by the client to a request of the server";
-  return isOnSameConnection(operation) ? undefined : "comes on another channel than its request";
+  if (!isOnSameConnection(operation)) return "comes on another channel than its request";
+  if (hasMethod || operation.channel.feed === undefined) return undefined;
+  return "answers what the feed sends by itself, or no rule of `match` in `x-envelope` recognises it";
 }

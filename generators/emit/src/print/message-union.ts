@@ -1,4 +1,4 @@
-import type { Message } from "@specwright/contract";
+import { isBinaryMessage, type Message } from "@specwright/contract";
 import type { EmitContext } from "./emitter.ts";
 import { stringLiteral } from "./literal.ts";
 import { runtimeModule } from "./modules.ts";
@@ -24,12 +24,15 @@ export function messageUnion(
 ): Printable {
   const { print, form, optional = [] } = options;
   const nameOf = form === "read" ? context.names.type : context.names.written;
-  const names = messages.map(({ payload }) =>
-    payload === undefined ? "unknown" : nameOf(payload),
-  );
+  const names = messages
+    .filter((message) => !isBinaryMessage(message))
+    .map(({ payload }) => (payload === undefined ? "unknown" : nameOf(payload)));
   const distinct = [...new Set(names)];
-  if (distinct.length === 0 || distinct.includes("unknown")) return "unknown";
-  const union = distinct.map(print).reduce((before, next) => code`${before} | ${next}`);
+  if (messages.length === 0 || distinct.includes("unknown")) return "unknown";
+  const bytes = messages.some(isBinaryMessage) ? ["Uint8Array"] : [];
+  const union = [...distinct.map(print), ...bytes].reduce(
+    (before, next) => code`${before} | ${next}`,
+  );
   const [name, ...deeper] = optional.map(stringLiteral);
   if (name === undefined) return union;
   const path = deeper.length === 0 ? name : `[${[name, ...deeper].join(", ")}]`;

@@ -6,6 +6,7 @@ import {
   type HttpOperation,
   handledChannels,
   type StreamRequest,
+  streamChannels,
   streamRequests,
 } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
@@ -26,7 +27,10 @@ export function serverEmitter(): Emitter {
 function emit(context: EmitContext): void {
   const { contract, names } = context;
   const channels = handledChannels(contract);
-  if (contract.operations.length + channels.length === 0) return;
+  const feeds = streamChannels(contract).filter(
+    (channel) => channel.feed !== undefined && streamRequests(contract, channel).length > 0,
+  );
+  if (contract.operations.length + channels.length + feeds.length === 0) return;
   const file = context.typescript("server.ts");
   file.exportFrom(modules.descriptors, [
     ...contract.operations.map((operation) => names.operation(operation).value),
@@ -38,6 +42,10 @@ function emit(context: EmitContext): void {
   }
   if (channels.length > 0) printTable(file, "channels", "ChannelDescriptor");
   if (!contract.operations.every(isPublic)) file.print(authenticated);
+  for (const feed of feeds) {
+    printRequestHandlers(context, file, [feed], names.channel(feed).type);
+  }
+  if (contract.operations.length + channels.length === 0) return;
   file.print(
     docComment({
       text: `The handlers of ${contract.info.title}, one for each operation and channel. \`Context\` describes the caller.`,
@@ -55,7 +63,7 @@ function emit(context: EmitContext): void {
       "}",
     )}`,
   );
-  printRequestHandlers(context, file, channels);
+  printRequestHandlers(context, file, channels, names.api);
 }
 
 const authenticated = `/** The context of an operation that requires a credential: its \`principal\` is always there. */
@@ -73,8 +81,9 @@ function printRequestHandlers(
   context: EmitContext,
   file: TypeScriptFile,
   channels: readonly Channel[],
+  prefix: string,
 ): void {
-  const { contract, names } = context;
+  const { contract } = context;
   const members = channels.flatMap((channel) =>
     streamRequests(contract, channel).map((request) =>
       emitPart(request.operation.source, () =>
@@ -87,7 +96,7 @@ function printRequestHandlers(
     docComment({
       text: `The handlers of requests of ${contract.info.title} that get a reply, one for each operation. \`Context\` describes the caller.`,
     }),
-    code`export interface ${names.api}RequestHandlers<Context = undefined> ${block("{", members, "}")}`,
+    code`export interface ${prefix}RequestHandlers<Context = undefined> ${block("{", members, "}")}`,
   );
 }
 

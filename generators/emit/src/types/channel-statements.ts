@@ -5,6 +5,7 @@ import {
   brokerFacts,
   type Channel,
   groupParameters,
+  isBinaryMessage,
   type Message,
   type ParameterGroup,
   requiredParameters,
@@ -101,13 +102,16 @@ function messagesStatement(
     generatedFrom: channel.source,
     document: context.contract.file,
   });
+  const isStream = streamChannels(context.contract).includes(channel);
   return {
     forms: messageForms(context, channel, suffix, messages),
     statement: (reader, name) => {
       const type = unionOf(
-        messages.map(({ payload }) =>
-          payload === undefined ? unknownType : typeName(reader.name(payload)),
-        ),
+        messages.map((message) => {
+          const { payload } = message;
+          if (isStream && isBinaryMessage(message)) return typeName("Uint8Array");
+          return payload === undefined ? unknownType : typeName(reader.name(payload));
+        }),
       );
       return code`${doc}export type ${name} =${printMemberType(type)};`;
     },

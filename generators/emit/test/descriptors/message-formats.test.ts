@@ -39,8 +39,8 @@ const audio = `Message "audio" of channel "speech"`;
 const topics = `    x-envelope: { version: 1, match: [{ message: audio, where: {} }] }
     x-subscription: { version: 1, topics: { all: { subscribe: { op: sub }, messages: [audio], where: {} } } }`;
 
-describe("33.3 a message that is not JSON", () => {
-  it.each([
+describe("33.4 a message that is bytes", () => {
+  const types = [
     "application/octet-stream",
     "application/protobuf",
     "application/x-protobuf",
@@ -48,20 +48,41 @@ describe("33.3 a message that is not JSON", () => {
     "application/msgpack",
     "application/x-msgpack",
     "application/cbor",
-    "application/xml",
-    "application/soap+xml; charset=utf-8",
     "audio/wav",
     "application/vnd.apache.avro",
-  ])("is an error over WebSocket: %s", async (type) => {
-    expect(await reportsOf({ message: `contentType: ${type}, ` })).toEqual([
-      `error ${place} ${audio} has the content type ${type}, but its frames would be JSON text.`,
+  ];
+
+  it.each(types)("may be any on an ordinary channel: %s", async (type) => {
+    const message = `contentType: ${type}, `;
+    expect(await reportsOf({ message, payload: "{}" })).toEqual([]);
+    expect(await reportsOf({ message, payload: "{ type: string, format: binary }" })).toEqual([]);
+    expect(await reportsOf({ message })).toEqual([
+      `info ${place} ${audio} has the content type ${type}: its frames are bytes, which nothing decodes by the schema of its payload.`,
     ]);
   });
 
+  it.each(types)("is an error on a channel with topics: %s", async (type) => {
+    const given = { message: `contentType: ${type}, `, payload: "{}", channel: topics };
+    expect(await reportsOf(given)).toEqual([
+      `error ${place} ${audio} has the content type ${type}, but a channel with topics has JSON frames only.`,
+    ]);
+  });
+});
+
+describe("33.3 a message that is not JSON", () => {
+  it.each(["application/xml", "application/soap+xml; charset=utf-8", "application/jsonl"])(
+    "is an error over WebSocket: %s",
+    async (type) => {
+      expect(await reportsOf({ message: `contentType: ${type}, ` })).toEqual([
+        `error ${place} ${audio} has the content type ${type}, but its frames would be JSON text.`,
+      ]);
+    },
+  );
+
   it("is an error by the content type of the document, and for a text that is no string", async () => {
-    const binary = `error ${place} ${audio} has the content type application/cbor, but`;
-    expect(await reportsOf({ root: "defaultContentType: application/cbor" })).toEqual([
-      expect.stringContaining(binary),
+    const xml = `error ${place} ${audio} has the content type application/xml, but`;
+    expect(await reportsOf({ root: "defaultContentType: application/xml" })).toEqual([
+      expect.stringContaining(xml),
     ]);
     expect(await reportsOf({ message: "contentType: text/xml, " })).toHaveLength(1);
   });
@@ -81,7 +102,7 @@ describe("33.3 a message that is not JSON", () => {
       `warning ${place} ${audio} has a payload in the format ${avro}; its frames are JSON text of any shape.`,
     ]);
     const message = "contentType: application/vnd.apache.avro, ";
-    expect(await reportsOf({ payload, message })).toEqual([expect.stringContaining("error ")]);
+    expect(await reportsOf({ payload, message })).toEqual([expect.stringContaining("info ")]);
   });
 
   it.each<[what: string, given: Given]>([

@@ -26,6 +26,12 @@ export interface SendOptions {
   readonly onWritten?: () => void;
 }
 
+/** The part of an open channel or feed that sends messages, which `ChannelStream` describes. */
+export interface MessageSender {
+  // A method, so that streams of narrower messages are assignable.
+  send(message: unknown, options?: SendOptions): Promise<void>;
+}
+
 /**
  * An open channel as seen by its consumer. Iterate it for messages, or `run` a callback over them;
  * `close` it when done. Messages go to one consumer, events to any number of listeners.
@@ -140,6 +146,8 @@ export type FrameTap = (frame: ArrivedFrame) => "taken" | "pass" | "refused";
 
 /** Receives the replies of requests before the consumer. */
 export interface ReplyTaker {
+  /** Writes a message of the client. Throws `StreamError` `invalid_message`. */
+  encode(message: unknown): Uint8Array;
   /**
    * Receives a message that has no number; true keeps it from the consumer. It is an
    * `UnknownMessage` if it has no id.

@@ -16,6 +16,8 @@ import type { SentShapes } from "./sent-shape.ts";
 /** A message of a channel. */
 export interface MessageDescriptor {
   readonly id: string;
+  /** Whether its frames are binary, and its values their bytes. The codec is not used then. */
+  readonly binary?: true;
   /** Decodes and encodes frames. */
   readonly codec: StreamCodec<unknown>;
   /** The value of the channel's discriminator field that marks this message. */

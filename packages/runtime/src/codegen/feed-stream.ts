@@ -2,7 +2,7 @@
 
 import type { Decimal } from "../numbers/decimal.ts";
 import type { ChannelDescriptor } from "./channel.ts";
-import type { UnknownMessage } from "./channel-stream.ts";
+import type { MessageSender, ReplyTaker, UnknownMessage } from "./channel-stream.ts";
 
 /**
  * The state of a feed. `connecting`: there is no connection, and one is being made. `live`: there is
@@ -117,4 +117,12 @@ export interface FeedStream {
 /** Opens feeds. */
 export interface FeedTransport {
   openFeed(channel: ChannelDescriptor): FeedStream;
+  /**
+   * Opens a feed whose contract has operations with a reply. Their messages go over the first
+   * connection, once it is set up and logged in.
+   */
+  openFeed(
+    channel: ChannelDescriptor,
+    options: { readonly replies: ReplyTaker },
+  ): FeedStream & MessageSender;
 }

@@ -46,6 +46,7 @@ export type StreamErrorCode =
   | "stream_timeout"
   | "send_aborted"
   | "send_lost"
+  | "request_refused"
   | "reply_timeout"
   | "reply_aborted"
   | "reply_invalid"
@@ -133,6 +134,8 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = {
   stream_timeout: "The other side was silent for too long.",
   send_aborted: "The caller's signal withdrew the message before it was sent.",
   send_lost: "The connection ended while the message was sent; it may or may not have arrived.",
+  request_refused:
+    "The server refused the request with the message that refuses topics; `cause` is that message.",
   reply_timeout:
     "No reply within `timeoutMs`; the server may have acted unless `sent` of the error is false.",
   reply_aborted:

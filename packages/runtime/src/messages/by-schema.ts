@@ -98,7 +98,7 @@ function candidatesFor(
     return mark?.values.some((one) => one === found) === true;
   });
   if (marked.length > 0) return marked;
-  const unmarked = messages.filter(({ mark }) => mark === undefined);
+  const unmarked = messages.filter(({ mark, binary }) => mark === undefined && binary !== true);
   return unmarked.filter(
     ({ codec }, at) => !unmarked.slice(0, at).some((one) => one.codec === codec),
   );

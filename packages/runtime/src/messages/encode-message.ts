@@ -18,6 +18,7 @@ export function encodeMessage(
   value: unknown,
   prepare?: (message: MessageDescriptor, value: unknown) => unknown,
 ): Uint8Array {
+  if (value instanceof Uint8Array && messages.some(({ binary }) => binary === true)) return value;
   try {
     const message = chooseMessage(channel, messages, value);
     return message.codec.encodeBytes(prepare === undefined ? value : prepare(message, value));
@@ -34,6 +35,7 @@ function chooseMessage(
   value: unknown,
 ): MessageDescriptor {
   const [first] = messages;
+  if (first?.binary === true) refuse([{ code: "type", pointer: "", message: "expected bytes" }]);
   if (discriminator !== undefined) {
     const tag = memberOf(value, discriminator);
     const tagged = messages.find((one) => one.tag !== undefined && one.tag === tag);
@@ -59,17 +61,20 @@ function refuse(issues: readonly Issue[]): never {
 
 /**
  * Returns the text of a frame in UTF-8, without a byte order mark; undefined for a binary frame that
- * is none. Foreign peers may send JSON in binary frames. On a channel whose frames follow
- * `x-envelope`, `x-sequence` or `x-subscription`, they are text.
+ * is none. Foreign peers may send JSON in binary frames, unless one of the `messages` of the sender is
+ * binary. On a channel whose frames follow `x-envelope`, `x-sequence` or `x-subscription`, they are text.
  */
 export function readFrameBytes(
   { envelope, sequence, subscription }: ChannelDescriptor,
+  messages: readonly MessageDescriptor[],
   bytes: Uint8Array,
   isBinary: boolean,
 ): Uint8Array | undefined {
   const text = withoutByteOrderMark(bytes);
   if (!isBinary) return text;
-  const isStrict = (envelope ?? sequence ?? subscription) !== undefined;
+  const isStrict =
+    (envelope ?? sequence ?? subscription) !== undefined ||
+    messages.some(({ binary }) => binary === true);
   return isStrict || !isJson(text) ? undefined : text;
 }
 

@@ -1,16 +1,14 @@
 // Requests over an open channel: sends a message and waits for the one that answers it.
 
 import { messageIssues } from "../checks/union-issues.ts";
-import type {
-  ChannelDescriptor,
-  ChannelParameters,
-  RequestDescriptor,
-} from "../codegen/channel.ts";
-import type { ChannelStream, StreamOptions, StreamTransport } from "../codegen/channel-stream.ts";
+import type { ChannelDescriptor, RequestDescriptor } from "../codegen/channel.ts";
+import type { MessageSender, ReplyTaker } from "../codegen/channel-stream.ts";
 import { CodecError } from "../errors/codec-error.ts";
 import { StreamError } from "../errors/stream-error.ts";
+import { valueAt } from "../json/json-pointer.ts";
 import { memberAt, memberOf, withMember } from "../json/member-of.ts";
 import { type Clock, systemClock } from "../world/clock.ts";
+import { encodeMessage } from "./encode-message.ts";
 
 /** Options for one request. */
 export interface RequestOptions {
@@ -50,14 +48,16 @@ export type RequestMethod<Request, Reply> = (
   options?: RequestOptions,
 ) => Promise<Reply>;
 
-/** An open channel, and the source of its request methods. */
-export interface RequestStream<ServerMessage, ClientMessage> {
-  readonly stream: ChannelStream<ServerMessage, ClientMessage>;
+/** An open channel or feed, and the source of its request methods. */
+export interface RequestStream<Stream> {
+  readonly stream: Stream;
   /** Creates the method of an operation of the channel. */
   method<Request, Reply>(name: string): RequestMethod<Request, Reply>;
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
+/** On a feed, lower ids are those of requests for topics, which count from 1. */
+const FIRST_FEED_ID = 2 ** 30;
 
 interface Settle {
   readonly resolve: (reply: unknown) => void;
@@ -73,16 +73,17 @@ interface Waiting {
   isSent: boolean;
 }
 
-/** Opens a channel whose document has operations with replies. */
-export function openRequests<Parameters extends ChannelParameters, ServerMessage, ClientMessage>(
-  transport: StreamTransport,
-  channel: ChannelDescriptor<Parameters, ServerMessage, ClientMessage, string, unknown>,
-  parameters: Parameters,
-  options: StreamOptions = {},
-): RequestStream<ServerMessage, ClientMessage> {
+/**
+ * Opens a channel or a feed whose document has operations with replies. `open` is called with what
+ * takes the replies.
+ */
+export function openRequests<Stream extends MessageSender>(
+  channel: ChannelDescriptor,
+  open: (replies: ReplyTaker) => Stream,
+): RequestStream<Stream> {
   const { id: channelId } = channel;
   const waiting = new Set<Waiting>();
-  let count = 0;
+  let count = channel.feed === undefined ? 0 : FIRST_FEED_ID;
   /** Whether messages that nobody reads stop the reading, of replies too. */
   let isUnread = false;
 
@@ -91,7 +92,8 @@ export function openRequests<Parameters extends ChannelParameters, ServerMessage
     for (const one of waiting) {
       const { replies, correlation } = one.request;
       if (!replies.includes(messageId)) continue;
-      if (correlation !== undefined && memberAt(message, correlation.reply) !== one.id) continue;
+      if (correlation !== undefined && !isSame(memberAt(message, correlation.reply), one.id))
+        continue;
       waiting.delete(one);
       one.settle?.resolve(message);
       return true;
@@ -100,19 +102,33 @@ export function openRequests<Parameters extends ChannelParameters, ServerMessage
   }
 
   /**
-   * Settles the request whose id is in the reply of another operation. A message that is no reply at
-   * all may have the id as well, such as one about the progress of a request.
+   * Settles the request whose id is in the reply of another operation, or in the message by which a
+   * feed refuses requests. A message that is neither may have the id as well, such as one about the
+   * progress of a request.
    */
   function takeMistaken(message: unknown, messageId: string): boolean {
-    if (!channel.requests?.some(({ replies }) => replies.includes(messageId))) return false;
+    const { messages, text } = channel.feed?.subscription.refusal ?? {};
+    const isRefusal = messages?.includes(messageId) === true;
+    const isReply = channel.requests?.some(({ replies }) => replies.includes(messageId));
+    if (!isRefusal && !isReply) return false;
     for (const one of waiting) {
       const { correlation, name } = one.request;
       if (correlation === undefined || !one.isSent) continue;
-      if (memberAt(message, correlation.reply) !== one.id) continue;
+      if (!isSame(memberAt(message, correlation.reply), one.id)) continue;
       waiting.delete(one);
-      const why = `message "${messageId}" has the id of the request, and is no reply of "${name}"`;
       const options = { channelId, sent: true, cause: message };
-      one.settle?.reject(new StreamError("reply_invalid", why, options));
+      const error = isRefusal
+        ? new StreamError(
+            "request_refused",
+            String((text && valueAt(message, text)) ?? messageId),
+            options,
+          )
+        : new StreamError(
+            "reply_invalid",
+            `message "${messageId}" has the id of the request, and is no reply of "${name}"`,
+            options,
+          );
+      one.settle?.reject(error);
       return true;
     }
     return false;
@@ -144,8 +160,9 @@ export function openRequests<Parameters extends ChannelParameters, ServerMessage
     isUnread = isBlocked;
   }
 
-  const replies = { take, lost, blocked };
-  const stream = transport.open(channel, parameters, { ...options, replies });
+  const encode: ReplyTaker["encode"] = (message) =>
+    encodeMessage(channel, channel.clientMessages, message);
+  const stream = open({ encode, take, lost, blocked });
 
   async function ask(
     request: RequestDescriptor,
@@ -178,12 +195,10 @@ export function openRequests<Parameters extends ChannelParameters, ServerMessage
     const onWritten = (): void => {
       one.isSent = true;
     };
-    stream
-      .send(message as ClientMessage, { signal: withdrawing.signal, onWritten })
-      .catch((error: unknown) => {
-        waiting.delete(one);
-        one.settle?.reject(one.isSent ? replyLost(channelId, { cause: error }) : error);
-      });
+    stream.send(message, { signal: withdrawing.signal, onWritten }).catch((error: unknown) => {
+      waiting.delete(one);
+      one.settle?.reject(one.isSent ? replyLost(channelId, { cause: error }) : error);
+    });
     try {
       return await replied;
     } finally {
@@ -211,8 +226,7 @@ function answers(
 ): boolean {
   if (!isSent) return false;
   if (correlation !== undefined) {
-    const found = memberAt(received, correlation.reply);
-    return found !== undefined && (found === id || String(found) === String(id));
+    return isSame(memberAt(received, correlation.reply), id);
   }
   return serverMessages.some(
     (one) =>
@@ -220,6 +234,11 @@ function answers(
       ((one.tag !== undefined && memberOf(received, discriminator ?? "") === one.tag) ||
         one.mark?.values.some((value) => value === memberAt(received, one.mark?.path ?? []))),
   );
+}
+
+/** Compares ids, which schemas may read as numbers, bigints or texts. */
+function isSame(found: unknown, id: unknown): boolean {
+  return found === id || (found != null && String(found) === String(id));
 }
 
 /** Reads what was received as a reply, which other messages of the channel may resemble. */

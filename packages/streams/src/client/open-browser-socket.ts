@@ -51,10 +51,10 @@ export const openBrowserSocket: OpenSocket = (url, headers, handlers) => {
     get writable() {
       return socket.readyState === OPEN;
     },
-    async send(text) {
+    async send(bytes, isBinary) {
       if (socket.readyState !== OPEN) throw new Error("the socket is not open");
-      // A string makes a text frame, bytes would make a binary one.
-      socket.send(decodeUtf8(text));
+      // A string makes a text frame, and bytes make a binary one.
+      socket.send(isBinary === true ? new Uint8Array(bytes) : decodeUtf8(bytes));
     },
     close: (code) => socket.close(code),
     terminate() {

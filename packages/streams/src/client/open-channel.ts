@@ -100,12 +100,13 @@ export class OpenChannel {
     if (this.#ready !== undefined) await this.#ready;
     const { frame, tag } = writeMessage(this.#channel, message);
     const control = this.#numbering.resubscriber.note(tag, message);
+    const isBinary = message instanceof Uint8Array;
     const connection = this.#connection;
     if (connection?.writable) {
-      const sent = this.#outbox.write(connection, frame, options);
+      const sent = this.#outbox.write(connection, frame, options, isBinary);
       await (control ? sent.catch(() => {}) : sent);
     } else if (!control) {
-      await this.#outbox.add(frame, options);
+      await this.#outbox.add(frame, options, isBinary);
     }
     // A subscription that no connection sent, or whose connection was lost, is included in the
     // subscriptions of the next one.

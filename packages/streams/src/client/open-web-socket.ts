@@ -87,9 +87,9 @@ function open({ url, headers, handlers, perMessageDeflate }: Opening): StreamSoc
     get writable() {
       return socket.readyState === WebSocket.OPEN;
     },
-    send: (text) =>
+    send: (bytes, isBinary = false) =>
       new Promise((resolve, reject) => {
-        socket.send(text, { binary: false }, (error) => (error ? reject(error) : resolve()));
+        socket.send(bytes, { binary: isBinary }, (error) => (error ? reject(error) : resolve()));
       }),
     close: (code) => socket.close(code),
     terminate: () => socket.terminate(),

@@ -3,11 +3,16 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { encodeMessage, type ReplyTaker } from "@specwright/runtime/transport";
 import type { Ending } from "./connection/ending.ts";
 import { describeEnding } from "./decide-ending.ts";
-import type { StreamConnection } from "./stream-connection.ts";
+
+/** The part of a connection that sends. */
+interface Sender {
+  send(frame: Uint8Array, isBinary?: boolean): Promise<void>;
+}
 
 /** A message on its way to a connection. */
 interface Unsent {
   readonly frame: Uint8Array;
+  readonly isBinary: boolean;
   readonly options: SendOptions;
   readonly settle: PromiseWithResolvers<void>;
 }
@@ -21,10 +26,15 @@ export class Outbox {
     this.#channelId = channelId;
   }
 
+  /** How many messages wait. */
+  get size(): number {
+    return this.#unsent.length;
+  }
+
   /** Adds a frame that waits for a connection. Resolves once one has sent it. */
-  add(frame: Uint8Array, options: SendOptions): Promise<void> {
+  add(frame: Uint8Array, options: SendOptions, isBinary = false): Promise<void> {
     const settle = Promise.withResolvers<void>();
-    const unsent: Unsent = { frame, options, settle };
+    const unsent: Unsent = { frame, isBinary, options, settle };
     this.#unsent.push(unsent);
     const { signal } = options;
     const withdraw = (): void => {
@@ -38,11 +48,12 @@ export class Outbox {
 
   /** Writes a frame to a connection. Resolves once the connection has sent it. */
   async write(
-    connection: StreamConnection,
+    connection: Sender,
     frame: Uint8Array,
     { onWritten }: SendOptions,
+    isBinary = false,
   ): Promise<void> {
-    const sent = connection.send(frame);
+    const sent = connection.send(frame, isBinary);
     onWritten?.();
     try {
       await sent;
@@ -54,10 +65,16 @@ export class Outbox {
   }
 
   /** Writes everything that waits. */
-  writeTo(connection: StreamConnection): void {
-    for (const { frame, options, settle } of this.#unsent.splice(0)) {
-      this.write(connection, frame, options).then(settle.resolve, settle.reject);
-    }
+  writeTo(connection: Sender): void {
+    while (this.size > 0) this.writeFirst(connection);
+  }
+
+  /** Writes the first message that waits, if there is one. */
+  writeFirst(connection: Sender): void {
+    const first = this.#unsent.shift();
+    if (first === undefined) return;
+    const { frame, isBinary, options, settle } = first;
+    this.write(connection, frame, options, isBinary).then(settle.resolve, settle.reject);
   }
 
   /** Rejects everything that waits. */

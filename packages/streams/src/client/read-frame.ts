@@ -44,9 +44,18 @@ export function readFrame(
   text: Uint8Array | undefined,
   binary?: Uint8Array,
 ): ReceivedFrame {
-  if (text === undefined) return unreadable(binary, "a binary frame");
+  if (text === undefined) return readBinary(channel, binary);
   if (channel.select !== undefined) return readSelected(channel, channel.select, text);
   return readDeclared(channel, text) ?? readAnything(channel, text);
+}
+
+function readBinary(
+  { serverMessages }: ChannelDescriptor,
+  binary: Uint8Array | undefined,
+): ReceivedFrame {
+  const message = serverMessages.find((one) => one.binary === true);
+  if (message === undefined || binary === undefined) return unreadable(binary, "a binary frame");
+  return { id: message.id, declared: true, raw: binary, message: binary };
 }
 
 function readSelected(
@@ -69,7 +78,7 @@ function readDeclared(
   if (discriminator === undefined) {
     const [only] = serverMessages;
     const message = decode(only, text);
-    if (only === undefined || message === undefined) return undefined;
+    if (only === undefined || message === undefined || only.binary === true) return undefined;
     return { id: only.id, declared: true, raw: message, message };
   }
   const tag = findTag(text, discriminator);
@@ -88,7 +97,8 @@ function readAnything(channel: ChannelDescriptor, text: Uint8Array): ReceivedFra
   const { discriminator, serverMessages } = channel;
   if (discriminator === undefined) {
     const [only] = serverMessages;
-    if (only !== undefined) return { declared: true, raw, ...check(only, raw, text) };
+    if (only !== undefined && only.binary !== true)
+      return { declared: true, raw, ...check(only, raw, text) };
     return { declared: true, raw, message: unknownMessage(raw, "no message is declared") };
   }
   const tag = memberOf(raw, discriminator);

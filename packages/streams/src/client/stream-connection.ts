@@ -68,7 +68,8 @@ export class StreamConnection extends Connection {
       onOpen: input.onOpen,
       onFrame(text, binary) {
         const bytes = text ?? binary;
-        const frame = bytes && readFrameBytes(channel, bytes, text === undefined);
+        const frame =
+          bytes && readFrameBytes(channel, channel.serverMessages, bytes, text === undefined);
         if (frame === undefined) onFrame(undefined, binary);
         else for (const message of messagesIn(channel, frame)) onFrame(message, binary);
       },

@@ -29,8 +29,8 @@ export interface StreamSocket {
    * Default: true until the end.
    */
   readonly writable?: boolean;
-  /** Sends the bytes of a text frame; resolves when the system has accepted them. */
-  send(text: Uint8Array): Promise<void>;
+  /** Sends the bytes of a text or binary frame; resolves when the system has accepted them. */
+  send(bytes: Uint8Array, isBinary?: boolean): Promise<void>;
   close(code: number): void;
   /** Cuts the connection without a close frame. */
   terminate(): void;

@@ -87,8 +87,8 @@ export class Connection {
     return this.#socket.setsHeaders !== false;
   }
 
-  send(frame: Uint8Array): Promise<void> {
-    return this.#socket.send(frame);
+  send(frame: Uint8Array, isBinary?: boolean): Promise<void> {
+    return this.#socket.send(frame, isBinary);
   }
 
   /** Sends without waiting: a failure ends the connection, which is reported. */

@@ -13,6 +13,7 @@ import { type Ending, hasCode, WAIT_MS, waits } from "../connection/ending.ts";
 import type { OpenSocket } from "../stream-socket.ts";
 import type { FeedSigner } from "./credentials/feed-signer.ts";
 import { FeedError } from "./feed-error.ts";
+import type { FeedMessages, MessageCarrier } from "./feed-messages.ts";
 import type { FeedEnding, FeedListener } from "./session/feed-event.ts";
 import type { FeedPlan } from "./session/feed-plan.ts";
 import { FeedSession } from "./session/feed-session.ts";
@@ -85,10 +86,23 @@ export class FeedConnection {
     this.#dial();
   }
 
+  /** Carries the messages of the user from now on. */
+  carry(create: (carrier: MessageCarrier) => FeedMessages): FeedMessages {
+    const messages = create({
+      send: async (frame) => this.#connection?.send(frame),
+      proceed: () => this.session.sendMessages(),
+    });
+    this.session.messages = messages;
+    messages.blocked(this.#held);
+    if (this.#closed) messages.end(undefined);
+    return messages;
+  }
+
   /** Ends the feed. */
   close(error?: FeedError): void {
     if (this.#closed) return;
     this.#closed = true;
+    this.session.messages?.end(error);
     const connection = this.#connection;
     this.#cancelRetry();
     this.#connection = undefined;
@@ -100,6 +114,7 @@ export class FeedConnection {
   /** Pauses or resumes reading from the socket, if it can be paused. */
   hold(held: boolean): void {
     this.#held = held;
+    this.session.messages?.blocked(held);
     if (held) this.#connection?.pause();
     else this.#connection?.resume();
   }
@@ -250,6 +265,9 @@ export class FeedConnection {
     // A connection that is renewed for its age has not failed.
     if (isStable || cause === "age") this.#backoff.reset();
     const retryMs = this.#backoff.next() + (waits(reaction) ? WAIT_MS : 0);
+    const { code, reason } = detail;
+    const why = [cause, code ?? [], reason || []].flat().join(" ");
+    this.session.messages?.lost(why, cause === "closed" ? code : undefined);
     this.session.ended();
     onEvent({ type: "disconnected", cause, ...detail, retryMs });
     this.#cancelRetry = clock.setTimer(retryMs, () => this.#dial());

@@ -36,6 +36,11 @@ export class FeedConnections {
     this.done = this.#first.connection.done;
   }
 
+  /** The connection that is there as long as the feed. */
+  get first(): FeedConnection {
+    return this.#first.connection;
+  }
+
   /** Whether every connection is there. */
   get isLive(): boolean {
     return [...this.#all].every(({ isLive }) => isLive);

@@ -1,6 +1,6 @@
 import { type Clock, type FeedBookHook, systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor, FeedTransport } from "@specwright/runtime/codegen";
-import { parseUrl } from "@specwright/runtime/transport";
+import { parseUrl, type ReplyTaker } from "@specwright/runtime/transport";
 import { openCompressedWebSocket, openWebSocket } from "#platform";
 import type { NonceSource } from "../../signing/rule/nonce-source.ts";
 import type { OpenSocket } from "../stream-socket.ts";
@@ -78,7 +78,7 @@ export function feedTransport(options: FeedTransportOptions): FeedTransport {
     throw new FeedError("invalid_parameters", message);
   }
   return {
-    openFeed(channel: ChannelDescriptor) {
+    openFeed(channel: ChannelDescriptor, { replies }: { readonly replies?: ReplyTaker } = {}) {
       const url = new URL(options.url.replace(/\/$/, "") + channel.address);
       return new OpenFeed(channel, {
         clock,
@@ -94,6 +94,7 @@ export function feedTransport(options: FeedTransportOptions): FeedTransport {
         requestTimeoutMs: options.requestTimeoutMs ?? 10_000,
         snapshotTimeoutMs: options.snapshotTimeoutMs ?? 10_000,
         maxWaiting: options.maxWaiting ?? 1024,
+        replies,
       });
     },
   };
@@ -124,7 +125,7 @@ const violations: Readonly<Record<Extract<FeedEvent, { type: "violation" }>["rul
   unreadable: "is no JSON, and is left out",
   unknown: "is no message of x-envelope, and is left out",
   unrouted: "is of no topic that is subscribed, and is left out",
-  unrequested: "answers a request that was not made, and is left out",
+  unrequested: "answers no request that waits for it, and is left out",
   levels: "lacks levels where x-book has them, or has more; the book is recovered",
   number: "lacks the number that x-sequence counts; it is handled like a gap",
   answer: "lacks what the contract says that this answer has; it is asked for again",

@@ -5,6 +5,7 @@ import {
   type FeedBookStatus,
   type FeedBookView,
   type FeedState,
+  type SendOptions,
   type TopicState,
   type UnknownMessage,
 } from "@specwright/runtime";
@@ -14,10 +15,11 @@ import type {
   FeedStream,
   TopicStream,
 } from "@specwright/runtime/codegen";
-import { decodeUtf8 } from "@specwright/runtime/transport";
+import { decodeUtf8, type ReplyTaker } from "@specwright/runtime/transport";
 import type { FeedOptions } from "./feed-connection.ts";
 import { FeedConnections } from "./feed-connections.ts";
 import { FeedError } from "./feed-error.ts";
+import type { FeedMessages } from "./feed-messages.ts";
 import { createMessageQueue, type MessageQueue } from "./message-queue.ts";
 import type { FeedEvent, FeedListener } from "./session/feed-event.ts";
 import { planFeed } from "./session/feed-plan.ts";
@@ -26,6 +28,8 @@ import type { Topic } from "./session/topic.ts";
 /** Options of an open feed. */
 export interface OpenFeedOptions extends FeedOptions {
   readonly maxWaiting: number;
+  /** Takes the replies to the messages of the user. */
+  readonly replies?: ReplyTaker | undefined;
 }
 
 /** A feed over any number of connections. */
@@ -35,6 +39,8 @@ export class OpenFeed implements FeedStream {
   readonly #connections: FeedConnections;
   readonly #onEvent: FeedListener;
   readonly #maxWaiting: number;
+  readonly #replies: ReplyTaker | undefined;
+  #messages: Promise<FeedMessages> | undefined;
   #state: FeedState = "connecting";
 
   /** @throws FeedError `unknown_topic` for a channel whose contract has no topics. */
@@ -46,6 +52,7 @@ export class OpenFeed implements FeedStream {
     this.#channel = channel;
     this.#onEvent = options.onEvent;
     this.#maxWaiting = options.maxWaiting;
+    this.#replies = options.replies;
     this.#connections = new FeedConnections(planFeed(feed, channel, options.signer?.scheme), {
       ...options,
       onEvent: (event) => {
@@ -72,9 +79,29 @@ export class OpenFeed implements FeedStream {
     return this.#open<Message>(topic, parameters);
   }
 
+  /** Sends a message of a feed that was opened with `replies`. */
+  async send(message: unknown, options?: SendOptions): Promise<void> {
+    if (this.#replies === undefined) throw new TypeError("no `replies`");
+    this.#messages ??= this.#loadMessages(this.#replies);
+    await (await this.#messages).send(message, options);
+  }
+
   close(): void {
     this.#state = "closed";
     this.#connections.close();
+  }
+
+  async #loadMessages(replies: ReplyTaker): Promise<FeedMessages> {
+    try {
+      const { FeedMessages } = await import("./feed-messages.ts");
+      return this.#connections.first.carry(
+        (carrier) => new FeedMessages(this.#channel, replies, carrier),
+      );
+    } catch (error) {
+      // The next call tries again, after a failure of the network.
+      this.#messages = undefined;
+      throw error;
+    }
   }
 
   #follow(event: FeedEvent): void {

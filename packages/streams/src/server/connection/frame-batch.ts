@@ -10,23 +10,37 @@ export interface FrameBatch {
 
 /** The first byte of a final text frame. */
 const TEXT = 0x81;
+/** The first byte of a final binary frame. */
+const BINARY = 0x82;
 
 /** Creates text frames from payloads, each valid UTF-8, in one buffer. */
 export function textFrames(payloads: readonly Uint8Array[]): FrameBatch {
+  return frames(payloads, TEXT);
+}
+
+/** Creates a binary frame. */
+export function binaryFrame(payload: Uint8Array): FrameBatch {
+  return frames([payload], BINARY);
+}
+
+function frames(payloads: readonly Uint8Array[], first: number): FrameBatch {
   let size = 0;
   for (const { byteLength } of payloads) size += headerLength(byteLength) + byteLength;
   const bytes = Buffer.allocUnsafe(size);
   let at = 0;
   for (const payload of payloads) {
-    at = writeHeader(bytes, at, payload.byteLength);
+    bytes[at] = first;
+    at = writeLength(bytes, at, payload.byteLength);
     bytes.set(payload, at);
     at += payload.byteLength;
   }
   return { bytes, count: payloads.length };
 }
 
-/** Returns the payloads of frames as `textFrames` writes them. */
-export function* payloadsOf(bytes: Uint8Array): Iterable<Buffer> {
+/** Returns the payloads of frames as `textFrames` and `binaryFrame` write them. */
+export function* payloadsOf(
+  bytes: Uint8Array,
+): Iterable<{ readonly payload: Buffer; readonly binary: boolean }> {
   const frames = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let at = 0; at < frames.length; ) {
     const short = frames[at + 1] ?? 0;
@@ -37,7 +51,8 @@ export function* payloadsOf(bytes: Uint8Array): Iterable<Buffer> {
         : short === 126
           ? frames.readUInt16BE(at + 2)
           : Number(frames.readBigUInt64BE(at + 2));
-    yield frames.subarray(at + header, at + header + length);
+    const payload = frames.subarray(at + header, at + header + length);
+    yield { payload, binary: frames[at] === BINARY };
     at += header + length;
   }
 }
@@ -47,8 +62,7 @@ function headerLength(length: number): number {
   return length < 65_536 ? 4 : 10;
 }
 
-function writeHeader(bytes: Buffer, at: number, length: number): number {
-  bytes[at] = TEXT;
+function writeLength(bytes: Buffer, at: number, length: number): number {
   if (length < 126) {
     bytes[at + 1] = length;
     return at + 2;

@@ -31,8 +31,13 @@ export function readClientFrame(
   data: Buffer,
   binary: boolean,
 ): ClientFrame {
-  const text = readFrameBytes(channel, data, binary);
-  if (text === undefined) return refuse(new Uint8Array(data), "type", "expected a text frame");
+  const text = readFrameBytes(channel, channel.clientMessages, data, binary);
+  if (text === undefined) {
+    const bytes = new Uint8Array(data);
+    const message = channel.clientMessages.find((one) => one.binary === true);
+    if (message !== undefined) return { ok: true, tag: undefined, id: message.id, message: bytes };
+    return refuse(bytes, "type", "expected a text frame");
+  }
   if (channel.select !== undefined) return readSelected(channel, channel.select, text);
   return readDeclared(channel, text) ?? readAnything(channel, text);
 }
@@ -56,7 +61,7 @@ function readDeclared(
   const declared =
     discriminator === undefined ? clientMessages[0] : messageByTag(clientMessages, tag);
   const message = decode(declared, data);
-  if (declared === undefined || message === undefined) return undefined;
+  if (declared === undefined || message === undefined || declared.binary === true) return undefined;
   // The tag was only a guess: a later member of the same name takes precedence.
   if (discriminator !== undefined && memberOf(message, discriminator) !== tag) return undefined;
   return { ok: true, tag: declared.tag, id: declared.id, message };
@@ -70,7 +75,7 @@ function readAnything(channel: ChannelDescriptor, data: Uint8Array): ClientFrame
   const { discriminator, clientMessages } = channel;
   if (discriminator === undefined) {
     const [only] = clientMessages;
-    return only === undefined
+    return only === undefined || only.binary === true
       ? refuse(received, "unexpected", "no frame is expected")
       : check(only, received, data);
   }

@@ -194,7 +194,10 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
 
   message(data: Buffer, binary: boolean): void {
     this.#liveness.heard();
-    for (const { buffer, byteOffset, byteLength } of messagesIn(this.channel, data)) {
+    const { channel } = this;
+    // Lines are those of texts.
+    const isBytes = binary && channel.clientMessages.some((one) => one.binary === true);
+    for (const { buffer, byteOffset, byteLength } of isBytes ? [data] : messagesIn(channel, data)) {
       const message = Buffer.from(buffer, byteOffset, byteLength);
       if (this.open) this.#guard(() => this.#receive(message, binary));
     }

@@ -40,7 +40,7 @@ export class TextSocket implements ServerSocket, FeedConnection {
   }
 
   write(bytes: Uint8Array): void {
-    for (const payload of payloadsOf(bytes)) this.#socket.send(payload.toString());
+    for (const { payload } of payloadsOf(bytes)) this.#socket.send(payload.toString());
   }
 
   whenTaken(run: () => void): void {

@@ -6,15 +6,18 @@ import {
   declaredOnly,
   encodeMessage,
   type MessageDescriptor,
-  memberAt,
-  type RequestDescriptor,
   type Undeclared,
-  withMember,
 } from "@specwright/runtime/transport";
-import { textFrames } from "../connection/frame-batch.ts";
+import { binaryFrame, textFrames } from "../connection/frame-batch.ts";
 import { readClientFrame } from "../connection/read-client-frame.ts";
 import type { StreamConnection } from "../connection/stream-connection.ts";
 import type { StreamSession } from "../connection/stream-session.ts";
+import {
+  type AnsweredRequest,
+  AnsweredRequests,
+  correlate,
+  MAX_UNREAD,
+} from "./answered-requests.ts";
 
 interface HandlerShape<Context> {
   // A method, so that handlers for narrower messages and parameters are assignable.
@@ -37,15 +40,6 @@ export interface HandlerSessionInput {
   readonly undeclared: Undeclared;
 }
 
-/** A request, and what returns its reply. */
-export interface AnsweredRequest {
-  readonly request: RequestDescriptor;
-  readonly answer: (message: unknown, connection: ServerConnection<unknown>) => unknown;
-}
-
-/** How many frames may be unread, or unanswered, before reading stops. */
-const MAX_UNREAD = 256;
-
 /** The session of one connection to a channel with a handler. */
 export class HandlerSession implements StreamSession {
   readonly #input: HandlerSessionInput;
@@ -54,12 +48,10 @@ export class HandlerSession implements StreamSession {
   /** The connection as handlers see it. */
   readonly #outbound: ServerConnection<unknown>;
   #wake: (() => void) | undefined;
-  readonly #unanswered = new Set<Promise<void>>();
+  readonly #requests: AnsweredRequests;
   /** The members that the channel needs, whether the schemas of its messages declare them or not. */
   readonly #kept: readonly string[];
   #finishing = false;
-  /** The last reply to a request without an id: the next one has to wait for it. */
-  #inOrder: Promise<void> = Promise.resolve();
 
   readonly replaying = false;
 
@@ -71,6 +63,7 @@ export class HandlerSession implements StreamSession {
       ...requests.flatMap(({ correlation }) => String(correlation?.reply[0] ?? "")),
     ];
     this.#outbound = this.#connection();
+    this.#requests = this.#answeredRequests();
   }
 
   start(): void {
@@ -89,7 +82,7 @@ export class HandlerSession implements StreamSession {
       frame.ok && this.#input.requests.find(({ request }) => request.messages.includes(frame.id));
     if (handled) {
       // The client learns that its request was lost when the connection closes.
-      if (!this.#finishing) this.#answer(handled, frame.message);
+      if (!this.#finishing) this.#requests.answer(handled, frame.message);
       return;
     }
     this.#unread.push(frame.ok ? frame.message : unknownMessage(frame.received, frame.issues));
@@ -97,37 +90,32 @@ export class HandlerSession implements StreamSession {
     this.#wake?.();
   }
 
-  /** Answers a request. An error of its handler ends the connection, as one of a handler does. */
-  #answer({ request, answer }: AnsweredRequest, message: unknown): void {
+  #answeredRequests(): AnsweredRequests {
     const { connection } = this.#input;
-    const { correlation } = request;
-    const replied = (async () => answer(message, this.#outbound))();
-    const before = correlation === undefined ? this.#inOrder : undefined;
-    const sent = (async () => {
-      const reply = await replied;
-      await before;
-      if (!connection.open) return;
-      await this.#send(
-        correlation === undefined ? reply : correlate(correlation, message, reply),
-        connection.channel.serverMessages.filter(({ id }) => request.replies.includes(id)),
-      );
-    })();
-    const done = sent.catch((error: unknown) => connection.failInternally(error));
-    if (correlation === undefined) this.#inOrder = done;
-    this.#unanswered.add(done);
-    if (this.#unanswered.size === MAX_UNREAD) {
-      connection.log("warn", "requests_unanswered");
-      connection.pause();
-    }
-    void done.then(() => {
-      this.#unanswered.delete(done);
-      if (this.#unanswered.size === 0 && this.#unread.length === 0) connection.resume();
+    return new AnsweredRequests({
+      get open() {
+        return connection.open;
+      },
+      outbound: this.#outbound,
+      reply: (value, request, message) =>
+        this.#send(
+          correlate(request, message, value),
+          connection.channel.serverMessages.filter(({ id }) => request.replies.includes(id)),
+        ),
+      fail: (error) => connection.failInternally(error),
+      full: () => {
+        connection.log("warn", "requests_unanswered");
+        connection.pause();
+      },
+      drained: () => {
+        if (this.#unread.length === 0) connection.resume();
+      },
     });
   }
 
   async finish(): Promise<void> {
     this.#finishing = true;
-    await Promise.all(this.#unanswered);
+    await this.#requests.finish();
   }
 
   lastSeq(): undefined {
@@ -178,7 +166,7 @@ export class HandlerSession implements StreamSession {
       message,
       ({ codec }, value) => declaredOnly(codec, value, undeclared, this.#kept),
     );
-    connection.send(textFrames([frame]));
+    connection.send(message instanceof Uint8Array ? binaryFrame(frame) : textFrames([frame]));
     return connection.open;
   }
 
@@ -186,7 +174,7 @@ export class HandlerSession implements StreamSession {
     for (;;) {
       while (this.#unread.length > 0) {
         yield this.#unread.shift();
-        if (this.#unread.length === 0 && this.#unanswered.size < MAX_UNREAD) {
+        if (this.#unread.length === 0 && this.#requests.size < MAX_UNREAD) {
           this.#input.connection.resume();
         }
       }
@@ -196,16 +184,6 @@ export class HandlerSession implements StreamSession {
       });
     }
   }
-}
-
-/** Writes the id of its request, which the caller waits for, into a reply. */
-function correlate(
-  { request, reply: path }: NonNullable<RequestDescriptor["correlation"]>,
-  message: unknown,
-  reply: unknown,
-): unknown {
-  const id = memberAt(message, request);
-  return id === undefined ? reply : withMember(reply, path, id);
 }
 
 function unknownMessage(

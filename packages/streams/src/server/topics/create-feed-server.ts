@@ -7,6 +7,7 @@ import { Connections } from "../connection/connections.ts";
 import type { ServerSocket } from "../connection/server-socket.ts";
 import type { StreamPeer } from "../connection/stream-peer.ts";
 import { type FeedConnection, type FeedSocket, TextSocket } from "../connection/text-socket.ts";
+import type { RequestHandler } from "../sessions/stream-handlers.ts";
 import { defaultStreamServerSettings, type StreamServerSettings } from "../settings.ts";
 import type { StreamServerStatistics } from "../statistics.ts";
 import { requireOrigins } from "../upgrade/check-origin.ts";
@@ -17,7 +18,12 @@ import { eventLogger, type FeedServerListener, printMistakes } from "./feed-serv
 import { setFeedSource } from "./feed-source.ts";
 import { ServedFeed } from "./served-feed.ts";
 import type { FillRules } from "./topics/topic-audience.ts";
-import type { FeedParameters, FeedTopicHandler, FeedTopics } from "./topics/topic-handlers.ts";
+import type {
+  FeedParameters,
+  FeedPeerInfo,
+  FeedTopicHandler,
+  FeedTopics,
+} from "./topics/topic-handlers.ts";
 
 /** Any topics, if no types are given. */
 export type AnyTopics = Readonly<
@@ -30,6 +36,12 @@ export interface FeedServerOptions<Topics extends FeedTopics = AnyTopics> {
   readonly topics: {
     readonly [Name in keyof Topics]?: FeedTopicHandler<Topics[Name]["parameters"]>;
   };
+  /**
+   * The handlers of the operations with a reply, by method name. The result is the reply, to which the
+   * id of the request is added, or what `refuse` returns. If one throws, its connection is closed with
+   * 1011.
+   */
+  readonly requestHandlers?: Readonly<Record<string, RequestHandler<FeedPeerInfo>>>;
   /**
    * What the frames of a message hold beyond what the contract and the publisher say, such as times:
    * values in the form of JSON, by pointer.
@@ -150,6 +162,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
   requireOrigins(options.origins ?? []);
   const served = new ServedFeed(channel, {
     handlers: handlersOf(options.topics),
+    requestHandlers: options.requestHandlers ?? {},
     fill,
     clock,
     onEvent,

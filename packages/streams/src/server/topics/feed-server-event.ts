@@ -5,7 +5,7 @@ import { FeedServerError } from "./feed-server-error.ts";
 export type FeedServerEvent =
   /** A frame would have broken the contract; its connection was closed with 1011. */
   | { readonly type: "invalid"; readonly error: Error }
-  /** A handler threw; the request was refused. */
+  /** A handler threw. A subscription was refused; after another request, its connection was closed with 1011. */
   | { readonly type: "failed"; readonly error: unknown }
   /** A client read too slowly, and was disconnected. */
   | { readonly type: "slow"; readonly pendingBytes: number }

@@ -6,6 +6,7 @@ import type { EndingsDescriptor, FeedPointer } from "@specwright/runtime/transpo
 import { meetsCondition } from "@specwright/runtime/transport";
 import { channelLife } from "../connection/channel-life.ts";
 import type { StreamConnection } from "../connection/stream-connection.ts";
+import { findHandlers, type RequestHandler } from "../sessions/stream-handlers.ts";
 import { answerSnapshot, type SnapshotTopic } from "./answer-snapshot.ts";
 import { ServedBook } from "./books/served-book.ts";
 import { type SessionHost, TopicSession } from "./connection/topic-session.ts";
@@ -27,6 +28,7 @@ import { bookParameters, completeParameters, topicKey } from "./topics/topic-par
 /** Options of a served feed. */
 export interface ServedFeedOptions {
   readonly handlers: ReadonlyMap<string, FeedTopicHandler>;
+  readonly requestHandlers: Readonly<Record<string, RequestHandler<FeedPeerInfo>>>;
   readonly fill: FillRules;
   readonly clock: Clock;
   readonly onEvent: FeedServerListener;
@@ -66,7 +68,7 @@ export class ServedFeed {
       plans,
       fill: (message, parameters) => fill[message]?.({ parameters, now: clock.now() }) ?? {},
     };
-    this.#checkHandlers();
+    this.#checkHandlers(channel);
     const read = createRequestReader(channel, feed, [...this.#kinds.values()]);
     this.#host = {
       feed,
@@ -76,6 +78,7 @@ export class ServedFeed {
       onEvent: options.onEvent,
       maker: this.#maker,
       read,
+      requests: findHandlers(channel, { requestHandlers: options.requestHandlers })?.requests ?? [],
       decide: (topic, peer) => this.#decide(topic, peer),
       release: (audience) => this.#release(audience),
     };
@@ -154,7 +157,19 @@ export class ServedFeed {
     return answerSnapshot(request, [...this.#kinds.values()], topics);
   }
 
-  #checkHandlers(): void {
+  #checkHandlers({ requests = [] }: ChannelDescriptor): void {
+    const given = Object.keys(this.#options.requestHandlers);
+    const names = requests.map(({ name }) => name);
+    const missing = names.find((name) => this.#options.requestHandlers[name] === undefined);
+    const other = given.find((name) => !names.includes(name));
+    if (missing !== undefined || other !== undefined) {
+      throw new FeedServerError(
+        "missing_handler",
+        missing === undefined
+          ? `\`requestHandlers\` has ${other}, which is no request of the channel; its requests are ${names.join(", ") || "none"}.`
+          : `The request ${missing} has no handler in \`requestHandlers\`.`,
+      );
+    }
     for (const name of this.#options.handlers.keys()) this.#kind(name);
     for (const { name, book } of this.#kinds.values()) {
       if (book !== undefined || this.#options.handlers.get(name)?.open !== undefined) continue;

@@ -30,9 +30,9 @@ class CompressedServerSocket extends WebSocketServerSocket {
   }
 
   override write(bytes: Uint8Array): void {
-    for (const payload of payloadsOf(bytes)) {
+    for (const { payload, binary } of payloadsOf(bytes)) {
       this.#waiting += 1;
-      this.#socket.send(payload, { binary: false }, () => this.#written());
+      this.#socket.send(payload, { binary }, () => this.#written());
     }
   }
 

@@ -26,7 +26,9 @@ function openFeed(
   parameters: WithDefaults<types.FeedParametersWritten, "region">,
   options?: StreamOptions,
 ): FeedStream {
-  const { stream, method } = openRequests(transport, descriptors.feed, parameters, options);
+  const { stream, method } = openRequests(descriptors.feed, (replies) =>
+    transport.open(descriptors.feed, parameters, { ...options, replies }),
+  );
   return Object.assign(stream, {
     ask: method<Uncorrelated<types.AskWritten, "ref">, types.Told>("ask"),
   });

@@ -25,7 +25,9 @@ function openCalls(
   parameters: types.CallsParameters,
   options?: StreamOptions,
 ): CallsStream {
-  const { stream, method } = openRequests(transport, descriptors.calls, parameters, options);
+  const { stream, method } = openRequests(descriptors.calls, (replies) =>
+    transport.open(descriptors.calls, parameters, { ...options, replies }),
+  );
   return Object.assign(stream, {
     tell: method<Uncorrelated<types.Ask, "ref">, types.Told | types.Failed>("tell"),
   });
@@ -42,7 +44,9 @@ function openRpc(
   parameters: types.RpcParameters,
   options?: StreamOptions,
 ): RpcStream {
-  const { stream, method } = openRequests(transport, descriptors.rpc, parameters, options);
+  const { stream, method } = openRequests(descriptors.rpc, (replies) =>
+    transport.open(descriptors.rpc, parameters, { ...options, replies }),
+  );
   return Object.assign(stream, {
     answer: method<types.Ping, types.Pong>("answer"),
   });

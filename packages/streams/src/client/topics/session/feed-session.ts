@@ -2,6 +2,7 @@
 // their topics, over any number of connections. It has no socket of its own.
 
 import { compileTemplate } from "@specwright/runtime";
+import type { FeedMessages } from "../feed-messages.ts";
 import { rewriteFrame } from "../reading/rewrite-frame.ts";
 import { askAgain } from "./ask-again.ts";
 import type { FeedPlan } from "./feed-plan.ts";
@@ -37,8 +38,9 @@ export class FeedSession {
   readonly #recovery: TopicRecovery;
   readonly #frames: TopicFrames;
   readonly #leaving: TopicLeaving;
+  /** What the user sends beside the requests for topics. */
+  messages: FeedMessages | undefined;
   #open = false;
-  /** How many frames the server has sent. */
   #frameCount = 0;
   /** The requests of the setup that have to be accepted before subscriptions are sent. */
   #setupsLeft: string[] = [];
@@ -121,6 +123,7 @@ export class FeedSession {
         begin: (topic) => this.#begin(topic),
         refuse: (error, topics = [...this.#topics].filter((topic) => topic.isPrivate)) => {
           for (const topic of topics) this.#refuse(topic, error);
+          this.messages?.reject(error);
         },
       });
   }
@@ -184,7 +187,6 @@ export class FeedSession {
     topic.listener.ended?.(undefined);
   }
 
-  /** Ends all topics. */
   close(error: Error | undefined): void {
     this.ended();
     for (const topic of this.#topics) {
@@ -241,19 +243,29 @@ export class FeedSession {
       frame = rewritten;
     }
     const message = this.#plan.recognise();
+    // First, so that a reply is not lost with the numbers that are missing before it.
+    const isReply = this.messages?.take(message, frame);
     if (!this.#recovery.ofConnection(message) || !this.#open) return;
     if (message === undefined) {
-      this.#violation("unknown");
+      if (isReply === undefined) this.#violation("unknown");
       return;
     }
-    const { ends, beats, answers } = this.#plan.traitsOf(message);
+    const { kinds, ends, beats, answers } = this.#plan.traitsOf(message);
     if (ends && this.#recovery.atEnding(message)) return;
     if (beats) this.#answerBeat(message);
-    const isControl = answers && this.#takeAnswer(message);
+    if (isReply === false && kinds.length === 0 && !answers) this.#violation("unrequested");
+    const isControl = isReply === true || (answers && this.#takeAnswer(message));
     this.#frames.take(message, frame, isControl);
   }
 
+  /** Sends the messages of the user that wait, unless a setup or a login comes first. */
+  sendMessages(): void {
+    if (!this.#open || this.#setupsLeft.length > 0 || this.messages?.waits !== true) return;
+    if (this.#access?.enter() !== false) this.messages.write((write) => this.#requests.line(write));
+  }
+
   #sendSubscriptions(): void {
+    this.sendMessages();
     if (!this.#open || this.#setupsLeft.length > 0) return;
     const waiting = [...this.#topics].filter(
       ({ status, name, isResting }) =>

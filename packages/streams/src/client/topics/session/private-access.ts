@@ -88,6 +88,14 @@ export class PrivateAccess {
     for (const request of planSubscriptions(this.#plan.feed, asked)) this.#sign(request);
   }
 
+  /** Logs in if the contract asks for it. Returns whether that is done. */
+  enter(): boolean {
+    if (this.#signer.scheme.place.message === undefined || this.#login === "in") return true;
+    if (this.#refusal !== undefined) this.#links.refuse(this.#refusal, []);
+    else if (this.#login === "out" && this.#cancelRetry === undefined) this.#logIn();
+    return false;
+  }
+
   /** Adds to a request that ends topics what it needs, then calls `post` unless the connection ended. */
   unsubscribe(request: PlannedRequest, post: (build: PlannedRequest["build"]) => void): void {
     if (this.#signer.scheme.place.eachUnsubscribe === undefined) {

@@ -86,6 +86,12 @@ export class Requests {
     this.#flush();
   }
 
+  /** Calls `send`, now or when the limit allows it; never if the connection ends before. */
+  line(send: () => void): void {
+    this.#queue.push(send);
+    this.#flush();
+  }
+
   /** Returns the request that an answer is for: the one with its id, or the first that fits. */
   find(id: string | undefined, fits: (pending: Pending) => boolean): Pending | undefined {
     if (id !== undefined) return this.#pending.get(id);

@@ -6,12 +6,25 @@ import {
   JsonError,
   parseJson,
   pointerSteps,
+  StreamError,
   valueAt,
 } from "@specwright/runtime";
-import type { FeedCounter, FeedPointer } from "@specwright/runtime/transport";
+import type { ServerConnection } from "@specwright/runtime/codegen";
+import {
+  type FeedCounter,
+  type FeedPointer,
+  memberAt,
+  type RequestDescriptor,
+} from "@specwright/runtime/transport";
 import type { ChannelLife } from "../../connection/channel-life.ts";
 import type { StreamConnection } from "../../connection/stream-connection.ts";
 import type { StreamSession } from "../../connection/stream-session.ts";
+import {
+  type AnsweredRequest,
+  AnsweredRequests,
+  correlate,
+} from "../../sessions/answered-requests.ts";
+import type { HandledRequest } from "../../sessions/stream-handlers.ts";
 import { FeedServerError } from "../feed-server-error.ts";
 import { canHold, placeAt } from "../frames/place-at.ts";
 import { CounterPositions, numberPointers } from "../numbering.ts";
@@ -30,6 +43,8 @@ import {
 /** What the sessions of a feed have in common. */
 export interface SessionHost extends TopicHost {
   readonly life: ChannelLife;
+  /** The operations with a reply, and their handlers. */
+  readonly requests: readonly HandledRequest<FeedPeerInfo>[];
   /** Those of open connections. */
   readonly sessions: Set<TopicSession>;
   /** Whether frames are checked before they are sent. */
@@ -48,6 +63,9 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
   readonly #host: SessionHost;
   readonly #connection: StreamConnection;
   readonly #requests: TopicRequests;
+  /** The operations with a reply; absent if the contract has none. */
+  readonly #answered: AnsweredRequests | undefined;
+  readonly #ended: AbortController = new AbortController();
   readonly #positions: CounterPositions = new CounterPositions();
   readonly #keyed: Map<string, CounterPositions> = new Map();
   /** Requests that wait for the decision on an earlier one. */
@@ -58,6 +76,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
     this.#host = host;
     this.#connection = connection;
     this.#requests = new TopicRequests(host, this);
+    if (host.requests.length > 0) this.#answered = this.#answeredRequests();
   }
 
   start(): void {
@@ -66,7 +85,12 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
 
   stop(): void {
     this.#host.sessions.delete(this);
+    this.#ended.abort();
     this.#requests.end();
+  }
+
+  async finish(): Promise<void> {
+    await this.#answered?.finish();
   }
 
   /** Closes the connection. */
@@ -191,15 +215,81 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
       return;
     }
     const id = this.#idOf(value, text);
-    const request = this.#host.read(value);
+    const request = this.#host.read(value, text);
     if (request.type === "unknown") {
       this.#requests.refuse(new FeedRefusal(request.text), id);
+    } else if (request.type === "operation") {
+      this.#answerOperation(request.request, request.message);
     } else if ("topics" in request) {
       const answered = this.#requests.take(request, id);
       if (answered !== undefined) this.#wait(answered);
     } else if (request.answer !== undefined) {
       this.answer(request.answer, [], {}, id);
     }
+  }
+
+  #answerOperation(request: RequestDescriptor, asked: unknown): void {
+    const handled = this.#host.requests.find((one) => one.request === request);
+    if (handled === undefined) return;
+    const answer: AnsweredRequest["answer"] = (message, connection) =>
+      handled.answer(message, {}, this, connection);
+    this.#answered?.answer({ request, answer }, asked);
+  }
+
+  #answeredRequests(): AnsweredRequests {
+    const connection = this.#connection;
+    return new AnsweredRequests({
+      get open() {
+        return connection.open;
+      },
+      outbound: this.#outbound(),
+      reply: (value, request, message) => {
+        if (value instanceof FeedRefusal) {
+          const id = request.correlation && memberAt(message, request.correlation.request);
+          this.#requests.refuse(value, id);
+        } else this.#sendValue(correlate(request, message, value), request.replies);
+      },
+      fail: (error) => connection.failInternally(error),
+      full: () => {
+        connection.log("warn", "requests_unanswered");
+        connection.pause();
+      },
+      drained: () => connection.resume(),
+    });
+  }
+
+  /** Returns the connection as handlers see it. */
+  #outbound(): ServerConnection<unknown> {
+    const connection = this.#connection;
+    const messages = connection.channel.serverMessages.map(({ id }) => id);
+    const trySend = (message: unknown): boolean => {
+      if (connection.open) this.#sendValue(message, messages);
+      return connection.open;
+    };
+    return {
+      signal: this.#ended.signal,
+      trySend,
+      async send(message) {
+        await connection.writable();
+        if (trySend(message)) return;
+        throw new StreamError("stream_closed", "the connection is closed", { sent: false });
+      },
+      close: (code = 1000, reason = "") => {
+        connection.end(code, reason);
+        return connection.closed;
+      },
+    };
+  }
+
+  /** Sends one of some messages, as its codec takes it. It may lack what the contract or `fill` says. */
+  #sendValue(value: unknown, among: readonly string[]): void {
+    const { plans, fill } = this.#host.maker;
+    const message = plans.choose(value, among);
+    if (message === undefined) {
+      throw new FeedServerError("invalid_frame", `The value is none of ${among.join(", ")}.`);
+    }
+    const base = plans.toWire(message, value);
+    this.#send(message, plans.compose(message, { base, fill: fill(message, {}) }), 1);
   }
 
   /** Takes the requests that follow once one is answered. */

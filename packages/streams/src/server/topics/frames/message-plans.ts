@@ -55,6 +55,20 @@ export class MessagePlans {
     return this.#matches.find(({ where }) => meetsConditions(frame, where))?.message;
   }
 
+  /** Returns which of some messages a value is as their codecs take it, or can be made. */
+  choose(value: unknown, among: readonly string[]): string | undefined {
+    const [first, ...others] = among;
+    if (others.length === 0) return first;
+    const isValid = (message: string, frame: unknown): boolean =>
+      !(this.#write(message, frame, true) instanceof FeedServerError);
+    return (
+      among.find((message) => isValid(message, this.toWire(message, value))) ??
+      among.find((message) =>
+        isValid(message, this.compose(message, { base: this.toWire(message, value) })),
+      )
+    );
+  }
+
   /**
    * Returns the form in JSON of a message as its codec takes it, which may lack what the contract
    * says.

@@ -2,7 +2,12 @@
 
 import { compileMatcher, pointerSteps, type TemplateValues, valueAt } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import type { FeedDescriptor, FeedTemplate } from "@specwright/runtime/transport";
+import type {
+  FeedDescriptor,
+  FeedTemplate,
+  RequestDescriptor,
+} from "@specwright/runtime/transport";
+import { readClientFrame } from "../../connection/read-client-frame.ts";
 import { placeAt } from "../frames/place-at.ts";
 import { type LooseMatch, matchLoosely } from "./match-loosely.ts";
 import { refuseBySchema } from "./refuse-by-schema.ts";
@@ -23,11 +28,17 @@ export type FeedRequest =
       /** The topics, each with the kinds that fit. */
       readonly topics: readonly (readonly NamedTopic[])[];
     }
+  /** A request of an operation with a reply. */
+  | {
+      readonly type: "operation";
+      readonly request: RequestDescriptor;
+      readonly message: unknown;
+    }
   /** A request that the contract does not have, or its schema refuses, and why. */
   | { readonly type: "unknown"; readonly text: string };
 
-/** Reads requests. */
-export type RequestReader = (value: unknown) => FeedRequest;
+/** Reads requests, by their JSON and their text. */
+export type RequestReader = (value: unknown, text: string) => FeedRequest;
 
 type Purpose = "snapshot" | "unsubscribe" | "subscribe";
 
@@ -89,14 +100,25 @@ export function createRequestReader(
     return others.length === 0 ? best?.request : undefined;
   }
 
-  return (value) => {
+  return (value, text) => {
     const refused = refuseBySchema(channel, value);
-    if (refused !== undefined) return { type: "unknown", text: refused };
+    const unknown = refused?.text ?? "The contract has no such request.";
+    if (refused?.mayBeTopic === false) return { type: "unknown", text: unknown };
     return (
       readExactly(value) ??
-      readLoosely(value) ?? { type: "unknown", text: "The contract has no such request." }
+      readOperation(channel, text) ??
+      readLoosely(value) ?? { type: "unknown", text: unknown }
     );
   };
+}
+
+/** Finds the operation with a reply whose message a request is. */
+function readOperation(channel: ChannelDescriptor, text: string): FeedRequest | undefined {
+  if (channel.requests === undefined) return undefined;
+  const frame = readClientFrame(channel, Buffer.from(text), false);
+  if (!frame.ok) return undefined;
+  const request = channel.requests.find(({ messages }) => messages.includes(frame.id));
+  return request && { type: "operation", request, message: frame.message };
 }
 
 function templateOf({ rule, snapshot }: ServedKind, purpose: Purpose): FeedTemplate | undefined {

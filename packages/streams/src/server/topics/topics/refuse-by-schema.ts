@@ -2,21 +2,32 @@ import { CodecError, memberOf } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { MessageDescriptor } from "@specwright/runtime/transport";
 
+/** What is wrong with a request. */
+export interface SchemaRefusal {
+  readonly text: string;
+  /** Whether a template may describe the request, because the messages are of other requests. */
+  readonly mayBeTopic: boolean;
+}
+
 /**
  * Returns what is wrong with a request, if the channel has messages of clients and it is one of
  * them; undefined for a request that is valid, or that only the templates describe.
  */
 export function refuseBySchema(
-  { clientMessages, discriminator }: ChannelDescriptor,
+  { clientMessages, discriminator, requests = [] }: ChannelDescriptor,
   value: unknown,
-): string | undefined {
+): SchemaRefusal | undefined {
   const tag = discriminator === undefined ? undefined : memberOf(value, discriminator);
   const meant =
     discriminator === undefined
       ? clientMessages
       : clientMessages.filter((message) => message.tag === tag);
   const refusals = meant.map((message) => explain(message, value));
-  return refusals.includes(undefined) ? undefined : refusals[0];
+  const [text] = refusals;
+  if (text === undefined || refusals.includes(undefined)) return undefined;
+  const isOfOperation = ({ id }: MessageDescriptor): boolean =>
+    requests.some(({ messages }) => messages.includes(id));
+  return { text, mayBeTopic: discriminator === undefined && meant.every(isOfOperation) };
 }
 
 function explain({ id, codec }: MessageDescriptor, value: unknown): string | undefined {

@@ -18,12 +18,17 @@ export type FeedTopics = Readonly<
  * ```
  */
 export type FeedTopicsOf<Feed> = {
-  readonly [Name in Exclude<keyof Feed, keyof FeedStream>]: Feed[Name] extends (
+  readonly [Name in Exclude<keyof Feed, keyof FeedStream> as Feed[Name] extends TopicMethod
+    ? Name
+    : never]: Feed[Name] extends (
     parameters: infer Parameters extends object,
   ) => BookStream<infer Message> | TopicStream<infer Message>
     ? { readonly parameters: Parameters; readonly message: Message }
     : never;
 };
+
+/** The method of a topic; that of a request returns a promise. */
+type TopicMethod = (...parameters: never) => TopicStream<unknown>;
 
 /** A client that is connected. */
 export interface FeedPeerInfo {

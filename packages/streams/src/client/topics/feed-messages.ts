@@ -1,0 +1,116 @@
+// What a user sends on a feed beside the requests for topics, and the replies. `OpenFeed` loads it when
+// the first message is sent, so that a page which reads topics only does not.
+
+import { CodecError, JsonError, parseJson, type SendOptions } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { decodeUtf8, type ReplyTaker } from "@specwright/runtime/transport";
+import { closedError } from "../closed-error.ts";
+import { Outbox } from "../outbox.ts";
+
+/** The connection that carries the messages. */
+export interface MessageCarrier {
+  send(frame: Uint8Array): Promise<void>;
+  /** Calls `write` of the messages once the connection may have them. */
+  proceed(): void;
+}
+
+/** The messages of the user of a feed. */
+export class FeedMessages {
+  readonly #channel: ChannelDescriptor;
+  readonly #replies: ReplyTaker;
+  readonly #carrier: MessageCarrier;
+  readonly #outbox: Outbox;
+  /** The messages that may be replies, and those that may refuse a request. */
+  readonly #answers: ReadonlySet<string>;
+  readonly #refusals: readonly string[];
+  /** How many of the messages that wait are in the line of a connection. */
+  #inLine = 0;
+  #ending: { readonly error: unknown } | undefined;
+
+  constructor(channel: ChannelDescriptor, replies: ReplyTaker, carrier: MessageCarrier) {
+    this.#channel = channel;
+    this.#replies = replies;
+    this.#carrier = carrier;
+    this.#outbox = new Outbox(channel.id);
+    this.#refusals = channel.feed?.subscription.refusal?.messages ?? [];
+    this.#answers = new Set((channel.requests ?? []).flatMap((request) => request.replies));
+  }
+
+  /** Whether a message waits to be written. */
+  get waits(): boolean {
+    return this.#outbox.size > 0;
+  }
+
+  async send(message: unknown, options: SendOptions = {}): Promise<void> {
+    if (this.#ending !== undefined) throw closedError(this.#channel.id, this.#ending.error);
+    if (options.signal?.aborted) throw this.#outbox.withdrawn(options.signal);
+    const sent = this.#outbox.add(this.#replies.encode(message), options);
+    this.#carrier.proceed();
+    await sent;
+  }
+
+  /** Puts what waits into the line of a connection, which calls each when its turn comes. */
+  write(line: (write: () => void) => void): void {
+    while (this.#inLine < this.#outbox.size) {
+      this.#inLine += 1;
+      line(() => {
+        this.#inLine -= 1;
+        this.#outbox.writeFirst(this.#carrier);
+      });
+    }
+  }
+
+  /**
+   * Takes a frame, which no message of the contract is if it has no id. Returns true if it answers a
+   * request, false if it is a reply for which nobody waits, and undefined if it is neither.
+   */
+  take(id: string | undefined, bytes: Uint8Array): boolean | undefined {
+    const isReply = id !== undefined && this.#answers.has(id);
+    if (!isReply && id !== undefined && !this.#refusals.includes(id)) return undefined;
+    return this.#take(id, bytes) || (isReply ? false : undefined);
+  }
+
+  /** Records that unread messages stop the reading, or that it goes on. */
+  blocked(isBlocked: boolean): void {
+    this.#replies.blocked(isBlocked);
+  }
+
+  /** Records the end of a connection. What waits is sent on the next one. */
+  lost(why: string, closeCode?: number): void {
+    this.#inLine = 0;
+    this.#replies.lost(why, closeCode);
+  }
+
+  /** Gives up what waits. */
+  reject(error: unknown): void {
+    this.#outbox.reject(error);
+  }
+
+  /** Records the end of the feed. */
+  end(error: unknown): void {
+    this.#ending = { error };
+    this.#replies.lost("this side closed the feed");
+    this.reject(closedError(this.#channel.id, error));
+  }
+
+  #take(id: string | undefined, bytes: Uint8Array): boolean {
+    const message = this.#channel.serverMessages.find((one) => one.id === id);
+    if (message !== undefined) {
+      try {
+        return this.#replies.take(message.codec.decode(bytes), id);
+      } catch (error) {
+        if (!(error instanceof CodecError)) throw error;
+      }
+    }
+    return this.#replies.take({ received: parse(bytes) }, undefined);
+  }
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(bytes);
+  } catch (error) {
+    if (error instanceof JsonError) return decodeUtf8(bytes);
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+// The requests of a connection that handlers answer, on channels and feeds.
+
+import type { ServerConnection } from "@specwright/runtime/codegen";
+import { memberAt, type RequestDescriptor, withMember } from "@specwright/runtime/transport";
+
+/** A request, and what returns its reply. */
+export interface AnsweredRequest {
+  readonly request: RequestDescriptor;
+  readonly answer: (message: unknown, connection: ServerConnection<unknown>) => unknown;
+}
+
+/** What the answering of requests needs from a connection. */
+export interface RequestPeer {
+  readonly open: boolean;
+  /** The connection as handlers see it. */
+  readonly outbound: ServerConnection<unknown>;
+  /** Sends a reply, which has to be one of the replies of the request. */
+  reply(value: unknown, request: RequestDescriptor, message: unknown): void | Promise<void>;
+  /** Ends the connection because of an error of the server. */
+  fail(error: unknown): void;
+  /** Called when as many requests are unanswered as there may be. */
+  full(): void;
+  /** Called when all requests are answered. */
+  drained(): void;
+}
+
+/** How many frames may be unread, or unanswered, before reading stops. */
+export const MAX_UNREAD = 256;
+
+/** Answers the requests of one connection. */
+export class AnsweredRequests {
+  readonly #peer: RequestPeer;
+  readonly #unanswered = new Set<Promise<void>>();
+  /** The last reply to a request without an id: the next one has to wait for it. */
+  #inOrder: Promise<void> = Promise.resolve();
+
+  constructor(peer: RequestPeer) {
+    this.#peer = peer;
+  }
+
+  /** How many requests are not answered yet. */
+  get size(): number {
+    return this.#unanswered.size;
+  }
+
+  /** Answers a request. An error of its handler ends the connection. */
+  answer({ request, answer }: AnsweredRequest, message: unknown): void {
+    const { correlation } = request;
+    const replied = (async () => answer(message, this.#peer.outbound))();
+    const before = correlation === undefined ? this.#inOrder : undefined;
+    const sent = (async () => {
+      const reply = await replied;
+      await before;
+      if (this.#peer.open) await this.#peer.reply(reply, request, message);
+    })();
+    const done = sent.catch((error: unknown) => this.#peer.fail(error));
+    if (correlation === undefined) this.#inOrder = done;
+    this.#unanswered.add(done);
+    if (this.#unanswered.size === MAX_UNREAD) this.#peer.full();
+    void done.then(() => {
+      this.#unanswered.delete(done);
+      if (this.#unanswered.size === 0) this.#peer.drained();
+    });
+  }
+
+  /** Resolves when all requests are answered. */
+  async finish(): Promise<void> {
+    await Promise.all(this.#unanswered);
+  }
+}
+
+/** Writes the id of its request, which the caller waits for, into a reply. */
+export function correlate(
+  { correlation }: RequestDescriptor,
+  message: unknown,
+  reply: unknown,
+): unknown {
+  const id = correlation && memberAt(message, correlation.request);
+  return correlation === undefined || id === undefined
+    ? reply
+    : withMember(reply, correlation.reply, id);
+}
