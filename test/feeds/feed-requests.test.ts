@@ -45,14 +45,13 @@ async function listen(http: Server): Promise<string> {
 
 type Handlers = MarketRequestHandlers<FeedPeerInfo>;
 
-const seq = 0;
 const handlers: Handlers = {
   placeOrder: ({ price }) =>
     price === "0"
-      ? { type: "rejected", why: "no price", seq }
-      : { type: "placed", order: `at ${price}`, seq },
-  cancelOrder: () => ({ type: "cancelled", seq }),
-  trades_: () => ({ type: "clock", ms: 5, seq }),
+      ? { type: "rejected", why: "no price" }
+      : { type: "placed", order: `at ${price}` },
+  cancelOrder: () => ({ type: "cancelled" }),
+  trades_: () => ({ type: "clock", ms: 5 }),
 };
 
 async function serve(
@@ -167,7 +166,7 @@ describe("33.5 requests on the socket of a feed, against the generated server", 
         await new Promise<void>((resolve) => {
           waiting.push(resolve);
         });
-        return { type: "placed", order: price, seq };
+        return { type: "placed", order: price };
       },
     });
     const { feed, events } = connect(url);
@@ -196,7 +195,7 @@ describe("33.5 requests on the socket of a feed, against the generated server", 
       async trades_() {
         const ms = waits.shift() ?? 0;
         await new Promise((resolve) => setTimeout(resolve, ms));
-        return { type: "clock", ms, seq };
+        return { type: "clock", ms };
       },
     });
     const { feed } = connect(url);
@@ -230,8 +229,8 @@ describe("33.5 requests on the socket of a feed, against the generated server", 
       {
         async placeOrder({ price }, parameters, { account }, connection) {
           accounts.push(account, parameters, connection.signal.aborted);
-          await connection.send({ type: "trade", market: "a", price, seq });
-          return { type: "placed", order: "o", seq };
+          await connection.send({ type: "trade", market: "a", price, seq: 0 });
+          return { type: "placed", order: "o" };
         },
       },
       { admit: () => "ann" },

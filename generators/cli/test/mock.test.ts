@@ -289,13 +289,39 @@ describe("a mock of channels", () => {
   async function open(path: string): Promise<{ socket: WebSocket; got: unknown[] }> {
     const socket = new WebSocket(`${mock?.url}${path}`);
     const got: unknown[] = [];
-    socket.on("message", (data) => got.push(JSON.parse(String(data))));
+    socket.on("message", (data: Buffer, isBinary: boolean) =>
+      got.push(isBinary ? data.length : JSON.parse(String(data))),
+    );
     await new Promise((resolve, reject) => {
       socket.on("open", resolve);
       socket.on("error", reject);
     });
     return { socket, got };
   }
+
+  it("33.4 sends bytes for a binary message, and takes them", async () => {
+    await start(
+      `asyncapi: 3.0.0
+info: { title: Camera, version: "1.0" }
+servers: { main: { host: camera.example, protocol: wss } }
+channels:
+  camera:
+    address: /camera
+    messages:
+      picture: { contentType: image/png, examples: [{ payload: none }] }
+operations:
+  show: { action: send, channel: { $ref: "#/channels/camera" } }
+  take: { action: receive, channel: { $ref: "#/channels/camera" } }
+`,
+      "--interval",
+      "20",
+    );
+    const { socket, got } = await open("/camera");
+    await expect.poll(() => got[0]).toBe(16);
+    socket.send(Buffer.from("ab"));
+    await expect.poll(() => got[1]).toBe(16);
+    socket.close();
+  });
 
   it("sends the messages of the provider in turn", async () => {
     await start(chat, "--interval", "20");

@@ -172,14 +172,16 @@ function requestOperations(context: EmitContext, channel: Channel): readonly Han
 
 function requestOperation(context: EmitContext, request: StreamRequest): HandlerOperation {
   const { names } = context;
-  const { operation, messages, replies, correlation } = request;
+  const { operation, messages, replies, filled } = request;
   const parameters = parameterForms(context, operation.channel).read;
   const asked = payloads(messages, names.type);
   const replied = payloads(replies, names.written);
-  const path = correlation?.reply.map((part) => JSON.stringify(part)) ?? [];
-  const key = path.length > 1 ? `[${path.join(", ")}]` : path[0];
-  const isKnown = replied.length > 0 && key !== undefined;
-  const reply = replied.join(" | ") || "unknown";
+  const isKnown = replied.length > 0 && filled.length > 0;
+  const reply = filled.reduce((type, path) => {
+    const parts = path.map((part) => JSON.stringify(part));
+    const key = parts.length > 1 ? `[${parts.join(", ")}]` : parts[0];
+    return isKnown && key !== undefined ? `Uncorrelated<${type}, ${key}>` : type;
+  }, replied.join(" | ") || "unknown");
   return {
     name: names.request(operation),
     doc: operation.summary ?? "",
@@ -189,7 +191,7 @@ function requestOperation(context: EmitContext, request: StreamRequest): Handler
       { name: "parameters", type: parameters },
       { name: "context", type: "Context" },
     ],
-    returns: `Promise<${isKnown ? `Uncorrelated<${reply}, ${key}>` : reply}>`,
+    returns: `Promise<${reply}>`,
     imports: [
       ...(isKnown ? [{ name: "Uncorrelated", from: runtimeModule, typeOnly: true }] : []),
       ...fromTypes([...asked, ...replied, parameters]),

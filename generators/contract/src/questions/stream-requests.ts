@@ -16,11 +16,13 @@ export interface StreamRequest {
   readonly replies: readonly Message[];
   /** The members with the id that a request and its reply share; absent if they have none. */
   readonly correlation?: { readonly request: readonly string[]; readonly reply: readonly string[] };
+  /** The members of replies that the server fills in: the id, and the numbers of a feed. */
+  readonly filled: readonly (readonly string[])[];
 }
 
 /** Lists the requests of a channel, by the ids of their operations. */
 export function streamRequests(contract: Contract, channel: Channel): readonly StreamRequest[] {
-  return contract.channelOperations.flatMap((operation) => {
+  return contract.channelOperations.flatMap((operation): readonly StreamRequest[] => {
     const { action, reply } = operation;
     if (operation.channel !== channel || action !== "receive" || reply === undefined) return [];
     if (!isOnSameConnection(operation)) return [];
@@ -30,8 +32,10 @@ export function streamRequests(contract: Contract, channel: Channel): readonly S
     if (messages.some((message) => isSubscription(channel, message))) return [];
     if (!isRecognised(channel, sent)) return [];
     const correlation = correlate(messages, sent) ?? correlateAsTopics(channel, messages, sent);
-    const request = { operation, messages, replies: sent };
-    return [correlation === undefined ? request : { ...request, correlation }];
+    const numbers = numberPaths(channel, sent);
+    const request = { operation, messages, replies: sent, filled: numbers };
+    if (correlation === undefined) return [request];
+    return [{ ...request, correlation, filled: [correlation.reply, ...numbers] }];
   });
 }
 
@@ -133,6 +137,20 @@ function correlateAsTopics(
   const declare = (messages: readonly Message[], path: readonly string[]): boolean =>
     messages.every(({ payload }) => payload !== undefined && hasMember(payload.schema, path));
   return declare(requests, paths.request) && declare(replies, paths.reply) ? paths : undefined;
+}
+
+/** Lists the members with the numbers that a feed gives to all of some messages, whatever their topic. */
+function numberPaths({ feed }: Channel, messages: readonly Message[]): string[][] {
+  return membersOf(feed?.sequence?.["counters"]).flatMap((counter) => {
+    const [at, counted] = [memberOf(counter, "at"), membersOf(memberOf(counter, "messages"))];
+    const isCounted = counted.includes("*") || messages.every(({ id }) => counted.includes(id));
+    if (typeof at !== "string" || !isCounted || memberOf(counter, "scope") === "topic") return [];
+    const path = pathOf(at);
+    const isDeclared = messages.every(
+      ({ payload }) => payload !== undefined && hasMember(payload.schema, path),
+    );
+    return isDeclared ? [[...path]] : [];
+  });
 }
 
 function pathOf(pointer: string): readonly string[] {

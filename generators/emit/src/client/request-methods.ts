@@ -35,7 +35,7 @@ export function requestMethods(
         messageUnion(context, file, messages, {
           print,
           form: "written",
-          optional: correlation?.request,
+          ...(correlation !== undefined && { optional: [correlation.request] }),
         }),
         messageUnion(context, file, replies, { print, form: "read" }),
       ],

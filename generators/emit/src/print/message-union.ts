@@ -11,8 +11,8 @@ export interface MessageUnionOptions {
   readonly print: (name: string) => Printable;
   /** Whether the messages are read or written. */
   readonly form: "read" | "written";
-  /** The path of a member that may be left out. */
-  readonly optional?: readonly string[] | undefined;
+  /** The paths of members that may be left out. */
+  readonly optional?: readonly (readonly string[])[];
 }
 
 /** Prints the type of one of several messages. */
@@ -33,8 +33,10 @@ export function messageUnion(
   const union = [...distinct.map(print), ...bytes].reduce(
     (before, next) => code`${before} | ${next}`,
   );
-  const [name, ...deeper] = optional.map(stringLiteral);
-  if (name === undefined) return union;
-  const path = deeper.length === 0 ? name : `[${[name, ...deeper].join(", ")}]`;
-  return code`${file.importType("Uncorrelated", runtimeModule)}<${union}, ${path}>`;
+  return optional.reduce<Printable>((type, path) => {
+    const [name, ...deeper] = path.map(stringLiteral);
+    if (name === undefined) return type;
+    const key = deeper.length === 0 ? name : `[${[name, ...deeper].join(", ")}]`;
+    return code`${file.importType("Uncorrelated", runtimeModule)}<${type}, ${key}>`;
+  }, union);
 }

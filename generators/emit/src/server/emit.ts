@@ -106,13 +106,13 @@ function printRequestHandler(
   channel: Channel,
   request: StreamRequest,
 ): Printable {
-  const { operation, messages, replies, correlation } = request;
+  const { operation, messages, replies, filled } = request;
   const types = file.importTypeNamespace("types", modules.types);
   const print = (name: string): Printable => code`${types}.${name}`;
   const reply = messageUnion(context, file, replies, {
     print,
     form: "written",
-    optional: correlation?.reply,
+    optional: filled,
   });
   const sends = print(messageForms(context, channel, "ServerMessage", channel.sends).written);
   const parameters = [

@@ -14,7 +14,7 @@ export interface MarketRequestHandlers<Context = undefined> {
     parameters: types.MarketParameters,
     context: Context,
     connection: ServerConnection<types.MarketServerMessage>,
-  ): Uncorrelated<types.Cancelled, "id"> | Promise<Uncorrelated<types.Cancelled, "id">>;
+  ): Uncorrelated<Uncorrelated<types.Cancelled, "id">, "seq"> | Promise<Uncorrelated<Uncorrelated<types.Cancelled, "id">, "seq">>;
   /**
    * Places an order.
    *
@@ -25,7 +25,7 @@ export interface MarketRequestHandlers<Context = undefined> {
     parameters: types.MarketParameters,
     context: Context,
     connection: ServerConnection<types.MarketServerMessage>,
-  ): Uncorrelated<types.Placed | types.Rejected, "id"> | Promise<Uncorrelated<types.Placed | types.Rejected, "id">>;
+  ): Uncorrelated<Uncorrelated<types.Placed | types.Rejected, "id">, "seq"> | Promise<Uncorrelated<Uncorrelated<types.Placed | types.Rejected, "id">, "seq">>;
   /**
    * Asks for the time, and has the name of a topic.
    *
@@ -36,5 +36,5 @@ export interface MarketRequestHandlers<Context = undefined> {
     parameters: types.MarketParameters,
     context: Context,
     connection: ServerConnection<types.MarketServerMessage>,
-  ): types.Clock | Promise<types.Clock>;
+  ): Uncorrelated<types.Clock, "seq"> | Promise<Uncorrelated<types.Clock, "seq">>;
 }

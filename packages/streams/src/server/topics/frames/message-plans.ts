@@ -55,18 +55,19 @@ export class MessagePlans {
     return this.#matches.find(({ where }) => meetsConditions(frame, where))?.message;
   }
 
-  /** Returns which of some messages a value is as their codecs take it, or can be made. */
+  /**
+   * Returns which of some messages a value is: the one as which it is recognised, or else the one that
+   * it breaks least. It may lack what the contract says.
+   */
   choose(value: unknown, among: readonly string[]): string | undefined {
-    const [first, ...others] = among;
-    if (others.length === 0) return first;
-    const isValid = (message: string, frame: unknown): boolean =>
-      !(this.#write(message, frame, true) instanceof FeedServerError);
-    return (
-      among.find((message) => isValid(message, this.toWire(message, value))) ??
-      among.find((message) =>
-        isValid(message, this.compose(message, { base: this.toWire(message, value) })),
-      )
+    if (among.length < 2) return among[0];
+    const frames = among.map((message) => [message, this.toWire(message, value)] as const);
+    const known = frames.find(([message, frame]) => this.recognise(frame) === message);
+    if (known !== undefined) return known[0];
+    const issues = frames.map(([message, base]) =>
+      this.#countIssues(message, this.compose(message, { base })),
     );
+    return among[issues.indexOf(Math.min(...issues))];
   }
 
   /**
