@@ -26,38 +26,44 @@ const NAMES = {
   signature: "PRE-ACCESS-SIGNATURE",
 } as const;
 
+type Part = keyof typeof NAMES;
+
+const PARTS: ReadonlyMap<string, Part> = new Map([
+  [NAMES.accessKey, "accessKey"],
+  [NAMES.timestamp, "timestamp"],
+  [NAMES.signature, "signature"],
+]);
+
 /** Finds the three headers in any letter case. A duplicate header is malformed. */
 export function readUpgradeHeaders(headers: RequestHeaders): ReadUpgradeHeaders {
-  const entries = headerEntries(headers);
-  const found: Record<keyof typeof NAMES, string> = { accessKey: "", timestamp: "", signature: "" };
-  for (const part of ["accessKey", "timestamp", "signature"] as const) {
-    const name = NAMES[part];
-    const values = entries.filter(([key]) => key.toUpperCase() === name).map(([, value]) => value);
-    const [value] = values;
-    if (value === undefined || value === "") {
-      return { ok: false, code: "missing_header", detail: name };
-    }
-    if (values.length > 1) {
-      return { ok: false, code: "malformed_header", detail: `${name} is given twice` };
-    }
-    found[part] = value;
+  const found: Partial<Record<Part, string>> = {};
+  const twice = new Set<Part>();
+  for (const [name, value] of headerEntries(headers)) {
+    const part = PARTS.get(name.toUpperCase());
+    if (part === undefined) continue;
+    if (found[part] === undefined) found[part] = value;
+    else twice.add(part);
   }
-  return { ok: true, ...found };
+  for (const part of PARTS.values()) {
+    const detail = NAMES[part];
+    if ((found[part] ?? "") === "") return { ok: false, code: "missing_header", detail };
+    if (!twice.has(part)) continue;
+    return { ok: false, code: "malformed_header", detail: `${detail} is given twice` };
+  }
+  const { accessKey = "", timestamp = "", signature = "" } = found;
+  return { ok: true, accessKey, timestamp, signature };
 }
 
-function headerEntries(headers: RequestHeaders): [name: string, value: string][] {
+function* headerEntries(headers: RequestHeaders): Iterable<readonly [name: string, value: string]> {
   if (isFlat(headers)) {
-    const entries: [string, string][] = [];
     for (let at = 0; at + 1 < headers.length; at += 2) {
-      entries.push([headers[at] ?? "", headers[at + 1] ?? ""]);
+      yield [headers[at] ?? "", headers[at + 1] ?? ""];
     }
-    return entries;
+    return;
   }
-  return Object.entries(headers).flatMap(([name, value]) => {
-    if (value === undefined) return [];
-    const values = typeof value === "string" ? [value] : value;
-    return values.map((one): [string, string] => [name, one]);
-  });
+  for (const [name, value] of Object.entries(headers)) {
+    for (const one of value === undefined ? [] : [value].flat()) yield [name, one];
+  }
 }
 
 function isFlat(headers: RequestHeaders): headers is readonly string[] {

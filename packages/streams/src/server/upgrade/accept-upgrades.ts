@@ -99,7 +99,10 @@ export function acceptUpgrades(options: AcceptUpgradesOptions): UpgradeListener 
       return;
     }
     accepted.set(request, verdict);
-    webSockets.handleUpgrade(request, transport, head, (socket) => verdict.run(socket, transport));
+    webSockets.handleUpgrade(request, transport, head, (socket) => {
+      transport.off("error", ignore);
+      verdict.run(socket, transport);
+    });
   }
 
   return (request, transport, head) => {

@@ -49,11 +49,10 @@ export function requireAuthenticators(
 
 /** Returns the principals of a request; undefined if one of the lists does not pass. */
 export async function authenticate(
-  { security }: ChannelDescriptor,
+  security: NonNullable<ChannelDescriptor["security"]>,
   authenticators: StreamAuthenticators,
   request: UpgradeRequest,
 ): Promise<Principals | undefined> {
-  if (security === undefined) return {};
   const known = new Map<string, unknown>();
   const ask = async (scheme: string): Promise<unknown> => {
     if (!known.has(scheme)) {

@@ -76,9 +76,12 @@ export async function decideUpgrade(
   if (foreign !== undefined) return refuse(foreign);
   const signer = await identify(request, channel, input);
   if ("kind" in signer) return signer;
-  const principals = await authenticate(channel, input.authenticate, request);
-  if (principals === undefined) return refuseStranger(channel, settings);
-  const peer = channel.security === undefined ? signer : { ...signer, principals };
+  let peer = signer;
+  if (channel.security !== undefined) {
+    const principals = await authenticate(channel.security, input.authenticate, request);
+    if (principals === undefined) return refuseStranger(channel, settings);
+    peer = { ...signer, principals };
+  }
   if (!input.hasRoom(peer)) return refuseCrowd();
 
   const decoded = decodeParameters(channel, { path, query, headers: request.headers });

@@ -7,17 +7,10 @@ export function matchAddress(
   address: string,
   path: string,
 ): Readonly<Record<string, string>> | undefined {
-  const [first = "", ...rest] = address.replace(/^\/?/, "/").split("{");
-  const names: string[] = [];
-  const pieces = rest.map((piece) => {
-    const end = piece.indexOf("}");
-    names.push(piece.slice(0, end));
-    return `([^/]+?)${escaped(piece.slice(end + 1))}`;
-  });
-  const pattern = new RegExp(`^${escaped(first)}${pieces.join("")}$`);
+  const { pattern, names } = compile(address);
   const found = pattern.exec(path.replace(/^\/?/, "/"));
   // URL parsers resolve dot segments, even if they are percent-encoded.
-  const hasDots = path.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
+  const hasDots = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
   if (found === null || hasDots) return undefined;
   const values: [string, string][] = [];
   for (const [at, name] of names.entries()) {
@@ -26,6 +19,28 @@ export function matchAddress(
     values.push([name, value]);
   }
   return Object.fromEntries(values);
+}
+
+interface CompiledAddress {
+  readonly pattern: RegExp;
+  readonly names: readonly string[];
+}
+
+/** The addresses of contracts, of which there are few; each is matched with every upgrade. */
+const compiled = new Map<string, CompiledAddress>();
+
+function compile(address: string): CompiledAddress {
+  let known = compiled.get(address);
+  if (known === undefined) {
+    const [first = "", ...rest] = address.replace(/^\/?/, "/").split("{");
+    const pieces = rest.map((piece) => `([^/]+?)${escaped(piece.slice(piece.indexOf("}") + 1))}`);
+    known = {
+      pattern: new RegExp(`^${escaped(first)}${pieces.join("")}$`),
+      names: rest.map((piece) => piece.slice(0, piece.indexOf("}"))),
+    };
+    compiled.set(address, known);
+  }
+  return known;
 }
 
 function escaped(text: string): string {
