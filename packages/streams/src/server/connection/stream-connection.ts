@@ -15,10 +15,7 @@ import type { ServerSocket, ServerSocketEvents } from "./server-socket.ts";
 import type { StreamPeer } from "./stream-peer.ts";
 import type { StreamSession } from "./stream-session.ts";
 
-/**
- * The window of a limit of requests a second, with twice as many: the line may delay some of them, so
- * that a client that keeps to the limit is seen to exceed it.
- */
+// With twice the limit: the line may delay requests, so that a client seems to exceed it in a second.
 const SECOND = { ms: 1_000, times: 2 };
 
 /**

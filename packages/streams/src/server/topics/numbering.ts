@@ -16,16 +16,17 @@ const EVERY = "*";
 
 /** The positions of counters within one scope. */
 export class CounterPositions {
-  readonly #last: Map<FeedCounter, number> = new Map();
+  /** Created with the first number, because most connections and topics have none of their own. */
+  #last: Map<FeedCounter, number> | undefined;
 
   /** Whether no number was taken yet. */
   get isEmpty(): boolean {
-    return this.#last.size === 0;
+    return this.#last === undefined;
   }
 
   /** Returns the last number of a counter; before the first one, the number before that. */
   last(counter: FeedCounter): number {
-    return this.#last.get(counter) ?? (counter.first ?? 1) - 1;
+    return this.#last?.get(counter) ?? (counter.first ?? 1) - 1;
   }
 
   /**
@@ -39,6 +40,7 @@ export class CounterPositions {
     if (isRepeat(counter, message)) return { at: previous, from: previous, previous };
     if (!isCounted(counter, message)) return undefined;
     const at = previous + (counter.step === "range" ? Math.max(1, changes) : 1);
+    this.#last ??= new Map();
     this.#last.set(counter, at);
     return { at, from: previous + 1, previous };
   }

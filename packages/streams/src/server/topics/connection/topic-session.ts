@@ -67,7 +67,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
   readonly #answered: AnsweredRequests | undefined;
   readonly #ended: AbortController = new AbortController();
   readonly #positions: CounterPositions = new CounterPositions();
-  readonly #keyed: Map<string, CounterPositions> = new Map();
+  #keyed: Map<string, CounterPositions> | undefined;
   /** Requests that wait for the decision on an earlier one. */
   #waiting: string[] | undefined;
 
@@ -173,6 +173,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
     if (scope === "connection") return this.#positions;
     const value = key === undefined ? undefined : valueAt(frame, key);
     if (value === undefined) return undefined;
+    this.#keyed ??= new Map();
     let positions = this.#keyed.get(String(value));
     if (positions === undefined) {
       positions = new CounterPositions();
