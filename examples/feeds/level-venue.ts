@@ -40,6 +40,8 @@ export interface LevelSession {
   publish(step: MarketStep): void;
   /** Sends what waits at the end of a step. */
   flush?(): void;
+  /** Lets happen what no other venue has. */
+  misbehave?(kind: string): void;
 }
 
 /** What the connections of a venue share. */
@@ -120,6 +122,7 @@ export function simulateLevels<Habit extends string>(
       else if (kind === "age") last?.close(1001, "Going away");
       else if (isLineFault(kind) && last !== undefined) last.queue(kind);
       else if (isLineFault(kind)) queued.push(kind);
+      else if (last !== undefined) sessions.get(last)?.misbehave?.(kind);
     },
     stop() {
       for (const line of [...sessions.keys()]) line.close(1001, "The simulator stops");

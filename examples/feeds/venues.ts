@@ -2,9 +2,12 @@
 
 import { exampleKey, simulateBinance } from "./binance/simulator.ts";
 import { createBitfinexSimulator } from "./bitfinex/simulator.ts";
+import { simulateBitget } from "./bitget/simulator.ts";
+import { simulateBybit } from "./bybit/simulator.ts";
 import { simulateCoinbase } from "./coinbase/simulator.ts";
 import { simulateKalshi } from "./kalshi/simulator.ts";
 import { createKrakenSimulator } from "./kraken/simulator.ts";
+import { simulateOkx } from "./okx/simulator.ts";
 import type { SimulatedVenue, SimulatorOptions } from "./simulator.ts";
 
 /** What a user of a venue identifies with. Each venue needs some of it. */
@@ -45,6 +48,8 @@ export const venues: Readonly<Record<string, ServedVenue>> = {
         ...(secret !== undefined && { apiSecret: secret }),
       }),
   },
+  bitget: { needsKeyPair: false, create: simulateBitget },
+  bybit: { needsKeyPair: false, create: simulateBybit },
   coinbase: { needsKeyPair: false, create: simulateCoinbase },
   kalshi: {
     needsKeyPair: true,
@@ -62,4 +67,5 @@ export const venues: Readonly<Record<string, ServedVenue>> = {
         ...(secret !== undefined && { apiSecret: secret }),
       }),
   },
+  okx: { needsKeyPair: false, create: simulateOkx },
 };

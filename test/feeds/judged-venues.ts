@@ -10,6 +10,7 @@ import { simulateKalshi } from "../../examples/feeds/kalshi/simulator.ts";
 import { market as kraken } from "../../examples/feeds/kraken/gen/descriptors.ts";
 import { createKrakenSimulator } from "../../examples/feeds/kraken/simulator.ts";
 import { judgedLevelVenues } from "./judged-level-venues.ts";
+import { judgedOpVenues } from "./judged-op-venues.ts";
 import { habit, incident, type MisbehavingVenue } from "./noticed.ts";
 
 const step = ["x-sequence.1.step"];
@@ -182,4 +183,5 @@ export const judgedVenues: Readonly<Record<string, MisbehavingVenue>> = {
     },
   },
   ...judgedLevelVenues,
+  ...judgedOpVenues,
 };

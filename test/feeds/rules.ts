@@ -3,12 +3,18 @@ import { createBinanceClient } from "../../examples/feeds/binance/gen/client.ts"
 import { simulateBinance } from "../../examples/feeds/binance/simulator.ts";
 import { createBitfinexClient } from "../../examples/feeds/bitfinex/gen/client.ts";
 import { createBitfinexSimulator } from "../../examples/feeds/bitfinex/simulator.ts";
+import { createBitgetClient } from "../../examples/feeds/bitget/gen/client.ts";
+import { simulateBitget } from "../../examples/feeds/bitget/simulator.ts";
+import { createBybitClient } from "../../examples/feeds/bybit/gen/client.ts";
+import { simulateBybit } from "../../examples/feeds/bybit/simulator.ts";
 import { createCoinbaseClient } from "../../examples/feeds/coinbase/gen/client.ts";
 import { simulateCoinbase } from "../../examples/feeds/coinbase/simulator.ts";
 import { createKalshiClient } from "../../examples/feeds/kalshi/gen/client.ts";
 import { simulateKalshi } from "../../examples/feeds/kalshi/simulator.ts";
 import { createKrakenClient } from "../../examples/feeds/kraken/gen/client.ts";
 import { createKrakenSimulator } from "../../examples/feeds/kraken/simulator.ts";
+import { createOKXClient } from "../../examples/feeds/okx/gen/client.ts";
+import { simulateOkx } from "../../examples/feeds/okx/simulator.ts";
 import { createGatheringVenue, gatheringContract, gatheringFaults } from "./gathering-venue.ts";
 import type { WorldRule } from "./world.ts";
 
@@ -50,6 +56,26 @@ export const worldRules = {
     orderOf: (frame) => Number(/,(\d+)\]$/.exec(frame)?.[1] ?? 0),
     recovery: /"event":"unsubscribe"|"event":"conf"/,
     faults: [...numbered, "corrupt", "maintenance"],
+  },
+  bitget: {
+    create: simulateBitget,
+    open(transport) {
+      const feed = createBitgetClient(transport).market();
+      return { book: (symbol) => feed.book({ symbol }), close: () => feed.close() };
+    },
+    orderOf: (frame) => Number(/"seq":(\d+)/.exec(frame)?.[1] ?? 0),
+    recovery: /"op":"unsubscribe"/,
+    faults: [...numbered, "corrupt"],
+  },
+  bybit: {
+    create: simulateBybit,
+    open(transport) {
+      const feed = createBybitClient(transport).market();
+      return { book: (symbol) => feed.book({ symbol }), close: () => feed.close() };
+    },
+    recovery: /"op":"unsubscribe"/,
+    // A wrong quantity is not to be noticed: the venue has no checksum.
+    faults: [...numbered, "restart", "resnapshot"],
   },
   coinbase: {
     create: simulateCoinbase,
@@ -105,5 +131,14 @@ export const worldRules = {
     },
     recovery: /"method":"unsubscribe"/,
     faults: [...numbered, "corrupt", "maintenance"],
+  },
+  okx: {
+    create: simulateOkx,
+    open(transport) {
+      const feed = createOKXClient(transport).market();
+      return { book: (instrument) => feed.book({ instrument }), close: () => feed.close() };
+    },
+    recovery: /"op":"unsubscribe"/,
+    faults: [...numbered, "reset", "reset", "service-upgrade"],
   },
 } satisfies Readonly<Record<string, WorldRule>>;
