@@ -1,9 +1,12 @@
 import type { FeedServerEvent } from "@specwright/streams/server";
 import { market as binance } from "../../examples/feeds/binance/gen/descriptors.ts";
 import { market as bitfinex } from "../../examples/feeds/bitfinex/gen/descriptors.ts";
+import { market as bitget } from "../../examples/feeds/bitget/gen/descriptors.ts";
+import { market as bybit } from "../../examples/feeds/bybit/gen/descriptors.ts";
 import { market as coinbase } from "../../examples/feeds/coinbase/gen/descriptors.ts";
 import { market as kalshi } from "../../examples/feeds/kalshi/gen/descriptors.ts";
 import { market as kraken } from "../../examples/feeds/kraken/gen/descriptors.ts";
+import { market as okx } from "../../examples/feeds/okx/gen/descriptors.ts";
 import { worldRules } from "./rules.ts";
 import { type ServedRule, serveVenue } from "./served-venue.ts";
 import type { WorldRule } from "./world.ts";
@@ -45,6 +48,31 @@ export const servedRules: Readonly<Record<string, ServedRule>> = {
     },
     ending: { message: "info", values: { "/code": 20051 } },
   },
+  bitget: {
+    channel: bitget,
+    markets: ["BTCUSDT", "ETHUSDT", "PEPEUSDT"],
+    parametersOf: (symbol) => ({ symbol }),
+    others: ["trade"],
+    fill: {
+      bookSnapshot: ({ now }) => ({ "/data/0/ts": String(now) }),
+      bookUpdate: ({ now }) => ({ "/data/0/ts": String(now) }),
+    },
+    oneByOne: false,
+    marketOf: (frame) => at(frame, "data") && at(frame, "arg", "instId"),
+    corrupt: withOtherQuantity,
+  },
+  bybit: {
+    channel: bybit,
+    markets: ["BTCUSDT", "ETHUSDT", "DOGEUSDT"],
+    parametersOf: (symbol) => ({ symbol }),
+    others: ["trade"],
+    fill: {
+      bookSnapshot: ({ parameters, now }) => ({ "/ts": now, "/data/s": parameters["symbol"] }),
+      bookDelta: ({ parameters, now }) => ({ "/ts": now, "/data/s": parameters["symbol"] }),
+    },
+    oneByOne: false,
+    marketOf: (frame) => at(frame, "data", "s"),
+  },
   coinbase: {
     channel: coinbase,
     markets: ["BTC-USD", "ETH-USD", "SOL-USD"],
@@ -82,6 +110,19 @@ export const servedRules: Readonly<Record<string, ServedRule>> = {
       return parts === null ? undefined : `${parts[1]}${Number(parts[2]) < 9 ? 9 : 8}${parts[3]}`;
     },
   },
+  okx: {
+    channel: okx,
+    markets: ["BTC-USDT", "ETH-USDT", "SOL-USDT"],
+    parametersOf: (instrument) => ({ instrument }),
+    others: ["trade"],
+    fill: {
+      bookSnapshot: ({ now }) => ({ "/data/0/ts": String(now) }),
+      bookUpdate: ({ now }) => ({ "/data/0/ts": String(now) }),
+    },
+    oneByOne: false,
+    marketOf: (frame) => at(frame, "data") && at(frame, "arg", "instId"),
+    ending: { message: "notice", values: { "/code": "64008", "/msg": "Please reconnect." } },
+  },
 };
 
 const faults = ["drop", "double", "reorder", "stall", "cut", "age"];
@@ -102,6 +143,12 @@ export function servedWorldRule(
       ...(served.ending === undefined ? [] : ["ending"]),
     ],
   };
+}
+
+/** Returns a frame with another quantity of a level, `["0.45","1.2"]`. */
+function withOtherQuantity(text: string): string | undefined {
+  const parts = /^(.*?\["[\d.]+",")([1-9])(.*)$/.exec(text);
+  return parts === null ? undefined : `${parts[1]}${Number(parts[2]) < 9 ? 9 : 8}${parts[3]}`;
 }
 
 function stampOf(now: number): Readonly<Record<string, string>> {
