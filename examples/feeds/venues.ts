@@ -2,6 +2,7 @@
 
 import { exampleKey, simulateBinance } from "./binance/simulator.ts";
 import { createBitfinexSimulator } from "./bitfinex/simulator.ts";
+import { simulateCoinbase } from "./coinbase/simulator.ts";
 import { simulateKalshi } from "./kalshi/simulator.ts";
 import { createKrakenSimulator } from "./kraken/simulator.ts";
 import type { SimulatedVenue, SimulatorOptions } from "./simulator.ts";
@@ -44,6 +45,7 @@ export const venues: Readonly<Record<string, ServedVenue>> = {
         ...(secret !== undefined && { apiSecret: secret }),
       }),
   },
+  coinbase: { needsKeyPair: false, create: simulateCoinbase },
   kalshi: {
     needsKeyPair: true,
     create(options, { keyId = "simulated-key", publicKey }) {

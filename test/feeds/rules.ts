@@ -3,6 +3,8 @@ import { createBinanceClient } from "../../examples/feeds/binance/gen/client.ts"
 import { simulateBinance } from "../../examples/feeds/binance/simulator.ts";
 import { createBitfinexClient } from "../../examples/feeds/bitfinex/gen/client.ts";
 import { createBitfinexSimulator } from "../../examples/feeds/bitfinex/simulator.ts";
+import { createCoinbaseClient } from "../../examples/feeds/coinbase/gen/client.ts";
+import { simulateCoinbase } from "../../examples/feeds/coinbase/simulator.ts";
 import { createKalshiClient } from "../../examples/feeds/kalshi/gen/client.ts";
 import { simulateKalshi } from "../../examples/feeds/kalshi/simulator.ts";
 import { createKrakenClient } from "../../examples/feeds/kraken/gen/client.ts";
@@ -48,6 +50,17 @@ export const worldRules = {
     orderOf: (frame) => Number(/,(\d+)\]$/.exec(frame)?.[1] ?? 0),
     recovery: /"event":"unsubscribe"|"event":"conf"/,
     faults: [...numbered, "corrupt", "maintenance"],
+  },
+  coinbase: {
+    create: simulateCoinbase,
+    open(transport) {
+      const feed = createCoinbaseClient(transport).market();
+      return { book: (product) => feed.book({ product }), close: () => feed.close() };
+    },
+    orderOf: (frame) => Number(/"sequence_num":(\d+)/.exec(frame)?.[1] ?? 0),
+    // The number of the connection does not say which book is wrong: all come again.
+    recovery: /"channel":"heartbeats"/,
+    faults: numbered,
   },
   gathering: {
     create: createGatheringVenue,

@@ -1,6 +1,7 @@
 import type { FeedServerEvent } from "@specwright/streams/server";
 import { market as binance } from "../../examples/feeds/binance/gen/descriptors.ts";
 import { market as bitfinex } from "../../examples/feeds/bitfinex/gen/descriptors.ts";
+import { market as coinbase } from "../../examples/feeds/coinbase/gen/descriptors.ts";
 import { market as kalshi } from "../../examples/feeds/kalshi/gen/descriptors.ts";
 import { market as kraken } from "../../examples/feeds/kraken/gen/descriptors.ts";
 import { worldRules } from "./rules.ts";
@@ -43,6 +44,20 @@ export const servedRules: Readonly<Record<string, ServedRule>> = {
       return parts === null ? undefined : `${parts[1]}${Number(parts[2]) < 9 ? 9 : 8}${parts[3]}`;
     },
     ending: { message: "info", values: { "/code": 20051 } },
+  },
+  coinbase: {
+    channel: coinbase,
+    markets: ["BTC-USD", "ETH-USD", "SOL-USD"],
+    parametersOf: (product) => ({ product }),
+    others: ["trade"],
+    fill: {
+      subscriptions: ({ now }) => ({ ...stampOf(now), "/events": [{ subscriptions: {} }] }),
+      heartbeat: ({ now }) => ({ ...stampOf(now), "/events": [{ heartbeat_counter: 0 }] }),
+      bookSnapshot: ({ now }) => stampOf(now),
+      bookUpdate: ({ now }) => stampOf(now),
+    },
+    oneByOne: false,
+    marketOf: (frame) => at(frame, "events", "0", "product_id"),
   },
   kalshi: {
     channel: kalshi,
@@ -87,6 +102,10 @@ export function servedWorldRule(
       ...(served.ending === undefined ? [] : ["ending"]),
     ],
   };
+}
+
+function stampOf(now: number): Readonly<Record<string, string>> {
+  return { "/timestamp": new Date(now).toISOString() };
 }
 
 function at(frame: unknown, ...steps: readonly string[]): unknown {

@@ -1,0 +1,172 @@
+// What simulated venues of price levels have in common: their markets, their connections and the
+// misbehaviours of a line.
+
+import type { Clock } from "@specwright/runtime";
+import type { SeededRandom } from "@specwright/runtime/testing";
+import { ExchangeLine } from "./exchange-line.ts";
+import { isLineFault, type LineFault } from "./faulty-line.ts";
+import { type MarketTrade, type MarketTraits, OrderMarket, type Side } from "./order-market.ts";
+import { decimalText } from "./scaled-number.ts";
+import type { SimulatedVenue, SimulatorOptions } from "./simulator.ts";
+
+/** A price level as it is after a change: the amount 0 stands for none. */
+export interface ChangedLevel {
+  readonly side: Side;
+  readonly price: string;
+  readonly amount: string;
+}
+
+/** A trade, in the form in which venues write it. */
+export interface WrittenTrade {
+  readonly id: string;
+  readonly price: string;
+  readonly amount: string;
+  readonly takerBuys: boolean;
+  readonly timeMs: number;
+}
+
+/** What a step has changed in a market. */
+export interface MarketStep {
+  readonly market: OrderMarket;
+  readonly levels: readonly ChangedLevel[];
+  readonly trades: readonly WrittenTrade[];
+}
+
+/** The venue's end of a connection. */
+export interface LevelSession {
+  /** Takes a frame of the client. */
+  receive(text: string): void;
+  /** Tells the client what a step has changed in a market. */
+  publish(step: MarketStep): void;
+  /** Sends what waits at the end of a step. */
+  flush?(): void;
+}
+
+/** What the connections of a venue share. */
+export interface LevelVenue<Habit extends string> {
+  readonly clock: Clock;
+  readonly random: SeededRandom;
+  readonly markets: ReadonlyMap<string, OrderMarket>;
+  readonly habits: ReadonlySet<Habit>;
+}
+
+/** What is different about a venue. */
+export interface LevelVenueRules<Habit extends string> {
+  /** The path of connections. */
+  readonly path: string;
+  readonly traits: readonly MarketTraits[];
+  /** The names of topics with books, if they are not those of the markets. */
+  readonly topics?: readonly string[];
+  /** The rules that the venue can break from then on. */
+  readonly habits: Readonly<Record<Habit, string>>;
+  /** What can happen once, with the rule of the venue that it breaks. */
+  readonly incidents: Readonly<Record<string, string>>;
+  /** Opens a connection. */
+  open(line: ExchangeLine, venue: LevelVenue<Habit>): LevelSession;
+}
+
+/** Creates a market with a price of five digits and amounts of eight decimals. */
+export function levelTraits(name: string, priceDecimals: number, centre: number): MarketTraits {
+  const [base = "", quote = ""] = name.split("-");
+  const rest = { orders: 24, largest: 5_000_000_000 };
+  return { name, base, quote, priceDecimals, amountDecimals: 8, centre, ...rest };
+}
+
+/** Creates a venue. */
+export function simulateLevels<Habit extends string>(
+  { clock, random }: SimulatorOptions,
+  { path, traits, topics, habits: habitRules, incidents, open }: LevelVenueRules<Habit>,
+): SimulatedVenue {
+  const markets = new Map(traits.map((one) => [one.name, new OrderMarket(one, clock, random)]));
+  const habits = new Set<Habit>();
+  const venue = { clock, random, markets, habits };
+  const misbehaviours: Readonly<Record<string, string>> = { ...habitRules, ...incidents };
+  const sessions = new Map<ExchangeLine, LevelSession>();
+  const queued: LineFault[] = [];
+  const isHabit = (kind: string): kind is Habit => Object.hasOwn(habitRules, kind);
+
+  return {
+    markets: topics ?? [...markets.keys()],
+    misbehaviours,
+    connect({ target }, client) {
+      if (target.split("?")[0] !== path) return { status: 404, headers: {}, body: "Not found" };
+      const line = new ExchangeLine(client, clock, () => sessions.delete(line));
+      for (const fault of queued.splice(0)) line.queue(fault);
+      const session = open(line, venue);
+      sessions.set(line, session);
+      return {
+        receive: (text) => session.receive(text),
+        pong() {},
+        closed: () => line.end(),
+      };
+    },
+    request: () => ({ status: 404, headers: {}, body: "Not found" }),
+    step() {
+      for (const market of random.shuffle([...markets.values()])) {
+        const step = stepOf(market);
+        for (const session of [...sessions.values()]) session.publish(step);
+      }
+      for (const session of [...sessions.values()]) session.flush?.();
+    },
+    book: (name) => markets.get(name)?.book() ?? { bids: [], asks: [] },
+    misbehave(kind) {
+      if (!Object.hasOwn(misbehaviours, kind)) {
+        throw new RangeError(`Unknown ${kind}. Known: ${Object.keys(misbehaviours).join(", ")}.`);
+      }
+      const last = [...sessions.keys()].at(-1);
+      if (isHabit(kind)) habits.add(kind);
+      else if (kind === "stall") last?.stall();
+      else if (kind === "cut") last?.close(1006, "");
+      else if (kind === "age") last?.close(1001, "Going away");
+      else if (isLineFault(kind) && last !== undefined) last.queue(kind);
+      else if (isLineFault(kind)) queued.push(kind);
+    },
+    stop() {
+      for (const line of [...sessions.keys()]) line.close(1001, "The simulator stops");
+    },
+  };
+}
+
+/** Moves a market once, and returns the levels that are different after it. */
+function stepOf(market: OrderMarket): MarketStep {
+  const events = market.step();
+  const { priceDecimals, amountDecimals } = market.traits;
+  const last = new Map(events.map((event) => [`${event.order.side} ${event.order.price}`, event]));
+  return {
+    market,
+    levels: [...last.values()].map(({ order, levelAmount }) => ({
+      side: order.side,
+      price: decimalText(order.price, priceDecimals),
+      amount: decimalText(levelAmount, amountDecimals),
+    })),
+    trades: writeTrades(
+      market,
+      events.flatMap(({ trade }) => trade ?? []),
+    ),
+  };
+}
+
+/** Writes trades of a market. */
+export function writeTrades(
+  { traits: { priceDecimals, amountDecimals } }: OrderMarket,
+  trades: readonly MarketTrade[],
+): readonly WrittenTrade[] {
+  return trades.map(({ id, price, amount, takerBuys, timeMs }) => ({
+    id: String(id),
+    price: decimalText(price, priceDecimals),
+    amount: decimalText(amount, amountDecimals),
+    takerBuys,
+    timeMs,
+  }));
+}
+
+/** Returns the levels with one that is not deleted although it is gone, if a fault asks for it. */
+export function withCorruption(
+  line: ExchangeLine,
+  levels: readonly ChangedLevel[],
+): readonly ChangedLevel[] {
+  const at = levels.findIndex(({ amount }) => amount === "0");
+  const level = levels[at];
+  if (level === undefined || !line.takesCorruption()) return levels;
+  return levels.with(at, { ...level, amount: "1" });
+}

@@ -1,0 +1,39 @@
+// The venues of price levels, for the conformance kit as in judged-venues.ts.
+
+import { market as coinbase } from "../../examples/feeds/coinbase/gen/descriptors.ts";
+import { simulateCoinbase } from "../../examples/feeds/coinbase/simulator.ts";
+import { habit, incident, type MisbehavingVenue } from "./noticed.ts";
+
+const step = ["x-sequence.1.step"];
+const updates = ["x-book.book.updates"];
+const beat = ["x-heartbeat.1"];
+const source = ["x-snapshot.book.source"];
+const unsubscribe = ["x-subscription.book.unsubscribe", "x-subscription.trade.unsubscribe"];
+
+const KEEPS = "It keeps the rules: the kit reconnects, and every clause passes.";
+
+/** The venues by name. */
+export const judgedLevelVenues: Readonly<Record<string, MisbehavingVenue>> = {
+  coinbase: {
+    channel: coinbase,
+    create: simulateCoinbase,
+    topics: ["book product=BTC-USD", "book product=ETH-USD", "trade product=BTC-USD"],
+    noticed: {
+      drop: incident("drop", step),
+      double: incident("double", step),
+      reorder: incident("reorder", step),
+      corrupt: incident("corrupt", updates),
+      stall: incident("stall", beat),
+      cut: incident("cut", ["x-endings.close"]),
+      "no-acknowledgement": habit("no-acknowledgement", [
+        "x-subscription.setup.1",
+        "x-subscription.acknowledgement",
+      ]),
+      "no-heartbeat": habit("no-heartbeat", beat),
+      "no-snapshot": habit("no-snapshot", source),
+      "sequence-skips-heartbeats": habit("sequence-skips-heartbeats", step),
+      "ignores-unsubscribe": habit("ignores-unsubscribe", unsubscribe),
+    },
+    unnoticed: { age: KEEPS },
+  },
+};
