@@ -2,6 +2,8 @@
 
 import { market as coinbase } from "../../examples/feeds/coinbase/gen/descriptors.ts";
 import { simulateCoinbase } from "../../examples/feeds/coinbase/simulator.ts";
+import { market as dydx } from "../../examples/feeds/dydx/gen/descriptors.ts";
+import { simulateDydx } from "../../examples/feeds/dydx/simulator.ts";
 import { habit, incident, type MisbehavingVenue } from "./noticed.ts";
 
 const step = ["x-sequence.1.step"];
@@ -32,6 +34,24 @@ export const judgedLevelVenues: Readonly<Record<string, MisbehavingVenue>> = {
       "no-heartbeat": habit("no-heartbeat", beat),
       "no-snapshot": habit("no-snapshot", source),
       "sequence-skips-heartbeats": habit("sequence-skips-heartbeats", step),
+      "ignores-unsubscribe": habit("ignores-unsubscribe", unsubscribe),
+    },
+    unnoticed: { age: KEEPS },
+  },
+  dydx: {
+    channel: dydx,
+    create: simulateDydx,
+    topics: ["book market=BTC-USD", "trade market=BTC-USD"],
+    noticed: {
+      drop: incident("drop", step),
+      double: incident("double", step),
+      reorder: incident("reorder", step),
+      corrupt: incident("corrupt", updates),
+      stall: incident("stall", beat),
+      cut: incident("cut", ["x-endings.close"]),
+      "no-acknowledgement": habit("no-acknowledgement", ["x-subscription.unsubscribed"]),
+      "no-snapshot": habit("no-snapshot", updates),
+      "sequence-skips-batches": habit("sequence-skips-batches", step),
       "ignores-unsubscribe": habit("ignores-unsubscribe", unsubscribe),
     },
     unnoticed: { age: KEEPS },

@@ -5,6 +5,8 @@ import { createBitfinexClient } from "../../examples/feeds/bitfinex/gen/client.t
 import { createBitfinexSimulator } from "../../examples/feeds/bitfinex/simulator.ts";
 import { createCoinbaseClient } from "../../examples/feeds/coinbase/gen/client.ts";
 import { simulateCoinbase } from "../../examples/feeds/coinbase/simulator.ts";
+import { createDYdXClient } from "../../examples/feeds/dydx/gen/client.ts";
+import { simulateDydx } from "../../examples/feeds/dydx/simulator.ts";
 import { createKalshiClient } from "../../examples/feeds/kalshi/gen/client.ts";
 import { simulateKalshi } from "../../examples/feeds/kalshi/simulator.ts";
 import { createKrakenClient } from "../../examples/feeds/kraken/gen/client.ts";
@@ -60,6 +62,16 @@ export const worldRules = {
     orderOf: (frame) => Number(/"sequence_num":(\d+)/.exec(frame)?.[1] ?? 0),
     // The number of the connection does not say which book is wrong: all come again.
     recovery: /"channel":"heartbeats"/,
+    faults: numbered,
+  },
+  dydx: {
+    create: simulateDydx,
+    open(transport) {
+      const feed = createDYdXClient(transport).market();
+      return { book: (market) => feed.book({ market }), close: () => feed.close() };
+    },
+    orderOf: (frame) => Number(/"message_id":(\d+)/.exec(frame)?.[1] ?? 0),
+    recovery: /"type":"subscribe"/,
     faults: numbered,
   },
   gathering: {

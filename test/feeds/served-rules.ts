@@ -2,6 +2,7 @@ import type { FeedServerEvent } from "@specwright/streams/server";
 import { market as binance } from "../../examples/feeds/binance/gen/descriptors.ts";
 import { market as bitfinex } from "../../examples/feeds/bitfinex/gen/descriptors.ts";
 import { market as coinbase } from "../../examples/feeds/coinbase/gen/descriptors.ts";
+import { market as dydx } from "../../examples/feeds/dydx/gen/descriptors.ts";
 import { market as kalshi } from "../../examples/feeds/kalshi/gen/descriptors.ts";
 import { market as kraken } from "../../examples/feeds/kraken/gen/descriptors.ts";
 import { worldRules } from "./rules.ts";
@@ -58,6 +59,20 @@ export const servedRules: Readonly<Record<string, ServedRule>> = {
     },
     oneByOne: false,
     marketOf: (frame) => at(frame, "events", "0", "product_id"),
+  },
+  dydx: {
+    channel: dydx,
+    markets: ["BTC-USD", "ETH-USD", "SOL-USD"],
+    parametersOf: (market) => ({ market }),
+    others: ["trade"],
+    fill: {
+      ...Object.fromEntries(
+        dydx.serverMessages.map(({ id }) => [id, () => ({ "/connection_id": "a-connection" })]),
+      ),
+      unsubscribed: () => ({ "/connection_id": "a-connection", "/channel": "v4_orderbook" }),
+    },
+    oneByOne: false,
+    marketOf: (frame) => (at(frame, "channel") === "v4_orderbook" ? at(frame, "id") : undefined),
   },
   kalshi: {
     channel: kalshi,

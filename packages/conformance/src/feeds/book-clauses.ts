@@ -41,7 +41,9 @@ function addClausesOfBook(
     list.add(`x-book.${topic}.${rule}`, [...place, ...at], sentence);
   const messages = [...Object.keys(book.snapshots), ...Object.keys(book.updates)];
   add("levels", [], `Each ${anyOf(messages)} has levels where the contract says.`);
-  add("sides", [], "The best bid of a snapshot is lower than its best ask.");
+  if (book.crossed !== true) {
+    add("sides", [], "The best bid of a snapshot is lower than its best ask.");
+  }
   if (compared) {
     const how = book.quantityIs === "delta" ? "added to the quantities" : "set as quantities";
     const updates = anyOf(Object.keys(book.updates));
