@@ -18,6 +18,7 @@ x-heartbeat:
   beats:
     - { from: server, message: beat, everyMs: 15000, every: { at: /every, unit: s }, deadAfterMs: 40000, answer: { type: pong } }
     - { from: client, everyMs: 20000, payload: { type: ping }, answer: other }
+    - { from: client, everyMs: 30000, text: ping, answerText: pong }
 x-endings:
   version: 1
   closes:

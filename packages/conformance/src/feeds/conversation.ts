@@ -211,6 +211,7 @@ export class Conversation {
     if (!scanner.scan(bytes)) {
       const rewritten = rewriteFrame(bytes);
       if (rewritten === undefined || !scanner.scan(rewritten)) {
+        if (this.#beats.takeText(bytes)) return;
         ledger.fail("x-envelope.match", `no JSON: ${shown(bytes)}`);
         return;
       }

@@ -226,6 +226,7 @@ export class StreamConnection {
     const sign = findSign(this.#input.life, data);
     if (sign === undefined) this.#session?.receive(data, binary);
     else if (sign.answer !== undefined) this.sendControl({ kind: "answer", message: sign.answer });
+    else if (sign.answerText !== undefined) this.#put(textFrames([sign.answerText]));
   }
 
   #put(batch: FrameBatch): number {

@@ -8,12 +8,13 @@ import {
   pointerSteps,
   valueAt,
 } from "@specwright/runtime";
-import type { FeedCounter, FeedPointer } from "@specwright/runtime/transport";
+import type { FeedCounter, FeedPointer, HeartbeatDescriptor } from "@specwright/runtime/transport";
 import { PendingFrames } from "../../connection/pending-frames.ts";
 import type { FeedServerError } from "../feed-server-error.ts";
 import { canHold, placeAt } from "../frames/place-at.ts";
 import { CounterPositions, numberPointers } from "../numbering.ts";
 import { FeedRefusal } from "../refuse.ts";
+import type { BeatReply } from "../topics/read-request.ts";
 import { fillPlaces, numberPlaces, type SharedFrame } from "../topics/topic-audience.ts";
 import type { FeedParameters, FeedPeerInfo } from "../topics/topic-handlers.ts";
 import type { FeedConnection, FeedSocket } from "./feed-socket.ts";
@@ -21,6 +22,8 @@ import { Liveness } from "./liveness.ts";
 import type { PeerHost } from "./peer-host.ts";
 import { createRequestRate, type RequestRate } from "./request-rate.ts";
 import { type Place, type RequestId, type Subscription, TopicRequests } from "./topic-requests.ts";
+
+type ClientBeat = HeartbeatDescriptor & { readonly from: "client" };
 
 const GOING_AWAY = 1001;
 const POLICY = 1008;
@@ -206,6 +209,13 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
   }
 
   #take(text: string): void {
+    const beat = this.#host.channel.heartbeats?.find(
+      (each): each is ClientBeat => each.from === "client" && each.text === text,
+    );
+    if (beat !== undefined) {
+      this.#reply(beat, undefined);
+      return;
+    }
     let value: unknown;
     try {
       value = parseJson(text);
@@ -221,9 +231,13 @@ export class FeedPeer implements FeedConnection, FeedPeerInfo {
     } else if ("topics" in request) {
       const answered = this.#requests.take(request, id);
       if (answered !== undefined) this.#wait(answered);
-    } else if (request.answer !== undefined) {
-      this.#answer(request.answer, [], {}, id);
-    }
+    } else this.#reply(request, id);
+  }
+
+  /** Answers what has to come first, or a sign of life. */
+  #reply({ answer, answerText }: BeatReply, id: RequestId): void {
+    if (answer !== undefined) this.#answer(answer, [], {}, id);
+    else if (answerText !== undefined) this.#socket.send(answerText);
   }
 
   /** Takes the requests that follow once one is answered. */
