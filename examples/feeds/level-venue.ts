@@ -57,7 +57,7 @@ export interface LevelVenue<Habit extends string> {
   readonly random: SeededRandom;
   readonly markets: ReadonlyMap<string, OrderMarket>;
   readonly habits: ReadonlySet<Habit>;
-  /** Returns the book that the venue shows of a market. */
+  /** Returns the book that the venue shows of a market, or of another topic. */
   book(market: string): TrueBook;
 }
 
@@ -66,8 +66,9 @@ export interface LevelVenueRules<Habit extends string> {
   /** The path of connections. */
   readonly path: string;
   readonly traits: readonly MarketTraits[];
-  /** The names of topics with books, if they are not those of the markets. */
+  /** The names of topics with books, and these books, if they are not those of the markets. */
   readonly topics?: readonly string[];
+  book?(topic: string, markets: ReadonlyMap<string, OrderMarket>): TrueBook;
   /** The rules that the venue can break from then on. */
   readonly habits: Readonly<Record<Habit, string>>;
   /** What can happen once, with the rule of the venue that it breaks. */
@@ -95,7 +96,8 @@ export function simulateLevels<Habit extends string>(
   );
   const views = new Map([...markets].map(([name, market]) => [name, view(market, random)]));
   const habits = new Set<Habit>();
-  const book = (name: string): TrueBook => views.get(name)?.book() ?? { bids: [], asks: [] };
+  const book = (name: string): TrueBook =>
+    rules.book?.(name, markets) ?? views.get(name)?.book() ?? { bids: [], asks: [] };
   const venue = { clock, random, markets, habits, book };
   const misbehaviours: Readonly<Record<string, string>> = { ...habitRules, ...incidents };
   const sessions = new Map<ExchangeLine, LevelSession>();

@@ -4,6 +4,7 @@ import { exampleKey, simulateBinance } from "./binance/simulator.ts";
 import { createBitfinexSimulator } from "./bitfinex/simulator.ts";
 import { simulateCoinbase } from "./coinbase/simulator.ts";
 import { simulateDydx } from "./dydx/simulator.ts";
+import { simulateHyperliquid } from "./hyperliquid/simulator.ts";
 import { simulateKalshi } from "./kalshi/simulator.ts";
 import { createKrakenSimulator } from "./kraken/simulator.ts";
 import type { SimulatedVenue, SimulatorOptions } from "./simulator.ts";
@@ -48,6 +49,7 @@ export const venues: Readonly<Record<string, ServedVenue>> = {
   },
   coinbase: { needsKeyPair: false, create: simulateCoinbase },
   dydx: { needsKeyPair: false, create: simulateDydx },
+  hyperliquid: { needsKeyPair: false, create: simulateHyperliquid },
   kalshi: {
     needsKeyPair: true,
     create(options, { keyId = "simulated-key", publicKey }) {

@@ -54,7 +54,7 @@ describe("what no clause is about", () => {
     Object.keys(venueOf(name).unnoticed).map((kind) => [name, kind] as const),
   );
   test.each(cases)("%s: %s passes", async (name, kind) => {
-    const incidents = ["age", "maintenance", "buffer-overflow", "double"];
+    const incidents = ["age", "maintenance", "buffer-overflow", "double", "drop", "reorder"];
     const once = incidents.includes(kind);
     const misbehaving = once ? { incident: kind } : { habits: [kind] };
     expect(failuresOf(await judgeVenue(venueOf(name), misbehaving))).toEqual({});
@@ -216,6 +216,13 @@ describe("a command line that cannot run", () => {
     [[...contract, "--topic", "book market=a", "wss://venue.example"], /no parameter market/],
     [[...contract, "--topic", "depth symbol=a", "wss://venue.example"], /no topic depth/],
     [[...contract, "--topic", "book symbol", "wss://venue.example"], /symbol is not NAME=VALUE/],
+    [
+      ["--contract", "examples/feeds/hyperliquid/asyncapi.yaml"].concat(
+        ...["book coin=BTC", "roundedBook coin=BTC figures=3"].map((topic) => ["--topic", topic]),
+        "wss://venue.example",
+      ),
+      /figures=3: its frames look like those of another topic: run the kit once for each/,
+    ],
     [[...contract], /which server\?/],
     [[...contract, "https://venue.example"], /is no ws or wss address/],
     [

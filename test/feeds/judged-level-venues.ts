@@ -4,6 +4,8 @@ import { market as coinbase } from "../../examples/feeds/coinbase/gen/descriptor
 import { simulateCoinbase } from "../../examples/feeds/coinbase/simulator.ts";
 import { market as dydx } from "../../examples/feeds/dydx/gen/descriptors.ts";
 import { simulateDydx } from "../../examples/feeds/dydx/simulator.ts";
+import { market as hyperliquid } from "../../examples/feeds/hyperliquid/gen/descriptors.ts";
+import { simulateHyperliquid } from "../../examples/feeds/hyperliquid/simulator.ts";
 import { habit, incident, type MisbehavingVenue } from "./noticed.ts";
 
 const step = ["x-sequence.1.step"];
@@ -55,5 +57,25 @@ export const judgedLevelVenues: Readonly<Record<string, MisbehavingVenue>> = {
       "ignores-unsubscribe": habit("ignores-unsubscribe", unsubscribe),
     },
     unnoticed: { age: KEEPS },
+  },
+  hyperliquid: {
+    channel: hyperliquid,
+    create: simulateHyperliquid,
+    topics: ["roundedBook coin=BTC figures=3", "book coin=ETH", "trade coin=BTC"],
+    noticed: {
+      double: { ...incident("double", step), topics: ["book coin=BTC"] },
+      reorder: { ...incident("reorder", step), topics: ["book coin=BTC"] },
+      // Nothing but its pongs would show that the venue is there.
+      stall: incident("stall", [...beat, "x-subscription.unsubscribed", "x-subscription.refusal"]),
+      cut: incident("cut", ["x-endings.close"]),
+      "no-acknowledgement": habit("no-acknowledgement", ["x-subscription.acknowledgement"]),
+      "no-pong": habit("no-pong", beat),
+      "more-levels": habit("more-levels", ["x-book.book.truncate", "x-book.roundedBook.truncate"]),
+      "ignores-unsubscribe": habit("ignores-unsubscribe", [
+        ...unsubscribe,
+        "x-subscription.roundedBook.unsubscribe",
+      ]),
+    },
+    unnoticed: { age: KEEPS, drop: "Each frame has the whole book, and times have no step." },
   },
 };

@@ -7,6 +7,8 @@ import { createCoinbaseClient } from "../../examples/feeds/coinbase/gen/client.t
 import { simulateCoinbase } from "../../examples/feeds/coinbase/simulator.ts";
 import { createDYdXClient } from "../../examples/feeds/dydx/gen/client.ts";
 import { simulateDydx } from "../../examples/feeds/dydx/simulator.ts";
+import { createHyperliquidClient } from "../../examples/feeds/hyperliquid/gen/client.ts";
+import { simulateHyperliquid } from "../../examples/feeds/hyperliquid/simulator.ts";
 import { createKalshiClient } from "../../examples/feeds/kalshi/gen/client.ts";
 import { simulateKalshi } from "../../examples/feeds/kalshi/simulator.ts";
 import { createKrakenClient } from "../../examples/feeds/kraken/gen/client.ts";
@@ -97,6 +99,24 @@ export const worldRules = {
     },
     recovery: /"op":"off"/,
     faults: gatheringFaults,
+  },
+  hyperliquid: {
+    create: simulateHyperliquid,
+    open(transport) {
+      const feed = createHyperliquidClient(transport).market();
+      return {
+        book(topic) {
+          const [coin = "", rounded] = topic.split("/");
+          const figures = ([2, 3, 4, 5] as const).find((count) => String(count) === rounded);
+          return figures === undefined ? feed.book({ coin }) : feed.roundedBook({ coin, figures });
+        },
+        close: () => feed.close(),
+      };
+    },
+    orderOf: (frame) => Number(/"time":(\d+)/.exec(frame)?.[1] ?? 0),
+    // A frame that was lost is not missed: the next one has the whole book.
+    recovery: /"method":"subscribe"/,
+    faults: numbered,
   },
   kalshi: {
     create: (options) => simulateKalshi({ ...options, key: kalshiKeys.access }),

@@ -3,6 +3,7 @@ import { market as binance } from "../../examples/feeds/binance/gen/descriptors.
 import { market as bitfinex } from "../../examples/feeds/bitfinex/gen/descriptors.ts";
 import { market as coinbase } from "../../examples/feeds/coinbase/gen/descriptors.ts";
 import { market as dydx } from "../../examples/feeds/dydx/gen/descriptors.ts";
+import { market as hyperliquid } from "../../examples/feeds/hyperliquid/gen/descriptors.ts";
 import { market as kalshi } from "../../examples/feeds/kalshi/gen/descriptors.ts";
 import { market as kraken } from "../../examples/feeds/kraken/gen/descriptors.ts";
 import { worldRules } from "./rules.ts";
@@ -73,6 +74,19 @@ export const servedRules: Readonly<Record<string, ServedRule>> = {
     },
     oneByOne: false,
     marketOf: (frame) => (at(frame, "channel") === "v4_orderbook" ? at(frame, "id") : undefined),
+  },
+  hyperliquid: {
+    channel: hyperliquid,
+    markets: ["BTC", "ETH", "SOL"],
+    parametersOf: (coin) => ({ coin }),
+    others: ["trade"],
+    fill: {
+      unsubscribed: () => ({ "/data/subscription": { type: "l2Book", coin: "" } }),
+    },
+    depth: 20,
+    oneByOne: false,
+    marketOf: (frame) =>
+      at(frame, "channel") === "l2Book" ? at(frame, "data", "coin") : undefined,
   },
   kalshi: {
     channel: kalshi,

@@ -44,7 +44,7 @@ function addClausesOfBook(
   if (book.crossed !== true) {
     add("sides", [], "The best bid of a snapshot is lower than its best ask.");
   }
-  if (compared) {
+  if (compared && Object.keys(book.updates).length > 0) {
     const how = book.quantityIs === "delta" ? "added to the quantities" : "set as quantities";
     const updates = anyOf(Object.keys(book.updates));
     add("updates", ["updates"], `${updates}, ${how}, leads from one snapshot to the next.`);
