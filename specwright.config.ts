@@ -5,7 +5,18 @@ const rest = builtInEmitters(code, { paths: true });
 const stream = builtInEmitters(code);
 const docs = builtInEmitters(["docs"]);
 const bundle = builtInEmitters(["bundle"]);
-const feeds = ["binance", "bitfinex", "chat", "coinbase", "deribit", "dydx", "hyperliquid", "kalshi", "kraken"];
+const feeds = [
+  "binance",
+  "bitfinex",
+  "chat",
+  "coinbase",
+  "deribit",
+  "dydx",
+  "hyperliquid",
+  "kalshi",
+  "kraken",
+  "polymarket",
+];
 const sdk = builtInEmitters(["types", "codec", "client"]);
 
 export default defineConfig({

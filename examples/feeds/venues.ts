@@ -7,6 +7,7 @@ import { simulateDydx } from "./dydx/simulator.ts";
 import { simulateHyperliquid } from "./hyperliquid/simulator.ts";
 import { simulateKalshi } from "./kalshi/simulator.ts";
 import { createKrakenSimulator } from "./kraken/simulator.ts";
+import { simulatePolymarket } from "./polymarket/simulator.ts";
 import type { SimulatedVenue, SimulatorOptions } from "./simulator.ts";
 
 /** What a user of a venue identifies with. Each venue needs some of it. */
@@ -66,4 +67,5 @@ export const venues: Readonly<Record<string, ServedVenue>> = {
         ...(secret !== undefined && { apiSecret: secret }),
       }),
   },
+  polymarket: { needsKeyPair: false, create: simulatePolymarket },
 };

@@ -6,6 +6,8 @@ import { market as dydx } from "../../examples/feeds/dydx/gen/descriptors.ts";
 import { simulateDydx } from "../../examples/feeds/dydx/simulator.ts";
 import { market as hyperliquid } from "../../examples/feeds/hyperliquid/gen/descriptors.ts";
 import { simulateHyperliquid } from "../../examples/feeds/hyperliquid/simulator.ts";
+import { market as polymarket } from "../../examples/feeds/polymarket/gen/descriptors.ts";
+import { simulatePolymarket } from "../../examples/feeds/polymarket/simulator.ts";
 import { habit, incident, type MisbehavingVenue } from "./noticed.ts";
 
 const step = ["x-sequence.1.step"];
@@ -77,5 +79,26 @@ export const judgedLevelVenues: Readonly<Record<string, MisbehavingVenue>> = {
       ]),
     },
     unnoticed: { age: KEEPS, drop: "Each frame has the whole book, and times have no step." },
+  },
+  polymarket: {
+    channel: polymarket,
+    create: simulatePolymarket,
+    topics: [
+      "book asset=71321045679252212594626385532706912750332728571942532289631379312",
+      "book asset=65818619657568813474341868652308942079804919287380422192892211131",
+    ],
+    noticed: {
+      stall: incident("stall", beat),
+      cut: incident("cut", ["x-endings.close"]),
+      "no-pong": habit("no-pong", beat),
+      "no-snapshot": habit("no-snapshot", source),
+      "ignores-unsubscribe": habit("ignores-unsubscribe", unsubscribe),
+    },
+    unnoticed: {
+      age: KEEPS,
+      drop: "Nothing is numbered, and a whole book comes after some trades.",
+      double: "Nothing is numbered, and the same levels twice are the same book.",
+      reorder: "Nothing is numbered, and most changes are of different levels.",
+    },
   },
 };

@@ -13,6 +13,8 @@ import { createKalshiClient } from "../../examples/feeds/kalshi/gen/client.ts";
 import { simulateKalshi } from "../../examples/feeds/kalshi/simulator.ts";
 import { createKrakenClient } from "../../examples/feeds/kraken/gen/client.ts";
 import { createKrakenSimulator } from "../../examples/feeds/kraken/simulator.ts";
+import { createPolymarketClient } from "../../examples/feeds/polymarket/gen/client.ts";
+import { simulatePolymarket } from "../../examples/feeds/polymarket/simulator.ts";
 import { createGatheringVenue, gatheringContract, gatheringFaults } from "./gathering-venue.ts";
 import type { WorldRule } from "./world.ts";
 
@@ -137,5 +139,15 @@ export const worldRules = {
     },
     recovery: /"method":"unsubscribe"/,
     faults: [...numbered, "corrupt", "maintenance"],
+  },
+  polymarket: {
+    create: simulatePolymarket,
+    open(transport) {
+      const feed = createPolymarketClient(transport).market();
+      return { book: (asset) => feed.book({ asset }), close: () => feed.close() };
+    },
+    recovery: /"operation":"subscribe"/,
+    // Nothing is numbered: a change that is lost, or comes late, is not noticed.
+    faults: ["double", "stall", "cut", "age"],
   },
 } satisfies Readonly<Record<string, WorldRule>>;
