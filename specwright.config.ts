@@ -13,9 +13,12 @@ const feeds = [
   "chat",
   "coinbase",
   "deribit",
+  "dydx",
+  "hyperliquid",
   "kalshi",
   "kraken",
   "okx",
+  "polymarket",
 ];
 const sdk = builtInEmitters(["types", "codec", "client"]);
 

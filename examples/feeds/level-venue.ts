@@ -7,7 +7,7 @@ import { ExchangeLine } from "./exchange-line.ts";
 import { isLineFault, type LineFault } from "./faulty-line.ts";
 import { type MarketTrade, type MarketTraits, OrderMarket, type Side } from "./order-market.ts";
 import { decimalText } from "./scaled-number.ts";
-import type { SimulatedVenue, SimulatorOptions } from "./simulator.ts";
+import type { SimulatedVenue, SimulatorOptions, TrueBook } from "./simulator.ts";
 
 /** A price level as it is after a change: the amount 0 stands for none. */
 export interface ChangedLevel {
@@ -30,6 +30,15 @@ export interface MarketStep {
   readonly market: OrderMarket;
   readonly levels: readonly ChangedLevel[];
   readonly trades: readonly WrittenTrade[];
+  /** The book after it. */
+  readonly book: TrueBook;
+}
+
+/** What a venue shows of a market, if that is not the market itself. */
+export interface LevelView {
+  /** Takes what has changed in the market, and returns what changes in the view. */
+  show(levels: readonly ChangedLevel[]): readonly ChangedLevel[];
+  book(): TrueBook;
 }
 
 /** The venue's end of a connection. */
@@ -50,6 +59,8 @@ export interface LevelVenue<Habit extends string> {
   readonly random: SeededRandom;
   readonly markets: ReadonlyMap<string, OrderMarket>;
   readonly habits: ReadonlySet<Habit>;
+  /** Returns the book that the venue shows of a market, or of another topic. */
+  book(market: string): TrueBook;
 }
 
 /** What is different about a venue. */
@@ -57,12 +68,14 @@ export interface LevelVenueRules<Habit extends string> {
   /** The path of connections. */
   readonly path: string;
   readonly traits: readonly MarketTraits[];
-  /** The names of topics with books, if they are not those of the markets. */
+  /** The names of topics with books, and these books, if they are not those of the markets. */
   readonly topics?: readonly string[];
+  book?(topic: string, markets: ReadonlyMap<string, OrderMarket>): TrueBook;
   /** The rules that the venue can break from then on. */
   readonly habits: Readonly<Record<Habit, string>>;
   /** What can happen once, with the rule of the venue that it breaks. */
   readonly incidents: Readonly<Record<string, string>>;
+  view?(market: OrderMarket, random: SeededRandom): LevelView;
   /** Opens a connection. */
   open(line: ExchangeLine, venue: LevelVenue<Habit>): LevelSession;
 }
@@ -77,11 +90,17 @@ export function levelTraits(name: string, priceDecimals: number, centre: number)
 /** Creates a venue. */
 export function simulateLevels<Habit extends string>(
   { clock, random }: SimulatorOptions,
-  { path, traits, topics, habits: habitRules, incidents, open }: LevelVenueRules<Habit>,
+  rules: LevelVenueRules<Habit>,
 ): SimulatedVenue {
-  const markets = new Map(traits.map((one) => [one.name, new OrderMarket(one, clock, random)]));
+  const { path, topics, habits: habitRules, incidents, view = marketView, open } = rules;
+  const markets = new Map(
+    rules.traits.map((traits) => [traits.name, new OrderMarket(traits, clock, random)]),
+  );
+  const views = new Map([...markets].map(([name, market]) => [name, view(market, random)]));
   const habits = new Set<Habit>();
-  const venue = { clock, random, markets, habits };
+  const book = (name: string): TrueBook =>
+    rules.book?.(name, markets) ?? views.get(name)?.book() ?? { bids: [], asks: [] };
+  const venue = { clock, random, markets, habits, book };
   const misbehaviours: Readonly<Record<string, string>> = { ...habitRules, ...incidents };
   const sessions = new Map<ExchangeLine, LevelSession>();
   const queued: LineFault[] = [];
@@ -104,13 +123,13 @@ export function simulateLevels<Habit extends string>(
     },
     request: () => ({ status: 404, headers: {}, body: "Not found" }),
     step() {
-      for (const market of random.shuffle([...markets.values()])) {
-        const step = stepOf(market);
+      for (const [name, market] of random.shuffle([...markets])) {
+        const step = stepOf(market, views.get(name) ?? marketView(market));
         for (const session of [...sessions.values()]) session.publish(step);
       }
       for (const session of [...sessions.values()]) session.flush?.();
     },
-    book: (name) => markets.get(name)?.book() ?? { bids: [], asks: [] },
+    book,
     misbehave(kind) {
       if (!Object.hasOwn(misbehaviours, kind)) {
         throw new RangeError(`Unknown ${kind}. Known: ${Object.keys(misbehaviours).join(", ")}.`);
@@ -130,23 +149,23 @@ export function simulateLevels<Habit extends string>(
   };
 }
 
+function marketView(market: OrderMarket): LevelView {
+  return { show: (levels) => levels, book: () => market.book() };
+}
+
 /** Moves a market once, and returns the levels that are different after it. */
-function stepOf(market: OrderMarket): MarketStep {
+function stepOf(market: OrderMarket, view: LevelView): MarketStep {
   const events = market.step();
   const { priceDecimals, amountDecimals } = market.traits;
   const last = new Map(events.map((event) => [`${event.order.side} ${event.order.price}`, event]));
-  return {
-    market,
-    levels: [...last.values()].map(({ order, levelAmount }) => ({
-      side: order.side,
-      price: decimalText(order.price, priceDecimals),
-      amount: decimalText(levelAmount, amountDecimals),
-    })),
-    trades: writeTrades(
-      market,
-      events.flatMap(({ trade }) => trade ?? []),
-    ),
-  };
+  const levels = [...last.values()].map(({ order, levelAmount }) => ({
+    side: order.side,
+    price: decimalText(order.price, priceDecimals),
+    amount: decimalText(levelAmount, amountDecimals),
+  }));
+  const trades = events.flatMap(({ trade }) => trade ?? []);
+  const shown = view.show(levels);
+  return { market, levels: shown, trades: writeTrades(market, trades), book: view.book() };
 }
 
 /** Writes trades of a market. */

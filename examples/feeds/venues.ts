@@ -5,9 +5,12 @@ import { createBitfinexSimulator } from "./bitfinex/simulator.ts";
 import { simulateBitget } from "./bitget/simulator.ts";
 import { simulateBybit } from "./bybit/simulator.ts";
 import { simulateCoinbase } from "./coinbase/simulator.ts";
+import { simulateDydx } from "./dydx/simulator.ts";
+import { simulateHyperliquid } from "./hyperliquid/simulator.ts";
 import { simulateKalshi } from "./kalshi/simulator.ts";
 import { createKrakenSimulator } from "./kraken/simulator.ts";
 import { simulateOkx } from "./okx/simulator.ts";
+import { simulatePolymarket } from "./polymarket/simulator.ts";
 import type { SimulatedVenue, SimulatorOptions } from "./simulator.ts";
 
 /** What a user of a venue identifies with. Each venue needs some of it. */
@@ -51,6 +54,8 @@ export const venues: Readonly<Record<string, ServedVenue>> = {
   bitget: { needsKeyPair: false, create: simulateBitget },
   bybit: { needsKeyPair: false, create: simulateBybit },
   coinbase: { needsKeyPair: false, create: simulateCoinbase },
+  dydx: { needsKeyPair: false, create: simulateDydx },
+  hyperliquid: { needsKeyPair: false, create: simulateHyperliquid },
   kalshi: {
     needsKeyPair: true,
     create(options, { keyId = "simulated-key", publicKey }) {
@@ -68,4 +73,5 @@ export const venues: Readonly<Record<string, ServedVenue>> = {
       }),
   },
   okx: { needsKeyPair: false, create: simulateOkx },
+  polymarket: { needsKeyPair: false, create: simulatePolymarket },
 };

@@ -141,6 +141,7 @@ x-book:
       quantityIs: delta
       deletes: { action: /action, words: [new, change, delete] }
       asks: one-minus
+      crossed: true
       snapshots: { level: { levels: /levels, one: true, side: { of: /side, bids: b, asks: s }, price: /p2, quantity: /q2 } }
       updates: { change: { levels: /levels, side: { at: /side, bids: b, asks: s } } }
       truncate: 10

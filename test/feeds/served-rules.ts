@@ -4,9 +4,12 @@ import { market as bitfinex } from "../../examples/feeds/bitfinex/gen/descriptor
 import { market as bitget } from "../../examples/feeds/bitget/gen/descriptors.ts";
 import { market as bybit } from "../../examples/feeds/bybit/gen/descriptors.ts";
 import { market as coinbase } from "../../examples/feeds/coinbase/gen/descriptors.ts";
+import { market as dydx } from "../../examples/feeds/dydx/gen/descriptors.ts";
+import { market as hyperliquid } from "../../examples/feeds/hyperliquid/gen/descriptors.ts";
 import { market as kalshi } from "../../examples/feeds/kalshi/gen/descriptors.ts";
 import { market as kraken } from "../../examples/feeds/kraken/gen/descriptors.ts";
 import { market as okx } from "../../examples/feeds/okx/gen/descriptors.ts";
+import { market as polymarket } from "../../examples/feeds/polymarket/gen/descriptors.ts";
 import { worldRules } from "./rules.ts";
 import { type ServedRule, serveVenue } from "./served-venue.ts";
 import type { WorldRule } from "./world.ts";
@@ -87,6 +90,33 @@ export const servedRules: Readonly<Record<string, ServedRule>> = {
     oneByOne: false,
     marketOf: (frame) => at(frame, "events", "0", "product_id"),
   },
+  dydx: {
+    channel: dydx,
+    markets: ["BTC-USD", "ETH-USD", "SOL-USD"],
+    parametersOf: (market) => ({ market }),
+    others: ["trade"],
+    fill: {
+      ...Object.fromEntries(
+        dydx.serverMessages.map(({ id }) => [id, () => ({ "/connection_id": "a-connection" })]),
+      ),
+      unsubscribed: () => ({ "/connection_id": "a-connection", "/channel": "v4_orderbook" }),
+    },
+    oneByOne: false,
+    marketOf: (frame) => (at(frame, "channel") === "v4_orderbook" ? at(frame, "id") : undefined),
+  },
+  hyperliquid: {
+    channel: hyperliquid,
+    markets: ["BTC", "ETH", "SOL"],
+    parametersOf: (coin) => ({ coin }),
+    others: ["trade"],
+    fill: {
+      unsubscribed: () => ({ "/data/subscription": { type: "l2Book", coin: "" } }),
+    },
+    depth: 20,
+    oneByOne: false,
+    marketOf: (frame) =>
+      at(frame, "channel") === "l2Book" ? at(frame, "data", "coin") : undefined,
+  },
   kalshi: {
     channel: kalshi,
     markets: ["KXBTCD-1", "KXBTCD-2", "KXETHD-1"],
@@ -123,6 +153,20 @@ export const servedRules: Readonly<Record<string, ServedRule>> = {
     marketOf: (frame) => at(frame, "data") && at(frame, "arg", "instId"),
     ending: { message: "notice", values: { "/code": "64008", "/msg": "Please reconnect." } },
   },
+  polymarket: {
+    channel: polymarket,
+    markets: ["101", "102", "103"],
+    parametersOf: (asset) => ({ asset }),
+    others: [],
+    fill: Object.fromEntries(
+      ["book", "priceChange"].map((message) => [
+        message,
+        ({ now }) => ({ "/market": "0x01", "/timestamp": String(now) }),
+      ]),
+    ),
+    oneByOne: true,
+    marketOf: (frame) => at(frame, "asset_id") ?? at(frame, "price_changes", "0", "asset_id"),
+  },
 };
 
 const faults = ["drop", "double", "reorder", "stall", "cut", "age"];
@@ -133,12 +177,14 @@ export function servedWorldRule(
   onEvent: (event: FeedServerEvent) => void,
 ): WorldRule {
   const [simulated, served] = [worldRules[venue], servedRules[venue]];
+  // Without numbers, a lost or late frame is not noticed.
+  const unnoticed = venue === "polymarket" ? ["drop", "reorder"] : [];
   if (simulated === undefined || served === undefined) throw new Error(`no venue ${venue}`);
   return {
     ...simulated,
     create: (options) => serveVenue(served, options, onEvent),
     faults: [
-      ...faults,
+      ...faults.filter((fault) => !unnoticed.includes(fault)),
       ...(served.corrupt === undefined ? [] : ["corrupt"]),
       ...(served.ending === undefined ? [] : ["ending"]),
     ],

@@ -86,7 +86,7 @@ export function serveVenue(
       const names = new Map<unknown, string>();
       const connection = server.connect({
         send(text) {
-          // The answer to a ping may be no JSON.
+          // Some signs of life are texts that are not JSON.
           const frame: unknown = /^[[{]/.test(text) ? JSON.parse(text) : text;
           const named = rule.nameIn?.(frame);
           if (named !== undefined) names.set(...named);

@@ -28,8 +28,15 @@ export interface FrameLinks {
 interface FramePart {
   /** The list by which the frame was split; undefined for the first item. */
   readonly within: string | undefined;
-  /** The topics of the items before it. */
+  readonly items: FrameItems;
+}
+
+/** What the items of a frame are about. */
+interface FrameItems {
   readonly taken: Set<Topic>;
+  /** Whether an item is of no topic, and whether one is of a topic that was given up. */
+  isStrange: boolean;
+  isRetired: boolean;
 }
 
 /** Takes the frames of topics. */
@@ -54,12 +61,14 @@ export class TopicFrames {
     if (!isOpen() || kinds.length === 0 || verdict === "duplicate") return;
     const topic = routes.find(kinds, message);
     if (topic === undefined) {
-      if (!isControl && !routes.isRetired(kinds, message)) violation("unrouted");
+      const isRetired = routes.isRetired(kinds, message);
+      if (part !== undefined) part.items[isRetired ? "isRetired" : "isStrange"] = true;
+      else if (!isControl && !isRetired) violation("unrouted");
       return;
     }
     began(topic);
-    const within = part?.taken.has(topic) === true ? part.within : undefined;
-    part?.taken.add(topic);
+    const within = part?.items.taken.has(topic) === true ? part.within : undefined;
+    part?.items.taken.add(topic);
     try {
       keeper.take(topic, { message, bytes, within });
     } catch (error) {
@@ -74,14 +83,18 @@ export class TopicFrames {
     outer: FramePart | undefined,
   ): void {
     const { plan, isOpen, violation } = this.#links;
-    const taken = outer?.taken ?? new Set<Topic>();
+    const items = outer?.items ?? { taken: new Set(), isStrange: false, isRetired: false };
     for (const [at, frame] of frames.entries()) {
       if (!isOpen()) return;
       plan.scanner.scan(frame);
       const message = plan.recognise();
       const within = at === 0 ? outer?.within : list;
       if (message === undefined) violation("unknown");
-      else this.take(message, frame, isControl, { within, taken });
+      else this.take(message, frame, isControl, { within, items });
     }
+    if (outer !== undefined || isControl) return;
+    // A venue may send items about topics of others beside those that were subscribed to.
+    const isOwn = items.taken.size > 0 || items.isRetired;
+    if (items.isStrange && !isOwn) violation("unrouted");
   }
 }
