@@ -109,7 +109,7 @@ describe.skipIf(!isAsked)(
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), "specwright-ccxt-"));
       const line = `npm init -y && npm install --ignore-scripts --no-audit --no-fund ccxt@${VERSION}`;
-      const { code, output } = await run(folder, "sh", ["-c", line], process.env);
+      const { code, output } = await run(folder, "sh", ["-c", line]);
       expect(code, output).toBe(0);
       const file = pathToFileURL(join(folder, "node_modules/ccxt/js/ccxt.js")).href;
       ccxt = (await import(/* @vite-ignore */ file)).default;
