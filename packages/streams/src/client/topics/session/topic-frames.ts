@@ -28,15 +28,8 @@ export interface FrameLinks {
 interface FramePart {
   /** The list by which the frame was split; undefined for the first item. */
   readonly within: string | undefined;
-  readonly items: FrameItems;
-}
-
-/** What the items of a frame are about. */
-interface FrameItems {
-  readonly taken: Set<Topic>;
-  /** Whether an item is of no topic, and whether one is of a topic that was given up. */
-  isStrange: boolean;
-  isRetired: boolean;
+  /** What the items before it are of: topics, one that was given up, or none. */
+  readonly taken: Set<Topic | "retired" | "strange">;
 }
 
 /** Takes the frames of topics. */
@@ -62,13 +55,13 @@ export class TopicFrames {
     const topic = routes.find(kinds, message);
     if (topic === undefined) {
       const isRetired = routes.isRetired(kinds, message);
-      if (part !== undefined) part.items[isRetired ? "isRetired" : "isStrange"] = true;
+      if (part !== undefined) part.taken.add(isRetired ? "retired" : "strange");
       else if (!isControl && !isRetired) violation("unrouted");
       return;
     }
     began(topic);
-    const within = part?.items.taken.has(topic) === true ? part.within : undefined;
-    part?.items.taken.add(topic);
+    const within = part?.taken.has(topic) === true ? part.within : undefined;
+    part?.taken.add(topic);
     try {
       keeper.take(topic, { message, bytes, within });
     } catch (error) {
@@ -83,18 +76,17 @@ export class TopicFrames {
     outer: FramePart | undefined,
   ): void {
     const { plan, isOpen, violation } = this.#links;
-    const items = outer?.items ?? { taken: new Set(), isStrange: false, isRetired: false };
+    const taken: FramePart["taken"] = outer?.taken ?? new Set();
     for (const [at, frame] of frames.entries()) {
       if (!isOpen()) return;
       plan.scanner.scan(frame);
       const message = plan.recognise();
       const within = at === 0 ? outer?.within : list;
       if (message === undefined) violation("unknown");
-      else this.take(message, frame, isControl, { within, items });
+      else this.take(message, frame, isControl, { within, taken });
     }
-    if (outer !== undefined || isControl) return;
     // A venue may send items about topics of others beside those that were subscribed to.
-    const isOwn = items.taken.size > 0 || items.isRetired;
-    if (items.isStrange && !isOwn) violation("unrouted");
+    const isStrange = outer === undefined && taken.size === 1 && taken.has("strange");
+    if (isStrange && !isControl) violation("unrouted");
   }
 }
