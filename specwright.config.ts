@@ -5,7 +5,21 @@ const rest = builtInEmitters(code, { paths: true });
 const stream = builtInEmitters(code);
 const docs = builtInEmitters(["docs"]);
 const bundle = builtInEmitters(["bundle"]);
-const feeds = ["binance", "bitfinex", "chat", "deribit", "kalshi", "kraken"];
+const feeds = [
+  "binance",
+  "bitfinex",
+  "bitget",
+  "bybit",
+  "chat",
+  "coinbase",
+  "deribit",
+  "dydx",
+  "hyperliquid",
+  "kalshi",
+  "kraken",
+  "okx",
+  "polymarket",
+];
 const sdk = builtInEmitters(["types", "codec", "client"]);
 
 export default defineConfig({

@@ -2,8 +2,15 @@
 
 import { exampleKey, simulateBinance } from "./binance/simulator.ts";
 import { createBitfinexSimulator } from "./bitfinex/simulator.ts";
+import { simulateBitget } from "./bitget/simulator.ts";
+import { simulateBybit } from "./bybit/simulator.ts";
+import { simulateCoinbase } from "./coinbase/simulator.ts";
+import { simulateDydx } from "./dydx/simulator.ts";
+import { simulateHyperliquid } from "./hyperliquid/simulator.ts";
 import { simulateKalshi } from "./kalshi/simulator.ts";
 import { createKrakenSimulator } from "./kraken/simulator.ts";
+import { simulateOkx } from "./okx/simulator.ts";
+import { simulatePolymarket } from "./polymarket/simulator.ts";
 import type { SimulatedVenue, SimulatorOptions } from "./simulator.ts";
 
 /** What a user of a venue identifies with. Each venue needs some of it. */
@@ -44,6 +51,11 @@ export const venues: Readonly<Record<string, ServedVenue>> = {
         ...(secret !== undefined && { apiSecret: secret }),
       }),
   },
+  bitget: { needsKeyPair: false, create: simulateBitget },
+  bybit: { needsKeyPair: false, create: simulateBybit },
+  coinbase: { needsKeyPair: false, create: simulateCoinbase },
+  dydx: { needsKeyPair: false, create: simulateDydx },
+  hyperliquid: { needsKeyPair: false, create: simulateHyperliquid },
   kalshi: {
     needsKeyPair: true,
     create(options, { keyId = "simulated-key", publicKey }) {
@@ -60,4 +72,6 @@ export const venues: Readonly<Record<string, ServedVenue>> = {
         ...(secret !== undefined && { apiSecret: secret }),
       }),
   },
+  okx: { needsKeyPair: false, create: simulateOkx },
+  polymarket: { needsKeyPair: false, create: simulatePolymarket },
 };

@@ -18,6 +18,7 @@ x-heartbeat:
   beats:
     - { from: server, message: beat, everyMs: 15000, every: { at: /every, unit: s }, deadAfterMs: 40000, answer: { type: pong } }
     - { from: client, everyMs: 20000, payload: { type: ping }, answer: other }
+    - { from: client, everyMs: 30000, text: ping, answerText: pong }
 x-endings:
   version: 1
   closes:
@@ -140,6 +141,7 @@ x-book:
       quantityIs: delta
       deletes: { action: /action, words: [new, change, delete] }
       asks: one-minus
+      crossed: true
       snapshots: { level: { levels: /levels, one: true, side: { of: /side, bids: b, asks: s }, price: /p2, quantity: /q2 } }
       updates: { change: { levels: /levels, side: { at: /side, bids: b, asks: s } } }
       truncate: 10

@@ -40,7 +40,7 @@ test("misses a method that is not there", () => {
 });
 
 test("nothing is written by hand beside a contract", () => {
-  expect(countOwn(root).map(({ byHand }) => byHand)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(countOwn(root).filter(({ byHand }) => byHand > 0)).toEqual([]);
 });
 
 test("examples/feeds/README.md has our figures (npm run feed-lines -- --write-docs)", () => {

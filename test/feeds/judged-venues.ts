@@ -9,22 +9,9 @@ import { market as kalshi } from "../../examples/feeds/kalshi/gen/descriptors.ts
 import { simulateKalshi } from "../../examples/feeds/kalshi/simulator.ts";
 import { market as kraken } from "../../examples/feeds/kraken/gen/descriptors.ts";
 import { createKrakenSimulator } from "../../examples/feeds/kraken/simulator.ts";
-import type { JudgedVenue, Misbehaving } from "./conformance-run.ts";
-
-/** What the kit has to notice. */
-export interface Noticed extends Misbehaving {
-  /** The only clauses that may fail; at least one does. */
-  readonly clauses: readonly string[];
-  /** Other topics than those of the venue. */
-  readonly topics?: readonly string[];
-}
-
-/** A venue with all of its misbehaviours. */
-export interface MisbehavingVenue extends JudgedVenue {
-  readonly noticed: Readonly<Record<string, Noticed>>;
-  /** Those that no clause fails for, each with the reason. */
-  readonly unnoticed: Readonly<Record<string, string>>;
-}
+import { judgedLevelVenues } from "./judged-level-venues.ts";
+import { judgedOpVenues } from "./judged-op-venues.ts";
+import { habit, incident, type MisbehavingVenue } from "./noticed.ts";
 
 const step = ["x-sequence.1.step"];
 const updates = ["x-book.book.updates"];
@@ -39,13 +26,6 @@ const unsubscribe = ["x-subscription.book.unsubscribe", "x-subscription.trade.un
 const KEEPS = "It keeps the rules: the kit reconnects, and every clause passes.";
 const ACCOUNT = "The contract describes no account.";
 const NO_PING = "The contract describes no ping of the client.";
-
-/** Returns the misbehaviour of a name, which begins with the connection or happens once. */
-const habit = (name: string, clauses: readonly string[]): Noticed => ({ habits: [name], clauses });
-const incident = (name: string, clauses: readonly string[]): Noticed => ({
-  incident: name,
-  clauses,
-});
 
 /** The venues by name. */
 export const judgedVenues: Readonly<Record<string, MisbehavingVenue>> = {
@@ -202,4 +182,6 @@ export const judgedVenues: Readonly<Record<string, MisbehavingVenue>> = {
       "accepts-old-nonce": ACCOUNT,
     },
   },
+  ...judgedLevelVenues,
+  ...judgedOpVenues,
 };

@@ -3,10 +3,24 @@ import { createBinanceClient } from "../../examples/feeds/binance/gen/client.ts"
 import { simulateBinance } from "../../examples/feeds/binance/simulator.ts";
 import { createBitfinexClient } from "../../examples/feeds/bitfinex/gen/client.ts";
 import { createBitfinexSimulator } from "../../examples/feeds/bitfinex/simulator.ts";
+import { createBitgetClient } from "../../examples/feeds/bitget/gen/client.ts";
+import { simulateBitget } from "../../examples/feeds/bitget/simulator.ts";
+import { createBybitClient } from "../../examples/feeds/bybit/gen/client.ts";
+import { simulateBybit } from "../../examples/feeds/bybit/simulator.ts";
+import { createCoinbaseClient } from "../../examples/feeds/coinbase/gen/client.ts";
+import { simulateCoinbase } from "../../examples/feeds/coinbase/simulator.ts";
+import { createDYdXClient } from "../../examples/feeds/dydx/gen/client.ts";
+import { simulateDydx } from "../../examples/feeds/dydx/simulator.ts";
+import { createHyperliquidClient } from "../../examples/feeds/hyperliquid/gen/client.ts";
+import { simulateHyperliquid } from "../../examples/feeds/hyperliquid/simulator.ts";
 import { createKalshiClient } from "../../examples/feeds/kalshi/gen/client.ts";
 import { simulateKalshi } from "../../examples/feeds/kalshi/simulator.ts";
 import { createKrakenClient } from "../../examples/feeds/kraken/gen/client.ts";
 import { createKrakenSimulator } from "../../examples/feeds/kraken/simulator.ts";
+import { createOKXClient } from "../../examples/feeds/okx/gen/client.ts";
+import { simulateOkx } from "../../examples/feeds/okx/simulator.ts";
+import { createPolymarketClient } from "../../examples/feeds/polymarket/gen/client.ts";
+import { simulatePolymarket } from "../../examples/feeds/polymarket/simulator.ts";
 import { createGatheringVenue, gatheringContract, gatheringFaults } from "./gathering-venue.ts";
 import type { WorldRule } from "./world.ts";
 
@@ -49,6 +63,47 @@ export const worldRules = {
     recovery: /"event":"unsubscribe"|"event":"conf"/,
     faults: [...numbered, "corrupt", "maintenance"],
   },
+  bitget: {
+    create: simulateBitget,
+    open(transport) {
+      const feed = createBitgetClient(transport).market();
+      return { book: (symbol) => feed.book({ symbol }), close: () => feed.close() };
+    },
+    orderOf: (frame) => Number(/"seq":(\d+)/.exec(frame)?.[1] ?? 0),
+    recovery: /"op":"unsubscribe"/,
+    faults: [...numbered, "corrupt"],
+  },
+  bybit: {
+    create: simulateBybit,
+    open(transport) {
+      const feed = createBybitClient(transport).market();
+      return { book: (symbol) => feed.book({ symbol }), close: () => feed.close() };
+    },
+    recovery: /"op":"unsubscribe"/,
+    // A wrong quantity is not to be noticed: the venue has no checksum.
+    faults: [...numbered, "restart", "resnapshot"],
+  },
+  coinbase: {
+    create: simulateCoinbase,
+    open(transport) {
+      const feed = createCoinbaseClient(transport).market();
+      return { book: (product) => feed.book({ product }), close: () => feed.close() };
+    },
+    orderOf: (frame) => Number(/"sequence_num":(\d+)/.exec(frame)?.[1] ?? 0),
+    // The number of the connection does not say which book is wrong: all come again.
+    recovery: /"channel":"heartbeats"/,
+    faults: numbered,
+  },
+  dydx: {
+    create: simulateDydx,
+    open(transport) {
+      const feed = createDYdXClient(transport).market();
+      return { book: (market) => feed.book({ market }), close: () => feed.close() };
+    },
+    orderOf: (frame) => Number(/"message_id":(\d+)/.exec(frame)?.[1] ?? 0),
+    recovery: /"type":"subscribe"/,
+    faults: numbered,
+  },
   gathering: {
     create: createGatheringVenue,
     open(transport) {
@@ -73,6 +128,24 @@ export const worldRules = {
     recovery: /"op":"off"/,
     faults: gatheringFaults,
   },
+  hyperliquid: {
+    create: simulateHyperliquid,
+    open(transport) {
+      const feed = createHyperliquidClient(transport).market();
+      return {
+        book(topic) {
+          const [coin = "", rounded] = topic.split("/");
+          const figures = ([2, 3, 4, 5] as const).find((count) => String(count) === rounded);
+          return figures === undefined ? feed.book({ coin }) : feed.roundedBook({ coin, figures });
+        },
+        close: () => feed.close(),
+      };
+    },
+    orderOf: (frame) => Number(/"time":(\d+)/.exec(frame)?.[1] ?? 0),
+    // A frame that was lost is not missed: the next one has the whole book.
+    recovery: /"method":"subscribe"/,
+    faults: numbered,
+  },
   kalshi: {
     create: (options) => simulateKalshi({ ...options, key: kalshiKeys.access }),
     credentials: kalshiKeys.credentials,
@@ -92,5 +165,24 @@ export const worldRules = {
     },
     recovery: /"method":"unsubscribe"/,
     faults: [...numbered, "corrupt", "maintenance"],
+  },
+  okx: {
+    create: simulateOkx,
+    open(transport) {
+      const feed = createOKXClient(transport).market();
+      return { book: (instrument) => feed.book({ instrument }), close: () => feed.close() };
+    },
+    recovery: /"op":"unsubscribe"/,
+    faults: [...numbered, "reset", "reset", "service-upgrade"],
+  },
+  polymarket: {
+    create: simulatePolymarket,
+    open(transport) {
+      const feed = createPolymarketClient(transport).market();
+      return { book: (asset) => feed.book({ asset }), close: () => feed.close() };
+    },
+    recovery: /"operation":"subscribe"/,
+    // Nothing is numbered: a change that is lost, or comes late, is not noticed.
+    faults: ["double", "stall", "cut", "age"],
   },
 } satisfies Readonly<Record<string, WorldRule>>;

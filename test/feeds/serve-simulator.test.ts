@@ -11,6 +11,7 @@ import { WebSocket } from "ws";
 import { simulateBinance } from "../../examples/feeds/binance/simulator.ts";
 import { simulateKalshi } from "../../examples/feeds/kalshi/simulator.ts";
 import { type ServedSimulator, serveSimulator } from "../../examples/feeds/serve-simulator.ts";
+import { venues } from "../../examples/feeds/venues.ts";
 import { endChildren, startChild } from "../e2e/children.ts";
 import { ReferenceBook } from "./binance-reference-client.ts";
 import { accessKey, ReferenceBooks, signedUpgrade } from "./kalshi-reference-client.ts";
@@ -181,7 +182,7 @@ describe("the program", () => {
   });
 
   test.each([
-    [["other"], "Say which venue to serve: binance, bitfinex, kalshi, kraken"],
+    [["other"], `Say which venue to serve: ${Object.keys(venues).join(", ")}`],
     [["binance", "--port", "x"], "--port is a whole number, not x."],
   ])("ends with code 2 if its arguments are %j", async (args, message) => {
     const child = program(...args);

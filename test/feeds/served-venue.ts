@@ -86,7 +86,8 @@ export function serveVenue(
       const names = new Map<unknown, string>();
       const connection = server.connect({
         send(text) {
-          const frame: unknown = JSON.parse(text);
+          // Some signs of life are texts that are not JSON.
+          const frame: unknown = /^[[{]/.test(text) ? JSON.parse(text) : text;
           const named = rule.nameIn?.(frame);
           if (named !== undefined) names.set(...named);
           const market = rule.marketOf(frame, names);

@@ -183,6 +183,12 @@ export function lineTo(
     const line = createLine(clock, random);
     let connection: SimulatedConnection | undefined;
     let over = false;
+    // What the venue says at once comes after the handshake, too.
+    const early: (() => void)[] = [];
+    const toClient = (run: () => void): void => {
+      if (connection === undefined) early.push(run);
+      else line.toClient(run);
+    };
     line.toServer(() => {
       if (over) return;
       const names = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
@@ -195,19 +201,19 @@ export function lineTo(
       const answer = venue.connect(request, {
         frame: (text, truths) => {
           const bytes = new TextEncoder().encode(text);
-          line.toClient(() => {
+          toClient(() => {
             if (over) return;
             handlers.received(bytes);
             onFrame(truths, text, serial);
           });
         },
         ping: (payload) =>
-          line.toClient(() => {
+          toClient(() => {
             if (over) return;
             handlers.pinged?.();
             line.toServer(() => connection?.pong(payload));
           }),
-        closed: (code, reason) => line.toClient(() => end(handlers, code, reason)),
+        closed: (code, reason) => toClient(() => end(handlers, code, reason)),
       });
       if ("status" in answer) {
         line.toClient(() => handlers.refused(answer.status, answer.body));
@@ -217,6 +223,7 @@ export function lineTo(
       line.toClient(() => {
         if (!over) handlers.opened();
       });
+      for (const run of early) line.toClient(run);
     });
 
     function end(to: SocketHandlers, code: number, reason: string): void {

@@ -27,6 +27,13 @@ channels:
       beats:
         - { from: server, message: beat, everyMs: 100, deadAfterMs: 2000, answer: { type: here } }
         - { from: client, everyMs: 600, payload: { type: ping }, answer: pong }
+  texting:
+    address: /texting
+    messages: { note: { payload: { type: object, required: [type], properties: { type: { const: note } } } } }
+    x-heartbeat:
+      version: 1
+      beats:
+        - { from: client, everyMs: 200, text: ping, answerText: pong }
   ending:
     address: /ending
     messages: *messages
@@ -58,6 +65,7 @@ operations:
   ask: { action: receive, channel: { $ref: "#/channels/lines" }, messages: [ { $ref: "#/channels/lines/messages/hello" } ] }
   say: { action: send, channel: { $ref: "#/channels/beating" }, messages: [ { $ref: "#/channels/beating/messages/note" }, { $ref: "#/channels/beating/messages/pong" }, { $ref: "#/channels/beating/messages/beat" } ] }
   hear: { action: receive, channel: { $ref: "#/channels/beating" }, messages: [ { $ref: "#/channels/beating/messages/hello" }, { $ref: "#/channels/beating/messages/ping" } ] }
+  text: { action: send, channel: { $ref: "#/channels/texting" } }
   end: { action: send, channel: { $ref: "#/channels/ending" }, messages: [ { $ref: "#/channels/ending/messages/note" }, { $ref: "#/channels/ending/messages/pong" } ] }
   speak: { action: send, channel: { $ref: "#/channels/matching" } }
 `;
@@ -132,6 +140,35 @@ describe("33 signs of life on a channel without topics", () => {
     const closed = new Promise((resolve) => socket.once("close", resolve));
     expect(await closed).toBe(1006);
     await expect.poll(() => server.statistics().endings).toEqual({ peer_silent: 1 });
+    await server.close();
+  });
+});
+
+describe("33.2 signs of life that are texts without quotes, on a channel without topics", () => {
+  it("are sent by the client, which does not take their answer for a message", async () => {
+    const server = await plainServer();
+    const { stream, messages } = listen("texting", server.url);
+    expect(await server.frames(1)).toEqual(["ping"]);
+    server.send("pong");
+    server.send('{"type":"note"}');
+    await expect.poll(() => messages).toEqual([{ type: "note" }]);
+    await stream?.close();
+    await server.close();
+  });
+
+  it("are answered by the server, whose handler sees none of them", async () => {
+    const seen: unknown[] = [];
+    const server = await serve("texting", async (stream) => {
+      for await (const message of stream) seen.push(message);
+    });
+    const socket = new WebSocket(`${server.url}/texting`);
+    const answered = new Promise((resolve) =>
+      socket.once("message", (data) => resolve(String(data))),
+    );
+    socket.once("open", () => socket.send("ping"));
+    expect(await answered).toBe("pong");
+    expect(seen).toEqual([]);
+    socket.close();
     await server.close();
   });
 });

@@ -53,6 +53,8 @@ function clientBeat(value: JsonObject): Heartbeat {
     from: "client" as const,
     everyMs: integerOf(value["everyMs"]) ?? 0,
     payload: value["payload"],
+    text: textOf(value["text"]),
     answer: textOf(value["answer"]),
+    answerText: textOf(value["answerText"]),
   });
 }

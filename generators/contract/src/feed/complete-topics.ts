@@ -15,14 +15,16 @@ import { type PayloadStep, payloadSteps } from "./payload-steps.ts";
 
 /** Returns `x-subscription` with `each` in the topics whose frames may be about several of them. */
 export function completeTopics(feed: FeedRule, messages: readonly Message[]): JsonObject {
-  const { subscription } = feed;
+  const { subscription, book = {} } = feed;
   const { topics } = subscription;
+  const books = memberOf(book, "topics");
   if (topics === undefined || !isJsonObject(topics)) return subscription;
   const schemas = new Map(messages.map(({ id, payload }) => [id, payload?.schema]));
   const pointers = pointersOf(feed);
   const completed = Object.entries(topics).map(([name, topic]) => {
     if (topic === undefined || !isJsonObject(topic)) return [name, topic];
-    const each = findLists(topic, schemas).filter((list) => lastIndex(pointers, list) === 0);
+    const lists = findLists(topic, memberOf(books, name), schemas);
+    const each = lists.filter((list) => lastIndex(pointers, list) === 0);
     return [name, each.length === 0 ? topic : { ...topic, each }];
   });
   return { ...subscription, topics: Object.fromEntries(completed) };
@@ -61,17 +63,24 @@ export function isItemStep({ within, step }: PayloadStep): boolean {
   return items !== undefined && items.prefixItems === undefined && /^\d+$/.test(step);
 }
 
-/** Lists the lists that the pointers of `where` lead through. */
+/** Lists the lists that the pointers of `where`, and those to levels of the book, lead through. */
 function findLists(
   { where, messages }: JsonObject,
+  book: JsonObject,
   schemas: ReadonlyMap<string, Schema | undefined>,
 ): readonly string[] {
   if (where === undefined || !isJsonObject(where) || !isJsonArray(messages)) return [];
-  const lists = messages.flatMap((id) => {
-    const schema = schemas.get(String(id));
+  const lists = messages.flatMap((message) => {
+    const id = String(message);
+    const schema = schemas.get(id);
     if (schema === undefined) return [];
-    const own = where[String(id)];
-    return Object.keys(own !== undefined && isJsonObject(own) ? own : where).flatMap((pointer) =>
+    const own = where[id];
+    const told = Object.keys(own !== undefined && isJsonObject(own) ? own : where);
+    const levels = ["snapshots", "updates"].flatMap((key) => {
+      const { bids, asks, levels } = memberOf(memberOf(book, key), id);
+      return [bids, asks, levels].filter((pointer) => typeof pointer === "string");
+    });
+    return [...told, ...levels].flatMap((pointer) =>
       // The last step leads to the value itself, such as an element of a tuple.
       payloadSteps(schema, pointer)
         .slice(0, -1)
@@ -80,6 +89,11 @@ function findLists(
     );
   });
   return [...new Set(lists)];
+}
+
+function memberOf(value: JsonObject, name: string): JsonObject {
+  const member = value[name];
+  return member !== undefined && isJsonObject(member) ? member : {};
 }
 
 function mayHaveMore({ within }: PayloadStep): boolean {

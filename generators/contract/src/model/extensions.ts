@@ -104,10 +104,14 @@ export type ServerHeartbeat = {
 export type ClientHeartbeat = {
   readonly from: "client";
   readonly everyMs: number;
-  /** Absent: a ping. */
+  /** Absent, as the text is: a ping. */
   readonly payload?: JsonValue;
+  /** A text that is no JSON. */
+  readonly text?: string;
   /** The message that answers it. */
   readonly answer?: string;
+  /** The text that answers it. */
+  readonly answerText?: string;
 };
 
 /** A sign of life (`x-heartbeat`). */

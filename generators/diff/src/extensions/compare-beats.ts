@@ -49,12 +49,12 @@ function beatsOf(rule: JsonObject | undefined): readonly Beat[] {
   return beats !== undefined && isJsonArray(beats) ? beats.filter(isJsonObject) : [];
 }
 
-/** Finds the beat of the same side, with the same message or else payload, or else any. */
+/** Finds the beat of the same side, with the same message, payload or text, or else any. */
 function findPartner(beat: Beat, others: readonly Beat[]): number {
   const isOfSide = (other: Beat): boolean => other["from"] === beat["from"];
   const isSame = (other: Beat): boolean =>
     isOfSide(other) &&
-    ["message", "payload"].every((name) => textOf(other[name]) === textOf(beat[name]));
+    ["message", "payload", "text"].every((name) => textOf(other[name]) === textOf(beat[name]));
   const same = others.findIndex(isSame);
   return same < 0 ? others.findIndex(isOfSide) : same;
 }
@@ -96,7 +96,8 @@ function presenceWhy(isPing: boolean, needsAnswer: boolean, what: "added" | "rem
 
 function pairEdits(old: Beat, revised: Beat, isComparedElsewhere: boolean): ExtensionEdit[] {
   const isPing = old["from"] === "client";
-  const other = ["payload", "answer", ...(isComparedElsewhere ? [] : ["message", "every"])];
+  const own = isPing ? ["text", "answerText"] : [];
+  const other = ["payload", "answer", ...own, ...(isComparedElsewhere ? [] : ["message", "every"])];
   return [
     ...intervalEdits(old, revised, isPing),
     ...limitEdits(old, revised),
@@ -188,7 +189,7 @@ function memberEdits(
   isPing: boolean,
 ): ExtensionEdit[] {
   if (textOf(before) === textOf(after)) return [];
-  const isSentByClient = name === "payload" || (name === "answer" && !isPing);
+  const isSentByClient = name === "payload" || name === "text" || (name === "answer" && !isPing);
   return [
     {
       rule: "heartbeat-frame-changed",

@@ -41,8 +41,10 @@ function addClausesOfBook(
     list.add(`x-book.${topic}.${rule}`, [...place, ...at], sentence);
   const messages = [...Object.keys(book.snapshots), ...Object.keys(book.updates)];
   add("levels", [], `Each ${anyOf(messages)} has levels where the contract says.`);
-  add("sides", [], "The best bid of a snapshot is lower than its best ask.");
-  if (compared) {
+  if (book.crossed !== true) {
+    add("sides", [], "The best bid of a snapshot is lower than its best ask.");
+  }
+  if (compared && Object.keys(book.updates).length > 0) {
     const how = book.quantityIs === "delta" ? "added to the quantities" : "set as quantities";
     const updates = anyOf(Object.keys(book.updates));
     add("updates", ["updates"], `${updates}, ${how}, leads from one snapshot to the next.`);

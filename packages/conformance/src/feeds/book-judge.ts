@@ -85,6 +85,7 @@ export class BookJudge {
       }
       this.#ledger.pass(id);
     }
+    if (observed.topic.kind.book?.rule.crossed === true) return true;
     if (!book.crossed) {
       this.#ledger.pass(`x-book.${kind}.sides`);
       return true;

@@ -48,11 +48,18 @@ export class ClientBeats {
         if (beat.message === message && beat.answer !== undefined) {
           this.#line.send(JSON.stringify(beat.answer));
         }
-      } else if (beat.answer === message) {
-        this.#answers.set(at, this.#answersOf(at) + 1);
-        this.#settings.ledger.pass(`x-heartbeat.${at + 1}`);
-      }
+      } else if (beat.answer === message) this.#answered(at);
     }
+  }
+
+  /** Takes the text that answers a sign of life. Returns false if a frame is none. */
+  takeText(frame: Uint8Array): boolean {
+    const text = new TextDecoder().decode(frame);
+    const at = this.#heartbeats.findIndex(
+      (beat) => beat.from === "client" && beat.answerText === text,
+    );
+    if (at >= 0) this.#answered(at);
+    return at >= 0;
   }
 
   /** Ends all timers. */
@@ -69,13 +76,19 @@ export class ClientBeats {
     return this.#answers.get(at) ?? 0;
   }
 
+  #answered(at: number): void {
+    this.#answers.set(at, this.#answersOf(at) + 1);
+    this.#settings.ledger.pass(`x-heartbeat.${at + 1}`);
+  }
+
   #beat(at: number, beat: ClientBeat): void {
     const { ledger, timeoutMs } = this.#settings;
     this.#after(beat.everyMs, () => {
-      if (beat.payload === undefined) this.#line.ping();
-      else this.#line.send(JSON.stringify(beat.payload));
+      const text = beat.text ?? JSON.stringify(beat.payload);
+      if (text === undefined) this.#line.ping();
+      else this.#line.send(text);
       this.#beat(at, beat);
-      if (beat.answer === undefined) return;
+      if (beat.answer === undefined && beat.answerText === undefined) return;
       const before = this.#answersOf(at);
       this.#after(timeoutMs, () => {
         if (this.#answersOf(at) > before) return;

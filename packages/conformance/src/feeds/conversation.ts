@@ -47,6 +47,8 @@ export type ConversationEnd =
 interface JudgedPart {
   readonly isSound: boolean;
   readonly isAnswer: boolean;
+  /** Whether it is an item of a frame, which may be about a topic of others. */
+  readonly isItem?: true;
   /** The list by which the frame was split, if this is a later item. */
   readonly within?: string | undefined;
 }
@@ -62,6 +64,8 @@ export class Conversation {
   heardMs = 0;
   /** Frames that could not be told to be of a topic. */
   strays = 0;
+  /** The frames and items that were of a topic. */
+  #routed = 0;
   /** The endings that were announced, by their number in the contract. */
   readonly announced: Set<number> = new Set();
   /** What the server has announced last that keeps clients from going on: a pause, or its end. */
@@ -211,6 +215,7 @@ export class Conversation {
     if (!scanner.scan(bytes)) {
       const rewritten = rewriteFrame(bytes);
       if (rewritten === undefined || !scanner.scan(rewritten)) {
+        if (this.#beats.takeText(bytes)) return;
         ledger.fail("x-envelope.match", `no JSON: ${shown(bytes)}`);
         return;
       }
@@ -236,13 +241,16 @@ export class Conversation {
     const { kinds, lists } = plan.traitsOf(message);
     const list = lists.find(({ second }) => plan.scanner.kinds[second] !== KIND.absent);
     if (list !== undefined) {
+      const routed = this.#routed;
       for (const [at, item] of splitFrame(plan.scanner, list.slot).entries()) {
         plan.scanner.scan(item);
         const found = plan.recognise();
         const within = at === 0 ? part.within : list.pointer;
         if (found === undefined) ledger.fail("x-envelope.match", shown(item));
-        else this.#takeData(found, item, { ...part, within });
+        else this.#takeData(found, item, { ...part, within, isItem: true });
       }
+      const isStray = this.#routed === routed && part.isItem !== true && !part.isAnswer;
+      if (isStray) this.#unrouted(kinds, bytes);
       return;
     }
     const observed = this.#routes.find(kinds, message);
@@ -254,8 +262,12 @@ export class Conversation {
         if (concerns) each.lose();
       }
     }
-    if (observed !== undefined) this.#take(observed, message, part.isSound);
-    else if (kinds.length > 0 && !part.isAnswer) this.#unrouted(kinds, bytes);
+    if (observed !== undefined) {
+      this.#routed += 1;
+      this.#take(observed, message, part.isSound);
+    } else if (kinds.length > 0 && !part.isAnswer && part.isItem !== true) {
+      this.#unrouted(kinds, bytes);
+    }
   }
 
   #take(observed: ObservedTopic, message: string, isSound: boolean): void {

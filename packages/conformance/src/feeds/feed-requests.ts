@@ -61,6 +61,7 @@ export class FeedRequests {
 
   /** Whether a request to subscribe has not been answered. */
   get isSubscribing(): boolean {
+    if (this.#plan.feed.subscription.acknowledgement === undefined) return false;
     return this.#sent.some(({ purpose, isAnswered }) => purpose === "subscribe" && !isAnswered);
   }
 

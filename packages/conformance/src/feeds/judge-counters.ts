@@ -133,7 +133,9 @@ export class CounterJudge {
       return isFirst;
     }
     const isLinked = rule.step === "linked";
-    const restarts = number <= last && rule.lower === "restart" && !isLinked;
+    // Where messages begin the numbers, no other frame may have a lower one.
+    const hasStarts = (rule.starts ?? []).length > 0;
+    const restarts = number <= last && rule.lower === "restart" && !isLinked && !hasStarts;
     // A linked number may be lower than the one before it.
     const counts = number > last || restarts || (isLinked && rule.lower !== "duplicate");
     if (counts) state.last = number;

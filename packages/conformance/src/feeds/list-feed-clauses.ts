@@ -99,10 +99,13 @@ function addHeartbeatClauses(list: ClauseList, { heartbeats = [] }: ChannelDescr
     if (beat.from === "server") {
       const sentence = `Something comes at least every ${seconds} s.`;
       list.add(`x-heartbeat.${at + 1}`, [...place, "everyMs"], sentence);
-    } else if (beat.answer !== undefined) {
-      const sentence = `What the client sends every ${seconds} s is answered by \`${beat.answer}\`.`;
-      list.add(`x-heartbeat.${at + 1}`, [...place, "answer"], sentence);
+      continue;
     }
+    const answer = beat.answer ?? beat.answerText;
+    if (answer === undefined) continue;
+    const sentence = `What the client sends every ${seconds} s is answered by \`${answer}\`.`;
+    const field = beat.answer === undefined ? "answerText" : "answer";
+    list.add(`x-heartbeat.${at + 1}`, [...place, field], sentence);
   }
 }
 

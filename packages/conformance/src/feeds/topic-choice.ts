@@ -2,6 +2,7 @@ import type { TemplateValues } from "@specwright/runtime";
 import {
   checkTopicParameters,
   type FeedPlan,
+  Topic,
   type TopicKind,
 } from "@specwright/streams/client/protocol";
 import { ConformanceError } from "../stimulus/conformance-error.ts";
@@ -30,10 +31,20 @@ export function chooseTopics(
   texts: readonly string[],
   examples: readonly FeedTopicChoice[],
 ): readonly ChosenTopic[] {
-  if (texts.length > 0) return texts.map((text) => readTopic(kinds, text));
+  if (texts.length > 0) {
+    const named = texts.map((text) => readTopic(kinds, text, examples));
+    const alike = named.findIndex((one, at) =>
+      named.slice(0, at).some((other) => isLike(one, other)),
+    );
+    if (alike === -1) return named;
+    const why = "its frames look like those of another topic: run the kit once for each";
+    throw new ConformanceError("bad_usage", `--topic ${texts[alike]}: ${why}`);
+  }
   const open = examples.filter(({ name }) => kinds.get(name)?.rule.private !== true);
   if (open.length > 0) {
-    return open.map(({ name, parameters }) => checkTopicParameters(kinds, name, parameters));
+    const all = open.map(({ name, parameters }) => checkTopicParameters(kinds, name, parameters));
+    // A connection has one of those whose frames look the same.
+    return all.filter((one, at) => !all.slice(0, at).some((other) => isLike(one, other)));
   }
   const chosen = [...kinds.values()].flatMap(({ name, rule }) => {
     const needed = Object.values(rule.parameters).filter((one) => one.default === undefined);
@@ -51,7 +62,11 @@ export function chooseTopics(
   throw new ConformanceError("bad_usage", `which topics? --topic with one of: ${known.join("; ")}`);
 }
 
-function readTopic(kinds: FeedPlan["kinds"], text: string): ChosenTopic {
+function readTopic(
+  kinds: FeedPlan["kinds"],
+  text: string,
+  examples: readonly FeedTopicChoice[] = [],
+): ChosenTopic {
   const [name = "", ...pairs] = text.trim().split(/\s+/);
   const given: Record<string, string | number | boolean> = {};
   for (const pair of pairs) {
@@ -60,7 +75,8 @@ function readTopic(kinds: FeedPlan["kinds"], text: string): ChosenTopic {
       throw new ConformanceError("bad_usage", `--topic ${text}: ${pair} is not NAME=VALUE`);
     }
     const value = rest.join("=");
-    const example = kinds.get(name)?.rule.parameters[key]?.default;
+    const usual = kinds.get(name)?.rule.parameters[key]?.default;
+    const example = usual ?? examples.find((one) => one.name === name)?.parameters[key];
     given[key] = typeof example === "number" ? Number(value) : value;
   }
   try {
@@ -69,4 +85,10 @@ function readTopic(kinds: FeedPlan["kinds"], text: string): ChosenTopic {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new ConformanceError("bad_usage", `--topic ${text}: ${why}`, { cause });
   }
+}
+
+/** Reports whether the frames of two topics cannot be told apart. */
+function isLike(one: ChosenTopic, other: ChosenTopic): boolean {
+  const [first, second] = [one, other].map(({ kind, values }) => new Topic(kind, values, {}));
+  return first !== undefined && second !== undefined && first.isLike(second);
 }

@@ -24,10 +24,14 @@ export interface ServerHeartbeat {
 export interface ClientHeartbeat {
   readonly from: "client";
   readonly everyMs: number;
-  /** Absent: a WebSocket ping. */
+  /** Absent, as the text is: a WebSocket ping. */
   readonly payload?: FeedTemplate;
+  /** A text that is sent as it is, such as `ping` without quotes. */
+  readonly text?: string;
   /** The id of the message that answers it. */
   readonly answer?: string;
+  /** The text that answers it, such as `pong` without quotes. */
+  readonly answerText?: string;
 }
 
 /** A sign of life (`x-heartbeat`). */

@@ -242,6 +242,8 @@ export interface FeedBook {
       };
   /** Whether asks are written as bids of the opposite outcome, so that a price is one minus theirs. */
   readonly asks?: "one-minus";
+  /** Whether bids may meet asks for a while. */
+  readonly crossed?: true;
   /** The messages that replace the book, and those that change it. */
   readonly snapshots: Readonly<Record<string, FeedBookMessage>>;
   readonly updates: Readonly<Record<string, FeedBookMessage>>;

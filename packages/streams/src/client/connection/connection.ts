@@ -46,7 +46,7 @@ export class Connection {
       received: (text, binary) => {
         if (this.#over) return;
         this.#life?.heard();
-        input.onFrame(text, binary);
+        if (this.#life?.isAnswer(text) !== true) input.onFrame(text, binary);
       },
       ponged: () => this.#life?.heard(),
       pinged: () => this.#life?.heard(),

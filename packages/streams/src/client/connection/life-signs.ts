@@ -2,6 +2,7 @@
 
 import type { Clock } from "@specwright/runtime";
 import {
+  decodeUtf8,
   type HeartbeatDescriptor,
   type ServerHeartbeat,
   Timers,
@@ -41,6 +42,8 @@ export class LifeSigns {
   readonly #socket: StreamSocket;
   readonly #actions: LifeActions;
   readonly #timers: Timers;
+  /** The texts that answer signs of life. */
+  readonly #answers: readonly string[];
   /** When it was seen last that something had arrived. */
   #heardMs: number;
   /** Whether something has arrived since. No clock is read for each frame. */
@@ -63,14 +66,23 @@ export class LifeSigns {
     this.#actions = actions;
     this.#heardMs = clock.elapsed();
     this.#watch();
-    for (const beat of rules.heartbeats) {
-      if (beat.from === "client") this.#beat(beat.everyMs, beat.payload);
-    }
+    const own = rules.heartbeats.filter((beat) => beat.from === "client");
+    for (const beat of own) this.#beat(beat);
+    this.#answers = own.flatMap(({ answerText = [] }) => answerText);
     const { maxAgeMs } = rules;
     // A little earlier than the server, at a time that differs between clients.
     if (maxAgeMs !== undefined) {
       this.#timers.after(maxAgeMs * (0.95 + 0.04 * random()), () => actions.abandon("age"));
     }
+  }
+
+  /** Reports whether a frame is the text that answers a sign of life. */
+  isAnswer(text: Uint8Array | undefined): boolean {
+    return this.#answers.some(
+      // A longer frame is not decoded for this.
+      (answer) =>
+        text !== undefined && text.length <= 3 * answer.length && decodeUtf8(text) === answer,
+    );
   }
 
   /** Records that something has arrived. */
@@ -93,11 +105,12 @@ export class LifeSigns {
     this.#timers.clear();
   }
 
-  #beat(everyMs: number, payload: unknown): void {
-    this.#timers.after(everyMs, () => {
-      if (payload === undefined) this.#socket.ping?.();
-      else this.#actions.send(JSON.stringify(payload));
-      this.#beat(everyMs, payload);
+  #beat(beat: HeartbeatDescriptor & { readonly from: "client" }): void {
+    this.#timers.after(beat.everyMs, () => {
+      const text = beat.text ?? JSON.stringify(beat.payload);
+      if (text === undefined) this.#socket.ping?.();
+      else this.#actions.send(text);
+      this.#beat(beat);
     });
   }
 
@@ -138,7 +151,8 @@ export class LifeSigns {
       if (beat.from === "client") {
         const limitMs = beat.everyMs + answerMs;
         // Our own pings find out earlier than answers to rare ones.
-        return beat.answer !== undefined && limitMs < 2 * probeMs ? [{ limitMs, isDue: true }] : [];
+        const isAnswered = beat.answer !== undefined || beat.answerText !== undefined;
+        return isAnswered && limitMs < 2 * probeMs ? [{ limitMs, isDue: true }] : [];
       }
       const limitMs = beat.deadAfterMs ?? this.#intervalOf(beat) * SILENT_INTERVALS;
       if (beat.message === undefined) {

@@ -2,6 +2,7 @@
 
 import { compileMatcher, JsonError, parseJson, type TemplateMatcher } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { HeartbeatDescriptor } from "@specwright/runtime/transport";
 
 /** The signs of life of a channel, as its server gives and expects them. */
 export interface ChannelLife {
@@ -11,11 +12,16 @@ export interface ChannelLife {
   /** The silence of a client after which it is given up. */
   readonly silentMs: number | undefined;
   readonly maxAgeMs: number | undefined;
-  /** The signs of life of clients, each with the message that answers it. */
-  readonly signs: readonly {
-    readonly matcher: TemplateMatcher;
-    readonly answer: string | undefined;
-  }[];
+  /** The signs of life of clients. */
+  readonly signs: readonly ClientSign[];
+}
+
+/** A sign of life of a client, with the message or the text that answers it. */
+interface ClientSign {
+  readonly matcher?: TemplateMatcher;
+  readonly text?: Uint8Array;
+  readonly answer?: string | undefined;
+  readonly answerText?: Uint8Array | undefined;
 }
 
 /** The time without a sign after which a client is given up, in intervals. */
@@ -36,25 +42,34 @@ export function channelLife({ feed, heartbeats = [], endings }: ChannelDescripto
     everyMs: sent?.everyMs,
     silentMs: limits.length === 0 ? undefined : Math.min(...limits),
     maxAgeMs: endings?.maxAgeMs,
-    // A session with topics finds those of clients among their requests.
-    signs: (feed === undefined ? heartbeats : []).flatMap((beat) => {
-      const payload = beat.from === "client" ? beat.payload : beat.answer;
-      if (payload === undefined) return [];
-      const answer = beat.from === "client" ? beat.answer : undefined;
-      return [{ matcher: compileMatcher(payload), answer }];
-    }),
+    // A session with topics finds those of clients among their requests, if they are JSON.
+    signs: heartbeats
+      .flatMap(clientSigns)
+      .filter(({ text }) => feed === undefined || text !== undefined),
   };
 }
 
+function clientSigns(beat: HeartbeatDescriptor): readonly ClientSign[] {
+  if (beat.from === "server") {
+    return beat.answer === undefined ? [] : [{ matcher: compileMatcher(beat.answer) }];
+  }
+  const { payload, text, answer, answerText } = beat;
+  const reply = {
+    answer,
+    answerText: answerText === undefined ? undefined : Buffer.from(answerText),
+  };
+  if (text !== undefined) return [{ text: Buffer.from(text), ...reply }];
+  return payload === undefined ? [] : [{ matcher: compileMatcher(payload), ...reply }];
+}
+
 /** Returns the sign of life that a frame of a client is; undefined if it is none. */
-export function findSign(
-  { signs }: ChannelLife,
-  data: Uint8Array,
-): ChannelLife["signs"][number] | undefined {
+export function findSign({ signs }: ChannelLife, data: Buffer): ClientSign | undefined {
   if (signs.length === 0) return undefined;
+  const plain = signs.find(({ text }) => text !== undefined && data.equals(text));
+  if (plain !== undefined) return plain;
   try {
     const value = parseJson(data);
-    return signs.find(({ matcher }) => matcher.match(value) !== undefined);
+    return signs.find(({ matcher }) => matcher?.match(value) !== undefined);
   } catch (error) {
     if (error instanceof JsonError) return undefined;
     throw error;

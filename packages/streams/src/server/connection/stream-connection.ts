@@ -267,6 +267,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     const sign = findSign(life, data);
     if (sign === undefined) this.#session?.receive(data, binary);
     else if (sign.answer !== undefined) this.sendControl({ kind: "answer", message: sign.answer });
+    else if (sign.answerText !== undefined) this.#put(textFrames([sign.answerText]));
   }
 
   #put(batch: FrameBatch): number {

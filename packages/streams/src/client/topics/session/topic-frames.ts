@@ -28,8 +28,8 @@ export interface FrameLinks {
 interface FramePart {
   /** The list by which the frame was split; undefined for the first item. */
   readonly within: string | undefined;
-  /** The topics of the items before it. */
-  readonly taken: Set<Topic>;
+  /** What the items before it are of: topics, one that was given up, or none. */
+  readonly taken: Set<Topic | "retired" | "strange">;
 }
 
 /** Takes the frames of topics. */
@@ -55,7 +55,9 @@ export class TopicFrames {
     if (!links.isOpen() || kinds.length === 0 || verdict === "duplicate") return;
     const topic = links.routes.find(kinds, message);
     if (topic === undefined) {
-      if (!isControl && !links.routes.isRetired(kinds, message)) links.violation("unrouted");
+      const isRetired = links.routes.isRetired(kinds, message);
+      if (part !== undefined) part.taken.add(isRetired ? "retired" : "strange");
+      else if (!isControl && !isRetired) links.violation("unrouted");
       return;
     }
     if (topic.status === "requested") links.began(topic);
@@ -75,7 +77,7 @@ export class TopicFrames {
     outer: FramePart | undefined,
   ): void {
     const { plan, isOpen, violation } = this.#links;
-    const taken = outer?.taken ?? new Set<Topic>();
+    const taken: FramePart["taken"] = outer?.taken ?? new Set();
     for (const [at, frame] of frames.entries()) {
       if (!isOpen()) return;
       plan.scanner.scan(frame);
@@ -84,5 +86,8 @@ export class TopicFrames {
       if (message === undefined) violation("unknown");
       else this.take(message, frame, isControl, { within, taken });
     }
+    // A venue may send items about topics of others beside those that were subscribed to.
+    const isStrange = outer === undefined && taken.size === 1 && taken.has("strange");
+    if (isStrange && !isControl) violation("unrouted");
   }
 }

@@ -195,8 +195,12 @@ export class TopicRequests {
 
   #acknowledge(subscription: Subscription, id: RequestId): void {
     const { acknowledgement } = this.#host.feed.subscription;
-    const [message] = acknowledgement?.messages ?? [];
+    const { rule, book } = subscription.audience.kind;
+    const { messages = [] } = acknowledgement ?? {};
+    const message = messages.find((one) => rule.messages.includes(one)) ?? messages[0];
     if (acknowledgement === undefined || message === undefined) return;
+    // The snapshot that follows is the answer.
+    if (book?.snapshots.has(message) === true) return;
     this.#answer(message, acknowledgement.alias, subscription, id);
   }
 

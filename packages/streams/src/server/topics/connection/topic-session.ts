@@ -17,6 +17,7 @@ import {
   type RequestDescriptor,
 } from "@specwright/runtime/transport";
 import type { ChannelLife } from "../../connection/channel-life.ts";
+import { textFrames } from "../../connection/frame-batch.ts";
 import type { StreamConnection } from "../../connection/stream-connection.ts";
 import type { StreamSession } from "../../connection/stream-session.ts";
 import {
@@ -226,6 +227,8 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
       if (answered !== undefined) this.#wait(answered);
     } else if (request.answer !== undefined) {
       this.answer(request.answer, [], {}, id);
+    } else if (request.answerText !== undefined) {
+      this.#connection.send(textFrames([Buffer.from(request.answerText)]));
     }
   }
 

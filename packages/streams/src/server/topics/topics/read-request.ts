@@ -13,6 +13,12 @@ import { type LooseMatch, matchLoosely } from "./match-loosely.ts";
 import { refuseBySchema } from "./refuse-by-schema.ts";
 import type { ServedKind } from "./topic-kinds.ts";
 
+/** The message or the text that answers a sign of life. */
+export interface BeatReply {
+  readonly answer?: string | undefined;
+  readonly answerText?: string | undefined;
+}
+
 /** A topic that a request names; there may be several kinds that it could be of. */
 export interface NamedTopic {
   readonly kind: ServedKind;
@@ -21,8 +27,8 @@ export interface NamedTopic {
 
 /** What a request asks for. */
 export type FeedRequest =
-  /** What has to come first, or a sign of life, with the message that answers it. */
-  | { readonly type: "setup" | "beat"; readonly answer: string | undefined }
+  /** What has to come first, or a sign of life. */
+  | ({ readonly type: "setup" | "beat" } & BeatReply)
   | {
       readonly type: "subscribe" | "unsubscribe" | "snapshot";
       /** The topics, each with the kinds that fit. */
@@ -58,8 +64,8 @@ export function createRequestReader(
   const beats = (channel.heartbeats ?? []).flatMap((beat) => {
     const payload = beat.from === "client" ? beat.payload : beat.answer;
     if (payload === undefined) return [];
-    const answer = beat.from === "client" ? beat.answer : undefined;
-    const request = { type: "beat", answer } as const;
+    const { answer, answerText }: BeatReply = beat.from === "client" ? beat : {};
+    const request = { type: "beat", answer, answerText } as const;
     return [{ payload, matcher: compileMatcher(payload), request }];
   });
 

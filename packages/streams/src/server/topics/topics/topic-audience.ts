@@ -80,6 +80,11 @@ export class TopicAudience {
       .changesAfter(changed)
       .filter((change) => !isDelta || !isEqualQuantity(change));
     if (changes.length === 0) return;
+    if (book.updates.size === 0) {
+      this.#view.apply(changes);
+      for (const whole of this.snapshot()) this.#send(whole);
+      return;
+    }
     const [message, writer] = this.#choose(book.updates, changes);
     for (const { changes: own, places } of writer.write(changes)) {
       this.#view.apply(own);

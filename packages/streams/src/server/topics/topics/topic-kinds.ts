@@ -82,9 +82,11 @@ export function prepareKinds(
       (counter) =>
         counter.scope === "topic" && rule.messages.some((each) => isCounted(counter, each)),
     );
+    // Numbers that only rise, such as times, never start again with a subscription.
     const isShared = (counter: FeedCounter): boolean =>
-      counter.first === undefined &&
-      Object.keys(book?.snapshots ?? {}).every((each) => !isCounted(counter, each));
+      counter.step === "rising" ||
+      (counter.first === undefined &&
+        Object.keys(book?.snapshots ?? {}).every((each) => !isCounted(counter, each)));
     const kind: ServedKind = {
       // The types of the topics are those of the client's methods.
       name: rule.method ?? name,
