@@ -130,6 +130,18 @@ describe("33 a frame about two topics", () => {
   });
 });
 
+describe("33.2 a batch of changes of one book", () => {
+  it("is read item by item, if the levels are in the first item of a list", async () => {
+    const changes = `{ type: array, items: { type: object, properties: { b: ${list}, a: ${list} } } }`;
+    const found = await complete({
+      where: "/id",
+      levels: "{ bids: /contents/0/b, asks: /contents/0/a }",
+      payload: `{ type: object, properties: { id: { type: string }, contents: ${changes} } }`,
+    });
+    expect(found.each).toEqual(["/contents"]);
+  });
+});
+
 describe("33 sides at two indexes of a list", () => {
   it.each([
     ["items", lists, ["/data/levels/2"]],
