@@ -73,7 +73,7 @@ test("T1 the sandbox continues after Ctrl+C, with the same keys", {
     expect(printed(after, word)).toBe(printed(before, word));
   }
   expect(printed(after, "Data")).toContain(data());
-  expect(printed(after, "Ctrl+C")).toContain("npm start -- --reset begins anew");
+  expect(printed(after, "Ctrl+C")).toContain("npm start -- --reset starts from scratch");
 });
 
 test("T1 --reset starts over and says so, unless a sandbox is running", {
@@ -87,7 +87,7 @@ test("T1 --reset starts over and says so, unless a sandbox is running", {
   await sandbox.stop("SIGKILL");
   const kept = await orders();
   const lines = await run("--reset");
-  expect(printed(lines, "Began anew")).toContain(data());
+  expect(printed(lines, "Started from scratch")).toContain(data());
   expect(printed(lines, "Access key")).toBe(printed(sandbox.lines(), "Access key"));
   const begun = await orders();
   expect(begun.first).not.toBe(kept.first);

@@ -30,7 +30,7 @@ function fail(error: unknown): void {
   const known = error instanceof SpecwrightError;
   const advice =
     known && error.code === "bad_data"
-      ? "It is damaged or of another version; npm start -- --reset deletes it and begins anew.\n"
+      ? "It is damaged or of another version; npm start -- --reset deletes it and starts from scratch.\n"
       : "";
   process.stderr.write(
     known

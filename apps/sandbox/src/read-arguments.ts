@@ -25,7 +25,7 @@ export const usage: string = `Usage: npm start -- [options]
 Runs a small exchange, the streaming service, the marketplace and the publisher, which documents
 them, on this machine.
 
-  --reset                  delete what was kept (all but the keys and passwords), and begin anew
+  --reset                  delete what was kept (all but the keys and passwords), and start from scratch
   --ephemeral              keep no data
   --publisher-port N       preferred port of the documentation (default 4000, 0 for any)
   --no-publisher           start without documentation

@@ -59,7 +59,7 @@ Use the marketplace:
 
 Ctrl+C stops it. ${
     facts.stays
-      ? "The next start goes on from there; npm start -- --reset begins anew."
+      ? "The next start continues from there; npm start -- --reset starts from scratch."
       : "Nothing of it is kept."
   }
 `;

@@ -13,7 +13,7 @@ export interface FeedSelection {
   readonly class?: "breaking" | "deprecation" | undefined;
 }
 
-/** A feed, and when it last gained an entry or one was described anew. */
+/** A feed, and when it last gained an entry or one was described again. */
 export interface ReadFeed {
   readonly feed: Feed;
   /**

@@ -19,7 +19,7 @@ export interface InterfaceView {
   /** The navigation of the newest version. */
   readonly navigation: readonly NavigationGroup[];
   readonly feeds: readonly FrameFeed[];
-  /** When something was last published or described anew, in milliseconds. */
+  /** When something was last published or described again, in milliseconds. */
   readonly modifiedAt: number;
 }
 

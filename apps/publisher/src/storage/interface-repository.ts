@@ -21,7 +21,7 @@ export interface InterfaceReader {
     readonly limit: number;
     readonly after?: string;
   }): Promise<readonly PublishedInterface[]>;
-  /** Returns for each interface what changes whenever anything is published or described anew. */
+  /** Returns for each interface what changes whenever anything is published or described again. */
   revisions(): Promise<readonly { readonly name: string; readonly revision: string }[]>;
 }
 

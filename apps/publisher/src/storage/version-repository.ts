@@ -50,7 +50,7 @@ export interface VersionRepository extends VersionReader {
   publish(id: string, publication: Publication): Promise<void>;
   reject(id: string, diagnostics: readonly Diagnostic[]): Promise<void>;
   fail(id: string, failure: string): Promise<void>;
-  /** Describes the release of a published version anew. */
+  /** Replaces the description of a published version's release. */
   revise(
     id: string,
     release: Release & { readonly releasedAt: string | null },

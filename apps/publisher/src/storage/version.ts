@@ -39,7 +39,7 @@ export interface PublishedVersion extends VersionHead {
   /** An instant or a day as text; null if nobody knows. */
   readonly releasedAt: string | null;
   readonly publishedAt: number;
-  /** When its release was described anew; null if never. */
+  /** When its release was described again; null if never. */
   readonly revisedAt: number | null;
 }
 

@@ -101,7 +101,7 @@ function readBumps(front: string): ReadonlyMap<string, Bump> {
   try {
     members = Object.entries(Object(parse(front)));
   } catch {
-    // Changesets says what is wrong; the file is written anew here.
+    // Changesets says what is wrong; the file is rewritten here.
   }
   const found = members.flatMap(([name, value]) => {
     const bump = bumps.find((each) => each === value);

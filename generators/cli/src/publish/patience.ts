@@ -71,7 +71,7 @@ export function startWaiting(
         return new CliError("publication_interrupted", message, fix);
       }
       if (accepted !== undefined) {
-        const message = `Interrupted. ${accepted} was accepted, and goes on being processed.`;
+        const message = `Interrupted. ${accepted} was accepted and is still processed.`;
         return new CliError("publication_interrupted", message, fix);
       }
       return new CliError(

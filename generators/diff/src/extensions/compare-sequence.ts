@@ -159,7 +159,7 @@ function tooOldEdits({ base, revision }: RulePair<SequenceRule>): ExtensionEdit[
       message: `a resume point that is too old is answered by ${name(after)}; it was ${name(before)}`,
       why:
         "Clients do not recognise the answer: they try the same resume point again, or fail instead " +
-        "of starting anew.",
+        "of starting from scratch.",
     },
   ];
 }

@@ -16,7 +16,7 @@ function rule(title: string, explanation: string): Rule {
 export const sequenceRules: Readonly<Record<SequenceRuleId, Rule>> = {
   "sequence-added": rule(
     "Messages of a channel are numbered",
-    "Clients that know no numbers get the same messages. Generate them anew so that they resume.",
+    "Clients that know no numbers get the same messages. Generate them again so that they resume.",
   ),
   "sequence-removed": rule(
     "Messages of a channel are no longer numbered",
@@ -51,7 +51,7 @@ export const sequenceRules: Readonly<Record<SequenceRuleId, Rule>> = {
   "sequence-too-old-changed": rule(
     "The answer to a resume point that is too old changed",
     "Clients recognise the answer by its code and close code. Without it they try the same resume " +
-      "point again, or fail instead of starting anew.",
+      "point again, or fail instead of starting from scratch.",
   ),
   "sequence-last-number-changed": rule(
     "The highest number at the end of a replay moved",

@@ -119,7 +119,7 @@ export interface FeedCounter {
   readonly messages: readonly string[];
   /** The messages that repeat its last number. */
   readonly repeats?: readonly string[];
-  /** The messages that begin it anew, whatever came before, such as snapshots. */
+  /** The messages that start it again, whatever came before, such as snapshots. */
   readonly starts?: readonly string[];
   /** What has a counter of its own: the connection, a topic, or each value at `key`. */
   readonly scope: "connection" | "key" | "topic";

@@ -1,4 +1,4 @@
-// Markdown by somebody else as a part of our own: it is parsed and written anew, so that nothing in
+// Markdown by somebody else as a part of our own: it is parsed and rewritten, so that nothing in
 // it can end its place or pass for ours.
 
 import { markdownParser } from "./markdown-parser.ts";

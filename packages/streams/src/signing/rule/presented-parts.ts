@@ -14,7 +14,7 @@ export interface PresentedParts {
   readonly nonce?: string | number | bigint;
 }
 
-/** The parts that a client makes anew each time, read. */
+/** The parts that a client makes for each request, read. */
 export interface ReadParts {
   readonly ok: true;
   readonly fresh: FreshValues;

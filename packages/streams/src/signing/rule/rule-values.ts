@@ -3,7 +3,7 @@ import { percentEncode } from "@specwright/runtime/transport";
 import { SigningError } from "../signing-error.ts";
 import type { CredentialRule, ParameterRule, SigningRequest } from "./credential-rule.ts";
 
-/** The parts of a signature that are made anew each time. */
+/** The parts of a signature that are new each time. */
 export interface FreshValues {
   readonly time?: number | bigint | string;
   readonly expires?: number | bigint | string;
