@@ -218,7 +218,7 @@ describe("33.5 requests on the socket of a feed, against the generated server", 
     });
     await expect(feed.placeOrder({ type: "place", price: 1 as never })).rejects.toMatchObject({
       code: "invalid_message",
-      sent: undefined,
+      sent: false,
     });
     expect(events.map(({ type }) => type)).toEqual(["failed"]);
   });

@@ -1,6 +1,8 @@
 // A stream server that serves a channel with topics beside others: one port, one admission, one end.
 
 import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { feedTransport, streamTransport } from "@specwright/streams/client";
 import {
@@ -53,6 +55,25 @@ operations:
   rest: { action: send, channel: { $ref: "#/channels/other" } }
 components: { securitySchemes: { token: { type: httpApiKey, in: query, name: token } } }
 `;
+
+/** The document with a request on the channel with topics. */
+const ordering = text
+  .replace("SECURITY", "")
+  .replace(
+    "    x-subscription:",
+    `      buy: { payload: { type: object, required: [type, id], properties: { type: { const: buy }, id: { type: integer } } } }
+      bought: { payload: { type: object, required: [type, id], properties: { type: { const: bought }, id: { type: integer } } } }
+    x-subscription:`,
+  )
+  .replace(
+    "operations:",
+    `operations:
+  buy:
+    action: receive
+    channel: { $ref: "#/channels/news" }
+    messages: [{ $ref: "#/channels/news/messages/buy" }]
+    reply: { messages: [{ $ref: "#/channels/news/messages/bought" }] }`,
+  );
 
 let open: LoadedDocument;
 let guarded: LoadedDocument;
@@ -127,6 +148,58 @@ describe("33 one server", () => {
     await server.close();
     expect(feed.connections).toBe(0);
     client.close();
+  });
+
+  it("shares a port with a feed that is attached, and other listeners", async () => {
+    const channels = open.channels.filter(({ id }) => id !== "news");
+    const server = createStreamServer({ channels, handlers });
+    const feed = feedOf(open);
+    const http = createServer();
+    server.attach(http);
+    feed.attach(http);
+    await once(http.listen(0, "127.0.0.1"), "listening");
+    const url = `ws://127.0.0.1:${(http.address() as AddressInfo).port}`;
+    expect(await ask(`${url}/news`, subscribe)).toEqual({ type: "done", id: 1 });
+    for await (const message of open.client["desk"]?.(streamTransport({ url })) ?? []) {
+      expect(message).toEqual({ type: "said" });
+      break;
+    }
+    feed.close();
+    expect(await ask(`${url}/news`, subscribe)).toBe(404);
+    await server.close();
+    http.close();
+  });
+
+  it("answers others while one client sends many requests", async () => {
+    const feed = feedOf(open);
+    const { channels } = open;
+    const server = createStreamServer({ channels, handlers, feeds: { news: feed } });
+    const { url } = await server.listen();
+    const many = 60_000;
+    const flood = new WebSocket(`${url}/news`);
+    await once(flood, "open");
+    let answers = 0;
+    flood.on("message", () => {
+      answers += 1;
+    });
+    for (let id = 0; id < many; id++) flood.send(JSON.stringify({ unknown: "x", id }));
+    await expect.poll(() => answers, { interval: 1 }).toBeGreaterThan(0);
+    await ask(`${url}/news`, subscribe);
+    expect(answers).toBeLessThan(many / 2);
+    flood.terminate();
+    await server.close();
+  });
+
+  it("leaves requests of a channel with topics to its feed", async () => {
+    const document = await loadDocument({ text: ordering });
+    const requestHandlers = { buy: () => ({ type: "bought" }) };
+    const feeds = { news: feedOf(document, { requestHandlers }) };
+    const server = createStreamServer({ channels: document.channels, handlers, feeds });
+    const { url } = await server.listen();
+    expect(await ask(`${url}/news`, { type: "buy", id: 7 })).toEqual({ type: "bought", id: 7 });
+    expect(await ask(`${url}/news`, subscribe)).toEqual({ type: "done", id: 1 });
+    await server.close();
+    await document.remove();
   });
 
   it("closes connections with the feed, too", async () => {

@@ -24,7 +24,11 @@ export function encodeMessage(
     return message.codec.encodeBytes(prepare === undefined ? value : prepare(message, value));
   } catch (cause) {
     if (!(cause instanceof CodecError)) throw cause;
-    throw new StreamError("invalid_message", cause.message, { channelId: channel.id, cause });
+    throw new StreamError("invalid_message", cause.message, {
+      channelId: channel.id,
+      sent: false,
+      cause,
+    });
   }
 }
 

@@ -1,5 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { problem, StreamError, stringifyJson, systemClock } from "@specwright/runtime";
+import {
+  type Problem,
+  problem,
+  StreamError,
+  stringifyJson,
+  systemClock,
+} from "@specwright/runtime";
 import type { StreamPeer } from "./connection/stream-peer.ts";
 import {
   createStreamGateway,
@@ -8,7 +14,7 @@ import {
 } from "./create-stream-gateway.ts";
 import { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
 import { streamLogger } from "./stream-logger.ts";
-import { acceptUpgrades } from "./upgrade/accept-upgrades.ts";
+import { acceptUpgrades, type UpgradeAnswer } from "./upgrade/accept-upgrades.ts";
 import { serverSocket } from "./upgrade/compressed-socket.ts";
 import { defaultPath, readTarget } from "./upgrade/read-target.ts";
 import { refuseUnreadable } from "./upgrade/refuse-upgrade.ts";
@@ -57,23 +63,30 @@ export function createStreamServer<Context = StreamPeer>(
   const settings: StreamServerSettings = { ...defaultStreamServerSettings, ...options.settings };
   const refusing = { clock, graceMs: settings.closeGraceMs };
   const { admit, ...gateway } = createStreamGateway(options);
-  const onUpgrade = acceptUpgrades({
+  const accepting = {
     ...refusing,
     maxFrameBytes: settings.maxFrameBytes,
     compression: options.compression ?? false,
-    async decide(request) {
+    async decide(request: IncomingMessage): Promise<UpgradeAnswer> {
       const answer = await admit(request);
       if (answer.kind === "refuse") return answer;
       return { ...answer, run: (socket, transport) => answer.run(serverSocket(socket, transport)) };
     },
-    onMalformed: ({ status, code }) =>
+    onMalformed: ({ status, code }: Problem) =>
       logger({ level: "info", event: "upgrade_refused", status, code }),
-    onFailed: (error) => logger({ level: "error", event: "upgrade_failed", error }),
-  });
+    onFailed: (error: unknown) => logger({ level: "error", event: "upgrade_failed", error }),
+  };
   const detach: (() => void)[] = [];
   let own: Server | undefined;
 
   function attach(server: Server): void {
+    const onUpgrade = acceptUpgrades({
+      ...accepting,
+      // Another listener may know a path that is unknown here.
+      answers: ({ url = "" }) =>
+        server.listenerCount("upgrade") === 1 ||
+        readTarget(url, channels, settings).kind !== "unknown",
+    });
     server.on("upgrade", onUpgrade);
     detach.push(() => server.off("upgrade", onUpgrade));
   }

@@ -18,6 +18,9 @@ import type { StreamSession } from "./stream-session.ts";
 // With twice the limit: the line may delay requests, so that a client seems to exceed it in a second.
 const SECOND = { ms: 1_000, times: 2 };
 
+/** The number of frames of a client after which other clients have their turn. */
+const BURST = 64;
+
 /**
  * A connection of one client to one channel. What an idle one does not need is created when it is
  * needed, because there may be ten thousand of them.
@@ -32,6 +35,11 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
   #session: StreamSession | undefined;
   #closing = false;
   #over = false;
+  /** Whether the session has stopped the reading. */
+  #isHeld = false;
+  #isYielding = false;
+  /** The number of frames since the connection last yielded. */
+  #burst = 0;
   #ending = "closed";
   #invalidFrames: RateLimit | undefined;
   #requests: RateLimit | undefined;
@@ -169,12 +177,14 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
 
   /** Stops reading, because the session cannot accept more. */
   pause(): void {
+    this.#isHeld = true;
     this.#socket.pause();
   }
 
   /** Resumes reading. */
   resume(): void {
-    this.#socket.resume();
+    this.#isHeld = false;
+    if (!this.#isYielding) this.#socket.resume();
   }
 
   /** Writes a log entry with the properties of the connection. */
@@ -198,6 +208,8 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
       const message = Buffer.from(buffer, byteOffset, byteLength);
       if (this.open) this.#guard(() => this.#receive(message, binary));
     }
+    this.#burst += 1;
+    if (this.#burst >= BURST) this.#yield();
   }
 
   ping(): void {
@@ -250,6 +262,18 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
   expire(): void {
     this.#ending = "age";
     this.end(1001, this.#host.reasons?.["age"] ?? "the connection has reached its age");
+  }
+
+  /** Lets other clients proceed before more of this one is read. */
+  #yield(): void {
+    this.#burst = 0;
+    if (this.#isYielding) return;
+    this.#isYielding = true;
+    this.#socket.pause();
+    setImmediate(() => {
+      this.#isYielding = false;
+      if (!this.#isHeld) this.#socket.resume();
+    });
   }
 
   /** Hands a frame to the session, unless it is a sign of life, which is answered here. */

@@ -147,6 +147,8 @@ function kindOf<Context>(
 ): Kind<Context> {
   const { id, sequence, subscription } = channel;
   const { log, subscriptions, settings } = sources;
+  const feed = feedOf(channel, sources.feeds);
+  if (feed !== undefined) return { kind: "topics", feed };
   const found = findHandlers(channel, sources);
   if (found !== undefined) return { kind: "handler", found };
   if (sequence !== undefined && log !== undefined) {
@@ -158,7 +160,5 @@ function kindOf<Context>(
   if (subscription !== undefined && source !== undefined) {
     return { kind: "keyed", subscription, source, hub: createSubscriptionHub(source) };
   }
-  const feed = feedOf(channel, sources.feeds);
-  if (feed !== undefined) return { kind: "topics", feed };
   throw new Error(`channel ${id} has no source`);
 }

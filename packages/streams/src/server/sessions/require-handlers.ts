@@ -25,14 +25,16 @@ export interface ServedBy {
  */
 export function requireHandlers(by: ServedBy): void {
   const { channels, handlers = {}, requestHandlers = {}, feeds = {} } = by;
-  const requests = channels.flatMap((channel) => channel.requests ?? []);
+  // A feed has the handlers of its requests.
+  const own = channels.filter((channel) => feedOf(channel, feeds) === undefined);
+  const requests = own.flatMap((channel) => channel.requests ?? []);
   const faults = [
     ...channels.filter((channel) => !isServed(channel, by)).map(missingSource),
     ...channels.filter((channel) => hasOneSource(channel, by)).map(oneSource),
     ...requests
       .filter(({ name }) => !has(requestHandlers, name))
       .map(({ name }) => `request ${name} has no handler in \`requestHandlers\``),
-    ...others(handlers, new Set(channels.map(nameOf))).map(
+    ...others(handlers, new Set(own.map(nameOf))).map(
       (name) => `\`handlers\` has ${name}, which is no channel of this server`,
     ),
     ...others(feeds, new Set(channels.filter(({ feed }) => feed).map(nameOf))).map(
