@@ -231,7 +231,7 @@ export function describePublishProcess(variables: DatabaseVariables): void {
     const { out, err } = await outcomeOf(command);
     expect(out).toBe("");
     expect(err).toMatch(
-      /^error publication_interrupted: Interrupted\. [0-9a-f-]{36} was accepted, and goes on /,
+      /^error publication_interrupted: Interrupted\. [0-9a-f-]{36} was accepted and is still being processed/,
     );
     expect(err).toContain(`See ${service.url}/left/ in a while`);
     const again = await publish(shop("1.0", "orders"), "left");

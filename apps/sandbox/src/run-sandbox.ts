@@ -60,7 +60,9 @@ export async function runSandbox(
     undo.push(() => folder.close());
     if (reset) {
       await folder.clear(secretsFile);
-      out(`Started from scratch: deleted the contents of ${folder.data}, except the keys and passwords.\n`);
+      out(
+        `Started from scratch: deleted the contents of ${folder.data}, except the keys and passwords.\n`,
+      );
     }
     const secrets = await keepSecrets(folder, BROKER_ID);
     const logger = logLines({ write: err });

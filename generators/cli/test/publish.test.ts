@@ -821,7 +821,7 @@ describe("failures on the way", () => {
     expect(code).toBe(2);
     expect(
       err,
-    ).toBe(`error publication_interrupted: Interrupted. ${ids.second} was accepted and is still processed.
+    ).toBe(`error publication_interrupted: Interrupted. ${ids.second} was accepted and is still being processed.
   See ${url}/shop/ in a while, or run the command again: it waits for the same version.`);
   });
 

@@ -71,7 +71,7 @@ export function startWaiting(
         return new CliError("publication_interrupted", message, fix);
       }
       if (accepted !== undefined) {
-        const message = `Interrupted. ${accepted} was accepted and is still processed.`;
+        const message = `Interrupted. ${accepted} was accepted and is still being processed.`;
         return new CliError("publication_interrupted", message, fix);
       }
       return new CliError(

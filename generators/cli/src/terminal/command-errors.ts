@@ -147,7 +147,7 @@ export const commandErrors: Readonly<
     fix: "Look at the interface's page later, or run the command again.",
   },
   publication_interrupted: {
-    cause: "The user stopped the command; what was accepted is still processed.",
+    cause: "The user stopped the command; what was accepted is still being processed.",
     fix: "Look at the interface's page later, or run the command again.",
   },
   emitter_missing: {
