@@ -209,7 +209,7 @@ describe("33.4 binary messages", () => {
     );
     ends.push(() => document.remove());
     expect(document.diagnostics).toEqual([
-      expect.stringMatching(/^MESSAGES_ALIKE .*"picture" and "state".*/),
+      expect.stringMatching(/^MESSAGES_ALIKE .*"picture" and "state" of .* are both binary frames/),
     ]);
   });
 });

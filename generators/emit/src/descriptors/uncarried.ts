@@ -1,6 +1,6 @@
 // Reports the parts of a document that get types and validators but no client or server.
 
-import { credentialOf, securityLists, streamChannels } from "@specwright/contract";
+import { credentialOf, isBinaryMessage, securityLists, streamChannels } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
 import { descriptorDiagnostics } from "./diagnostics.ts";
 import { alikeMessages } from "./message-descriptor.ts";
@@ -11,14 +11,20 @@ export function reportAlike(context: EmitContext): void {
   for (const channel of streamChannels(context.contract)) {
     for (const { messages, same } of alikeMessages(channel)) {
       const names = messages.map(({ id }) => `"${id}"`).join(" and ");
+      const areBinary = messages.every(isBinaryMessage);
+      const binary = {
+        effect: "are both binary frames, and nothing tells those apart",
+        fix: "Give each of them a channel of its own, or describe one message for both.",
+      };
       const effect = same
         ? "have the same payload; a receiver gets the value, but not which of the two it is"
         : "cannot be told apart by their schemas; a frame that matches both is an unknown message";
       context.report({
         ...descriptorDiagnostics.MESSAGES_ALIKE,
         code: "MESSAGES_ALIKE",
-        severity: same ? "info" : "warning",
-        message: `Messages ${names} of channel "${channel.id}" ${effect}.`,
+        severity: same && !areBinary ? "info" : "warning",
+        message: `Messages ${names} of channel "${channel.id}" ${areBinary ? binary.effect : effect}.`,
+        ...(areBinary && { fix: binary.fix }),
         source: messages[1].source,
       });
     }
