@@ -52,7 +52,7 @@ export class ClientBeats {
     }
   }
 
-  /** Takes the text that answers a sign of life. Returns false if a frame is none. */
+  /** Takes a frame if it is the text that answers a sign of life. Returns whether it is. */
   takeText(frame: Uint8Array): boolean {
     const text = new TextDecoder().decode(frame);
     const at = this.#heartbeats.findIndex(

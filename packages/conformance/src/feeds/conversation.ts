@@ -15,6 +15,7 @@ import { BookJudge } from "./book-judge.ts";
 import type { ClauseLedger } from "./clause-ledger.ts";
 import { ClientBeats } from "./client-beats.ts";
 import { FeedRequests } from "./feed-requests.ts";
+import { judgeAlias } from "./judge-alias.ts";
 import { judgeClose } from "./judge-close.ts";
 import { CounterJudge } from "./judge-counters.ts";
 import { judgeSchema, SHOWN, shown } from "./judge-schema.ts";
@@ -288,18 +289,9 @@ export class Conversation {
     ledger.pass("x-subscription.acknowledgement");
     this.#silence.start();
     if (plan.alias === undefined) return;
-    const alias = this.requests.readAlias();
-    observed.topic.alias = alias;
-    const others = this.topics.filter(
-      (other) => other !== observed && other.status !== "left" && other.topic.alias === alias,
-    );
-    if (alias === undefined) ledger.fail("x-subscription.alias", `${observed.name} has none`);
-    else if (others.length === 0) ledger.pass("x-subscription.alias");
-    else {
-      this.#ambiguous.add(String(alias));
-      const names = [observed, ...others].map(({ name }) => name).join(" and ");
-      ledger.fail("x-subscription.alias", `${names} are both called ${alias}`);
-    }
+    observed.topic.alias = this.requests.readAlias();
+    const isUnique = judgeAlias(ledger, observed, this.topics);
+    if (!isUnique) this.#ambiguous.add(String(observed.topic.alias));
     this.#routes.add(observed);
   }
 

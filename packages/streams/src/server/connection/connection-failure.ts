@@ -30,3 +30,13 @@ export function violationFailure(
     ...(isSilent && { reason: `a message may have ${maxFrameBytes} bytes` }),
   };
 }
+
+/** Returns the error for a client with too many invalid frames within a minute. */
+export function invalidFramesFailure(limit: number, details?: object): ConnectionFailure {
+  return {
+    closeCode: 1008,
+    code: "invalid_frame",
+    message: `${limit} invalid frames within a minute`,
+    details: { ...details, limit },
+  };
+}

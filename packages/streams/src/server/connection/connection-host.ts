@@ -23,7 +23,7 @@ export interface OpenConnection {
   end(code: number, reason: string): void;
 }
 
-/** What the connections of a channel have in common. */
+/** The parts that the connections of a channel share. */
 export interface ConnectionHost {
   readonly channel: ChannelDescriptor;
   readonly life: ChannelLife;
@@ -37,7 +37,7 @@ export interface ConnectionHost {
   readonly clock: Clock;
   readonly logger: StreamLogger;
   readonly counters: StreamCounters;
-  /** What is said at the end of a connection, by the code of its error, if not what the contract says. */
+  /** The reasons of closes, by the code of the error. Absent: those of the contract. */
   readonly reasons?: Readonly<Record<string, string>>;
   /** The code that slow readers are closed with. */
   readonly slowCloseCode: number;

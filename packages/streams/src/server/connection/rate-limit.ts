@@ -23,3 +23,11 @@ export function createRateLimit(limit: number, withinMs: number, clock: Clock): 
     },
   };
 }
+
+/**
+ * Creates the limit of requests of a contract. The line may delay requests, so that a client that keeps
+ * the limit seems to send twice as many in a second.
+ */
+export function createRequestLimit(perSecond: number, clock: Clock): RateLimit {
+  return createRateLimit(2 * perSecond, 1_000, clock);
+}

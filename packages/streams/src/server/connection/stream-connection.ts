@@ -4,22 +4,21 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { contractCode, messagesIn } from "@specwright/runtime/transport";
 import { type ConnectionStatus, count } from "../statistics.ts";
 import { findSign } from "./channel-life.ts";
-import { type ConnectionFailure, violationFailure } from "./connection-failure.ts";
+import {
+  type ConnectionFailure,
+  invalidFramesFailure,
+  violationFailure,
+} from "./connection-failure.ts";
 import type { ConnectionHost, OpenConnection } from "./connection-host.ts";
 import { type ControlFrame, nowNs, writeControlFrame } from "./control-frames.ts";
 import { type FrameBatch, textFrames } from "./frame-batch.ts";
 import { Liveness, type WatchedConnection } from "./liveness.ts";
 import { PendingFrames } from "./pending-frames.ts";
-import { createRateLimit, MINUTE_MS, type RateLimit } from "./rate-limit.ts";
+import { createRateLimit, createRequestLimit, MINUTE_MS, type RateLimit } from "./rate-limit.ts";
+import { ReadingTurns } from "./reading-turns.ts";
 import type { ServerSocket, ServerSocketEvents } from "./server-socket.ts";
 import type { StreamPeer } from "./stream-peer.ts";
 import type { StreamSession } from "./stream-session.ts";
-
-// With twice the limit: the line may delay requests, so that a client seems to exceed it in a second.
-const SECOND = { ms: 1_000, times: 2 };
-
-/** The number of frames of a client after which other clients have their turn. */
-const BURST = 64;
 
 /**
  * A connection of one client to one channel. What an idle one does not need is created when it is
@@ -35,11 +34,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
   #session: StreamSession | undefined;
   #closing = false;
   #over = false;
-  /** Whether the session has stopped the reading. */
-  #isHeld = false;
-  #isYielding = false;
-  /** The number of frames since the connection last yielded. */
-  #burst = 0;
+  #turns: ReadingTurns | undefined;
   #ending = "closed";
   #invalidFrames: RateLimit | undefined;
   #requests: RateLimit | undefined;
@@ -80,7 +75,6 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     return this.#socket.pendingBytes;
   }
 
-  /** Returns the state of the connection. */
   status(): ConnectionStatus {
     const { pendingBytes } = this;
     return {
@@ -91,7 +85,6 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     };
   }
 
-  /** Starts the session of the connection. */
   run(session: StreamSession): void {
     this.#session = session;
     this.#liveness.start();
@@ -145,12 +138,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     const limit = settings.maxInvalidFramesPerMinute;
     this.#invalidFrames ??= createRateLimit(limit - 1, MINUTE_MS, clock);
     if (!this.#invalidFrames.take(1)) {
-      this.fail({
-        closeCode: 1008,
-        code: "invalid_frame",
-        message: `${limit} invalid frames within a minute`,
-        details: { ...details, limit },
-      });
+      this.fail(invalidFramesFailure(limit, details));
       return;
     }
     const seq = this.#session?.lastSeq();
@@ -177,14 +165,12 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
 
   /** Stops reading, because the session cannot accept more. */
   pause(): void {
-    this.#isHeld = true;
-    this.#socket.pause();
+    this.#reading().hold();
   }
 
   /** Resumes reading. */
   resume(): void {
-    this.#isHeld = false;
-    if (!this.#isYielding) this.#socket.resume();
+    this.#reading().release();
   }
 
   /** Writes a log entry with the properties of the connection. */
@@ -207,9 +193,8 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     for (const { buffer, byteOffset, byteLength } of isBytes ? [data] : messagesIn(channel, data)) {
       const message = Buffer.from(buffer, byteOffset, byteLength);
       if (this.open) this.#guard(() => this.#receive(message, binary));
+      this.#reading().count();
     }
-    this.#burst += 1;
-    if (this.#burst >= BURST) this.#yield();
   }
 
   ping(): void {
@@ -264,16 +249,9 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     this.end(1001, this.#host.reasons?.["age"] ?? "the connection has reached its age");
   }
 
-  /** Lets other clients proceed before more of this one is read. */
-  #yield(): void {
-    this.#burst = 0;
-    if (this.#isYielding) return;
-    this.#isYielding = true;
-    this.#socket.pause();
-    setImmediate(() => {
-      this.#isYielding = false;
-      if (!this.#isHeld) this.#socket.resume();
-    });
+  #reading(): ReadingTurns {
+    this.#turns ??= new ReadingTurns(this.#socket);
+    return this.#turns;
   }
 
   /** Hands a frame to the session, unless it is a sign of life, which is answered here. */
@@ -281,7 +259,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     const { life, channel, clock } = this.#host;
     const perSecond = channel.feed?.subscription.limits?.requestsPerSecond;
     if (perSecond !== undefined) {
-      this.#requests ??= createRateLimit(SECOND.times * perSecond, SECOND.ms, clock);
+      this.#requests ??= createRequestLimit(perSecond, clock);
       if (!this.#requests.take(1)) {
         this.#ending = "too_many_requests";
         this.end(1008, "There were too many requests.");
@@ -297,16 +275,12 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
   #put(batch: FrameBatch): number {
     if (!this.open) return 0;
     const { pendingBytes } = this.#socket;
-    if (pendingBytes > 0 && this.#isFull(pendingBytes)) {
-      this.#failSlow("too much is pending");
-      return this.pendingBytes;
-    }
-    return this.#write(batch);
-  }
-
-  #isFull(pendingBytes: number): boolean {
     const { maxPendingBytes, maxPendingFrames } = this.#host;
-    return pendingBytes > maxPendingBytes || this.#framesIn(pendingBytes) > maxPendingFrames;
+    const hasRoom =
+      pendingBytes <= maxPendingBytes && this.#framesIn(pendingBytes) <= maxPendingFrames;
+    if (hasRoom) return this.#write(batch);
+    this.#failSlow("too much is pending");
+    return this.pendingBytes;
   }
 
   #failSlow(why: string): void {

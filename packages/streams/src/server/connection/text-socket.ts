@@ -15,7 +15,7 @@ export interface FeedSocket {
   terminate(): void;
 }
 
-/** What a socket tells its connection. */
+/** The events of a socket, for its connection. */
 export interface FeedConnection {
   /** Takes a text frame of the client. */
   receive(text: string): void;

@@ -1,6 +1,6 @@
 import type { Clock } from "@specwright/runtime";
 
-/** What is called when its time has come. An object, because a closure for each would cost memory. */
+/** Called when its time has come. An object, because a closure for each would cost memory. */
 export interface WheelTask {
   run(): void;
 }

@@ -9,7 +9,7 @@ export interface AnsweredRequest {
   readonly answer: (message: unknown, connection: ServerConnection<unknown>) => unknown;
 }
 
-/** What the answering of requests needs from a connection. */
+/** The part of a connection that answers to requests need. */
 export interface RequestPeer {
   readonly open: boolean;
   /** The connection as handlers see it. */

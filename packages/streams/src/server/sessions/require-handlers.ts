@@ -35,13 +35,13 @@ export function requireHandlers(by: ServedBy): void {
       .filter(({ name }) => !has(requestHandlers, name))
       .map(({ name }) => `request ${name} has no handler in \`requestHandlers\``),
     ...others(handlers, new Set(own.map(nameOf))).map(
-      (name) => `\`handlers\` has ${name}, which is no channel of this server`,
+      (name) => `\`handlers\` has ${name}, which is not a channel of this server`,
     ),
     ...others(feeds, new Set(channels.filter(({ feed }) => feed).map(nameOf))).map(
       (name) => `\`feeds\` has ${name}, which is not a channel with topics of this server`,
     ),
     ...others(requestHandlers, new Set(requests.map(({ name }) => name))).map(
-      (name) => `\`requestHandlers\` has ${name}, which is no request of its channels`,
+      (name) => `\`requestHandlers\` has ${name}, which is not a request of its channels`,
     ),
   ];
   if (faults.length > 0) throw new StreamError("missing_handler", faults.join("; "));

@@ -14,7 +14,7 @@ import type { FrameProjection, FrameReader } from "./project-frames.ts";
 import { passes, type RecordFilter, readFilter, readLogId, readSince } from "./select-records.ts";
 import type { FeedReader, StreamFeed } from "./stream-feed.ts";
 
-/** What the sessions of a channel have in common. */
+/** The parts that the sessions of a channel share. */
 export interface SequencedSource {
   readonly sequence: SequenceDescriptor;
   readonly log: LogReader;

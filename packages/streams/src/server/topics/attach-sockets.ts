@@ -82,7 +82,7 @@ export function attachSockets(server: Server, options: AttachOptions): () => voi
   };
 }
 
-/** Returns what `admit` of a feed server is told of an upgrade. */
+/** Returns an upgrade as `admit` of a feed server gets it. */
 export function toUpgrade({
   url = "/",
   headers,

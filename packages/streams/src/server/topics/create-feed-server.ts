@@ -131,7 +131,7 @@ const MEBIBYTE = 2 ** 20;
 
 const PUBLIC: StreamPeer = { brokerId: "public" };
 
-/** What clients are told at the end of a connection. */
+/** The reasons of closes, by the code of the error. */
 const REASONS = {
   age: "The connection has reached its age.",
   flow_control: "The client reads too slowly.",

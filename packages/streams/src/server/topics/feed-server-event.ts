@@ -24,7 +24,7 @@ export const printMistakes: FeedServerListener = (event) => {
     console.error("specwright: a handler of a feed threw", event.error);
 };
 
-/** Returns the logger of connections, which tells a listener of what ends them. */
+/** Returns the logger of connections, which emits their ends as events. */
 export function eventLogger(onEvent: FeedServerListener): StreamLogger {
   return ({ level, event, error, ...details }) => {
     if (event === "internal_error" && level === "error") {

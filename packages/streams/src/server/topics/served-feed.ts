@@ -166,7 +166,7 @@ export class ServedFeed {
       throw new FeedServerError(
         "missing_handler",
         missing === undefined
-          ? `\`requestHandlers\` has ${other}, which is no request of the channel; its requests are ${names.join(", ") || "none"}.`
+          ? `\`requestHandlers\` has ${other}, which is not a request of the channel. Requests: ${names.join(", ") || "(none)"}.`
           : `The request ${missing} has no handler in \`requestHandlers\`.`,
       );
     }

@@ -26,7 +26,7 @@ interface CompiledAddress {
   readonly names: readonly string[];
 }
 
-/** The addresses of contracts, of which there are few; each is matched with every upgrade. */
+/** The few addresses of contracts; each is matched with every upgrade. */
 const compiled = new Map<string, CompiledAddress>();
 
 function compile(address: string): CompiledAddress {

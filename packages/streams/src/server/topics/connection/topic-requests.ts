@@ -16,7 +16,7 @@ import {
 import type { FeedParameters, FeedPeerInfo } from "../topics/topic-handlers.ts";
 import type { PlaceTemplates } from "../topics/topic-kinds.ts";
 
-/** What the requests of all connections of a feed need. */
+/** The parts that the requests of all connections of a feed share. */
 export interface TopicHost {
   readonly feed: FeedDescriptor;
   readonly maker: FrameMaker;
@@ -39,7 +39,7 @@ export type Place = readonly [FeedPointer, unknown];
 
 /** What the connection does for its subscriptions. */
 export interface RequestLinks extends FeedPeerInfo {
-  /** Sends a message that is no data of a topic. */
+  /** Sends a message that is not about a topic. */
   answer(
     message: string,
     places: readonly Place[],

@@ -41,7 +41,7 @@ import {
   TopicRequests,
 } from "./topic-requests.ts";
 
-/** What the sessions of a feed have in common. */
+/** The parts that the sessions of a feed share. */
 export interface SessionHost extends TopicHost {
   readonly life: ChannelLife;
   /** The operations with a reply, and their handlers. */
@@ -113,7 +113,7 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
     return undefined;
   }
 
-  /** Sends a message that is no data of a topic. */
+  /** Sends a message that is not about a topic. */
   announce(
     message: string,
     places: readonly Place[],
@@ -290,7 +290,10 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
     const { plans, fill } = this.#host.maker;
     const message = plans.choose(value, among);
     if (message === undefined) {
-      throw new FeedServerError("invalid_frame", `The value is none of ${among.join(", ")}.`);
+      throw new FeedServerError(
+        "invalid_frame",
+        `The value is not one of the messages ${among.join(", ")}.`,
+      );
     }
     const base = plans.toWire(message, value);
     this.#send(message, plans.compose(message, { base, fill: fill(message, {}) }), 1);

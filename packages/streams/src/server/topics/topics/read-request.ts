@@ -27,7 +27,7 @@ export interface NamedTopic {
 
 /** What a request asks for. */
 export type FeedRequest =
-  /** What has to come first, or a sign of life. */
+  /** A request of `setup`, or a sign of life. */
   | ({ readonly type: "setup" | "beat" } & BeatReply)
   | {
       readonly type: "subscribe" | "unsubscribe" | "snapshot";

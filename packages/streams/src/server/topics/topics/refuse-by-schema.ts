@@ -2,7 +2,7 @@ import { CodecError, memberOf } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { MessageDescriptor } from "@specwright/runtime/transport";
 
-/** What is wrong with a request. */
+/** The refusal of a request by its schema. */
 export interface SchemaRefusal {
   readonly text: string;
   /** Whether a template may describe the request, because the messages are of other requests. */

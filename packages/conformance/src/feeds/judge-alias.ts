@@ -1,0 +1,25 @@
+import type { ClauseLedger } from "./clause-ledger.ts";
+import type { ObservedTopic } from "./observed-topic.ts";
+
+/** Judges the name that the server gave to a subscription. Returns false if another one has it too. */
+export function judgeAlias(
+  ledger: ClauseLedger,
+  observed: ObservedTopic,
+  topics: readonly ObservedTopic[],
+): boolean {
+  const { alias } = observed.topic;
+  if (alias === undefined) {
+    ledger.fail("x-subscription.alias", `${observed.name} has no alias`);
+    return true;
+  }
+  const others = topics.filter(
+    (other) => other !== observed && other.status !== "left" && other.topic.alias === alias,
+  );
+  if (others.length === 0) {
+    ledger.pass("x-subscription.alias");
+    return true;
+  }
+  const names = [observed, ...others].map(({ name }) => name).join(" and ");
+  ledger.fail("x-subscription.alias", `${names} are both called ${alias}`);
+  return false;
+}
