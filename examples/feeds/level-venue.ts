@@ -1,4 +1,4 @@
-// What simulated venues of price levels have in common: their markets, their connections and the
+// Shared by the simulated venues of price levels: their markets, their connections and the
 // misbehaviours of a line.
 
 import type { Clock } from "@specwright/runtime";
@@ -25,7 +25,7 @@ export interface WrittenTrade {
   readonly timeMs: number;
 }
 
-/** What a step has changed in a market. */
+/** The changes of a market in one step. */
 export interface MarketStep {
   readonly market: OrderMarket;
   readonly levels: readonly ChangedLevel[];
@@ -34,7 +34,7 @@ export interface MarketStep {
   readonly book: TrueBook;
 }
 
-/** What a venue shows of a market, if that is not the market itself. */
+/** A venue's view of a market, if it is not the market itself. */
 export interface LevelView {
   /** Takes what has changed in the market, and returns what changes in the view. */
   show(levels: readonly ChangedLevel[]): readonly ChangedLevel[];
@@ -53,7 +53,7 @@ export interface LevelSession {
   misbehave?(kind: string): void;
 }
 
-/** What the connections of a venue share. */
+/** The parts that the connections of a venue share. */
 export interface LevelVenue<Habit extends string> {
   readonly clock: Clock;
   readonly random: SeededRandom;
@@ -63,7 +63,7 @@ export interface LevelVenue<Habit extends string> {
   book(market: string): TrueBook;
 }
 
-/** What is different about a venue. */
+/** The rules in which a venue differs from the others. */
 export interface LevelVenueRules<Habit extends string> {
   /** The path of connections. */
   readonly path: string;
@@ -73,7 +73,7 @@ export interface LevelVenueRules<Habit extends string> {
   book?(topic: string, markets: ReadonlyMap<string, OrderMarket>): TrueBook;
   /** The rules that the venue can break from then on. */
   readonly habits: Readonly<Record<Habit, string>>;
-  /** What can happen once, with the rule of the venue that it breaks. */
+  /** Events that happen once, each with the rule of the venue that it breaks. */
   readonly incidents: Readonly<Record<string, string>>;
   view?(market: OrderMarket, random: SeededRandom): LevelView;
   /** Opens a connection. */

@@ -1,4 +1,4 @@
-// What simulated venues have in common whose clients ask by `op` for a list of `args`: the topics of a
+// Shared by the simulated venues whose clients send an `op` with a list of `args`: the topics of a
 // connection, and the answers to requests. Each venue says how its frames are written.
 
 import type { ExchangeLine } from "./exchange-line.ts";
@@ -21,7 +21,7 @@ export interface OpRequest {
   readonly req_id?: unknown;
 }
 
-/** What an item of `args` names. */
+/** The topic that an item of `args` names. */
 export interface NamedTopic {
   readonly kind: "book" | "trade";
   readonly market: string;
@@ -53,7 +53,7 @@ export const OP_HABITS = {
   "ignores-unsubscribe": "Nothing more comes of a topic that is unsubscribed.",
 } as const;
 
-/** What can happen to a connection of each of these venues. */
+/** Events that can happen to a connection of each of these venues. */
 export const OP_INCIDENTS = {
   drop: "Every change of a book is sent.",
   double: "No frame comes twice.",

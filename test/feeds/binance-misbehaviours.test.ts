@@ -161,7 +161,7 @@ test.each(Object.keys(misbehaviours) as BinanceMisbehaviour[])(
 
 test("any other kind is refused, and a fault before the first connection waits for it", () => {
   const venue = simulateBinance({ clock: fakeClock(), random: seededRandom(1) });
-  expect(() => venue.misbehave("dance")).toThrow(/^dance is none of drop, double/);
+  expect(() => venue.misbehave("dance")).toThrow(/^Unknown dance\. Known: drop, double/);
   venue.misbehave("drop");
   const [first, second] = [1, 2].map(() => connect(venue, get("/ws/btcusdt@depth@100ms")));
   for (let step = 0; step < 20; step += 1) venue.step();

@@ -144,7 +144,7 @@ describe("33.5 requests on the socket of a feed, against the generated server", 
 
   it("reject with what a handler refuses, and the connection goes on", async () => {
     const { url, events } = await serve({
-      // What `refuse` returns has no type of the contract.
+      // The result of `refuse` has no type of the contract.
       placeOrder: () => refuse("The market is closed.") as never,
     });
     const { feed, told } = connect(url);
@@ -248,7 +248,7 @@ describe("33.5 requests on the socket of a feed, against the generated server", 
     const create = (requestHandlers: NonNullable<FeedServerOptions["requestHandlers"]>) => () =>
       createFeedServer(market, { topics: { trades: { open: () => true } }, requestHandlers });
     expect(create({})).toThrow("The request cancelOrder has no handler");
-    expect(create({ ...handlers, other: () => 1 })).toThrow("other, which is no request");
+    expect(create({ ...handlers, other: () => 1 })).toThrow("other, which is not a request");
   });
 });
 

@@ -16,7 +16,7 @@ const silent = ["x-subscription.refusal", "x-subscription.unsubscribed"];
 
 const KEEPS = "It keeps the rules: every clause passes.";
 
-/** What the kit has to notice of each of these venues. */
+/** The faults that the kit has to notice, by venue. */
 const common: Readonly<Record<string, Noticed>> = {
   // Requests are not answered either.
   stall: incident("stall", [...beat, ...silent]),
@@ -30,7 +30,7 @@ const common: Readonly<Record<string, Noticed>> = {
   ]),
 };
 
-/** What it has to notice where each frame of a book has a number of its own. */
+/** The faults to notice where each frame of a book has a number of its own. */
 const numbered: Readonly<Record<string, Noticed>> = {
   ...common,
   drop: incident("drop", step),

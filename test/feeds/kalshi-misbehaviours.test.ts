@@ -164,5 +164,5 @@ test.each(Object.keys(misbehaviours) as KalshiMisbehaviour[])(
 );
 
 test("any other kind is refused", () => {
-  expect(() => start("dance")).toThrow(/^dance is none of drop, double/);
+  expect(() => start("dance")).toThrow(/^Unknown dance\. Known: drop, double/);
 });

@@ -1,8 +1,8 @@
-// What the conformance kit has to notice of the venues that it is tried on.
+// The faults that the conformance kit has to notice, of the venues that it is tried on.
 
 import type { JudgedVenue, Misbehaving } from "./conformance-run.ts";
 
-/** What the kit has to notice. */
+/** A fault that the kit has to notice. */
 export interface Noticed extends Misbehaving {
   /** The only clauses that may fail; at least one does. */
   readonly clauses: readonly string[];
@@ -13,7 +13,7 @@ export interface Noticed extends Misbehaving {
 /** A venue with all of its misbehaviours. */
 export interface MisbehavingVenue extends JudgedVenue {
   readonly noticed: Readonly<Record<string, Noticed>>;
-  /** Those that no clause fails for, each with the reason. */
+  /** The faults for which no clause fails, each with the reason. */
   readonly unnoticed: Readonly<Record<string, string>>;
 }
 

@@ -14,7 +14,7 @@ interface Sides {
   readonly asks: readonly (readonly string[])[];
 }
 
-/** What the documentation of a venue says, as a client by hand does it. */
+/** The rules of a venue's documentation, for a client by hand. */
 interface Documented {
   readonly path: string;
   readonly market: string;

@@ -197,7 +197,7 @@ describe("the program", () => {
     child.write("?");
     await child.line(/^cut: /);
     child.write("dance");
-    await child.error("dance is none of drop, ");
+    await child.error("Unknown dance. Known: drop, ");
     const closed = once(socket, "close");
     child.write("cut");
     expect((await closed)[0]).toBe(1006);

@@ -183,7 +183,7 @@ export function lineTo(
     const line = createLine(clock, random);
     let connection: SimulatedConnection | undefined;
     let over = false;
-    // What the venue says at once comes after the handshake, too.
+    // Frames that the venue sends at once come after the handshake, too.
     const early: (() => void)[] = [];
     const toClient = (run: () => void): void => {
       if (connection === undefined) early.push(run);

@@ -76,7 +76,7 @@ async function serve(
       async camera(stream) {
         for await (const message of stream) {
           received.push(message);
-          // What arrived is sent back, if it is bytes.
+          // Bytes are sent back.
           if (message instanceof Uint8Array) await stream.send(message);
         }
       },
@@ -132,7 +132,7 @@ describe("33.4 binary messages", () => {
       await new Promise((resolve) => socket.once("open", resolve));
       socket.send(Buffer.from("ab"));
       await expect.poll(() => frames).toEqual([[true, "ab"]]);
-      // A text frame is none of the binary message.
+      // A text frame is not the binary message.
       socket.send("ab");
       await expect.poll(() => received.length).toBe(2);
       expect(received[1]).toMatchObject({ type: "$unknown" });

@@ -459,7 +459,7 @@ operations:${["a", "b"].map(operation).join("")}
   await expect(stream.a({ type: "a" })).rejects.toMatchObject({
     code: "reply_invalid",
     sent: true,
-    message: 'reply_invalid: message "bDone" has the id of the request, and is no reply of "a"',
+    message: 'reply_invalid: message "bDone" has the id of the request, but is not a reply of "a"',
     cause: { type: "bDone" },
   });
   // What is about the request, and no reply, is for whoever iterates.

@@ -177,7 +177,7 @@ export function simulateBinance(options: BinanceOptions): SimulatedVenue {
       (name) => name === kind,
     );
     if (known === undefined) {
-      throw new RangeError(`${kind} is none of ${Object.keys(misbehaviours).join(", ")}`);
+      throw new RangeError(`Unknown ${kind}. Known: ${Object.keys(misbehaviours).join(", ")}.`);
     }
     const last = [...sessions].at(-1);
     if (isLineFault(known)) {

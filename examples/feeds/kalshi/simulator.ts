@@ -130,7 +130,7 @@ export function simulateKalshi(options: KalshiOptions): SimulatedVenue {
       (name) => name === kind,
     );
     if (known === undefined) {
-      throw new RangeError(`${kind} is none of ${Object.keys(misbehaviours).join(", ")}`);
+      throw new RangeError(`Unknown ${kind}. Known: ${Object.keys(misbehaviours).join(", ")}.`);
     }
     const last = [...sessions].at(-1);
     if (isLineFault(known)) {

@@ -15,7 +15,7 @@ export type Json = any;
 /** A level as it is written: its price, its quantity, "0" for none. */
 export type WrittenLevel = readonly [price: string, quantity: string];
 
-/** What a frame says of a book. */
+/** The changes of a book in a frame. */
 export interface BookChange {
   readonly market: string;
   /** Whether it replaces the book. */

@@ -53,7 +53,7 @@ export function messageSamples(
       const descriptor = messages[(number + at) % messages.length];
       const message = channel?.messages.find(({ id }) => id === descriptor?.id);
       if (channel === undefined || descriptor === undefined || message === undefined) continue;
-      // Any bytes are a message that is none of JSON.
+      // Any bytes are a valid binary message.
       if (descriptor.binary === true) return Uint8Array.from({ length: 16 }, (_, index) => index);
       const turn = Math.floor(number / messages.length);
       const payloads = payloadsOf(channel, message, turn);

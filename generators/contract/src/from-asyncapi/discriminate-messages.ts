@@ -9,7 +9,7 @@ import { constantProperties } from "../schema/constant-properties.ts";
  * Returns the messages unchanged if there is none.
  */
 export function discriminateMessages(messages: readonly Message[]): Message[] {
-  // A binary frame is told from the others by what it is.
+  // A binary frame needs no constant to be recognised.
   const json = messages.filter((message) => !isBinaryMessage(message));
   const constants = json.map(({ payload }) =>
     payload === undefined ? new Map() : constantProperties(payload.schema),

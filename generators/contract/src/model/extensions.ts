@@ -106,7 +106,7 @@ export type ClientHeartbeat = {
   readonly everyMs: number;
   /** Absent, as the text is: a ping. */
   readonly payload?: JsonValue;
-  /** A text that is no JSON. */
+  /** A text that is not JSON. */
   readonly text?: string;
   /** The message that answers it. */
   readonly answer?: string;

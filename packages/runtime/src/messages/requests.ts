@@ -125,7 +125,7 @@ export function openRequests<Stream extends MessageSender>(
           )
         : new StreamError(
             "reply_invalid",
-            `message "${messageId}" has the id of the request, and is no reply of "${name}"`,
+            `message "${messageId}" has the id of the request, but is not a reply of "${name}"`,
             options,
           );
       one.settle?.reject(error);

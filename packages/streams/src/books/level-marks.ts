@@ -1,8 +1,8 @@
-/** What the text of a level makes of a checksum, beside the levels of a side in their slots. */
+/** The effect of each level's text on a checksum, in the slots of the levels of a side. */
 export class LevelMarks {
   /** The numbers of bytes of the texts; 0 where the text was not written since the level changed. */
   lengths: Uint8Array;
-  /** What the texts make of a register that was 0. */
+  /** The registers after each text, from a register of 0. */
   registers: Int32Array;
 
   constructor(capacity: number) {

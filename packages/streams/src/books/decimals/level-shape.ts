@@ -61,7 +61,7 @@ export interface LevelShape {
   readonly names: readonly Uint8Array[];
   /** The words of a tag in UTF-8. */
   readonly words: readonly Uint8Array[];
-  /** What stands before the price and before the quantity in an object that has no other part. */
+  /** The text before the price and before the quantity in an object that has no other part. */
   readonly texts: readonly [Uint8Array, Uint8Array] | undefined;
 }
 

@@ -1,4 +1,4 @@
-// What a user sends on a feed beside the requests for topics, and the replies. `OpenFeed` loads it when
+// Messages that a user sends on a feed beside the requests for topics, and the replies. `OpenFeed` loads it when
 // the first message is sent, so that a page which reads topics only does not.
 
 import { CodecError, JsonError, parseJson, type SendOptions } from "@specwright/runtime";
@@ -70,7 +70,7 @@ export class FeedMessages {
     return this.#take(id, bytes) || (isReply ? false : undefined);
   }
 
-  /** Records that unread messages stop the reading, or that it goes on. */
+  /** Records that unread messages stop the reading, or no longer do. */
   blocked(isBlocked: boolean): void {
     this.#replies.blocked(isBlocked);
   }

@@ -175,7 +175,7 @@ describe("a channel with a handler", () => {
     [
       "a misspelt request handler",
       { channels: [{ ...chat, requests }], requestHandlers: { find() {}, fnid() {} } },
-      /^missing_handler: `requestHandlers` has fnid, which is no request of its channels$/,
+      /^missing_handler: `requestHandlers` has fnid, which is not a request of its channels$/,
     ],
   ];
   it.each(missing)("must exist: %s is refused at creation", (_, options, message) => {

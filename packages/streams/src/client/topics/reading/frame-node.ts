@@ -89,7 +89,7 @@ export class FrameNode {
     return undefined;
   }
 
-  /** Whether anything within the value is wanted. */
+  /** Whether any value within this one is read. */
   get hasChildren(): boolean {
     const { members, elements, fromEnd, lists, singles } = this;
     return [members, elements, fromEnd, lists, singles].some(({ length }) => length > 0);

@@ -8,7 +8,7 @@ import { scanDecimal } from "../../../books/decimals/scan-decimal.ts";
 import { scanLevelPart, scanLevels } from "../../../books/decimals/scan-levels.ts";
 import { skipNumber, skipPlain, skipValue } from "../../../books/decimals/skip-json.ts";
 
-/** What a step of a path reads after its text. */
+/** The value that a step of a path reads after its text. */
 export const STEP = {
   /** A string without escapes, whose first quote is of the text. */
   string: 0,
@@ -17,7 +17,7 @@ export const STEP = {
   part: 2,
   /** A list of levels. */
   levels: 3,
-  /** A value that is not wanted, or a container of which nothing is. */
+  /** A value that nobody reads, or a container of such values. */
   value: 4,
   /** Nothing, because the value is the end of the text. */
   constant: 5,
@@ -27,7 +27,7 @@ export const STEP = {
   end: 7,
 } as const;
 
-/** What frames that take the same path have in common. */
+/** Facts about all frames that take the same path. */
 export interface FramePath {
   readonly message: string;
   readonly kinds: Uint8Array;

@@ -164,7 +164,7 @@ class PathLearner {
     for (const [index, place] of places.entries()) {
       const [element, last] = [elements[index], fromEnd[places.length - 1 - index]];
       const both = element !== undefined && last !== undefined;
-      // What is wanted by two nodes has one step, of the first.
+      // A value that two nodes read has one step, that of the first.
       const [wanted, again] = both && last.hasChildren ? [last, element] : [element ?? last, last];
       if (this.value(wanted, place, depth + 1) < 0) return -1;
       if (both && !this.#again(wanted, again, bytes[place])) return -1;

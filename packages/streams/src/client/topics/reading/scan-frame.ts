@@ -34,7 +34,7 @@ export class FrameScanner {
   /** Whether the message of a frame without a path was recognised by the value in a slot. */
   readonly consulted: Uint8Array;
   readonly #root: FrameNode;
-  /** What was found in the last frame without a path. */
+  /** The findings of the last frame without a path. */
   readonly #found: Readonly<Record<"kinds" | "escaped" | "filled", Uint8Array>>;
   readonly #unescaped: Uint8Array;
   readonly #paths = new FramePaths();

@@ -38,7 +38,7 @@ export class FeedSession {
   readonly #recovery: TopicRecovery;
   readonly #frames: TopicFrames;
   readonly #leaving: TopicLeaving;
-  /** What the user sends beside the requests for topics. */
+  /** The messages of the user beside the requests for topics. */
   messages: FeedMessages | undefined;
   #open = false;
   #frameCount = 0;

@@ -28,7 +28,7 @@ export interface FrameLinks {
 interface FramePart {
   /** The list by which the frame was split; undefined for the first item. */
   readonly within: string | undefined;
-  /** What the items before it are of: topics, one that was given up, or none. */
+  /** The topics of the items before it; `retired` for one that was given up, `strange` for others. */
   readonly taken: Set<Topic | "retired" | "strange">;
 }
 

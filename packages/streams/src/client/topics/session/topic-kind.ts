@@ -40,7 +40,7 @@ export interface BookMessage {
   readonly isHooked: boolean;
 }
 
-/** What a message without levels does to a book. */
+/** The effect of a message without levels on a book. */
 export const NO_BOOK_MESSAGE: BookMessage = {
   snapshot: undefined,
   update: undefined,
