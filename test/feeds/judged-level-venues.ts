@@ -8,15 +8,17 @@ import { market as hyperliquid } from "../../examples/feeds/hyperliquid/gen/desc
 import { simulateHyperliquid } from "../../examples/feeds/hyperliquid/simulator.ts";
 import { market as polymarket } from "../../examples/feeds/polymarket/gen/descriptors.ts";
 import { simulatePolymarket } from "../../examples/feeds/polymarket/simulator.ts";
-import { habit, incident, type MisbehavingVenue } from "./noticed.ts";
-
-const step = ["x-sequence.1.step"];
-const updates = ["x-book.book.updates"];
-const beat = ["x-heartbeat.1"];
-const source = ["x-snapshot.book.source"];
-const unsubscribe = ["x-subscription.book.unsubscribe", "x-subscription.trade.unsubscribe"];
-
-const KEEPS = "It keeps the rules: the kit reconnects, and every clause passes.";
+import {
+  beat,
+  habit,
+  incident,
+  KEEPS,
+  type MisbehavingVenue,
+  source,
+  step,
+  unsubscribe,
+  updates,
+} from "./noticed.ts";
 
 /** The venues by name. */
 export const judgedLevelVenues: Readonly<Record<string, MisbehavingVenue>> = {

@@ -6,12 +6,19 @@ import { market as bybit } from "../../examples/feeds/bybit/gen/descriptors.ts";
 import { simulateBybit } from "../../examples/feeds/bybit/simulator.ts";
 import { market as okx } from "../../examples/feeds/okx/gen/descriptors.ts";
 import { simulateOkx } from "../../examples/feeds/okx/simulator.ts";
-import { habit, incident, type MisbehavingVenue, type Noticed } from "./noticed.ts";
+import {
+  beat,
+  checksum,
+  habit,
+  incident,
+  type MisbehavingVenue,
+  type Noticed,
+  source,
+  step,
+  unsubscribe,
+  updates,
+} from "./noticed.ts";
 
-const step = ["x-sequence.1.step"];
-const updates = ["x-book.book.updates"];
-const checksum = ["x-book.book.checksum"];
-const beat = ["x-heartbeat.1"];
 const silent = ["x-subscription.refusal", "x-subscription.unsubscribed"];
 
 const KEEPS = "It keeps the rules: every clause passes.";
@@ -23,11 +30,8 @@ const common: Readonly<Record<string, Noticed>> = {
   cut: incident("cut", ["x-endings.close"]),
   "no-acknowledgement": habit("no-acknowledgement", ["x-subscription.acknowledgement"]),
   "no-pong": habit("no-pong", beat),
-  "no-snapshot": habit("no-snapshot", ["x-snapshot.book.source"]),
-  "ignores-unsubscribe": habit("ignores-unsubscribe", [
-    "x-subscription.book.unsubscribe",
-    "x-subscription.trade.unsubscribe",
-  ]),
+  "no-snapshot": habit("no-snapshot", source),
+  "ignores-unsubscribe": habit("ignores-unsubscribe", unsubscribe),
 };
 
 /** The faults to notice where each frame of a book has a number of its own. */

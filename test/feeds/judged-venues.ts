@@ -11,19 +11,23 @@ import { market as kraken } from "../../examples/feeds/kraken/gen/descriptors.ts
 import { createKrakenSimulator } from "../../examples/feeds/kraken/simulator.ts";
 import { judgedLevelVenues } from "./judged-level-venues.ts";
 import { judgedOpVenues } from "./judged-op-venues.ts";
-import { habit, incident, type MisbehavingVenue } from "./noticed.ts";
+import {
+  beat,
+  checksum,
+  habit,
+  incident,
+  KEEPS,
+  type MisbehavingVenue,
+  source,
+  step,
+  unsubscribe,
+  updates,
+} from "./noticed.ts";
 
-const step = ["x-sequence.1.step"];
-const updates = ["x-book.book.updates"];
-const checksum = ["x-book.book.checksum"];
-const beat = ["x-heartbeat.1"];
 const correlation = ["x-subscription.correlation"];
 const acknowledgement = ["x-subscription.acknowledgement"];
-const source = ["x-snapshot.book.source"];
 const topics = ["x-subscription.topics"];
-const unsubscribe = ["x-subscription.book.unsubscribe", "x-subscription.trade.unsubscribe"];
 
-const KEEPS = "It keeps the rules: the kit reconnects, and every clause passes.";
 const ACCOUNT = "The contract describes no account.";
 const NO_PING = "The contract describes no ping of the client.";
 

@@ -2,6 +2,20 @@
 
 import type { JudgedVenue, Misbehaving } from "./conformance-run.ts";
 
+// The clauses that many faults break.
+export const step: readonly string[] = ["x-sequence.1.step"];
+export const updates: readonly string[] = ["x-book.book.updates"];
+export const checksum: readonly string[] = ["x-book.book.checksum"];
+export const beat: readonly string[] = ["x-heartbeat.1"];
+export const source: readonly string[] = ["x-snapshot.book.source"];
+export const unsubscribe: readonly string[] = [
+  "x-subscription.book.unsubscribe",
+  "x-subscription.trade.unsubscribe",
+];
+
+/** The reason of a fault for which no clause fails. */
+export const KEEPS = "It keeps the rules: the kit reconnects, and every clause passes.";
+
 /** A fault that the kit has to notice. */
 export interface Noticed extends Misbehaving {
   /** The only clauses that may fail; at least one does. */
