@@ -141,6 +141,7 @@ export {
   isOnSameConnection,
   type StreamRequest,
   streamRequests,
+  undeclaredCorrelation,
 } from "./questions/stream-requests.ts";
 export { type TypePart, typeParts } from "./questions/type-parts.ts";
 export { hasLiteralTag, type Tag, type UnionTag, unionTag } from "./questions/union-tag.ts";

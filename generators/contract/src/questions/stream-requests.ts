@@ -1,6 +1,7 @@
 // The operations of a channel whose answer comes back over the same connection.
 
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
+import { payloadSteps } from "../feed/payload-steps.ts";
 import type { Channel, ChannelOperation, Message } from "../model/channel.ts";
 import type { Contract } from "../model/contract.ts";
 import type { Schema } from "../model/schema.ts";
@@ -160,12 +161,27 @@ function pathOf(pointer: string): readonly string[] {
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Returns the path of the correlation id in the payload; frames have no headers. */
-function correlationPath(message: Message): readonly string[] | undefined {
+/** Returns the place of the correlation id in the payload; frames have no headers. */
+function correlationPointer(message: Message): string | undefined {
   const { correlationId = "" } = message;
   if (isBinaryMessage(message)) return undefined;
-  const pointer = /^\$message\.payload#(\/.+)$/.exec(correlationId)?.[1];
+  return /^\$message\.payload#(\/.+)$/.exec(correlationId)?.[1];
+}
+
+function correlationPath(message: Message): readonly string[] | undefined {
+  const pointer = correlationPointer(message);
   return pointer === undefined ? undefined : pathOf(pointer);
+}
+
+/** Returns the place of a message's correlation id if its payload does not declare it. */
+export function undeclaredCorrelation(message: Message): string | undefined {
+  const pointer = correlationPointer(message);
+  const { payload } = message;
+  if (pointer === undefined || payload === undefined) return undefined;
+  const isMissing = payloadSteps(payload.schema, pointer).some(
+    ({ schema, known }) => schema === undefined && known.length > 0,
+  );
+  return isMissing ? pointer : undefined;
 }
 
 function commonPath(

@@ -6,6 +6,7 @@ import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader
 export const descriptorDiagnostics: DiagnosticTable<
   | "PROTOCOL_WITHOUT_TRANSPORT"
   | "CHANNEL_WITHOUT_ADDRESS"
+  | "CORRELATION_UNDECLARED"
   | "BODY_AS_BYTES"
   | "BODY_NOT_SENT"
   | "FORM_STYLE_BY_VERSION"
@@ -138,6 +139,32 @@ messages:
   price:
     contentType: application/json
     payload: { type: object, properties: { value: { type: number } } }
+\`\`\`
+`,
+  },
+  CORRELATION_UNDECLARED: {
+    severity: "warning",
+    fix: "Correct the location, or declare the member in the payload.",
+    explanation: `# A correlation id at an undeclared place
+
+\`correlationId\` says where request and reply have the id that they share. If the schema of the payload
+declares other members and not this one, the location is probably misspelt: the client would fill in a
+member that the server does not know, and no reply would be found.
+
+\`\`\`yaml
+messages:
+  ask:
+    correlationId: { location: $message.payload#/idd }
+    payload: { type: object, required: [id], properties: { id: { type: string } } }
+\`\`\`
+
+Fixed:
+
+\`\`\`yaml
+messages:
+  ask:
+    correlationId: { location: $message.payload#/id }
+    payload: { type: object, required: [id], properties: { id: { type: string } } }
 \`\`\`
 `,
   },

@@ -4,8 +4,10 @@ import {
   type Channel,
   type ChannelOperation,
   isOnSameConnection,
+  type Message,
   streamChannels,
   streamRequests,
+  undeclaredCorrelation,
 } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
 import { list, type Printable } from "../print/printable.ts";
@@ -32,9 +34,10 @@ export function printRequests(context: EmitContext, channel: Channel): Printable
   );
 }
 
-/** Reports replies that are matched by their order, and those that no method waits for. */
+/** Reports ids of replies that are not declared, replies matched by their order, and replies without a method. */
 export function reportReplies({ contract, report }: EmitContext): void {
   const channels = new Set(streamChannels(contract));
+  const reported = new Set<Message>();
   for (const operation of contract.channelOperations) {
     const { id, channel, reply, source } = operation;
     if (reply === undefined) continue;
@@ -47,7 +50,21 @@ export function reportReplies({ contract, report }: EmitContext): void {
         message: `The reply of operation "${id}" ${reason}; no method waits for it.`,
         source,
       });
-    } else if (request !== undefined && request.correlation === undefined) {
+      continue;
+    }
+    if (request === undefined) continue;
+    for (const message of [...request.messages, ...request.replies]) {
+      const pointer = undeclaredCorrelation(message);
+      if (pointer === undefined || reported.has(message)) continue;
+      reported.add(message);
+      report({
+        ...descriptorDiagnostics.CORRELATION_UNDECLARED,
+        code: "CORRELATION_UNDECLARED",
+        message: `The correlation id of message "${message.id}" is at \`${pointer}\`, which its payload does not declare.`,
+        source: message.source,
+      });
+    }
+    if (request.correlation === undefined) {
       report({
         ...descriptorDiagnostics.REPLY_IN_ORDER,
         code: "REPLY_IN_ORDER",
