@@ -5,7 +5,7 @@
 // The address is that of `serve-simulator.ts`.
 
 import type { BookStream } from "@specwright/runtime/codegen";
-import { feedTransport } from "@specwright/streams/client";
+import { streamTransport } from "@specwright/streams/client";
 import { createBinanceClient } from "./binance/gen/client.ts";
 import { createBitfinexClient } from "./bitfinex/gen/client.ts";
 import { createKalshiClient } from "./kalshi/gen/client.ts";
@@ -14,7 +14,7 @@ import { createKrakenClient } from "./kraken/gen/client.ts";
 const [venue = "kraken", url = "ws://127.0.0.1:8080", market = ""] = process.argv.slice(2);
 const http = url.replace(/^ws/, "http");
 
-const transport = feedTransport({
+const transport = streamTransport({
   url: venue === "kalshi" ? `${url}/trade-api/ws` : url,
   servers: { "https://api.binance.com": http },
   onEvent: (event) => console.log("*", event),

@@ -9,9 +9,9 @@ import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 const module = `
-import { feedTransport } from "@specwright/streams/client";
+import { streamTransport } from "@specwright/streams/client";
 import { createKrakenClient } from ${JSON.stringify(join(root, "examples/feeds/kraken/gen/client.ts"))};
-const feed = createKrakenClient(feedTransport({ url: "wss://ws.kraken.com" })).market();
+const feed = createKrakenClient(streamTransport({ url: "wss://ws.kraken.com" })).market();
 console.log(feed.book({ symbol: "BTC/USD" }).status);
 `;
 

@@ -11,7 +11,7 @@ import { buildContract } from "@specwright/contract";
 import { memberOf } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { loadSpecification } from "@specwright/spec-loader";
-import { feedTransport } from "@specwright/streams/client";
+import { streamTransport } from "@specwright/streams/client";
 import { createFeedServer } from "@specwright/streams/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
@@ -92,8 +92,8 @@ async function readTopics(channel: ChannelDescriptor): Promise<Json> {
   server.attach(http);
   await once(http.listen(0, "127.0.0.1"), "listening");
   const { port } = http.address() as AddressInfo;
-  const transport = feedTransport({ url: `ws://127.0.0.1:${port}`, onEvent: () => {} });
-  const feed = transport.openFeed(channel);
+  const transport = streamTransport({ url: `ws://127.0.0.1:${port}`, onEvent: () => {} });
+  const feed = transport.openFeed(channel, {});
   const found: Record<string, unknown> = {};
   for (const [name, { parameters = {}, messages }] of topics) {
     const given = Object.fromEntries(Object.keys(parameters).map((each) => [each, "a"]));

@@ -1,18 +1,18 @@
 // The fifth contract, against frames as the venue's documentation shows them.
 
 import { fakeClock } from "@specwright/runtime/testing";
-import { type FeedEvent, feedTransport, type SocketHandlers } from "@specwright/streams/client";
+import { type SocketHandlers, type StreamEvent, streamTransport } from "@specwright/streams/client";
 import { expect, it } from "vitest";
 import { createDeribitClient } from "../../examples/feeds/deribit/gen/client.ts";
 
 /** Opens the feed of the contract; the test is the venue. */
 async function open() {
   const clock = fakeClock();
-  const events: FeedEvent[] = [];
+  const events: StreamEvent[] = [];
   const sent: { id?: number; method?: string; params?: unknown }[] = [];
   let handlers: SocketHandlers | undefined;
   const feed = createDeribitClient(
-    feedTransport({
+    streamTransport({
       url: "wss://www.deribit.com/ws/api",
       clock,
       onEvent: (event) => void events.push(event),
@@ -88,7 +88,7 @@ it("subscribes again after a change whose link is missing", async () => {
   notify(channel, { ...change, change_id: 297230, prev_change_id: 297229 });
   expect([book.status, events.at(-1)]).toEqual([
     "stale",
-    { type: "gap", topic: book.name, action: "resubscribe" },
+    { type: "gap", channel: "market", topic: book.name, action: "resubscribe" },
   ]);
   expect(sent.at(-1)).toMatchObject({ id: 3, method: "public/unsubscribe" });
   say({ id: 3, result: [channel] });

@@ -7,11 +7,11 @@ import type { AddressInfo } from "node:net";
 import {
   type ChannelDescriptor,
   type FeedStream,
-  type FeedTransport,
   openRequests,
   type RequestMethod,
+  type StreamTransport,
 } from "@specwright/runtime/codegen";
-import { type FeedEvent, feedTransport } from "@specwright/streams/client";
+import { type StreamEvent, streamTransport } from "@specwright/streams/client";
 import {
   createFeedServer,
   type FeedPeerInfo,
@@ -72,20 +72,20 @@ async function serve(
 }
 
 function connect(url: string) {
-  const events: FeedEvent[] = [];
+  const events: StreamEvent[] = [];
   const feed = createExchangeClient(
-    feedTransport({ url, random: () => 0, onEvent: (event) => events.push(event) }),
+    streamTransport({ url, random: () => 0, onEvent: (event) => events.push(event) }),
   ).market();
   ends.push(() => feed.close());
-  const told = (type: FeedEvent["type"]): readonly FeedEvent[] =>
+  const told = (type: StreamEvent["type"]): readonly StreamEvent[] =>
     events.filter((event) => event.type === type);
   return { feed, events, told };
 }
 
 /** Opens a feed whose messages are sent as they are given. */
-function open(descriptor: ChannelDescriptor, transport: FeedTransport) {
+function open(descriptor: ChannelDescriptor, transport: StreamTransport) {
   const { stream } = openRequests(descriptor, (replies) =>
-    transport.openFeed(descriptor, { replies }),
+    transport.openFeed(descriptor, {}, { replies }),
   );
   ends.push(() => stream.close());
   return stream;
@@ -186,7 +186,10 @@ describe("33.5 requests on the socket of a feed, against the generated server", 
     expect((await both).map((reply) => "order" in reply && reply.order)).toEqual(["1", "2"]);
     await expect.poll(() => prices.length).toBe(50);
     // All frames are numbered: the replies are counted with the trades.
-    expect(events).toEqual([{ type: "connected" }]);
+    expect(events.map((event) => event.type === "state" && event.state)).toEqual([
+      "connecting",
+      "live",
+    ]);
   });
 
   it("without an id are answered in their order", async () => {
@@ -351,7 +354,7 @@ describe("33.5 requests on the socket of a feed, against another server", () => 
     const { feed: rule } = market;
     const payload = { type: "login", key: "{key}", id: "{id}" };
     const message = { payload, accepted: "accepted", refused: "refused", text: "/reason" };
-    const schemes = { key: { algorithm: "none", place: { message } } } as const;
+    const schemes = { keys: { algorithm: "none", place: { message } } } as const;
     const descriptor = { ...market, ...(rule && { feed: { ...rule, credentials: schemes } }) };
     const { url, requests } = await misbehave((request, send) => {
       const { type, id } = request;
@@ -361,13 +364,13 @@ describe("33.5 requests on the socket of a feed, against another server", () => 
       else send({ type: "placed", id, order: "o" });
     });
     const connectWith = (key: string) => {
-      const credentials = { key, secret: "s" };
-      return open(descriptor, feedTransport({ url, credentials, onEvent: () => {} }));
+      const credentials = { keys: { key, secret: "s" } };
+      return open(descriptor, streamTransport({ url, credentials, onEvent: () => {} }));
     };
     await connectWith("right").send({ ...place(), id: 1n });
     await expect.poll(() => requests.map(({ type }) => type)).toEqual(["login", "place"]);
     const refused = connectWith("wrong");
-    const error = { code: "feed_refused", message: expect.stringContaining("Unknown key.") };
+    const error = { code: "unauthorized", message: expect.stringContaining("Unknown key.") };
     await expect(refused.send({ ...place(), id: 1n })).rejects.toMatchObject(error);
     await expect(refused.send({ ...place(), id: 2n })).rejects.toMatchObject(error);
     expect(requests.map(({ type }) => type)).toEqual(["login", "place", "login"]);
@@ -387,7 +390,7 @@ describe("33.5 requests on the socket of a feed, against another server", () => 
       times.push(performance.now());
       carriers.add(socket);
     });
-    const feed = open(descriptor, feedTransport({ url, onEvent: () => {} }));
+    const feed = open(descriptor, streamTransport({ url, onEvent: () => {} }));
     const topics = ["a", "b"].map((each) => feed.subscribe("trades", { market: each }));
     await expect.poll(() => topics.map(({ state }) => state)).toEqual(["subscribed", "subscribed"]);
     for (let id = 1n; id <= 4n; id += 1n) await feed.send({ ...place(), id });
@@ -450,7 +453,7 @@ operations:
     server.attach(http);
     const url = await listen(http);
     const feed = document.client["market"]?.(
-      feedTransport({ url, onEvent: () => {} }) as never,
+      streamTransport({ url, onEvent: () => {} }) as never,
     ) as unknown as FeedStream & Record<"buy" | "sell", RequestMethod<object, object>>;
     ends.push(() => feed.close());
     const topic = feed.subscribe("trades", {});

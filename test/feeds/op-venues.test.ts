@@ -1,8 +1,8 @@
 // The simulators of OKX, Bybit and Bitget after their documentation, and what their clients do.
 
-import type { BookStream, FeedTransport } from "@specwright/runtime/codegen";
+import type { BookStream, StreamTransport } from "@specwright/runtime/codegen";
 import { fakeClock, seededRandom } from "@specwright/runtime/testing";
-import { type FeedEvent, feedTransport } from "@specwright/streams/client";
+import { type StreamEvent, streamTransport } from "@specwright/streams/client";
 import { describe, expect, it } from "vitest";
 import type { SimulatedVenue, TrueBook } from "../../examples/feeds/simulator.ts";
 import { type OpenConnection, openConnection } from "./open-connection.ts";
@@ -182,9 +182,9 @@ describe("the simulated OKX", () => {
 function openBooks(name: Name, markets: readonly string[]) {
   const clock = manualClock();
   const venue = worldRules[name].create({ clock, random: seededRandom(5) });
-  const events: FeedEvent[] = [];
+  const events: StreamEvent[] = [];
   const requests: string[] = [];
-  const transport: FeedTransport = feedTransport({
+  const transport: StreamTransport = streamTransport({
     url: "wss://venue.example",
     clock,
     random: () => 0.5,

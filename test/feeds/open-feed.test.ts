@@ -4,24 +4,24 @@
 import { systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor, FeedStream } from "@specwright/runtime/codegen";
 import type { FeedBook, FeedDescriptor } from "@specwright/runtime/transport";
-import { type FeedEvent, feedTransport, type SocketHandlers } from "@specwright/streams/client";
+import { type SocketHandlers, type StreamEvent, streamTransport } from "@specwright/streams/client";
 import { expect, it } from "vitest";
 import { market } from "../../examples/feeds/kraken/gen/descriptors.ts";
 
 /** Opens a feed that never connects. */
 function open(feed: FeedDescriptor | undefined = market.feed): {
   readonly feed: FeedStream;
-  readonly events: readonly FeedEvent[];
+  readonly events: readonly StreamEvent[];
 } {
-  const events: FeedEvent[] = [];
-  const transport = feedTransport({
+  const events: StreamEvent[] = [];
+  const transport = streamTransport({
     url: "wss://venue.example",
     clock: { ...systemClock, setTimer: () => () => {} },
     openSocket: () => ({ send: async () => {}, close: () => {}, terminate: () => {} }),
     hooks: { hash: () => "unknown" },
     onEvent: (event) => events.push(event),
   });
-  return { feed: transport.openFeed({ ...market, ...(feed && { feed }) }), events };
+  return { feed: transport.openFeed({ ...market, ...(feed && { feed }) }, {}), events };
 }
 
 /** Returns the feed of Kraken with another rule of its book. */
@@ -39,14 +39,14 @@ it("refuses topics after its end, which could never get anything", async () => {
   feed.close();
   await feed.done;
   expect(() => feed.subscribeBook("book", { symbol })).toThrow(
-    expect.objectContaining({ name: "FeedError", code: "feed_closed" }),
+    expect.objectContaining({ name: "StreamError", code: "stream_closed" }),
   );
 });
 
 it.each([
-  ["a checksum", (book: FeedBook) => book, []],
-  ["nothing", ({ checksum: _, ...book }: FeedBook) => book, ["unprotected"]],
-  ["a hook", ({ checksum: _, ...book }: FeedBook) => ({ ...book, hook }), []],
+  ["a checksum", (book: FeedBook) => book, ["state"]],
+  ["nothing", ({ checksum: _, ...book }: FeedBook) => book, ["state", "unprotected"]],
+  ["a hook", ({ checksum: _, ...book }: FeedBook) => ({ ...book, hook }), ["state"]],
 ] as const)("reports lost frames of a book with %s as: %#", (_, change, reported) => {
   const { feed, events } = open(withBook(change));
   feed.subscribeBook("book", { symbol });
@@ -58,8 +58,8 @@ it.each([
 async function play(change: Pick<ChannelDescriptor, "endings"> = {}) {
   let handlers: SocketHandlers | undefined;
   const sent: string[] = [];
-  const events: FeedEvent[] = [];
-  const transport = feedTransport({
+  const events: StreamEvent[] = [];
+  const transport = streamTransport({
     url: "wss://venue.example",
     clock: { ...systemClock, setTimer: () => () => {} },
     openSocket: (_url, _headers, given) => {
@@ -72,7 +72,7 @@ async function play(change: Pick<ChannelDescriptor, "endings"> = {}) {
     onEvent: (event) => events.push(event),
   });
   if (market.feed === undefined) throw new Error("Kraken is no feed");
-  const feed = transport.openFeed({ ...market, ...change });
+  const feed = transport.openFeed({ ...market, ...change }, {});
   await expect.poll(() => handlers).toBeDefined();
   return {
     feed,
@@ -118,7 +118,12 @@ it.each([
   }
   expect([good?.state, bad?.state]).toEqual(["subscribed", "refused"]);
   expect(events.filter(({ type }) => type === "refused")).toEqual([
-    { type: "refused", topic: bad?.name, reason: "Currency pair not supported XX/YY" },
+    {
+      type: "refused",
+      channel: "market",
+      topic: bad?.name,
+      reason: "Currency pair not supported XX/YY",
+    },
   ]);
   feed.close();
 });
@@ -128,6 +133,6 @@ it("ends for good when a message says so", async () => {
   const { feed, open, say } = await play({ endings });
   open();
   say({ channel: "status", type: "update", data: [] });
-  await expect(feed.done).rejects.toMatchObject({ code: "feed_refused" });
+  await expect(feed.done).rejects.toMatchObject({ code: "stream_closed" });
   expect(feed.state).toBe("closed");
 });

@@ -1,6 +1,6 @@
 // One world of a venue, which fails if a book was wrong or did not come back.
 
-import type { FeedEvent } from "@specwright/streams/client";
+import type { StreamEvent } from "@specwright/streams/client";
 import { worldRules } from "./rules.ts";
 import { runWorld } from "./world.ts";
 
@@ -31,7 +31,7 @@ export async function playVenue(venue: Venue, seed: number): Promise<WorldCounts
   if (wrong.length > 0) {
     throw new Error(`${venue}, seed ${seed}, after ${faults.join("; ")}:\n${wrong.join("\n")}`);
   }
-  const count = (type: FeedEvent["type"]): number =>
+  const count = (type: StreamEvent["type"]): number =>
     events.filter((event) => event.type === type).length;
   return {
     frames,

@@ -2,14 +2,14 @@
 // that only moves on request.
 
 import type { Clock } from "@specwright/runtime";
-import type { FeedStream, FeedTransport, TopicStream } from "@specwright/runtime/codegen";
+import type { FeedStream, StreamTransport, TopicStream } from "@specwright/runtime/codegen";
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
 import {
-  type FeedCredentials,
-  type FeedEvent,
-  type FeedTransportOptions,
-  feedTransport,
   type OpenSocket,
+  type StreamCredentials,
+  type StreamEvent,
+  type StreamTransportOptions,
+  streamTransport,
 } from "@specwright/streams/client";
 import { createBinanceClient } from "../../examples/feeds/binance/gen/client.ts";
 import { exampleKey, simulateBinance } from "../../examples/feeds/binance/simulator.ts";
@@ -27,9 +27,9 @@ import { lineTo, type ManualClock, manualClock, wait } from "./world.ts";
 export interface PrivateVenue {
   create(options: { readonly clock: Clock; readonly random: SeededRandom }): SimulatedVenue;
   readonly url: string;
-  readonly credentials: FeedCredentials;
+  readonly credentials: StreamCredentials;
   /** Opens the feed, and subscribes to the private topic. */
-  open(transport: FeedTransport): { readonly feed: FeedStream; topic(): TopicStream<unknown> };
+  open(transport: StreamTransport): { readonly feed: FeedStream; topic(): TopicStream<unknown> };
   /** Reports whether a frame on the wire is one of the private topic. */
   isPrivate(frame: string): boolean;
   /** Returns the number of a private frame; undefined if the venue does not number it. */
@@ -57,7 +57,7 @@ export const privateVenues = {
   bitfinex: {
     create: (options) => createBitfinexSimulator({ ...options, apiKey: "k", apiSecret: secret }),
     url: "wss://venue.example",
-    credentials: { key: "k", secret },
+    credentials: { "api-key": { key: "k", secret } },
     open(transport) {
       const feed = createBitfinexClient(transport).market();
       return { feed, topic: () => feed.account() };
@@ -73,7 +73,7 @@ export const privateVenues = {
   kalshi: {
     create: (options) => simulateKalshi({ ...options, key: kalshiKeys.access }),
     url: "wss://venue.example/trade-api/ws",
-    credentials: kalshiKeys.credentials,
+    credentials: { "api-key": kalshiKeys.credentials },
     open(transport) {
       const feed = createKalshiClient(transport).market();
       return { feed, topic: () => feed.fill() };
@@ -85,7 +85,7 @@ export const privateVenues = {
     create: (options) =>
       createKrakenSimulator({ ...options, apiKey: "k", apiSecret: secretOfKraken }),
     url: "wss://venue.example",
-    credentials: { key: "k", secret: secretOfKraken },
+    credentials: { "api-key": { key: "k", secret: secretOfKraken } },
     open(transport) {
       const feed = createKrakenClient(transport).account();
       return { feed, topic: () => feed.executions() };
@@ -103,7 +103,7 @@ export interface PrivateWorld {
   readonly venue: SimulatedVenue;
   readonly feed: FeedStream;
   readonly topic: TopicStream<unknown>;
-  readonly events: FeedEvent[];
+  readonly events: StreamEvent[];
   /** The messages of the topic as the client has read them. */
   readonly messages: unknown[];
   /** The private frames that have arrived. */
@@ -123,14 +123,16 @@ export interface PrivateWorld {
 export async function openPrivate(
   rule: PrivateVenue,
   seed: number,
-  options: Partial<FeedTransportOptions> & { readonly clockOfVenue?: (clock: Clock) => Clock } = {},
+  options: Partial<StreamTransportOptions> & {
+    readonly clockOfVenue?: (clock: Clock) => Clock;
+  } = {},
 ): Promise<PrivateWorld> {
   const { clockOfVenue = (same) => same, ...further } = options;
   const clock = manualClock();
   const random = seededRandom(seed);
   const venue = rule.create({ clock: clockOfVenue(clock), random: seededRandom(seed + 1) });
   const world = {
-    events: [] as FeedEvent[],
+    events: [] as StreamEvent[],
     messages: [] as unknown[],
     frames: [] as string[],
     upgrades: [] as PrivateWorld["upgrades"],
@@ -151,7 +153,7 @@ export async function openPrivate(
       },
     };
   };
-  const transport = feedTransport({
+  const transport = streamTransport({
     url: rule.url,
     credentials: rule.credentials,
     clock,

@@ -1,6 +1,6 @@
 // Private topics of the simulated venues, which verify what the client signs as its contract says.
 
-import { FeedError } from "@specwright/streams/client";
+import { StreamError } from "@specwright/runtime";
 import { describe, expect, it } from "vitest";
 import {
   openPrivate,
@@ -70,7 +70,7 @@ describe.each(venues)("%s", (_, venue) => {
   it("throws for a private topic without credentials", async () => {
     const { credentials, ...without } = venue;
     const opening = openPrivate({ ...without, credentials: undefined as never }, 1);
-    await expect(opening).rejects.toMatchObject({ code: "missing_credentials" });
+    await expect(opening).rejects.toMatchObject({ code: "unauthorized" });
   });
 });
 
@@ -86,57 +86,57 @@ describe("wrong keys", () => {
     },
     {
       venue: bitfinex,
-      credentials: { key, secret: other },
-      code: "feed_refused",
+      credentials: { "api-key": { key, secret: other } },
+      code: "unauthorized",
       text: "apikey: digest invalid",
     },
     {
       venue: bitfinex,
-      credentials: { key: "unknown", secret: other },
-      code: "feed_refused",
+      credentials: { "api-key": { key: "unknown", secret: other } },
+      code: "unauthorized",
       text: "apikey: invalid",
     },
     {
       venue: kalshi,
-      credentials: { ...kalshiKeys.credentials, key: "unknown" },
-      code: "feed_refused",
+      credentials: { "api-key": { ...kalshiKeys.credentials, key: "unknown" } },
+      code: "unauthorized",
       text: "there is no such key",
     },
     {
       venue: kraken,
-      credentials: { key, secret: base64 },
-      code: "feed_refused",
+      credentials: { "api-key": { key, secret: base64 } },
+      code: "unauthorized",
       text: "EAPI:Invalid signature",
     },
     {
       venue: kraken,
-      credentials: { key, secret: "not base64!" },
-      code: "invalid_credentials",
+      credentials: { "api-key": { key, secret: "not base64!" } },
+      code: "unauthorized",
       text: "base64",
     },
     {
       venue: kalshi,
-      credentials: { key, secret: "no PEM" },
-      code: "invalid_credentials",
+      credentials: { "api-key": { key, secret: "no PEM" } },
+      code: "unauthorized",
       text: "PRIVATE KEY",
     },
     {
       venue: kalshi,
-      credentials: { key: "k\n", secret: kalshiKeys.credentials.secret },
-      code: "invalid_credentials",
+      credentials: { "api-key": { key: "k\n", secret: kalshiKeys.credentials.secret } },
+      code: "unauthorized",
       text: "line break",
     },
     {
       venue: bitfinex,
-      credentials: { key },
-      code: "invalid_credentials",
+      credentials: { "api-key": { key } },
+      code: "unauthorized",
       text: "secret",
     },
   ])("are refused once, with $code: $text", async ({ venue, credentials, code, text }) => {
     const world = await openPrivate(venue, 3, { credentials });
     await world.clock.advance(600_000);
     const error = world.error();
-    expect(error).toBeInstanceOf(FeedError);
+    expect(error).toBeInstanceOf(StreamError);
     expect(error).toMatchObject({ code, message: expect.stringContaining(text) });
     expect(world.topic.state).not.toBe("subscribed");
     const logins = world.sent.filter((frame) => /"auth"|signature"/.test(frame));
@@ -147,13 +147,16 @@ describe("wrong keys", () => {
   });
 
   it("leave the public topics of the connection alone", async () => {
-    const world = await openPrivate(bitfinex, 5, { credentials: { key, secret: other } });
+    const world = await openPrivate(bitfinex, 5, {
+      credentials: { "api-key": { key, secret: other } },
+    });
     const book = world.feed.subscribeBook("book", { symbol: world.venue.markets[0] });
     await world.move(20);
     expect(world.topic.state).toBe("refused");
     expect(book.status).toBe("ready");
     expect(world.events).toContainEqual({
       type: "refused",
+      channel: "market",
       code: "10100",
       reason: "apikey: digest invalid",
     });
@@ -164,14 +167,18 @@ describe("wrong keys", () => {
     await world.stop();
   });
 
-  it("are named where the contract has several schemes", async () => {
-    const credentials = { key: "k", secret: "s" };
-    const opening = openPrivate(binance, 1, { credentials });
-    await expect(opening).rejects.toThrow(
-      "Name the scheme that the credentials are for; the schemes are ed25519, hmac, rsa.",
-    );
-    const unknown = openPrivate(binance, 1, { credentials: { other: credentials } });
-    await expect(unknown).rejects.toMatchObject({ code: "invalid_credentials" });
+  it.each([
+    [{ key: "k", secret: "s" }, "by the name of a scheme: ed25519, hmac, rsa."],
+    [{ other: { key: "k", secret: "s" } }, "by the name of a scheme: ed25519, hmac, rsa."],
+    [
+      { hmac: { key: "k", secret: "s" }, rsa: { key: "k", secret: "s" } },
+      "Pass credentials for one scheme, not for hmac and rsa.",
+    ],
+  ])("are named by a scheme of the contract: %j", async (credentials, text) => {
+    await expect(openPrivate(binance, 1, { credentials })).rejects.toMatchObject({
+      code: "unauthorized",
+      message: expect.stringContaining(text),
+    });
   });
 });
 
@@ -182,7 +189,12 @@ describe("numbers of the account", () => {
     world.venue.misbehave("auth-sequence-gap");
     await world.move(300);
     const gaps = world.events.filter(({ type }) => type === "gap");
-    expect(gaps).toContainEqual({ type: "gap", topic: "account", action: "reconnect" });
+    expect(gaps).toContainEqual({
+      type: "gap",
+      channel: "market",
+      topic: "account",
+      action: "reconnect",
+    });
     const logins = world.sent.filter((frame) => frame.includes('"auth"'));
     expect(logins.length).toBeGreaterThan(1);
     await world.stop();
@@ -194,7 +206,9 @@ describe("numbers of the account", () => {
     world.venue.misbehave("drop");
     await world.move(40);
     const gaps = world.events.filter(({ type }) => type === "gap");
-    expect(gaps).toEqual([{ type: "gap", topic: "executions", action: "resubscribe" }]);
+    expect(gaps).toEqual([
+      { type: "gap", channel: "account", topic: "executions", action: "resubscribe" },
+    ]);
     expect(world.upgrades.length).toBe(1);
     const runs = runsOf(numbersOf(kraken, world));
     expect(runs.length).toBe(2);
@@ -219,10 +233,12 @@ describe("each connection", () => {
   it("asks for fresh keys, and tries again while there are none", async () => {
     let asked = 0;
     const world = await openPrivate(bitfinex, 11, {
-      credentials: async () => {
-        asked += 1;
-        if (asked === 2) throw new Error("the vault is closed");
-        return { key: "k", secret: "a secret that nobody may see" };
+      credentials: {
+        "api-key": async () => {
+          asked += 1;
+          if (asked === 2) throw new Error("the vault is closed");
+          return { key: "k", secret: "a secret that nobody may see" };
+        },
       },
     });
     await world.move(20);
@@ -255,11 +271,13 @@ describe("each connection", () => {
     expect(world.events.filter(({ type }) => type === "credentials_failed")).toEqual([
       {
         type: "credentials_failed",
+        channel: "account",
         reason: "api.kraken.com refused a ticket with 503: down",
         retryMs: 1_000,
       },
       {
         type: "credentials_failed",
+        channel: "account",
         reason: "api.kraken.com refused a ticket with 200: EService:Unavailable",
         retryMs: 2_000,
       },
@@ -276,6 +294,9 @@ describe("signatures", () => {
   it("of two connections with one key have rising nonces", async () => {
     const world = await openPrivate(bitfinex, 15);
     const { feed, topic } = bitfinex.open({
+      open: () => {
+        throw new Error("the account is a feed");
+      },
       openFeed: () => Object.assign(world.feed, { send: async () => {} }),
     });
     await world.move(3);
@@ -372,8 +393,8 @@ describe("signatures", () => {
     const world = await openPrivate(rule, 21);
     await world.move(3);
     expect(world.error()).toMatchObject({
-      code: "feed_refused",
-      message: "feed_refused: The server refused the credentials: *** is not by ***.",
+      code: "unauthorized",
+      message: "unauthorized: The server refused the credentials: *** is not by ***.",
     });
     const seen = JSON.stringify([world.events, world.error()]);
     expect(seen).toContain("strange");

@@ -7,7 +7,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BookStream } from "@specwright/runtime/codegen";
-import { type FeedEvent, feedTransport, type SocketHandlers } from "@specwright/streams/client";
+import { type SocketHandlers, type StreamEvent, streamTransport } from "@specwright/streams/client";
 import { describe, expect, it } from "vitest";
 import { type BookChange, type Json, type Recording, recordings } from "./recorded/recordings.ts";
 import { manualClock } from "./world.ts";
@@ -69,7 +69,7 @@ function readAnswers({ marketOf }: Recording, file: string): ReadonlyMap<unknown
 async function play(
   recording: Recording,
   file: string,
-): Promise<{ frames: number; verified: number; events: readonly FeedEvent[] }> {
+): Promise<{ frames: number; verified: number; events: readonly StreamEvent[] }> {
   const all = readLines(recording, file);
   const names = new Map(
     all.flatMap(({ frame }) => [recording.nameIn?.(frame) ?? []]).filter(isPair),
@@ -78,10 +78,10 @@ async function play(
   const changes = known.map(({ frame }) => recording.read(frame, names));
   const answers = readAnswers(recording, file);
   const markets = new Set(changes.flatMap((change) => change?.market ?? []));
-  const events: FeedEvent[] = [];
+  const events: StreamEvent[] = [];
   let socket: SocketHandlers | undefined;
   const receive = (text: string): void => socket?.received(new TextEncoder().encode(text));
-  const transport = feedTransport({
+  const transport = streamTransport({
     url: "wss://venue.example",
     clock: manualClock(),
     openSocket(_url, _headers, handlers) {
@@ -100,7 +100,7 @@ async function play(
     fetch: (async (url: URL) => new Response(answers.get(recording.marketOf?.(url.href)))) as never,
     onEvent: (event) => events.push(event),
   });
-  const feed = transport.openFeed(recording.channel);
+  const feed = transport.openFeed(recording.channel, {});
   const books = new Map<string, BookStream<unknown>>();
   const references = new Map<string, ReferenceBook>();
   for (const market of markets) {

@@ -107,16 +107,19 @@ export const worldRules = {
   gathering: {
     create: createGatheringVenue,
     open(transport) {
-      const feed = transport.openFeed({
-        id: "market",
-        address: "/market",
-        parameters: [],
-        validators: {},
-        serverMessages: [],
-        clientMessages: [],
-        heartbeats: [{ from: "server", everyMs: 4_000, deadAfterMs: 10_000 }],
-        feed: gatheringContract,
-      });
+      const feed = transport.openFeed(
+        {
+          id: "market",
+          address: "/market",
+          parameters: [],
+          validators: {},
+          serverMessages: [],
+          clientMessages: [],
+          heartbeats: [{ from: "server", everyMs: 4_000, deadAfterMs: 10_000 }],
+          feed: gatheringContract,
+        },
+        {},
+      );
       return {
         book(market) {
           const [symbol, figures] = market.split("/");
@@ -148,7 +151,7 @@ export const worldRules = {
   },
   kalshi: {
     create: (options) => simulateKalshi({ ...options, key: kalshiKeys.access }),
-    credentials: kalshiKeys.credentials,
+    credentials: { "api-key": kalshiKeys.credentials },
     url: "wss://venue.example/trade-api/ws",
     open(transport) {
       const feed = createKalshiClient(transport).market();

@@ -2,7 +2,7 @@
 // said in a room arrives once and in order, or the gap is reported.
 
 import { seededRandom } from "@specwright/runtime/testing";
-import { type FeedEvent, feedTransport, type OpenSocket } from "@specwright/streams/client";
+import { type OpenSocket, type StreamEvent, streamTransport } from "@specwright/streams/client";
 import { createFeedServer, type FeedTopicsOf, refuse } from "@specwright/streams/server";
 import { expect, it } from "vitest";
 import { createChatClient, type RoomsFeed } from "../../examples/feeds/chat/gen/client.ts";
@@ -23,7 +23,7 @@ async function runEvening(seed: number) {
     clock,
     fill: { said: ({ now }) => ({ "/at": now }) },
   });
-  const events: FeedEvent[] = [];
+  const events: StreamEvent[] = [];
   let cut = (): void => {};
   let dropped = 0;
   const openSocket: OpenSocket = (_url, _headers, handlers) => {
@@ -66,7 +66,7 @@ async function runEvening(seed: number) {
       ping: () => post("client", () => handlers.ponged?.()),
     };
   };
-  const transport = feedTransport({
+  const transport = streamTransport({
     url: "ws://chat.example",
     clock,
     random: () => random.next(),
@@ -106,7 +106,7 @@ it(`tells what is said in ${SEEDS} evenings, or that something is missing`, asyn
     const { heard, said, events, dropped, refused, state } = await runEvening(seed);
     expect([state, refused]).toEqual([
       "refused",
-      "FeedError: topic_refused: The server refused the topic room name=attic: no such room.",
+      "StreamError: topic_refused: The server refused the topic room name=attic: no such room.",
     ]);
     for (const [name, messages] of heard) {
       const texts = said.get(name) ?? [];

@@ -269,7 +269,7 @@ describe.each(Object.entries(allShapes))("%s", (_, [feed, types]) => {
         {
           create: (options) => serveVenue(rule, options, (event) => heard.push(event)),
           open(transport) {
-            const open = transport.openFeed(channel);
+            const open = transport.openFeed(channel, {});
             return {
               book: (symbol) => open.subscribeBook("book", { symbol }),
               close: () => open.close(),

@@ -3,14 +3,14 @@
 // its books are compared with those of the venue.
 
 import type { Clock } from "@specwright/runtime";
-import type { BookStream, FeedTransport } from "@specwright/runtime/codegen";
+import type { BookStream, StreamTransport } from "@specwright/runtime/codegen";
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
 import {
-  type FeedCredentials,
-  type FeedEvent,
-  feedTransport,
   type OpenSocket,
   type SocketHandlers,
+  type StreamCredentials,
+  type StreamEvent,
+  streamTransport,
 } from "@specwright/streams/client";
 import type {
   BookTruth,
@@ -34,7 +34,7 @@ export interface WorldVenue extends Omit<SimulatedVenue, "request"> {
 export interface WorldRule {
   create(options: { readonly clock: Clock; readonly random: SeededRandom }): WorldVenue;
   /** Opens the feed of the client, and the book of a market on it. */
-  open(transport: FeedTransport): WorldFeed;
+  open(transport: StreamTransport): WorldFeed;
   /** The misbehaviours that a client has to notice. */
   readonly faults: readonly Misbehaviour[];
   /** The requests by which a client has to recover a book, as the venue's documentation says. */
@@ -44,7 +44,7 @@ export interface WorldRule {
   /** The venue's address; the path of the channel is appended. */
   readonly url?: string;
   /** The keys of the user, where also public data needs them. */
-  readonly credentials?: FeedCredentials;
+  readonly credentials?: StreamCredentials;
 }
 
 /** The feed of a world. */
@@ -59,7 +59,7 @@ export interface WorldResult {
   readonly differences: readonly string[];
   /** Books that were not ready at the end. */
   readonly unready: readonly string[];
-  readonly events: readonly FeedEvent[];
+  readonly events: readonly StreamEvent[];
   readonly frames: number;
   /** The requests that the venue got, over the socket and over HTTP. */
   readonly requests: readonly string[];
@@ -74,7 +74,7 @@ export async function runWorld(rule: WorldRule, seed: number): Promise<WorldResu
   const clock = manualClock();
   const random = seededRandom(seed);
   const venue = rule.create({ clock, random: seededRandom(seed + 1) });
-  const events: FeedEvent[] = [];
+  const events: StreamEvent[] = [];
   const faults: string[] = [];
   const differences: string[] = [];
   const truths = new Map<string, TrueBook>();
@@ -108,7 +108,7 @@ export async function runWorld(rule: WorldRule, seed: number): Promise<WorldResu
     differences.push(`${market} at frame ${frames}:\n  own    ${texts[0]}\n  wanted ${texts[1]}`);
   }
 
-  const transport = feedTransport({
+  const transport = streamTransport({
     url: rule.url ?? "wss://venue.example",
     ...(rule.credentials !== undefined && { credentials: rule.credentials }),
     clock,
@@ -307,7 +307,7 @@ export function manualClock(): ManualClock {
 /** Lets the promises settle that depend on nothing but each other and on cryptography. */
 async function settle(): Promise<void> {
   do {
-    for (let turn = 0; turn < 12; turn += 1) await undefined;
+    for (let turn = 0; turn < 24; turn += 1) await undefined;
   } while (await cryptoIsDone());
 }
 

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import { feedTransport, streamTransport } from "@specwright/streams/client";
+import { streamTransport } from "@specwright/streams/client";
 import {
   createFeedServer,
   createStreamServer,
@@ -134,7 +134,7 @@ describe("33 one server", () => {
       expect(message).toEqual({ type: "said" });
       break;
     }
-    const client = feedTransport({ url, onEvent: () => {} }).openFeed(channelOf(open));
+    const client = streamTransport({ url, onEvent: () => {} }).openFeed(channelOf(open), {});
     const got: unknown[] = [];
     client.subscribe("item", { of: "a" }).onMessage((message) => got.push(message));
     await expect

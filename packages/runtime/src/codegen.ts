@@ -116,10 +116,9 @@ export type {
   ServerConnection,
   ServerStream,
   StreamOptions,
-  StreamTransport,
 } from "./codegen/channel-stream.ts";
 export type { ColumnReader, StreamCodec, ValidatingCodec } from "./codegen/codec.ts";
-export type { BookStream, FeedStream, FeedTransport, TopicStream } from "./codegen/feed-stream.ts";
+export type { BookStream, FeedStream, TopicStream } from "./codegen/feed-stream.ts";
 export type {
   CallOptions,
   OperationDescriptor,
@@ -131,6 +130,7 @@ export type {
 export type { HeaderDescriptor, ParameterDescriptor } from "./codegen/parameter.ts";
 export { reportedResponses } from "./codegen/reported-responses.ts";
 export type { SentShapes } from "./codegen/sent-shape.ts";
+export type { FeedOptions, StreamTransport } from "./codegen/stream-transport.ts";
 export type { XmlShape } from "./codegen/xml.ts";
 export { addCredentials } from "./credentials/add-credentials.ts";
 export { isBase64 } from "./formats/base64.ts";

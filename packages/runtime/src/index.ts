@@ -23,7 +23,6 @@ export type {
   FeedBookHook,
   FeedBookStatus,
   FeedBookView,
-  FeedState,
   TopicState,
 } from "./codegen/feed-stream.ts";
 export type { RequestParts, ResponseParts } from "./codegen/operation.ts";

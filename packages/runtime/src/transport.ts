@@ -29,7 +29,7 @@ export type {
   SecurityDescriptor,
   SignatureDescriptor,
 } from "./codegen/channel-security.ts";
-export type { FrameTap, ReplyTaker } from "./codegen/channel-stream.ts";
+export type { FrameTap, MessageSender, ReplyTaker } from "./codegen/channel-stream.ts";
 export type {
   CloseDescriptor,
   EndingReaction,

@@ -2,8 +2,9 @@
 
 import type {
   BookStream,
+  FeedOptions,
   FeedStream,
-  FeedTransport,
+  StreamTransport,
   TopicStream,
 } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
@@ -19,8 +20,12 @@ export interface AccountFeed extends FeedStream {
   events(parameters?: {}): TopicStream<types.AccountPosition | types.ExecutionReport>;
 }
 
-function openAccount(transport: FeedTransport): AccountFeed {
-  const feed = transport.openFeed(descriptors.account);
+function openAccount(
+  transport: StreamTransport,
+  parameters: types.AccountParameters,
+  options?: FeedOptions,
+): AccountFeed {
+  const feed = transport.openFeed(descriptors.account, parameters, options);
   return Object.assign(feed, {
     events: (parameters: {} = {}) =>
           feed.subscribe<types.AccountPosition | types.ExecutionReport>("events", parameters),
@@ -35,8 +40,12 @@ export interface MarketFeed extends FeedStream {
   trade(parameters: { readonly symbol: string }): TopicStream<types.Trade>;
 }
 
-function openMarket(transport: FeedTransport): MarketFeed {
-  const feed = transport.openFeed(descriptors.market);
+function openMarket(
+  transport: StreamTransport,
+  parameters: types.MarketParameters,
+  options?: FeedOptions,
+): MarketFeed {
+  const feed = transport.openFeed(descriptors.market, parameters, options);
   return Object.assign(feed, {
     book: (parameters: { readonly symbol: string }) =>
           feed.subscribeBook<types.DepthUpdate>("book", parameters),
@@ -52,32 +61,40 @@ export interface BinanceClient {
    *
    * /ws-api/v3
    */
-  account(): AccountFeed;
+  account(parameters?: types.AccountParameters, options?: FeedOptions): AccountFeed;
   /**
    * Changes of books and trades. A book begins with a snapshot over HTTP.
    *
    * /stream
    */
-  market(): MarketFeed;
+  market(parameters?: types.MarketParameters, options?: FeedOptions): MarketFeed;
 }
 
 /**
- * Creates the client over a transport, such as `feedTransport` of `@specwright/streams/client`. A
+ * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
  * bundle keeps every method; to keep only what is called, import the functions below.
  */
-export function createBinanceClient(transport: FeedTransport): BinanceClient {
+export function createBinanceClient(transport: StreamTransport): BinanceClient {
   return {
-    account: () => openAccount(transport),
-    market: () => openMarket(transport),
+    account: (parameters = {}, options) => openAccount(transport, parameters, options),
+    market: (parameters = {}, options) => openMarket(transport, parameters, options),
   };
 }
 
 /** Opens /ws-api/v3, as `BinanceClient.account` does. */
-export function account(transport: FeedTransport): AccountFeed {
-  return openAccount(transport);
+export function account(
+  transport: StreamTransport,
+  parameters: types.AccountParameters = {},
+  options?: FeedOptions,
+): AccountFeed {
+  return openAccount(transport, parameters, options);
 }
 
 /** Opens /stream, as `BinanceClient.market` does. */
-export function market(transport: FeedTransport): MarketFeed {
-  return openMarket(transport);
+export function market(
+  transport: StreamTransport,
+  parameters: types.MarketParameters = {},
+  options?: FeedOptions,
+): MarketFeed {
+  return openMarket(transport, parameters, options);
 }

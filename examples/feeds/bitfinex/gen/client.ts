@@ -2,8 +2,9 @@
 
 import type {
   BookStream,
+  FeedOptions,
   FeedStream,
-  FeedTransport,
+  StreamTransport,
   TopicStream,
 } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
@@ -27,8 +28,12 @@ export interface MarketFeed extends FeedStream {
   }): TopicStream<types.Nothing | types.Trade_ | types.TradesSnapshot>;
 }
 
-function openMarket(transport: FeedTransport): MarketFeed {
-  const feed = transport.openFeed(descriptors.market);
+function openMarket(
+  transport: StreamTransport,
+  parameters: types.MarketParameters,
+  options?: FeedOptions,
+): MarketFeed {
+  const feed = transport.openFeed(descriptors.market, parameters, options);
   return Object.assign(feed, {
     account: (parameters: {} = {}) =>
           feed.subscribe<types.Execution | types.Failure | types.Notification | types.Order | types.Orders | types.Wallet | types.Wallets>("account", parameters),
@@ -49,20 +54,24 @@ export interface BitfinexClient {
    *
    * /ws/2
    */
-  market(): MarketFeed;
+  market(parameters?: types.MarketParameters, options?: FeedOptions): MarketFeed;
 }
 
 /**
- * Creates the client over a transport, such as `feedTransport` of `@specwright/streams/client`. A
+ * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
  * bundle keeps every method; to keep only what is called, import the functions below.
  */
-export function createBitfinexClient(transport: FeedTransport): BitfinexClient {
+export function createBitfinexClient(transport: StreamTransport): BitfinexClient {
   return {
-    market: () => openMarket(transport),
+    market: (parameters = {}, options) => openMarket(transport, parameters, options),
   };
 }
 
 /** Opens /ws/2, as `BitfinexClient.market` does. */
-export function market(transport: FeedTransport): MarketFeed {
-  return openMarket(transport);
+export function market(
+  transport: StreamTransport,
+  parameters: types.MarketParameters = {},
+  options?: FeedOptions,
+): MarketFeed {
+  return openMarket(transport, parameters, options);
 }

@@ -2,8 +2,9 @@
 
 import type {
   BookStream,
+  FeedOptions,
   FeedStream,
-  FeedTransport,
+  StreamTransport,
   TopicStream,
 } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
@@ -17,8 +18,12 @@ export interface MarketFeed extends FeedStream {
   trade(parameters: { readonly instrument: string }): TopicStream<types.Trades>;
 }
 
-function openMarket(transport: FeedTransport): MarketFeed {
-  const feed = transport.openFeed(descriptors.market);
+function openMarket(
+  transport: StreamTransport,
+  parameters: types.MarketParameters,
+  options?: FeedOptions,
+): MarketFeed {
+  const feed = transport.openFeed(descriptors.market, parameters, options);
   return Object.assign(feed, {
     book: (parameters: { readonly instrument: string }) =>
           feed.subscribeBook<types.Book>("book", parameters),
@@ -35,20 +40,24 @@ export interface DeribitClient {
    *
    * /v2
    */
-  market(): MarketFeed;
+  market(parameters?: types.MarketParameters, options?: FeedOptions): MarketFeed;
 }
 
 /**
- * Creates the client over a transport, such as `feedTransport` of `@specwright/streams/client`. A
+ * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
  * bundle keeps every method; to keep only what is called, import the functions below.
  */
-export function createDeribitClient(transport: FeedTransport): DeribitClient {
+export function createDeribitClient(transport: StreamTransport): DeribitClient {
   return {
-    market: () => openMarket(transport),
+    market: (parameters = {}, options) => openMarket(transport, parameters, options),
   };
 }
 
 /** Opens /v2, as `DeribitClient.market` does. */
-export function market(transport: FeedTransport): MarketFeed {
-  return openMarket(transport);
+export function market(
+  transport: StreamTransport,
+  parameters: types.MarketParameters = {},
+  options?: FeedOptions,
+): MarketFeed {
+  return openMarket(transport, parameters, options);
 }

@@ -2,8 +2,9 @@
 
 import type {
   BookStream,
+  FeedOptions,
   FeedStream,
-  FeedTransport,
+  StreamTransport,
   TopicStream,
 } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
@@ -19,8 +20,12 @@ export interface MarketFeed extends FeedStream {
   trade(parameters: { readonly market: string }): TopicStream<types.TradeBatch | types.TradeData>;
 }
 
-function openMarket(transport: FeedTransport): MarketFeed {
-  const feed = transport.openFeed(descriptors.market);
+function openMarket(
+  transport: StreamTransport,
+  parameters: types.MarketParameters,
+  options?: FeedOptions,
+): MarketFeed {
+  const feed = transport.openFeed(descriptors.market, parameters, options);
   return Object.assign(feed, {
     book: (parameters: { readonly market: string }) =>
           feed.subscribeBook<types.BookSnapshot | types.BookUpdate | types.BookUpdates>("book", parameters),
@@ -36,20 +41,24 @@ export interface DYdXClient {
    *
    * /v4/ws
    */
-  market(): MarketFeed;
+  market(parameters?: types.MarketParameters, options?: FeedOptions): MarketFeed;
 }
 
 /**
- * Creates the client over a transport, such as `feedTransport` of `@specwright/streams/client`. A
+ * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
  * bundle keeps every method; to keep only what is called, import the functions below.
  */
-export function createDYdXClient(transport: FeedTransport): DYdXClient {
+export function createDYdXClient(transport: StreamTransport): DYdXClient {
   return {
-    market: () => openMarket(transport),
+    market: (parameters = {}, options) => openMarket(transport, parameters, options),
   };
 }
 
 /** Opens /v4/ws, as `DYdXClient.market` does. */
-export function market(transport: FeedTransport): MarketFeed {
-  return openMarket(transport);
+export function market(
+  transport: StreamTransport,
+  parameters: types.MarketParameters = {},
+  options?: FeedOptions,
+): MarketFeed {
+  return openMarket(transport, parameters, options);
 }

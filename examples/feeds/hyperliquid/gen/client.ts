@@ -2,8 +2,9 @@
 
 import type {
   BookStream,
+  FeedOptions,
   FeedStream,
-  FeedTransport,
+  StreamTransport,
   TopicStream,
 } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
@@ -25,8 +26,12 @@ export interface MarketFeed extends FeedStream {
   trade(parameters: { readonly coin: string }): TopicStream<types.Trades>;
 }
 
-function openMarket(transport: FeedTransport): MarketFeed {
-  const feed = transport.openFeed(descriptors.market);
+function openMarket(
+  transport: StreamTransport,
+  parameters: types.MarketParameters,
+  options?: FeedOptions,
+): MarketFeed {
+  const feed = transport.openFeed(descriptors.market, parameters, options);
   return Object.assign(feed, {
     book: (parameters: { readonly coin: string }) =>
           feed.subscribeBook<types.Book>("book", parameters),
@@ -45,20 +50,24 @@ export interface HyperliquidClient {
    *
    * /ws
    */
-  market(): MarketFeed;
+  market(parameters?: types.MarketParameters, options?: FeedOptions): MarketFeed;
 }
 
 /**
- * Creates the client over a transport, such as `feedTransport` of `@specwright/streams/client`. A
+ * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
  * bundle keeps every method; to keep only what is called, import the functions below.
  */
-export function createHyperliquidClient(transport: FeedTransport): HyperliquidClient {
+export function createHyperliquidClient(transport: StreamTransport): HyperliquidClient {
   return {
-    market: () => openMarket(transport),
+    market: (parameters = {}, options) => openMarket(transport, parameters, options),
   };
 }
 
 /** Opens /ws, as `HyperliquidClient.market` does. */
-export function market(transport: FeedTransport): MarketFeed {
-  return openMarket(transport);
+export function market(
+  transport: StreamTransport,
+  parameters: types.MarketParameters = {},
+  options?: FeedOptions,
+): MarketFeed {
+  return openMarket(transport, parameters, options);
 }

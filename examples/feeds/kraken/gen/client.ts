@@ -2,8 +2,9 @@
 
 import type {
   BookStream,
+  FeedOptions,
   FeedStream,
-  FeedTransport,
+  StreamTransport,
   TopicStream,
 } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
@@ -19,8 +20,12 @@ export interface AccountFeed extends FeedStream {
   executions(parameters?: {}): TopicStream<types.Executions>;
 }
 
-function openAccount(transport: FeedTransport): AccountFeed {
-  const feed = transport.openFeed(descriptors.account);
+function openAccount(
+  transport: StreamTransport,
+  parameters: types.AccountParameters,
+  options?: FeedOptions,
+): AccountFeed {
+  const feed = transport.openFeed(descriptors.account, parameters, options);
   return Object.assign(feed, {
     executions: (parameters: {} = {}) =>
           feed.subscribe<types.Executions>("executions", parameters),
@@ -38,8 +43,12 @@ export interface MarketFeed extends FeedStream {
   trade(parameters: { readonly symbol: string }): TopicStream<types.Trades>;
 }
 
-function openMarket(transport: FeedTransport): MarketFeed {
-  const feed = transport.openFeed(descriptors.market);
+function openMarket(
+  transport: StreamTransport,
+  parameters: types.MarketParameters,
+  options?: FeedOptions,
+): MarketFeed {
+  const feed = transport.openFeed(descriptors.market, parameters, options);
   return Object.assign(feed, {
     book: (parameters: { readonly depth?: 10 | 25 | 100 | 500 | 1000, readonly symbol: string }) =>
           feed.subscribeBook<types.Book>("book", parameters),
@@ -56,32 +65,40 @@ export interface KrakenClient {
    *
    * /v2
    */
-  account(): AccountFeed;
+  account(parameters?: types.AccountParameters, options?: FeedOptions): AccountFeed;
   /**
    * Books and trades of spot markets. Books have no numbers; each change has a checksum.
    *
    * /v2
    */
-  market(): MarketFeed;
+  market(parameters?: types.MarketParameters, options?: FeedOptions): MarketFeed;
 }
 
 /**
- * Creates the client over a transport, such as `feedTransport` of `@specwright/streams/client`. A
+ * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
  * bundle keeps every method; to keep only what is called, import the functions below.
  */
-export function createKrakenClient(transport: FeedTransport): KrakenClient {
+export function createKrakenClient(transport: StreamTransport): KrakenClient {
   return {
-    account: () => openAccount(transport),
-    market: () => openMarket(transport),
+    account: (parameters = {}, options) => openAccount(transport, parameters, options),
+    market: (parameters = {}, options) => openMarket(transport, parameters, options),
   };
 }
 
 /** Opens /v2, as `KrakenClient.account` does. */
-export function account(transport: FeedTransport): AccountFeed {
-  return openAccount(transport);
+export function account(
+  transport: StreamTransport,
+  parameters: types.AccountParameters = {},
+  options?: FeedOptions,
+): AccountFeed {
+  return openAccount(transport, parameters, options);
 }
 
 /** Opens /v2, as `KrakenClient.market` does. */
-export function market(transport: FeedTransport): MarketFeed {
-  return openMarket(transport);
+export function market(
+  transport: StreamTransport,
+  parameters: types.MarketParameters = {},
+  options?: FeedOptions,
+): MarketFeed {
+  return openMarket(transport, parameters, options);
 }

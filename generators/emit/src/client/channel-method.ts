@@ -5,7 +5,6 @@ import {
   addressDefaults,
   type Channel,
   needsParameters,
-  type StreamRequest,
   streamRequests,
 } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
@@ -15,6 +14,7 @@ import { modules, runtimeModule } from "../print/modules.ts";
 import { block, code, group, indent, line, list, type Printable } from "../print/printable.ts";
 import { messageForms, parameterForms } from "../print/type-forms.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
+import { openingParameters, printFeed } from "./feed-stream.ts";
 import type { Method } from "./method.ts";
 import { requestMethods } from "./request-methods.ts";
 
@@ -25,19 +25,13 @@ export function channelMethod(
   channel: Channel,
   client: string,
 ): Method {
-  const { value, type } = context.names.channel(channel);
-  const descriptors = file.importNamespace("descriptors", modules.descriptors);
+  const { value } = context.names.channel(channel);
   const types = file.importTypeNamespace("types", modules.types);
   const given = parameterForms(context, channel).written;
   const parameters = parametersType(file, channel, code`${types}.${given}`);
-  const messages = [
-    messageForms(context, channel, "ServerMessage", channel.sends).read,
-    messageForms(context, channel, "ClientMessage", channel.receives).written,
-  ].map((name) => code`${types}.${name}`);
-  const plain = code`${file.importType("ChannelStream", runtimeModule)}${list("<", messages, ">", { trailing: false })}`;
-  const requests = streamRequests(context.contract, channel);
-  const stream = requests.length > 0 ? `${type}Stream` : plain;
-  const options = code`options?: ${file.importType("StreamOptions", runtimeModule)}`;
+  const opening = printOpening(context, file, channel, parameters);
+  const { stream } = opening;
+  const options = code`options?: ${file.importType(opening.options, runtimeModule)}`;
   const transport = code`transport: ${file.importType("StreamTransport", runtimeModule)}`;
   const optional = !needsParameters(context.contract, channel);
   return {
@@ -52,69 +46,69 @@ export function channelMethod(
     ],
     implementation: group(
       code`${value}: (parameters${optional ? " = {}" : ""}, options) =>`,
-      indent(
-        line,
-        requests.length > 0
-          ? `open${type}(transport, parameters, options),`
-          : code`transport.open(${descriptors}.${value}, parameters, options),`,
-      ),
+      indent(line, code`${opening.call},`),
     ),
-    ...(requests.length > 0 && {
-      before: requestStream(context, file, { channel, plain, requests, parameters }),
-    }),
+    ...(opening.before !== undefined && { before: opening.before }),
     standalone: [
       docComment({
         text: `Opens ${channel.address}, as \`${client}.${value}\` does.`,
         deprecated: channel.deprecated,
       }),
       code`export function ${value}${list("(", [transport, code`parameters: ${parameters}${optional ? " = {}" : ""}`, options], ")")}: ${stream} {
-  return ${
-    requests.length > 0
-      ? `open${type}(transport, parameters, options)`
-      : code`transport.open(${descriptors}.${value}, parameters, options)`
-  };
+  return ${opening.call};
 }`,
     ],
   };
 }
 
-/** Prints the type of an open channel with its requests, and the function that opens it. */
-function requestStream(
+/** How a channel is opened: the type of what is open, and the call that opens it. */
+interface Opening {
+  readonly stream: Printable;
+  readonly options: "StreamOptions" | "FeedOptions";
+  readonly call: Printable;
+  /** The declarations of the type and of the function, if the channel has its own. */
+  readonly before?: Printable;
+}
+
+function printOpening(
   context: EmitContext,
   file: TypeScriptFile,
-  input: {
-    readonly channel: Channel;
-    readonly plain: Printable;
-    readonly requests: readonly StreamRequest[];
-    readonly parameters: Printable;
-  },
-): Printable {
-  const { channel, plain, requests, parameters } = input;
+  channel: Channel,
+  parameters: Printable,
+): Opening {
   const { value, type } = context.names.channel(channel);
   const descriptors = file.importNamespace("descriptors", modules.descriptors);
+  const requests = streamRequests(context.contract, channel);
+  const call = `open${type}(transport, parameters, options)`;
+  if (channel.feed !== undefined) {
+    const before = printFeed(context, file, channel, { feed: channel.feed, requests, parameters });
+    return { stream: `${type}Feed`, options: "FeedOptions", call, before };
+  }
+  const types = file.importTypeNamespace("types", modules.types);
+  const messages = [
+    messageForms(context, channel, "ServerMessage", channel.sends).read,
+    messageForms(context, channel, "ClientMessage", channel.receives).written,
+  ].map((name) => code`${types}.${name}`);
+  const stream = code`${file.importType("ChannelStream", runtimeModule)}${list("<", messages, ">", { trailing: false })}`;
+  if (requests.length === 0) {
+    const open = code`transport.open(${descriptors}.${value}, parameters, options)`;
+    return { stream, options: "StreamOptions", call: open };
+  }
   const methods = requestMethods(context, file, requests);
-  const signature = list(
-    "(",
-    [
-      code`transport: ${file.importType("StreamTransport", runtimeModule)}`,
-      code`parameters: ${parameters}`,
-      code`options?: ${file.importType("StreamOptions", runtimeModule)}`,
-    ],
-    ")",
-  );
-  return [
+  const before = [
     docComment({
       text: `The open channel ${channel.address}, with a method for each request.`,
     }),
-    code`export interface ${type}Stream extends ${plain} ${block("{", methods.members, "}")}
+    code`export interface ${type}Stream extends ${stream} ${block("{", methods.members, "}")}
 
-function open${type}${signature}: ${type}Stream {
+function open${type}${openingParameters(file, parameters, "StreamOptions")}: ${type}Stream {
   const { stream, method } = ${methods.open}(${descriptors}.${value}, (replies) =>
     transport.open(${descriptors}.${value}, parameters, { ...options, replies }),
   );
   return Object.assign(stream, ${block("{", methods.created, "}")});
 }`,
   ];
+  return { stream: `${type}Stream`, options: "StreamOptions", call, before };
 }
 
 /** Prints the type of what a caller gives: what has a default in the address may be left out. */

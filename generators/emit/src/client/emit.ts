@@ -10,7 +10,6 @@ import { runtimeModule } from "../print/modules.ts";
 import { block, code, list, type Printable } from "../print/printable.ts";
 import { schemeNames } from "../print/scheme-names.ts";
 import { channelMethod } from "./channel-method.ts";
-import { feedMethod } from "./feed-method.ts";
 import { type Grouping, groupMethods } from "./group-methods.ts";
 import type { Method } from "./method.ts";
 import { callType, operationMethod } from "./operation-method.ts";
@@ -64,22 +63,13 @@ function emit(context: EmitContext, options: ClientOptions): void {
       callType(file),
     ]);
   }
-  const [feeds, streams] = partition(channels, ({ feed }) => feed !== undefined);
-  if (streams.length > 0) {
+  if (channels.length > 0) {
     const name = `${context.names.api}Client`;
     const transport = file.importType("StreamTransport", runtimeModule);
-    const methods = streams.map((each) =>
+    const methods = channels.map((each) =>
       emitPart(each.source, () => channelMethod(context, file, each, name)),
     );
     printClient(name, transport, "`streamTransport` of `@specwright/streams/client`", methods);
-  }
-  if (feeds.length > 0) {
-    const name = `${context.names.api}${streams.length > 0 ? "FeedClient" : "Client"}`;
-    const transport = file.importType("FeedTransport", runtimeModule);
-    const methods = feeds.flatMap((each) =>
-      each.feed === undefined ? [] : feedMethod(context, file, each, each.feed, name),
-    );
-    printClient(name, transport, "`feedTransport` of `@specwright/streams/client`", methods);
   }
 
   function printClient(
@@ -119,13 +109,6 @@ function emit(context: EmitContext, options: ClientOptions): void {
         if (member.standalone !== undefined) file.print(member.standalone);
     }
   }
-}
-
-function partition<Item>(
-  items: readonly Item[],
-  isFirst: (item: Item) => boolean,
-): readonly [readonly Item[], readonly Item[]] {
-  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
 
 /** Combines the methods of a tag into one member of the client. */

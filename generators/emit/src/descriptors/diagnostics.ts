@@ -17,7 +17,6 @@ export const descriptorDiagnostics: DiagnosticTable<
   | "MESSAGE_NOT_FILLED"
   | "MESSAGE_NOT_JSON"
   | "SECURITY_NOT_CARRIED"
-  | "UPGRADE_NOT_CARRIED"
   | "REPLY_IN_ORDER"
   | "REPLY_NOT_CARRIED"
 > = defineDiagnostics({
@@ -369,23 +368,6 @@ parameters:
     style: pipeDelimited
     explode: false
     schema: { type: array, items: { type: string } }
-\`\`\`
-`,
-  },
-  UPGRADE_NOT_CARRIED: {
-    severity: "warning",
-    fix: "Give `feedTransport` an `openSocket` that adds them to the upgrade.",
-    explanation: `# An upgrade that the client of a feed does not send
-
-The client of a channel with topics (\`x-subscription\`) opens the address of the channel as it is, and signs as
-\`x-credentials\` says. It sends no parameters of the address or of the WebSocket binding, and no credentials of
-\`security\`. A server that requires them refuses it.
-
-\`\`\`yaml
-channels:
-  market:
-    bindings: { ws: { query: { type: object, properties: { lang: { type: string } } } } }
-    x-subscription: { version: 1, topics: { book: { subscribe: { ask: book }, messages: [book], where: {} } } }
 \`\`\`
 `,
   },

@@ -17,7 +17,6 @@ import {
   reportSerialization,
   reportUncarried,
   reportUnprovable,
-  reportUnsent,
 } from "./uncarried.ts";
 
 /** Options for `descriptorsEmitter`. */
@@ -45,7 +44,6 @@ function emit(context: EmitContext, { responses }: DescriptorsOptions): void {
   reportFormats(context);
   reportUnfilled(context);
   reportUnprovable(context);
-  reportUnsent(context);
   reportReplies(context);
   emitWebhooks(context);
   if (contract.operations.length + channels.length === 0) return;

@@ -47,24 +47,6 @@ export function reportUnprovable({ contract, report }: EmitContext): void {
   }
 }
 
-/** Reports parameters and credentials that the client of a channel with topics does not send. */
-export function reportUnsent({ contract, report }: EmitContext): void {
-  for (const channel of streamChannels(contract)) {
-    if (channel.feed === undefined) continue;
-    const unsent = [
-      ...channel.parameterGroups.map(({ in: place }) => `the parameters of the ${place}`),
-      ...(securityLists(contract, channel).flat(2).length > 0 ? ["the credentials"] : []),
-    ];
-    if (unsent.length === 0) continue;
-    report({
-      ...descriptorDiagnostics.UPGRADE_NOT_CARRIED,
-      code: "UPGRADE_NOT_CARRIED",
-      message: `The client of channel "${channel.id}", which has topics, does not send ${unsent.join(" and ")}.`,
-      source: channel.source,
-    });
-  }
-}
-
 /** Reports channels of other protocols or without an address. */
 export function reportUncarried(context: EmitContext): void {
   const { contract } = context;

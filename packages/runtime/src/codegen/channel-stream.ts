@@ -1,6 +1,5 @@
-// An open channel as its consumer and its provider see it, and what opens one.
+// An open channel as its consumer and its provider see it.
 
-import type { ChannelDescriptor, ChannelParameters } from "./channel.ts";
 import type { StreamEvent, StreamState } from "./stream-event.ts";
 
 /**
@@ -175,14 +174,4 @@ export interface StreamOptions {
   readonly tap?: FrameTap;
   /** Set by the methods of generated clients that wait for a reply. */
   readonly replies?: ReplyTaker;
-}
-
-/** Opens channels for a generated client; `@specwright/streams/client` implements it over WebSocket. */
-export interface StreamTransport {
-  /** Opens a channel. The connection is made, kept and resumed while the result is iterated. */
-  open<Parameters extends ChannelParameters, ServerMessage, ClientMessage>(
-    channel: ChannelDescriptor<Parameters, ServerMessage, ClientMessage, string, unknown>,
-    parameters: Parameters,
-    options?: StreamOptions,
-  ): ChannelStream<ServerMessage, ClientMessage>;
 }

@@ -1,14 +1,8 @@
-// What a generated client of a feed needs from a transport.
+// An open channel with topics, as its consumer sees it.
 
 import type { Decimal } from "../numbers/decimal.ts";
-import type { ChannelDescriptor } from "./channel.ts";
-import type { MessageSender, ReplyTaker, UnknownMessage } from "./channel-stream.ts";
-
-/**
- * The state of a feed. `connecting`: there is no connection, and one is being made. `live`: there is
- * one. `closed`: the feed is over.
- */
-export type FeedState = "connecting" | "live" | "closed";
+import type { UnknownMessage } from "./channel-stream.ts";
+import type { StreamState } from "./stream-event.ts";
 
 /**
  * The state of a topic. `waiting`: its request has to be sent. `requested`: the server has not
@@ -103,7 +97,8 @@ export interface BookStream<Message> extends TopicStream<Message> {
  * contract limits the topics of a connection, or frames of two topics cannot be told apart.
  */
 export interface FeedStream {
-  readonly state: FeedState;
+  /** `replaying` is for channels without topics. */
+  readonly state: StreamState;
   /** Settles when the feed is closed, and rejects if it failed for good. */
   readonly done: Promise<void>;
   /** Subscribes to a topic. Generated clients have a typed method for each topic. */
@@ -112,17 +107,4 @@ export interface FeedStream {
   subscribeBook<Message>(topic: string, parameters: object): BookStream<Message>;
   /** Ends all topics and closes the connections. */
   close(): void;
-}
-
-/** Opens feeds. */
-export interface FeedTransport {
-  openFeed(channel: ChannelDescriptor): FeedStream;
-  /**
-   * Opens a feed whose contract has operations with a reply. Their messages go over the first
-   * connection, once it is set up and logged in.
-   */
-  openFeed(
-    channel: ChannelDescriptor,
-    options: { readonly replies: ReplyTaker },
-  ): FeedStream & MessageSender;
 }

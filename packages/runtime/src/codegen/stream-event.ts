@@ -1,3 +1,5 @@
+import type { FeedGapAction } from "./feed.ts";
+
 /**
  * The state of an open channel. `connecting`: there is no connection yet. `replaying`: there is a
  * connection that began at a resume point, and the server has not confirmed yet that nothing more
@@ -38,6 +40,7 @@ export type StreamEvent =
        * `diverged`: the server's log does not continue what was received; `reason` says how.
        * `full`: too many messages wait for the consumer, and the socket cannot be paused. `age`: the
        * connection has reached its greatest age. `announced`: a message has announced the end.
+       * `unanswered`: the server did not answer a request for topics.
        */
       readonly cause:
         | "closed"
@@ -48,7 +51,8 @@ export type StreamEvent =
         | "silent"
         | "full"
         | "age"
-        | "announced";
+        | "announced"
+        | "unanswered";
       /** WebSocket close code, or HTTP status of a refused upgrade. */
       readonly code?: number;
       readonly reason?: string;
@@ -63,14 +67,17 @@ export type StreamEvent =
       readonly reason: string;
     }
   /**
-   * Frames are missing: of a key, for which a fresh snapshot follows, or of the sequence, which is
-   * resumed. `from` is the first missing number.
+   * Frames are missing: of a key, for which a fresh snapshot follows, of the sequence, which is
+   * resumed, or of a topic, for which the client does what `action` says. `from` is the first missing
+   * number.
    */
   | {
       readonly type: "gap";
       readonly channel: string;
       readonly key?: string;
       readonly from?: bigint;
+      readonly topic?: string;
+      readonly action?: FeedGapAction;
     }
   /**
    * The messages at the live tail do not continue what was received, which ended at `from`.
@@ -98,7 +105,73 @@ export type StreamEvent =
    */
   | { readonly type: "slow"; readonly channel: string; readonly cause: "closed" | "queue" }
   /** The clock of this machine is wrong; signatures now use the server's time. */
-  | { readonly type: "clock_skew"; readonly channel: string; readonly offsetMs: number };
+  | { readonly type: "clock_skew"; readonly channel: string; readonly offsetMs: number }
+  /** The checksum of a book is wrong. */
+  | {
+      readonly type: "checksum";
+      readonly channel: string;
+      readonly topic: string;
+      readonly action: FeedGapAction;
+    }
+  /** A snapshot could not be fetched, or did not arrive in time; it is tried again. */
+  | {
+      readonly type: "snapshot_failed";
+      readonly channel: string;
+      readonly topic: string;
+      readonly error: unknown;
+    }
+  /** Credentials or a ticket of a login could not be had; it is tried again. */
+  | {
+      readonly type: "credentials_failed";
+      readonly channel: string;
+      readonly reason: string;
+      readonly retryMs: number;
+    }
+  /** The server refused a request, or the login if there is no topic. */
+  | {
+      readonly type: "refused";
+      readonly channel: string;
+      readonly topic?: string;
+      readonly code?: string;
+      readonly reason?: string;
+    }
+  /**
+   * The server did not answer the subscription of a topic in time. It is asked for again, alone and
+   * later each time; `tries` counts. After five tries it is given up with `topic_unanswered`.
+   */
+  | {
+      readonly type: "unanswered";
+      readonly channel: string;
+      readonly topic: string;
+      readonly tries: number;
+    }
+  /**
+   * Code of the user threw: a listener of a topic, or a hook that checks books. After a hook the book
+   * is loaded again.
+   */
+  | {
+      readonly type: "failed";
+      readonly channel: string;
+      readonly topic: string;
+      readonly error: unknown;
+    }
+  /** The contract has no rule by which lost frames of a topic could be noticed. */
+  | { readonly type: "unprotected"; readonly channel: string; readonly topic: string }
+  /** A frame breaks the contract. Its first characters are in `received`, its topic where known. */
+  | {
+      readonly type: "violation";
+      readonly channel: string;
+      readonly topic?: string;
+      readonly rule:
+        | "unreadable"
+        | "unknown"
+        | "unrouted"
+        | "unrequested"
+        | "levels"
+        | "number"
+        | "answer";
+      readonly received: string;
+    };
 
 /**
  * A listener for events. If it throws, the error is raised outside of the stream, which continues.

@@ -51,6 +51,13 @@ export type StreamErrorCode =
   | "reply_aborted"
   | "reply_invalid"
   | "reply_lost"
+  | "unknown_topic"
+  | "duplicate_topic"
+  | "missing_hook"
+  | "topic_refused"
+  | "topic_unanswered"
+  | "snapshot_missing"
+  | "unsupported_platform"
   | "address_in_use"
   | "missing_authenticator"
   | "missing_handler";
@@ -120,14 +127,15 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = {
   aborted: "The caller's signal ended the call.",
   connect_failed: "The socket could not be opened.",
   upgrade_refused: "The server answered the upgrade with an HTTP error.",
-  unauthorized: "The access key, signature or timestamp was refused, or the key was revoked.",
+  unauthorized: "Credentials are missing, cannot be used, or were refused.",
   resume_too_old: "The resume point is older than the server keeps; start again from the tail.",
   protocol_version: "The server does not speak this version of the contract.",
   sequence_gap: "Frames are missing and could not be recovered.",
   flow_control: "This side read too slowly and the server closed the connection.",
   protocol_error: "The other side broke the protocol.",
   invalid_url: "The stream address is none; it looks like wss://stream.example.com/v1.",
-  invalid_parameters: "The parameters of the channel break their schema; nothing was opened.",
+  invalid_parameters:
+    "The parameters of the channel or the topic are not those of the contract; nothing was opened.",
   invalid_message: "The message breaks its schema and was not sent.",
   stream_closed: "The stream is closed; `cause` is the error that ended it, if one did.",
   stream_aborted: "The caller's signal ended the stream.",
@@ -142,6 +150,13 @@ export const errorCodes: Readonly<Record<ErrorCode, string>> = {
     "The caller's signal ended the request; it was not sent if `sent` of the error is false.",
   reply_invalid: "The reply breaks its schema; `cause` has the issues. The server may have acted.",
   reply_lost: "The connection ended before the reply; the server may or may not have acted.",
+  unknown_topic: "The contract has no topic of this name.",
+  duplicate_topic: "The topic is already subscribed, with the same parameters.",
+  missing_hook: "The contract names code that checks books, and the transport was given none.",
+  topic_refused: "The server refused the subscription; `serverCode` is its code.",
+  topic_unanswered: "The server did not answer the subscription, several times.",
+  snapshot_missing: "The server did not send the snapshot of a topic in time.",
+  unsupported_platform: "The upgrade needs headers, which browsers do not set.",
   address_in_use: "Another process listens on the port already.",
   missing_authenticator: "The contract protects a channel, and nothing was given that checks it.",
   missing_handler:

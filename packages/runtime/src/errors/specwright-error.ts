@@ -28,7 +28,6 @@ const NAMES: ReadonlySet<string> = new Set([
   "CursorError",
   "DatabaseError",
   "DecimalError",
-  "FeedError",
   "FeedServerError",
   "JsonError",
   "LogError",

@@ -13,6 +13,8 @@ export interface StreamErrorOptions extends SpecwrightErrorOptions {
   readonly problem?: Problem;
   /** Whether the message was written to a connection, in an error of sending it. */
   readonly sent?: boolean;
+  /** The code that the server sent for a topic or a login. */
+  readonly serverCode?: string | undefined;
 }
 
 /** Thrown when a channel ends, or never opens, for a reason that reconnecting does not fix. */
@@ -27,6 +29,8 @@ export class StreamError extends SpecwrightError<StreamErrorCode> {
    * it may have got it. Absent from errors that are not about one message.
    */
   readonly sent?: boolean;
+  /** The code of the server that refused a topic or a login, if it sent one. */
+  readonly serverCode?: string;
 
   constructor(code: StreamErrorCode, message: string, options: StreamErrorOptions = {}) {
     super(code, message, options);
@@ -35,5 +39,6 @@ export class StreamError extends SpecwrightError<StreamErrorCode> {
     if (options.status !== undefined) this.status = options.status;
     if (options.problem !== undefined) this.problem = options.problem;
     if (options.sent !== undefined) this.sent = options.sent;
+    if (options.serverCode !== undefined) this.serverCode = options.serverCode;
   }
 }

@@ -17,6 +17,12 @@ import type { ErrorReport } from "./read-frame.ts";
 /** The longest delay of `Retry-After` that is honoured, in milliseconds: a wrong one ends, too. */
 const MAX_RETRY_AFTER_MS = 300_000;
 
+/** The refusals of an upgrade that may be temporary, besides the errors of the server. */
+const TEMPORARY: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/** The most characters that a message quotes of a body that is no problem. */
+const MAX_TEXT = 200;
+
 /** Additional information about the connection that ended. */
 export interface EndingContext {
   readonly channel: ChannelDescriptor;
@@ -56,6 +62,7 @@ export function decideEnding(ending: Ending, context: EndingContext): NextStep {
       return decideAnnounced(ending.reaction, context);
     case "failed":
     case "gap":
+    case "unanswered":
     case "diverged":
     case "silent":
     case "age":
@@ -82,6 +89,7 @@ export function describeEnding(ending: Ending): {
     case "diverged":
       return { reason: ending.reason };
     case "gap":
+    case "unanswered":
     case "silent":
     case "age":
     case "announced":
@@ -99,7 +107,7 @@ function decideClose(code: number, reason: string, context: EndingContext): Next
   const message = lastError?.message || reason || `closed with ${code}`;
   const options = { channelId: channel.id, closeCode: code };
   const closes = (channel.endings?.closes ?? []).filter((close) => hasCode(close, code));
-  if (code === 1000 && closes.length === 0) return { kind: "end" };
+  if (code === 1000 && closes.length === 0 && channel.feed === undefined) return { kind: "end" };
 
   const tooOld = channel.sequence?.tooOld;
   if (code === tooOld?.closeCode && (why === tooOld.errorCode || (why === "" && resuming))) {
@@ -115,9 +123,9 @@ function decideClose(code: number, reason: string, context: EndingContext): Next
 
   // One code may have several names; the error frame tells them apart.
   const known = closes.find(({ name }) => name === contractCode(channel, why)) ?? closes[0];
-  const reaction = known?.client ?? defaultReaction(code);
-  if (reaction === "stop" && code === 1000) return { kind: "end" };
-  if (reaction === "stop" || reaction === "resync") return { kind: "fail", error };
+  const reaction = known?.client ?? defaultReaction(channel, code);
+  if (reaction === "stop" && code === 1000 && channel.feed === undefined) return { kind: "end" };
+  if (stops(channel, reaction)) return { kind: "fail", error };
   if (code === (channel.flowControl?.closeCode ?? 4008)) return { kind: "retry", slow: true };
   if (waits(reaction)) return { kind: "retry", leastMs: WAIT_MS };
   const slot = /^retry_ms=(\d{1,9})$/.exec(reason)?.[1];
@@ -128,7 +136,7 @@ function decideAnnounced(
   reaction: EndingReaction,
   { channel, lastError }: EndingContext,
 ): NextStep {
-  if (reaction !== "stop" && reaction !== "resync") {
+  if (!stops(channel, reaction)) {
     return { kind: "retry", ...(waits(reaction) && { leastMs: WAIT_MS }) };
   }
   const message = lastError?.message || "the server has announced the end of the stream";
@@ -142,8 +150,7 @@ function decideRefusal(
   { status, body, delayMs = 0 }: Ending & { readonly kind: "refused" },
   { channel }: EndingContext,
 ): NextStep {
-  // Too slow, too many requests, or an error of the server: all of them are temporary.
-  if (status === 408 || status === 429 || status >= 500) {
+  if (TEMPORARY.has(status) || status >= 500) {
     return { kind: "retry", leastMs: Math.min(delayMs, MAX_RETRY_AFTER_MS) };
   }
   const code = status === 401 ? "unauthorized" : "upgrade_refused";
@@ -163,7 +170,10 @@ function readRefusal(
   body: string,
 ): { readonly problem?: Problem; readonly why?: unknown; readonly message: string } {
   const problem = readProblem(body);
-  if (problem === undefined) return { message: `HTTP ${status}` };
+  if (problem === undefined) {
+    const text = body.trim().slice(0, MAX_TEXT);
+    return { message: text === "" ? `HTTP ${status}` : `HTTP ${status}: ${text}` };
+  }
   // All kinds of 401 have the same code; servers add a reason that tells them apart.
   const why = memberOf(problem, "reason") ?? problem.code;
   const message = `HTTP ${status} ${String(why)}: ${problem.detail ?? problem.title}`;
@@ -171,7 +181,11 @@ function readRefusal(
 }
 
 /** Adds the possible faults of a signature if the server says nothing more specific. */
-function adviseOn({ signature }: ChannelDescriptor, why: unknown, message: string): string {
+function adviseOn({ signature, feed }: ChannelDescriptor, why: unknown, message: string): string {
+  if (feed?.credentials !== undefined) {
+    const schemes = Object.keys(feed.credentials).join(" or ");
+    return `${message.replace(/\.$/, "")}; check the \`credentials\` of the transport for ${schemes}`;
+  }
   if (signature === undefined) return message;
   if (why !== undefined && why !== "unauthorized" && why !== "bad_signature") return message;
   return `${message.replace(/\.$/, "")}; check the broker id, the secret key, the clock, and that no proxy rewrites the path`;
@@ -199,7 +213,14 @@ function readProblem(body: string): Problem | undefined {
   }
 }
 
-function defaultReaction(code: number): "stop" | "reconnect" {
+/** Reports whether a reaction ends the channel. Topics begin with snapshots, so that none is too old. */
+function stops({ feed }: ChannelDescriptor, reaction: EndingReaction): boolean {
+  return reaction === "stop" || (reaction === "resync" && feed === undefined);
+}
+
+function defaultReaction({ feed }: ChannelDescriptor, code: number): "stop" | "reconnect" {
+  // Venues close with any code, and the user has subscribed until further notice.
+  if (feed !== undefined) return "reconnect";
   // Faults of this side, or of the message, will not disappear on a retry.
   return [1002, 1003, 1007, 1008, 1009, 1010].includes(code) ? "stop" : "reconnect";
 }

@@ -2,7 +2,7 @@
 
 import type { ChannelParameters, StreamPosition } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import { loadNumbered, loadSigning } from "#numbered";
+import { loadNumbered, loadSigning } from "#parts";
 import type { signUpgrade } from "../signing/sign-upgrade.ts";
 import { type Numbering, unnumbered } from "./numbering.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";

@@ -5,28 +5,17 @@ const OPEN = 1;
 
 /**
  * Opens a socket with the `WebSocket` of the platform, the only one available in browsers. It
- * cannot set headers, so the transport needs a `ticket`; it cannot be paused, so the transport
+ * cannot set headers, so a signed channel needs a `ticket`; it cannot be paused, so the transport
  * closes it if too many messages wait; and a refused upgrade looks like any other failure, so a
  * relay closes with a code.
  */
 export const openBrowserSocket: OpenSocket = (url, headers, handlers) => {
-  const { protocols, others } = splitProtocols(headers);
+  const { protocols } = splitProtocols(headers);
   const socket = new WebSocket(url, protocols);
   socket.binaryType = "arraybuffer";
   const encoder = new TextEncoder();
   let opened = false;
   const end = createSocketEnd();
-
-  const unset = Object.keys(others);
-  if (unset.length > 0) {
-    // Not in this turn, because the caller does not have the socket yet.
-    queueMicrotask(() => {
-      end.reach(() =>
-        handlers.failed(new Error(`this WebSocket sets no headers: ${unset.join(", ")}`)),
-      );
-      socket.close();
-    });
-  }
 
   socket.addEventListener("open", () => {
     if (end.reached) return;

@@ -1,28 +1,21 @@
-// An open channel: connections one after another, one state of what has arrived, one queue to the
-// consumer (streams source §3.3, §4.5, §4.6).
+// An open channel without topics: one state of what has arrived over its connections, and one queue to
+// the consumer (streams source §4.5, §4.6).
 
-import {
-  type ChannelParameters,
-  type SendOptions,
-  type StreamEvent,
-  type StreamState,
-  sleep,
-} from "@specwright/runtime";
+import type { ChannelParameters, SendOptions, StreamEvent, StreamState } from "@specwright/runtime";
 import type { ChannelDescriptor, StreamOptions } from "@specwright/runtime/codegen";
+import { messagesIn, readFrameBytes } from "@specwright/runtime/transport";
 import { ChannelReport } from "./channel-report.ts";
 import { abortedError, closedError } from "./closed-error.ts";
-import type { Ending } from "./connection/ending.ts";
 import { Consumer, type Delivery } from "./consumer.ts";
 import { createDeliveryQueue, type DeliveryQueue } from "./delivery-queue.ts";
 import { createEventSource, type EventSource } from "./event-source.ts";
-import { type ClientIdentity, identifyClient } from "./identify-client.ts";
+import { KeptConnection } from "./kept-connection.ts";
 import { type ChannelParts, loadParts } from "./load-parts.ts";
 import { type Numbering, type ReaderMark, type ResumePlan, unnumbered } from "./numbering.ts";
 import { loseReplies, Outbox, writeMessage } from "./outbox.ts";
 import { announcedEnding, beatsOf, isPositionStated, type ReceivedFrame } from "./read-frame.ts";
 import { createReaderPosition, type ReaderPosition } from "./reader-position.ts";
-import { createReconnectPolicy } from "./reconnect-policy.ts";
-import { StreamConnection } from "./stream-connection.ts";
+import type { StreamConnection } from "./stream-connection.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 import type { AnswerHeaders } from "./stream-socket.ts";
 import { takeFrame } from "./take-frame.ts";
@@ -31,9 +24,8 @@ import { takeFrame } from "./take-frame.ts";
 export class OpenChannel {
   readonly #environment: StreamEnvironment;
   readonly #channel: ChannelDescriptor;
-  readonly #parameters: ChannelParameters;
   readonly #options: StreamOptions;
-  readonly #stop = new AbortController();
+  readonly #kept: KeptConnection;
   readonly #position: ReaderPosition;
   readonly #queue: DeliveryQueue<Delivery>;
   readonly #done: Promise<void>;
@@ -45,10 +37,8 @@ export class OpenChannel {
   /** Resolves when the parts of the channel are loaded. */
   readonly #ready: Promise<void> | void;
   #parts: ChannelParts | undefined;
-  #connection: StreamConnection | undefined;
   #held = false;
   #cancelAsking: () => void = () => {};
-  #relieved = Promise.withResolvers<void>();
   readonly #outbox: Outbox;
   /** The error that ended the channel. */
   #failure: unknown;
@@ -61,7 +51,6 @@ export class OpenChannel {
   ) {
     this.#environment = environment;
     this.#channel = channel;
-    this.#parameters = parameters;
     this.#options = options;
     const take = (parts: ChannelParts): void => {
       this.#parts = parts;
@@ -76,7 +65,23 @@ export class OpenChannel {
     this.events = createEventSource(environment.onEvent);
     this.#report = new ChannelReport(channel, this.events, (event) => this.#announce(event));
     this.#queue = createDeliveryQueue(environment.marks, () => this.#flow());
-    this.consumer = new Consumer(this.#queue, this.#position, () => this.#halt());
+    this.consumer = new Consumer(this.#queue, this.#position, () => this.#kept.stop());
+    this.#kept = new KeptConnection({
+      environment,
+      channel,
+      parameters,
+      events: this.events,
+      announce: (event) => this.#announce(event),
+      rules: () => this.#numbering.rules,
+      sign: () => this.#parts?.sign,
+      onState: (state) => this.#report.enter(state),
+      onOpen: (resume, headers) => this.#opened(resume, headers),
+      onFrame: (text, binary) => this.#received(text, binary),
+      onEnd: (ending) => {
+        loseReplies(options.replies, this.#kept.stopped.aborted ? undefined : ending);
+        this.#cancelAsking();
+      },
+    });
     this.#done = this.#run().then(
       () => this.#finish(undefined),
       (error: unknown) => this.#finish(error),
@@ -95,7 +100,7 @@ export class OpenChannel {
 
   /** Sends a message, now or once connected. */
   async send(message: unknown, options: SendOptions = {}): Promise<void> {
-    if (this.#stop.signal.aborted) throw closedError(this.#channel.id, this.#failure);
+    if (this.#kept.stopped.aborted) throw closedError(this.#channel.id, this.#failure);
     if (options.signal?.aborted) throw this.#outbox.withdrawn(options.signal);
     if (this.#ready !== undefined) await this.#ready;
     const { frame, tag } = writeMessage(this.#channel, message);
@@ -114,7 +119,7 @@ export class OpenChannel {
 
   /** Ends the iteration at once and closes the socket. */
   async close(): Promise<void> {
-    this.#halt();
+    this.#kept.stop();
     this.#queue.discard();
     await this.#done;
     await this.#position.flush();
@@ -122,45 +127,19 @@ export class OpenChannel {
 
   async #run(): Promise<void> {
     const { signal } = this.#options;
-    const { clock } = this.#environment;
+    const { stopped } = this.#kept;
     if (signal?.aborted) this.#abort(signal);
-    signal?.addEventListener("abort", () => this.#abort(signal), { signal: this.#stop.signal });
-    const policy = createReconnectPolicy(this.#environment, this.#channel, this.events, (event) =>
-      this.#announce(event),
-    );
+    signal?.addEventListener("abort", () => this.#abort(signal), { signal: stopped });
     if (this.#ready !== undefined) await this.#ready;
     if (this.#position.kept) await this.#load();
-    while (!this.#stop.signal.aborted) {
-      const ending = await this.#connect();
-      loseReplies(this.#options.replies, this.#stop.signal.aborted ? undefined : ending);
-      this.#cancelAsking();
-      if (this.#stop.signal.aborted) return;
-      const next = policy.after(ending, this.#connection, this.#numbering.rules);
-      if (next === undefined) return;
-      this.#report.enter(next.draining ? "draining" : "connecting");
-      if (ending.kind === "full") await this.#relief();
-      if (next.waitMs === undefined) continue;
-      await sleep(clock, next.waitMs, this.#stop.signal).catch(() => {});
-    }
-  }
-
-  /** Resolves when the consumer has caught up, or the channel closes. */
-  async #relief(): Promise<void> {
-    while ((this.#queue.full || this.#held) && !this.#stop.signal.aborted) {
-      await this.#relieved.promise;
-    }
+    await this.#kept.run();
   }
 
   /** Pauses or resumes the socket, depending on the queue and the consumer. */
   #flow(): void {
-    if (this.#queue.full || this.#held) {
-      this.#connection?.pause();
-      return;
-    }
-    this.#connection?.resume();
-    this.#options.replies?.blocked(false);
-    this.#relieved.resolve();
-    this.#relieved = Promise.withResolvers();
+    const isHeld = this.#queue.full || this.#held;
+    this.#kept.hold(isHeld);
+    if (!isHeld) this.#options.replies?.blocked(false);
   }
 
   async #load(): Promise<void> {
@@ -169,31 +148,8 @@ export class OpenChannel {
     this.#numbering = this.#parts?.number(position) ?? unnumbered;
   }
 
-  async #connect(): Promise<Ending> {
-    const next = this.#numbering.rules.resumeFrom();
-    const resume = this.#numbering.rules.history.begin(next === undefined ? undefined : next - 1n);
-    this.#connection = undefined;
-    this.#report.enter("connecting");
-    let identity: ClientIdentity;
-    try {
-      identity = await identifyClient(this.#environment, this.#channel, this.#stop.signal);
-    } catch (error) {
-      return { kind: "failed", error };
-    }
-    const { aborted, reason } = this.#stop.signal;
-    if (aborted) return { kind: "failed", error: reason };
-    const connection = new StreamConnection({
-      environment: this.#environment,
-      channel: this.#channel,
-      parameters: this.#parameters,
-      resume,
-      sign: this.#parts?.sign,
-      ...identity,
-      onOpen: (headers) => this.#opened(resume, headers),
-      onFrame: (bytes, binary) => this.#receive(bytes, binary),
-    });
-    this.#connection = connection;
-    return connection.ended;
+  get #connection(): StreamConnection | undefined {
+    return this.#kept.current;
   }
 
   #opened(resume: ResumePlan, headers: AnswerHeaders): void {
@@ -209,7 +165,6 @@ export class OpenChannel {
     this.#report.enter(resume.since === undefined ? "live" : "replaying");
     for (const frame of this.#numbering.resubscriber.restart()) this.#post(frame);
     if (this.#connection !== undefined) this.#outbox.writeTo(this.#connection);
-    if (this.#queue.full || this.#held) this.#connection?.pause();
     this.#cancelAsking = this.#numbering.resubscriber.watch({
       timeoutMs: this.#environment.snapshotTimeoutMs,
       isPaused: () => this.#connection?.paused === true,
@@ -217,18 +172,27 @@ export class OpenChannel {
     });
   }
 
+  #received(text: Uint8Array | undefined, binary: Uint8Array | undefined): void {
+    const bytes = text ?? binary;
+    const { serverMessages } = this.#channel;
+    const isBinary = text === undefined;
+    const frame = bytes && readFrameBytes(this.#channel, serverMessages, bytes, isBinary);
+    if (frame === undefined) this.#receive(undefined, binary);
+    else for (const message of messagesIn(this.#channel, frame)) this.#receive(message, binary);
+  }
+
   /**
-   * Processes a frame. An error of its tap ends the stream, because it is not a fault of the
+   * Processes a message. An error of its tap ends the stream, because it is not a fault of the
    * connection.
    */
   #receive(bytes: Uint8Array | undefined, binary: Uint8Array | undefined): void {
     // Frames may still arrive while a socket is closing.
-    if (this.#stop.signal.aborted) return;
+    if (this.#kept.stopped.aborted) return;
     try {
       this.#take(bytes, binary);
     } catch (error) {
       this.#failure ??= error;
-      this.#halt();
+      this.#kept.stop();
       this.#queue.end(error);
     }
   }
@@ -296,7 +260,7 @@ export class OpenChannel {
     if (speaks && !this.#numbering.rules.history.awaiting) this.#report.enter("live");
     this.#queue.push({ message, position: this.#markPosition() });
     if (this.#queue.full) {
-      this.#connection?.pause();
+      this.#kept.hold(true);
       this.#options.replies?.blocked(true);
     }
     if (this.#queue.overfull && !this.#connection?.pausable) {
@@ -323,23 +287,16 @@ export class OpenChannel {
     this.#connection?.send(frame).catch(() => {});
   }
 
-  /** Ends everything in progress: a wait, a connection attempt, an open socket. */
-  #halt(): void {
-    this.#stop.abort();
-    this.#relieved.resolve();
-    this.#connection?.close();
-  }
-
   #abort(signal: AbortSignal): void {
     const error = abortedError(this.#channel.id, signal);
     this.#failure ??= error;
-    this.#halt();
+    this.#kept.stop();
     this.#queue.end(error);
   }
 
   #finish(error: unknown): void {
     this.#failure ??= error;
-    this.#stop.abort();
+    this.#kept.stop();
     this.#queue.end(error);
     this.#outbox.reject(closedError(this.#channel.id, this.#failure));
     loseReplies(this.#options.replies, undefined);

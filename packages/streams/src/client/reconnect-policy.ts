@@ -33,7 +33,7 @@ export interface ReconnectPolicy {
 }
 
 /** A connection that lasts this long ends a series of failures, in milliseconds. */
-const STABLE_MS = 30_000;
+const STABLE_MS = 10_000;
 /** The number of consecutive failed attempts that is reported. */
 const MANY_ATTEMPTS = 3;
 /** The number of gaps at the same position after which the client gives up resuming. */
@@ -67,7 +67,7 @@ export function createReconnectPolicy(
     connection: StreamConnection | undefined,
     from: bigint | undefined,
   ): NextStep {
-    if (ending.kind === "gap") {
+    if (ending.kind === "gap" && from !== undefined) {
       gaps = { from, count: gaps.from === from ? gaps.count + 1 : 1 };
       if (gaps.count >= MAX_GAPS) {
         const message = `number ${from} does not come, after ${MAX_GAPS} attempts`;
@@ -125,7 +125,9 @@ export function createReconnectPolicy(
       const openedMs = connection?.openedMs;
       if (openedMs === undefined) attempts += 1;
       else attempts = 0;
-      const isStable = openedMs !== undefined && clock.elapsed() - openedMs >= STABLE_MS;
+      const lastedMs = openedMs === undefined ? 0 : clock.elapsed() - openedMs;
+      // A connection without answers lasts as long as they are waited for.
+      const isStable = lastedMs >= STABLE_MS && ending.kind !== "unanswered";
       // A connection that is renewed for its age has not failed.
       if (isStable || ending.kind === "age") backoff.reset();
 

@@ -2,18 +2,26 @@
 
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { CredentialPlace } from "@specwright/runtime/transport";
+import type { CredentialKeys } from "../signing/rule/credential-rule.ts";
 
 /** A secret, or a function that fetches one for each connection, such as a fresh token. */
 export type StreamSecret = string | (() => string | Promise<string>);
 
 /**
- * A credential: the token or key of its scheme, a user with a password, or the headers of a scheme
- * that has no place of its own.
+ * The keys that sign for a scheme of `x-credentials`, or a function that returns them, which is called
+ * before each signature.
+ */
+export type StreamKeys = CredentialKeys | (() => CredentialKeys | Promise<CredentialKeys>);
+
+/**
+ * A credential: the token or key of its scheme, a user with a password, the headers of a scheme that
+ * has no place of its own, or the keys that sign.
  */
 export type StreamCredential =
   | StreamSecret
   | { readonly user: string; readonly secret: StreamSecret }
-  | { readonly headers: Readonly<Record<string, string>> };
+  | { readonly headers: Readonly<Record<string, string>> }
+  | StreamKeys;
 
 /** The credentials of a client, by the name of the security scheme in the document. */
 export type StreamCredentials = Readonly<Record<string, StreamCredential>>;
@@ -76,12 +84,14 @@ export async function applyCredentials(
 }
 
 async function reveal(
-  credential: StreamSecret | { readonly user: string; readonly secret: StreamSecret },
+  credential: Exclude<StreamCredential, { readonly headers: unknown }>,
   { kind }: CredentialPlace,
 ): Promise<{ readonly user: string; readonly secret: string }> {
-  const given = typeof credential === "object" ? credential : { user: "", secret: credential };
-  const secret = typeof given.secret === "string" ? given.secret : await given.secret();
-  return kind === "user" ? { user: secret, secret: "" } : { user: given.user, secret };
+  const given = typeof credential === "object" ? credential : { secret: credential };
+  const found = typeof given.secret === "function" ? await given.secret() : given.secret;
+  const secret = (typeof found === "object" ? found.secret : found) ?? "";
+  if (kind === "user") return { user: secret, secret: "" };
+  return { user: "user" in given ? given.user : "", secret };
 }
 
 function encodeLogin({

@@ -1,4 +1,5 @@
-import type { Backoff, Clock, StreamListener } from "@specwright/runtime";
+import type { Backoff, Clock, FeedBookHook, StreamListener } from "@specwright/runtime";
+import type { NonceSource } from "../signing/rule/nonce-source.ts";
 import type { QueueMarks } from "./delivery-queue.ts";
 import type { StreamCredentials } from "./stream-credentials.ts";
 import type { OpenSocket } from "./stream-socket.ts";
@@ -26,8 +27,16 @@ export interface StreamEnvironment {
   readonly marks: QueueMarks;
   readonly heartbeatMs: number;
   readonly connectTimeoutMs: number;
+  readonly requestTimeoutMs: number;
   readonly snapshotTimeoutMs: number;
   readonly maxAttempts: number;
+  /** How far the server's clock is ahead, as the user says. */
+  readonly clockSkewMs: () => number;
+  readonly nonces: NonceSource | undefined;
+  /** The servers of operations by those of the contract. */
+  readonly servers: Readonly<Record<string, string>>;
+  readonly hooks: Readonly<Record<string, FeedBookHook>>;
+  readonly fetch: typeof globalThis.fetch;
   /** How far this clock is behind the server's, in milliseconds; shared by all channels. */
   readonly skew: { offsetMs: number };
 }

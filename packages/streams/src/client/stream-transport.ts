@@ -1,9 +1,9 @@
 import {
   type ChannelParameters,
   type Clock,
+  type FeedBookHook,
   fullJitterBackoff,
   StreamError,
-  type StreamEvent,
   type StreamListener,
   systemClock,
   type UnknownMessage,
@@ -14,15 +14,18 @@ import type {
   StreamOptions,
   StreamTransport,
 } from "@specwright/runtime/codegen";
-import { openCompressedWebSocket, openWebSocket, warn } from "#platform";
+import { openCompressedWebSocket, openWebSocket } from "#platform";
+import type { NonceSource } from "../signing/rule/nonce-source.ts";
 import { checkAddress } from "./check-address.ts";
 import { checkParameters } from "./check-parameters.ts";
 import { chooseSchemes } from "./choose-schemes.ts";
 import type { QueueMarks } from "./delivery-queue.ts";
 import { OpenChannel } from "./open-channel.ts";
+import { OpenFeed } from "./open-feed.ts";
 import type { StreamCredentials } from "./stream-credentials.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 import type { OpenSocket } from "./stream-socket.ts";
+import { warnOfEvent } from "./warn-of-event.ts";
 
 /** Options for a stream transport. */
 export interface StreamTransportOptions {
@@ -33,8 +36,20 @@ export interface StreamTransportOptions {
   /** 64 hex characters. */
   readonly secretKey?: string;
   readonly brokerId?: string;
-  /** The credentials of channels whose document has security schemes, by the name of the scheme. */
+  /**
+   * The credentials of the security schemes of the document and of those of `x-credentials`, by the name
+   * of the scheme.
+   */
   readonly credentials?: StreamCredentials;
+  /**
+   * How far the clock of a server with `x-credentials` is ahead of this one, in milliseconds. Default 0.
+   */
+  readonly clockSkewMs?: number | (() => number);
+  /**
+   * Where nonces come from. By default, from the clock, and all channels of the process share them; pass
+   * a source if several processes use one key.
+   */
+  readonly nonces?: NonceSource;
   /**
    * Returns the ticket for the next connection to a relay that signs on behalf of this client, as
    * browsers cannot. It is sent as the query parameter `ticket`, and nothing is signed here. If it
@@ -42,9 +57,8 @@ export interface StreamTransportOptions {
    */
   readonly ticket?: () => Promise<string | undefined>;
   /**
-   * Receives the connections, gaps and corrections of all channels. By default, `unreachable` and
-   * `resync` are printed as process warnings, or in the console of browsers; a listener that does
-   * nothing silences them.
+   * Receives the events of all channels. By default, those that need attention are printed as process
+   * warnings, or in the console of browsers; a listener that does nothing silences them.
    */
   readonly onEvent?: StreamListener;
   /**
@@ -62,11 +76,25 @@ export interface StreamTransportOptions {
   /** How long a connection may take to open, in milliseconds. Default 10,000. */
   readonly connectTimeoutMs?: number;
   /**
+   * How long to wait for the answer to a request for topics, a sign of life or a ticket, in
+   * milliseconds. Default 10,000.
+   */
+  readonly requestTimeoutMs?: number;
+  /**
    * How long to wait for a snapshot before it is requested again, in milliseconds. Default 10,000.
    */
   readonly snapshotTimeoutMs?: number;
   /** How many attempts in a row may fail before `connect_failed`. Default unlimited. */
   readonly maxAttempts?: number;
+  /**
+   * The servers of operations that return snapshots and tickets, by those of the contract, for a
+   * deployment at another address.
+   */
+  readonly servers?: Readonly<Record<string, string>>;
+  /** The code that checks books where the contract names hooks, by their names. */
+  readonly hooks?: Readonly<Record<string, FeedBookHook>>;
+  /** Fetches snapshots and tickets. Default `globalThis.fetch`. */
+  readonly fetch?: typeof globalThis.fetch;
   readonly clock?: Clock;
   /** Returns numbers in [0, 1), for the jitter. Default `Math.random`. */
   readonly random?: () => number;
@@ -81,10 +109,17 @@ export interface StreamTransportOptions {
 
 /**
  * Creates the transport of a generated streams client over WebSocket. A channel connects when it is
- * opened, and reconnects until it is closed or its iteration ends. Each channel has one consumer.
- * Iteration throws `StreamError` if reconnecting does not help.
+ * opened, and reconnects until it is closed or its iteration ends. Each channel without topics
+ * has one consumer. Iteration throws `StreamError` if reconnecting does not help.
  *
  * @throws StreamError `invalid_url`, or `unauthorized` if a part of the access key is missing.
+ *
+ * @example
+ * ```ts
+ * const client = createVenueClient(streamTransport({ url: "wss://stream.example.com" }));
+ * const book = client.market().book({ symbol: "BTC/USD" });
+ * book.onChange(() => console.log(book.book?.bestBid));
+ * ```
  */
 export function streamTransport(options: StreamTransportOptions): StreamTransport {
   const { clock = systemClock, random = Math.random } = options;
@@ -94,6 +129,7 @@ export function streamTransport(options: StreamTransportOptions): StreamTranspor
     const message = "accessKey, secretKey and brokerId belong together, and not all are given";
     throw new StreamError("unauthorized", message);
   }
+  const { clockSkewMs = 0 } = options;
   const environment: StreamEnvironment = {
     url: checkAddress(options.url),
     ...(signed && { accessKey: { accessKey, secretKey, brokerId } }),
@@ -104,14 +140,26 @@ export function streamTransport(options: StreamTransportOptions): StreamTranspor
       options.openSocket ?? (options.compression ? openCompressedWebSocket : openWebSocket),
     ...(options.ticket !== undefined && { ticket: options.ticket }),
     createBackoff: () => fullJitterBackoff({ minMs: 250, maxMs: 20_000, random }),
-    onEvent: options.onEvent ?? warnOfEvents,
+    onEvent: options.onEvent ?? warnOfEvent,
     onTooOld: options.onTooOld ?? "throw",
     marks: options.queue ?? { high: 1024, low: 256 },
     heartbeatMs: options.heartbeatMs ?? 15_000,
     connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
+    requestTimeoutMs: options.requestTimeoutMs ?? 10_000,
     snapshotTimeoutMs: options.snapshotTimeoutMs ?? 10_000,
     maxAttempts: options.maxAttempts ?? Number.POSITIVE_INFINITY,
+    clockSkewMs: typeof clockSkewMs === "function" ? clockSkewMs : () => clockSkewMs,
+    nonces: options.nonces,
+    servers: options.servers ?? {},
+    hooks: options.hooks ?? {},
+    fetch: options.fetch ?? globalThis.fetch,
     skew: { offsetMs: 0 },
+  };
+  const check = (channel: ChannelDescriptor, parameters: ChannelParameters): ChannelParameters => {
+    const sendsHeaders = environment.ticket === undefined;
+    const checked = checkParameters(channel, parameters, { sendsHeaders });
+    if (sendsHeaders) chooseSchemes(channel, environment.credentials);
+    return checked;
   };
   return {
     open<Parameters extends ChannelParameters, ServerMessage, ClientMessage>(
@@ -119,12 +167,12 @@ export function streamTransport(options: StreamTransportOptions): StreamTranspor
       parameters: Parameters,
       streamOptions: StreamOptions = {},
     ): ChannelStream<ServerMessage, ClientMessage> {
-      const sendsHeaders = environment.ticket === undefined;
-      const checked = checkParameters(channel, parameters, { sendsHeaders });
-      if (sendsHeaders) chooseSchemes(channel, environment.credentials);
+      const checked = check(channel, parameters);
       const open = new OpenChannel(environment, channel, checked, streamOptions);
       return streamOf<ServerMessage, ClientMessage>(open);
     },
+    openFeed: (channel, parameters, feedOptions = {}) =>
+      new OpenFeed(environment, channel, check(channel, parameters), feedOptions),
   };
 }
 
@@ -169,17 +217,4 @@ function streamOf<ServerMessage, ClientMessage>(
     close: () => open.close(),
     [Symbol.asyncIterator]: () => iterator,
   };
-}
-
-/** The default listener: warns about events that must not go unnoticed. */
-function warnOfEvents(event: StreamEvent): void {
-  if (event.type === "unreachable") {
-    warn(
-      `${event.channel}: no connection in ${event.attempts} attempts, and trying on: ${event.reason}`,
-    );
-  } else if (event.type === "resync") {
-    warn(
-      `${event.channel}: the server has not what was read (${event.reason}); going on at the live tail`,
-    );
-  }
 }

@@ -2,8 +2,8 @@
 
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { FeedStream, FeedTransport } from "@specwright/runtime/codegen";
-import { type FeedEvent, feedTransport, type SocketHandlers } from "@specwright/streams/client";
+import type { FeedStream, StreamTransport } from "@specwright/runtime/codegen";
+import { type SocketHandlers, type StreamEvent, streamTransport } from "@specwright/streams/client";
 import { lastNumber } from "./feed-frames.ts";
 
 /** A handler of frames with the ten best levels that it ends with. */
@@ -82,13 +82,13 @@ export interface ClientHandler extends FeedHandler<Uint8Array> {
 export async function openClient(root: string, opening: VenueOpening): Promise<ClientHandler> {
   const path = join(root, "examples/feeds", opening.folder, "gen/client.ts");
   const { market } = (await import(pathToFileURL(path).href)) as {
-    readonly market: (transport: FeedTransport) => FeedStream;
+    readonly market: (transport: StreamTransport) => FeedStream;
   };
   let handlers: SocketHandlers | undefined;
   const requests: Record<string, unknown>[] = [];
-  const wrong: FeedEvent[] = [];
+  const wrong: StreamEvent[] = [];
   let opened = false;
-  const transport = feedTransport({
+  const transport = streamTransport({
     url: "wss://venue.example",
     openSocket: (_url, _headers, given) => {
       handlers = given;

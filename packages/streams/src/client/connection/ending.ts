@@ -19,6 +19,8 @@ export type Ending =
   /** A message has announced the end, and the contract says what a client does then. */
   | { readonly kind: "announced"; readonly reaction: EndingReaction }
   | { readonly kind: "gap" }
+  /** The server did not answer a request of this side. */
+  | { readonly kind: "unanswered" }
   | { readonly kind: "diverged"; readonly reason: ResyncReason }
   /** The messages that wait for the consumer are too many, and the socket cannot be paused. */
   | { readonly kind: "full" };

@@ -1,13 +1,14 @@
 // The connections of an open feed: one, and more where a connection cannot have all topics.
 
-import { FeedConnection, type FeedOptions } from "./feed-connection.ts";
-import { FeedError } from "./feed-error.ts";
-import type { FeedPlan } from "./session/feed-plan.ts";
+import { StreamError } from "@specwright/runtime";
+import { createSigner } from "./credentials/feed-signer.ts";
+import { FeedConnection, type FeedInput, type PreparedFeed } from "./feed-connection.ts";
+import { planFeed } from "./session/feed-plan.ts";
 import type { Topic, TopicListener } from "./session/topic.ts";
 
 interface OpenConnection {
   readonly connection: FeedConnection;
-  isLive: boolean;
+  readonly life: { isLive: boolean };
   /** The topics whose consumers have too many messages waiting. */
   readonly full: Set<Topic>;
 }
@@ -17,23 +18,32 @@ export interface PlacedTopic {
   readonly topic: Topic;
   /** Pauses the connection while the consumer of the topic, or of another one on it, is behind. */
   hold(isFull: boolean): void;
+  /** Ends the connection if it cannot be paused, until the consumers have caught up. */
+  overflow(): void;
   close(): void;
 }
 
 /** Connections to which topics are given. */
 export class FeedConnections {
-  /** Settles when the feed is closed or has failed for good. */
+  /** Settles when the feed is closed, and rejects if it has failed for good. */
   readonly done: Promise<void>;
-  readonly #plan: FeedPlan;
-  readonly #options: FeedOptions;
+  readonly #feed: PreparedFeed;
   readonly #first: OpenConnection;
   readonly #all: Set<OpenConnection> = new Set();
+  readonly #finished = Promise.withResolvers<void>();
 
-  constructor(plan: FeedPlan, options: FeedOptions) {
-    this.#plan = plan;
-    this.#options = options;
+  /** @throws StreamError `unknown_topic` for a channel without topics. */
+  constructor(input: FeedInput) {
+    const { channel, environment } = input;
+    const { feed } = channel;
+    if (feed === undefined) {
+      throw new StreamError("unknown_topic", `The channel ${channel.id} has no topics.`);
+    }
+    const signer = createSigner(channel, environment);
+    this.#feed = { ...input, signer, plan: planFeed(feed, channel, signer?.scheme) };
+    this.done = this.#finished.promise;
+    this.done.catch(() => {});
     this.#first = this.#connect();
-    this.done = this.#first.connection.done;
   }
 
   /** The connection that is there as long as the feed. */
@@ -41,15 +51,10 @@ export class FeedConnections {
     return this.#first.connection;
   }
 
-  /** Whether every connection is there. */
-  get isLive(): boolean {
-    return [...this.#all].every(({ isLive }) => isLive);
-  }
-
   /**
    * Subscribes to a topic on the first connection that has room for it, or on a new one.
    *
-   * @throws FeedError `unknown_topic`, `invalid_parameters`, `missing_hook`, `missing_credentials` or
+   * @throws StreamError `unknown_topic`, `invalid_parameters`, `missing_hook`, `unauthorized` or
    *   `duplicate_topic`.
    */
   subscribe(
@@ -61,7 +66,7 @@ export class FeedConnections {
     for (const { connection } of this.#all) {
       for (const other of connection.session.topics) {
         if (other.name !== topic.name) continue;
-        throw new FeedError("duplicate_topic", `The topic ${topic.name} is already subscribed.`);
+        throw new StreamError("duplicate_topic", `The topic ${topic.name} is already subscribed.`);
       }
     }
     const open =
@@ -75,6 +80,9 @@ export class FeedConnections {
         else full.delete(topic);
         connection.hold(full.size > 0);
       },
+      overflow() {
+        if (!connection.pausable) connection.overflow();
+      },
       close: () => {
         connection.session.unsubscribe(topic);
         this.#endUnused(open);
@@ -83,26 +91,26 @@ export class FeedConnections {
   }
 
   /** Ends the feed. */
-  close(error?: FeedError): void {
-    // `done` of the feed is that of the first one.
-    for (const { connection } of [...this.#all].reverse()) connection.close(error);
+  close(error?: Error): void {
+    if (error === undefined) this.#finished.resolve();
+    else this.#finished.reject(error);
+    for (const { connection } of this.#all) connection.close(error);
   }
 
   #connect(): OpenConnection {
-    const connection = new FeedConnection(this.#plan, {
-      ...this.#options,
-      onEvent: (event) => {
-        if (event.type === "connected") open.isLive = true;
-        if (event.type === "disconnected") open.isLive = false;
-        this.#options.onEvent(event);
-        if (event.type === "refused") queueMicrotask(() => this.#endUnused(open));
+    const { onState } = this.#feed;
+    const life = { isLive: false };
+    const connection = new FeedConnection({
+      ...this.#feed,
+      onState: (state) => {
+        life.isLive = state === "live";
+        if (!life.isLive || [...this.#all].every((one) => one.life.isLive)) onState(state);
       },
+      onRefused: () => this.#endUnused(open),
     });
-    const open: OpenConnection = { connection, isLive: false, full: new Set() };
+    const open: OpenConnection = { connection, life, full: new Set() };
     this.#all.add(open);
-    connection.done.catch((error: unknown) => {
-      if (error instanceof FeedError) this.close(error);
-    });
+    connection.done.catch((error: Error) => this.close(error));
     return open;
   }
 

@@ -5,7 +5,8 @@ import { CodecError, JsonError, parseJson, type SendOptions } from "@specwright/
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { decodeUtf8, type ReplyTaker } from "@specwright/runtime/transport";
 import { closedError } from "../closed-error.ts";
-import { Outbox } from "../outbox.ts";
+import type { Ending } from "../connection/ending.ts";
+import { loseReplies, Outbox } from "../outbox.ts";
 
 /** The connection that carries the messages. */
 export interface MessageCarrier {
@@ -76,9 +77,9 @@ export class FeedMessages {
   }
 
   /** Records the end of a connection. What waits is sent on the next one. */
-  lost(why: string, closeCode?: number): void {
+  lost(ending: Ending): void {
     this.#inLine = 0;
-    this.#replies.lost(why, closeCode);
+    loseReplies(this.#replies, ending);
   }
 
   /** Gives up what waits. */
@@ -89,7 +90,7 @@ export class FeedMessages {
   /** Records the end of the feed. */
   end(error: unknown): void {
     this.#ending = { error };
-    this.#replies.lost("this side closed the feed");
+    loseReplies(this.#replies, undefined);
     this.reject(closedError(this.#channel.id, error));
   }
 

@@ -1,12 +1,11 @@
 // A feed on a socket that the test is the other end of, and a clock that the test moves.
 
-import type { FeedBookHook } from "@specwright/runtime";
+import type { FeedBookHook, StreamEvent } from "@specwright/runtime";
 import type { ChannelDescriptor, FeedStream } from "@specwright/runtime/codegen";
 import { type FakeClock, fakeClock } from "@specwright/runtime/testing";
 import type { FeedDescriptor, FeedTopic } from "@specwright/runtime/transport";
 import type { SocketHandlers } from "@specwright/streams/client";
-import { feedTransport } from "../../../src/client/topics/feed-transport.ts";
-import type { FeedEvent } from "../../../src/client/topics/session/feed-event.ts";
+import { streamTransport } from "../../../src/client/stream-transport.ts";
 
 /** A connection of a feed. */
 export interface UnderTest {
@@ -20,7 +19,7 @@ export interface UnderTest {
 export interface FeedUnderTest {
   readonly feed: FeedStream;
   readonly clock: FakeClock;
-  readonly events: FeedEvent[];
+  readonly events: StreamEvent[];
   /** The frames that the client has sent on its connection. */
   readonly sent: unknown[];
   /** The handlers of every connection, and the frames that were sent on it. */
@@ -93,12 +92,12 @@ export function openFeed(
     readonly fetch?: typeof globalThis.fetch;
     /** Reads what the client sends. Default `JSON.parse`. */
     readonly parse?: (text: string) => unknown;
-    readonly onEvent?: (event: FeedEvent) => void;
+    readonly onEvent?: (event: StreamEvent) => void;
   } = {},
 ): FeedUnderTest {
   const { parse = JSON.parse, ...others } = options;
   const clock = fakeClock(1_790_000_000_000);
-  const events: FeedEvent[] = [];
+  const events: StreamEvent[] = [];
   const sent: unknown[] = [];
   const connections: UnderTest[] = [];
   let handlers: SocketHandlers | undefined;
@@ -106,7 +105,7 @@ export function openFeed(
     if (handlers === undefined) throw new Error("there is no connection");
     return handlers;
   };
-  const transport = feedTransport({
+  const transport = streamTransport({
     url: "wss://venue.example",
     clock,
     random: () => 0.5,
@@ -135,7 +134,7 @@ export function openFeed(
     },
     ...others,
   });
-  const stream = transport.openFeed(channelOf(feed));
+  const stream = transport.openFeed(channelOf(feed), {});
   return {
     feed: stream,
     clock,

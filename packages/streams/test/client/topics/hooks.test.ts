@@ -70,6 +70,7 @@ describe("a hook that checks books", () => {
     expect([book.status, book.book]).toEqual(["stale", undefined]);
     expect(events).toContainEqual({
       type: "checksum",
+      channel: "market",
       topic: "book symbol=A",
       action: "resubscribe",
     });

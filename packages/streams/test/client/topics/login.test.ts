@@ -1,16 +1,16 @@
 // Logins that are renewed, and what a platform cannot do, by a contract that no example has.
 
+import type { StreamEvent } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { fakeClock } from "@specwright/runtime/testing";
 import type { FeedScheme } from "@specwright/runtime/transport";
 import type { OpenSocket } from "@specwright/streams/client";
 import { describe, expect, it } from "vitest";
-import { loadSigning } from "../../../src/client/topics/credentials/load-signing.ts";
 import {
-  type FeedTransportOptions,
-  feedTransport,
-} from "../../../src/client/topics/feed-transport.ts";
-import type { FeedEvent } from "../../../src/client/topics/session/feed-event.ts";
+  type StreamTransportOptions,
+  streamTransport,
+} from "../../../src/client/stream-transport.ts";
+import { loadSigning } from "../../../src/client/topics/credentials/load-signing.ts";
 
 // Loading takes a while, and the clock of the tests does not wait for it.
 await loadSigning();
@@ -84,12 +84,12 @@ interface Sent {
 function open(
   answer: (request: Sent) => object | undefined,
   own: FeedScheme = scheme,
-  options: Partial<FeedTransportOptions> = {},
+  options: Partial<StreamTransportOptions> = {},
   platform: object = {},
 ) {
   const clock = fakeClock();
   const sent: Sent[] = [];
-  const events: FeedEvent[] = [];
+  const events: StreamEvent[] = [];
   const upgrades: Readonly<Record<string, string>>[] = [];
   const openSocket: OpenSocket = (_, headers, handlers) => {
     upgrades.push(headers);
@@ -109,15 +109,15 @@ function open(
       ...platform,
     };
   };
-  const feed = feedTransport({
+  const feed = streamTransport({
     url: "wss://venue.example",
     clock,
     random: () => 0.5,
     openSocket,
     onEvent: (event) => events.push(event),
-    credentials: { key: "k", secret: "s-1", values: { passphrase: "p-1" } },
+    credentials: { keys: { key: "k", secret: "s-1", values: { passphrase: "p-1" } } },
     ...options,
-  }).openFeed(channelWith(own));
+  }).openFeed(channelWith(own), {});
   feed.done.catch(() => {});
   return { clock, sent, events, feed, upgrades };
 }
@@ -175,13 +175,14 @@ describe("a login", () => {
 
   it("that does not say how long it lasts breaks the contract", async () => {
     const { feed, events } = open(() => ({ for: "p-1" }), scheme, {
-      credentials: { key: "k", secret: "s-1", values: { passphrase: "p-1 and more" } },
+      credentials: { keys: { key: "k", secret: "s-1", values: { passphrase: "p-1 and more" } } },
     });
     const orders = feed.subscribe("orders", {});
     await settle();
     expect(orders.state).toBe("subscribed");
     expect(events).toContainEqual({
       type: "violation",
+      channel: "account",
       rule: "answer",
       received: '{"id":1,"for":"p-1"}',
     });
@@ -202,14 +203,18 @@ describe("a login", () => {
     await clock.advance(840_000);
     await settle();
     await expect(next).rejects.toMatchObject({
-      code: "feed_refused",
+      code: "unauthorized",
       message: expect.stringContaining("the key p-1 was revoked"),
     });
     expect([orders.state, prices.state]).toEqual(["refused", "subscribed"]);
     await clock.advance(3_600_000);
     await settle();
     expect(doings(sent).filter((what) => what === "login").length).toBe(2);
-    expect(events).toContainEqual({ type: "refused", reason: "the key p-1 was revoked" });
+    expect(events).toContainEqual({
+      type: "refused",
+      channel: "account",
+      reason: "the key p-1 was revoked",
+    });
     feed.close();
   });
 
@@ -228,11 +233,13 @@ describe("a login", () => {
   });
 
   it("lacks a value that the contract names", { timeout: 10_000 }, async () => {
-    const { feed, sent } = open(() => ({}), scheme, { credentials: { key: "k", secret: "s" } });
+    const { feed, sent } = open(() => ({}), scheme, {
+      credentials: { keys: { key: "k", secret: "s" } },
+    });
     const orders = feed.subscribe("orders", {});
     const next = orders[Symbol.asyncIterator]().next();
     await expect(next).rejects.toMatchObject({
-      code: "invalid_credentials",
+      code: "unauthorized",
       message: expect.stringContaining("{passphrase}"),
     });
     expect(sent).toEqual([]);
@@ -291,7 +298,7 @@ describe("requests with a signature", () => {
     const { feed, sent } = open(
       () => ({}),
       { algorithm: "none", place: { eachSubscribe: { token: "{secret}" } } },
-      { credentials: () => keys.promise },
+      { credentials: { keys: () => keys.promise } },
     );
     const orders = feed.subscribe("orders", {});
     await settle();

@@ -143,7 +143,12 @@ describe("a book", () => {
     expect(stream.status).toBe("ready");
     receive({ ...full, type: "change", n: 20, p: 15 });
     expect([stream.status, stream.book]).toEqual(["stale", undefined]);
-    expect(events).toContainEqual({ type: "gap", topic: "book symbol=A", action: "resubscribe" });
+    expect(events).toContainEqual({
+      type: "gap",
+      channel: "market",
+      topic: "book symbol=A",
+      action: "resubscribe",
+    });
     receive({ ...full, type: "change", n: 21, p: 20 });
     expect(stream.status).toBe("stale");
     receive({ ok: true, id: 2 });
@@ -171,6 +176,7 @@ describe("a book", () => {
     expect([stream.status, stream.book]).toEqual(["stale", undefined]);
     expect(events.at(-1)).toMatchObject({
       type: "violation",
+      channel: "market",
       rule: "levels",
       topic: "book symbol=A",
     });
@@ -200,11 +206,12 @@ describe("a book", () => {
     expect(events.slice(-2)).toEqual([
       {
         type: "violation",
+        channel: "market",
         rule: "number",
         topic: "book symbol=A",
         received: JSON.stringify(frame),
       },
-      { type: "gap", topic: "book symbol=A", action: "resubscribe" },
+      { type: "gap", channel: "market", topic: "book symbol=A", action: "resubscribe" },
     ]);
     expect(sent.at(-1)).toMatchObject({ op: "off" });
     receive({ ok: true, id: 2 });
@@ -280,7 +287,9 @@ describe("a subscription", () => {
     expect(sent).toEqual([{ op: "on", args: ["A", "NO", "B", "C"], id: 1 }]);
     streams[3]?.close();
     receive({ ok: false, id: 1, code: 404, why: "no such market" });
-    expect(events).not.toContainEqual(expect.objectContaining({ type: "refused" }));
+    expect(events).not.toContainEqual(
+      expect.objectContaining({ type: "refused", channel: "market" }),
+    );
     expect(sent.slice(1)).toEqual([
       { op: "off", args: ["C"], id: 2 },
       ...["A", "NO", "B"].map((symbol, at) => ({ op: "on", args: [symbol], id: 3 + at })),
@@ -317,7 +326,7 @@ describe("a subscription", () => {
     feed.subscribeBook("book", { symbol: "A" });
     receive({ ok: true, id: 7 });
     expect(events).toContainEqual(
-      expect.objectContaining({ type: "violation", rule: "unrequested" }),
+      expect.objectContaining({ type: "violation", channel: "market", rule: "unrequested" }),
     );
     events.length = 0;
     receive({ ok: true, id: 1 });
@@ -331,10 +340,13 @@ describe("a subscription", () => {
     feed.subscribeBook("book", { symbol: "A" });
     receive({ ok: true, id: 1 });
     await clock.advance(9_999);
-    expect(events).not.toContainEqual(expect.objectContaining({ type: "snapshot_failed" }));
+    expect(events).not.toContainEqual(
+      expect.objectContaining({ type: "snapshot_failed", channel: "market" }),
+    );
     await clock.advance(1);
     expect(events).toContainEqual({
       type: "snapshot_failed",
+      channel: "market",
       topic: "book symbol=A",
       error: expect.objectContaining({ code: "snapshot_missing" }),
     });
@@ -502,9 +514,7 @@ describe("a connection", () => {
     const disconnected = events.filter(({ type }) => type === "disconnected").length;
     expect({ state: feed.state, disconnected }).toEqual(wanted);
     if (disconnected === 0) {
-      expect(await done).toBe(
-        "FeedError: feed_refused: The server closed the connection with 4001: go away.",
-      );
+      expect(await done).toBe("StreamError: stream_closed: go away");
     }
   });
 
@@ -526,8 +536,6 @@ describe("a connection", () => {
     await clock.advance(0);
     const done = feed.done.catch((error: unknown) => String(error));
     handlers().refused(401, "no such key");
-    expect(await done).toBe(
-      "FeedError: feed_refused: The server answered the upgrade with 401: no such key.",
-    );
+    expect(await done).toBe("StreamError: unauthorized: HTTP 401: no such key");
   });
 });

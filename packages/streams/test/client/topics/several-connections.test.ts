@@ -69,12 +69,12 @@ describe("33 more topics than a connection may have", () => {
     const { book, openAll, connections, feed } = start();
     const topics = ["A", "B", "C"].map((symbol) => book(symbol));
     await openAll();
-    const failed = expect(feed.done).rejects.toThrow("feed_refused");
+    const failed = expect(feed.done).rejects.toThrow("upgrade_refused: HTTP 403: no");
     connections[1]?.handlers.refused(403, "no");
     await failed;
     expect(topics.map(({ state }) => state)).toEqual(["closed", "closed", "closed"]);
     expect(connections[0]?.isOver).toBe(true);
-    expect(() => book("A")).toThrow("feed_closed");
+    expect(() => book("A")).toThrow("stream_closed");
   });
 
   it("are not the same one twice, on any connection", async () => {

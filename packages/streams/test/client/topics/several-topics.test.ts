@@ -97,7 +97,7 @@ describe("33 a frame about two topics", () => {
     });
     expect(btc.book?.topTexts("bids")).toEqual([["9", "3"]]);
     expect(eth.book?.topTexts("bids")).toEqual([["9", "2"]]);
-    expect(events.map(({ type }) => type)).toEqual(["connected"]);
+    expect(events.map(({ type }) => type)).toEqual(["state", "state"]);
   });
 
   it("gives each topic its own messages", async () => {
@@ -159,6 +159,7 @@ describe("33 a frame about two topics", () => {
       expect([btc.status, eth.status]).toEqual(["stale", "ready"]);
       expect(events).toContainEqual({
         type: "gap",
+        channel: "market",
         topic: "level2 product=BTC",
         action: "resubscribe",
       });

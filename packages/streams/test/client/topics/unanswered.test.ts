@@ -39,7 +39,12 @@ describe("33 a topic that the server never answers", () => {
     }
     await over;
     expect(events.filter(({ type }) => type === "unanswered")).toEqual(
-      [1, 2, 3, 4, 5].map((tries) => ({ type: "unanswered", topic: "book symbol=NONE", tries })),
+      [1, 2, 3, 4, 5].map((tries) => ({
+        type: "unanswered",
+        channel: "market",
+        topic: "book symbol=NONE",
+        tries,
+      })),
     );
     expect(sent.slice(1).map((frame) => JSON.stringify(frame))).toEqual(
       [2, 3, 4, 5, 6].map((id) => JSON.stringify({ op: "on", args: ["NONE"], id })),
@@ -107,6 +112,11 @@ describe("33 a topic that the server never answers", () => {
     }
     expect(connections.length).toBe(5);
     expect(waits).toEqual([...new Set(waits)].sort((one, other) => one - other));
-    expect(events).toContainEqual({ type: "unanswered", topic: "book symbol=A", tries: 1 });
+    expect(events).toContainEqual({
+      type: "unanswered",
+      channel: "market",
+      topic: "book symbol=A",
+      tries: 1,
+    });
   });
 });

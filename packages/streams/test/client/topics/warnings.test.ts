@@ -1,6 +1,6 @@
 import { fakeClock } from "@specwright/runtime/testing";
 import { afterEach, expect, it, vi } from "vitest";
-import { feedTransport } from "../../../src/client/topics/feed-transport.ts";
+import { streamTransport } from "../../../src/client/stream-transport.ts";
 import { channelOf } from "./feed-under-test.ts";
 
 afterEach(() => {
@@ -9,10 +9,10 @@ afterEach(() => {
 
 it("says once that a server cannot be reached, after three connections that failed", async () => {
   const printed: string[] = [];
-  vi.spyOn(console, "warn").mockImplementation((line: string) => void printed.push(line));
+  vi.spyOn(process, "emitWarning").mockImplementation((line) => void printed.push(String(line)));
   const clock = fakeClock(1_790_000_000_000);
   let attempts = 0;
-  const transport = feedTransport({
+  const transport = streamTransport({
     url: "wss://venue.example",
     clock,
     random: () => 0.5,
@@ -24,6 +24,7 @@ it("says once that a server cannot be reached, after three connections that fail
   });
   const feed = transport.openFeed(
     channelOf({ envelope: { match: [] }, subscription: { topics: {} }, counters: [] }),
+    {},
   );
   const attempt = async (count: number): Promise<void> => {
     while (attempts < count) await clock.advance(10);
@@ -33,7 +34,7 @@ it("says once that a server cannot be reached, after three connections that fail
   expect(printed).toEqual([]);
   await attempt(5);
   expect(printed).toEqual([
-    "specwright: venue.example could not be reached 3 times in a row, and is tried again: failed ECONNREFUSED",
+    "market: no connection in 3 attempts; trying again: Error: ECONNREFUSED",
   ]);
   feed.close();
 });

@@ -2,17 +2,20 @@
 
 import {
   fillTemplate,
+  StreamError,
   TemplateError,
   type TemplateValue,
   type TemplateValues,
   valueAt,
 } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FeedScheme } from "@specwright/runtime/transport";
 import type { CredentialKeys, SigningRequest } from "../../../signing/rule/credential-rule.ts";
 import type { NonceSource } from "../../../signing/rule/nonce-source.ts";
 import { SigningError } from "../../../signing/signing-error.ts";
-import { FeedError } from "../feed-error.ts";
-import type { ChosenScheme } from "./feed-credentials.ts";
+import type { Upgrade, UpgradeSigner } from "../../create-upgrade.ts";
+import type { StreamEnvironment } from "../../stream-environment.ts";
+import { type ChosenScheme, chooseScheme } from "./choose-scheme.ts";
 import type { TicketOptions } from "./fetch-ticket.ts";
 import { fillTexts } from "./fill-texts.ts";
 import { loadSigning } from "./load-signing.ts";
@@ -25,16 +28,32 @@ export interface SignerOptions extends Omit<TicketOptions, "nonces"> {
   readonly elapsed: () => number;
 }
 
-/** An upgrade with what proves who the client is. */
-export interface SignedUpgrade {
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 interface HeldTicket {
   readonly token: string;
   readonly key: string | undefined;
   readonly untilMs: number;
+}
+
+/**
+ * Creates the signer of a channel; undefined if there are no credentials for its schemes.
+ *
+ * @throws StreamError `unauthorized` as `chooseScheme`.
+ */
+export function createSigner(
+  channel: ChannelDescriptor,
+  environment: StreamEnvironment,
+): FeedSigner | undefined {
+  const { clock, fetch, servers, nonces, clockSkewMs, credentials } = environment;
+  const chosen = chooseScheme(channel, credentials);
+  if (chosen === undefined) return undefined;
+  return new FeedSigner(chosen, {
+    clock: { now: () => clock.now() + clockSkewMs() },
+    elapsed: () => clock.elapsed(),
+    nonces: async () => nonces ?? (await loadSigning()).sharedNonces(clock),
+    fetch,
+    servers,
+    timeoutMs: environment.requestTimeoutMs,
+  });
 }
 
 /** The part of its stated life that a ticket is used for. */
@@ -43,10 +62,10 @@ const TICKET_LIFE = 0.9;
 const SHORTEST_SECRET = 4;
 
 /**
- * Signs for one feed. Its methods throw a FeedError if another attempt is no use, such as
- * `invalid_credentials`, and any other error if it may be.
+ * Signs for one feed. Its methods throw a StreamError if another attempt is no use, such as
+ * `unauthorized`, and any other error if it may be.
  */
-export class FeedSigner {
+export class FeedSigner implements UpgradeSigner {
   readonly scheme: FeedScheme;
   readonly #keys: () => Promise<CredentialKeys>;
   readonly #options: SignerOptions;
@@ -62,7 +81,7 @@ export class FeedSigner {
   }
 
   /** Signs the upgrade of a connection, which takes another ticket than the one before. */
-  async upgrade(url: URL): Promise<SignedUpgrade> {
+  async upgrade(url: URL): Promise<Upgrade> {
     this.#held = undefined;
     const { headers, query } = this.scheme.place;
     if (headers === undefined && query === undefined) return { url, headers: {} };
@@ -171,11 +190,11 @@ export class FeedSigner {
 }
 
 /** Refuses what cannot be sent, such as a key that was read from a file with its line end. */
-function checkHeaders(headers: Readonly<Record<string, string>>): SignedUpgrade["headers"] {
+function checkHeaders(headers: Readonly<Record<string, string>>): Upgrade["headers"] {
   for (const [name, value] of Object.entries(headers)) {
     if (/^[\x20-\x7e]*$/.test(value)) continue;
     const message = `The header ${name} would hold a line break or a character beyond ASCII.`;
-    throw new FeedError("invalid_credentials", message);
+    throw new StreamError("unauthorized", message);
   }
   return headers;
 }
@@ -192,7 +211,7 @@ function usable<Result>(sign: () => Result): Result {
 
 function rethrow(error: unknown): never {
   if (!(error instanceof SigningError || error instanceof TemplateError)) throw error;
-  throw new FeedError("invalid_credentials", `The credentials cannot be used. ${error.message}`, {
+  throw new StreamError("unauthorized", `The credentials cannot be used. ${error.message}`, {
     cause: error,
   });
 }

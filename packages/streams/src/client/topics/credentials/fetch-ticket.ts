@@ -1,9 +1,8 @@
-import { type Clock, fillText, valueAt } from "@specwright/runtime";
+import { type Clock, fillText, StreamError, valueAt } from "@specwright/runtime";
 import { type FeedScheme, type FeedTicket, timeoutSignal } from "@specwright/runtime/transport";
 import type { CredentialKeys } from "../../../signing/rule/credential-rule.ts";
 import type { NonceSource } from "../../../signing/rule/nonce-source.ts";
 import { signByRule } from "../../../signing/rule/sign-by-rule.ts";
-import { FeedError } from "../feed-error.ts";
 import { fillTexts } from "./fill-texts.ts";
 
 /** What fetching a ticket needs from its surroundings. */
@@ -28,7 +27,7 @@ const TEMPORARY = new Set([408, 425, 429]);
 /**
  * Fetches a ticket with a signed request.
  *
- * @throws FeedError `feed_refused` if the server refuses it for good. Any other error may be gone on
+ * @throws StreamError `unauthorized` if the server refuses it for good. Any other error may be gone on
  *   another attempt.
  */
 export async function fetchTicket(
@@ -58,7 +57,7 @@ export async function fetchTicket(
     response.status >= 500 ||
     TEMPORARY.has(response.status) ||
     ticket.temporary?.some((beginning) => reason.startsWith(beginning)) === true;
-  throw isTemporary ? new Error(message) : new FeedError("feed_refused", `${message}.`);
+  throw isTemporary ? new Error(message) : new StreamError("unauthorized", `${message}.`);
 }
 
 /** The body has to be filled before it can be signed, with the same time and nonce. */

@@ -1,4 +1,4 @@
-import { FeedError } from "../feed-error.ts";
+import { StreamError } from "@specwright/runtime";
 import type { SessionHost } from "./session-host.ts";
 import type { Topic } from "./topic.ts";
 
@@ -11,7 +11,7 @@ const MAX_DELAY_MS = 30_000;
 export interface UnansweredLinks {
   /** Whether the server has sent anything since it was asked. */
   readonly isHeard: boolean;
-  refuse(topic: Topic, error: FeedError): void;
+  refuse(topic: Topic, error: StreamError): void;
   /** Sends the subscriptions that wait. */
   proceed(): void;
 }
@@ -39,7 +39,7 @@ export function askAgain(
     if (topic.tries >= MAX_TRIES) {
       const seconds = host.requestTimeoutMs / 1_000;
       const message = `The server did not answer the subscription of ${topic.name} in ${seconds} s, ${topic.tries} times. Check its parameters, and whether the server has it.`;
-      refuse(topic, new FeedError("topic_unanswered", message));
+      refuse(topic, new StreamError("topic_unanswered", message));
       continue;
     }
     topic.isAlone = true;

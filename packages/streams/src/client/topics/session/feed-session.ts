@@ -151,7 +151,7 @@ export class FeedSession {
     return !others.some((other) => other.isLike(topic));
   }
 
-  /** Creates a topic. @throws FeedError as `createTopic`. */
+  /** Creates a topic. @throws StreamError as `createTopic`. */
   createTopic(
     name: string,
     parameters: Readonly<Record<string, unknown>>,
@@ -160,6 +160,7 @@ export class FeedSession {
     return createTopic(this.#plan.kinds, name, parameters, {
       hooks: this.#host.hooks,
       hasCredentials: this.#access !== undefined,
+      schemes: Object.keys(this.#plan.feed.credentials ?? {}),
       listener,
     });
   }

@@ -1,8 +1,8 @@
 // Private topics of a session: the login for which they wait, its renewal, and signed requests.
 
+import { StreamError } from "@specwright/runtime";
 import type { FeedSigner } from "../credentials/feed-signer.ts";
 import { mergeMembers } from "../credentials/merge-members.ts";
-import { FeedError } from "../feed-error.ts";
 import { textAt } from "../reading/frame-values.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import { type PlannedRequest, planSubscriptions } from "./plan-subscriptions.ts";
@@ -20,7 +20,7 @@ export interface AccessLinks {
   /** Begins a topic that needs no request. */
   begin(topic: Topic): void;
   /** Ends these topics, or all private ones. */
-  refuse(error: FeedError, topics?: readonly Topic[]): void;
+  refuse(error: StreamError, topics?: readonly Topic[]): void;
 }
 
 const FIRST_DELAY_MS = 1_000;
@@ -39,7 +39,7 @@ export class PrivateAccess {
   #connection: object = {};
   #login: "out" | "asked" | "in" = "out";
   /** Why the credentials were refused; they are not tried again. */
-  #refusal: FeedError | undefined;
+  #refusal: StreamError | undefined;
   #failures = 0;
   readonly #signing: Set<Topic> = new Set();
   #cancelRenewal: () => void = () => {};
@@ -167,7 +167,7 @@ export class PrivateAccess {
         this.#signer.login(),
         (fill) => this.#postLogin(fill),
         (error) => {
-          if (error instanceof FeedError) this.#refuseAll(error);
+          if (error instanceof StreamError) this.#refuseAll(error);
           else this.#renewAfter(this.#reportFailure(error));
         },
       );
@@ -195,10 +195,10 @@ export class PrivateAccess {
       ...(code !== undefined && { code }),
       ...(text !== undefined && { reason: text }),
     });
-    this.#refuseAll(new FeedError("feed_refused", message, { serverCode: code }));
+    this.#refuseAll(new StreamError("unauthorized", message, { serverCode: code }));
   }
 
-  #refuseAll(error: FeedError): void {
+  #refuseAll(error: StreamError): void {
     this.#login = "out";
     this.#refusal = error;
     this.#cancelRenewal();
@@ -235,7 +235,7 @@ export class PrivateAccess {
 
   /** Tries again later, or gives up if the error says that it is no use. */
   #failed(error: unknown): void {
-    if (error instanceof FeedError) {
+    if (error instanceof StreamError) {
       this.#refuseAll(error);
       return;
     }

@@ -1,10 +1,10 @@
 import { decodeUtf8 } from "@specwright/runtime/transport";
-import type { FeedEvent } from "./feed-event.ts";
 import type { SessionHost } from "./session-host.ts";
 import type { Topic } from "./topic.ts";
+import type { TopicEvent } from "./topic-event.ts";
 
 /** The rule that a frame breaks. */
-export type ViolatedRule = Extract<FeedEvent, { type: "violation" }>["rule"];
+export type ViolatedRule = Extract<TopicEvent, { type: "violation" }>["rule"];
 
 /** The most characters of a frame that an event has. */
 const MAX_RECEIVED = 200;

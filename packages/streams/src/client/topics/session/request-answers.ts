@@ -1,6 +1,6 @@
 // What the answers to requests mean for the topics that they are about.
 
-import { FeedError } from "../feed-error.ts";
+import { StreamError } from "@specwright/runtime";
 import { KIND } from "../reading/frame-kind.ts";
 import { textAt } from "../reading/frame-values.ts";
 import type { FeedPlan } from "./feed-plan.ts";
@@ -20,7 +20,7 @@ export interface AnswerLinks {
   left(topic: Topic): void;
   /** The server refuses another snapshot, so that only a new subscription brings one. */
   leave(topic: Topic): void;
-  refused(topic: Topic, error: FeedError): void;
+  refused(topic: Topic, error: StreamError): void;
   /** Sends the subscriptions that wait. */
   proceed(): void;
 }
@@ -174,8 +174,8 @@ function refusedError(
   topic: string,
   serverCode: string | undefined,
   reason: string | undefined,
-): FeedError {
+): StreamError {
   const why = (reason ?? serverCode)?.replace(/\.$/, "");
   const message = `The server refused the topic ${topic}${why === undefined ? "" : `: ${why}`}.`;
-  return new FeedError("topic_refused", message, { serverCode });
+  return new StreamError("topic_refused", message, { serverCode });
 }

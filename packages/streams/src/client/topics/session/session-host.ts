@@ -1,8 +1,8 @@
 import type { Clock, FeedBookHook } from "@specwright/runtime";
 import type { EndingReaction, FeedOperation } from "@specwright/runtime/transport";
 import type { FeedSigner } from "../credentials/feed-signer.ts";
-import type { FeedEnding, FeedEvent } from "./feed-event.ts";
 import type { Topic } from "./topic.ts";
+import type { TopicEvent } from "./topic-event.ts";
 
 /** What a session needs from its surroundings. */
 export interface SessionHost {
@@ -14,10 +14,10 @@ export interface SessionHost {
   /** Sends a text frame on the current connection. */
   send(text: string): void;
   /** Ends the connection, so that another one is made. */
-  reconnect(cause: FeedEnding, reaction?: EndingReaction): void;
+  reconnect(cause: "gap" | "unanswered" | "failed" | "announced", reaction?: EndingReaction): void;
   /** Fetches the answer of an operation over HTTP. */
   fetch(operation: FeedOperation, topic: Topic): Promise<Uint8Array>;
-  emit(event: FeedEvent): void;
+  emit(event: TopicEvent): void;
   /** Signs for private topics; absent without credentials. */
   readonly signer?: FeedSigner | undefined;
 }

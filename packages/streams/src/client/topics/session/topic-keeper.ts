@@ -2,9 +2,9 @@
 // recovers the book after a gap.
 
 import type { Template } from "@specwright/runtime";
+import { StreamError } from "@specwright/runtime";
 import { decodeUtf8, type FeedBook, type FeedGapAction } from "@specwright/runtime/transport";
 import { checksumOfBook } from "../../../books/decimals/book-checksum.ts";
-import { FeedError } from "../feed-error.ts";
 import { type Count, countAt } from "../reading/frame-values.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import type { FrameCounters } from "./frame-counters.ts";
@@ -250,7 +250,7 @@ export class TopicKeeper {
     topic.cancelWait = clock.setTimer(snapshotTimeoutMs, () => {
       topic.asking = false;
       const message = `No snapshot of ${topic.name} has arrived in ${snapshotTimeoutMs} ms.`;
-      const error = new FeedError("snapshot_missing", message);
+      const error = new StreamError("snapshot_missing", message);
       this.#host.emit({ type: "snapshot_failed", topic: topic.name, error });
       this.#links.resubscribe(topic);
     });

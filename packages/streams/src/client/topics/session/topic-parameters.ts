@@ -1,12 +1,12 @@
 import type { FeedBookHook, TemplateValue, TemplateValues } from "@specwright/runtime";
-import { FeedError } from "../feed-error.ts";
+import { StreamError } from "@specwright/runtime";
 import { Topic, type TopicListener } from "./topic.ts";
 import type { TopicKind } from "./topic-kind.ts";
 
 /**
  * Finds the kind of a topic and completes its parameters by their defaults.
  *
- * @throws FeedError `unknown_topic` or `invalid_parameters`.
+ * @throws StreamError `unknown_topic` or `invalid_parameters`.
  */
 export function checkTopicParameters(
   kinds: ReadonlyMap<string, TopicKind>,
@@ -16,14 +16,14 @@ export function checkTopicParameters(
   const kind = kinds.get(name);
   if (kind === undefined) {
     const known = [...kinds.keys()].join(", ");
-    throw new FeedError("unknown_topic", `There is no topic ${name}; the topics are ${known}.`);
+    throw new StreamError("unknown_topic", `There is no topic ${name}; the topics are ${known}.`);
   }
   const { parameters } = kind.rule;
   for (const key of Object.keys(given)) {
     if (Object.hasOwn(parameters, key)) continue;
     const known = Object.keys(parameters).join(", ");
     const message = `The topic ${name} has no parameter ${key}; its parameters are ${known}.`;
-    throw new FeedError("invalid_parameters", message);
+    throw new StreamError("invalid_parameters", message);
   }
   const values: Record<string, TemplateValue> = {};
   for (const [key, rule] of Object.entries(parameters)) {
@@ -33,7 +33,7 @@ export function checkTopicParameters(
       continue;
     }
     const wrong = value === undefined ? "is missing" : "is not a text, a number or a boolean";
-    throw new FeedError(
+    throw new StreamError(
       "invalid_parameters",
       `The parameter ${key} of the topic ${name} ${wrong}.`,
     );
@@ -45,28 +45,30 @@ export function checkTopicParameters(
 export interface TopicSurroundings {
   readonly hooks: Readonly<Record<string, FeedBookHook>>;
   readonly hasCredentials: boolean;
+  /** The names of the schemes of `x-credentials`. */
+  readonly schemes: readonly string[];
   readonly listener: TopicListener;
 }
 
 /**
  * Creates a topic.
  *
- * @throws FeedError `unknown_topic`, `invalid_parameters`, `missing_hook` or `missing_credentials`.
+ * @throws StreamError `unknown_topic`, `invalid_parameters`, `missing_hook` or `unauthorized`.
  */
 export function createTopic(
   kinds: ReadonlyMap<string, TopicKind>,
   name: string,
   parameters: Readonly<Record<string, unknown>>,
-  { hooks, hasCredentials, listener }: TopicSurroundings,
+  { hooks, hasCredentials, schemes, listener }: TopicSurroundings,
 ): Topic {
   const { kind, values } = checkTopicParameters(kinds, name, parameters);
   const hook = kind.book?.rule.hook?.name;
   if (hook !== undefined && hooks[hook] === undefined) {
     const message = `The contract checks books of ${name} by a hook: give \`hooks: { ${hook} }\` to the transport.`;
-    throw new FeedError("missing_hook", message);
+    throw new StreamError("missing_hook", message);
   }
   const topic = new Topic(kind, values, listener);
   if (!topic.isPrivate || hasCredentials) return topic;
-  const message = `The topic ${name} is private. Pass \`credentials\` to the transport.`;
-  throw new FeedError("missing_credentials", message);
+  const message = `The topic ${name} is private. Pass \`credentials\` to the transport, by the name of a scheme: ${schemes.join(", ")}.`;
+  throw new StreamError("unauthorized", message);
 }

@@ -1,7 +1,8 @@
-// `#numbered` of package.json in Node. `load-on-demand.ts` has the same names.
+// `#parts` of package.json in Node. `on-demand.ts` has the same names.
 
 import * as signing from "../../signing/sign-upgrade.ts";
-import * as numbered from "./index.ts";
+import * as numbered from "../numbered/index.ts";
+import * as topics from "../topics/index.ts";
 
 /** Returns the code that numbered channels need. */
 export function loadNumbered(): typeof numbered {
@@ -11,4 +12,9 @@ export function loadNumbered(): typeof numbered {
 /** Returns the code that signed channels need. */
 export function loadSigning(): typeof signing {
   return signing;
+}
+
+/** Returns the code that channels with topics need. */
+export function loadTopics(): typeof topics {
+  return topics;
 }

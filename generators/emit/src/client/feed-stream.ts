@@ -1,13 +1,13 @@
-// A feed as a client method, `market()`, and as a function, `market(transport)`. An open feed has a
-// method for each kind of topic, and for each operation with a reply.
+// An open channel with topics: it has a method for each kind of topic, and for each operation with a
+// reply.
 
-import {
-  type Channel,
-  type FeedRule,
-  type FeedTopicRule,
-  type Message,
-  streamRequests,
-  type TopicParameter,
+import type {
+  Channel,
+  FeedRule,
+  FeedTopicRule,
+  Message,
+  StreamRequest,
+  TopicParameter,
 } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
 import type { EmitContext } from "../print/emitter.ts";
@@ -16,53 +16,42 @@ import { messageUnion } from "../print/message-union.ts";
 import { modules, runtimeModule } from "../print/modules.ts";
 import { block, code, list, type Printable } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
-import type { Method } from "./method.ts";
 import { type RequestMethods, requestMethods } from "./request-methods.ts";
 
-/** Builds the method of a feed; `client` is the name of the interface. */
-export function feedMethod(
-  context: EmitContext,
-  file: TypeScriptFile,
-  channel: Channel,
-  feed: FeedRule,
-  client: string,
-): Method {
-  const { value, type } = context.names.channel(channel);
-  const open = `open${type}`;
-  const stream = `${type}Feed`;
-  const transport = code`transport: ${file.importType("FeedTransport", runtimeModule)}`;
-  const comment = {
-    summary: channel.summary,
-    text: channel.description,
-    lines: [channel.address ?? ""],
-    deprecated: channel.deprecated,
-  };
-  return {
-    signature: [docComment(comment), code`${value}(): ${stream};`],
-    implementation: code`${value}: () => ${open}(transport),`,
-    before: printFeedStream(context, file, channel, feed),
-    standalone: [
-      docComment({
-        text: `Opens ${channel.address}, as \`${client}.${value}\` does.`,
-        deprecated: channel.deprecated,
-      }),
-      code`export function ${value}(${transport}): ${stream} {
-  return ${open}(transport);
-}`,
-    ],
-  };
+/** The parts of a channel with topics. */
+export interface FeedParts {
+  readonly feed: FeedRule;
+  readonly requests: readonly StreamRequest[];
+  readonly parameters: Printable;
 }
 
-function printFeedStream(
+/** Prints the parameters of a function that opens a channel. */
+export function openingParameters(
+  file: TypeScriptFile,
+  parameters: Printable,
+  options: "StreamOptions" | "FeedOptions",
+): Printable {
+  return list(
+    "(",
+    [
+      code`transport: ${file.importType("StreamTransport", runtimeModule)}`,
+      code`parameters: ${parameters}`,
+      code`options?: ${file.importType(options, runtimeModule)}`,
+    ],
+    ")",
+  );
+}
+
+/** Prints the type of an open channel with topics, and the function that opens it. */
+export function printFeed(
   context: EmitContext,
   file: TypeScriptFile,
   channel: Channel,
-  { topics }: FeedRule,
+  { feed: { topics }, requests: asked, parameters: given }: FeedParts,
 ): Printable {
   const { value, type } = context.names.channel(channel);
   const descriptors = file.importNamespace("descriptors", modules.descriptors);
   const base = file.importType("FeedStream", runtimeModule);
-  const transport = file.importType("FeedTransport", runtimeModule);
   const methods = topics.map((topic) => ({
     topic,
     name: context.names.topic(topic),
@@ -72,7 +61,6 @@ function printFeedStream(
     stream: file.importType(topic.hasBook ? "BookStream" : "TopicStream", runtimeModule),
     subscribe: topic.hasBook ? "subscribeBook" : "subscribe",
   }));
-  const asked = streamRequests(context.contract, channel);
   const requests = asked.length > 0 ? requestMethods(context, file, asked) : undefined;
   const also = requests === undefined ? "" : " and each request";
   return [
@@ -94,7 +82,7 @@ function printFeedStream(
       "}",
     )}
 
-function open${type}(transport: ${transport}): ${type}Feed {
+function open${type}${openingParameters(file, given, "FeedOptions")}: ${type}Feed {
   ${printOpening(code`${descriptors}.${value}`, requests)}
   return Object.assign(feed, ${block(
     "{",
@@ -113,9 +101,10 @@ function open${type}(transport: ${transport}): ${type}Feed {
 }
 
 function printOpening(descriptor: Printable, requests: RequestMethods | undefined): Printable {
-  if (requests === undefined) return code`const feed = transport.openFeed(${descriptor});`;
+  if (requests === undefined)
+    return code`const feed = transport.openFeed(${descriptor}, parameters, options);`;
   return code`const { stream: feed, method } = ${requests.open}(${descriptor}, (replies) =>
-  transport.openFeed(${descriptor}, { replies }),
+  transport.openFeed(${descriptor}, parameters, { ...options, replies }),
 );`;
 }
 

@@ -1,16 +1,18 @@
-// `#numbered` of package.json in browsers: a page loads only the code that its channels need.
+// `#parts` of package.json in browsers: a page loads only the code that its channels need.
 
-type Numbered = typeof import("./index.ts");
+type Numbered = typeof import("../numbered/index.ts");
 type Signing = typeof import("../../signing/sign-upgrade.ts");
+type Topics = typeof import("../topics/index.ts");
 
 let numbered: Numbered | undefined;
 let signing: Signing | undefined;
+let topics: Topics | undefined;
 
 /** Returns the code that numbered channels need, or loads it. */
 export function loadNumbered(): Numbered | Promise<Numbered> {
   return (
     numbered ??
-    import("./index.ts").then((loaded) => {
+    import("../numbered/index.ts").then((loaded) => {
       numbered = loaded;
       return loaded;
     })
@@ -23,6 +25,17 @@ export function loadSigning(): Signing | Promise<Signing> {
     signing ??
     import("../../signing/sign-upgrade.ts").then((loaded) => {
       signing = loaded;
+      return loaded;
+    })
+  );
+}
+
+/** Returns the code that channels with topics need, or loads it. */
+export function loadTopics(): Topics | Promise<Topics> {
+  return (
+    topics ??
+    import("../topics/index.ts").then((loaded) => {
+      topics = loaded;
       return loaded;
     })
   );

@@ -1,0 +1,27 @@
+// What a generated client needs to open its channels.
+
+import type { ChannelDescriptor, ChannelParameters } from "./channel.ts";
+import type { ChannelStream, MessageSender, StreamOptions } from "./channel-stream.ts";
+import type { FeedStream } from "./feed-stream.ts";
+
+/** Opens channels for a generated client; `@specwright/streams/client` implements it over WebSocket. */
+export interface StreamTransport {
+  /** Opens a channel. The connection is made, kept and resumed while the result is iterated. */
+  open<Parameters extends ChannelParameters, ServerMessage, ClientMessage>(
+    channel: ChannelDescriptor<Parameters, ServerMessage, ClientMessage, string, unknown>,
+    parameters: Parameters,
+    options?: StreamOptions,
+  ): ChannelStream<ServerMessage, ClientMessage>;
+  /**
+   * Opens a channel with topics. Messages of the user, which need `replies`, go over the first
+   * connection, once it is set up and logged in.
+   */
+  openFeed(
+    channel: ChannelDescriptor,
+    parameters: ChannelParameters,
+    options?: FeedOptions,
+  ): FeedStream & MessageSender;
+}
+
+/** Options for an open channel with topics. */
+export type FeedOptions = Pick<StreamOptions, "signal" | "replies">;

@@ -1,0 +1,98 @@
+// The request that opens a connection: its address, its parameters, and what proves who connects.
+
+import { type ChannelParameters, StreamError } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { signUpgrade } from "../signing/sign-upgrade.ts";
+import { askTicket } from "./ask-ticket.ts";
+import { checkHeaderTexts } from "./check-parameters.ts";
+import { chooseSchemes } from "./choose-schemes.ts";
+import { encodeHeaders, encodeTarget, type ResumePoint } from "./encode-target.ts";
+import { applyCredentials, type CredentialParts } from "./stream-credentials.ts";
+import type { StreamEnvironment } from "./stream-environment.ts";
+
+/** The address and the headers of an upgrade. */
+export interface Upgrade {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Signs upgrades by a scheme of `x-credentials`. */
+export interface UpgradeSigner {
+  /** Returns the address with what the scheme adds to its query, and the headers that it adds. */
+  upgrade(url: URL): Promise<Upgrade>;
+  /** Replaces secrets in a text of the server or of an error. */
+  redact(text: string): string;
+}
+
+/** The connection that an upgrade opens. */
+export interface UpgradeInput {
+  readonly environment: StreamEnvironment;
+  readonly channel: ChannelDescriptor;
+  readonly parameters: ChannelParameters;
+  readonly resume: ResumePoint;
+  /** Signs the upgrade; absent if the channel is not signed. */
+  readonly sign: typeof signUpgrade | undefined;
+  readonly signer: UpgradeSigner | undefined;
+  readonly stop: AbortSignal;
+}
+
+/** Reports whether an error would come again at the next attempt. */
+export function isFinal(error: unknown): error is StreamError {
+  return error instanceof StreamError;
+}
+
+/**
+ * Creates the upgrade of the next connection. Rejects with the error of a function that returns
+ * credentials or a ticket.
+ *
+ * @throws StreamError `unauthorized` if the channel is signed and there are no keys,
+ * `invalid_parameters` if a credential is no text of a header.
+ */
+export async function createUpgrade(input: UpgradeInput): Promise<Upgrade> {
+  const { environment, channel, parameters, resume, signer } = input;
+  const credentials = await identify(input);
+  const target = encodeTarget(environment.url, channel, parameters, resume);
+  const url = withPairs(target, credentials.query);
+  const headers = {
+    ...encodeHeaders(channel, parameters),
+    ...credentials.headers,
+    ...sign(input, url),
+  };
+  checkHeaderTexts(channel.id, headers);
+  if (signer === undefined) return { url, headers };
+  const signed = await signer.upgrade(url);
+  return { url: signed.url, headers: { ...headers, ...signed.headers } };
+}
+
+/** Returns what tells a server, or a relay, who connects. */
+async function identify({ environment, channel, stop }: UpgradeInput): Promise<CredentialParts> {
+  const { credentials } = environment;
+  if (environment.ticket === undefined) {
+    return await applyCredentials(channel, chooseSchemes(channel, credentials), credentials);
+  }
+  const ticket = await askTicket(environment, stop);
+  return {
+    headers: {},
+    query: ticket === undefined ? [] : [`ticket=${encodeURIComponent(ticket)}`],
+  };
+}
+
+/** Appends encoded pairs to the query, which stays unchanged. */
+function withPairs(url: URL, pairs: readonly string[]): URL {
+  if (pairs.length === 0) return url;
+  return new URL(`${url.href}${url.search === "" ? "?" : "&"}${pairs.join("&")}`);
+}
+
+function sign(
+  { environment, channel, sign: signUpgrade }: UpgradeInput,
+  url: URL,
+): Readonly<Record<string, string>> {
+  if (signUpgrade === undefined) return {};
+  const { accessKey, clock, skew } = environment;
+  if (accessKey === undefined) {
+    const message = "the channel is signed, and no access key is configured";
+    throw new StreamError("unauthorized", message, { channelId: channel.id });
+  }
+  const path = url.pathname + url.search;
+  return { ...signUpgrade({ ...accessKey, path, timestamp: clock.now() + skew.offsetMs }) };
+}

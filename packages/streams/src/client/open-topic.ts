@@ -1,0 +1,136 @@
+// A topic as its user sees it: to iterate over, to listen to, and to read the book of.
+
+import type { FeedBookStatus, FeedBookView, TopicState } from "@specwright/runtime";
+import type { BookStream } from "@specwright/runtime/codegen";
+import { createDeliveryQueue, type DeliveryQueue, type QueueMarks } from "./delivery-queue.ts";
+import type { PlacedTopic } from "./topics/index.ts";
+import type { TopicListener } from "./topics/session/topic.ts";
+
+/** What a topic needs from its feed. */
+export interface TopicHost {
+  readonly marks: QueueMarks;
+  decode(messageId: string, bytes: Uint8Array): unknown;
+  /** Reports the error of a listener. */
+  failed(error: unknown): void;
+  /** Called when the user closes a topic that has no connection yet. */
+  closed(): void;
+}
+
+/** A topic, which waits until the code of topics is loaded. */
+export class OpenTopic implements BookStream<unknown> {
+  readonly #name: string;
+  readonly #host: TopicHost;
+  readonly #listeners: Set<(message: unknown) => void> = new Set();
+  readonly #changes: Set<(change: "levels" | "status") => void> = new Set();
+  #queue: DeliveryQueue<unknown> | undefined;
+  #placed: PlacedTopic | undefined;
+  #ending: { readonly error: Error | undefined } | undefined;
+
+  /** What the session of the topic calls. */
+  readonly listener: Required<TopicListener> = {
+    message: (id, bytes) => this.#message(id, bytes),
+    book: (change) => this.#call(this.#changes, change),
+    ended: (error) => this.#end(error),
+  };
+
+  constructor(name: string, host: TopicHost) {
+    this.#name = name;
+    this.#host = host;
+  }
+
+  get name(): string {
+    return this.#placed?.topic.name ?? this.#name;
+  }
+
+  get state(): TopicState {
+    return this.#placed?.topic.status ?? this.#over ?? "waiting";
+  }
+
+  get status(): FeedBookStatus {
+    return this.#placed?.topic.bookStatus ?? this.#over ?? "opening";
+  }
+
+  get book(): FeedBookView | undefined {
+    return this.status === "ready" ? this.#placed?.topic.book : undefined;
+  }
+
+  get verified(): boolean | undefined {
+    return this.#placed?.topic.verified;
+  }
+
+  get verifiedLevels(): number | undefined {
+    return this.#placed?.topic.kind.book?.rule.checksum?.levels;
+  }
+
+  onMessage(listener: (message: unknown) => void): () => void {
+    return add(this.#listeners, listener);
+  }
+
+  onChange(listener: (change: "levels" | "status") => void): () => void {
+    return add(this.#changes, listener);
+  }
+
+  close(): void {
+    if (this.#placed !== undefined) this.#placed.close();
+    else {
+      this.#host.closed();
+      this.#end(undefined);
+    }
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<unknown, undefined> {
+    const queue = this.#open();
+    return {
+      next: () => queue.next(),
+      return: async () => {
+        this.close();
+        return { done: true, value: undefined };
+      },
+    };
+  }
+
+  /** Records the connection that the topic was given to. */
+  place(placed: PlacedTopic): void {
+    this.#placed = placed;
+  }
+
+  #message(id: string, bytes: Uint8Array): void {
+    if (this.#listeners.size === 0 && this.#queue === undefined) return;
+    const message = this.#host.decode(id, bytes);
+    this.#call(this.#listeners, message);
+    this.#queue?.push(message);
+    if (this.#queue?.full) this.#placed?.hold(true);
+    if (this.#queue?.overfull) this.#placed?.overflow();
+  }
+
+  #end(error: Error | undefined): void {
+    this.#ending ??= { error };
+    this.#queue?.end(error);
+  }
+
+  get #over(): "refused" | "closed" | undefined {
+    if (this.#ending === undefined) return undefined;
+    return this.#ending.error === undefined ? "closed" : "refused";
+  }
+
+  #open(): DeliveryQueue<unknown> {
+    this.#queue ??= createDeliveryQueue(this.#host.marks, () => this.#placed?.hold(false));
+    if (this.#ending !== undefined) this.#queue.end(this.#ending.error);
+    return this.#queue;
+  }
+
+  #call<Value>(all: Set<(value: Value) => void>, value: Value): void {
+    for (const listener of all) {
+      try {
+        listener(value);
+      } catch (error) {
+        this.#host.failed(error);
+      }
+    }
+  }
+}
+
+function add<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

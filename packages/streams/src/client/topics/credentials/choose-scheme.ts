@@ -1,0 +1,45 @@
+import { StreamError } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { FeedScheme } from "@specwright/runtime/transport";
+import type { CredentialKeys } from "../../../signing/rule/credential-rule.ts";
+import type { StreamCredential, StreamCredentials } from "../../stream-credentials.ts";
+
+/** A scheme of `x-credentials`, and the keys for it. */
+export interface ChosenScheme {
+  readonly scheme: FeedScheme;
+  readonly keys: () => Promise<CredentialKeys>;
+}
+
+/**
+ * Chooses the scheme of a channel that the credentials are for; undefined if they are for none.
+ *
+ * @throws StreamError `unauthorized` if they are for several, or a scheme is given no keys.
+ */
+export function chooseScheme(
+  { id: channelId, feed }: ChannelDescriptor,
+  credentials: StreamCredentials,
+): ChosenScheme | undefined {
+  const [found, another] = Object.entries(feed?.credentials ?? {}).filter(([name]) =>
+    Object.hasOwn(credentials, name),
+  );
+  if (found === undefined) return undefined;
+  const [name, scheme] = found;
+  if (another !== undefined) {
+    const message = `Pass credentials for one scheme, not for ${name} and ${another[0]}.`;
+    throw new StreamError("unauthorized", message, { channelId });
+  }
+  const credential = credentials[name];
+  const keys = async (): Promise<CredentialKeys> => {
+    const given = typeof credential === "function" ? await credential() : credential;
+    if (isKeys(given)) return given;
+    const message = `The credentials of ${name} are not an object with a key and a secret.`;
+    throw new StreamError("unauthorized", message, { channelId });
+  };
+  return { scheme, keys };
+}
+
+function isKeys(
+  given: Exclude<StreamCredential, () => unknown> | undefined,
+): given is CredentialKeys {
+  return typeof given === "object" && !("user" in given) && !("headers" in given);
+}

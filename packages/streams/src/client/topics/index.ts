@@ -1,0 +1,3 @@
+// The parts for channels with topics.
+
+export { FeedConnections, type PlacedTopic } from "./feed-connections.ts";
