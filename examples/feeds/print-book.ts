@@ -5,7 +5,7 @@
 // The address is that of `serve-simulator.ts`.
 
 import type { BookStream } from "@specwright/runtime/codegen";
-import { streamTransport } from "@specwright/streams/client";
+import { streamTransport, topics } from "@specwright/streams/client";
 import { createBinanceClient } from "./binance/gen/client.ts";
 import { createBitfinexClient } from "./bitfinex/gen/client.ts";
 import { createKalshiClient } from "./kalshi/gen/client.ts";
@@ -15,6 +15,7 @@ const [venue = "kraken", url = "ws://127.0.0.1:8080", market = ""] = process.arg
 const http = url.replace(/^ws/, "http");
 
 const transport = streamTransport({
+  topics,
   url: venue === "kalshi" ? `${url}/trade-api/ws` : url,
   servers: { "https://api.binance.com": http },
   onEvent: (event) => console.log("*", event),

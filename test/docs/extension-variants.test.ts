@@ -11,7 +11,7 @@ import { buildContract } from "@specwright/contract";
 import { memberOf } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { loadSpecification } from "@specwright/spec-loader";
-import { streamTransport } from "@specwright/streams/client";
+import { streamTransport, topics } from "@specwright/streams/client";
 import { createFeedServer } from "@specwright/streams/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
@@ -82,9 +82,9 @@ const payload = { seq: 1n, bids: [["1", "2"]], asks: [["3", "4"]] };
 async function readTopics(channel: ChannelDescriptor): Promise<Json> {
   const { subscription, counters = [], books = {} } = channel.feed ?? {};
   const fillNumber = (): Json => ({ "/seq": 1 });
-  const topics = Object.entries(subscription?.topics ?? {});
+  const kinds = Object.entries(subscription?.topics ?? {});
   const server = createFeedServer(channel, {
-    topics: Object.fromEntries(topics.map(([name]) => [name, { open: () => true }])),
+    topics: Object.fromEntries(kinds.map(([name]) => [name, { open: () => true }])),
     // The server says that it needs them, if the contract does not count.
     fill: counters.length > 0 ? {} : { snapshot: fillNumber, change: fillNumber },
   });
@@ -92,10 +92,10 @@ async function readTopics(channel: ChannelDescriptor): Promise<Json> {
   server.attach(http);
   await once(http.listen(0, "127.0.0.1"), "listening");
   const { port } = http.address() as AddressInfo;
-  const transport = streamTransport({ url: `ws://127.0.0.1:${port}`, onEvent: () => {} });
+  const transport = streamTransport({ topics, url: `ws://127.0.0.1:${port}`, onEvent: () => {} });
   const feed = transport.openFeed(channel, {});
   const found: Record<string, unknown> = {};
-  for (const [name, { parameters = {}, messages }] of topics) {
+  for (const [name, { parameters = {}, messages }] of kinds) {
     const given = Object.fromEntries(Object.keys(parameters).map((each) => [each, "a"]));
     if (books[name] === undefined) {
       const got: unknown[] = [];

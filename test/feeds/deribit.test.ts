@@ -1,7 +1,12 @@
 // The fifth contract, against frames as the venue's documentation shows them.
 
 import { fakeClock } from "@specwright/runtime/testing";
-import { type SocketHandlers, type StreamEvent, streamTransport } from "@specwright/streams/client";
+import {
+  type SocketHandlers,
+  type StreamEvent,
+  streamTransport,
+  topics,
+} from "@specwright/streams/client";
 import { expect, it } from "vitest";
 import { createDeribitClient } from "../../examples/feeds/deribit/gen/client.ts";
 
@@ -13,6 +18,7 @@ async function open() {
   let handlers: SocketHandlers | undefined;
   const feed = createDeribitClient(
     streamTransport({
+      topics,
       url: "wss://www.deribit.com/ws/api",
       clock,
       onEvent: (event) => void events.push(event),

@@ -7,11 +7,11 @@ import type { AddressInfo } from "node:net";
 import {
   type ChannelDescriptor,
   type FeedStream,
+  type FeedTransport,
   openRequests,
   type RequestMethod,
-  type StreamTransport,
 } from "@specwright/runtime/codegen";
-import { type StreamEvent, streamTransport } from "@specwright/streams/client";
+import { type StreamEvent, streamTransport, topics } from "@specwright/streams/client";
 import {
   createFeedServer,
   type FeedPeerInfo,
@@ -74,7 +74,7 @@ async function serve(
 function connect(url: string) {
   const events: StreamEvent[] = [];
   const feed = createExchangeClient(
-    streamTransport({ url, random: () => 0, onEvent: (event) => events.push(event) }),
+    streamTransport({ topics, url, random: () => 0, onEvent: (event) => events.push(event) }),
   ).market();
   ends.push(() => feed.close());
   const told = (type: StreamEvent["type"]): readonly StreamEvent[] =>
@@ -83,7 +83,7 @@ function connect(url: string) {
 }
 
 /** Opens a feed whose messages are sent as they are given. */
-function open(descriptor: ChannelDescriptor, transport: StreamTransport) {
+function open(descriptor: ChannelDescriptor, transport: FeedTransport) {
   const { stream } = openRequests(descriptor, (replies) =>
     transport.openFeed(descriptor, {}, { replies }),
   );
@@ -365,7 +365,7 @@ describe("33.5 requests on the socket of a feed, against another server", () => 
     });
     const connectWith = (key: string) => {
       const credentials = { keys: { key, secret: "s" } };
-      return open(descriptor, streamTransport({ url, credentials, onEvent: () => {} }));
+      return open(descriptor, streamTransport({ topics, url, credentials, onEvent: () => {} }));
     };
     await connectWith("right").send({ ...place(), id: 1n });
     await expect.poll(() => requests.map(({ type }) => type)).toEqual(["login", "place"]);
@@ -390,9 +390,9 @@ describe("33.5 requests on the socket of a feed, against another server", () => 
       times.push(performance.now());
       carriers.add(socket);
     });
-    const feed = open(descriptor, streamTransport({ url, onEvent: () => {} }));
-    const topics = ["a", "b"].map((each) => feed.subscribe("trades", { market: each }));
-    await expect.poll(() => topics.map(({ state }) => state)).toEqual(["subscribed", "subscribed"]);
+    const feed = open(descriptor, streamTransport({ topics, url, onEvent: () => {} }));
+    const trades = ["a", "b"].map((each) => feed.subscribe("trades", { market: each }));
+    await expect.poll(() => trades.map(({ state }) => state)).toEqual(["subscribed", "subscribed"]);
     for (let id = 1n; id <= 4n; id += 1n) await feed.send({ ...place(), id });
     await expect.poll(() => times.length).toBe(4);
     expect([connections(), carriers.size]).toEqual([2, 1]);
@@ -453,7 +453,7 @@ operations:
     server.attach(http);
     const url = await listen(http);
     const feed = document.client["market"]?.(
-      streamTransport({ url, onEvent: () => {} }) as never,
+      streamTransport({ topics, url, onEvent: () => {} }) as never,
     ) as unknown as FeedStream & Record<"buy" | "sell", RequestMethod<object, object>>;
     ends.push(() => feed.close());
     const topic = feed.subscribe("trades", {});

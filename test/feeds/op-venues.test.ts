@@ -1,8 +1,8 @@
 // The simulators of OKX, Bybit and Bitget after their documentation, and what their clients do.
 
-import type { BookStream, StreamTransport } from "@specwright/runtime/codegen";
+import type { BookStream, FeedTransport } from "@specwright/runtime/codegen";
 import { fakeClock, seededRandom } from "@specwright/runtime/testing";
-import { type StreamEvent, streamTransport } from "@specwright/streams/client";
+import { type StreamEvent, streamTransport, topics } from "@specwright/streams/client";
 import { describe, expect, it } from "vitest";
 import type { SimulatedVenue, TrueBook } from "../../examples/feeds/simulator.ts";
 import { type OpenConnection, openConnection } from "./open-connection.ts";
@@ -184,7 +184,8 @@ function openBooks(name: Name, markets: readonly string[]) {
   const venue = worldRules[name].create({ clock, random: seededRandom(5) });
   const events: StreamEvent[] = [];
   const requests: string[] = [];
-  const transport: StreamTransport = streamTransport({
+  const transport: FeedTransport = streamTransport({
+    topics,
     url: "wss://venue.example",
     clock,
     random: () => 0.5,

@@ -4,7 +4,12 @@
 import { systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor, FeedStream } from "@specwright/runtime/codegen";
 import type { FeedBook, FeedDescriptor } from "@specwright/runtime/transport";
-import { type SocketHandlers, type StreamEvent, streamTransport } from "@specwright/streams/client";
+import {
+  type SocketHandlers,
+  type StreamEvent,
+  streamTransport,
+  topics,
+} from "@specwright/streams/client";
 import { expect, it } from "vitest";
 import { market } from "../../examples/feeds/kraken/gen/descriptors.ts";
 
@@ -15,6 +20,7 @@ function open(feed: FeedDescriptor | undefined = market.feed): {
 } {
   const events: StreamEvent[] = [];
   const transport = streamTransport({
+    topics,
     url: "wss://venue.example",
     clock: { ...systemClock, setTimer: () => () => {} },
     openSocket: () => ({ send: async () => {}, close: () => {}, terminate: () => {} }),
@@ -60,6 +66,7 @@ async function play(change: Pick<ChannelDescriptor, "endings"> = {}) {
   const sent: string[] = [];
   const events: StreamEvent[] = [];
   const transport = streamTransport({
+    topics,
     url: "wss://venue.example",
     clock: { ...systemClock, setTimer: () => () => {} },
     openSocket: (_url, _headers, given) => {

@@ -1,9 +1,9 @@
 // Private topics over real sockets and HTTP, with the clock of the machine.
 
 import { systemClock } from "@specwright/runtime";
-import type { StreamTransport } from "@specwright/runtime/codegen";
+import type { FeedTransport } from "@specwright/runtime/codegen";
 import { seededRandom } from "@specwright/runtime/testing";
-import { streamTransport } from "@specwright/streams/client";
+import { streamTransport, topics } from "@specwright/streams/client";
 import { afterEach, expect, it } from "vitest";
 import { serveSimulator } from "../../examples/feeds/serve-simulator.ts";
 import { type PrivateVenue, privateVenues } from "./private-world.ts";
@@ -15,12 +15,13 @@ afterEach(async () => {
 });
 
 /** Serves a venue, and returns a function that creates transports to it. */
-async function serve(rule: PrivateVenue): Promise<() => StreamTransport> {
+async function serve(rule: PrivateVenue): Promise<() => FeedTransport> {
   const venue = rule.create({ clock: systemClock, random: seededRandom(3) });
   const { url, stop } = await serveSimulator(venue, { stepMs: 5 });
   stops.push(stop);
   return () =>
     streamTransport({
+      topics,
       url: url + new URL(rule.url).pathname.replace(/\/$/, ""),
       servers: { "https://api.kraken.com": url.replace("ws", "http") },
       credentials: rule.credentials,

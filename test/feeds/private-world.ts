@@ -2,7 +2,7 @@
 // that only moves on request.
 
 import type { Clock } from "@specwright/runtime";
-import type { FeedStream, StreamTransport, TopicStream } from "@specwright/runtime/codegen";
+import type { FeedStream, FeedTransport, TopicStream } from "@specwright/runtime/codegen";
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
 import {
   type OpenSocket,
@@ -10,6 +10,7 @@ import {
   type StreamEvent,
   type StreamTransportOptions,
   streamTransport,
+  topics,
 } from "@specwright/streams/client";
 import { createBinanceClient } from "../../examples/feeds/binance/gen/client.ts";
 import { exampleKey, simulateBinance } from "../../examples/feeds/binance/simulator.ts";
@@ -29,7 +30,7 @@ export interface PrivateVenue {
   readonly url: string;
   readonly credentials: StreamCredentials;
   /** Opens the feed, and subscribes to the private topic. */
-  open(transport: StreamTransport): { readonly feed: FeedStream; topic(): TopicStream<unknown> };
+  open(transport: FeedTransport): { readonly feed: FeedStream; topic(): TopicStream<unknown> };
   /** Reports whether a frame on the wire is one of the private topic. */
   isPrivate(frame: string): boolean;
   /** Returns the number of a private frame; undefined if the venue does not number it. */
@@ -154,6 +155,7 @@ export async function openPrivate(
     };
   };
   const transport = streamTransport({
+    topics,
     url: rule.url,
     credentials: rule.credentials,
     clock,

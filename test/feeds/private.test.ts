@@ -294,9 +294,6 @@ describe("signatures", () => {
   it("of two connections with one key have rising nonces", async () => {
     const world = await openPrivate(bitfinex, 15);
     const { feed, topic } = bitfinex.open({
-      open: () => {
-        throw new Error("the account is a feed");
-      },
       openFeed: () => Object.assign(world.feed, { send: async () => {} }),
     });
     await world.move(3);

@@ -7,7 +7,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BookStream } from "@specwright/runtime/codegen";
-import { type SocketHandlers, type StreamEvent, streamTransport } from "@specwright/streams/client";
+import {
+  type SocketHandlers,
+  type StreamEvent,
+  streamTransport,
+  topics,
+} from "@specwright/streams/client";
 import { describe, expect, it } from "vitest";
 import { type BookChange, type Json, type Recording, recordings } from "./recorded/recordings.ts";
 import { manualClock } from "./world.ts";
@@ -82,6 +87,7 @@ async function play(
   let socket: SocketHandlers | undefined;
   const receive = (text: string): void => socket?.received(new TextEncoder().encode(text));
   const transport = streamTransport({
+    topics,
     url: "wss://venue.example",
     clock: manualClock(),
     openSocket(_url, _headers, handlers) {

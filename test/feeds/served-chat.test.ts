@@ -2,7 +2,12 @@
 // said in a room arrives once and in order, or the gap is reported.
 
 import { seededRandom } from "@specwright/runtime/testing";
-import { type OpenSocket, type StreamEvent, streamTransport } from "@specwright/streams/client";
+import {
+  type OpenSocket,
+  type StreamEvent,
+  streamTransport,
+  topics,
+} from "@specwright/streams/client";
 import { createFeedServer, type FeedTopicsOf, refuse } from "@specwright/streams/server";
 import { expect, it } from "vitest";
 import { createChatClient, type RoomsFeed } from "../../examples/feeds/chat/gen/client.ts";
@@ -67,6 +72,7 @@ async function runEvening(seed: number) {
     };
   };
   const transport = streamTransport({
+    topics,
     url: "ws://chat.example",
     clock,
     random: () => random.next(),

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fakeClock } from "@specwright/runtime/testing";
-import { streamTransport } from "@specwright/streams/client";
+import { streamTransport, topics } from "@specwright/streams/client";
 import {
   createFeedServer,
   type FeedServerOptions,
@@ -62,6 +62,7 @@ it("keeps a book whose snapshot comes over HTTP", async () => {
   book.load({ bids: [["0.61", "250"]], asks: [["0.63", "175.5"]] });
   const client = createBinanceClient(
     streamTransport({
+      topics,
       url: `ws://127.0.0.1:${port}`,
       servers: { "https://api.binance.com": `http://127.0.0.1:${port}` },
       onEvent: () => {},
@@ -104,7 +105,7 @@ it("refuses one topic of a request, and is found again after it was closed", asy
   const http = createServer();
   feed.attach(http);
   const url = `ws://127.0.0.1:${await listen(http)}`;
-  const client = createKrakenClient(streamTransport({ url })).market();
+  const client = createKrakenClient(streamTransport({ topics, url })).market();
   // Both are in one request, of which each topic has its own answer.
   const own = client.book({ symbol: "BTC/USD" });
   const unknown = client.book({ symbol: "NOBODY" });

@@ -3,7 +3,7 @@
 // its books are compared with those of the venue.
 
 import type { Clock } from "@specwright/runtime";
-import type { BookStream, StreamTransport } from "@specwright/runtime/codegen";
+import type { BookStream, FeedTransport } from "@specwright/runtime/codegen";
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";
 import {
   type OpenSocket,
@@ -11,6 +11,7 @@ import {
   type StreamCredentials,
   type StreamEvent,
   streamTransport,
+  topics,
 } from "@specwright/streams/client";
 import type {
   BookTruth,
@@ -34,7 +35,7 @@ export interface WorldVenue extends Omit<SimulatedVenue, "request"> {
 export interface WorldRule {
   create(options: { readonly clock: Clock; readonly random: SeededRandom }): WorldVenue;
   /** Opens the feed of the client, and the book of a market on it. */
-  open(transport: StreamTransport): WorldFeed;
+  open(transport: FeedTransport): WorldFeed;
   /** The misbehaviours that a client has to notice. */
   readonly faults: readonly Misbehaviour[];
   /** The requests by which a client has to recover a book, as the venue's documentation says. */
@@ -109,6 +110,7 @@ export async function runWorld(rule: WorldRule, seed: number): Promise<WorldResu
   }
 
   const transport = streamTransport({
+    topics,
     url: rule.url ?? "wss://venue.example",
     ...(rule.credentials !== undefined && { credentials: rule.credentials }),
     clock,

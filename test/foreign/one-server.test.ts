@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import { streamTransport } from "@specwright/streams/client";
+import { streamTransport, topics } from "@specwright/streams/client";
 import {
   createFeedServer,
   createStreamServer,
@@ -129,12 +129,15 @@ describe("33 one server", () => {
     const { channels } = open;
     const server = createStreamServer({ channels, handlers, feeds: { news: feed } });
     const { url } = await server.listen();
-    const desk = open.client["desk"]?.(streamTransport({ url }));
+    const desk = open.client["desk"]?.(streamTransport({ topics, url }));
     for await (const message of desk ?? []) {
       expect(message).toEqual({ type: "said" });
       break;
     }
-    const client = streamTransport({ url, onEvent: () => {} }).openFeed(channelOf(open), {});
+    const client = streamTransport({ topics, url, onEvent: () => {} }).openFeed(
+      channelOf(open),
+      {},
+    );
     const got: unknown[] = [];
     client.subscribe("item", { of: "a" }).onMessage((message) => got.push(message));
     await expect
@@ -160,7 +163,7 @@ describe("33 one server", () => {
     await once(http.listen(0, "127.0.0.1"), "listening");
     const url = `ws://127.0.0.1:${(http.address() as AddressInfo).port}`;
     expect(await ask(`${url}/news`, subscribe)).toEqual({ type: "done", id: 1 });
-    for await (const message of open.client["desk"]?.(streamTransport({ url })) ?? []) {
+    for await (const message of open.client["desk"]?.(streamTransport({ topics, url })) ?? []) {
       expect(message).toEqual({ type: "said" });
       break;
     }

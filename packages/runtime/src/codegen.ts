@@ -130,7 +130,7 @@ export type {
 export type { HeaderDescriptor, ParameterDescriptor } from "./codegen/parameter.ts";
 export { reportedResponses } from "./codegen/reported-responses.ts";
 export type { SentShapes } from "./codegen/sent-shape.ts";
-export type { FeedOptions, StreamTransport } from "./codegen/stream-transport.ts";
+export type { FeedOptions, FeedTransport, StreamTransport } from "./codegen/stream-transport.ts";
 export type { XmlShape } from "./codegen/xml.ts";
 export { addCredentials } from "./credentials/add-credentials.ts";
 export { isBase64 } from "./formats/base64.ts";

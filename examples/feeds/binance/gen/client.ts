@@ -4,7 +4,7 @@ import type {
   BookStream,
   FeedOptions,
   FeedStream,
-  StreamTransport,
+  FeedTransport,
   TopicStream,
 } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
@@ -21,7 +21,7 @@ export interface AccountFeed extends FeedStream {
 }
 
 function openAccount(
-  transport: StreamTransport,
+  transport: FeedTransport,
   parameters: types.AccountParameters,
   options?: FeedOptions,
 ): AccountFeed {
@@ -41,7 +41,7 @@ export interface MarketFeed extends FeedStream {
 }
 
 function openMarket(
-  transport: StreamTransport,
+  transport: FeedTransport,
   parameters: types.MarketParameters,
   options?: FeedOptions,
 ): MarketFeed {
@@ -71,10 +71,11 @@ export interface BinanceClient {
 }
 
 /**
- * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * Creates the client over a transport, such as `streamTransport({ url, topics })` of
+ * `@specwright/streams/client`. A bundle keeps every method; to keep only what is called, import
+ * the functions below.
  */
-export function createBinanceClient(transport: StreamTransport): BinanceClient {
+export function createBinanceClient(transport: FeedTransport): BinanceClient {
   return {
     account: (parameters = {}, options) => openAccount(transport, parameters, options),
     market: (parameters = {}, options) => openMarket(transport, parameters, options),
@@ -83,7 +84,7 @@ export function createBinanceClient(transport: StreamTransport): BinanceClient {
 
 /** Opens /ws-api/v3, as `BinanceClient.account` does. */
 export function account(
-  transport: StreamTransport,
+  transport: FeedTransport,
   parameters: types.AccountParameters = {},
   options?: FeedOptions,
 ): AccountFeed {
@@ -92,7 +93,7 @@ export function account(
 
 /** Opens /stream, as `BinanceClient.market` does. */
 export function market(
-  transport: StreamTransport,
+  transport: FeedTransport,
   parameters: types.MarketParameters = {},
   options?: FeedOptions,
 ): MarketFeed {

@@ -4,7 +4,7 @@ import type {
   BookStream,
   FeedOptions,
   FeedStream,
-  StreamTransport,
+  FeedTransport,
   TopicStream,
 } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
@@ -29,7 +29,7 @@ export interface MarketFeed extends FeedStream {
 }
 
 function openMarket(
-  transport: StreamTransport,
+  transport: FeedTransport,
   parameters: types.MarketParameters,
   options?: FeedOptions,
 ): MarketFeed {
@@ -58,10 +58,11 @@ export interface BitfinexClient {
 }
 
 /**
- * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * Creates the client over a transport, such as `streamTransport({ url, topics })` of
+ * `@specwright/streams/client`. A bundle keeps every method; to keep only what is called, import
+ * the functions below.
  */
-export function createBitfinexClient(transport: StreamTransport): BitfinexClient {
+export function createBitfinexClient(transport: FeedTransport): BitfinexClient {
   return {
     market: (parameters = {}, options) => openMarket(transport, parameters, options),
   };
@@ -69,7 +70,7 @@ export function createBitfinexClient(transport: StreamTransport): BitfinexClient
 
 /** Opens /ws/2, as `BitfinexClient.market` does. */
 export function market(
-  transport: StreamTransport,
+  transport: FeedTransport,
   parameters: types.MarketParameters = {},
   options?: FeedOptions,
 ): MarketFeed {

@@ -3,7 +3,7 @@
 import type {
   FeedOptions,
   FeedStream,
-  StreamTransport,
+  FeedTransport,
   TopicStream,
 } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
@@ -16,7 +16,7 @@ export interface RoomsFeed extends FeedStream {
 }
 
 function openRooms(
-  transport: StreamTransport,
+  transport: FeedTransport,
   parameters: types.RoomsParameters,
   options?: FeedOptions,
 ): RoomsFeed {
@@ -38,10 +38,11 @@ export interface ChatClient {
 }
 
 /**
- * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * Creates the client over a transport, such as `streamTransport({ url, topics })` of
+ * `@specwright/streams/client`. A bundle keeps every method; to keep only what is called, import
+ * the functions below.
  */
-export function createChatClient(transport: StreamTransport): ChatClient {
+export function createChatClient(transport: FeedTransport): ChatClient {
   return {
     rooms: (parameters = {}, options) => openRooms(transport, parameters, options),
   };
@@ -49,7 +50,7 @@ export function createChatClient(transport: StreamTransport): ChatClient {
 
 /** Opens /rooms, as `ChatClient.rooms` does. */
 export function rooms(
-  transport: StreamTransport,
+  transport: FeedTransport,
   parameters: types.RoomsParameters = {},
   options?: FeedOptions,
 ): RoomsFeed {

@@ -4,7 +4,7 @@ import type {
   BookStream,
   FeedOptions,
   FeedStream,
-  StreamTransport,
+  FeedTransport,
   TopicStream,
 } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
@@ -21,7 +21,7 @@ export interface MarketFeed extends FeedStream {
 }
 
 function openMarket(
-  transport: StreamTransport,
+  transport: FeedTransport,
   parameters: types.MarketParameters,
   options?: FeedOptions,
 ): MarketFeed {
@@ -45,10 +45,11 @@ export interface DYdXClient {
 }
 
 /**
- * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * Creates the client over a transport, such as `streamTransport({ url, topics })` of
+ * `@specwright/streams/client`. A bundle keeps every method; to keep only what is called, import
+ * the functions below.
  */
-export function createDYdXClient(transport: StreamTransport): DYdXClient {
+export function createDYdXClient(transport: FeedTransport): DYdXClient {
   return {
     market: (parameters = {}, options) => openMarket(transport, parameters, options),
   };
@@ -56,7 +57,7 @@ export function createDYdXClient(transport: StreamTransport): DYdXClient {
 
 /** Opens /v4/ws, as `DYdXClient.market` does. */
 export function market(
-  transport: StreamTransport,
+  transport: FeedTransport,
   parameters: types.MarketParameters = {},
   options?: FeedOptions,
 ): MarketFeed {

@@ -4,7 +4,7 @@ import type {
   BookStream,
   FeedOptions,
   FeedStream,
-  StreamTransport,
+  FeedTransport,
   TopicStream,
 } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
@@ -25,7 +25,7 @@ export interface MarketFeed extends FeedStream {
 }
 
 function openMarket(
-  transport: StreamTransport,
+  transport: FeedTransport,
   parameters: types.MarketParameters,
   options?: FeedOptions,
 ): MarketFeed {
@@ -53,10 +53,11 @@ export interface KalshiClient {
 }
 
 /**
- * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * Creates the client over a transport, such as `streamTransport({ url, topics })` of
+ * `@specwright/streams/client`. A bundle keeps every method; to keep only what is called, import
+ * the functions below.
  */
-export function createKalshiClient(transport: StreamTransport): KalshiClient {
+export function createKalshiClient(transport: FeedTransport): KalshiClient {
   return {
     market: (parameters = {}, options) => openMarket(transport, parameters, options),
   };
@@ -64,7 +65,7 @@ export function createKalshiClient(transport: StreamTransport): KalshiClient {
 
 /** Opens /v2, as `KalshiClient.market` does. */
 export function market(
-  transport: StreamTransport,
+  transport: FeedTransport,
   parameters: types.MarketParameters = {},
   options?: FeedOptions,
 ): MarketFeed {

@@ -4,7 +4,7 @@ import type {
   BookStream,
   FeedOptions,
   FeedStream,
-  StreamTransport,
+  FeedTransport,
   TopicStream,
 } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
@@ -21,7 +21,7 @@ export interface AccountFeed extends FeedStream {
 }
 
 function openAccount(
-  transport: StreamTransport,
+  transport: FeedTransport,
   parameters: types.AccountParameters,
   options?: FeedOptions,
 ): AccountFeed {
@@ -44,7 +44,7 @@ export interface MarketFeed extends FeedStream {
 }
 
 function openMarket(
-  transport: StreamTransport,
+  transport: FeedTransport,
   parameters: types.MarketParameters,
   options?: FeedOptions,
 ): MarketFeed {
@@ -75,10 +75,11 @@ export interface KrakenClient {
 }
 
 /**
- * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * Creates the client over a transport, such as `streamTransport({ url, topics })` of
+ * `@specwright/streams/client`. A bundle keeps every method; to keep only what is called, import
+ * the functions below.
  */
-export function createKrakenClient(transport: StreamTransport): KrakenClient {
+export function createKrakenClient(transport: FeedTransport): KrakenClient {
   return {
     account: (parameters = {}, options) => openAccount(transport, parameters, options),
     market: (parameters = {}, options) => openMarket(transport, parameters, options),
@@ -87,7 +88,7 @@ export function createKrakenClient(transport: StreamTransport): KrakenClient {
 
 /** Opens /v2, as `KrakenClient.account` does. */
 export function account(
-  transport: StreamTransport,
+  transport: FeedTransport,
   parameters: types.AccountParameters = {},
   options?: FeedOptions,
 ): AccountFeed {
@@ -96,7 +97,7 @@ export function account(
 
 /** Opens /v2, as `KrakenClient.market` does. */
 export function market(
-  transport: StreamTransport,
+  transport: FeedTransport,
   parameters: types.MarketParameters = {},
   options?: FeedOptions,
 ): MarketFeed {

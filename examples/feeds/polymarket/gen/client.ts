@@ -4,7 +4,7 @@ import type {
   BookStream,
   FeedOptions,
   FeedStream,
-  StreamTransport,
+  FeedTransport,
 } from "@specwright/runtime/codegen";
 import * as descriptors from "./descriptors.ts";
 import type * as types from "./types.ts";
@@ -18,7 +18,7 @@ export interface MarketFeed extends FeedStream {
 }
 
 function openMarket(
-  transport: StreamTransport,
+  transport: FeedTransport,
   parameters: types.MarketParameters,
   options?: FeedOptions,
 ): MarketFeed {
@@ -41,10 +41,11 @@ export interface PolymarketClient {
 }
 
 /**
- * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * Creates the client over a transport, such as `streamTransport({ url, topics })` of
+ * `@specwright/streams/client`. A bundle keeps every method; to keep only what is called, import
+ * the functions below.
  */
-export function createPolymarketClient(transport: StreamTransport): PolymarketClient {
+export function createPolymarketClient(transport: FeedTransport): PolymarketClient {
   return {
     market: (parameters = {}, options) => openMarket(transport, parameters, options),
   };
@@ -52,7 +53,7 @@ export function createPolymarketClient(transport: StreamTransport): PolymarketCl
 
 /** Opens /ws/market, as `PolymarketClient.market` does. */
 export function market(
-  transport: StreamTransport,
+  transport: FeedTransport,
   parameters: types.MarketParameters = {},
   options?: FeedOptions,
 ): MarketFeed {

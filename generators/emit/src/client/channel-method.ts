@@ -31,8 +31,8 @@ export function channelMethod(
   const parameters = parametersType(file, channel, code`${types}.${given}`);
   const opening = printOpening(context, file, channel, parameters);
   const { stream } = opening;
-  const options = code`options?: ${file.importType(opening.options, runtimeModule)}`;
-  const transport = code`transport: ${file.importType("StreamTransport", runtimeModule)}`;
+  const options = code`options?: ${file.importType(`${opening.kind}Options`, runtimeModule)}`;
+  const transport = code`transport: ${file.importType(`${opening.kind}Transport`, runtimeModule)}`;
   const optional = !needsParameters(context.contract, channel);
   return {
     signature: [
@@ -64,7 +64,8 @@ export function channelMethod(
 /** How a channel is opened: the type of what is open, and the call that opens it. */
 interface Opening {
   readonly stream: Printable;
-  readonly options: "StreamOptions" | "FeedOptions";
+  /** Begins the names of its options and of its transport. */
+  readonly kind: "Stream" | "Feed";
   readonly call: Printable;
   /** The declarations of the type and of the function, if the channel has its own. */
   readonly before?: Printable;
@@ -82,7 +83,7 @@ function printOpening(
   const call = `open${type}(transport, parameters, options)`;
   if (channel.feed !== undefined) {
     const before = printFeed(context, file, channel, { feed: channel.feed, requests, parameters });
-    return { stream: `${type}Feed`, options: "FeedOptions", call, before };
+    return { stream: `${type}Feed`, kind: "Feed", call, before };
   }
   const types = file.importTypeNamespace("types", modules.types);
   const messages = [
@@ -92,7 +93,7 @@ function printOpening(
   const stream = code`${file.importType("ChannelStream", runtimeModule)}${list("<", messages, ">", { trailing: false })}`;
   if (requests.length === 0) {
     const open = code`transport.open(${descriptors}.${value}, parameters, options)`;
-    return { stream, options: "StreamOptions", call: open };
+    return { stream, kind: "Stream", call: open };
   }
   const methods = requestMethods(context, file, requests);
   const before = [
@@ -101,14 +102,14 @@ function printOpening(
     }),
     code`export interface ${type}Stream extends ${stream} ${block("{", methods.members, "}")}
 
-function open${type}${openingParameters(file, parameters, "StreamOptions")}: ${type}Stream {
+function open${type}${openingParameters(file, parameters, "Stream")}: ${type}Stream {
   const { stream, method } = ${methods.open}(${descriptors}.${value}, (replies) =>
     transport.open(${descriptors}.${value}, parameters, { ...options, replies }),
   );
   return Object.assign(stream, ${block("{", methods.created, "}")});
 }`,
   ];
-  return { stream: `${type}Stream`, options: "StreamOptions", call, before };
+  return { stream: `${type}Stream`, kind: "Stream", call, before };
 }
 
 /** Prints the type of what a caller gives: what has a default in the address may be left out. */

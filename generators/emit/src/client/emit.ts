@@ -65,11 +65,20 @@ function emit(context: EmitContext, options: ClientOptions): void {
   }
   if (channels.length > 0) {
     const name = `${context.names.api}Client`;
-    const transport = file.importType("StreamTransport", runtimeModule);
+    const withTopics = channels.filter(({ feed }) => feed !== undefined).length;
+    const opener = (kind: "Stream" | "Feed"): Printable =>
+      file.importType(`${kind}Transport`, runtimeModule);
+    const transport =
+      withTopics === 0
+        ? opener("Stream")
+        : withTopics === channels.length
+          ? opener("Feed")
+          : code`${opener("Stream")} & ${opener("Feed")}`;
     const methods = channels.map((each) =>
       emitPart(each.source, () => channelMethod(context, file, each, name)),
     );
-    printClient(name, transport, "`streamTransport` of `@specwright/streams/client`", methods);
+    const call = withTopics > 0 ? "streamTransport({ url, topics })" : "streamTransport";
+    printClient(name, transport, `\`${call}\` of \`@specwright/streams/client\``, methods);
   }
 
   function printClient(

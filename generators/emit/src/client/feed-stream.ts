@@ -29,14 +29,14 @@ export interface FeedParts {
 export function openingParameters(
   file: TypeScriptFile,
   parameters: Printable,
-  options: "StreamOptions" | "FeedOptions",
+  kind: "Stream" | "Feed",
 ): Printable {
   return list(
     "(",
     [
-      code`transport: ${file.importType("StreamTransport", runtimeModule)}`,
+      code`transport: ${file.importType(`${kind}Transport`, runtimeModule)}`,
       code`parameters: ${parameters}`,
-      code`options?: ${file.importType(options, runtimeModule)}`,
+      code`options?: ${file.importType(`${kind}Options`, runtimeModule)}`,
     ],
     ")",
   );
@@ -82,7 +82,7 @@ export function printFeed(
       "}",
     )}
 
-function open${type}${openingParameters(file, given, "FeedOptions")}: ${type}Feed {
+function open${type}${openingParameters(file, given, "Feed")}: ${type}Feed {
   ${printOpening(code`${descriptors}.${value}`, requests)}
   return Object.assign(feed, ${block(
     "{",

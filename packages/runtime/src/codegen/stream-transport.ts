@@ -4,7 +4,7 @@ import type { ChannelDescriptor, ChannelParameters } from "./channel.ts";
 import type { ChannelStream, MessageSender, StreamOptions } from "./channel-stream.ts";
 import type { FeedStream } from "./feed-stream.ts";
 
-/** Opens channels for a generated client; `@specwright/streams/client` implements it over WebSocket. */
+/** Opens channels without topics for a generated client; `@specwright/streams/client` implements it over WebSocket. */
 export interface StreamTransport {
   /** Opens a channel. The connection is made, kept and resumed while the result is iterated. */
   open<Parameters extends ChannelParameters, ServerMessage, ClientMessage>(
@@ -12,9 +12,13 @@ export interface StreamTransport {
     parameters: Parameters,
     options?: StreamOptions,
   ): ChannelStream<ServerMessage, ClientMessage>;
+}
+
+/** Opens channels with topics: the transport of a client that was given `topics`. */
+export interface FeedTransport {
   /**
-   * Opens a channel with topics. Messages of the user, which need `replies`, go over the first
-   * connection, once it is set up and logged in.
+   * Opens a channel. Messages of the user, which need `replies`, go over the first connection, once it is
+   * set up and logged in.
    */
   openFeed(
     channel: ChannelDescriptor,

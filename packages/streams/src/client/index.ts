@@ -16,3 +16,4 @@ export type {
 } from "./stream-credentials.ts";
 export type { AnswerHeaders, OpenSocket, SocketHandlers, StreamSocket } from "./stream-socket.ts";
 export { type StreamTransportOptions, streamTransport } from "./stream-transport.ts";
+export { topics } from "./topics/open-feed.ts";

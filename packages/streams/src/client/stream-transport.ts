@@ -11,6 +11,7 @@ import {
 import type {
   ChannelDescriptor,
   ChannelStream,
+  FeedTransport,
   StreamOptions,
   StreamTransport,
 } from "@specwright/runtime/codegen";
@@ -21,10 +22,10 @@ import { checkParameters } from "./check-parameters.ts";
 import { chooseSchemes } from "./choose-schemes.ts";
 import type { QueueMarks } from "./delivery-queue.ts";
 import { OpenChannel } from "./open-channel.ts";
-import { OpenFeed } from "./open-feed.ts";
 import type { StreamCredentials } from "./stream-credentials.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 import type { OpenSocket } from "./stream-socket.ts";
+import type { topics } from "./topics/open-feed.ts";
 import { warnOfEvent } from "./warn-of-event.ts";
 
 /** Options for a stream transport. */
@@ -95,6 +96,8 @@ export interface StreamTransportOptions {
   readonly hooks?: Readonly<Record<string, FeedBookHook>>;
   /** Fetches snapshots and tickets. Default `globalThis.fetch`. */
   readonly fetch?: typeof globalThis.fetch;
+  /** What opens channels with topics: `topics` of this package. Clients of other channels do without. */
+  readonly topics?: typeof topics;
   readonly clock?: Clock;
   /** Returns numbers in [0, 1), for the jitter. Default `Math.random`. */
   readonly random?: () => number;
@@ -113,15 +116,12 @@ export interface StreamTransportOptions {
  * has one consumer. Iteration throws `StreamError` if reconnecting does not help.
  *
  * @throws StreamError `invalid_url`, or `unauthorized` if a part of the access key is missing.
- *
- * @example
- * ```ts
- * const client = createVenueClient(streamTransport({ url: "wss://stream.example.com" }));
- * const book = client.market().book({ symbol: "BTC/USD" });
- * book.onChange(() => console.log(book.book?.bestBid));
- * ```
  */
-export function streamTransport(options: StreamTransportOptions): StreamTransport {
+export function streamTransport(
+  options: StreamTransportOptions & { readonly topics: typeof topics },
+): StreamTransport & FeedTransport;
+export function streamTransport(options: StreamTransportOptions): StreamTransport;
+export function streamTransport(options: StreamTransportOptions): StreamTransport & FeedTransport {
   const { clock = systemClock, random = Math.random } = options;
   const { accessKey, secretKey, brokerId } = options;
   const signed = accessKey !== undefined && secretKey !== undefined && brokerId !== undefined;
@@ -171,8 +171,12 @@ export function streamTransport(options: StreamTransportOptions): StreamTranspor
       const open = new OpenChannel(environment, channel, checked, streamOptions);
       return streamOf<ServerMessage, ClientMessage>(open);
     },
-    openFeed: (channel, parameters, feedOptions = {}) =>
-      new OpenFeed(environment, channel, check(channel, parameters), feedOptions),
+    openFeed(channel, parameters, feedOptions = {}) {
+      if (options.topics === undefined) {
+        throw new TypeError("The channel has topics. Pass `topics` to `streamTransport`.");
+      }
+      return options.topics(environment, channel, check(channel, parameters), feedOptions);
+    },
   };
 }
 

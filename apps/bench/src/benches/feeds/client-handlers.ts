@@ -2,8 +2,13 @@
 
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { FeedStream, StreamTransport } from "@specwright/runtime/codegen";
-import { type SocketHandlers, type StreamEvent, streamTransport } from "@specwright/streams/client";
+import type { FeedStream, FeedTransport } from "@specwright/runtime/codegen";
+import {
+  type SocketHandlers,
+  type StreamEvent,
+  streamTransport,
+  topics,
+} from "@specwright/streams/client";
 import { lastNumber } from "./feed-frames.ts";
 
 /** A handler of frames with the ten best levels that it ends with. */
@@ -82,13 +87,14 @@ export interface ClientHandler extends FeedHandler<Uint8Array> {
 export async function openClient(root: string, opening: VenueOpening): Promise<ClientHandler> {
   const path = join(root, "examples/feeds", opening.folder, "gen/client.ts");
   const { market } = (await import(pathToFileURL(path).href)) as {
-    readonly market: (transport: StreamTransport) => FeedStream;
+    readonly market: (transport: FeedTransport) => FeedStream;
   };
   let handlers: SocketHandlers | undefined;
   const requests: Record<string, unknown>[] = [];
   const wrong: StreamEvent[] = [];
   let opened = false;
   const transport = streamTransport({
+    topics,
     url: "wss://venue.example",
     openSocket: (_url, _headers, given) => {
       handlers = given;

@@ -2,7 +2,6 @@
 
 import * as signing from "../../signing/sign-upgrade.ts";
 import * as numbered from "../numbered/index.ts";
-import * as topics from "../topics/index.ts";
 
 /** Returns the code that numbered channels need. */
 export function loadNumbered(): typeof numbered {
@@ -12,9 +11,4 @@ export function loadNumbered(): typeof numbered {
 /** Returns the code that signed channels need. */
 export function loadSigning(): typeof signing {
   return signing;
-}
-
-/** Returns the code that channels with topics need. */
-export function loadTopics(): typeof topics {
-  return topics;
 }

@@ -2,11 +2,9 @@
 
 type Numbered = typeof import("../numbered/index.ts");
 type Signing = typeof import("../../signing/sign-upgrade.ts");
-type Topics = typeof import("../topics/index.ts");
 
 let numbered: Numbered | undefined;
 let signing: Signing | undefined;
-let topics: Topics | undefined;
 
 /** Returns the code that numbered channels need, or loads it. */
 export function loadNumbered(): Numbered | Promise<Numbered> {
@@ -25,17 +23,6 @@ export function loadSigning(): Signing | Promise<Signing> {
     signing ??
     import("../../signing/sign-upgrade.ts").then((loaded) => {
       signing = loaded;
-      return loaded;
-    })
-  );
-}
-
-/** Returns the code that channels with topics need, or loads it. */
-export function loadTopics(): Topics | Promise<Topics> {
-  return (
-    topics ??
-    import("../topics/index.ts").then((loaded) => {
-      topics = loaded;
       return loaded;
     })
   );

@@ -6,6 +6,7 @@ import { type FakeClock, fakeClock } from "@specwright/runtime/testing";
 import type { FeedDescriptor, FeedTopic } from "@specwright/runtime/transport";
 import type { SocketHandlers } from "@specwright/streams/client";
 import { streamTransport } from "../../../src/client/stream-transport.ts";
+import { topics } from "../../../src/client/topics/open-feed.ts";
 
 /** A connection of a feed. */
 export interface UnderTest {
@@ -106,6 +107,7 @@ export function openFeed(
     return handlers;
   };
   const transport = streamTransport({
+    topics,
     url: "wss://venue.example",
     clock,
     random: () => 0.5,

@@ -11,6 +11,7 @@ import {
   streamTransport,
 } from "../../../src/client/stream-transport.ts";
 import { loadSigning } from "../../../src/client/topics/credentials/load-signing.ts";
+import { topics } from "../../../src/client/topics/open-feed.ts";
 
 // Loading takes a while, and the clock of the tests does not wait for it.
 await loadSigning();
@@ -110,6 +111,7 @@ function open(
     };
   };
   const feed = streamTransport({
+    topics,
     url: "wss://venue.example",
     clock,
     random: () => 0.5,

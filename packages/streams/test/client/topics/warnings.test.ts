@@ -1,6 +1,7 @@
 import { fakeClock } from "@specwright/runtime/testing";
 import { afterEach, expect, it, vi } from "vitest";
 import { streamTransport } from "../../../src/client/stream-transport.ts";
+import { topics } from "../../../src/client/topics/open-feed.ts";
 import { channelOf } from "./feed-under-test.ts";
 
 afterEach(() => {
@@ -13,6 +14,7 @@ it("says once that a server cannot be reached, after three connections that fail
   const clock = fakeClock(1_790_000_000_000);
   let attempts = 0;
   const transport = streamTransport({
+    topics,
     url: "wss://venue.example",
     clock,
     random: () => 0.5,

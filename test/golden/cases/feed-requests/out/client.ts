@@ -3,8 +3,8 @@
 import {
   type FeedOptions,
   type FeedStream,
+  type FeedTransport,
   type RequestMethod,
-  type StreamTransport,
   type TopicStream,
   type Uncorrelated,
   openRequests,
@@ -36,7 +36,7 @@ export interface MarketFeed extends FeedStream {
 }
 
 function openMarket(
-  transport: StreamTransport,
+  transport: FeedTransport,
   parameters: types.MarketParameters,
   options?: FeedOptions,
 ): MarketFeed {
@@ -62,10 +62,11 @@ export interface ExchangeClient {
 }
 
 /**
- * Creates the client over a transport, such as `streamTransport` of `@specwright/streams/client`. A
- * bundle keeps every method; to keep only what is called, import the functions below.
+ * Creates the client over a transport, such as `streamTransport({ url, topics })` of
+ * `@specwright/streams/client`. A bundle keeps every method; to keep only what is called, import
+ * the functions below.
  */
-export function createExchangeClient(transport: StreamTransport): ExchangeClient {
+export function createExchangeClient(transport: FeedTransport): ExchangeClient {
   return {
     market: (parameters = {}, options) => openMarket(transport, parameters, options),
   };
@@ -73,7 +74,7 @@ export function createExchangeClient(transport: StreamTransport): ExchangeClient
 
 /** Opens /market, as `ExchangeClient.market` does. */
 export function market(
-  transport: StreamTransport,
+  transport: FeedTransport,
   parameters: types.MarketParameters = {},
   options?: FeedOptions,
 ): MarketFeed {

@@ -2,9 +2,9 @@
 
 import type { FeedBookStatus, FeedBookView, TopicState } from "@specwright/runtime";
 import type { BookStream } from "@specwright/runtime/codegen";
-import { createDeliveryQueue, type DeliveryQueue, type QueueMarks } from "./delivery-queue.ts";
-import type { PlacedTopic } from "./topics/index.ts";
-import type { TopicListener } from "./topics/session/topic.ts";
+import { createDeliveryQueue, type DeliveryQueue, type QueueMarks } from "../delivery-queue.ts";
+import type { PlacedTopic } from "./feed-connections.ts";
+import type { TopicListener } from "./session/topic.ts";
 
 /** What a topic needs from its feed. */
 export interface TopicHost {
@@ -12,54 +12,51 @@ export interface TopicHost {
   decode(messageId: string, bytes: Uint8Array): unknown;
   /** Reports the error of a listener. */
   failed(error: unknown): void;
-  /** Called when the user closes a topic that has no connection yet. */
-  closed(): void;
+  /** Subscribes to the topic. */
+  place(listener: TopicListener): PlacedTopic;
 }
 
-/** A topic, which waits until the code of topics is loaded. */
+/** A topic that is open. */
 export class OpenTopic implements BookStream<unknown> {
-  readonly #name: string;
   readonly #host: TopicHost;
   readonly #listeners: Set<(message: unknown) => void> = new Set();
   readonly #changes: Set<(change: "levels" | "status") => void> = new Set();
   #queue: DeliveryQueue<unknown> | undefined;
-  #placed: PlacedTopic | undefined;
+  readonly #placed: PlacedTopic;
   #ending: { readonly error: Error | undefined } | undefined;
 
-  /** What the session of the topic calls. */
-  readonly listener: Required<TopicListener> = {
-    message: (id, bytes) => this.#message(id, bytes),
-    book: (change) => this.#call(this.#changes, change),
-    ended: (error) => this.#end(error),
-  };
-
-  constructor(name: string, host: TopicHost) {
-    this.#name = name;
+  /** @throws StreamError as `place` of the host. */
+  constructor(host: TopicHost) {
     this.#host = host;
+    this.#placed = host.place({
+      message: (id, bytes) => this.#message(id, bytes),
+      book: (change) => this.#call(this.#changes, change),
+      ended: (error) => this.#end(error),
+    });
   }
 
   get name(): string {
-    return this.#placed?.topic.name ?? this.#name;
+    return this.#placed.topic.name;
   }
 
   get state(): TopicState {
-    return this.#placed?.topic.status ?? this.#over ?? "waiting";
+    return this.#placed.topic.status;
   }
 
   get status(): FeedBookStatus {
-    return this.#placed?.topic.bookStatus ?? this.#over ?? "opening";
+    return this.#placed.topic.bookStatus;
   }
 
   get book(): FeedBookView | undefined {
-    return this.status === "ready" ? this.#placed?.topic.book : undefined;
+    return this.status === "ready" ? this.#placed.topic.book : undefined;
   }
 
   get verified(): boolean | undefined {
-    return this.#placed?.topic.verified;
+    return this.#placed.topic.verified;
   }
 
   get verifiedLevels(): number | undefined {
-    return this.#placed?.topic.kind.book?.rule.checksum?.levels;
+    return this.#placed.topic.kind.book?.rule.checksum?.levels;
   }
 
   onMessage(listener: (message: unknown) => void): () => void {
@@ -71,11 +68,7 @@ export class OpenTopic implements BookStream<unknown> {
   }
 
   close(): void {
-    if (this.#placed !== undefined) this.#placed.close();
-    else {
-      this.#host.closed();
-      this.#end(undefined);
-    }
+    this.#placed.close();
   }
 
   [Symbol.asyncIterator](): AsyncIterator<unknown, undefined> {
@@ -89,18 +82,13 @@ export class OpenTopic implements BookStream<unknown> {
     };
   }
 
-  /** Records the connection that the topic was given to. */
-  place(placed: PlacedTopic): void {
-    this.#placed = placed;
-  }
-
   #message(id: string, bytes: Uint8Array): void {
     if (this.#listeners.size === 0 && this.#queue === undefined) return;
     const message = this.#host.decode(id, bytes);
     this.#call(this.#listeners, message);
     this.#queue?.push(message);
-    if (this.#queue?.full) this.#placed?.hold(true);
-    if (this.#queue?.overfull) this.#placed?.overflow();
+    if (this.#queue?.full) this.#placed.hold(true);
+    if (this.#queue?.overfull) this.#placed.overflow();
   }
 
   #end(error: Error | undefined): void {
@@ -108,13 +96,8 @@ export class OpenTopic implements BookStream<unknown> {
     this.#queue?.end(error);
   }
 
-  get #over(): "refused" | "closed" | undefined {
-    if (this.#ending === undefined) return undefined;
-    return this.#ending.error === undefined ? "closed" : "refused";
-  }
-
   #open(): DeliveryQueue<unknown> {
-    this.#queue ??= createDeliveryQueue(this.#host.marks, () => this.#placed?.hold(false));
+    this.#queue ??= createDeliveryQueue(this.#host.marks, () => this.#placed.hold(false));
     if (this.#ending !== undefined) this.#queue.end(this.#ending.error);
     return this.#queue;
   }

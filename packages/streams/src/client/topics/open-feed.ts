@@ -1,10 +1,9 @@
-// An open channel with topics, as its user sees it. In browsers the code of topics is loaded first.
+// An open channel with topics, as its user sees it.
 
 import {
   type ChannelParameters,
   CodecError,
   type SendOptions,
-  StreamError,
   type StreamState,
   type UnknownMessage,
 } from "@specwright/runtime";
@@ -16,27 +15,43 @@ import type {
   TopicStream,
 } from "@specwright/runtime/codegen";
 import { decodeUtf8, type MessageSender, type ReplyTaker } from "@specwright/runtime/transport";
-import { loadTopics } from "#parts";
-import { ChannelReport } from "./channel-report.ts";
-import { abortedError, closedError } from "./closed-error.ts";
-import { createEventSource, type EventSource } from "./event-source.ts";
+import { ChannelReport } from "../channel-report.ts";
+import { abortedError, closedError } from "../closed-error.ts";
+import { createEventSource, type EventSource } from "../event-source.ts";
+import type { StreamEnvironment } from "../stream-environment.ts";
+import { FeedConnections } from "./feed-connections.ts";
+import type { FeedMessages } from "./feed-messages.ts";
 import { OpenTopic } from "./open-topic.ts";
-import type { StreamEnvironment } from "./stream-environment.ts";
-import type { FeedMessages } from "./topics/feed-messages.ts";
-import type { FeedConnections } from "./topics/index.ts";
+
+/**
+ * Opens channels with topics. Pass it to `streamTransport`, so that bundles of other clients do without
+ * its code.
+ *
+ * @example
+ * ```ts
+ * const client = createVenueClient(streamTransport({ url: "wss://stream.example.com", topics }));
+ * const book = client.market().book({ symbol: "BTC/USD" });
+ * book.onChange(() => console.log(book.book?.bestBid));
+ * ```
+ */
+export function topics(
+  environment: StreamEnvironment,
+  channel: ChannelDescriptor,
+  parameters: ChannelParameters,
+  options: FeedOptions,
+): FeedStream & MessageSender {
+  return new OpenFeed(environment, channel, parameters, options);
+}
 
 /** A feed over any number of connections. */
-export class OpenFeed implements FeedStream, MessageSender {
+class OpenFeed implements FeedStream, MessageSender {
   readonly done: Promise<void>;
   readonly #environment: StreamEnvironment;
   readonly #channel: ChannelDescriptor;
   readonly #options: FeedOptions;
   readonly #events: EventSource;
   readonly #report: ChannelReport;
-  /** What waits for the code of topics. */
-  #early: Map<OpenTopic, (connections: FeedConnections) => void> = new Map();
-  readonly #loaded: Promise<FeedConnections>;
-  #connections: FeedConnections | undefined;
+  readonly #connections: FeedConnections;
   #messages: Promise<FeedMessages> | undefined;
   #ending: { readonly error: Error | undefined } | undefined;
 
@@ -52,22 +67,16 @@ export class OpenFeed implements FeedStream, MessageSender {
     this.#options = options;
     this.#events = createEventSource(environment.onEvent);
     this.#report = new ChannelReport(channel, this.#events, (event) => this.#events.emit(event));
-    const connect = ({ FeedConnections }: Awaited<ReturnType<typeof loadTopics>>) =>
-      this.#connect(
-        new FeedConnections({
-          environment,
-          channel,
-          parameters,
-          events: this.#events,
-          onState: (state) => {
-            if (this.#ending === undefined) this.#report.enter(state);
-          },
-        }),
-      );
-    const topics = loadTopics();
-    const loaded = topics instanceof Promise ? topics.then(connect) : connect(topics);
-    this.#loaded = Promise.resolve(loaded);
-    this.done = this.#loaded.then((connections) => connections.done);
+    this.#connections = new FeedConnections({
+      environment,
+      channel,
+      parameters,
+      events: this.#events,
+      onState: (state) => {
+        if (this.#ending === undefined) this.#report.enter(state);
+      },
+    });
+    this.done = this.#connections.done;
     this.done.then(
       () => this.#end(undefined),
       (error: Error) => this.#end(error),
@@ -89,29 +98,23 @@ export class OpenFeed implements FeedStream, MessageSender {
   }
 
   /**
-   * Subscribes to a topic. Before the code of topics is loaded, the topic ends with the errors of its
-   * name and parameters.
+   * Subscribes to a topic.
    *
    * @throws StreamError `stream_closed`, `unknown_topic`, `invalid_parameters`, `missing_hook`,
    * `unauthorized` or `duplicate_topic`.
    */
   subscribeBook<Message>(name: string, parameters: object): BookStream<Message> {
     if (this.#ending !== undefined) throw closedError(this.#channel.id, this.#ending.error);
+    const { id: channel } = this.#channel;
     const given = Object.fromEntries(
       Object.entries(parameters).filter(([, value]) => value !== undefined),
     );
-    const { id: channel } = this.#channel;
-    const pairs = Object.entries(given).map(([key, value]) => `${key}=${value}`);
-    const topic = new OpenTopic([name, ...pairs].join(" "), {
+    const topic = new OpenTopic({
       marks: this.#environment.marks,
       decode: (id, bytes) => this.#decode(id, bytes),
       failed: (error) => this.#events.emit({ type: "failed", channel, topic: topic.name, error }),
-      closed: () => this.#early.delete(topic),
+      place: (listener) => this.#connections.subscribe(name, given, listener),
     });
-    const place = (connections: FeedConnections): void =>
-      topic.place(connections.subscribe(name, given, topic.listener));
-    if (this.#connections === undefined) this.#early.set(topic, place);
-    else place(this.#connections);
     // The type of the generated method names the messages of the topic.
     return topic as BookStream<Message>;
   }
@@ -128,38 +131,18 @@ export class OpenFeed implements FeedStream, MessageSender {
     this.#end(undefined);
   }
 
-  #connect(connections: FeedConnections): FeedConnections {
-    this.#connections = connections;
-    if (this.#ending !== undefined) connections.close(this.#ending.error);
-    for (const [topic, place] of this.#early) {
-      try {
-        place(connections);
-      } catch (error) {
-        if (!(error instanceof StreamError)) throw error;
-        topic.listener.ended(error);
-      }
-    }
-    this.#early.clear();
-    return connections;
-  }
-
   /** Ends the feed, once. */
   #end(error: Error | undefined): void {
     if (this.#ending !== undefined) return;
     this.#ending = { error };
-    this.#connections?.close(error);
-    for (const topic of this.#early.keys()) topic.listener.ended(error);
-    this.#early.clear();
+    this.#connections.close(error);
     this.#report.enter("closed", error);
   }
 
   async #loadMessages(replies: ReplyTaker): Promise<FeedMessages> {
     try {
-      const [{ FeedMessages }, connections] = await Promise.all([
-        import("./topics/feed-messages.ts"),
-        this.#loaded,
-      ]);
-      return connections.first.carry(
+      const { FeedMessages } = await import("./feed-messages.ts");
+      return this.#connections.first.carry(
         (carrier) => new FeedMessages(this.#channel, replies, carrier),
       );
     } catch (error) {
