@@ -153,6 +153,55 @@ describe("33 one server", () => {
     client.close();
   });
 
+  it("gets the parameters and the credentials of a client of topics", async () => {
+    const document = await loadDocument({
+      text: text
+        .replace(
+          "address: /news\n",
+          `address: /news/{desk}
+    parameters: { desk: { description: A desk. } }
+    bindings: { ws: { query: { type: object, required: [lang], properties: { lang: { enum: [en, de] } } } } }
+`,
+        )
+        .replace("SECURITY", ', security: [{ $ref: "#/components/securitySchemes/token" }]')
+        .replace("type: httpApiKey, in: query, name: token", "type: http, scheme: bearer"),
+    });
+    const feed = feedOf(document);
+    const seen: unknown[] = [];
+    const server = createStreamServer({
+      channels: document.channels,
+      handlers,
+      feeds: { news: feed },
+      authenticate: {
+        token: ({ secret }, request) => {
+          seen.push([secret, request.url]);
+          return secret === "t.1" ? "ann" : undefined;
+        },
+      },
+    });
+    const { url } = await server.listen();
+    const parameters = { path: { desk: "a b" }, query: { lang: "de" } };
+    const openAs = (token: string, given: object = parameters) =>
+      streamTransport({ topics, url, credentials: { token }, onEvent: () => {} }).openFeed(
+        channelOf(document),
+        given,
+      );
+    const news = openAs("t.1");
+    const item = news.subscribe("item", { of: "a" });
+    await expect.poll(() => item.state).toBe("subscribed");
+    expect(seen).toEqual([["t.1", "/news/a%20b?lang=de"]]);
+    await expect(openAs("t.2").done).rejects.toMatchObject({ code: "unauthorized" });
+    expect(() => openAs("t.1", { ...parameters, query: { lang: "fr" } })).toThrow(
+      "invalid_parameters",
+    );
+    expect(() =>
+      streamTransport({ topics, url }).openFeed(channelOf(document), parameters),
+    ).toThrow("unauthorized");
+    news.close();
+    await server.close();
+    await document.remove();
+  });
+
   it("shares a port with a feed that is attached, and other listeners", async () => {
     const channels = open.channels.filter(({ id }) => id !== "news");
     const server = createStreamServer({ channels, handlers });
