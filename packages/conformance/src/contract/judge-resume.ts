@@ -34,15 +34,15 @@ async function judgeReplay(
   const { ledger, timeoutMs } = settings;
   let starts = [...frames.keys()];
   for (let first = starts[0]; first !== undefined; first = starts[0]) {
+    // Those that come later may come after the end of the replay.
+    const seen = new Map([...frames].filter(([number]) => number >= (first ?? 0n)));
+    const last = [...seen.keys()].at(-1) ?? first;
     const resumed = await openFrom(settings, first);
     if ("refused" in resumed) {
       ledger.fail(REPLAY, `${resumeParameter}=${first}: ${resumed.refused}`);
       return;
     }
     const { conversation, replay } = resumed;
-    // Those that came in the meantime are repeated as well.
-    const seen = new Map([...frames].filter(([number]) => number >= (first ?? 0n)));
-    const last = [...seen.keys()].at(-1) ?? first;
     await conversation.until(() => replay.frames.has(last), timeoutMs);
     const { ended } = conversation;
     if (ended?.cause === "closed" && ended.code === tooOld.closeCode) {
