@@ -172,7 +172,11 @@ describe.concurrent("a channel", () => {
       "messages",
       { sends: once("live", (frame) => [frame, { type: "news" }]) },
     ],
-    ["sends a frame that is not JSON", "messages", { sends: once("live", (frame) => [frame, []]) }],
+    [
+      "sends a list instead of an object",
+      "messages",
+      { sends: once("live", (frame) => [frame, []]) },
+    ],
     [
       "sends a price that is a number",
       "message.trade",
