@@ -73,7 +73,7 @@ describe("imports", () => {
 
   test.each([
     ["packages/rest/src/server/a.ts", "generators/contract/src/index.ts"],
-    ["packages/conformance/src/feeds/a.ts", "generators/spec-loader/src/index.ts"],
+    ["packages/conformance/src/contract/a.ts", "generators/spec-loader/src/index.ts"],
     ["generators/emit/src/zod/a.ts", "generators/emit/src/codec/b.ts"],
     ["generators/emit/src/print/a.ts", "generators/emit/src/rules/b.ts"],
     ["packages/rest/src/client/a.ts", "packages/rest/src/server/index.ts"],

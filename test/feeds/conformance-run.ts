@@ -1,7 +1,7 @@
 // Runs the conformance kit on a simulated venue, in one process and on a clock that only moves on
 // request.
 
-import { type ConformanceReport, runFeedConformance } from "@specwright/conformance";
+import { type ConformanceReport, runConformance } from "@specwright/conformance";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { seededRandom } from "@specwright/runtime/testing";
 import type { SimulatedVenue, SimulatorOptions } from "../../examples/feeds/simulator.ts";
@@ -46,7 +46,7 @@ export async function judgeVenue(
   for (const habit of habits) venue.misbehave(habit);
   let report: ConformanceReport | undefined;
   let failure: unknown;
-  runFeedConformance({
+  runConformance({
     channel,
     url,
     topics,

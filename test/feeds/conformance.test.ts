@@ -1,7 +1,7 @@
 // The conformance kit on the simulated venues: it passes what follows a contract, and names the
 // sentence that a misbehaviour breaks.
 
-import { listFeedClauses, runFeedConformance } from "@specwright/conformance";
+import { listClauses, runConformance } from "@specwright/conformance";
 import { systemClock } from "@specwright/runtime";
 import { fakeClock, seededRandom } from "@specwright/runtime/testing";
 import { describe, expect, test } from "vitest";
@@ -107,7 +107,7 @@ describe("a frame that is changed on its way breaks its clause and no other", ()
       true,
     ],
     ["an ending is announced in vain", "binance", "x-endings.1", replacesTrade(20, shutdown)],
-    ["a frame is no JSON", "kraken", "x-envelope.match", replaces("heartbeat", '"')],
+    ["a frame is no JSON", "kraken", "messages", replaces("heartbeat", '"')],
     ["a number is missing", "kalshi", "x-sequence.1.at", replaces(/"seq":\d+,(.*trade)/, "$1")],
     ["a name is missing", "kalshi", "x-subscription.alias", replaces(/,"sid":\d+(}})/, "$1"), true],
   ])("%s", async (_, name, clause, change, withoutSchemas = false) => {
@@ -139,10 +139,10 @@ test("each clause names a place of the contract, and has a sentence", () => {
   for (const name of names) {
     const { channel } = venueOf(name);
     if (channel.feed === undefined) throw new TypeError("The contract has no feed.");
-    const clauses = listFeedClauses(channel, channel.feed);
+    const clauses = listClauses(channel);
     expect(new Set(clauses.map(({ id }) => id)).size).toBe(clauses.length);
-    for (const { pointer, sentence } of clauses) {
-      expect(pointer).toMatch(/^\/channels\/market\/(messages|x-)/);
+    for (const { source, sentence } of clauses) {
+      expect(source).toMatch(/^\/channels\/market\/(messages|x-)/);
       expect(sentence).toMatch(/^.{20,}\.$/);
       expect(sentence).not.toContain("undefined");
     }
@@ -151,7 +151,7 @@ test("each clause names a place of the contract, and has a sentence", () => {
 
 test("without examples, the topics have to be named", async () => {
   const { channel } = venueOf("kraken");
-  const run = runFeedConformance({ channel, url: "wss://venue.example" });
+  const run = runConformance({ channel, url: "wss://venue.example" });
   const want = "which topics? --topic with one of: book [depth=10] symbol=…; trade symbol=…";
   await expect(run).rejects.toMatchObject({ code: "bad_usage", seen: want });
 });
@@ -225,15 +225,18 @@ describe("a command line that cannot run", () => {
       /figures=3: its frames look like those of another topic: run the kit once for each/,
     ],
     [[...contract], /which server\?/],
-    [[...contract, "https://venue.example"], /is no ws or wss address/],
+    [[...contract, "https://venue.example"], /is not a ws:\/\/ or wss:\/\/ URL/],
     [
       [...contract, "--channel", "other", "wss://venue.example"],
-      /called other; it has account, market/,
+      /Unknown channel "other"\. Channels: account, market\./,
     ],
     [[...contract, "--only", "x-other", "--list"], /no clause is called x-other/],
     [["--contract", "nowhere.yaml", "wss://venue.example"], /nowhere\.yaml does not exist/],
     [["--contract", "package.json", "wss://venue.example"], /package\.json.*error/s],
-    [["--contract", "specs/streams/asyncapi.yaml", "--list"], /has no channel with topics/],
+    [
+      ["--contract", "specs/streams/asyncapi.yaml", "--list"],
+      /which channel\? --channel with one of accounting, events, /,
+    ],
     [
       [...contract, "--topic", "trade symbol=a", "--timeout", "2", "ws://127.0.0.1:9"],
       /cannot be opened/,

@@ -56,7 +56,7 @@ export const judgedVenues: Readonly<Record<string, MisbehavingVenue>> = {
       "relative-quantities": habit("relative-quantities", updates),
       "keeps-empty-levels": habit("keeps-empty-levels", updates),
       "stale-snapshot": habit("stale-snapshot", ["x-snapshot.book.join"]),
-      "unwrapped-events": habit("unwrapped-events", ["x-envelope.match"]),
+      "unwrapped-events": habit("unwrapped-events", ["messages"]),
       "wrong-stream": habit("wrong-stream", topics),
       "numbers-without-quotes": habit("numbers-without-quotes", [
         "message.depthUpdate",

@@ -1,17 +1,13 @@
-export type { Clause, ClauseOutcome, ClauseResult } from "./checks/clause.ts";
-export type { ConformanceReport } from "./checks/conformance-report.ts";
-export { clauses } from "./clauses/clauses.ts";
-export type { FeedClause } from "./feeds/feed-clause.ts";
-export { listFeedClauses } from "./feeds/list-feed-clauses.ts";
-export {
-  type FeedConformanceOptions,
-  runFeedConformance,
-} from "./feeds/run-feed-conformance.ts";
-export type { FeedTopicChoice } from "./feeds/topic-choice.ts";
+export type { ChannelOptions } from "./contract/channel-suite.ts";
+export { listClauses } from "./contract/list-clauses.ts";
+export type { FeedTopicChoice } from "./contract/topic-choice.ts";
+export type { Clause, ClauseOutcome, ClauseResult } from "./report/clause.ts";
+export { ConformanceError, type ConformanceErrorCode } from "./report/conformance-error.ts";
+export type { ConformanceReport } from "./report/conformance-report.ts";
+export type { Remedy } from "./report/remedy.ts";
 export { type ConformanceOptions, runConformance } from "./run-conformance.ts";
-export { ConformanceError, type ConformanceErrorCode } from "./stimulus/conformance-error.ts";
-export type { ConformanceLimits } from "./stimulus/limits.ts";
-export type { Remedy } from "./stimulus/remedy.ts";
+export { clauses } from "./streams/clauses/clauses.ts";
+export type { ConformanceLimits } from "./streams/stimulus/limits.ts";
 export type {
   Account,
   ChannelName,
@@ -21,5 +17,5 @@ export type {
   PublishAction,
   SequencedName,
   Stimulus,
-  StimulusAction,
-} from "./stimulus/stimulus.ts";
+} from "./streams/stimulus/stimulus.ts";
+export type { StreamsOptions } from "./streams/streams-suite.ts";

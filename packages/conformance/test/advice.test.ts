@@ -24,7 +24,7 @@ test("T8 the report says what to do next: failures first, then what would let th
     result("S8.3", "not run"),
   ]);
   expect(advice.map((step) => step.replace(/\.? Not run.*/, ""))).toEqual([
-    "Mend what failed, 4.5.2: the rules are in 4.5 rule 1 of the contract. Then judge it again: --only 4.5.2.",
+    "Fix what failed, 4.5.2: the rules are in 4.5 rule 1 of the contract. Then judge it again: --only 4.5.2.",
     "Say what the server is set to: --limit clock_skew_tolerance=NUMBER",
     "Name a market that is open: --market ID",
     "If nobody but the broker of the key trades, say so: --sole-broker",

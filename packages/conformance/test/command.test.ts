@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { parseJson } from "@specwright/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runProgram } from "../src/command/program.ts";
-import { at, listAt } from "../src/stimulus/json-values.ts";
+import { at, listAt } from "../src/streams/stimulus/json-values.ts";
 
 const here = new URL("..", import.meta.url).pathname;
 const node = `${process.execPath} --conditions=@specwright/source`;
@@ -53,7 +53,7 @@ test("a failed clause is reported with exit code 1", async () => {
   const { code, out } = await run(["--stimulus", stimulus, ...wrong, "--timeout", "60"]);
   expect(out).toMatch(/S12\.4 +fail .*\n +seen: closed with 1009/);
   expect(out).toMatch(/0 passed, 1 failed, 0 not run/);
-  expect(out).toContain("- Mend what failed, S12.4: the rules are in S12 of the contract.");
+  expect(out).toContain("- Fix what failed, S12.4: the rules are in S12 of the contract.");
   expect(code).toBe(1);
 });
 
@@ -65,7 +65,7 @@ describe("a wrong command line is reported", () => {
   };
   test.for<readonly [readonly string[], Readonly<Record<string, string>>, RegExp]>([
     [[], {}, /which server\?/],
-    [["http://localhost/v1"], key, /no ws or wss address/],
+    [["http://localhost/v1"], key, /not a ws:\/\/ or wss:\/\/ URL/],
     [["ws://localhost/v1"], {}, /which key\?/],
     [["ws://localhost/v1", "--access-key", "k"], {}, /missing: STREAMS_SECRET_KEY, --broker-id/],
     [["ws://localhost/v1"], { ...key, STREAMS_SECRET_KEY: "x" }, /not 64 hex characters/],

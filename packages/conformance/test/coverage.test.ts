@@ -2,10 +2,11 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { compareIds, isSelected } from "../src/clauses/clauses.ts";
 import { clauses } from "../src/index.ts";
-import { formatCoverage } from "../src/report/format-coverage.ts";
-import { sentences } from "../src/report/sentences.ts";
+import { isSelected } from "../src/report/clause.ts";
+import { compareIds } from "../src/streams/clauses/clauses.ts";
+import { formatCoverage } from "../src/streams/format-coverage.ts";
+import { sentences } from "../src/streams/sentences.ts";
 
 const page = new URL("../../../docs/conformance.md", import.meta.url);
 const HEADING = "## Sentences\n\n";

@@ -6,7 +6,7 @@ import { stringifyJson } from "@specwright/runtime";
 import { signUpgrade } from "@specwright/streams/signing";
 import { WebSocket, WebSocketServer } from "ws";
 import type { Account, ChannelName, JsonObject } from "../src/index.ts";
-import { type Frame, readFrame } from "../src/line/frame.ts";
+import { type Frame, readFrame } from "../src/streams/line/frame.ts";
 
 /** An upgrade on its way through the proxy. */
 export interface ProxiedUpgrade {

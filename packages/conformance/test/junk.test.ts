@@ -3,8 +3,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
-import { upgrade } from "../src/line/upgrade.ts";
-import { startStimulus } from "../src/stimulus/stimulus-process.ts";
+import { upgrade } from "../src/streams/line/upgrade.ts";
+import { startStimulus } from "../src/streams/stimulus/stimulus-process.ts";
 
 const account = { accessKey: "k", secretKey: "0".repeat(64), brokerId: "b" };
 

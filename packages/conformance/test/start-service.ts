@@ -16,7 +16,7 @@ import type {
   SequencedName,
   Stimulus,
 } from "../src/index.ts";
-import { ConformanceError } from "../src/stimulus/conformance-error.ts";
+import { ConformanceError } from "../src/report/conformance-error.ts";
 import { adjustableLog } from "./adjustable-log.ts";
 import type { LogEngine } from "./log-engines.ts";
 

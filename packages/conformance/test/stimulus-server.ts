@@ -4,9 +4,9 @@
 import { createInterface } from "node:readline";
 import { parseJson, stringifyJson } from "@specwright/runtime";
 import type { JsonObject, PublishAction, SequencedName } from "../src/index.ts";
-import { ConformanceError } from "../src/stimulus/conformance-error.ts";
-import { at, integerAt, textAt } from "../src/stimulus/json-values.ts";
-import { stimulusActions } from "../src/stimulus/stimulus.ts";
+import { ConformanceError } from "../src/report/conformance-error.ts";
+import { at, integerAt, textAt } from "../src/streams/stimulus/json-values.ts";
+import { stimulusActions } from "../src/streams/stimulus/stimulus.ts";
 import { memoryEngine } from "./log-engines.ts";
 import { startService } from "./start-service.ts";
 

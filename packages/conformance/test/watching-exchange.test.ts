@@ -2,10 +2,10 @@
 
 import { expect, test } from "vitest";
 import { type ConformanceReport, runConformance } from "../src/index.ts";
-import { addressFrame } from "../src/line/address-frame.ts";
-import { textAt } from "../src/stimulus/json-values.ts";
-import { decimal, orderReject } from "../src/stimulus/samples.ts";
-import { closingSteps, openingSteps } from "../src/stimulus/small-exchange.ts";
+import { addressFrame } from "../src/streams/line/address-frame.ts";
+import { textAt } from "../src/streams/stimulus/json-values.ts";
+import { decimal, orderReject } from "../src/streams/stimulus/samples.ts";
+import { closingSteps, openingSteps } from "../src/streams/stimulus/small-exchange.ts";
 import { changePayload } from "./faults/fault.ts";
 import { type ProxyHooks, startProxy } from "./faulty-proxy.ts";
 import { memoryEngine } from "./log-engines.ts";

@@ -3,9 +3,9 @@
 
 import { expect, test } from "vitest";
 import { runConformance } from "../src/index.ts";
-import { addressFrame } from "../src/line/address-frame.ts";
-import { bookDiff, bookSnapshot, sampleOf, trade } from "../src/stimulus/samples.ts";
-import { sequencedNames } from "../src/stimulus/stimulus.ts";
+import { addressFrame } from "../src/streams/line/address-frame.ts";
+import { bookDiff, bookSnapshot, sampleOf, trade } from "../src/streams/stimulus/samples.ts";
+import { sequencedNames } from "../src/streams/stimulus/stimulus.ts";
 import { memoryEngine } from "./log-engines.ts";
 import { limits, startService } from "./start-service.ts";
 

@@ -2,7 +2,8 @@
 // such as the conformance kit.
 
 import { resolve } from "node:path";
-import { buildContract, type FeedRule } from "@specwright/contract";
+import { buildContract, type Channel, type FeedRule } from "@specwright/contract";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { type Diagnostic, formatDiagnostic, loadSpecification } from "@specwright/spec-loader";
 import { assertInput, locateInput } from "../documents/locate-input.ts";
 import { CliError } from "../terminal/cli-error.ts";
@@ -36,6 +37,11 @@ export interface LoadedChannel {
    * have a parameter without an example, a default or a list of values are left out.
    */
   readonly topics: readonly ExampleTopic[];
+  /**
+   * A value of each parameter in the address and of each required one elsewhere, as text: the first
+   * example, the default or the first of the listed values. Those without one are left out.
+   */
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
 /**
@@ -71,8 +77,12 @@ export async function loadChannels(
   }
   const { contract, channels } = await mockedDocument(built.contract);
   return channels.map((descriptor) => {
-    const feed = contract.channels.find(({ id }) => id === descriptor.id)?.feed;
-    return { descriptor, topics: feed === undefined ? [] : exampleTopics(feed) };
+    const channel = contract.channels.find(({ id }) => id === descriptor.id);
+    return {
+      descriptor,
+      topics: channel?.feed === undefined ? [] : exampleTopics(channel.feed),
+      parameters: channel === undefined ? {} : exampleParameters(channel, descriptor),
+    };
   });
 }
 
@@ -88,4 +98,28 @@ function exampleTopics({ topics }: FeedRule): readonly ExampleTopic[] {
       ? []
       : [{ name, parameters: Object.fromEntries(values) }];
   });
+}
+
+function exampleParameters(
+  { parameters, parameterGroups }: Channel,
+  descriptor: ChannelDescriptor,
+): Readonly<Record<string, string>> {
+  const inAddress = parameters.map(({ name, examples, default: usual, enum: words }) => [
+    name,
+    examples?.[0] ?? usual ?? words?.[0],
+  ]);
+  const others = parameterGroups.flatMap(({ declaration: { schema } }) => {
+    const { properties, required } = schema.kind === "schema" ? schema : {};
+    return [...(properties ?? [])].flatMap(([name, property]) =>
+      property.kind === "schema" &&
+      required?.includes(name) === true &&
+      // The credentials of a security scheme are not parameters.
+      descriptor.parameters.some((parameter) => parameter.name === name)
+        ? [[name, property.examples?.[0] ?? property.default ?? property.enum?.[0]]]
+        : [],
+    );
+  });
+  // A value of the address takes precedence over what its group says.
+  const found = [...others, ...inAddress].filter(([, value]) => value !== undefined);
+  return Object.fromEntries(found.map(([name, value]) => [name, String(value)]));
 }

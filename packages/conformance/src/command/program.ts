@@ -1,17 +1,31 @@
 import { stringifyJson } from "@specwright/runtime";
-import { clauses, isSelected } from "../clauses/clauses.ts";
+import { listClauses } from "../contract/list-clauses.ts";
+import { type Clause, type ClauseResult, selectClauses } from "../report/clause.ts";
+import { ConformanceError } from "../report/conformance-error.ts";
 import { formatJunit } from "../report/format-junit.ts";
-import { formatCounts, formatResult } from "../report/format-result.ts";
-import { runConformance } from "../run-conformance.ts";
-import { ConformanceError } from "../stimulus/conformance-error.ts";
-import type { Account } from "../stimulus/stimulus.ts";
-import { type StimulusProcess, startStimulus } from "../stimulus/stimulus-process.ts";
-import { hasContract, runFeedProgram } from "./feed-program.ts";
-import { usage } from "./parse-flags.ts";
+import { formatCounts, formatFailure, formatResult } from "../report/format-result.ts";
+import { type ConformanceOptions, runConformance } from "../run-conformance.ts";
+import { clauses } from "../streams/clauses/clauses.ts";
+import type { Account } from "../streams/stimulus/stimulus.ts";
+import { type StimulusProcess, startStimulus } from "../streams/stimulus/stimulus-process.ts";
 import { readAccount } from "./read-account.ts";
-import { type Flags, help, readFlags } from "./read-flags.ts";
-import type { Surroundings } from "./surroundings.ts";
+import { readContract } from "./read-contract.ts";
+import {
+  type ContractFlags,
+  type Flags,
+  help,
+  readFlags,
+  type StreamsFlags,
+  usage,
+} from "./read-flags.ts";
 import { writeReport } from "./write-report.ts";
+
+/** The process that a command line runs in. */
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
 
 /** Runs a command line, without node and script, and returns the exit code. */
 export async function runProgram(
@@ -19,13 +33,14 @@ export async function runProgram(
   surroundings: Surroundings,
 ): Promise<number> {
   try {
-    if (hasContract(args)) return await runFeedProgram(args, surroundings);
     const flags = readFlags(args);
     if (flags.help) {
       surroundings.out(help);
       return 0;
     }
-    return flags.list ? list(flags, surroundings) : await judge(flags, surroundings);
+    return flags.contract === undefined
+      ? await judgeStreams(flags, surroundings)
+      : await judgeContract(flags, surroundings);
   } catch (error) {
     if (!(error instanceof ConformanceError)) throw error;
     const hint = error.code === "bad_usage" ? "\nSee specwright-conformance --help." : "";
@@ -34,65 +49,87 @@ export async function runProgram(
   }
 }
 
-function list({ only }: Flags, { out }: Surroundings): number {
-  const chosen = clauses.filter(({ id }) => isSelected(id, only));
-  if (chosen.length === 0) throw usage(`no clause is called ${only.join(", ")}`);
-  for (const { id, sentence, needs = [] } of chosen) {
-    out(`${id.padEnd(8)}${sentence}${needs.length > 0 ? ` [${needs.join(", ")}]` : ""}`);
-  }
-  return 0;
+async function judgeContract(flags: ContractFlags, surroundings: Surroundings): Promise<number> {
+  const { send, topics, seconds, headers, servers } = flags;
+  const found = await readContract(flags);
+  const own = listClauses(found.channel);
+  if (flags.list) return list(own, flags, surroundings);
+  const url = addressOf(flags.url);
+  surroundings.err(`observing ${found.channel.address} for ${seconds} s ...`);
+  const options = { ...found, url, send, topics, seconds, headers, servers };
+  return run(options, own, flags, surroundings);
 }
 
-async function judge(flags: Flags, surroundings: Surroundings): Promise<number> {
-  const { out, err } = surroundings;
-  const { stimulus: command, timeoutMs, only, channels, markets, limits, soleBroker } = flags;
-  const onLog = (text: string): void => err(text.trimEnd());
+async function judgeStreams(flags: StreamsFlags, surroundings: Surroundings): Promise<number> {
+  if (flags.list) return list(clauses, flags, surroundings);
+  const { stimulus: command, timeoutMs = 30_000, channels, markets, limits, soleBroker } = flags;
+  const onLog = (text: string): void => surroundings.err(text.trimEnd());
   const started =
     command === undefined ? undefined : await startStimulus(command, { timeoutMs, onLog });
   try {
-    const { url, account } = whereTo(flags, surroundings, started);
-    const chosen = clauses.filter(({ id }) => isSelected(id, only)).length;
-    let done = 0;
-    const report = await runConformance({
-      url,
-      account,
-      timeoutMs,
-      only,
-      markets,
-      limits,
-      soleBroker,
+    const options = {
+      ...{ ...whereTo(flags, surroundings, started), markets, limits, soleBroker },
       ...(started !== undefined && { stimulus: started.stimulus }),
       ...(channels.length > 0 && { channels }),
-      onResult(result) {
-        done += 1;
-        out(`[${String(done).padStart(String(chosen).length)}/${chosen}] ${formatResult(result)}`);
-      },
-    });
-    await writeReport(flags.json, () => `${stringifyJson(report)}\n`);
-    await writeReport(flags.junit, () => formatJunit(report));
-    const failed = report.results.filter(({ outcome }) => outcome === "fail");
-    if (failed.length > 0) out(`\nfailed:\n${failed.map(formatResult).join("\n")}\n`);
-    out(formatCounts(report));
-    out(`\nNext:\n${report.advice.map((step) => `- ${step}`).join("\n")}`);
-    return failed.length > 0 ? 1 : 0;
+    };
+    return await run(options, clauses, flags, surroundings);
   } finally {
     await started?.stimulus.close?.();
   }
 }
 
+function list(own: readonly Clause[], { only }: Flags, { out }: Surroundings): number {
+  for (const { id, sentence, source, needs = [] } of selectClauses(own, only)) {
+    out(`${id}  ${sentence} [${source}]${needs.length > 0 ? ` [${needs.join(", ")}]` : ""}`);
+  }
+  return 0;
+}
+
+/** Judges a server, prints and writes the report, and returns the exit code. */
+async function run(
+  options: ConformanceOptions,
+  own: readonly Clause[],
+  { only, timeoutMs, json, junit, contract }: Flags,
+  { out }: Surroundings,
+): Promise<number> {
+  const selected = selectClauses(own, only);
+  const width = Math.max(...selected.map(({ id }) => id.length));
+  let done = 0;
+  const onResult = (result: ClauseResult): void => {
+    done += 1;
+    const count = `${done}`.padStart(`${selected.length}`.length);
+    out(`[${count}/${selected.length}] ${formatResult(result, width)}`);
+  };
+  const report = await runConformance({
+    ...options,
+    only,
+    onResult,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  });
+  await writeReport(json, () => `${stringifyJson(report)}\n`);
+  await writeReport(junit, () => formatJunit(report, contract));
+  const failed = report.results.filter(({ outcome }) => outcome === "fail");
+  const failures = failed.map((result) => formatFailure(result, width)).join("\n");
+  if (failed.length > 0) out(`\nfailed:\n${failures}\n`);
+  out(formatCounts(report));
+  out(`\nNext:\n${report.advice.map((step) => `- ${step}`).join("\n")}`);
+  if (failed.length > 0) return 1;
+  return report.unfinished === undefined ? 0 : 2;
+}
+
 function whereTo(
-  flags: Flags,
+  flags: StreamsFlags,
   { env }: Surroundings,
   started: StimulusProcess | undefined,
 ): { readonly url: string; readonly account: Account } {
-  const url = flags.url ?? (started?.url || env["STREAMS_URL"]);
-  if (!url) throw usage("which server? give its stream address");
-  if (!URL.canParse(url) || !/^wss?:$/.test(new URL(url).protocol)) {
-    throw usage(`${url} is no ws or wss address`);
-  }
+  const url = addressOf(flags.url ?? (started?.url || env["STREAMS_URL"]));
   const account = started?.account ?? readAccount(flags, env);
-  if (account === undefined) {
-    throw usage("which key? give --access-key, --broker-id and STREAMS_SECRET_KEY");
-  }
-  return { url, account };
+  if (account !== undefined) return { url, account };
+  throw usage("which key? give --access-key, --broker-id and STREAMS_SECRET_KEY");
+}
+
+function addressOf(url: string | undefined): string {
+  if (!url) throw usage("which server? give its address");
+  if (URL.canParse(url) && /^wss?:$/.test(new URL(url).protocol)) return url;
+  throw usage(`${url} is not a ws:// or wss:// URL`);
 }

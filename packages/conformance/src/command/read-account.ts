@@ -1,5 +1,5 @@
-import { ConformanceError } from "../stimulus/conformance-error.ts";
-import type { Account } from "../stimulus/stimulus.ts";
+import { ConformanceError } from "../report/conformance-error.ts";
+import type { Account } from "../streams/stimulus/stimulus.ts";
 
 /** The flags that describe the key. */
 export interface AccountFlags {

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { ConformanceError } from "../stimulus/conformance-error.ts";
+import { ConformanceError } from "../report/conformance-error.ts";
 
 /**
  * Writes a report to a file, if there is one.

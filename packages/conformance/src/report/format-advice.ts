@@ -1,5 +1,5 @@
-import type { ClauseResult } from "../checks/clause.ts";
-import type { Remedy } from "../stimulus/remedy.ts";
+import type { ClauseResult } from "./clause.ts";
+import type { Remedy } from "./remedy.ts";
 
 type Kind = Remedy["kind"];
 type Waiting<Of extends Kind> = ClauseResult & { readonly remedy: Remedy & { readonly kind: Of } };
@@ -8,13 +8,21 @@ type Waiting<Of extends Kind> = ClauseResult & { readonly remedy: Remedy & { rea
 const SHOWN_IDS = 12;
 
 /**
- * Returns what to do next with the results of a run: failures first, then clauses that were not
- * run.
+ * Returns what to do next with the results of a run: failures first, then what `more` says, then clauses
+ * that were not run.
  */
-export function adviceFor(results: readonly ClauseResult[]): readonly string[] {
+export function adviceFor(
+  results: readonly ClauseResult[],
+  more: readonly string[] = [],
+  unfinished?: string,
+): readonly string[] {
   const failed = results.filter(({ outcome }) => outcome === "fail");
   const steps = [
+    ...(unfinished === undefined
+      ? []
+      : [`Run it again: nothing could be judged after the connection ended, as ${unfinished}.`]),
     ...failures(failed),
+    ...more,
     ...step(results, "limit", (waiting) => {
       const names = [...new Set(waiting.map(({ remedy }) => remedy.limit))];
       const flags = names.map((name) => `--limit ${name}=NUMBER`).join(" ");
@@ -31,6 +39,8 @@ export function adviceFor(results: readonly ClauseResult[]): readonly string[] {
       "wait",
       () => "Run again while the server has much to send, or wait longer: --timeout SECONDS.",
     ),
+    ...step(results, "send", () => "Give a message to send, such as a request: --send JSON."),
+    ...step(results, "observe", () => "Observe for longer: --seconds NUMBER."),
     ...step(results, "stimulus", (waiting) => {
       const actions = [...new Set(waiting.flatMap(({ remedy }) => remedy.actions))];
       return `Give the kit a stimulus that can ${actions.join(", ")}: --stimulus COMMAND, see docs/conformance.md.`;
@@ -49,7 +59,7 @@ function failures(failed: readonly ClauseResult[]): readonly string[] {
   const sections = [...new Set(failed.map(({ source }) => source.split(/[;(]/)[0]?.trim()))];
   const only = ids.slice(0, SHOWN_IDS).map((id) => `--only ${id}`);
   return [
-    `Mend what failed, ${list(ids)}: the rules are in ${sections.join(", ")} of the contract. Then judge it again: ${only.join(" ")}.`,
+    `Fix what failed, ${list(ids)}: the rules are in ${sections.join(", ")} of the contract. Then judge it again: ${only.join(" ")}.`,
   ];
 }
 

@@ -1,5 +1,5 @@
-import type { ClauseResult } from "../checks/clause.ts";
-import type { ConformanceReport } from "../checks/conformance-report.ts";
+import type { ClauseResult } from "./clause.ts";
+import type { ConformanceReport } from "./conformance-report.ts";
 
 /** Formats a report as JUnit XML, which most CI services display. Each clause is a test case. */
 export function formatJunit(

@@ -1,16 +1,22 @@
-import type { ClauseResult } from "../checks/clause.ts";
-import type { ConformanceReport } from "../checks/conformance-report.ts";
+import type { ClauseResult } from "./clause.ts";
+import type { ConformanceReport } from "./conformance-report.ts";
 
 const SHOWN_SEEN = 300;
 
-/** Formats a result as a line: id, outcome, time, observation. A failure also states the rule. */
-export function formatResult(result: ClauseResult): string {
-  const { id, outcome, durationMs, sentence } = result;
+/** Formats a result as a line: id, outcome, and the observation or the rule. */
+export function formatResult(result: ClauseResult, idWidth: number): string {
+  const { outcome, sentence } = result;
+  const head = headOf(result, idWidth);
+  if (outcome === "fail") return head + sentence;
   const seen = oneLine(result.seen);
-  const head = `${id.padEnd(8)}${outcome.padEnd(9)}${`${durationMs} ms`.padStart(9)}  `;
-  if (outcome === "pass") return head + seen;
-  if (outcome === "not run") return `${head}${sentence} (${seen})`;
-  return `${head}${sentence}\n${" ".repeat(28)}seen: ${seen}`;
+  return head + (outcome === "pass" ? seen : `${sentence} (${seen})`);
+}
+
+/** Formats a failure: the line of the result, the observation and the place of the rule. */
+export function formatFailure(result: ClauseResult, idWidth: number): string {
+  const indent = `\n${" ".repeat(headOf(result, idWidth).length)}`;
+  const seen = oneLine(result.seen);
+  return `${formatResult(result, idWidth)}${indent}seen: ${seen}${indent}place: ${result.source}`;
 }
 
 /** Formats the last line of a report. */
@@ -18,6 +24,10 @@ export function formatCounts({ counts, durationMs, url }: ConformanceReport): st
   const { pass, fail } = counts;
   const seconds = (durationMs / 1000).toFixed(1);
   return `${url}: ${pass} passed, ${fail} failed, ${counts["not run"]} not run, in ${seconds} s`;
+}
+
+function headOf({ id, outcome }: ClauseResult, idWidth: number): string {
+  return `${id.padEnd(idWidth)}  ${outcome.padEnd(9)}`;
 }
 
 function oneLine(text: string): string {

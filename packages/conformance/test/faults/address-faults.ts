@@ -1,4 +1,4 @@
-import { errorCodeOf } from "../../src/line/frame.ts";
+import { errorCodeOf } from "../../src/streams/line/frame.ts";
 import type { ProxiedUpgrade } from "../faulty-proxy.ts";
 import { changePayload, changeQuery, type Fault } from "./fault.ts";
 

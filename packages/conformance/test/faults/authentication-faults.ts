@@ -1,5 +1,5 @@
-import { errorCodeOf } from "../../src/line/frame.ts";
-import { type Alteration, signWith } from "../../src/line/signature.ts";
+import { errorCodeOf } from "../../src/streams/line/frame.ts";
+import { type Alteration, signWith } from "../../src/streams/line/signature.ts";
 import type { ProxiedUpgrade } from "../faulty-proxy.ts";
 import type { ServiceUnderTest } from "../start-service.ts";
 import type { Fault } from "./fault.ts";

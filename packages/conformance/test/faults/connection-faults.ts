@@ -1,7 +1,7 @@
 import { createMemoryLog } from "@specwright/streams/log";
 import type { JsonObject } from "../../src/index.ts";
-import { errorCodeOf, type Frame, isData, readJson, seqOf } from "../../src/line/frame.ts";
-import { at, integerAt, listAt, textAt } from "../../src/stimulus/json-values.ts";
+import { errorCodeOf, type Frame, isData, readJson, seqOf } from "../../src/streams/line/frame.ts";
+import { at, integerAt, listAt, textAt } from "../../src/streams/stimulus/json-values.ts";
 import type { ProxyHooks } from "../faulty-proxy.ts";
 import { change, changePayload, type Fault } from "./fault.ts";
 

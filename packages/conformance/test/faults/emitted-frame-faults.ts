@@ -1,8 +1,8 @@
 import type { JsonObject, PublishAction } from "../../src/index.ts";
-import { nameBroker } from "../../src/line/address-frame.ts";
-import { type Frame, isData, seqOf } from "../../src/line/frame.ts";
-import { integerAt, textAt } from "../../src/stimulus/json-values.ts";
-import { orderUpdate } from "../../src/stimulus/samples.ts";
+import { nameBroker } from "../../src/streams/line/address-frame.ts";
+import { type Frame, isData, seqOf } from "../../src/streams/line/frame.ts";
+import { integerAt, textAt } from "../../src/streams/stimulus/json-values.ts";
+import { orderUpdate } from "../../src/streams/stimulus/samples.ts";
 import { change, changePayload, type Fault } from "./fault.ts";
 
 function alters(

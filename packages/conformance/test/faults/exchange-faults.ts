@@ -1,6 +1,6 @@
 import type { JsonObject, PublishAction } from "../../src/index.ts";
-import { isObject, textAt } from "../../src/stimulus/json-values.ts";
-import { decimal } from "../../src/stimulus/samples.ts";
+import { isObject, textAt } from "../../src/streams/stimulus/json-values.ts";
+import { decimal } from "../../src/streams/stimulus/samples.ts";
 import { changePayload, type Fault } from "./fault.ts";
 
 /** Replaces amounts anywhere in what is published. */

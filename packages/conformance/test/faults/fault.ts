@@ -1,6 +1,6 @@
 import type { StreamServerSettings } from "@specwright/streams/server";
 import type { JsonObject } from "../../src/index.ts";
-import type { Frame } from "../../src/line/frame.ts";
+import type { Frame } from "../../src/streams/line/frame.ts";
 import type { ProxyHooks } from "../faulty-proxy.ts";
 import type { ServiceUnderTest } from "../start-service.ts";
 

@@ -1,6 +1,6 @@
 import type { ChannelName } from "../../src/index.ts";
-import { isData, seqOf } from "../../src/line/frame.ts";
-import { textAt } from "../../src/stimulus/json-values.ts";
+import { isData, seqOf } from "../../src/streams/line/frame.ts";
+import { textAt } from "../../src/streams/stimulus/json-values.ts";
 import { change, changeQuery, type Fault, noteOf } from "./fault.ts";
 
 function edits(

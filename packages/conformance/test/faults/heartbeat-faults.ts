@@ -1,5 +1,5 @@
-import { isData, seqOf } from "../../src/line/frame.ts";
-import { integerAt } from "../../src/stimulus/json-values.ts";
+import { isData, seqOf } from "../../src/streams/line/frame.ts";
+import { integerAt } from "../../src/streams/stimulus/json-values.ts";
 import { change, changePayload, type Fault } from "./fault.ts";
 
 function silent(channel: string, id: string): Fault {

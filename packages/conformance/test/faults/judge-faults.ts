@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { clauses, isSelected } from "../../src/clauses/clauses.ts";
 import { runConformance } from "../../src/index.ts";
+import { isSelected } from "../../src/report/clause.ts";
+import { clauses } from "../../src/streams/clauses/clauses.ts";
 import { startProxy } from "../faulty-proxy.ts";
 import { memoryEngine } from "../log-engines.ts";
 import { startService } from "../start-service.ts";

@@ -1,6 +1,12 @@
 import type { JsonObject } from "../../src/index.ts";
-import { errorCodeOf, type Frame, isData, mdSeqOf, readJson } from "../../src/line/frame.ts";
-import { at, listAt, textAt } from "../../src/stimulus/json-values.ts";
+import {
+  errorCodeOf,
+  type Frame,
+  isData,
+  mdSeqOf,
+  readJson,
+} from "../../src/streams/line/frame.ts";
+import { at, listAt, textAt } from "../../src/streams/stimulus/json-values.ts";
 import type { ProxiedLine } from "../faulty-proxy.ts";
 import { change, type Fault, noteOf } from "./fault.ts";
 

@@ -1,5 +1,5 @@
 import type { PublishAction } from "../../src/index.ts";
-import { ConformanceError } from "../../src/stimulus/conformance-error.ts";
+import { ConformanceError } from "../../src/report/conformance-error.ts";
 import type { Fault } from "./fault.ts";
 
 /** Publishes frames without given keys as if they had none. */

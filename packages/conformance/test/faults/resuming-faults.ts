@@ -1,4 +1,4 @@
-import { isData, seqOf } from "../../src/line/frame.ts";
+import { isData, seqOf } from "../../src/streams/line/frame.ts";
 import { change, changePayload, type Fault, noteOf } from "./fault.ts";
 
 const bySeq = (seq: bigint | undefined, by: bigint): bigint => (seq ?? 0n) + by;

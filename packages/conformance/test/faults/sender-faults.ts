@@ -1,5 +1,5 @@
-import { isObject, listAt, textAt } from "../../src/stimulus/json-values.ts";
-import { decimal } from "../../src/stimulus/samples.ts";
+import { isObject, listAt, textAt } from "../../src/streams/stimulus/json-values.ts";
+import { decimal } from "../../src/streams/stimulus/samples.ts";
 import { change, changePayload, type Fault } from "./fault.ts";
 
 /** Reports whether an amount has the given units. */

@@ -1,0 +1,50 @@
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { ChannelOptions } from "../contract/channel-suite.ts";
+import { type ContractFlags, usage } from "./read-flags.ts";
+
+/** What a document says of the channel that is judged. */
+export type ContractChannel = Required<Pick<ChannelOptions, "channel" | "parameters" | "examples">>;
+
+/**
+ * Loads a contract, and finds the channel in it.
+ *
+ * @throws ConformanceError `bad_usage` for a document with errors, and if it is unclear which channel.
+ */
+export async function readContract({
+  contract,
+  perspective,
+  channel: wanted,
+  parameters,
+}: ContractFlags): Promise<ContractChannel> {
+  // What reads documents is large, and not needed for the contract that the kit comes with.
+  const { loadChannels, CliError } = await import("@specwright/cli/api");
+  const loaded = await loadChannels(contract, { perspective }).catch((cause: unknown) => {
+    if (!(cause instanceof CliError)) throw cause;
+    throw usage(`${cause.message}\n${cause.fix}`, cause);
+  });
+  const all = loaded.map(
+    (one): ContractChannel => ({
+      channel: one.descriptor as ChannelDescriptor,
+      parameters: { ...one.parameters, ...parameters },
+      examples: one.topics,
+    }),
+  );
+  const known = all.map(({ channel }) => channel.id).join(", ");
+  if (known === "") throw usage(`${contract} has no channel of WebSocket`);
+  const open = all.filter(({ channel }) => isOpen(channel));
+  const [first, second] =
+    wanted === undefined
+      ? open.length > 0
+        ? open
+        : all
+      : all.filter(({ channel }) => channel.id === wanted);
+  if (first === undefined) throw usage(`Unknown channel "${wanted}". Channels: ${known}.`);
+  if (second !== undefined) throw usage(`which channel? --channel with one of ${known}`);
+  return first;
+}
+
+/** Reports whether anybody may use a channel: private topics are not judged. */
+function isOpen({ feed }: ChannelDescriptor): boolean {
+  const topics = Object.values(feed?.subscription.topics ?? {});
+  return feed === undefined || topics.some((topic) => topic.private !== true);
+}

@@ -1,0 +1,61 @@
+import type { FeedBook, FeedDescriptor, FeedSnapshot } from "@specwright/runtime/transport";
+import { anyOf, type ClauseList } from "./clause-list.ts";
+
+/** Adds the clauses of snapshots and books (`x-snapshot`, `x-book`). */
+export function addBookClauses(
+  list: ClauseList,
+  { snapshots = {}, books = {} }: FeedDescriptor,
+): void {
+  for (const [topic, snapshot] of Object.entries(snapshots)) {
+    if (books[topic] !== undefined) addSnapshotClauses(list, topic, snapshot);
+  }
+  for (const [topic, book] of Object.entries(books)) {
+    addClausesOfBook(list, topic, book, snapshots[topic] !== undefined);
+  }
+}
+
+function addSnapshotClauses(list: ClauseList, topic: string, snapshot: FeedSnapshot): void {
+  const { source, request, at } = snapshot;
+  const place = ["x-snapshot", "topics", topic];
+  if (source === "stream") {
+    const sentence = `A snapshot follows the subscription to \`${topic}\`, before its updates.`;
+    list.add(`x-snapshot.${topic}.source`, [...place, "source"], sentence);
+  } else {
+    const sentence = `A snapshot is in time for the updates: \`${at}\` is not lower than what they begin after.`;
+    list.add(`x-snapshot.${topic}.join`, [...place, "first"], sentence);
+  }
+  if (request !== undefined) {
+    const sentence = "The request for a snapshot is answered by one, with the id of the request.";
+    list.add(`x-snapshot.${topic}.request`, [...place, "request"], sentence);
+  }
+}
+
+function addClausesOfBook(
+  list: ClauseList,
+  topic: string,
+  book: FeedBook,
+  compared: boolean,
+): void {
+  const place = ["x-book", "topics", topic];
+  const add = (rule: string, at: readonly string[], sentence: string): void =>
+    list.add(`x-book.${topic}.${rule}`, [...place, ...at], sentence);
+  const messages = [...Object.keys(book.snapshots), ...Object.keys(book.updates)];
+  add("levels", [], `Each ${anyOf(messages)} has levels where the contract says.`);
+  if (book.crossed !== true) {
+    add("sides", [], "The best bid of a snapshot is lower than its best ask.");
+  }
+  if (compared && Object.keys(book.updates).length > 0) {
+    const how = book.quantityIs === "delta" ? "added to the quantities" : "set as quantities";
+    const updates = anyOf(Object.keys(book.updates));
+    add("updates", ["updates"], `${updates}, ${how}, leads from one snapshot to the next.`);
+  }
+  if (book.truncate !== undefined) {
+    const sentence = `A snapshot has at most \`${book.truncate}\` levels of each side.`;
+    add("truncate", ["truncate"], sentence);
+  }
+  if (book.checksum !== undefined) {
+    const { levels, at } = book.checksum;
+    const sentence = `The checksum of ${anyOf(Object.keys(at))} is that of the best ${levels} levels.`;
+    add("checksum", ["checksum"], sentence);
+  }
+}

@@ -1,0 +1,81 @@
+import type { Clause, ClauseResult } from "../report/clause.ts";
+import type { Remedy } from "../report/remedy.ts";
+
+interface Entry {
+  observations: number;
+  seen: string | undefined;
+  failure: string | undefined;
+  failures: number;
+  hindrance: string | undefined;
+  remedy: Remedy;
+}
+
+/** What was observed of each clause. One failure is enough; a pass needs an observation. */
+export class ClauseLedger {
+  readonly #clauses: readonly Clause[];
+  readonly #entries: Map<string, Entry>;
+
+  constructor(clauses: readonly Clause[]) {
+    this.#clauses = clauses;
+    const none = { seen: undefined, failure: undefined, hindrance: undefined };
+    const empty: Entry = { observations: 0, failures: 0, ...none, remedy: { kind: "observe" } };
+    this.#entries = new Map(clauses.map(({ id }) => [id, { ...empty }]));
+  }
+
+  /** Reports whether the contract has a clause. */
+  has(id: string): boolean {
+    return this.#entries.has(id);
+  }
+
+  /** Records that a clause was kept once. `seen` replaces the number of observations. */
+  pass(id: string, seen?: string): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return;
+    entry.observations += 1;
+    if (seen !== undefined) entry.seen = seen;
+  }
+
+  /**
+   * Records that a clause was broken.
+   *
+   * @throws RangeError for a clause that the contract does not have: a mistake of the kit.
+   */
+  fail(id: string, seen: string): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) throw new RangeError(`The contract has no clause ${id}.`);
+    entry.failures += 1;
+    entry.failure ??= seen;
+  }
+
+  /** Records why a clause may not have been judged, and what would help. */
+  hinder(id: string, why: string, remedy: Remedy = { kind: "observe" }): void {
+    const entry = this.#entries.get(id);
+    if (entry !== undefined) Object.assign(entry, { hindrance: why, remedy });
+  }
+
+  /** Returns the results in the order of the clauses. */
+  results(): readonly ClauseResult[] {
+    return this.#clauses.map(
+      ({ id, source, sentence }): ClauseResult => ({
+        ...{ id, source, sentence, durationMs: 0 },
+        ...outcomeOf(this.#entries.get(id)),
+      }),
+    );
+  }
+}
+
+function outcomeOf(entry: Entry | undefined): Pick<ClauseResult, "outcome" | "seen" | "remedy"> {
+  if (entry === undefined) return { outcome: "not run", seen: "nothing was observed" };
+  const { failure, failures, observations, seen, hindrance, remedy } = entry;
+  if (failure !== undefined) {
+    const more = failures > 1 ? ` (${failures} times)` : "";
+    return { outcome: "fail", seen: `${failure}${more}` };
+  }
+  if (observations > 0) {
+    return {
+      outcome: "pass",
+      seen: seen ?? `${observations} ${observations === 1 ? "time" : "times"}`,
+    };
+  }
+  return { outcome: "not run", seen: hindrance ?? "what it is about did not happen", remedy };
+}

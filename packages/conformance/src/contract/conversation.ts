@@ -1,0 +1,333 @@
+// One connection to the server: what the kit sends, and how each frame that comes is judged.
+
+import { messagesIn } from "@specwright/runtime/transport";
+import type { StreamSocket } from "@specwright/streams/client";
+import {
+  KIND,
+  planSubscriptions,
+  splitFrame,
+  type TopicKind,
+} from "@specwright/streams/client/protocol";
+import { BookJudge } from "./book-judge.ts";
+import { ClientBeats } from "./client-beats.ts";
+import type { ConversationEnd, ConversationSettings } from "./conversation-settings.ts";
+import { FeedRequests } from "./feed-requests.ts";
+import { judgeAlias } from "./judge-alias.ts";
+import { judgeClose } from "./judge-close.ts";
+import { CounterJudge } from "./judge-counters.ts";
+import { judgeSchema, SHOWN, shown } from "./judge-schema.ts";
+import { ObservedTopic } from "./observed-topic.ts";
+import { recogniseFrame, scanFrame } from "./recognise-frame.ts";
+import { SilenceWatch } from "./silence-watch.ts";
+import type { ChosenTopic } from "./topic-choice.ts";
+import { TopicRoutes } from "./topic-routes.ts";
+
+/** The judgement of a frame, or of one item of a frame that was split. */
+interface JudgedPart {
+  readonly isSound: boolean;
+  readonly isAnswer: boolean;
+  /** Whether it is an item of a frame, which may be about a topic of others. */
+  readonly isItem?: true;
+  /** The list by which the frame was split, if this is a later item. */
+  readonly within?: string | undefined;
+}
+
+/** A connection. */
+export class Conversation {
+  readonly requests: FeedRequests;
+  readonly books: BookJudge;
+  readonly topics: ObservedTopic[] = [];
+  isOpen = false;
+  ended: ConversationEnd | undefined;
+  /** The time of the last sign of life of the server. */
+  heardMs = 0;
+  /** Frames that could not be told to be of a topic. */
+  strays = 0;
+  /** The frames and items that were of a topic. */
+  #routed = 0;
+  /** The endings that were announced, by their number in the contract. */
+  readonly announced: Set<number> = new Set();
+  /** What the server has announced last that keeps clients from going on: a pause, or its end. */
+  interruption: "wait" | "resubscribe" | undefined;
+  readonly #settings: ConversationSettings;
+  readonly #counters: CounterJudge;
+  readonly #silence: SilenceWatch;
+  readonly #socket: StreamSocket;
+  readonly #routes: TopicRoutes;
+  /** Names that several subscriptions have. */
+  readonly #ambiguous: Set<string> = new Set();
+  readonly #waiters: Set<() => void> = new Set();
+  readonly #beats: ClientBeats;
+
+  constructor(settings: ConversationSettings) {
+    this.#settings = settings;
+    const { plan, ledger, clock, openSocket, url, headers } = settings;
+    this.books = new BookJudge(plan, ledger);
+    this.#routes = new TopicRoutes(plan.scanner);
+    this.#counters = new CounterJudge(plan, ledger, (key) => this.#ambiguous.has(key));
+    this.requests = new FeedRequests({
+      ...settings,
+      send: (text) => this.send(text),
+      accepted: ({ purpose }, topic) => {
+        if (purpose === "subscribe") this.#subscribed(topic);
+        else if (purpose === "unsubscribe") topic.status = "left";
+      },
+    });
+    this.#socket = openSocket(url, headers, {
+      opened: () => this.#opened(),
+      received: (text, binary) => {
+        const frame = text ?? binary ?? new Uint8Array();
+        for (const message of messagesIn(plan.channel, frame)) {
+          this.#received(message, text === undefined);
+        }
+      },
+      pinged: () => this.#heard(),
+      ponged: () => {},
+      closed: (code, reason) => this.#closed(code, reason),
+      refused: (status, body) => {
+        const why = body === "" ? "" : `: ${body.slice(0, SHOWN)}`;
+        this.#end({ cause: "unopened", reason: `the upgrade is answered with ${status}${why}` });
+      },
+      failed: (error) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        this.#end({ cause: "unopened", reason });
+      },
+    });
+    this.#beats = new ClientBeats(settings, this);
+    this.#silence = new SilenceWatch(plan.channel, {
+      clock,
+      ledger,
+      showsPings: this.#socket.showsPings === true,
+      onDead: () => this.#end({ cause: "silent" }),
+    });
+  }
+
+  /** The time that `heardMs` is of. */
+  now(): number {
+    return this.#settings.clock.elapsed();
+  }
+
+  /** How long the server may be silent; undefined if the contract does not say. */
+  get silenceLimitMs(): number | undefined {
+    return this.#silence.limitMs;
+  }
+
+  /** Resolves with whether a condition holds, at the latest after a time or at the end. */
+  until(test: () => boolean, timeoutMs: number): Promise<boolean> {
+    if (test() || this.ended !== undefined) return Promise.resolve(test());
+    return new Promise((resolve) => {
+      const settle = (): void => {
+        this.#waiters.delete(look);
+        cancel();
+        resolve(test());
+      };
+      const look = (): void => {
+        if (test() || this.ended !== undefined) settle();
+      };
+      const cancel = this.#settings.clock.setTimer(timeoutMs, settle);
+      this.#waiters.add(look);
+    });
+  }
+
+  /** Waits, but not beyond the end. Resolves with whether the conversation goes on. */
+  async pause(ms: number): Promise<boolean> {
+    await this.until(() => false, ms);
+    return this.ended === undefined;
+  }
+
+  /** Sends the requests that subscribe to topics, without waiting for answers. */
+  subscribe(chosen: readonly ChosenTopic[]): ObservedTopic[] {
+    const { feed } = this.#settings.plan;
+    const added = chosen.map(({ kind, values }) => new ObservedTopic(kind, values));
+    this.topics.push(...added);
+    for (const observed of added) this.#routes.add(observed);
+    for (const { build, topics } of planSubscriptions(
+      feed,
+      added.map(({ topic }) => topic),
+    )) {
+      const asked = added.filter(({ topic }) => topics.includes(topic));
+      const hasId = asked.some(({ topic }) => topic.kind.subscribe?.names.includes("id") === true);
+      this.requests.post(build, { purpose: "subscribe", hasId, topics: asked });
+    }
+    return added;
+  }
+
+  /** Sends a text. */
+  send(text: string): void {
+    this.#socket.send(new TextEncoder().encode(text)).catch(() => {});
+  }
+
+  /** Sends a ping. */
+  ping(): void {
+    this.#socket.ping?.();
+  }
+
+  /** Ends the conversation from this side. */
+  leave(): void {
+    if (this.ended !== undefined) return;
+    this.#socket.close(1000);
+    this.#end({ cause: "left" });
+  }
+
+  /** Stops judging signs of life: nothing is subscribed any more. */
+  expectNothing(): void {
+    this.#silence.stop();
+  }
+
+  #opened(): void {
+    this.isOpen = true;
+    this.#heard();
+    this.#beats.start();
+    // Without topics, the server speaks at once.
+    if (this.#settings.channel.feed === undefined) this.#silence.start();
+    this.#wake();
+  }
+
+  #heard(): void {
+    this.heardMs = this.#settings.clock.elapsed();
+    this.#silence.heard();
+  }
+
+  #received(bytes: Uint8Array, isBinary: boolean): void {
+    if (this.ended !== undefined) return;
+    this.#heard();
+    this.#judge(bytes, isBinary);
+    this.#wake();
+  }
+
+  #judge(bytes: Uint8Array, isBinary: boolean): void {
+    const { plan, ledger, takers = [] } = this.#settings;
+    const isJson = scanFrame(plan.scanner, bytes);
+    if (!isJson && this.#beats.takeText(bytes)) return;
+    const message = this.#recognise(bytes, isBinary, isJson);
+    if (message === undefined) {
+      ledger.fail("messages", `${isJson ? "" : "no JSON: "}${shown(bytes)}`);
+      this.strays += 1;
+      if (isJson) this.#counters.judge(undefined, undefined);
+      return;
+    }
+    ledger.pass("messages");
+    const isSound = judgeSchema(this.#settings, message, bytes);
+    for (const taker of takers) taker.take(message, bytes);
+    // Texts and bytes have no members that rules could be about.
+    if (!isJson) return;
+    this.#takeEnding(message);
+    this.#beats.take(message);
+    this.#silence.take(message, bytes);
+    const isAnswer = this.requests.take(message);
+    this.#takeData(message, plan.scanner.bytes, { isSound, isAnswer });
+  }
+
+  #recognise(bytes: Uint8Array, isBinary: boolean, isJson: boolean): string | undefined {
+    const { plan, channel } = this.#settings;
+    if (channel.feed !== undefined) return isJson ? plan.recognise() : undefined;
+    return recogniseFrame(channel, channel.serverMessages, bytes, isBinary)?.id;
+  }
+
+  /** Judges the scanned frame, or each item of it that may be about a topic of its own. */
+  #takeData(message: string, bytes: Uint8Array, part: JudgedPart): void {
+    const { plan, ledger } = this.#settings;
+    const { kinds, lists } = plan.traitsOf(message);
+    const list = lists.find(({ second }) => plan.scanner.kinds[second] !== KIND.absent);
+    if (list !== undefined) {
+      const routed = this.#routed;
+      for (const [at, item] of splitFrame(plan.scanner, list.slot).entries()) {
+        plan.scanner.scan(item);
+        const found = plan.recognise();
+        const within = at === 0 ? part.within : list.pointer;
+        if (found === undefined) ledger.fail("messages", shown(item));
+        else this.#takeData(found, item, { ...part, within, isItem: true });
+      }
+      const isStray = this.#routed === routed && part.isItem !== true && !part.isAnswer;
+      if (isStray) this.#unrouted(kinds, bytes);
+      return;
+    }
+    const observed = this.#routes.find(kinds, message);
+    const broken = this.#counters.judge(message, observed?.topic, part.within);
+    for (const { key, topic } of broken) {
+      for (const each of this.topics) {
+        const concerns =
+          key === undefined ? topic === undefined || topic === each.topic : isNamed(each, key);
+        if (concerns) each.lose();
+      }
+    }
+    if (observed !== undefined) {
+      this.#routed += 1;
+      this.#take(observed, message, part.isSound);
+    } else if (kinds.length > 0 && !part.isAnswer && part.isItem !== true) {
+      this.#unrouted(kinds, bytes);
+    }
+  }
+
+  #take(observed: ObservedTopic, message: string, isSound: boolean): void {
+    const { ledger } = this.#settings;
+    if (observed.status === "left") {
+      const seen = `a ${message} of ${observed.name}`;
+      ledger.fail(`x-subscription.${observed.kind}.unsubscribe`, seen);
+      return;
+    }
+    ledger.pass("x-subscription.topics");
+    this.#silence.start();
+    this.books.take(observed, message, isSound);
+  }
+
+  #subscribed(observed: ObservedTopic): void {
+    const { ledger, plan } = this.#settings;
+    observed.status = "subscribed";
+    ledger.pass("x-subscription.acknowledgement");
+    this.#silence.start();
+    if (plan.alias === undefined) return;
+    observed.topic.alias = this.requests.readAlias();
+    const isUnique = judgeAlias(ledger, observed, this.topics);
+    if (!isUnique) this.#ambiguous.add(String(observed.topic.alias));
+    this.#routes.add(observed);
+  }
+
+  /** Judges data of no known topic. It may be that of one that the server has not named. */
+  #unrouted(kinds: readonly TopicKind[], bytes: Uint8Array): void {
+    this.strays += 1;
+    const mayBeOf = ({ topic: { kind, alias } }: ObservedTopic): boolean =>
+      kind.usesAlias && alias === undefined && kinds.includes(kind);
+    if (this.topics.some(mayBeOf)) return;
+    this.#settings.ledger.fail("x-subscription.topics", shown(bytes));
+  }
+
+  #takeEnding(message: string): void {
+    const { endings, scanner, channel } = this.#settings.plan;
+    for (const { message: name, test, at } of endings) {
+      if (name !== message || !test(scanner)) continue;
+      this.announced.add(at);
+      const reaction = channel.endings?.messages?.[at]?.client;
+      // What the server does until it is over is not described.
+      if (reaction === "wait" || reaction === "resubscribe") {
+        for (const topic of this.topics) topic.lose();
+        this.#silence.stop();
+        this.interruption = reaction;
+      }
+    }
+  }
+
+  #closed(code: number, reason: string): void {
+    if (this.ended !== undefined) return;
+    judgeClose(this.#settings, this.announced, code, reason);
+    this.#end({ cause: "closed", code, reason });
+  }
+
+  #end(end: ConversationEnd): void {
+    if (this.ended !== undefined) return;
+    this.ended = end;
+    this.#silence.stop();
+    this.#beats.stop();
+    this.requests.stop();
+    if (end.cause === "silent") this.#socket.terminate();
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const look of [...this.#waiters]) look();
+  }
+}
+
+function isNamed({ topic }: ObservedTopic, key: string): boolean {
+  return String(topic.alias) === key;
+}

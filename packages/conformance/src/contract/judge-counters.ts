@@ -1,0 +1,186 @@
+// Judges the numbers of frames strictly: what a client tolerates, such as a frame that comes twice,
+// is a broken rule here.
+
+import {
+  type Count,
+  type CounterPlan,
+  type CounterState,
+  countAt,
+  type FeedPlan,
+  following,
+  isEqual,
+  type Topic,
+  textAt,
+} from "@specwright/streams/client/protocol";
+import type { ClauseLedger } from "./clause-ledger.ts";
+
+/** Whose numbers are broken: those of a key or of a topic, or of the whole connection. */
+export interface BrokenCounter {
+  readonly key?: string;
+  readonly topic?: Topic;
+}
+
+/** The counters of one connection. */
+export class CounterJudge {
+  readonly #plan: FeedPlan;
+  readonly #ledger: ClauseLedger;
+  /** Whether numbers of a key tell nothing, because several subscriptions share it. */
+  readonly #isAmbiguous: (key: string) => boolean;
+  /** Counters of which a number was missing, so that the next one says nothing. */
+  readonly #unsure: Set<CounterState> = new Set();
+  /**
+   * Numbers that were repeated before they came. The next frame tells whether one before them is
+   * missing, or the repeated number is wrong.
+   */
+  readonly #ahead: Map<CounterState, Count> = new Map();
+  readonly #states: Map<CounterPlan, Map<string, CounterState>> = new Map();
+
+  constructor(plan: FeedPlan, ledger: ClauseLedger, isAmbiguous: (key: string) => boolean) {
+    this.#plan = plan;
+    this.#ledger = ledger;
+    this.#isAmbiguous = isAmbiguous;
+  }
+
+  /**
+   * Judges the scanned frame, and returns the counters whose rule it breaks. `within`: the list of a
+   * frame that was split, of which this is a later item; numbers outside of it were judged before.
+   */
+  judge(
+    message: string | undefined,
+    topic: Topic | undefined,
+    within?: string,
+  ): readonly BrokenCounter[] {
+    const broken: BrokenCounter[] = [];
+    for (const [at, counter] of this.#plan.counters.entries()) {
+      const isNew = within === undefined || counter.pointerOf(message)?.startsWith(`${within}/`);
+      // Topics count by themselves, and an item may be of another one.
+      if (isNew !== true && counter.rule.scope !== "topic") continue;
+      const { scope } = counter.rule;
+      if (scope === "connection") {
+        if (!this.#isKept(at, counter, this.#state(counter, ""), message)) broken.push({});
+      } else if (scope === "topic") {
+        if (topic === undefined) continue;
+        if (!this.#isKept(at, counter, topic.counter(counter), message)) broken.push({ topic });
+      } else {
+        const { key: slot } = counter;
+        const key = slot === undefined ? undefined : textAt(this.#plan.scanner, slot);
+        if (key === undefined || this.#isAmbiguous(key)) continue;
+        if (!this.#isKept(at, counter, this.#state(counter, key), message)) broken.push({ key });
+      }
+    }
+    return broken;
+  }
+
+  #state(counter: CounterPlan, key: string): CounterState {
+    let states = this.#states.get(counter);
+    if (states === undefined) {
+      states = new Map();
+      this.#states.set(counter, states);
+    }
+    let state = states.get(key);
+    if (state === undefined) {
+      state = { last: undefined };
+      states.set(key, state);
+    }
+    return state;
+  }
+
+  #isKept(
+    at: number,
+    counter: CounterPlan,
+    state: CounterState,
+    message: string | undefined,
+  ): boolean {
+    const [counts, starts] = [counter.isCounted(message), counter.isStart(message)];
+    const repeats = !counts && !starts && counter.isRepeated(message);
+    if (!counts && !starts && !repeats) return true;
+    const id = `x-sequence.${at + 1}`;
+    const { scanner } = this.#plan;
+    const slot = counter.slotOf(message);
+    const number = slot === undefined ? undefined : countAt(scanner, slot);
+    const every = counter.rule.messages.includes("*");
+    if (number === undefined) {
+      if (every || !counts) return true;
+      this.#ledger.fail(`${id}.at`, `a ${message} without a number`);
+      this.#unsure.add(state);
+      return false;
+    }
+    if (!every) this.#ledger.pass(`${id}.at`);
+    const { last } = state;
+    if (starts) {
+      state.last = number;
+      return true;
+    }
+    if (repeats) {
+      if (this.#unsure.has(state)) return true;
+      if (last !== undefined && number > last) {
+        this.#ahead.set(state, number);
+        return false;
+      }
+      const same = last === undefined || isEqual(number, last);
+      if (same) this.#ledger.pass(`${id}.repeats`);
+      else this.#ledger.fail(`${id}.repeats`, `${number} after ${last}`);
+      return same;
+    }
+    return this.#isNext(id, counter, state, number);
+  }
+
+  #isNext(id: string, counter: CounterPlan, state: CounterState, number: Count): boolean {
+    const { scanner } = this.#plan;
+    const { rule, from, previous } = counter;
+    const { last } = state;
+    const begins = (from === undefined ? undefined : countAt(scanner, from)) ?? number;
+    const ahead = this.#ahead.get(state);
+    this.#ahead.delete(state);
+    if (ahead !== undefined && begins <= ahead) {
+      this.#ledger.fail(`${id}.repeats`, `${ahead} after ${last}`);
+    }
+    if (this.#unsure.delete(state)) {
+      state.last = number;
+      return true;
+    }
+    if (last === undefined) {
+      state.last = number;
+      if (rule.first === undefined || !this.#ledger.has(`${id}.first`)) return true;
+      const isFirst = isEqual(begins, rule.first);
+      if (isFirst) this.#ledger.pass(`${id}.first`);
+      else this.#ledger.fail(`${id}.first`, `it is ${begins}`);
+      return isFirst;
+    }
+    const isLinked = rule.step === "linked";
+    // Where messages begin the numbers, no other frame may have a lower one.
+    const hasStarts = (rule.starts ?? []).length > 0;
+    const restarts = number <= last && rule.lower === "restart" && !isLinked && !hasStarts;
+    // A linked number may be lower than the one before it.
+    const counts = number > last || restarts || (isLinked && rule.lower !== "duplicate");
+    if (counts) state.last = number;
+    if (restarts) return true;
+    const linked = previous === undefined ? undefined : countAt(scanner, previous);
+    const fault = faultOf(rule.step, last, { number, begins, linked });
+    if (fault === undefined) this.#ledger.pass(`${id}.step`);
+    else this.#ledger.fail(`${id}.step`, fault);
+    return fault === undefined;
+  }
+}
+
+function faultOf(
+  step: CounterPlan["rule"]["step"],
+  last: Count,
+  frame: { readonly number: Count; readonly begins: Count; readonly linked: Count | undefined },
+): string | undefined {
+  const { number, begins, linked } = frame;
+  switch (step) {
+    case "one":
+      return isEqual(number, following(last)) ? undefined : `${number} after ${last}`;
+    case "range":
+      if (isEqual(begins, following(last)) && number >= begins) return undefined;
+      return `${begins} to ${number} after ${last}`;
+    case "linked":
+      if (linked !== undefined && isEqual(linked, last)) return undefined;
+      return `${number} names ${linked ?? "nothing"} as the one before, which was ${last}`;
+    case "rising":
+      return number > last ? undefined : `${number} after ${last}`;
+    default:
+      return step satisfies never;
+  }
+}

@@ -1,0 +1,145 @@
+// Judges how a reader gets what it missed: the replay from a number that was seen, and the refusal of
+// one that is too old (`resume` of `x-sequence`).
+
+import { isDeepStrictEqual } from "node:util";
+import type { SequenceDescriptor } from "@specwright/runtime/transport";
+import type { Conversation } from "./conversation.ts";
+import type { ConversationSettings } from "./conversation-settings.ts";
+import { NumberedFrames } from "./numbered-frames.ts";
+import { openConversation, UnreachableError } from "./open-conversation.ts";
+
+/** What the judgement of a replay needs. */
+export interface ResumeSettings extends ConversationSettings {
+  /** Whether parameters select from the sequence. */
+  readonly filtered: boolean;
+}
+
+const REPLAY = "x-sequence.resume.replay";
+const END = "x-sequence.resume.endOfBacklog";
+const TOO_OLD = "x-sequence.resume.tooOld";
+
+/** Judges a channel with a sequence by other connections, after some of its frames were seen. */
+export async function judgeResume(settings: ResumeSettings, seen: NumberedFrames): Promise<void> {
+  const { sequence } = settings.channel;
+  if (sequence === undefined) return;
+  await judgeReplay(settings, sequence, seen.frames);
+  await judgeTooOld(settings, sequence, seen);
+}
+
+async function judgeReplay(
+  settings: ResumeSettings,
+  { resumeParameter, tooOld }: SequenceDescriptor,
+  frames: ReadonlyMap<bigint, unknown>,
+): Promise<void> {
+  const { ledger, timeoutMs } = settings;
+  let starts = [...frames.keys()];
+  for (let first = starts[0]; first !== undefined; first = starts[0]) {
+    // Those that come later may come after the end of the replay.
+    const seen = new Map([...frames].filter(([number]) => number >= (first ?? 0n)));
+    const last = [...seen.keys()].at(-1) ?? first;
+    const resumed = await openFrom(settings, first);
+    if ("refused" in resumed) {
+      ledger.fail(REPLAY, `${resumeParameter}=${first}: ${resumed.refused}`);
+      return;
+    }
+    const { conversation, replay } = resumed;
+    await conversation.until(() => replay.frames.has(last), timeoutMs);
+    const { ended } = conversation;
+    if (ended?.cause === "closed" && ended.code === tooOld.closeCode) {
+      // The server keeps less than what was observed.
+      starts = starts.slice(Math.ceil(starts.length / 2));
+      continue;
+    }
+    await conversation.until(() => replay.end !== undefined, timeoutMs);
+    conversation.leave();
+    judgeFrames(settings, seen, replay);
+    return;
+  }
+  if (frames.size > 0) ledger.hinder(REPLAY, "the server keeps none of the numbers that were seen");
+}
+
+/** Judges what a connection got that began at the first of the frames. */
+function judgeFrames(
+  { ledger, timeoutMs, channel, filtered }: ResumeSettings,
+  seen: ReadonlyMap<bigint, unknown>,
+  replay: NumberedFrames,
+): void {
+  const [first = 0n, last = first] = [[...seen.keys()][0], [...seen.keys()].at(-1)];
+  const fault = faultOf(seen, replay);
+  const { resumeParameter, repeats, endOfBacklog } = channel.sequence ?? {};
+  if (fault === undefined) ledger.pass(REPLAY, `${seen.size} frames from ${first}`);
+  else ledger.fail(REPLAY, `${resumeParameter}=${first}: ${fault}`);
+  const { end } = replay;
+  if (end === undefined) ledger.fail(END, `none in ${timeoutMs / 1000} s`);
+  else if (end.after === undefined || (fault === undefined && end.after < last)) {
+    ledger.fail(END, `it came after ${end.after ?? "nothing"}, and ${last} was to be repeated`);
+  } else ledger.pass(END);
+  if (end?.after === undefined || filtered || repeats?.includes(endOfBacklog ?? "") !== true)
+    return;
+  const id = "x-sequence.1.repeats";
+  if (end.number === end.after) ledger.pass(id);
+  else ledger.fail(id, `the ${endOfBacklog} has ${end.number} after ${end.after}`);
+}
+
+/** Compares a replay with the frames that were seen before. */
+function faultOf(seen: ReadonlyMap<bigint, unknown>, replay: NumberedFrames): string | undefined {
+  const [first] = seen.keys();
+  const [begins] = replay.frames.keys();
+  if (begins !== first) return `it begins with ${begins ?? "nothing"}`;
+  for (const [number, frame] of seen) {
+    if (!replay.frames.has(number)) return `${number} is missing`;
+    const repeated = replay.frames.get(number);
+    if (!isDeepStrictEqual(repeated, frame)) return `${number} is another frame than before`;
+  }
+  return replay.fault;
+}
+
+async function judgeTooOld(
+  settings: ResumeSettings,
+  { tooOld, resumeParameter }: SequenceDescriptor,
+  seen: NumberedFrames,
+): Promise<void> {
+  const { ledger, timeoutMs, channel, filtered } = settings;
+  const resumed = await openFrom(settings, 1n);
+  if ("refused" in resumed) {
+    ledger.fail(TOO_OLD, `${resumeParameter}=1: ${resumed.refused}`);
+    return;
+  }
+  const { conversation, replay } = resumed;
+  await conversation.until(() => replay.frames.size > 0, timeoutMs);
+  const { ended } = conversation;
+  conversation.leave();
+  const [begins] = replay.frames.keys();
+  if (ended?.cause === "closed") {
+    const isReported =
+      channel.envelope?.error === undefined || replay.errorCode === tooOld.errorCode;
+    if (ended.code === tooOld.closeCode && isReported) ledger.pass(TOO_OLD);
+    else {
+      const error = replay.errorCode === undefined ? "" : `, after the error ${replay.errorCode}`;
+      ledger.fail(TOO_OLD, `it was closed with ${ended.code}${error}`);
+    }
+  } else if (begins === 1n || filtered || seen.frames.size === 0) {
+    ledger.hinder(TOO_OLD, "the server may still keep the number 1");
+  } else {
+    ledger.fail(TOO_OLD, `${resumeParameter}=1 begins with ${begins ?? "no frame"}`);
+  }
+}
+
+type Resumed =
+  | { readonly conversation: Conversation; readonly replay: NumberedFrames }
+  | { readonly refused: string };
+
+/** Opens another connection at a number. Its numbers are judged as a replay only. */
+async function openFrom(settings: ResumeSettings, since: bigint): Promise<Resumed> {
+  const { channel, plan } = settings;
+  const replay = new NumberedFrames(channel);
+  const url = new URL(settings.url);
+  url.searchParams.set(channel.sequence?.resumeParameter ?? "", String(since));
+  try {
+    const own = { ...settings, url, plan: { ...plan, counters: [] }, takers: [replay] };
+    return { conversation: await openConversation(own, []), replay };
+  } catch (error) {
+    if (error instanceof UnreachableError) return { refused: error.seen };
+    throw error;
+  }
+}

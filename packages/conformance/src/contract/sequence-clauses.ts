@@ -1,0 +1,70 @@
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { FeedCounter } from "@specwright/runtime/transport";
+import { anyOf, type ClauseList } from "./clause-list.ts";
+
+/** Adds the clauses of the counters of frames (`x-sequence`). */
+export function addSequenceClauses(list: ClauseList, counters: readonly FeedCounter[]): void {
+  for (const [at, counter] of counters.entries()) {
+    const { messages, repeats = [], first } = counter;
+    const place = ["x-sequence", "counters", at];
+    const id = `x-sequence.${at + 1}`;
+    const which = messages.includes("*") ? "each frame" : `each ${anyOf(messages)}`;
+    const within = scopeOf(counter);
+    list.add(`${id}.step`, [...place, "step"], stepSentence(counter, which, within));
+    if (!messages.includes("*")) {
+      const sentence = `Each ${anyOf(messages)} has a number at ${pointersOf(counter)}.`;
+      list.add(`${id}.at`, [...place, "at"], sentence);
+    }
+    if (first !== undefined && counter.step !== "rising" && counter.step !== "linked") {
+      list.add(`${id}.first`, [...place, "first"], `The first number of ${within} is ${first}.`);
+    }
+    if (repeats.length > 0) {
+      const sentence = `Each ${anyOf(repeats)} has the last number again.`;
+      list.add(`${id}.repeats`, [...place, "repeats"], sentence);
+    }
+  }
+}
+
+/** Adds the clauses of how a reader gets what it missed (`resume` of `x-sequence`). */
+export function addResumeClauses(
+  list: ClauseList,
+  { sequence, envelope }: ChannelDescriptor,
+): void {
+  if (sequence === undefined) return;
+  const { resumeParameter, endOfBacklog, tooOld } = sequence;
+  const add = (rule: string, place: string, sentence: string): void =>
+    list.add(`x-sequence.resume.${rule}`, ["x-sequence", "resume", place], sentence);
+  const replay = `A connection with \`${resumeParameter}\` gets the frames from that number as they came before.`;
+  add("replay", "parameter", replay);
+  add("endOfBacklog", "endOfBacklog", `A replay ends with \`${endOfBacklog}\`.`);
+  const error = envelope?.error === undefined ? "" : `the error \`${tooOld.errorCode}\` and `;
+  const refusal = `A resume point that is too old is refused with ${error}the close code ${tooOld.closeCode}.`;
+  add("tooOld", "tooOld", refusal);
+}
+
+function stepSentence(counter: FeedCounter, which: string, within: string): string {
+  const { step, from, previous } = counter;
+  const at = pointersOf(counter);
+  const before = `that of the one before within ${within}`;
+  switch (step) {
+    case "one":
+      return `${at} of ${which} is ${before} plus 1.`;
+    case "range":
+      return `\`${from}\` of ${which} is ${at} of the one before within ${within} plus 1.`;
+    case "linked":
+      return `\`${previous}\` of ${which} is ${at} of the one before within ${within}.`;
+    case "rising":
+      return `${at} of ${which} is higher than ${before}.`;
+    default:
+      return step satisfies never;
+  }
+}
+
+function scopeOf({ scope, key }: FeedCounter): string {
+  if (scope === "connection") return "the connection";
+  return scope === "topic" ? "a topic" : `a value of \`${key}\``;
+}
+
+function pointersOf({ at }: FeedCounter): string {
+  return typeof at === "string" ? `\`${at}\`` : anyOf([...new Set(Object.values(at))]);
+}

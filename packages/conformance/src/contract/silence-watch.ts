@@ -1,0 +1,124 @@
+// Watches that a server gives its signs of life in time (`x-heartbeat`).
+
+import type { Clock } from "@specwright/runtime";
+import { memberAt, type ServerHeartbeat } from "@specwright/runtime/transport";
+import type { ConnectionRules } from "@specwright/streams/client/protocol";
+import type { ClauseLedger } from "./clause-ledger.ts";
+import { jsonIn } from "./recognise-frame.ts";
+
+/** How much later than the contract says a sign of life may come over a network. */
+const LATE_FACTOR = 1.5;
+const LATE_MS = 1_000;
+
+/** How many milliseconds the units of a span have. */
+const MS_PER = { ns: 1e-6, us: 1e-3, ms: 1, s: 1_000, rfc3339: Number.NaN } as const;
+
+/** Options of a watch. */
+export interface SilenceOptions {
+  readonly clock: Clock;
+  readonly ledger: ClauseLedger;
+  /** Whether pings of the server are seen. */
+  readonly showsPings: boolean;
+  /** Called once when the server was silent for too long. */
+  readonly onDead: () => void;
+}
+
+/** Watches one connection. */
+export class SilenceWatch {
+  readonly #options: SilenceOptions;
+  readonly #id: string | undefined;
+  readonly #beat: ServerHeartbeat | undefined;
+  /** Undefined until the server has said it. */
+  #everyMs: number | undefined;
+  #startedMs: number | undefined;
+  #heardMs = 0;
+  #longestMs = 0;
+  #cancel: () => void = () => {};
+
+  constructor({ heartbeats = [] }: ConnectionRules, options: SilenceOptions) {
+    this.#options = options;
+    const at = heartbeats.findIndex(
+      (beat) =>
+        beat.from === "server" &&
+        (beat.everyMs ?? beat.every) !== undefined &&
+        (beat.message !== undefined || options.showsPings),
+    );
+    const beat = heartbeats[at];
+    this.#beat = beat?.from === "server" ? beat : undefined;
+    this.#id = beat === undefined ? undefined : `x-heartbeat.${at + 1}`;
+    this.#everyMs = beat?.everyMs;
+    for (const [index, other] of heartbeats.entries()) {
+      if (other.from !== "server" || index === at) continue;
+      options.ledger.hinder(`x-heartbeat.${index + 1}`, "pings are not shown on this platform");
+    }
+  }
+
+  /** The longest silence that is allowed; undefined without a rule. */
+  get limitMs(): number | undefined {
+    return this.#everyMs === undefined ? undefined : this.#everyMs * LATE_FACTOR + LATE_MS;
+  }
+
+  /** Begins to watch, unless it already does. */
+  start(): void {
+    if (this.#id === undefined || this.#startedMs !== undefined) return;
+    this.#startedMs = this.#options.clock.elapsed();
+    this.#heardMs = this.#startedMs;
+    this.#arm();
+  }
+
+  /** Takes a message, which may say how often something comes. */
+  take(message: string, bytes: Uint8Array): void {
+    const { message: own, every } = this.#beat ?? {};
+    if (message !== own || every === undefined) return;
+    const everyMs = Number(memberAt(jsonIn(bytes), every.path)) * MS_PER[every.unit];
+    if (!(everyMs > 0)) return;
+    this.#everyMs = everyMs;
+    this.#cancel();
+    if (this.#startedMs !== undefined) this.#arm();
+  }
+
+  /** Records a frame or a ping. */
+  heard(): void {
+    const now = this.#options.clock.elapsed();
+    if (this.#startedMs !== undefined) this.#note(now - this.#heardMs);
+    this.#heardMs = now;
+  }
+
+  /** Ends the watch. What was seen counts if it was long enough. */
+  stop(): void {
+    this.#cancel();
+    if (this.#startedMs === undefined || this.#id === undefined) return;
+    const { clock, ledger } = this.#options;
+    const watchedMs = clock.elapsed() - this.#startedMs;
+    this.#startedMs = undefined;
+    if (this.#everyMs === undefined || watchedMs < this.#everyMs) {
+      ledger.hinder(this.#id, `watched for ${seconds(watchedMs)} only; a longer time: --seconds`);
+    } else {
+      ledger.pass(this.#id, `the longest silence was ${seconds(this.#longestMs)}`);
+    }
+  }
+
+  #note(silentMs: number): void {
+    this.#longestMs = Math.max(this.#longestMs, silentMs);
+  }
+
+  #arm(): void {
+    const { limitMs } = this;
+    if (limitMs === undefined) return;
+    const { clock, ledger, onDead } = this.#options;
+    this.#cancel = clock.setTimer(this.#heardMs + limitMs - clock.elapsed(), () => {
+      const silentMs = clock.elapsed() - this.#heardMs;
+      if (silentMs < limitMs) {
+        this.#arm();
+        return;
+      }
+      this.#startedMs = undefined;
+      if (this.#id !== undefined) ledger.fail(this.#id, `nothing came for ${seconds(silentMs)}`);
+      onDead();
+    });
+  }
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}

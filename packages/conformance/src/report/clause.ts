@@ -1,0 +1,52 @@
+import { ConformanceError } from "./conformance-error.ts";
+import type { Remedy } from "./remedy.ts";
+
+/** One rule that a server is judged by. */
+export interface Clause {
+  /**
+   * What is judged and the rule, such as `x-sequence.1.step`, where numbers begin at 1; in the streams
+   * contract the section and the number, such as `4.5.3`, or the decision, such as `S6.1`.
+   */
+  readonly id: string;
+  /** Where the rule is written: a JSON Pointer into the contract, or sections of the streams source. */
+  readonly source: string;
+  /** The rule in one sentence. */
+  readonly sentence: string;
+  /** The actions that the stimulus must offer; without them the clause is not run. */
+  readonly needs?: readonly string[];
+}
+
+/** The outcome of a clause. */
+export type ClauseOutcome = "pass" | "fail" | "not run";
+
+/** The result of one clause. */
+export interface ClauseResult {
+  readonly id: string;
+  readonly source: string;
+  readonly sentence: string;
+  readonly outcome: ClauseOutcome;
+  /** What was observed, or why the clause was not run. */
+  readonly seen: string;
+  /** What would allow it to be judged, if it was not run and something would help. */
+  readonly remedy?: Remedy;
+  readonly durationMs: number;
+}
+
+/** Reports whether an id is one of `only` or lies below it: `4.5` selects `4.5.3`, not `4.50`. */
+export function isSelected(id: string, only: readonly string[]): boolean {
+  return only.length === 0 || only.some((one) => id === one || id.startsWith(`${one}.`));
+}
+
+/**
+ * Returns the clauses that are one of `only` or lie below it.
+ *
+ * @throws ConformanceError `bad_usage` if there are none.
+ */
+export function selectClauses<Each extends Clause>(
+  clauses: readonly Each[],
+  only: readonly string[] = [],
+): readonly Each[] {
+  const selected = clauses.filter(({ id }) => isSelected(id, only));
+  if (selected.length > 0) return selected;
+  throw new ConformanceError("bad_usage", `no clause is called ${only.join(", ")}`);
+}

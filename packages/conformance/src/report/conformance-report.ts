@@ -1,0 +1,39 @@
+import type { Clause, ClauseOutcome, ClauseResult } from "./clause.ts";
+
+/** The results of a run. */
+export interface ConformanceReport {
+  readonly url: string;
+  /** The results in the order of the clauses. */
+  readonly results: readonly ClauseResult[];
+  readonly counts: Readonly<Record<ClauseOutcome, number>>;
+  /** What to do next, one or two sentences for each step. */
+  readonly advice: readonly string[];
+  /** Why the rest could not be judged, if the server could not be reached any more. */
+  readonly unfinished?: string;
+  readonly durationMs: number;
+}
+
+/** Options of every run. */
+export interface RunOptions {
+  /** Ids of clauses or of their beginnings, such as `x-sequence` or `4.5`. Default: all. */
+  readonly only?: readonly string[];
+  /** Receives each result as soon as it is available. */
+  readonly onResult?: (result: ClauseResult) => void;
+}
+
+/** What judges a server: its clauses, and how. */
+export interface Suite<Each extends Clause = Clause> {
+  /** The address that is judged. */
+  readonly url: string;
+  readonly clauses: readonly Each[];
+  /** What else could be judged, as advice. */
+  readonly steps: readonly string[];
+  /**
+   * Judges the server by some of the clauses, and reports the result of each. Resolves with the reason
+   * if the server could not be reached any more.
+   */
+  judge(
+    selected: readonly Each[],
+    report: (result: ClauseResult) => void,
+  ): Promise<string | undefined>;
+}

@@ -1,0 +1,13 @@
+/** What would allow a clause to be judged that was not run. */
+export type Remedy =
+  /** A stimulus with these actions. */
+  | { readonly kind: "stimulus"; readonly actions: readonly string[] }
+  /** The setting of the server that is called so. */
+  | { readonly kind: "limit"; readonly limit: string }
+  /** A message for the kit to send. */
+  | { readonly kind: "send" }
+  /** More time to observe the server. */
+  | { readonly kind: "observe" }
+  | { readonly kind: "market" }
+  | { readonly kind: "sole-broker" }
+  | { readonly kind: "wait" };

@@ -1,0 +1,345 @@
+// The tools of a check: a broker of its own if the stimulus can create one, connections that are
+// closed for it, and frames that either the stimulus publishes or the server sends anyway.
+
+import { setTimeout } from "node:timers/promises";
+import { ConformanceError, demand, fail, notRun } from "../../report/conformance-error.ts";
+import { addressFrame, nameBroker } from "../line/address-frame.ts";
+import { channelPath } from "../line/channel-path.ts";
+import { detectLimits } from "../line/detect-limits.ts";
+import { type Frame, isData, seqOf } from "../line/frame.ts";
+import type { FrameWatch } from "../line/frame-watch.ts";
+import { Line } from "../line/line.ts";
+import type { LineOpener, OpenOptions, Refusal } from "../line/line-opener.ts";
+import { findOpenMarket } from "../line/open-with-history.ts";
+import { type UpgradeResult, upgrade } from "../line/upgrade.ts";
+import { askForLimit, type ConformanceLimits, type LimitName } from "../stimulus/limits.ts";
+import { bookSnapshot, type SampleSubject, sampleOf } from "../stimulus/samples.ts";
+import type {
+  Account,
+  ChannelName,
+  JsonObject,
+  PublishAction,
+  SequencedName,
+  Stimulus,
+  StimulusAction,
+} from "../stimulus/stimulus.ts";
+
+/** What all checks of a run have in common. */
+export interface CheckContextSettings {
+  /** The stream address with its version segment. */
+  readonly url: string;
+  readonly account: Account;
+  readonly stimulus: Stimulus;
+  readonly limits: ConformanceLimits;
+  /** The limits that were passed to the kit; the others are defaults. */
+  readonly givenLimits: ReadonlySet<string>;
+  /** Markets to subscribe to if the stimulus cannot open one. */
+  readonly markets: readonly string[];
+  /** The sequenced channels on which their common rules are judged. */
+  readonly channels: readonly SequencedName[];
+  /** How long one wait may take. */
+  readonly timeoutMs: number;
+  readonly watch: FrameWatch;
+  /** Whether only the broker of the key trades. */
+  readonly soleBroker: boolean;
+  /** Results that several checks share, by name. */
+  readonly once: Map<string, Promise<unknown>>;
+}
+
+/** How long a check waits for the server to notice that connections of earlier checks ended. */
+const MAX_CROWD_MS = 15_000;
+
+let made = 0;
+
+/** The tools and connections of one check. */
+export class CheckContext implements LineOpener {
+  readonly url: string;
+  readonly limits: ConformanceLimits;
+  readonly timeoutMs: number;
+  readonly watch: FrameWatch;
+  readonly stimulus: Stimulus;
+  readonly #settings: CheckContextSettings;
+  readonly #lines: Line[] = [];
+  #account: Promise<Account> | undefined;
+
+  constructor(settings: CheckContextSettings) {
+    this.#settings = settings;
+    this.url = settings.url;
+    this.limits = settings.limits;
+    this.timeoutMs = settings.timeoutMs;
+    this.watch = settings.watch;
+    this.stimulus = settings.stimulus;
+  }
+
+  /** Reports whether the stimulus offers an action. */
+  can(action: StimulusAction): boolean {
+    return this.stimulus[action] !== undefined;
+  }
+
+  /** Returns a unique name. */
+  unique(kind: string): string {
+    made += 1;
+    return `kit-${kind}-${process.pid.toString(36)}${Date.now().toString(36)}-${made}`;
+  }
+
+  /**
+   * Returns the account of this check: a new one if possible, or else the one that the kit was
+   * given.
+   */
+  account(): Promise<Account> {
+    this.#account ??= this.can("issueKey")
+      ? this.newAccount()
+      : Promise.resolve(this.#settings.account);
+    return this.#account;
+  }
+
+  /** Issues a key, for a new broker unless one is given. */
+  newAccount(brokerId: string = this.unique("broker")): Promise<Account> {
+    const { issueKey } = this.stimulus;
+    return issueKey === undefined
+      ? notRun("needs issueKey", { kind: "stimulus", actions: ["issueKey"] })
+      : issueKey(brokerId);
+  }
+
+  /** Computes a result once for all checks of a run. */
+  once<Shared>(name: string, make: () => Promise<Shared>): Promise<Shared> {
+    const { once } = this.#settings;
+    const known = once.get(name) ?? make();
+    once.set(name, known);
+    return known as Promise<Shared>;
+  }
+
+  /** Opens a channel. Fails the clause if the server refuses. */
+  async open(channel: ChannelName, options: OpenOptions = {}): Promise<Line> {
+    let { result, line } = await this.#dial(channel, options);
+    // The connections of earlier checks count against the key until the server notices their ends.
+    const deadline = Date.now() + Math.min(this.timeoutMs, MAX_CROWD_MS);
+    while (isFull(result) && options.account === undefined && Date.now() < deadline) {
+      await setTimeout(250);
+      ({ result, line } = await this.#dial(channel, options));
+    }
+    if (result.kind === "open" && line !== undefined) return line;
+    if (result.kind === "refused") {
+      return fail(`the upgrade of ${channelPath(channel, options)} got HTTP ${result.status}`);
+    }
+    return fail(`no connection to ${channelPath(channel, options)}: ${JSON.stringify(result)}`);
+  }
+
+  /**
+   * Sends an upgrade that must be refused, either before it is accepted or by a close right after.
+   * Fails the clause if the stream stays open.
+   */
+  async refusal(channel: ChannelName, options: OpenOptions = {}): Promise<Refusal> {
+    const { result, line } = await this.#dial(channel, options);
+    if (result.kind === "refused") {
+      const { status, contentType, body } = result;
+      return { status, contentType, body, frames: [] };
+    }
+    if (result.kind === "broken" || line === undefined) {
+      return fail(`the server broke the connection off: ${JSON.stringify(result)}`);
+    }
+    // A server that admits a wrong client sends something at once, so a longer wait would not help.
+    const closing = await line
+      .closed("the close", Math.min(this.timeoutMs, 500))
+      .catch(() => undefined);
+    demand(closing !== undefined, `the upgrade of ${channelPath(channel, options)} was accepted`);
+    return { closeCode: closing.code, frames: line.frames };
+  }
+
+  /** Opens a channel, or returns the refusal of the server. */
+  async openOrRefusal(channel: ChannelName, options: OpenOptions = {}): Promise<Line | Refusal> {
+    const { result, line } = await this.#dial(channel, options);
+    if (result.kind === "open" && line !== undefined) return line;
+    if (result.kind !== "refused") {
+      return fail(`no connection to ${channelPath(channel, options)}: ${JSON.stringify(result)}`);
+    }
+    const { status, contentType, body } = result;
+    return { status, contentType, body, frames: [] };
+  }
+
+  /** Reports whether a limit was passed to the kit. */
+  isGiven(name: LimitName): boolean {
+    return this.#settings.givenLimits.has(name);
+  }
+
+  /**
+   * Returns a limit: the one passed to the kit, or else the one the server shows, or else the
+   * default.
+   */
+  async limitOf(name: LimitName): Promise<number> {
+    if (this.isGiven(name)) return this.limits[name];
+    const shown = await this.once("limits", () => detectLimits(this));
+    return shown[name] ?? this.limits[name];
+  }
+
+  /**
+   * Judges a rule with a configurable number. If that limit was not passed to the kit, a failure
+   * may be due to another setting, so the clause counts as not run and asks for the limit.
+   */
+  async underLimit<Seen>(name: LimitName, check: () => Promise<Seen>): Promise<Seen> {
+    try {
+      return await check();
+    } catch (error) {
+      const failed = error instanceof ConformanceError && error.code === "clause_failed";
+      if (!failed || this.isGiven(name)) throw error;
+      return notRun(`${error.seen}; ${askForLimit(name)}`, { kind: "limit", limit: name });
+    }
+  }
+
+  /**
+   * Requires something that holds only if no other broker trades. If others may trade, a violation
+   * proves nothing, so the clause counts as not run and asks.
+   */
+  demandAlone(condition: boolean, seen: string): asserts condition {
+    if (condition) return;
+    if (this.can("publish") || this.#settings.soleBroker) fail(seen);
+    notRun(`${seen}; that may come of other brokers: say by --sole-broker that there are none`, {
+      kind: "sole-broker",
+    });
+  }
+
+  /** Sends an upgrade with any result, and closes the connection if it opens. */
+  async attempt(channel: ChannelName): Promise<UpgradeResult> {
+    const input = { account: await this.account(), path: channelPath(channel, {}) };
+    const result = await upgrade(this.url, input, this.timeoutMs, () => {});
+    if (result.kind === "open") result.socket.terminate();
+    return result;
+  }
+
+  /** Publishes a frame. Without a stimulus for it, the clause is not run. */
+  async publish(action: PublishAction): Promise<bigint> {
+    if (action.channel === "market-data") return this.#publish(action);
+    const { brokerId } = await this.account();
+    return this.#publish(addressFrame({ brokerId, ...action }));
+  }
+
+  /** Publishes a frame whose keys the server must find by itself. */
+  async publishWithoutKeys(channel: SequencedName, message: JsonObject): Promise<bigint> {
+    const { brokerId } = await this.account();
+    return this.#publish({ ...nameBroker({ channel, brokerId, message }), brokerId });
+  }
+
+  async #publish(action: PublishAction): Promise<bigint> {
+    const { publish } = this.stimulus;
+    return publish === undefined
+      ? notRun("needs publish", { kind: "stimulus", actions: ["publish"] })
+      : publish(action);
+  }
+
+  /** Publishes samples one after another and returns their numbers. */
+  async publishSamples(
+    channel: SequencedName,
+    count: number,
+    subject: SampleSubject = { market: "kit-market" },
+  ): Promise<readonly bigint[]> {
+    const seqs: bigint[] = [];
+    while (seqs.length < count) {
+      seqs.push(await this.publish({ channel, message: sampleOf(channel, subject) }));
+    }
+    return seqs;
+  }
+
+  /**
+   * Returns the numbers, in order, of new data frames on a channel, which either the stimulus
+   * publishes or the server sends anyway.
+   */
+  async flow(channel: SequencedName, count: number): Promise<readonly bigint[]> {
+    if (this.can("publish")) return this.publishSamples(channel, count);
+    const witness = await this.open(channel);
+    const found = await this.watchFor(witness, count);
+    witness.close();
+    return found.flatMap((frame) => seqOf(frame) ?? []);
+  }
+
+  /**
+   * Waits for data frames that the server sends without a stimulus. If they do not arrive, the
+   * clause is not run.
+   */
+  async watchFor(line: Line, count: number): Promise<readonly Frame[]> {
+    try {
+      return await line.until(`${count} frames`, () => {
+        const data = line.frames.filter(isData);
+        return data.length >= count ? data : undefined;
+      });
+    } catch (error) {
+      if (!(error instanceof ConformanceError) || line.closing !== undefined) throw error;
+      return notRun(`fewer than ${count} frames came on /${line.channel} by themselves`, {
+        kind: "wait",
+      });
+    }
+  }
+
+  /**
+   * Waits for something that, without a stimulus, the server may or may not send: silence breaks no
+   * rule, so the clause is not run then.
+   */
+  async ownOrNotRun<Found>(wait: () => Promise<Found>): Promise<Found> {
+    try {
+      return await wait();
+    } catch (error) {
+      if (!(error instanceof ConformanceError) || this.can("publish")) throw error;
+      return notRun(`it did not come by itself: ${error.seen}`, { kind: "wait" });
+    }
+  }
+
+  /** Runs a check on each sequenced channel in parallel; the first failure names its channel. */
+  async onEach(check: (channel: SequencedName) => Promise<string>): Promise<string> {
+    const seen = await Promise.all(
+      this.#settings.channels.map(async (channel) => {
+        try {
+          return { channel, text: await check(channel), error: undefined };
+        } catch (error) {
+          return { channel, text: "", error };
+        }
+      }),
+    );
+    const failed = seen.filter(({ error }) => error !== undefined);
+    const worst =
+      failed.find(({ error }) => !(error instanceof ConformanceError)) ??
+      failed.find(({ error }) => (error as ConformanceError).code === "clause_failed");
+    if (worst?.error instanceof ConformanceError) fail(`/${worst.channel}: ${worst.error.seen}`);
+    if (worst !== undefined) throw worst.error;
+    const judged = seen.filter(({ error }) => error === undefined);
+    const [first] = failed;
+    if (judged.length === 0 && first !== undefined) throw first.error;
+    const left = failed.map(({ channel }) => `/${channel}`).join(", ");
+    return `${judged[0]?.text ?? ""}${left === "" ? "" : ` (not judged on ${left})`}`;
+  }
+
+  /** Returns a market: a new one with a book, or one that was passed to the kit, or an open one. */
+  async market(): Promise<string> {
+    if (!this.can("publish")) {
+      const [named] = this.#settings.markets;
+      const found = named ?? (await this.once("market", () => findOpenMarket(this)));
+      return found ?? notRun("needs publish, or a market by --market", { kind: "market" });
+    }
+    const market = this.unique("market");
+    await this.publish({ channel: "market-data", message: bookSnapshot(market) });
+    return market;
+  }
+
+  /** Closes all connections. */
+  close(): void {
+    for (const line of this.#lines) line.close();
+  }
+
+  async #dial(channel: ChannelName, options: OpenOptions) {
+    const { query, ...rest } = options;
+    const account = options.account ?? (await this.account());
+    let line: Line | undefined;
+    const input = { ...rest, account, path: channelPath(channel, options) };
+    const result = await upgrade(this.url, input, this.timeoutMs, (socket) => {
+      const { watch, timeoutMs } = this;
+      const { brokerId } = account;
+      line = new Line(socket, { channel, brokerId, watch, timeoutMs });
+      this.#lines.push(line);
+    });
+    if (result.kind === "open" && line !== undefined) line.headers = result.headers;
+    return { result, line };
+  }
+}
+
+/** Reports whether an upgrade was refused because its key has too many connections. */
+function isFull(result: UpgradeResult): boolean {
+  return result.kind === "refused" && result.status === 429;
+}

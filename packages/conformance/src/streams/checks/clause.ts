@@ -1,0 +1,19 @@
+import type { Clause } from "../../report/clause.ts";
+import type { StimulusAction } from "../stimulus/stimulus.ts";
+import type { CheckContext } from "./check-context.ts";
+
+/** A rule of the streams contract, with the check that judges a server by it. */
+export interface CheckedClause extends Clause {
+  readonly needs?: readonly StimulusAction[];
+  /**
+   * When the clause is judged. `watch`: after the others, from everything they received. `last`: at
+   * the very end, because it stops the server. Default: together with the others.
+   */
+  readonly when?: "watch" | "last";
+  /**
+   * Judges the server and resolves with an observation.
+   *
+   * @throws ConformanceError `clause_failed` or `clause_not_run`.
+   */
+  readonly check: (context: CheckContext) => Promise<string>;
+}

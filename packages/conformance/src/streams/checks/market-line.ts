@@ -1,0 +1,150 @@
+// Helpers of clauses for a connection to /market-data.
+
+import { notRun } from "../../report/conformance-error.ts";
+import { type Frame, isData, mdSeqOf } from "../line/frame.ts";
+import type { Line } from "../line/line.ts";
+import { at, integerAt, listAt, textAt } from "../stimulus/json-values.ts";
+import { askForLimit } from "../stimulus/limits.ts";
+import { bookDiff } from "../stimulus/samples.ts";
+import type { JsonObject } from "../stimulus/stimulus.ts";
+import type { CheckContext } from "./check-context.ts";
+
+/** A connection that is subscribed to a market. */
+export interface SubscribedLine {
+  readonly line: Line;
+  readonly market: string;
+  readonly snapshot: Frame;
+}
+
+/** Reports whether a frame is about a market. */
+export function of(frame: Frame, market: string): boolean {
+  return textAt(frame.value, "market_id") === market;
+}
+
+/** Returns the data frames of a market received so far. */
+export function dataOf(line: Line, market: string): readonly Frame[] {
+  return line.frames.filter((frame) => isData(frame) && of(frame, market));
+}
+
+/** Reports whether a frame is a full snapshot of a book. */
+export function isSnapshot({ type }: Frame): boolean {
+  return type === "book_snapshot";
+}
+
+/** Returns the snapshots sent on request, which repeat a number; others take a new one (S13). */
+export function onDemand(line: Line, market: string): readonly Frame[] {
+  let last: bigint | undefined;
+  return dataOf(line, market).filter((frame) => {
+    const seq = mdSeqOf(frame) ?? -1n;
+    const repeats = last === undefined || seq <= last;
+    last = seq;
+    return isSnapshot(frame) && repeats;
+  });
+}
+
+/**
+ * Publishes a change of a market, or waits for one that the server sends, and returns its frame.
+ */
+export async function stimulate(
+  context: CheckContext,
+  line: Line,
+  market: string,
+  message: JsonObject = bookDiff(market),
+): Promise<Frame> {
+  if (!context.can("publish")) {
+    const before = dataOf(line, market).length;
+    return line
+      .until("a change", () =>
+        dataOf(line, market)
+          .slice(before)
+          .find((frame) => !isSnapshot(frame)),
+      )
+      .catch(() => notRun(`nothing changed on ${market} by itself`, { kind: "wait" }));
+  }
+  const seq = await context.publish({ channel: "market-data", message });
+  return line.until(`the md_seq ${seq} of ${market}`, () =>
+    dataOf(line, market).find(
+      (frame) => mdSeqOf(frame) === seq && !isDemanded(line, market, frame),
+    ),
+  );
+}
+
+function isDemanded(line: Line, market: string, frame: Frame): boolean {
+  return onDemand(line, market).includes(frame);
+}
+
+/** Waits for the next requested snapshot of a market. */
+export function snapshotOf(line: Line, market: string, count = 1): Promise<Frame> {
+  return line.until(`the snapshot ${count} of ${market}`, () => onDemand(line, market)[count - 1]);
+}
+
+/** Subscribes to a market and waits for its snapshot. */
+export async function subscribed(context: CheckContext): Promise<SubscribedLine> {
+  const market = await context.market();
+  const line = await context.open("market-data");
+  line.send({ type: "subscribe", markets: [market] });
+  const snapshot = await snapshotOf(line, market);
+  return { line, market, snapshot };
+}
+
+/**
+ * Waits until the server has processed all control frames sent so far: since it processes them in
+ * order, it is enough that a later one is answered.
+ */
+export async function awaitProcessed(context: CheckContext, line: Line): Promise<void> {
+  const unknown = context.unique("unknown");
+  line.send({ type: "subscribe", markets: [unknown] });
+  await line.until("the answer to an unknown market", () =>
+    line.frames.find(({ type, text }) => type === "error" && text.includes(unknown)),
+  );
+}
+
+/** Applies a frame to a book as a client would. */
+export function apply(book: Map<string, string>, frame: Frame): void {
+  if (isSnapshot(frame)) book.clear();
+  for (const side of ["bids", "asks"]) {
+    for (const item of listAt(frame.value, side)) {
+      const price = `${side} ${amount(at(item, "price"))}`;
+      const qty = amount(at(item, "qty"));
+      if (qty === "0.0") book.delete(price);
+      else book.set(price, qty);
+    }
+  }
+}
+
+function amount(decimal: unknown): string {
+  return `${integerAt(decimal, "units")}.${integerAt(decimal, "nanos")}`;
+}
+
+/** Formats a book, so that equal books have equal text. */
+export function print(book: ReadonlyMap<string, string>): string {
+  return [...book]
+    .map(([price, qty]) => `${price} x ${qty}`)
+    .sort()
+    .join(", ");
+}
+
+/** Waits for a snapshot that nobody requested. */
+export async function periodic(context: CheckContext): Promise<SubscribedLine> {
+  const { line, market } = await subscribed(context);
+  // A book that does not change needs no snapshot.
+  const change = await stimulate(context, line, market);
+  const waitMs = context.limits.snapshot_interval * 2000 + 1000;
+  const snapshot = await line
+    .until(
+      `snapshot by itself within twice the interval of ${context.limits.snapshot_interval} s`,
+      () =>
+        line.frames
+          .slice(line.frames.indexOf(change))
+          .find((frame) => isSnapshot(frame) && of(frame, market)),
+      waitMs,
+    )
+    .catch((error: unknown) => {
+      if (context.can("publish") && context.isGiven("snapshot_interval")) throw error;
+      return notRun(`no periodic snapshot came; ${askForLimit("snapshot_interval")}`, {
+        kind: "limit",
+        limit: "snapshot_interval",
+      });
+    });
+  return { line, market, snapshot };
+}

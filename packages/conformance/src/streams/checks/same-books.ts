@@ -1,0 +1,157 @@
+// Compares two books of a market: the one that follows from its orders, and the one that is sent.
+
+import { notRun } from "../../report/conformance-error.ts";
+import {
+  amountAt,
+  ExchangeRecord,
+  printAmount,
+  type RecordedOrder,
+  UNIT,
+} from "../line/exchange-record.ts";
+import { isData } from "../line/frame.ts";
+import type { Line } from "../line/line.ts";
+import { record } from "../line/open-with-history.ts";
+import { listAt } from "../stimulus/json-values.ts";
+import { closingSteps, openingSteps } from "../stimulus/small-exchange.ts";
+import type { CheckContext } from "./check-context.ts";
+import { isSnapshot, of, snapshotOf } from "./market-line.ts";
+import { newExchange, publishSteps } from "./watch-exchange.ts";
+
+/** The number of states in which the books must agree. */
+const STATES = 3;
+
+/** The number of markets examined, those that opened last. */
+const MARKETS = 3;
+
+type Levels = ReadonlyMap<string, bigint>;
+
+/** The connections from which the two books are built. */
+interface Lines {
+  readonly orders: Line;
+  readonly shown: Line;
+}
+
+/** Fails the clause unless the books agree, for a new market or for the open ones. */
+export async function demandSameBooks(context: CheckContext): Promise<string> {
+  const into = new ExchangeRecord();
+  const orders = await record(context, "orders", into);
+  const shown = await context.open("market-data");
+  const lines: Lines = { orders, shown };
+  if (!context.can("publish")) return watchBooks(context, into, lines);
+  const exchange = newExchange(context);
+  const { market } = exchange;
+  const [opening, rest] = splitAtBook(openingSteps(exchange));
+  await publishSteps(context, opening);
+  shown.send({ type: "subscribe", markets: [market] });
+  await snapshotOf(shown, market);
+  let states = 0;
+  // After each change, the orders and the book must agree again.
+  for (const step of rest) {
+    const seq = await context.publish(step);
+    if (step.channel === "orders") await orders.dataUntil(seq);
+    if (step.message["type"] !== "book_diff") continue;
+    await agree(context, into, lines, market);
+    states += 1;
+  }
+  await publishSteps(context, closingSteps(exchange));
+  return `${states} states of a book`;
+}
+
+/** Splits steps after the first that opens the book. */
+function splitAtBook<Item extends { readonly channel: string }>(
+  steps: readonly Item[],
+): readonly [readonly Item[], readonly Item[]] {
+  const at = steps.findIndex(({ channel }) => channel === "market-data") + 1;
+  return [steps.slice(0, at), steps.slice(at)];
+}
+
+async function watchBooks(
+  context: CheckContext,
+  into: ExchangeRecord,
+  lines: Lines,
+): Promise<string> {
+  const { shown } = lines;
+  await record(context, "events", into);
+  const open = [...into.markets]
+    .filter(([, market]) => into.isWhole(market) && market.ended === undefined)
+    .map(([name]) => name)
+    .filter((name) => into.ordersOf(name).length > 0)
+    .slice(-MARKETS);
+  if (open.length === 0)
+    return notRun("no market is open of which all orders were seen", { kind: "wait" });
+  shown.send({ type: "subscribe", markets: open });
+  let states = 0;
+  for (const market of open) {
+    await snapshotOf(shown, market);
+    for (
+      let state = 0;
+      state < STATES && into.markets.get(market)?.ended === undefined;
+      state += 1
+    ) {
+      await agree(context, into, lines, market);
+      states += 1;
+      const seen = shown.frames.length;
+      // The next state is a different one.
+      await shown
+        .until("a change", () => shown.frames.slice(seen).find((frame) => of(frame, market)))
+        .catch(() => undefined);
+    }
+  }
+  return `${states} states of ${open.length} books`;
+}
+
+/** Waits until the books agree, since one channel may lag a moment behind the other. */
+async function agree(
+  context: CheckContext,
+  into: ExchangeRecord,
+  { orders, shown }: Lines,
+  market: string,
+): Promise<void> {
+  const same = (): true | undefined =>
+    print(derived(into, market)) === print(shownBook(shown, market)) ? true : undefined;
+  const waits = [shown, orders].map((line) => line.until("the same book", same));
+  const found = await Promise.any(waits).catch(() => undefined);
+  const wanted = `orders make ${print(derived(into, market))}`;
+  context.demandAlone(
+    found === true,
+    `${market}: ${wanted}, /market-data shows ${print(shownBook(shown, market))}`,
+  );
+}
+
+/** Derives the book from the resting orders: a NO at 0.40 is a YES at 0.60. */
+function derived(into: ExchangeRecord, market: string): Levels {
+  const book = new Map<string, bigint>();
+  for (const order of into.ordersOf(market)) {
+    if (!order.rests || order.left === 0n) continue;
+    const key = keyOf(order);
+    book.set(key, (book.get(key) ?? 0n) + order.left);
+  }
+  return book;
+}
+
+function keyOf({ side, token, price }: RecordedOrder): string {
+  const bids = (side === "BUY") === (token === "YES");
+  return `${bids ? "bids" : "asks"} ${printAmount(token === "YES" ? price : UNIT - price)}`;
+}
+
+function shownBook(line: Line, market: string): Levels {
+  const book = new Map<string, bigint>();
+  for (const frame of line.frames) {
+    if (!isData(frame) || !of(frame, market)) continue;
+    if (isSnapshot(frame)) book.clear();
+    for (const side of ["bids", "asks"]) {
+      for (const level of listAt(frame.value, side)) {
+        const key = `${side} ${printAmount(amountAt(level, "price"))}`;
+        const qty = amountAt(level, "qty");
+        if (qty === 0n) book.delete(key);
+        else book.set(key, qty);
+      }
+    }
+  }
+  return book;
+}
+
+function print(book: Levels): string {
+  const levels = [...book].map(([key, qty]) => `${key} x ${printAmount(qty)}`);
+  return levels.length === 0 ? "an empty book" : levels.sort().join(", ");
+}

@@ -1,0 +1,121 @@
+// Facts on which channels must agree: streams source §2.2 to §2.4, §2.9, §6.
+
+import { demand } from "../../report/conformance-error.ts";
+import type { CheckContext } from "../checks/check-context.ts";
+import type { CheckedClause } from "../checks/clause.ts";
+import { demandSameBooks } from "../checks/same-books.ts";
+import { endedMarkets } from "../checks/watch-exchange.ts";
+import {
+  type ExchangeRecord,
+  printAmount,
+  type RecordedBalance,
+  type RecordedMarket,
+  UNIT,
+} from "../line/exchange-record.ts";
+
+function sum<Item>(items: readonly Item[], amountOf: (item: Item) => bigint): bigint {
+  return items.reduce((total, item) => total + amountOf(item), 0n);
+}
+
+/** Fails the clause unless two amounts agree. */
+function demandEqual(what: string, stated: bigint, due: bigint, where: string): void {
+  const seen = `${where}: ${what} is ${printAmount(stated)} and should be ${printAmount(due)}`;
+  demand(stated === due, seen);
+}
+
+/**
+ * Fails the clause unless the accounting frames of an account follow from its orders and merges.
+ */
+function demandFills(record: ExchangeRecord, balance: RecordedBalance, where: string): void {
+  const orders = record
+    .ordersOf(balance.market)
+    .filter(({ account }) => account === balance.account);
+  const signed = (side: string, amount: bigint): bigint => (side === "BUY" ? amount : -amount);
+  const cash = sum(orders, ({ side, volume, fee }) => -signed(side, volume) - fee);
+  const held = (token: string): bigint =>
+    sum(
+      orders.filter((order) => order.token === token),
+      ({ side, filled }) => signed(side, filled),
+    );
+  demandEqual("cash by accounting_update", balance.cash, cash + balance.merged, where);
+  demandEqual("yes_qty by accounting_update", balance.yes, held("YES") - balance.merged, where);
+  demandEqual("no_qty by accounting_update", balance.no, held("NO") - balance.merged, where);
+}
+
+/** Fails the clause unless the end of a market removed all holdings and paid for them. */
+function demandPayout(
+  { payouts }: ExchangeRecord,
+  balance: RecordedBalance,
+  { price }: RecordedMarket,
+  where: string,
+): void {
+  const { market, account, yes, no, paid } = balance;
+  demandEqual("yes_qty by accounting_payout", balance.takenYes, -yes, where);
+  demandEqual("no_qty by accounting_payout", balance.takenNo, -no, where);
+  // The contract does not say what a void market pays.
+  if (price === undefined) return;
+  const due = (yes * price + no * (UNIT - price)) / UNIT;
+  demandEqual("cash_delta by accounting_payout", paid, due, where);
+  const own = payouts.filter((one) => one.market === market && one.account === account);
+  demandEqual(
+    "payout_amount",
+    sum(own, ({ amount }) => amount),
+    due,
+    where,
+  );
+  for (const { held, price: stated } of own) {
+    demandEqual("qty_held_at_settlement", held, yes - no, where);
+    demandEqual("settlement_price of the payout", stated, price, where);
+  }
+}
+
+/** The rules that span channels. */
+export const acrossChannels: readonly CheckedClause[] = [
+  {
+    id: "6.31",
+    source: "6; 2.3; 2.8",
+    sentence:
+      "Money is conserved: what a market's accounts gain and lose, and its fees, sum to zero.",
+    async check(context: CheckContext) {
+      const { record, ended } = await endedMarkets(context);
+      for (const market of ended.keys()) {
+        const balances = record.balancesOf(market);
+        const fees = sum(record.ordersOf(market), ({ fee }) => fee);
+        const total = sum(balances, ({ cash, paid }) => cash + paid) + fees;
+        context.demandAlone(total === 0n, `${market}: ${printAmount(total)} came from nowhere`);
+        const pairs = sum(balances, ({ yes, no }) => yes - no);
+        context.demandAlone(
+          pairs === 0n,
+          `${market}: ${printAmount(pairs)} more YES than NO are held`,
+        );
+      }
+      return `${ended.size} markets that ended`;
+    },
+  },
+  {
+    id: "6.32",
+    source: "6 (accounting_update, accounting_payout); 4.2; 2.8",
+    sentence: "Accounting equals fills, merges and payouts, account by account.",
+    async check(context) {
+      const { record, ended } = await endedMarkets(context);
+      let judged = 0;
+      for (const [name, market] of ended) {
+        const traders = record.ordersOf(name).filter(({ filled }) => filled > 0n);
+        for (const { account } of traders) record.balance(name, account);
+        for (const balance of record.balancesOf(name)) {
+          const where = `${balance.account} in ${name}`;
+          demandFills(record, balance, where);
+          demandPayout(record, balance, market, where);
+          judged += 1;
+        }
+      }
+      return `${judged} accounts in ${ended.size} markets that ended`;
+    },
+  },
+  {
+    id: "6.33",
+    source: "6; 2.2; 2.9; 4.6 rule 7",
+    sentence: "The book that follows from /orders is the one that /market-data shows.",
+    check: demandSameBooks,
+  },
+];

@@ -1,0 +1,294 @@
+// Who may connect: streams source §5, §3.3, §7.2; S1 to S4, S6.
+
+import { formatTimestamp } from "@specwright/streams/signing";
+import { demand } from "../../report/conformance-error.ts";
+import type { CheckContext } from "../checks/check-context.ts";
+import type { CheckedClause } from "../checks/clause.ts";
+import { errorCodeOf, readJson } from "../line/frame.ts";
+import type { OpenOptions, Refusal } from "../line/line-opener.ts";
+import { type Alteration, signWith } from "../line/signature.ts";
+import { at, textAt } from "../stimulus/json-values.ts";
+import type { ChannelName } from "../stimulus/stimulus.ts";
+
+type Headers = NonNullable<OpenOptions["headers"]>;
+
+const DAY_MS = 86_400_000;
+
+const channels: readonly ChannelName[] = [
+  "orders",
+  "accounting",
+  "payouts",
+  "events",
+  "market-data",
+];
+
+/** Fails the clause unless an upgrade is refused as unauthorized, in either of the two ways. */
+async function unauthorized(context: CheckContext, options: OpenOptions): Promise<string> {
+  const { status, closeCode } = await context.refusal("orders", options);
+  if (status !== undefined) demand(status === 401, `got HTTP ${status}`);
+  else demand(closeCode === 4401, `closed with ${closeCode}`);
+  return status === undefined ? "closed with 4401" : "HTTP 401";
+}
+
+function without(name: string): Headers {
+  return (signed) => Object.fromEntries(Object.entries(signed).filter(([key]) => key !== name));
+}
+
+function missing(id: string, name: string): CheckedClause {
+  return {
+    id,
+    source: "5",
+    sentence: `An upgrade without ${name} is refused.`,
+    check: (context) => unauthorized(context, { headers: without(name) }),
+  };
+}
+
+/** Signs an upgrade with any text as its timestamp. */
+async function signedAt(context: CheckContext, timestamp: string): Promise<Headers> {
+  const account = await context.account();
+  return (signed, target) => ({
+    ...signed,
+    "PRE-ACCESS-TIMESTAMP": timestamp,
+    "PRE-ACCESS-SIGNATURE": signWith("none", account, target, timestamp),
+  });
+}
+
+async function altered(context: CheckContext, alteration: Alteration): Promise<string> {
+  const account = await context.account();
+  return unauthorized(context, {
+    headers: (signed, target) => ({
+      ...signed,
+      "PRE-ACCESS-SIGNATURE": signWith(alteration, account, target, signed["PRE-ACCESS-TIMESTAMP"]),
+    }),
+  });
+}
+
+function line(number: number, alteration: Alteration, what: string): CheckedClause {
+  return {
+    id: `5.7.${number}`,
+    source: number === 8 ? "5" : `5 line ${number}`,
+    sentence: `The signature covers ${what}: one over another is refused.`,
+    check: (context) => altered(context, alteration),
+  };
+}
+
+/** Returns a refusal with a body. */
+function refusalOf(context: CheckContext): Promise<Refusal> {
+  return context.refusal("orders", {
+    headers: (signed) => ({ ...signed, "PRE-ACCESS-SIGNATURE": "0".repeat(64) }),
+  });
+}
+
+async function revoked(context: CheckContext) {
+  const account = await context.newAccount();
+  const stream = await context.open("orders", { account });
+  await context.stimulus.revokeKey?.(account.accessKey);
+  return { account, stream };
+}
+
+/** The rules of authentication. */
+export const authentication: readonly CheckedClause[] = [
+  {
+    id: "3.3.1",
+    source: "3.3 row 1; 4; 5; S1; S3",
+    sentence: "A signed upgrade opens a stream, on each of the five channels.",
+    async check(context) {
+      for (const channel of channels) await context.open(channel);
+      return `opened ${channels.map((name) => `/${name}`).join(", ")}`;
+    },
+  },
+  missing("5.1", "PRE-ACCESS-KEY"),
+  missing("5.2", "PRE-ACCESS-TIMESTAMP"),
+  missing("5.3", "PRE-ACCESS-SIGNATURE"),
+  {
+    id: "5.4",
+    source: "5; 8 (PRE-ACCESS-KEY length)",
+    sentence:
+      "An access key of more than 64 characters, or with characters that it may not have, is refused.",
+    async check(context) {
+      for (const key of ["k".repeat(65), "kit/key", "kit key"]) {
+        await unauthorized(context, {
+          headers: (signed) => ({ ...signed, "PRE-ACCESS-KEY": key }),
+        });
+      }
+      return "three malformed keys refused";
+    },
+  },
+  {
+    id: "5.5",
+    source: "5",
+    sentence:
+      "A timestamp that is not RFC 3339 with milliseconds is refused, even if it is signed.",
+    async check(context) {
+      const now = new Date().toISOString();
+      const forms = [now.replace(/\.\d+/, ""), String(Date.now()), now.replace("T", " ")];
+      for (const form of forms)
+        await unauthorized(context, { headers: await signedAt(context, form) });
+      return `refused ${forms.join(", ")}`;
+    },
+  },
+  {
+    id: "5.6",
+    source: "5",
+    sentence: "A signature that is not 64 lowercase hex characters is refused.",
+    async check(context) {
+      const forms: readonly ((hex: string) => string)[] = [
+        (hex) => hex.toUpperCase().replace(/^\d/, "A"),
+        (hex) => hex.slice(1),
+        (hex) => Buffer.from(hex, "hex").toString("base64"),
+      ];
+      for (const form of forms) {
+        const headers: Headers = (signed) => {
+          return { ...signed, "PRE-ACCESS-SIGNATURE": form(signed["PRE-ACCESS-SIGNATURE"]) };
+        };
+        await unauthorized(context, { headers });
+      }
+      return "three malformed signatures refused";
+    },
+  },
+  line(1, "method", "the method"),
+  line(2, "path", "the path with its query"),
+  line(3, "timestamp", "the timestamp"),
+  line(4, "idempotency key", "the idempotency key, which is empty"),
+  line(5, "broker id", "the broker id"),
+  line(6, "access key", "the access key"),
+  line(7, "body digest", "the digest of the empty body"),
+  line(8, "last newline", "the newline at its end"),
+  {
+    id: "5.8",
+    source: "5; 8 (clock skew tolerance)",
+    sentence: "A timestamp within the tolerance is accepted, before and after the server's clock.",
+    async check(context) {
+      const offMs = context.limits.clock_skew_tolerance * 900;
+      await context.underLimit("clock_skew_tolerance", async () => {
+        for (const sign of [-1, 1])
+          await context.open("orders", { timeMs: Date.now() + sign * offMs });
+      });
+      return `accepted ${offMs / 1000} s either way`;
+    },
+  },
+  {
+    id: "5.9",
+    source: "5; 8 (clock skew tolerance)",
+    sentence: "A timestamp beyond the tolerance is refused, before and after the server's clock.",
+    async check(context) {
+      const offMs = context.limits.clock_skew_tolerance * 1000 + 60_000;
+      // No setting allows a skew of a day.
+      for (const sign of [-1, 1])
+        await unauthorized(context, { timeMs: Date.now() + sign * DAY_MS });
+      await context.underLimit("clock_skew_tolerance", async () => {
+        for (const sign of [-1, 1])
+          await unauthorized(context, { timeMs: Date.now() + sign * offMs });
+      });
+      return `refused ${offMs / 1000} s either way`;
+    },
+  },
+  {
+    id: "5.10",
+    source: "5; 3.3 row 2; 7.1 (4401); 7.2; S6",
+    sentence: "A signature of another secret is answered with HTTP 401 or close 4401.",
+    check: (context) => altered(context, "secret"),
+  },
+  {
+    id: "5.11",
+    source: "5; 7.2; S6",
+    sentence: "An access key that was never issued is answered with HTTP 401 or close 4401.",
+    async check(context) {
+      const account = await context.account();
+      return unauthorized(context, { account: { ...account, accessKey: context.unique("key") } });
+    },
+  },
+  {
+    id: "S3.1",
+    source: "S3",
+    sentence: "The key of the signature is the 32 bytes of the secret, not its hex characters.",
+    check: (context) => altered(context, "key as text"),
+  },
+  {
+    id: "S4.1",
+    source: "S4",
+    sentence: "The path is signed as sent: another encoding of it is equally valid.",
+    async check(context) {
+      const query = "?market=%6bit%2fmarket&market=a+b";
+      await context.open("orders", { query });
+      return `accepted ${query}`;
+    },
+  },
+  {
+    id: "S6.1",
+    source: "S6",
+    sentence: "HTTP 401 is answered with problem+json and the code unauthorized.",
+    async check(context) {
+      const { status, contentType = "", body = "" } = await refusalOf(context);
+      if (status === undefined) return "upgrades are refused with 4401, which has no body";
+      demand(contentType.startsWith("application/problem+json"), `content type ${contentType}`);
+      const code = textAt(readJson(body), "code");
+      demand(code === "unauthorized", `the code is ${code}`);
+      return `problem+json with the code ${code}`;
+    },
+  },
+  {
+    id: "S6.2",
+    source: "S6",
+    sentence: "HTTP 401 contains the server's time, so that a client can correct its clock.",
+    async check(context) {
+      const { status, body = "" } = await refusalOf(context);
+      if (status === undefined) return "upgrades are refused with 4401, which has no body";
+      const time = Date.parse(textAt(readJson(body), "server_time") ?? "");
+      demand(!Number.isNaN(time), `server_time is ${String(at(readJson(body), "server_time"))}`);
+      const off = Math.abs(time - Date.now());
+      demand(off < 60_000, `server_time is ${formatTimestamp(time)}, ${off} ms off`);
+      return `server_time, ${off} ms off`;
+    },
+  },
+  {
+    id: "S6.3",
+    source: "S6",
+    sentence: "When a key is revoked, its streams get an error frame unauthorized.",
+    needs: ["issueKey", "revokeKey"],
+    async check(context) {
+      const { stream } = await revoked(context);
+      const error = await stream.next("an error frame", ({ type }) => type === "error");
+      demand(errorCodeOf(error) === "unauthorized", `its code is ${errorCodeOf(error)}`);
+      return "error frame unauthorized";
+    },
+  },
+  {
+    id: "S6.4",
+    source: "S6; 7.1 (4401)",
+    sentence: "When a key is revoked, its streams are closed with 4401.",
+    needs: ["issueKey", "revokeKey"],
+    async check(context) {
+      const { stream } = await revoked(context);
+      const { code } = await stream.closed("the close 4401");
+      demand(code === 4401, `closed with ${code}`);
+      return "closed with 4401";
+    },
+  },
+  {
+    id: "S6.5",
+    source: "S6; 7.2",
+    sentence: "A revoked key opens no stream.",
+    needs: ["issueKey", "revokeKey"],
+    async check(context) {
+      const { account, stream } = await revoked(context);
+      await stream.closed();
+      return unauthorized(context, { account });
+    },
+  },
+  {
+    id: "S6.6",
+    source: "S6",
+    sentence: "HTTP 401 gives a reason, which distinguishes a wrong clock from a wrong signature.",
+    async check(context) {
+      const wrong = await refusalOf(context);
+      if (wrong.status === undefined) return "upgrades are refused with 4401, which has no body";
+      const offMs = context.limits.clock_skew_tolerance * 2000;
+      const late = await context.refusal("orders", { timeMs: Date.now() - offMs });
+      const seen = [wrong, late].map(({ body = "" }) => textAt(readJson(body), "reason"));
+      demand(seen[0] === "bad_signature", `a wrong signature has the reason ${seen[0]}`);
+      demand(seen[1] === "clock_skew", `a wrong clock has the reason ${seen[1]}`);
+      return seen.join(", ");
+    },
+  },
+];

@@ -1,0 +1,53 @@
+import type { CheckedClause } from "../checks/clause.ts";
+import { acrossChannels } from "./across-channels.ts";
+import { addresses } from "./addresses.ts";
+import { announcements } from "./announcements.ts";
+import { authentication } from "./authentication.ts";
+import { controlFrames } from "./control-frames.ts";
+import { emittedFrames } from "./emitted-frames.ts";
+import { endings } from "./endings.ts";
+import { everyFrame } from "./every-frame.ts";
+import { filters } from "./filters.ts";
+import { heartbeats } from "./heartbeats.ts";
+import { histories } from "./histories.ts";
+import { limitRules } from "./limits.ts";
+import { marketData } from "./market-data.ts";
+import { publishing } from "./publishing.ts";
+import { resuming } from "./resuming.ts";
+import { upgradeOrder } from "./upgrade-order.ts";
+
+/** Every clause, in the order of sections. */
+export const clauses: readonly CheckedClause[] = [
+  ...acrossChannels,
+  ...addresses,
+  ...announcements,
+  ...authentication,
+  ...controlFrames,
+  ...emittedFrames,
+  ...endings,
+  ...everyFrame,
+  ...filters,
+  ...heartbeats,
+  ...histories,
+  ...limitRules,
+  ...marketData,
+  ...publishing,
+  ...resuming,
+  ...upgradeOrder,
+].toSorted((a, b) => compareIds(a.id, b.id));
+
+/** Compares ids part by part; sections precede decisions. */
+export function compareIds(left: string, right: string): number {
+  const a = partsOf(left);
+  const b = partsOf(right);
+  for (let index = 0; index < Math.max(a.length, b.length); index += 1) {
+    const difference = (a[index] ?? -1) - (b[index] ?? -1);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function partsOf(id: string): readonly number[] {
+  const decision = id.startsWith("S");
+  return [decision ? 1 : 0, ...id.replace(/^S/, "").split(".").map(Number)];
+}

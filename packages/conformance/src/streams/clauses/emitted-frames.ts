@@ -1,0 +1,262 @@
+// Published frames arrive unchanged: streams source §3.1, §3.2, §6; S2, S8, S14 to S16, S20.
+
+import { randomUUID } from "node:crypto";
+import { demand } from "../../report/conformance-error.ts";
+import type { CheckContext } from "../checks/check-context.ts";
+import type { CheckedClause } from "../checks/clause.ts";
+import { addressFrame } from "../line/address-frame.ts";
+import { seqOf } from "../line/frame.ts";
+import { at, holds, integerAt, textAt } from "../stimulus/json-values.ts";
+import {
+  accountingPayout,
+  accountingUpdate,
+  type LifecycleType,
+  lifecycle,
+  orderReject,
+  orderUpdate,
+  payout,
+  type SampleSubject,
+} from "../stimulus/samples.ts";
+import type { JsonObject, SequencedName } from "../stimulus/stimulus.ts";
+
+/** Publishes a frame and fails the clause unless it arrives on the channel, member by member. */
+async function arrives(
+  context: CheckContext,
+  channel: SequencedName,
+  sample: JsonObject,
+): Promise<string> {
+  const { brokerId } = await context.account();
+  const { message } = addressFrame({ channel, brokerId, message: sample });
+  const line = await context.open(channel);
+  const seq = await context.publish({ channel, message });
+  const frames = await line.dataUntil(seq);
+  const frame = frames.find((one) => seqOf(one) === seq);
+  demand(frame !== undefined, `the frame ${seq} did not come`);
+  demand(holds(frame.value, message), `published ${print(message)}, got ${frame.text}`);
+  return `${frame.type} ${seq}, as published`;
+}
+
+function print(value: unknown): string {
+  return JSON.stringify(value, (_name, item: unknown) =>
+    typeof item === "bigint" ? Number(item) : item,
+  );
+}
+
+function emitted(
+  id: string,
+  channel: SequencedName,
+  sentence: string,
+  make: (subject: SampleSubject) => JsonObject,
+): CheckedClause {
+  return {
+    id,
+    source: "6",
+    sentence,
+    needs: ["publish"],
+    check: (context) => arrives(context, channel, make({ market: context.unique("market") })),
+  };
+}
+
+function lifecycleClause(number: number, type: LifecycleType, what: string): CheckedClause {
+  const make = (subject: SampleSubject): JsonObject => lifecycle(type, subject);
+  return {
+    ...emitted(`6.${number}`, "events", `event_update announces ${type}: ${what}.`, make),
+    source: "6; S16",
+  };
+}
+
+/** Publishes the late resolution of a market and returns the frames as received. */
+async function resolution(context: CheckContext) {
+  const subject = { market: context.unique("market"), event: context.unique("event") };
+  const line = await context.open("events", { query: { event_id: subject.event } });
+  const steps = ["market.details_changed", "market.settled", "event.settled"] as const;
+  let last = 0n;
+  for (const type of steps) {
+    last = await context.publish({ channel: "events", message: lifecycle(type, subject) });
+  }
+  const frames = await line.dataUntil(last);
+  return (type: LifecycleType) =>
+    frames.find(({ value }) => textAt(value, "event_type") === type)?.value;
+}
+
+/** The rules about which frames are sent when. */
+export const emittedFrames: readonly CheckedClause[] = [
+  {
+    id: "3.1.2",
+    source: "3.1",
+    sentence: "Each change of an order comes as order_update with its new status and reason.",
+    needs: ["publish"],
+    async check(context) {
+      const order = { order_id: randomUUID() };
+      const steps = [
+        { status: "NEW" },
+        { status: "ACTIVE" },
+        { status: "CANCELLED", status_reason: "USER_REQUEST" },
+      ];
+      const line = await context.open("orders");
+      let last = 0n;
+      for (const step of steps) {
+        const message = orderUpdate({ market: "kit-market" }, { ...order, ...step });
+        last = await context.publish({ channel: "orders", message });
+      }
+      const frames = (await line.dataUntil(last)).filter(({ value }) =>
+        holds(value, { type: "order_update", payload: order }),
+      );
+      const got = frames.map(({ value }) => [
+        textAt(value, "payload", "status"),
+        textAt(value, "payload", "status_reason"),
+      ]);
+      const wanted = steps.map((step) => [step.status, textAt(step, "status_reason")]);
+      demand(holds(got, wanted), `got ${print(got)}`);
+      return "NEW, ACTIVE, CANCELLED for USER_REQUEST";
+    },
+  },
+  emitted("6.1", "orders", "A change of an order is announced by order_update.", (subject) =>
+    orderUpdate(subject),
+  ),
+  emitted(
+    "6.2",
+    "orders",
+    "A refused AMEND or CANCEL is announced by order_reject, not by an error.",
+    () => orderReject(),
+  ),
+  emitted(
+    "6.3",
+    "accounting",
+    "A change of cash and positions is announced by accounting_update.",
+    accountingUpdate,
+  ),
+  emitted(
+    "6.4",
+    "accounting",
+    "A settlement or void is announced by accounting_payout.",
+    accountingPayout,
+  ),
+  emitted("6.5", "payouts", "A settlement payout is announced by payout.", payout),
+  lifecycleClause(11, "event.created", "the full definition"),
+  lifecycleClause(12, "event.status_changed", "the statuses"),
+  lifecycleClause(13, "event.settled", "expiration_value and resolved_market_id"),
+  lifecycleClause(14, "event.voided", "void_reason"),
+  lifecycleClause(15, "market.created", "the full definition"),
+  lifecycleClause(16, "market.status_changed", "the statuses"),
+  lifecycleClause(17, "market.details_changed", "title, subtitles or floor_strike"),
+  lifecycleClause(18, "market.settled", "result, settlement_price and expiration_value"),
+  lifecycleClause(19, "market.voided", "void_reason"),
+  {
+    id: "6.20",
+    source: "6 (ordering at resolution)",
+    sentence: "market.details_changed comes before market.settled and event.settled of its event.",
+    needs: ["publish"],
+    async check(context) {
+      const find = await resolution(context);
+      const changed = integerAt(find("market.details_changed"), "seq") ?? 0n;
+      for (const type of ["market.settled", "event.settled"] as const) {
+        const settled = integerAt(find(type), "seq") ?? 0n;
+        demand(changed > 0n && changed < settled, `details ${changed}, ${type} ${settled}`);
+      }
+      return `details_changed is ${changed}, the first of them`;
+    },
+  },
+  {
+    id: "6.21",
+    source: "6 (ordering at resolution); 2.10",
+    sentence: "expiration_value of both settled frames agrees with the new floor_strike.",
+    needs: ["publish"],
+    async check(context) {
+      const find = await resolution(context);
+      const strike = at(find("market.details_changed"), "payload", "floor_strike");
+      const nanos = String(integerAt(strike, "nanos") ?? "").padStart(9, "0");
+      const wanted = `${integerAt(strike, "units")}.${nanos.replace(/0+$/, "")}`;
+      for (const type of ["market.settled", "event.settled"] as const) {
+        const value = textAt(find(type), "payload", "expiration_value");
+        demand(value?.startsWith(wanted) === true, `floor_strike ${wanted}, ${type} ${value}`);
+      }
+      return `${wanted} in all three`;
+    },
+  },
+  {
+    id: "9.3",
+    source: "9; 2.10",
+    sentence: "series_title may be absent from event.created, and is then not invented.",
+    needs: ["publish"],
+    async check(context) {
+      const market = context.unique("market");
+      const line = await context.open("events", { query: { market_id: market } });
+      const message = lifecycle("event.created", { market });
+      const seq = await context.publish({ channel: "events", message });
+      const [frame] = await line.dataUntil(seq);
+      const title = at(frame?.value, "payload", "series_title");
+      demand(title === undefined, `series_title is ${print(title)}`);
+      return "absent";
+    },
+  },
+  {
+    id: "S2.1",
+    source: "S2",
+    sentence: "A connection receives the frames of the key's broker and of no other.",
+    needs: ["publish", "issueKey"],
+    async check(context) {
+      const mine = await context.account();
+      const other = `${mine.brokerId}-other`;
+      const line = await context.open("orders", { account: mine });
+      const secret = orderUpdate({ market: "kit-secret", mark: "kit-secret" });
+      await context.publish({ channel: "orders", brokerId: other, message: secret });
+      const [seq = 0n] = await context.publishSamples("orders", 1);
+      const leaked = (await line.dataUntil(seq)).filter(({ text }) => text.includes("kit-secret"));
+      demand(leaked.length === 0, `got a frame of another broker: ${leaked[0]?.text}`);
+      return "only its own";
+    },
+  },
+  {
+    id: "S8.1",
+    source: "S8; 4.3",
+    sentence: "Each broker and channel has its own sequence.",
+    needs: ["publish", "issueKey"],
+    async check(context) {
+      const { brokerId } = await context.account();
+      const line = await context.open("orders");
+      const [first = 0n] = await context.publishSamples("orders", 1);
+      const message = orderUpdate({ market: "kit-market" });
+      await context.publish({ channel: "orders", brokerId: `${brokerId}-other`, message });
+      for (const channel of ["accounting", "payouts", "events"] as const) {
+        await context.publishSamples(channel, 1);
+      }
+      const [second = 0n] = await context.publishSamples("orders", 1);
+      const seqs = (await line.dataUntil(second)).map((frame) => String(seqOf(frame)));
+      demand(seqs.join() === `${first},${first + 1n}`, `got ${seqs.join(", ")}`);
+      return `${seqs.join(", ")} while others were published elsewhere`;
+    },
+  },
+  {
+    id: "S20.1",
+    source: "S20",
+    sentence: "A sent frame is kept: a client that resumes from it at once receives it.",
+    check: (context) =>
+      context.onEach(async (channel) => {
+        const seq = (await context.flow(channel, 2)).at(-1) ?? 0n;
+        const line = await context.open(channel, { query: { since: seq } });
+        const first = await line.next("a frame", ({ type }) => type !== "heartbeat");
+        demand(
+          seqOf(first) === seq && first.type !== "backlog_end",
+          `began with ${line.summary()}`,
+        );
+        return `${seq} again`;
+      }),
+  },
+  {
+    id: "S20.2",
+    source: "1 (int64); DECISIONS (int64 on the wire)",
+    sentence: "Integers keep every digit, even beyond 2^53.",
+    needs: ["publish"],
+    async check(context) {
+      const line = await context.open("orders");
+      const wanted = 9_223_372_036_854_775_807n;
+      const message = orderUpdate({ market: "kit-market" }, { last_update_engine_seq: wanted });
+      const seq = await context.publish({ channel: "orders", message });
+      const frame = (await line.dataUntil(seq)).find((one) => seqOf(one) === seq);
+      const got = integerAt(frame?.value, "payload", "last_update_engine_seq");
+      demand(got === wanted, `${wanted} came as ${got}`);
+      return String(got);
+    },
+  },
+];

@@ -1,0 +1,272 @@
+// The frames that query parameters select: streams source §4, §4.1 to §4.4; S8.
+
+import { demand, notRun } from "../../report/conformance-error.ts";
+import type { CheckContext } from "../checks/check-context.ts";
+import type { CheckedClause } from "../checks/clause.ts";
+import { type Frame, isData, seqOf } from "../line/frame.ts";
+import type { Line } from "../line/line.ts";
+import type { OpenOptions } from "../line/line-opener.ts";
+import { at, isObject, textAt } from "../stimulus/json-values.ts";
+import { lifecycle, type SampleSubject, sampleOf } from "../stimulus/samples.ts";
+import type { SequencedName } from "../stimulus/stimulus.ts";
+
+type Parameter = "market" | "event_id" | "account_id" | "market_id";
+type Query = Readonly<Record<string, string | readonly string[]>>;
+
+/** Publishes a sample that matches a value of a parameter and returns its number. */
+function publishFor(
+  context: CheckContext,
+  channel: SequencedName,
+  values: Readonly<Partial<Record<Parameter, string>>>,
+): Promise<bigint> {
+  const { market_id: marketId, market = marketId ?? "kit-market", account_id: account } = values;
+  const event = values.event_id;
+  const subject: SampleSubject = {
+    market,
+    ...(account !== undefined && { account }),
+    ...(event !== undefined && { event }),
+  };
+  const keys = channel === "events" || event === undefined ? undefined : { event_id: [event] };
+  const message = sampleOf(channel, subject);
+  return context.publish({ channel, message, ...(keys !== undefined && { keys }) });
+}
+
+function numbers(frames: readonly Frame[]): string {
+  return frames.map((frame) => String(seqOf(frame))).join(", ");
+}
+
+/** Fails the clause unless a connection received exactly the wanted frames. */
+async function demandOnly(line: Line, wanted: readonly bigint[], how: string): Promise<void> {
+  const got = numbers(await line.dataUntil(wanted.at(-1) ?? 0n));
+  demand(got === wanted.join(", "), `${how}: wanted ${wanted.join(", ")}, got ${got}`);
+}
+
+/** Judges a query, live and in a replay, by frames published for it. */
+async function selects(
+  context: CheckContext,
+  channel: SequencedName,
+  query: Query,
+  subjects: readonly (readonly [wanted: boolean, Parameters<typeof publishFor>[2]])[],
+): Promise<string> {
+  const live = await context.open(channel, { query });
+  const wanted: bigint[] = [];
+  let first: bigint | undefined;
+  for (const [isWanted, values] of subjects) {
+    const seq = await publishFor(context, channel, values);
+    first ??= seq;
+    if (isWanted) wanted.push(seq);
+  }
+  await demandOnly(live, wanted, "live");
+  const since = String(first ?? 1n);
+  await demandOnly(await context.open(channel, { query: { ...query, since } }), wanted, "replay");
+  return `${wanted.length} of ${subjects.length} frames, live and in a replay`;
+}
+
+/** Judges a parameter by frames that arrive without a stimulus. */
+async function selectsWatched(
+  context: CheckContext,
+  channel: SequencedName,
+  parameter: Parameter,
+): Promise<string> {
+  const member = parameter === "market" ? "market_id" : parameter;
+  const all = await context.watchFor(await context.open(channel), 8);
+  const value = textAt(all[0]?.value, "payload", member);
+  if (value === undefined)
+    return notRun(`needs publish: no frame shows its ${member}`, {
+      kind: "stimulus",
+      actions: ["publish"],
+    });
+  const wanted = all.filter((frame) => textAt(frame.value, "payload", member) === value);
+  if (wanted.length === all.length)
+    return notRun(`needs publish: all frames had ${member} ${value}`, {
+      kind: "stimulus",
+      actions: ["publish"],
+    });
+  const since = String(seqOf(all[0] as Frame));
+  const line = await context.open(channel, { query: { [parameter]: value, since } });
+  const last = seqOf(wanted.at(-1) as Frame) ?? 0n;
+  // A frame of an event, which names no market, may arrive for each market of the event.
+  const got = (await line.dataUntil(last)).filter(
+    (frame) => (seqOf(frame) ?? 0n) <= last && textAt(frame.value, "payload", member) !== undefined,
+  );
+  demand(numbers(got) === numbers(wanted), `wanted ${numbers(wanted)}, got ${numbers(got)}`);
+  return `${wanted.length} of ${all.length} watched frames`;
+}
+
+function filter(id: string, channel: SequencedName, parameter: Parameter): CheckedClause {
+  return {
+    id,
+    source: id.split(".").slice(0, 2).join("."),
+    sentence: `${parameter} selects frames of /${channel}, live and in a replay.`,
+    async check(context) {
+      if (!context.can("publish")) return selectsWatched(context, channel, parameter);
+      const mine = { [parameter]: context.unique(parameter) };
+      const other = { [parameter]: context.unique(parameter) };
+      const subjects = [mine, other, mine, other, mine] as const;
+      const query = { [parameter]: String(mine[parameter]) };
+      const judged = subjects.map((values) => [values === mine, values] as const);
+      return selects(context, channel, query, judged);
+    },
+  };
+}
+
+/** Returns the languages of every localized text in a frame. */
+function languagesOf(value: unknown): readonly string[][] {
+  if (Array.isArray(value)) return value.flatMap(languagesOf);
+  if (!isObject(value)) return [];
+  const own = ["en", "pt", "id"].filter((name) => typeof value[name] === "string");
+  return [...(own.length > 0 ? [own] : []), ...Object.values(value).flatMap(languagesOf)];
+}
+
+async function languages(
+  context: CheckContext,
+  lang: readonly string[],
+  wanted: string,
+): Promise<string> {
+  const market = context.unique("market");
+  const query: OpenOptions["query"] = { market_id: market, ...(lang.length > 0 && { lang }) };
+  const live = await context.open("events", { query });
+  const message = lifecycle("market.created", { market });
+  const seq = await context.publish({ channel: "events", message });
+  const replay = await context.open("events", { query: { ...query, since: seq } });
+  for (const line of [live, replay]) {
+    const [frame] = await line.dataUntil(seq);
+    const texts = languagesOf(at(frame?.value, "payload"));
+    demand(texts.length === 3, `${texts.length} of 3 texts came`);
+    for (const text of texts) demand(text.join() === wanted, `a text has ${text.join()}`);
+  }
+  return `texts have ${wanted}`;
+}
+
+/** The rules of selection. */
+export const filters: readonly CheckedClause[] = [
+  filter("4.1.1", "orders", "market"),
+  filter("4.1.2", "orders", "event_id"),
+  filter("4.1.3", "orders", "account_id"),
+  {
+    id: "4.1.4",
+    source: "4.1",
+    sentence: "Different filters must all match.",
+    needs: ["publish"],
+    check(context) {
+      const mine = { market: context.unique("market"), account_id: context.unique("account") };
+      return selects(context, "orders", mine, [
+        [true, mine],
+        [false, { ...mine, account_id: "kit-other" }],
+        [false, { ...mine, market: "kit-other" }],
+        [true, mine],
+      ]);
+    },
+  },
+  {
+    id: "4.1.5",
+    source: "4; 4.1",
+    sentence: "A parameter that is given several times selects by each of its values.",
+    needs: ["publish"],
+    check(context) {
+      const [one, two, three] = [1, 2, 3].map(() => context.unique("market")) as [
+        string,
+        string,
+        string,
+      ];
+      return selects(context, "orders", { market: [one, two] }, [
+        [true, { market: one }],
+        [false, { market: three }],
+        [true, { market: two }],
+      ]);
+    },
+  },
+  {
+    id: "4.1.6",
+    source: "4.1",
+    sentence: "Without filters come the frames of all markets, events and accounts of the broker.",
+    needs: ["publish"],
+    check(context) {
+      const subjects = [1, 2, 3].map(
+        () =>
+          [
+            true,
+            { market: context.unique("market"), account_id: context.unique("account") },
+          ] as const,
+      );
+      return selects(context, "orders", {}, subjects);
+    },
+  },
+  filter("4.2.1", "accounting", "market"),
+  filter("4.2.2", "accounting", "account_id"),
+  filter("4.3.1", "payouts", "market"),
+  filter("4.3.2", "payouts", "event_id"),
+  filter("4.3.3", "payouts", "account_id"),
+  filter("4.4.1", "events", "event_id"),
+  filter("4.4.2", "events", "market_id"),
+  {
+    id: "4.4.3",
+    source: "4.4; 2.6",
+    sentence: "With lang only that language is left in texts, live and in a replay.",
+    needs: ["publish"],
+    check: (context) => languages(context, ["pt"], "pt"),
+  },
+  {
+    id: "4.4.4",
+    source: "4.4; 2.6",
+    sentence: "Without lang texts have all their languages.",
+    needs: ["publish"],
+    check: (context) => languages(context, [], "en,pt,id"),
+  },
+  {
+    id: "4.4.5",
+    source: "4.4; 4",
+    sentence: "lang may be given several times.",
+    needs: ["publish"],
+    check: (context) => languages(context, ["id", "en"], "en,id"),
+  },
+  {
+    id: "4.4.6",
+    source: "4.4",
+    sentence: "event_id includes what happens to the event and to all its markets.",
+    needs: ["publish"],
+    async check(context) {
+      const event = context.unique("event");
+      const markets = [context.unique("market"), context.unique("market")];
+      const line = await context.open("events", { query: { event_id: event } });
+      const wanted: bigint[] = [];
+      const publish = async (...[type, market]: [Parameters<typeof lifecycle>[0], string]) => {
+        const message = lifecycle(type, { market, event });
+        wanted.push(await context.publish({ channel: "events", message }));
+      };
+      await publish("event.created", markets[0] ?? "");
+      for (const market of markets) await publish("market.created", market);
+      await context.publishSamples("events", 1, { market: "kit-other", event: "kit-other" });
+      for (const market of markets) await publish("market.voided", market);
+      await publish("event.voided", markets[0] ?? "");
+      await demandOnly(line, wanted, "live");
+      return `${wanted.length} frames of an event and its ${markets.length} markets`;
+    },
+  },
+  {
+    id: "S8.2",
+    source: "S8",
+    sentence: "Frames have the same numbers on filtered and unfiltered connections.",
+    needs: ["publish"],
+    check: (context) =>
+      context.onEach(async (channel) => {
+        const market = context.unique("market");
+        const name = channel === "events" ? "market_id" : "market";
+        const all = await context.open(channel);
+        const some = await context.open(channel, { query: { [name]: market } });
+        const values = [{ market: "kit-other" }, { market }, { market: "kit-other" }, { market }];
+        let last = 0n;
+        for (const subject of values) {
+          last = await context.publish({ channel, message: sampleOf(channel, subject) });
+        }
+        const unfiltered = (await all.dataUntil(last)).filter((frame) =>
+          frame.text.includes(market),
+        );
+        await some.next("the first frame", isData);
+        await some.next("the second frame", isData);
+        const [a, b] = [numbers(unfiltered), numbers(some.data())];
+        demand(a === b, `${a} unfiltered are ${b} with a filter`);
+        return `both ${a}`;
+      }),
+  },
+];

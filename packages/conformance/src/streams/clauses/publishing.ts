@@ -1,0 +1,185 @@
+// The handling of incoming frames: their order (S20) and the keys that select them (S22).
+
+import { randomUUID } from "node:crypto";
+import {
+  ConformanceError,
+  demand,
+  fail,
+  notRun,
+  type RefusedPublish,
+} from "../../report/conformance-error.ts";
+import type { CheckContext } from "../checks/check-context.ts";
+import type { CheckedClause } from "../checks/clause.ts";
+import { demandWatched } from "../checks/watched-selection.ts";
+import { seqOf } from "../line/frame.ts";
+import { textAt } from "../stimulus/json-values.ts";
+import { lifecycle, orderReject, orderUpdate, payout } from "../stimulus/samples.ts";
+import type { JsonObject, SequencedName } from "../stimulus/stimulus.ts";
+
+/** The number of frames sent at once. */
+const PIPELINED = 8;
+
+/** How often a refused frame is sent again. */
+const ATTEMPTS = 20;
+
+/** Publishes an order update under an id and returns its number, or the refusal. */
+async function publishMarked(
+  context: CheckContext,
+  mark: string,
+): Promise<bigint | RefusedPublish> {
+  const message = orderUpdate({ market: "kit-market", mark });
+  try {
+    return await context.publish({ channel: "orders", message, frameId: mark });
+  } catch (error) {
+    if (error instanceof ConformanceError && error.refused?.retry === true) return error.refused;
+    throw error;
+  }
+}
+
+/** Makes the next writes to the orders stream of this check fail. */
+async function failWrites(context: CheckContext, count: number): Promise<void> {
+  const { brokerId } = await context.account();
+  await context.stimulus.failWrites?.({ channel: "orders", brokerId, count });
+}
+
+async function taken(context: CheckContext, mark: string): Promise<bigint> {
+  const seq = await publishMarked(context, mark);
+  if (typeof seq === "bigint") return seq;
+  return fail(`${mark} was refused again for ${seq.code}`);
+}
+
+/** Sends refused frames again in order until all are accepted; returns their numbers. */
+async function sendInOrder(
+  context: CheckContext,
+  marks: readonly string[],
+): Promise<readonly bigint[]> {
+  const seqs = new Map<string, bigint>();
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const open = marks.filter((mark) => !seqs.has(mark));
+    if (open.length === 0) return marks.map((mark) => seqs.get(mark) ?? 0n);
+    const answers = await Promise.all(open.map((mark) => publishMarked(context, mark)));
+    for (const [index, answer] of answers.entries()) {
+      if (typeof answer === "bigint") seqs.set(open[index] ?? "", answer);
+    }
+  }
+  const open = marks.filter((mark) => !seqs.has(mark));
+  return fail(`${open.join(", ")} were refused ${ATTEMPTS} times`);
+}
+
+/** Announces an event with a market, so that the server knows that they belong together. */
+async function listed(context: CheckContext) {
+  const subject = {
+    market: context.unique("market"),
+    event: context.unique("event"),
+    account: context.unique("account"),
+  };
+  for (const type of ["event.created", "market.created"] as const) {
+    await context.publishWithoutKeys("events", lifecycle(type, subject));
+  }
+  return subject;
+}
+
+/**
+ * Fails the clause unless a frame arrives on connections with each filter, live and in a replay.
+ */
+async function demandSelected(
+  context: CheckContext,
+  channel: SequencedName,
+  filters: Readonly<Record<string, string>>,
+  messages: readonly JsonObject[],
+): Promise<string> {
+  const queries = Object.entries(filters).map(([name, value]) => ({ [name]: value }));
+  const live = await Promise.all(queries.map((query) => context.open(channel, { query })));
+  const seqs: bigint[] = [];
+  for (const message of messages) seqs.push(await context.publishWithoutKeys(channel, message));
+  const [first = 1n, last = first] = [seqs[0], seqs.at(-1)];
+  const replays = await Promise.all(
+    queries.map((query) => context.open(channel, { query: { ...query, since: first } })),
+  );
+  // A connection without filters shows when all frames must have arrived.
+  await (await context.open(channel, { query: { since: first } })).dataUntil(last);
+  for (const [kind, lines] of Object.entries({ live, "in a replay": replays })) {
+    for (const [index, line] of lines.entries()) {
+      const query = new URLSearchParams(queries[index]).toString();
+      const got = await line.dataUntil(last).catch(() => line.data());
+      const numbers = got.map((frame) => String(seqOf(frame))).join(", ");
+      demand(
+        numbers === seqs.join(", "),
+        `${query} ${kind}: published ${seqs.join(", ")}, got ${numbers || "none"}`,
+      );
+    }
+  }
+  return `${seqs.length} frames by ${Object.keys(filters).join(", ")}`;
+}
+
+/** The rules of publishing. */
+export const publishing: readonly CheckedClause[] = [
+  {
+    id: "S20.4",
+    source: "S20; 4.5 rule 5",
+    sentence: "A frame does not overtake an earlier one that was refused temporarily.",
+    needs: ["publish", "failWrites"],
+    async check(context) {
+      const [first, second] = [`${context.unique("mark")}-1`, `${context.unique("mark")}-2`];
+      await failWrites(context, 1);
+      const refused = await publishMarked(context, first);
+      if (typeof refused === "bigint") return notRun("the write that should fail did not");
+      const behind = await publishMarked(context, second);
+      demand(typeof behind !== "bigint", `the frame behind it was taken as ${String(behind)}`);
+      const seqs = [await taken(context, first), await taken(context, second)] as const;
+      demand(seqs[0] < seqs[1], `the first is ${seqs[0]}, the second ${seqs[1]}`);
+      return `refused for ${behind.code}; sent again they are ${seqs.join(" and ")}`;
+    },
+  },
+  {
+    id: "S20.5",
+    source: "S20; 4.5 rule 5",
+    sentence: "Frames arrive in the order of sending, each once, despite refusals and repetitions.",
+    needs: ["publish", "failWrites"],
+    async check(context) {
+      const line = await context.open("orders");
+      const name = context.unique("mark");
+      const marks = Array.from({ length: PIPELINED }, (_, index) => `${name}-${index}`);
+      await failWrites(context, 2);
+      const seqs = await sendInOrder(context, marks);
+      const last = seqs.reduce((most, seq) => (seq > most ? seq : most), 0n);
+      const got = (await line.dataUntil(last)).flatMap(
+        ({ value }) => textAt(value, "payload", "client_order_id") ?? [],
+      );
+      const mine = got.filter((mark) => mark.startsWith(name));
+      demand(mine.join() === marks.join(), `sent ${marks.join(", ")}, got ${mine.join(", ")}`);
+      return `${PIPELINED} frames, ${seqs[0]} to ${last}`;
+    },
+  },
+  {
+    id: "S22.1",
+    source: "S22; 4.1; 4.3",
+    sentence:
+      "Orders and payouts are selected by the event of their market, which they do not name.",
+    async check(context) {
+      if (!context.can("publish")) return demandWatched(context, "order_update");
+      const subject = await listed(context);
+      const { market, event, account } = subject;
+      const filters = { market, event_id: event, account_id: account };
+      const seen = [
+        await demandSelected(context, "orders", filters, [orderUpdate(subject)]),
+        await demandSelected(context, "payouts", filters, [payout(subject)]),
+      ];
+      return `/orders: ${seen[0]}; /payouts: ${seen[1]}`;
+    },
+  },
+  {
+    id: "S22.2",
+    source: "S22; 4.1; 6 (order_reject)",
+    sentence: "An order_reject is selected by the market, the event and the account of its order.",
+    async check(context) {
+      if (!context.can("publish")) return demandWatched(context, "order_reject");
+      const subject = await listed(context);
+      const { market, event, account } = subject;
+      const order = { order_id: randomUUID() };
+      await context.publishWithoutKeys("orders", orderUpdate(subject, order));
+      const filters = { market, event_id: event, account_id: account };
+      return demandSelected(context, "orders", filters, [orderReject("kit", order)]);
+    },
+  },
+];

@@ -1,0 +1,67 @@
+// The order in which an upgrade with several mistakes is checked: S24.
+
+import { demand } from "../../report/conformance-error.ts";
+import type { CheckContext } from "../checks/check-context.ts";
+import type { CheckedClause } from "../checks/clause.ts";
+import type { OpenOptions } from "../line/line-opener.ts";
+import { full } from "./limits.ts";
+
+const stranger: OpenOptions = { headers: () => ({}) };
+
+/** Returns a target below the address without its version segment. */
+function below(context: CheckContext, path: string): string {
+  return new URL(context.url).pathname.replace(/(\/v\d+)?\/?$/, "") + path;
+}
+
+/** Fails the clause unless a target gets a status. For 401, the close 4401 counts as well (S6). */
+async function demandStatus(
+  context: CheckContext,
+  wanted: number,
+  target: string,
+  options: OpenOptions = {},
+): Promise<string> {
+  const { status, closeCode } = await context.refusal("orders", { ...options, target });
+  const seen = status ?? closeCode;
+  const fits = seen === wanted || (wanted === 401 && seen === 4401);
+  demand(fits, `${target} got ${seen}, not ${wanted}`);
+  return `${target} ${seen}`;
+}
+
+/** The order of checks. */
+export const upgradeOrder: readonly CheckedClause[] = [
+  {
+    id: "S24.1",
+    source: "S24; S11",
+    sentence:
+      "Without a valid signature, a client only learns which channels exist: 404 or else 401.",
+    async check(context) {
+      const seen = [
+        await demandStatus(context, 404, below(context, "/v1/kit-no-channel"), stranger),
+        await demandStatus(context, 401, below(context, "/v1/orders?since=abc"), stranger),
+        await demandStatus(context, 401, below(context, "/v999/orders"), stranger),
+      ];
+      return seen.join(", ");
+    },
+  },
+  {
+    id: "S24.2",
+    source: "S24; S7; S11",
+    sentence: "Parameters are checked before the version.",
+    check: (context) => demandStatus(context, 400, below(context, "/v999/orders?since=abc")),
+  },
+  {
+    id: "S24.3",
+    source: "S24; S12",
+    sentence: "The connections of a key are checked after authentication and before parameters.",
+    needs: ["issueKey"],
+    async check(context) {
+      const { account } = await full(context);
+      const seen = [
+        await demandStatus(context, 401, below(context, "/v1/orders"), { ...stranger, account }),
+        await demandStatus(context, 429, below(context, "/v1/orders?since=abc"), { account }),
+        await demandStatus(context, 429, below(context, "/v999/orders"), { account }),
+      ];
+      return seen.join(", ");
+    },
+  },
+];

@@ -1,0 +1,186 @@
+// A stimulus in another process: requests as lines of JSON on its standard input, answers as lines
+// of JSON on its standard output. See docs/conformance.md.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { isSpecwrightError, parseJson, stringifyJson } from "@specwright/runtime";
+import { ConformanceError } from "../../report/conformance-error.ts";
+import { setActiveTimeout } from "./active-timeout.ts";
+import { at, integerAt, isObject, listAt, textAt } from "./json-values.ts";
+import {
+  type Account,
+  type JsonObject,
+  type Stimulus,
+  type StimulusAction,
+  stimulusActions,
+} from "./stimulus.ts";
+
+/** A running stimulus, and what it reported about the server when it was ready. */
+export interface StimulusProcess {
+  readonly stimulus: Stimulus;
+  /** The stream address, if the stimulus started the server itself. */
+  readonly url: string | undefined;
+  readonly account: Account | undefined;
+}
+
+/** How long a stimulus may take to be ready, since it may have to start a server. */
+const READY_MS = 60_000;
+
+/** Options for `startStimulus`. */
+export interface StimulusProcessOptions {
+  /** How long it may take to answer a request, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Receives what the process writes to standard error. */
+  readonly onLog: (text: string) => void;
+}
+
+/**
+ * Runs a command in the shell and waits for its line `{"ready":true,"can":[...]}`.
+ *
+ * @throws ConformanceError `stimulus_failed` if the process ends first or takes too long.
+ */
+export async function startStimulus(
+  command: string,
+  options: StimulusProcessOptions,
+): Promise<StimulusProcess> {
+  const child = spawn(command, { shell: true, stdio: ["pipe", "pipe", "pipe"] });
+  const waiting = new Map<number, PromiseWithResolvers<JsonObject>>();
+  const ready = Promise.withResolvers<JsonObject>();
+  let asked = 0;
+  /** Set once the process cannot answer any more. */
+  let gone: ConformanceError | undefined;
+  // What it printed before it was ready, such as the access key that a server prints once.
+  let before: JsonObject = {};
+
+  function fail(why: string): void {
+    const error = new ConformanceError("stimulus_failed", `the stimulus ${why}`);
+    gone ??= error;
+    ready.reject(error);
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  }
+  child.stdin.on("error", () => {});
+  child.stderr.setEncoding("utf8").on("data", options.onLog);
+  child.once("error", (error) => fail(`cannot be started: ${error.message}`));
+  child.once("close", (code, signal) => fail(`ended with ${code ?? signal}`));
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    const message = read(line);
+    const id = Number(integerAt(message, "id") ?? -1n);
+    if (at(message, "ready") === true) ready.resolve({ ...before, ...message });
+    else if (waiting.has(id)) {
+      waiting.get(id)?.resolve(message);
+      waiting.delete(id);
+    } else before = { ...before, ...message };
+  });
+
+  async function ask(action: string, members: JsonObject): Promise<JsonObject> {
+    if (gone !== undefined) throw gone;
+    asked += 1;
+    const id = asked;
+    const answer = Promise.withResolvers<JsonObject>();
+    waiting.set(id, answer);
+    child.stdin.write(`${stringifyJson({ id, do: action, ...members })}\n`);
+    const late = `did not answer ${action}`;
+    const value = await inTime(answer.promise, options.timeoutMs, late).finally(() =>
+      waiting.delete(id),
+    );
+    if (at(value, "ok") === true) return value;
+    const why = textAt(value, "error") ?? "no reason given";
+    const code = textAt(value, "code");
+    const refused = code === undefined ? undefined : { code, retry: at(value, "retry") === true };
+    const said = `the stimulus refused ${action}: ${why}`;
+    throw new ConformanceError("stimulus_failed", said, { ...(refused && { refused }) });
+  }
+
+  let greeting: JsonObject;
+  try {
+    greeting = await inTime(ready.promise, READY_MS, "was not ready in time");
+  } catch (error) {
+    end(child);
+    throw error;
+  }
+  const can = new Set(listAt(greeting, "can").map(String));
+  const all: Required<Omit<Stimulus, "close">> = {
+    async publish({ channel, brokerId, message, keys, frameId }) {
+      const frame = { channel, broker_id: brokerId, message, keys, frame_id: frameId };
+      const answer = await ask("publish", frame);
+      return integerAt(answer, "seq") ?? 0n;
+    },
+    async expire({ channel, brokerId, upTo }) {
+      await ask("expire", { channel, broker_id: brokerId, up_to: upTo });
+    },
+    async failWrites({ channel, brokerId, count }) {
+      await ask("failWrites", { channel, broker_id: brokerId, count });
+    },
+    async issueKey(brokerId) {
+      const account = readAccount(await ask("issueKey", { broker_id: brokerId }));
+      if (account !== undefined) return account;
+      throw new ConformanceError("stimulus_failed", "the stimulus answered issueKey without a key");
+    },
+    async revokeKey(accessKey) {
+      await ask("revokeKey", { access_key: accessKey });
+    },
+    async drain() {
+      await ask("drain", {});
+    },
+    async restart() {
+      await ask("restart", {});
+    },
+    async replaceLog() {
+      await ask("replaceLog", {});
+    },
+  };
+  const known = stimulusActions.filter((action) => can.has(action));
+  return {
+    url: textAt(greeting, "url"),
+    account: readAccount(greeting),
+    stimulus: { ...pick(all, known), close: async () => end(child) },
+  };
+}
+
+function pick(all: Required<Omit<Stimulus, "close">>, known: readonly StimulusAction[]): Stimulus {
+  return Object.fromEntries(
+    Object.entries(all).filter(([name]) => known.some((one) => one === name)),
+  );
+}
+
+function readAccount(value: JsonObject): Account | undefined {
+  const accessKey = textAt(value, "access_key");
+  const secretKey = textAt(value, "secret_key");
+  const brokerId = textAt(value, "broker_id");
+  if (accessKey === undefined || secretKey === undefined || brokerId === undefined)
+    return undefined;
+  return { accessKey, secretKey, brokerId };
+}
+
+function read(line: string): JsonObject {
+  try {
+    const value = parseJson(line);
+    return isObject(value) ? value : {};
+  } catch (error) {
+    if (isSpecwrightError(error)) return {};
+    throw error;
+  }
+}
+
+async function inTime<Value>(
+  value: Promise<Value>,
+  timeoutMs: number,
+  why: string,
+): Promise<Value> {
+  const late = Promise.withResolvers<never>();
+  const cancel = setActiveTimeout(timeoutMs, () => {
+    late.reject(new ConformanceError("stimulus_failed", `the stimulus ${why} (${timeoutMs} ms)`));
+  });
+  try {
+    return await Promise.race([value, late.promise]);
+  } finally {
+    cancel();
+  }
+}
+
+/** Ends a stimulus by closing its input, and by a signal if it does not end by itself. */
+function end(child: ChildProcess): void {
+  child.stdin?.end();
+  if (child.exitCode === null) child.kill("SIGTERM");
+}

@@ -1,0 +1,126 @@
+// The suite of the streams contract: the clauses of its source document.
+
+import { SpecwrightError } from "@specwright/runtime";
+import type { ClauseOutcome, ClauseResult } from "../report/clause.ts";
+import { ConformanceError } from "../report/conformance-error.ts";
+import type { RunOptions, Suite } from "../report/conformance-report.ts";
+import type { Remedy } from "../report/remedy.ts";
+import { CheckContext, type CheckContextSettings } from "./checks/check-context.ts";
+import type { CheckedClause } from "./checks/clause.ts";
+import { clauses } from "./clauses/clauses.ts";
+import { createFrameWatch } from "./line/frame-watch.ts";
+import { type ConformanceLimits, defaultLimits } from "./stimulus/limits.ts";
+import {
+  type Account,
+  type SequencedName,
+  type Stimulus,
+  sequencedNames,
+} from "./stimulus/stimulus.ts";
+
+/** Options for judging a server by the streams contract. */
+export interface StreamsOptions extends RunOptions {
+  /** The stream address with its version segment, such as `wss://host/v1`. */
+  readonly url: string;
+  readonly account: Account;
+  /** The stimulus that makes the server act. Without one, the clauses that need it are not run. */
+  readonly stimulus?: Stimulus;
+  /** The settings of the server, where they differ from the defaults. */
+  readonly limits?: Partial<ConformanceLimits>;
+  /** Markets to subscribe to if the stimulus cannot open one. */
+  readonly markets?: readonly string[];
+  /**
+   * Whether only the broker of the key trades, so that its orders are the whole book. Default
+   * false: a rule that holds only then counts as not run if it would fail.
+   */
+  readonly soleBroker?: boolean;
+  /** The sequenced channels on which their common rules are judged. Default: all four. */
+  readonly channels?: readonly SequencedName[];
+  /** The longest time for one wait, in milliseconds. Default 30,000. */
+  readonly timeoutMs?: number;
+  /**
+   * The number of clauses judged in parallel. Default 16, or 1 if they would disturb each other.
+   */
+  readonly concurrency?: number;
+}
+
+/** Returns the suite of the streams contract. */
+export function streamsSuite(options: StreamsOptions): Suite<CheckedClause> {
+  const { url, account, stimulus = {}, timeoutMs = 30_000 } = options;
+  const settings: CheckContextSettings = {
+    url,
+    account,
+    stimulus,
+    limits: { ...defaultLimits, ...options.limits },
+    givenLimits: new Set(Object.keys(options.limits ?? {})),
+    markets: options.markets ?? [],
+    channels: options.channels ?? sequencedNames,
+    timeoutMs,
+    soleBroker: options.soleBroker ?? false,
+    watch: createFrameWatch(),
+    once: new Map(),
+  };
+  // Frames that one check publishes would disturb another check with the same broker.
+  const alone = stimulus.publish !== undefined && stimulus.issueKey === undefined;
+  const concurrency = options.concurrency ?? (alone ? 1 : 16);
+  return {
+    url,
+    clauses,
+    steps: [],
+    async judge(selected, report) {
+      const turns = [
+        [undefined, concurrency],
+        ["last", concurrency],
+        ["watch", 1],
+      ] as const;
+      for (const [turn, limit] of turns) {
+        const chosen = selected.filter(({ when }) => when === turn);
+        await inParallel(chosen, limit, async (clause) => {
+          report(await judgeClause(clause, settings));
+        });
+      }
+      return undefined;
+    },
+  };
+}
+
+async function judgeClause(
+  clause: CheckedClause,
+  settings: CheckContextSettings,
+): Promise<ClauseResult> {
+  const { id, source, sentence, needs = [] } = clause;
+  const startedMs = Date.now();
+  const end = (outcome: ClauseOutcome, seen: string, remedy?: Remedy): ClauseResult => {
+    const judged = { id, source, sentence, outcome, seen, ...(remedy && { remedy }) };
+    return { ...judged, durationMs: Date.now() - startedMs };
+  };
+  const missing = needs.filter((action) => settings.stimulus[action] === undefined);
+  if (missing.length > 0) {
+    const why = `needs a stimulus for ${missing.join(", ")}`;
+    return end("not run", why, { kind: "stimulus", actions: missing });
+  }
+  const context = new CheckContext(settings);
+  try {
+    return end("pass", await clause.check(context));
+  } catch (error) {
+    if (error instanceof ConformanceError) {
+      // A failed stimulus says nothing about the server, but must not look like a pass.
+      return end(error.code === "clause_failed" ? "fail" : "not run", error.seen, error.remedy);
+    }
+    if (error instanceof SpecwrightError) return end("fail", error.message);
+    return end("fail", `the check itself failed: ${String(error)}`);
+  } finally {
+    context.close();
+  }
+}
+
+async function inParallel<Item>(
+  items: readonly Item[],
+  limit: number,
+  run: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items];
+  const workers = Array.from({ length: Math.max(1, Math.min(limit, items.length)) }, async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await run(item);
+  });
+  await Promise.all(workers);
+}
