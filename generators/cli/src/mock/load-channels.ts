@@ -2,7 +2,7 @@
 // such as the conformance kit.
 
 import { resolve } from "node:path";
-import { buildContract, type FeedRule } from "@specwright/contract";
+import { buildContract, servesTopics, type Topic } from "@specwright/contract";
 import { type Diagnostic, formatDiagnostic, loadSpecification } from "@specwright/spec-loader";
 import { assertInput, locateInput } from "../documents/locate-input.ts";
 import { CliError } from "../terminal/cli-error.ts";
@@ -71,12 +71,15 @@ export async function loadChannels(
   }
   const { contract, channels } = await mockedDocument(built.contract);
   return channels.map((descriptor) => {
-    const feed = contract.channels.find(({ id }) => id === descriptor.id)?.feed;
-    return { descriptor, topics: feed === undefined ? [] : exampleTopics(feed) };
+    const channel = contract.channels.find(({ id }) => id === descriptor.id);
+    return {
+      descriptor,
+      topics: channel && servesTopics(channel) ? exampleTopics(channel.topics) : [],
+    };
   });
 }
 
-function exampleTopics({ topics }: FeedRule): readonly ExampleTopic[] {
+function exampleTopics(topics: readonly Topic[]): readonly ExampleTopic[] {
   return topics.flatMap(({ name, parameters }): ExampleTopic[] => {
     const values = parameters.flatMap((parameter): [string, string | number | boolean][] => {
       const { examples, default: usual, enum: words } = parameter;

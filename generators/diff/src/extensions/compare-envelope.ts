@@ -1,17 +1,15 @@
 import type { Channel, EnvelopeRule, Heartbeat } from "@specwright/contract";
 import type { ChannelPair } from "../pairing/pair-channels.ts";
+import { compareBeats } from "./compare-beats.ts";
 import { compareErrorEnvelope } from "./compare-error-envelope.ts";
 import { type ExtensionEdit, pathName, type RulePair, revisedKey } from "./extension-edit.ts";
 
-/**
- * Compares the common members of messages, and what a server sends by itself (`x-envelope` and
- * `x-heartbeat`).
- */
+/** Compares the common members of messages (`x-envelope`). */
 export function compareEnvelope(channels: ChannelPair): ExtensionEdit[] {
   const { envelope: base = {} } = channels.base;
   const { envelope: revision = {} } = channels.revision;
   const rules = { base, revision, channels };
-  return [...timeEdits(rules), ...heartbeatEdits(channels), ...compareErrorEnvelope(rules)];
+  return [...timeEdits(rules), ...compareErrorEnvelope(rules)];
 }
 
 function timeEdits({ base, revision }: RulePair<EnvelopeRule>): ExtensionEdit[] {
@@ -45,13 +43,27 @@ function timeEdits({ base, revision }: RulePair<EnvelopeRule>): ExtensionEdit[] 
   ];
 }
 
+/** Compares the signs of life of a channel (`x-heartbeat`). */
+export function compareHeartbeats(channels: ChannelPair): ExtensionEdit[] {
+  const { base, revision } = channels;
+  const heartbeats = [base, revision].map((channel) => beatOf(channel)?.message);
+  const beats = compareBeats(
+    { beats: base.heartbeats },
+    { beats: revision.heartbeats },
+    ({ from, message }) => {
+      return from === "server" && typeof message === "string" && heartbeats.includes(message);
+    },
+  );
+  return [...heartbeatEdits(channels), ...beats];
+}
+
 interface FirstBeat {
   readonly message: string;
   readonly every: Extract<Heartbeat, { readonly from: "server" }>["every"];
 }
 
 /** Returns the first message that is a sign of life of the server, and where it states its interval. */
-export function beatOf({ heartbeats }: Channel): FirstBeat | undefined {
+function beatOf({ heartbeats }: Channel): FirstBeat | undefined {
   for (const beat of heartbeats) {
     if (beat.from === "server" && beat.message !== undefined) {
       return { message: beat.message, every: beat.every };

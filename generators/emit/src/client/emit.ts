@@ -2,7 +2,7 @@
 // binds it to a transport, and a function for each operation and channel; a bundle keeps only those
 // that are called. All behaviour is in the transport; this file contains names and types.
 
-import { streamChannels } from "@specwright/contract";
+import { servesTopics, streamChannels } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
 import { emitPart } from "../print/emit.ts";
 import type { EmitContext, Emitter } from "../print/emitter.ts";
@@ -64,7 +64,7 @@ function emit(context: EmitContext, options: ClientOptions): void {
       callType(file),
     ]);
   }
-  const [feeds, streams] = partition(channels, ({ feed }) => feed !== undefined);
+  const [feeds, streams] = partition(channels, servesTopics);
   if (streams.length > 0) {
     const name = `${context.names.api}Client`;
     const transport = file.importType("StreamTransport", runtimeModule);
@@ -76,9 +76,7 @@ function emit(context: EmitContext, options: ClientOptions): void {
   if (feeds.length > 0) {
     const name = `${context.names.api}${streams.length > 0 ? "FeedClient" : "Client"}`;
     const transport = file.importType("FeedTransport", runtimeModule);
-    const methods = feeds.flatMap((each) =>
-      each.feed === undefined ? [] : feedMethod(context, file, each, each.feed, name),
-    );
+    const methods = feeds.map((each) => feedMethod(context, file, each, name));
     printClient(name, transport, "`feedTransport` of `@specwright/streams/client`", methods);
   }
 

@@ -3,10 +3,9 @@
 
 import {
   type Channel,
-  type FeedRule,
-  type FeedTopicRule,
   type Message,
   streamRequests,
+  type Topic,
   type TopicParameter,
 } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
@@ -24,7 +23,6 @@ export function feedMethod(
   context: EmitContext,
   file: TypeScriptFile,
   channel: Channel,
-  feed: FeedRule,
   client: string,
 ): Method {
   const { value, type } = context.names.channel(channel);
@@ -40,7 +38,7 @@ export function feedMethod(
   return {
     signature: [docComment(comment), code`${value}(): ${stream};`],
     implementation: code`${value}: () => ${open}(transport),`,
-    before: printFeedStream(context, file, channel, feed),
+    before: printFeedStream(context, file, channel),
     standalone: [
       docComment({
         text: `Opens ${channel.address}, as \`${client}.${value}\` does.`,
@@ -53,17 +51,12 @@ export function feedMethod(
   };
 }
 
-function printFeedStream(
-  context: EmitContext,
-  file: TypeScriptFile,
-  channel: Channel,
-  { topics }: FeedRule,
-): Printable {
+function printFeedStream(context: EmitContext, file: TypeScriptFile, channel: Channel): Printable {
   const { value, type } = context.names.channel(channel);
   const descriptors = file.importNamespace("descriptors", modules.descriptors);
   const base = file.importType("FeedStream", runtimeModule);
   const transport = file.importType("FeedTransport", runtimeModule);
-  const methods = topics.map((topic) => ({
+  const methods = channel.topics.map((topic) => ({
     topic,
     name: context.names.topic(topic),
     parameters: printParameters(topic),
@@ -119,7 +112,7 @@ function printOpening(descriptor: Printable, requests: RequestMethods | undefine
 );`;
 }
 
-function printParameters({ parameters }: FeedTopicRule): Printable {
+function printParameters({ parameters }: Topic): Printable {
   return list(
     "{",
     parameters.map((parameter) => {
@@ -144,7 +137,7 @@ function printMessages(
   context: EmitContext,
   file: TypeScriptFile,
   channel: Channel,
-  { messages }: FeedTopicRule,
+  { messages }: Topic,
 ): Printable {
   const types = file.importTypeNamespace("types", modules.types);
   const own: readonly Message[] = channel.messages.filter(({ id }) => messages.includes(id));

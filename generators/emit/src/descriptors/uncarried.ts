@@ -1,6 +1,12 @@
 // Reports the parts of a document that get types and validators but no client or server.
 
-import { credentialOf, isBinaryMessage, securityLists, streamChannels } from "@specwright/contract";
+import {
+  credentialOf,
+  isBinaryMessage,
+  securityLists,
+  servesTopics,
+  streamChannels,
+} from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
 import { descriptorDiagnostics } from "./diagnostics.ts";
 import { alikeMessages } from "./message-descriptor.ts";
@@ -50,7 +56,7 @@ export function reportUnprovable({ contract, report }: EmitContext): void {
 /** Reports parameters and credentials that the client of a channel with topics does not send. */
 export function reportUnsent({ contract, report }: EmitContext): void {
   for (const channel of streamChannels(contract)) {
-    if (channel.feed === undefined) continue;
+    if (!servesTopics(channel)) continue;
     const unsent = [
       ...channel.parameterGroups.map(({ in: place }) => `the parameters of the ${place}`),
       ...(securityLists(contract, channel).flat(2).length > 0 ? ["the credentials"] : []),
