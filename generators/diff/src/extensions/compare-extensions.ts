@@ -7,19 +7,13 @@ import { GatheredChanges } from "../pairing/gathered-changes.ts";
 import type { ChannelPair, ContractPairing } from "../pairing/pair-channels.ts";
 import { affectedFlows } from "../pairing/traffic.ts";
 import { compareCloseCodes } from "./compare-close-codes.ts";
-import { compareEnvelope, compareHeartbeats } from "./compare-envelope.ts";
-import { compareFlowControl } from "./compare-flow-control.ts";
-import { compareSignature } from "./compare-signature.ts";
+import { compareHeartbeats } from "./compare-heartbeats.ts";
 import { compareFields, compareKind, kindExtensions } from "./compare-stream.ts";
 import type { ExtensionEdit } from "./extension-edit.ts";
-import { pairParts } from "./stream-parts.ts";
 
 /** What each extension is compared by, besides the fields of `streamFields`. */
 const comparers: Readonly<Record<string, (channels: ChannelPair) => ExtensionEdit[]>> = {
-  "x-credentials": compareSignature,
   "x-endings": compareCloseCodes,
-  "x-flow-control": compareFlowControl,
-  "x-envelope": compareEnvelope,
   "x-heartbeat": compareHeartbeats,
 };
 
@@ -27,6 +21,9 @@ const comparers: Readonly<Record<string, (channels: ChannelPair) => ExtensionEdi
 export const channelExtensions: ReadonlySet<string> = new Set([
   ...kindExtensions,
   ...Object.keys(comparers),
+  "x-credentials",
+  "x-envelope",
+  "x-flow-control",
 ]);
 
 /**
@@ -43,16 +40,10 @@ export function compareExtensions(comparison: Comparison, { channels }: Contract
     if (revised.length === 0) continue;
     const kind = kindExtensions.some((name) => revised.includes(name)) ? compareKind(pair) : [];
     for (const [name, edit] of kind) add(name, edit);
-    const [base, revision] = pairParts(pair);
-    for (const name of revised) {
-      const edits = comparers[name]?.(pair) ?? [];
-      for (const edit of edits) add(name, edit);
-      // That a rule as a whole was added or removed has been judged.
-      const isWhole =
-        edits.length > 0 && (base[name] === undefined || revision[name] === undefined);
-      if (isWhole || (kind.length > 0 && isOfKind(name))) continue;
-      for (const edit of compareFields(name, base, revision, pair)) add(name, edit);
-    }
+    for (const name of revised) for (const edit of comparers[name]?.(pair) ?? []) add(name, edit);
+    // The rules of a log are not those of topics.
+    const compared = kind.length === 0 ? revised : revised.filter((name) => !isOfKind(name));
+    for (const [name, edit] of compareFields(compared, pair)) add(name, edit);
   }
   changes.recordAll(comparison);
 }

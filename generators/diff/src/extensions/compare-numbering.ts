@@ -52,7 +52,7 @@ export function judgeMessages(
 export function judgeRepeats(change: FieldChange): readonly ExtensionEdit[] {
   const { path, base, revision, channels, before, after } = change;
   const counted = [base, revision].flatMap((parts) =>
-    textsOf(memberAt(parts["x-sequence"], [...path.slice(0, 2), "messages"])),
+    textsOf(memberAt(parts, [...path.slice(0, 3), "messages"])),
   );
   const repeats = [before, after].map((ids) =>
     textsOf(ids)

@@ -4,7 +4,7 @@ import type { ChannelPair } from "../pairing/pair-channels.ts";
 import { type ExtensionEdit, pathName } from "./extension-edit.ts";
 import { type MemberChange, memberChanges } from "./member-changes.ts";
 import { streamFields } from "./stream-fields.ts";
-import { memberAt, type StreamParts } from "./stream-parts.ts";
+import { memberAt, pairParts } from "./stream-parts.ts";
 
 /** The extensions that say what serves a stream. */
 export const kindExtensions = ["x-subscription", "x-sequence", "x-snapshot", "x-book"] as const;
@@ -25,45 +25,42 @@ export function compareKind(channels: ChannelPair): readonly NamedEdit[] {
   ];
 }
 
-/** Compares the fields of one extension, each by its own rule or else by that of any field. */
+/** Compares the fields of some extensions, each by its own rule or else by that of any field. */
 export function compareFields(
-  name: string,
-  base: StreamParts,
-  revision: StreamParts,
+  names: readonly string[],
   channels: ChannelPair,
-): readonly ExtensionEdit[] {
-  const [before, after] = [base[name] ?? {}, revision[name] ?? {}];
+): readonly NamedEdit[] {
+  const [base, revision] = pairParts(channels);
   const groups = new Map<string, MemberChange[]>();
-  for (const change of memberChanges(before, after)) {
-    if (change.path[0] === "version") continue;
-    const key = fieldOf(name, change.path).join("/");
+  for (const change of memberChanges(base, revision)) {
+    const [part, member] = change.path;
+    if (!names.includes(`x-${part}`) || member === "version") continue;
+    const key = JSON.stringify(fieldOf(change.path));
     groups.set(key, [...(groups.get(key) ?? []), change]);
   }
   return [...groups.values()].flatMap((changes) => {
     const [{ path } = { path: [] }] = changes;
-    const field = fieldOf(name, path);
-    const judge = streamFields[name]?.[patternOf(name, path) ?? ""];
-    const change = { path: field, before: memberAt(before, field), after: memberAt(after, field) };
-    return judge?.({ ...change, base, revision, channels }) ?? changes.map(memberEdit);
+    const field = fieldOf(path);
+    const change = { path: field, before: memberAt(base, field), after: memberAt(revision, field) };
+    const judge = streamFields[patternOf(path) ?? ""];
+    const edits = judge?.({ ...change, base, revision, channels });
+    return (edits ?? changes.map(memberEdit)).map((edit): NamedEdit => [`x-${path[0]}`, edit]);
   });
 }
 
 /** Returns the path of the field with a rule of its own that a change is in, or else its own. */
-function fieldOf(name: string, path: readonly string[]): readonly string[] {
-  return path.slice(0, patternOf(name, path)?.split("/").length);
+function fieldOf(path: readonly string[]): readonly string[] {
+  return path.slice(0, patternOf(path)?.split("/").length);
 }
 
-function patternOf(name: string, path: readonly string[]): string | undefined {
-  return Object.keys(streamFields[name] ?? {}).find((pattern) => {
-    const steps = pattern.split("/");
-    const isWhole = steps.at(-1) === "*";
-    if (isWhole && steps.length !== path.length) return false;
-    return steps.every((step, at) => at < path.length && (step === "*" || step === path[at]));
-  });
+function patternOf(path: readonly string[]): string | undefined {
+  return Object.keys(streamFields).find((pattern) =>
+    pattern.split("/").every((step, at) => at < path.length && (step === "*" || step === path[at])),
+  );
 }
 
 /** Returns the edit of a member that no other rule judges. */
-function memberEdit({ path, before, after }: MemberChange): ExtensionEdit {
+function memberEdit({ path: [, ...path], before, after }: MemberChange): ExtensionEdit {
   const isText = path.at(-1) === "description" && typeof (after ?? before) === "string";
   return {
     ...(isText ? redescribed : changed),

@@ -17,95 +17,201 @@ import { type FieldChange, memberAt, type StreamParts } from "./stream-parts.ts"
 /** Judges a change of a field; undefined if no rule of its own fits. */
 type Judge = (change: FieldChange) => readonly ExtensionEdit[] | undefined;
 
-/** The fields of each extension, by paths in which `*` stands for any name or index. */
-export const streamFields: Readonly<Record<string, Readonly<Record<string, Judge>>>> = {
-  "x-subscription": {
-    "topics/*": judgeTopic,
-    "topics/*/subscribe": requestJudge("subscription-subscribe-changed", "subscribes"),
-    "topics/*/unsubscribe": requestJudge("subscription-unsubscribe-changed", "unsubscribes"),
-    "topics/*/list": judge(
-      "subscription-keys-field-changed",
-      "the place of the keys in a request",
-      {
-        direction: "request",
-        why: "Clients list the keys in a member that the server does not read.",
-      },
-    ),
-    "topics/*/where": judgeWhere,
-  },
-  "x-sequence": {
-    "counters/*/at": (change) =>
-      isOfConnection(change)
-        ? judge("sequence-field-changed", "the place of the number", {
-            why: "Clients find no number where they look for it, so that they neither resume nor notice gaps.",
-          })(change)
-        : judge("subscription-counter-field-changed", "the place of the number of a key", {
-            why: "Clients find no number, so that they do not notice gaps.",
-          })(change),
-    "counters/*/messages": (change) => judgeMessages(change, isOfConnection(change)),
-    "counters/*/repeats": judgeRepeats,
-    "counters/*/starts": judge("subscription-snapshot-changed", "the whole state of a key", {
-      why: "Clients wait for the old message, and drop all changes until it comes.",
-    }),
-    "resume/parameter": judge("sequence-resume-parameter-changed", "the resume parameter", {
+/** The fields, by paths in which `*` stands for any name or index; the first that fits counts. */
+export const streamFields: Readonly<Record<string, Judge>> = {
+  "subscription/topics/*/subscribe": requestJudge("subscription-subscribe-changed", "subscribes"),
+  "subscription/topics/*/unsubscribe": requestJudge(
+    "subscription-unsubscribe-changed",
+    "unsubscribes",
+  ),
+  "subscription/topics/*/list": judge(
+    "subscription-keys-field-changed",
+    "the place of the keys in a request",
+    {
       direction: "request",
-      why: "Clients that resume with the old parameter are refused, or miss what was sent meanwhile.",
-    }),
-    "resume/endOfBacklog": (change) => {
-      const hasHeartbeat = change.channels.base.heartbeats.some(({ from }) => from === "server");
-      return judge("sequence-end-of-backlog-changed", "the message that ends a replay", {
-        class: hasHeartbeat ? "potentially-breaking" : "breaking",
-        why: hasHeartbeat
-          ? "Clients notice only at the next heartbeat that they are live."
-          : "Clients wait for the end of the replay, and do not notice that they are live.",
-      })(change);
+      why: "Clients list the keys in a member that the server does not read.",
     },
-    "resume/tooOld": judge(
-      "sequence-too-old-changed",
-      "the answer to a resume point that is too old",
-      {
-        why:
-          "Clients do not recognise the answer: they try the same resume point again, or fail instead " +
-          "of starting from scratch.",
-      },
-    ),
-    "resume/lastNumber": judge(
-      "sequence-last-number-changed",
-      "the place of the highest number at the end of a replay",
-      {
-        class: "potentially-breaking",
-        why: "Clients do not find it, and notice later that something is missing.",
-        whyAdded: "Clients did not look for it before.",
-      },
-    ),
-    "resume/watermark": judge("sequence-watermark-changed", "the place of the watermark", {
+  ),
+  "subscription/topics/*/where": judgeWhere,
+  "sequence/counters/*/at": (change) =>
+    isOfConnection(change)
+      ? judge("sequence-field-changed", "the place of the number", {
+          why: "Clients find no number where they look for it, so that they neither resume nor notice gaps.",
+        })(change)
+      : judge("subscription-counter-field-changed", "the place of the number of a key", {
+          why: "Clients find no number, so that they do not notice gaps.",
+        })(change),
+  "sequence/counters/*/messages": (change) => judgeMessages(change, isOfConnection(change)),
+  "sequence/counters/*/repeats": judgeRepeats,
+  "sequence/counters/*/starts": judge("subscription-snapshot-changed", "the whole state of a key", {
+    why: "Clients wait for the old message, and drop all changes until it comes.",
+  }),
+  "sequence/resume/parameter": judge("sequence-resume-parameter-changed", "the resume parameter", {
+    direction: "request",
+    why: "Clients that resume with the old parameter are refused, or miss what was sent meanwhile.",
+  }),
+  "sequence/resume/endOfBacklog": (change) => {
+    const hasHeartbeat = change.channels.base.heartbeats.some(({ from }) => from === "server");
+    return judge("sequence-end-of-backlog-changed", "the message that ends a replay", {
+      class: hasHeartbeat ? "potentially-breaking" : "breaking",
+      why: hasHeartbeat
+        ? "Clients notice only at the next heartbeat that they are live."
+        : "Clients wait for the end of the replay, and do not notice that they are live.",
+    })(change);
+  },
+  "sequence/resume/tooOld": judge(
+    "sequence-too-old-changed",
+    "the answer to a resume point that is too old",
+    {
+      why:
+        "Clients do not recognise the answer: they try the same resume point again, or fail instead " +
+        "of starting from scratch.",
+    },
+  ),
+  "sequence/resume/lastNumber": judge(
+    "sequence-last-number-changed",
+    "the place of the highest number at the end of a replay",
+    {
       class: "potentially-breaking",
-      why: "The resume point of an idle client with a filter no longer moves, until it is too old.",
+      why: "Clients do not find it, and notice later that something is missing.",
       whyAdded: "Clients did not look for it before.",
-    }),
-    "resume/identity": judgeIdentity,
-    "resume/filters": judgeFilters,
-    "resume/owner": judge("sequence-owner-changed", "the place of the owner of the sequence", {
+    },
+  ),
+  "sequence/resume/watermark": judge("sequence-watermark-changed", "the place of the watermark", {
+    class: "potentially-breaking",
+    why: "The resume point of an idle client with a filter no longer moves, until it is too old.",
+    whyAdded: "Clients did not look for it before.",
+  }),
+  "sequence/resume/identity": judgeIdentity,
+  "sequence/resume/filters": judgeFilters,
+  "sequence/resume/owner": judge(
+    "sequence-owner-changed",
+    "the place of the owner of the sequence",
+    {
       class: "non-breaking",
       surface: "code",
       why: "Only those who publish check it; clients do not.",
+    },
+  ),
+  "snapshot/topics/*/request": judgeSnapshotRequest,
+  "book/topics/*/price": bookJudge("the place of the price in a level"),
+  "book/topics/*/quantity": bookJudge("the place of the quantity in a level"),
+  "book/topics/*/snapshots": judgeLevels,
+  "book/topics/*/updates": judgeLevels,
+  "book/topics/*": presence(
+    {
+      rule: "subscription-book-added",
+      class: "non-breaking",
+      message: "the state of a key is an order book now",
+      why: "The messages say what they said before.",
+    },
+    {
+      rule: "subscription-book-removed",
+      class: "potentially-breaking",
+      message: "the state of a key is no longer said to be an order book",
+      why: "Clients that keep books go on as long as the messages have the same members.",
+    },
+  ),
+  "subscription/topics/*": judgeTopic,
+  "envelope/time": either(
+    presence(
+      {
+        rule: "envelope-time-added",
+        class: "non-breaking",
+        message: "the time of a message is stated now",
+        why: "Clients read a message as before.",
+      },
+      {
+        rule: "envelope-time-removed",
+        class: "potentially-breaking",
+        message: "the time of a message is no longer stated",
+        why: "Clients that rely on the time may find none, or another one.",
+      },
+    ),
+    judge("envelope-time-changed", "the time of a message", {
+      why: "Clients take another number for the time, or find none.",
     }),
-  },
-  "x-snapshot": { "topics/*/request": judgeSnapshotRequest },
-  "x-book": {
-    "topics/*": judgeBook,
-    "topics/*/price": bookJudge("the place of the price in a level"),
-    "topics/*/quantity": bookJudge("the place of the quantity in a level"),
-    "topics/*/snapshots": judgeLevels,
-    "topics/*/updates": judgeLevels,
-  },
-  "x-credentials": Object.fromEntries(
+  ),
+  "envelope/error/message": judge("envelope-error-changed", "the message that reports errors", {
+    why: "Clients do not know it as an error, so that they do not see why a connection ended.",
+  }),
+  "envelope/error/code": judge(
+    "envelope-error-member-changed",
+    "the place of the code of an error",
+    {
+      why: "Clients do not find the code, and cannot tell one error from another.",
+    },
+  ),
+  "envelope/error/text": errorJudge("text"),
+  "envelope/error/details": errorJudge("details"),
+  "envelope/error/codes": judgeErrorCodes,
+  "envelope/error": presence(
+    {
+      rule: "envelope-error-added",
+      class: "non-breaking",
+      message: "errors are reported now",
+      why: "Clients pass the message on like any other.",
+    },
+    {
+      rule: "envelope-error-removed",
+      class: "potentially-breaking",
+      message: "errors are no longer reported",
+      why: "Clients know only from the close code why a connection ended.",
+    },
+  ),
+  "flow-control/maxPendingFrames": limitJudge("maxPendingFrames"),
+  "flow-control/maxPendingBytes": limitJudge("maxPendingBytes"),
+  "flow-control/closeCode": judge(
+    "flow-control-close-code-changed",
+    "the close code of slow readers",
+    {
+      class: "potentially-breaking",
+      why: "Clients reconnect by what they know of the new code, and do not tell their caller that they are too slow.",
+    },
+  ),
+  "flow-control": presence(
+    {
+      rule: "flow-control-added",
+      class: "potentially-breaking",
+      message: "slow readers are closed now",
+      why: "Clients that keep up notice nothing; others lose their connection.",
+    },
+    {
+      rule: "flow-control-removed",
+      class: "non-breaking",
+      message: "slow readers are no longer said to be closed",
+      why: "Clients are ready to be closed, and need not be.",
+    },
+  ),
+  "credentials/signature/algorithm": signatureJudge("algorithm", "the algorithm"),
+  "credentials/signature/headers": signatureJudge("headers", "the list of headers"),
+  "credentials/signature/lines": signatureJudge("lines", "the list of signed lines"),
+  "credentials/signature/clockSkewMs": judgeSkew,
+  "credentials/signature": presence(
+    {
+      rule: "signature-added",
+      class: "breaking",
+      direction: "request",
+      message: "connections have to be signed now",
+      why: "Clients that do not sign are refused.",
+    },
+    {
+      rule: "signature-removed",
+      class: "non-breaking",
+      direction: "request",
+      message: "connections need no signature any more",
+      why: "Clients may go on signing; nobody checks it.",
+    },
+  ),
+  ...Object.fromEntries(
     ["algorithm", "text", "end", "time/unit", "time/toleranceMs", "place/headers"].map((member) => [
-      `schemes/*/${member}`,
+      `credentials/schemes/*/${member}`,
       // The signature is compared by itself.
       ({ channels: { base, revision } }) => (base.signature && revision.signature ? [] : undefined),
     ]),
   ),
+  "credentials/schemes/*": ({ before, after, channels: { base, revision } }) =>
+    (base.signature ?? revision.signature) && (!before || !after) ? [] : undefined,
 };
 
 interface Verdict {
@@ -137,21 +243,102 @@ function judge(rule: ExtensionRuleId, what: string, verdict: Verdict): Judge {
   };
 }
 
-function judgeTopic({ path: [, name = ""], before, after }: FieldChange) {
-  const details = [`topics/${name}`, before ?? null, after ?? null];
-  const isAdded = before === undefined;
-  return [
+/** What a change that adds or removes a rule as a whole says; `response` unless it has a direction. */
+type Statement = Pick<ExtensionEdit, "rule" | "class" | "direction" | "message" | "why">;
+
+/** Judges that a rule was added or removed; undefined if it was changed. */
+function presence(added: Statement, removed: Statement): Judge {
+  return ({ before, after }) => {
+    if (before !== undefined && after !== undefined) return undefined;
+    return [{ direction: "response", ...(before === undefined ? added : removed) }];
+  };
+}
+
+function either(first: Judge, second: Judge): Judge {
+  return (change) => first(change) ?? second(change);
+}
+
+function judgeTopic(change: FieldChange): readonly ExtensionEdit[] | undefined {
+  const { path, before, after } = change;
+  const name = path.at(-1) ?? "";
+  const edits = presence(
     {
-      rule: isAdded ? "feed-topic-added" : "feed-topic-removed",
-      class: isAdded ? "non-breaking" : "breaking",
+      rule: "feed-topic-added",
+      class: "non-breaking",
       direction: "both",
-      details,
-      message: `the topic \`${name}\` was ${isAdded ? "added" : "removed"}`,
-      why: isAdded
-        ? "Clients of the base do not subscribe to it."
-        : "Clients of the base subscribe to it, and are refused or get nothing.",
+      message: `the topic \`${name}\` was added`,
+      why: "Clients of the base do not subscribe to it.",
     },
-  ] satisfies ExtensionEdit[];
+    {
+      rule: "feed-topic-removed",
+      class: "breaking",
+      direction: "both",
+      message: `the topic \`${name}\` was removed`,
+      why: "Clients of the base subscribe to it, and are refused or get nothing.",
+    },
+  )(change);
+  const details = [`topics/${name}`, before ?? null, after ?? null];
+  return edits?.map((edit) => ({ ...edit, details }));
+}
+
+function errorJudge(member: "text" | "details"): Judge {
+  return judge("envelope-error-member-changed", `the place of the ${member} of an error`, {
+    class: "potentially-breaking",
+    why: "Clients do not find it, and have less to tell their caller.",
+    whyAdded: "Clients did not look for it before.",
+  });
+}
+
+function judgeErrorCodes({ before, after }: FieldChange): readonly ExtensionEdit[] {
+  const [old, revised] = [objectOf(before), objectOf(after)];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(revised)])].sort();
+  return names.flatMap((name): ExtensionEdit[] => {
+    const [was = name, is = name] = [old[name], revised[name]];
+    if (was === is) return [];
+    return [
+      {
+        rule: "envelope-error-code-changed",
+        class: "breaking",
+        direction: "response",
+        details: [name, was, is],
+        message: `the code of the error \`${name}\` ${writeChange(was, is)}`,
+        why: "Clients take it for an error that they do not know.",
+      },
+    ];
+  });
+}
+
+function limitJudge(limit: string): Judge {
+  return (change) => {
+    const isLess = Number(change.after) < Number(change.before);
+    const rule = isLess ? "flow-control-limit-decreased" : "flow-control-limit-increased";
+    return judge(rule, `\`${limit}\``, {
+      class: isLess ? "potentially-breaking" : "non-breaking",
+      why: isLess
+        ? "Clients that just kept up may lose their connection."
+        : "Clients that kept up keep up.",
+    })(change);
+  };
+}
+
+function signatureJudge(part: "algorithm" | "headers" | "lines", what: string): Judge {
+  return judge(`signature-${part}-changed`, what, {
+    direction: "request",
+    why: "The signatures of clients no longer match, so that all of them are refused.",
+  });
+}
+
+function judgeSkew(change: FieldChange) {
+  const isLess = Number(change.after) < Number(change.before);
+  const rule = isLess ? "signature-clock-skew-decreased" : "signature-clock-skew-increased";
+  return judge(rule, "the deviation of a clock in ms", {
+    class: isLess ? "potentially-breaking" : "non-breaking",
+    direction: "request",
+    why: isLess
+      ? "Generated clients correct their clock by the answer and try again; others are refused if " +
+        "their clock is off."
+      : "What was accepted is still accepted.",
+  })(change);
 }
 
 function requestJudge(rule: ExtensionRuleId, what: string): Judge {
@@ -168,9 +355,9 @@ function requestJudge(rule: ExtensionRuleId, what: string): Judge {
 }
 
 /** Returns the templates of a request without its list, if that has moved, which is another change. */
-function withoutList({ path, before, after, base, revision }: FieldChange) {
+function withoutList({ path: [, , name = ""], before, after, base, revision }: FieldChange) {
   const [was, is] = [base, revision].map((parts) =>
-    memberAt(parts["x-subscription"], ["topics", path[1] ?? "", "list"]),
+    memberAt(parts, ["subscription", "topics", name, "list"]),
   );
   if (was === is) return [before, after] as const;
   return [without(before, [was]), without(after, [is])] as const;
@@ -206,8 +393,8 @@ function pointersOf(where: JsonValue | undefined): JsonValue | undefined {
 function judgeSnapshotRequest(change: FieldChange) {
   const [old, revised] = withoutList(change);
   const extra = (template: JsonValue | undefined, parts: StreamParts): JsonValue | undefined => {
-    const path = ["topics", change.path[1] ?? "", "subscribe"];
-    const subscribe = memberAt(parts["x-subscription"], path);
+    const path = ["subscription", "topics", change.path[2] ?? "", "subscribe"];
+    const subscribe = memberAt(parts, path);
     if (template === undefined || !isJsonObject(template)) return template;
     const own = Object.entries(template).filter(
       ([name, each]) => !isSame(each, memberAt(subscribe, [name])),
@@ -220,28 +407,6 @@ function judgeSnapshotRequest(change: FieldChange) {
     why: "Clients that missed a change ask for a snapshot in the old way, and do not get it.",
     whyAdded: "Clients may go on giving up the key and asking for it again.",
   })(change);
-}
-
-function judgeBook({ path: [, name = ""], before }: FieldChange): readonly ExtensionEdit[] {
-  return before === undefined
-    ? [
-        {
-          rule: "subscription-book-added",
-          class: "non-breaking",
-          direction: "response",
-          message: `the state of \`${name}\` is an order book now`,
-          why: "The messages say what they said before.",
-        },
-      ]
-    : [
-        {
-          rule: "subscription-book-removed",
-          class: "potentially-breaking",
-          direction: "response",
-          message: `the state of \`${name}\` is no longer said to be an order book`,
-          why: "Clients that keep books go on as long as the messages have the same members.",
-        },
-      ];
 }
 
 function bookJudge(what: string): Judge {
@@ -261,8 +426,7 @@ function judgeLevels(change: FieldChange): readonly ExtensionEdit[] | undefined 
 
 /** Reports whether a counter numbers all messages of a connection. */
 function isOfConnection({ path, revision }: FieldChange): boolean {
-  const counter = memberAt(revision["x-sequence"], path.slice(0, 2));
-  return memberAt(counter, ["scope"]) === "connection";
+  return memberAt(revision, [...path.slice(0, 3), "scope"]) === "connection";
 }
 
 function isSame(before: JsonValue | undefined, after: JsonValue | undefined): boolean {

@@ -1,6 +1,6 @@
 // The rules of a stream as one extension each states them, in the form in which two contracts compare.
 
-import { type Channel, type Counter, streamKind } from "@specwright/contract";
+import { type Channel, type Counter, type SignatureRule, streamKind } from "@specwright/contract";
 import {
   isJsonArray,
   isJsonObject,
@@ -11,10 +11,10 @@ import type { ChannelPair } from "../pairing/pair-channels.ts";
 import { revisedKey } from "./extension-edit.ts";
 import type { MemberChange } from "./member-changes.ts";
 
-/** What the extensions of a channel say, by their names. */
-export type StreamParts = Readonly<Record<string, JsonObject | undefined>>;
+/** What the extensions of a channel say, by their names without `x-`. */
+export type StreamParts = JsonObject;
 
-/** A change of a field, and the rules that it is one of. */
+/** A change of a field, whose path begins with its extension, and the rules that it is one of. */
 export interface FieldChange extends MemberChange {
   readonly base: StreamParts;
   readonly revision: StreamParts;
@@ -26,31 +26,44 @@ export function pairParts(
   channels: ChannelPair,
 ): readonly [base: StreamParts, revision: StreamParts] {
   const nameOf = (id: string): string => revisedKey(channels, id) ?? id;
-  const base = Object.entries(partsOf(channels.base)).map(([name, part]) => [
-    name,
-    part && renameMessages(part, name, nameOf),
-  ]);
-  return [Object.fromEntries(base), partsOf(channels.revision)];
+  return [renameMessages(partsOf(channels.base), "", nameOf), partsOf(channels.revision)];
 }
 
 function partsOf(channel: Channel): StreamParts {
-  const { subscription, counters, resume, snapshots, books, envelope, lines } = channel;
-  const { credentials, endings } = channel;
+  const { subscription, counters, resume, snapshots, books, envelope = {}, lines } = channel;
+  const { credentials, endings, flowControl, signature } = channel;
+  const { error, ...other } = envelope;
+  const pointers = Object.entries(error ?? {}).map(([name, each]): [string, JsonValue] => [
+    name,
+    isJsonArray(each) ? `/${each.join("/")}` : each,
+  ]);
   return {
-    "x-subscription": subscription,
-    "x-sequence": {
+    subscription: subscription ?? {},
+    sequence: {
       counters: counters.map((counter) => normalCounter(counter, channel)),
       ...(resume && { resume }),
     },
-    "x-snapshot": { topics: snapshots ?? {} },
-    "x-book": { topics: books ?? {} },
-    "x-envelope": envelope && {
-      ...(envelope.match && { match: envelope.match }),
+    snapshot: { topics: snapshots ?? {} },
+    book: { topics: books ?? {} },
+    envelope: {
+      ...other,
+      ...(error && { error: Object.fromEntries(pointers) }),
       ...(lines && { lines }),
     },
-    "x-credentials": credentials && { schemes: credentials },
-    "x-endings": endings && withoutCloses(endings),
+    credentials: {
+      schemes: credentials ?? {},
+      ...(signature && { signature: comparedSignature(signature) }),
+    },
+    endings: endings === undefined ? { messages: [] } : withoutCloses(endings),
+    ...(flowControl && { "flow-control": flowControl }),
   };
+}
+
+/** The names of headers are the same in any letters. */
+function comparedSignature({ headers, ...rest }: SignatureRule): JsonObject {
+  const { key, timestamp, signature } = headers;
+  const names = [key, timestamp, signature].map((name) => name.toLowerCase());
+  return { ...rest, headers: names };
 }
 
 function withoutCloses({ closes: _, ...endings }: NonNullable<Channel["endings"]>): JsonObject {
