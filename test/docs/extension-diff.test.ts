@@ -1,6 +1,6 @@
 // Every field of the extensions of streams: a change of it is seen by `diff`, on each kind of channel.
 
-import { buildContract, type Contract } from "@specwright/contract";
+import { buildContract, type Contract, streamKind } from "@specwright/contract";
 import { compareContracts } from "@specwright/diff";
 import { loadSpecification } from "@specwright/spec-loader";
 import { describe, expect, it } from "vitest";
@@ -21,9 +21,9 @@ async function read(document: object): Promise<Contract | readonly string[]> {
 }
 
 function kindOf({ channels: [channel] }: Contract): ChannelKind {
-  if (channel?.feed !== undefined) return "topics";
-  if (channel?.subscription !== undefined) return "keys";
-  return channel?.sequence === undefined ? "ordinary" : "numbered";
+  const kind = channel && streamKind(channel);
+  if (kind === "log") return "numbered";
+  return kind === undefined || kind === "messages" ? "ordinary" : kind;
 }
 
 const kinds: readonly ChannelKind[] = ["ordinary", "numbered", "keys", "topics"];

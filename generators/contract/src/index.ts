@@ -22,19 +22,6 @@ export { annotationFields } from "./model/annotations.ts";
 export type { Channel, ChannelOperation, ChannelParameter, Message } from "./model/channel.ts";
 export type { Contract, Info, SecurityScheme } from "./model/contract.ts";
 export type {
-  CloseRule,
-  EndingReaction,
-  EnvelopeRule,
-  FilterSource,
-  FlowControl,
-  Heartbeat,
-  SequenceIdentity,
-  SequenceRule,
-  SignatureRule,
-  SubscriptionRule,
-} from "./model/extensions.ts";
-export type { FeedRule, FeedTopicRule, TopicParameter } from "./model/feed.ts";
-export type {
   Encoding,
   Example,
   HttpOperation,
@@ -56,6 +43,20 @@ export type {
   TypeName,
 } from "./model/schema.ts";
 export type { SecurityRequirement, Server } from "./model/server.ts";
+export type {
+  CloseRule,
+  Counter,
+  EndingReaction,
+  EnvelopeRule,
+  FilterSource,
+  FlowControl,
+  Heartbeat,
+  ResumeRule,
+  SignatureRule,
+  StreamRules,
+  Topic,
+  TopicParameter,
+} from "./model/stream-rules.ts";
 export {
   dereference,
   isPureReference,
@@ -137,6 +138,13 @@ export {
   streamChannels,
   streamServers,
 } from "./questions/stream-channels.ts";
+export {
+  type KeyedTopic,
+  keyedTopic,
+  type StreamKind,
+  servesTopics,
+  streamKind,
+} from "./questions/stream-kind.ts";
 export {
   isOnSameConnection,
   type StreamRequest,

@@ -1,4 +1,4 @@
-import type { Channel } from "@specwright/contract";
+import { type Channel, keyedTopic, streamKind } from "@specwright/contract";
 import type { Diagnostic } from "@specwright/spec-loader";
 import { describe, expect, test } from "vitest";
 import { build } from "./contract-of.ts";
@@ -106,13 +106,16 @@ ${root}
   return { channels: contract?.channels, diagnostics };
 }
 
+const counter = { scope: "connection", at: "/seq", step: "one", gap: "reconnect" };
+
 const rules: {
   readonly name: string;
   readonly text: string;
   readonly field:
     | "envelope"
-    | "sequence"
-    | "subscription"
+    | "resume"
+    | "keys"
+    | "counters"
     | "signature"
     | "flowControl"
     | "heartbeats"
@@ -149,36 +152,30 @@ const rules: {
   {
     name: "x-sequence",
     text: sequence,
-    field: "sequence",
+    field: "counters",
+    want: [{ ...counter, messages: ["update", "other"], repeats: ["heartbeat"] }],
+    poor: [{ ...counter, messages: ["update"], repeats: [] }],
+  },
+  {
+    name: "x-sequence",
+    text: sequence,
+    field: "resume",
     want: {
-      field: "seq",
-      counts: ["update", "other"],
-      repeats: ["heartbeat"],
-      resumeParameter: "since",
+      parameter: "since",
+      from: "next",
       endOfBacklog: "end",
-      lastNumberPath: ["payload", "last"],
+      lastNumber: "/payload/last",
       tooOld: { errorCode: "resume_too_old", closeCode: 4009 },
-      watermarkField: "watermark",
-      identity: { parameter: "log", header: "Log", path: ["payload", "a/b"] },
+      watermark: "/watermark",
+      identity: { parameter: "log", header: "Log", at: "/payload/a~1b", "x-origin": "decision" },
       filters: ["market"],
     },
-    poor: {
-      field: "seq",
-      counts: ["update"],
-      repeats: [],
-      resumeParameter: "since",
-      endOfBacklog: "end",
-      lastNumberPath: ["payload", "last"],
-      tooOld: { errorCode: "resume_too_old", closeCode: 4009 },
-      watermarkField: "watermark",
-      identity: { parameter: "log", header: "Log", path: ["payload", "a/b"] },
-      filters: ["market"],
-    },
+    poor: "same",
   },
   {
     name: "x-subscription",
     text: subscription,
-    field: "subscription",
+    field: "keys",
     want: {
       subscribe: "update",
       unsubscribe: "other",
@@ -233,25 +230,33 @@ const rules: {
   },
 ];
 
-describe.each(rules)("$name", ({ name, text, field, want, poor }) => {
+function fieldOf(channel: Channel | undefined, field: (typeof rules)[number]["field"]): unknown {
+  return field === "keys" ? channel && keyedTopic(channel) : channel?.[field];
+}
+
+function isList(field: string): boolean {
+  return field === "heartbeats" || field === "counters";
+}
+
+describe.each(rules)("$name: $field", ({ name, text, field, want, poor }) => {
   test("on a channel is that channel's", async () => {
     const { channels, diagnostics } = await read({ channel: text });
     expect(diagnostics).toStrictEqual([]);
-    expect(channels?.[0]?.[field]).toStrictEqual(want);
-    expect(channels?.[1]?.[field]).toStrictEqual(field === "heartbeats" ? [] : undefined);
+    expect(fieldOf(channels?.[0], field)).toStrictEqual(want);
+    expect(fieldOf(channels?.[1], field)).toStrictEqual(isList(field) ? [] : undefined);
     expect(channels?.[0]?.extensions.has(name)).toBe(true);
   });
 
   test("on the root is every channel's that it fits", async () => {
     const { channels, diagnostics } = await read({ root: text });
     expect(diagnostics).toStrictEqual([]);
-    expect(channels?.[0]?.[field]).toStrictEqual(want);
-    expect(channels?.[1]?.[field]).toStrictEqual(poor === "same" ? want : poor);
+    expect(fieldOf(channels?.[0], field)).toStrictEqual(want);
+    expect(fieldOf(channels?.[1], field)).toStrictEqual(poor === "same" ? want : poor);
   });
 
   test("on the root is turned off by null on a channel", async () => {
     const { channels } = await read({ root: text, channel: `${name}: null` });
-    expect(channels?.[0]?.[field]).toStrictEqual(field === "heartbeats" ? [] : undefined);
+    expect(fieldOf(channels?.[0], field)).toStrictEqual(isList(field) ? [] : undefined);
   });
 
   test("of another shape is reported where it stands", async () => {
@@ -266,7 +271,7 @@ describe.each(rules)("$name", ({ name, text, field, want, poor }) => {
 test("x-book adds the fields of levels to a subscription", async () => {
   const { channels, diagnostics } = await read({ channel: subscription + book });
   expect(diagnostics).toStrictEqual([]);
-  expect(channels?.[0]?.subscription?.book).toStrictEqual({
+  expect(channels?.[0] && keyedTopic(channels[0])?.book).toStrictEqual({
     bids: "bids",
     asks: "asks",
     price: "p",
@@ -295,9 +300,8 @@ describe("topics are those of a feed, recognised by the constants of messages, i
   ])("%s", async (_, given) => {
     const { channels, diagnostics } = await read({ channel: given });
     expect(diagnostics).toStrictEqual([]);
-    expect(channels?.[0]?.subscription).toBeUndefined();
-    expect(channels?.[0]?.sequence).toBeUndefined();
-    expect(channels?.[0]?.feed?.envelope["match"]).toStrictEqual(
+    expect(channels?.[0] && streamKind(channels[0])).toBe("topics");
+    expect(channels?.[0]?.envelope?.match).toStrictEqual(
       ["end", "heartbeat", "other", "update"].map((message) => ({
         message,
         where: { "/type": message },
@@ -380,6 +384,7 @@ const wrong: readonly (readonly [given: string, code: string, pointer: string])[
     "x-sequence/counters/0/starts/0",
   ],
   [envelope.replace("at: /at, ", ""), "EXTENSION_SHAPE", "x-envelope/time"],
+  [envelope.replace("at: /at", "at: /at/ms"), "EXTENSION_SHAPE", "x-envelope/time/at"],
   [envelope.replace("error: {", "error: { eech: 1,"), "EXTENSION_SHAPE", "x-envelope/error/eech"],
   [
     heartbeat.replace("every: {", "every: { eech: 1,"),
@@ -437,7 +442,7 @@ describe("a wrong rule", () => {
     );
     const none = await read({ channel: flowControl.replace("{ ", "{ zzz: 1, ") });
     expect(none.diagnostics[0]?.message).toBe(
-      "There is no field `zzz` here; the fields are closeCode, maxPendingBytes, maxPendingFrames.",
+      "There is no field `zzz` here; the fields are maxPendingFrames, maxPendingBytes, closeCode, x-origin.",
     );
   });
 });

@@ -11,7 +11,7 @@ const provoked: Readonly<Record<ContractCode, readonly [given: string, pointer: 
   FIELD_SHAPE: ["openapi: 3.1.0\ninfo: { title: [1] }", "/info/title"],
   EXTENSION_SHAPE: [
     asyncapi("channels: { a: { x-flow-control: {} } }"),
-    "/channels/a/x-flow-control/closeCode",
+    "/channels/a/x-flow-control",
   ],
   EXTENSION_MESSAGE: [
     asyncapi(`channels:

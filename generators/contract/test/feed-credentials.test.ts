@@ -33,8 +33,8 @@ describe("x-credentials of a feed", () => {
     const { contract, diagnostics } = await build(documentWith(scheme));
     expect(diagnostics).toStrictEqual([]);
     const [channel] = contract?.channels ?? [];
-    expect(channel?.feed?.credentials).toMatchObject({
-      schemes: { keys: { algorithm: "hmac-sha256", values: ["passphrase"] } },
+    expect(channel?.credentials).toMatchObject({
+      keys: { algorithm: "hmac-sha256", values: ["passphrase"] },
     });
   });
 

@@ -37,11 +37,11 @@ channels:
       version: 1
       topics: { book: { price: /px, quantity: /sz, snapshots: { full: ${levels} }, updates: {} } }
 `);
-  const { feed, messages = [] } = contract?.channels[0] ?? {};
-  if (feed === undefined) throw new Error(JSON.stringify(diagnostics));
+  const [channel] = contract?.channels ?? [];
+  if (channel === undefined) throw new Error(JSON.stringify(diagnostics));
   return {
-    each: valueAt(completeTopics(feed, messages), "/topics/book/each"),
-    beyond: valueAt(completeBooks(feed, messages), "/topics/book/snapshots/full/beyond"),
+    each: valueAt(completeTopics(channel), "/topics/book/each"),
+    beyond: valueAt(completeBooks(channel), "/book/snapshots/full/beyond"),
   };
 }
 

@@ -81,7 +81,7 @@ async function read(
   // Its frames do not say which depth they are of.
   const faults = diagnostics.filter(({ code }) => code !== "TOPIC_WHERE");
   const found = faults.map(({ code, pointer, message }) => `${code} ${pointer} ${message}`);
-  return { topics: channel?.feed?.topics, found };
+  return { topics: channel?.topics, found };
 }
 
 const channel = "/channels/market";
@@ -369,10 +369,9 @@ describe("a feed", () => {
     const text = whole.replace(/a: \{ \$ref.*/, (whole) => line ?? whole).replace(from, to);
     expect(text).toContain(to);
     const { contract } = await build(text);
-    const { feed, messages = [] } = contract?.channels[0] ?? {};
-    if (feed === undefined) throw new Error("the contract has no feed");
-    const book = completeBooks(feed, messages);
-    expect(valueAt(book, "/topics/book/updates/change")).toEqual({
+    const [channel] = contract?.channels ?? [];
+    if (channel === undefined) throw new Error("the contract has no channel");
+    expect(valueAt(completeBooks(channel), "/book/updates/change")).toEqual({
       bids: "/b",
       asks: "/a",
       ...wanted,

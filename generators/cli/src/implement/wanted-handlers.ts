@@ -9,7 +9,9 @@ import {
   type Message,
   type Names,
   type StreamRequest,
+  servesTopics,
   streamChannels,
+  streamKind,
   streamRequests,
   webhooksOf,
 } from "@specwright/contract";
@@ -100,7 +102,7 @@ export function wantedHandlers(
       operations: channels.flatMap((channel) => requestOperations(context, channel)),
     },
     ...streamChannels(contract)
-      .filter(({ feed }) => feed !== undefined)
+      .filter(servesTopics)
       .map((channel) => ({
         interfaceName: `${names.channel(channel).type}RequestHandlers`,
         module: modules.server,
@@ -159,7 +161,7 @@ function channelOperation(context: EmitContext, channel: Channel): HandlerOperat
 
 /** Reports whether a server has the frames of a channel from a log, or answers its requests only. */
 function isServedOtherwise(contract: Contract, channel: Channel): boolean {
-  if (channel.sequence !== undefined || channel.subscription !== undefined) return true;
+  if (["log", "keys"].includes(streamKind(channel))) return true;
   const answered = streamRequests(contract, channel).flatMap(({ messages }) => messages);
   return answered.length > 0 && channel.receives.every((message) => answered.includes(message));
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { buildContract } from "@specwright/contract";
+import { buildContract, servesTopics } from "@specwright/contract";
 import { loadSpecification } from "@specwright/spec-loader";
 import { documentKind } from "../documents/find-documents.ts";
 import { isRemoteInput, locateInput } from "../documents/locate-input.ts";
@@ -28,6 +28,6 @@ export async function interfaceKinds(
 async function channelKinds(folder: string, input: string): Promise<readonly InterfaceKind[]> {
   const { specification } = await loadSpecification(locateInput(folder, input));
   const channels = (specification && buildContract(specification).contract?.channels) ?? [];
-  const kinds = channels.map(({ feed }) => (feed === undefined ? "streams" : "feed"));
+  const kinds = channels.map((channel) => (servesTopics(channel) ? "feed" : "streams"));
   return kinds.length === 0 ? ["streams"] : kinds;
 }

@@ -2,7 +2,7 @@
 // such as the conformance kit.
 
 import { resolve } from "node:path";
-import { buildContract, type Channel, type FeedRule } from "@specwright/contract";
+import { buildContract, type Channel, servesTopics, type Topic } from "@specwright/contract";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { type Diagnostic, formatDiagnostic, loadSpecification } from "@specwright/spec-loader";
 import { assertInput, locateInput } from "../documents/locate-input.ts";
@@ -80,13 +80,13 @@ export async function loadChannels(
     const channel = contract.channels.find(({ id }) => id === descriptor.id);
     return {
       descriptor,
-      topics: channel?.feed === undefined ? [] : exampleTopics(channel.feed),
+      topics: channel && servesTopics(channel) ? exampleTopics(channel.topics) : [],
       parameters: channel === undefined ? {} : exampleParameters(channel, descriptor),
     };
   });
 }
 
-function exampleTopics({ topics }: FeedRule): readonly ExampleTopic[] {
+function exampleTopics(topics: readonly Topic[]): readonly ExampleTopic[] {
   return topics.flatMap(({ name, parameters }): ExampleTopic[] => {
     const values = parameters.flatMap((parameter): [string, string | number | boolean][] => {
       const { examples, default: usual, enum: words } = parameter;

@@ -1,6 +1,11 @@
 // Values of an extension whose shape was checked.
 
-import type { JsonValue } from "@specwright/spec-loader";
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from "@specwright/spec-loader";
 
 export function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
@@ -8,4 +13,9 @@ export function textOf(value: JsonValue | undefined): string | undefined {
 
 export function integerOf(value: JsonValue | undefined): number | undefined {
   return typeof value === "number" || typeof value === "bigint" ? Number(value) : undefined;
+}
+
+/** Lists the objects of a list. */
+export function objectsIn(value: JsonValue | undefined): readonly JsonObject[] {
+  return value !== undefined && isJsonArray(value) ? value.filter(isJsonObject) : [];
 }

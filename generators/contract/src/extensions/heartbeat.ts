@@ -1,30 +1,18 @@
 import { isJsonObject, type JsonObject, pointerTokens } from "@specwright/spec-loader";
-import type { Heartbeat, ServerHeartbeat, TimeUnit } from "../model/extensions.ts";
-import type { Build } from "../reading/build.ts";
-import { items, present } from "../reading/place.ts";
-import { integerOf, textOf } from "./checked-values.ts";
-import { ruleFields } from "./rule-fields.ts";
-import { namesKnownMessages } from "./rule-messages.ts";
-import type { RuleSite } from "./rule-sites.ts";
+import type { Heartbeat, ServerHeartbeat, TimeUnit } from "../model/stream-rules.ts";
+import { present } from "../reading/place.ts";
+import { integerOf, objectsIn, textOf } from "./checked-values.ts";
 
-/**
- * Reads `x-heartbeat`, whose shape was checked. A rule of the root omits the signs of life whose messages
- * the channel does not have.
- */
+/** Reads `x-heartbeat`, without the signs of life whose messages the channel does not have. */
 export function readHeartbeats(
-  build: Build,
-  site: RuleSite,
-  messageIds: ReadonlySet<string>,
+  rule: JsonObject | undefined,
+  ids: ReadonlySet<string>,
 ): readonly Heartbeat[] {
-  const beats = ruleFields(build, site.place).place("beats");
-  return items(beats).flatMap((place): Heartbeat[] => {
-    const { value } = place;
-    if (!isJsonObject(value)) return [];
-    const fields = ruleFields(build, place);
-    const key = value["from"] === "server" ? "message" : "answer";
-    const isNamed = value[key] !== undefined;
-    if (isNamed && !namesKnownMessages(build, site, messageIds, fields, [key])) return [];
-    return [value["from"] === "server" ? serverBeat(value) : clientBeat(value)];
+  return objectsIn(rule?.["beats"]).flatMap((value): Heartbeat[] => {
+    const isOfServer = value["from"] === "server";
+    const message = isOfServer ? value["message"] : value["answer"];
+    if (typeof message === "string" && !ids.has(message)) return [];
+    return [isOfServer ? serverBeat(value) : clientBeat(value)];
   });
 }
 

@@ -1,19 +1,17 @@
 // Reports the members of extensions that have no effect on a channel of its kind.
 
+import type { StreamKind } from "../questions/stream-kind.ts";
 import type { Build } from "../reading/build.ts";
 import { items, member, objectMembers, type Place, placeAt } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
-import type { FeedExtension, RuleSites } from "./rule-sites.ts";
-
-/** How a channel is served: with topics, with keys, or as a whole. */
-export type ServedAs = "topics" | "keys" | "whole";
+import type { RuleSites, StreamExtension } from "./rule-sites.ts";
 
 /** The members of a scheme that signed lines do not have. */
 const besideLines = ["join", "nonce", "parameters", "ticket", "renew"];
 
 /** Reports the members without an effect, except at the root, which may be for other channels. */
-export function reportUnused(build: Build, sites: RuleSites, servedAs: ServedAs): void {
-  function own(name: FeedExtension, ...keys: readonly string[]): Place | undefined {
+export function reportUnused(build: Build, sites: RuleSites, kind: StreamKind): void {
+  function own(name: StreamExtension, ...keys: readonly string[]): Place | undefined {
     const site = sites.get(name);
     return site?.ofRoot === false ? placeAt(site.place, ...keys) : undefined;
   }
@@ -23,7 +21,7 @@ export function reportUnused(build: Build, sites: RuleSites, servedAs: ServedAs)
     report(build, "EXTENSION_UNUSED", place, `\`${name}\` has no effect here: ${why}`);
   }
 
-  if (servedAs === "topics") {
+  if (kind === "topics") {
     const why = "the frames of a channel with topics are not stamped.";
     unused(own("x-envelope", "time"), why);
     unused(own("x-envelope", "error"), "requests are refused by `refusal` of `x-subscription`.");
@@ -34,7 +32,7 @@ export function reportUnused(build: Build, sites: RuleSites, servedAs: ServedAs)
     }
     return;
   }
-  if (servedAs === "whole") {
+  if (kind !== "keys") {
     for (const name of ["x-snapshot", "x-book"] as const) {
       unused(own(name), "the channel has no topics (`x-subscription`).");
     }

@@ -3,7 +3,6 @@
 
 import {
   extensionSchemas,
-  isJsonArray,
   isJsonObject,
   type JsonValue,
   nearestName,
@@ -12,47 +11,25 @@ import {
 } from "@specwright/spec-loader";
 import { contractDiagnostics } from "../diagnostics/contract-diagnostics.ts";
 import type { Build } from "../reading/build.ts";
-import {
-  holdsObject,
-  items,
-  kindOf,
-  member,
-  type Place,
-  pointerSegments,
-} from "../reading/place.ts";
+import { holdsObject, kindOf, member, type Place, pointerSegments } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
 
 /** Reads the fields of one object of a rule. */
 export interface RuleFields {
   text(key: string): string;
   optionalText(key: string): string | undefined;
-  count(key: string): number;
-  /** Reads one of the given values. */
-  choice<Choice extends string | number>(
-    key: string,
-    choices: readonly [Choice, ...Choice[]],
-  ): Choice;
   /** Reads an optional one of the given values. */
   optionalChoice<Choice extends string | number>(
     key: string,
     choices: readonly [Choice, ...Choice[]],
   ): Choice | undefined;
-  texts(key: string): readonly string[];
-  /** Reads an optional list. */
-  optionalTexts(key: string): readonly string[];
   /** Reads the tokens of a JSON Pointer to a member. */
   pointer(key: string): readonly string[];
   /** Reads an optional JSON Pointer to a member. */
   optionalPointer(key: string): readonly string[] | undefined;
-  /** Reads the name of a member of the frame itself from a JSON Pointer with one step. */
-  ownMember(key: string): string;
   /** Reads the tokens of a JSON Pointer to a member, or to the whole value if it is empty. */
   bodyPointer(key: string): readonly string[];
   object(key: string): RuleFields;
-  /** Reads an optional object. */
-  optionalObject(key: string): RuleFields | undefined;
-  /** Reads a list of objects. */
-  objects(key: string): readonly RuleFields[];
   place(key: string): Place;
   /**
    * Returns false if a field is invalid or unknown, here or in a nested object. Call it once all fields
@@ -131,8 +108,6 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
   }
 
   const text = (key: string): string => read(key, "a string that is not empty", isText) ?? "";
-  const texts = (key: string): readonly string[] =>
-    read(key, "a list of strings that are not empty", isTexts) ?? [];
   const pointer = (key: string): readonly string[] =>
     pointerTokens(read(key, "a JSON Pointer such as `/payload/id`", isMemberPointer) ?? "") ?? [];
   function choice<Choice extends string | number>(
@@ -146,26 +121,12 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
   return {
     text,
     optionalText: (key) => (has(key) ? text(key) : undefined),
-    count: (key) => read(key, "an integer from 0", isCount) ?? 0,
-    choice,
     optionalChoice: (key, choices) => (has(key) ? choice(key, choices) : undefined),
-    texts,
-    optionalTexts: (key) => (has(key) ? texts(key) : []),
     pointer,
-    ownMember: (key) =>
-      pointerTokens(
-        read(key, "a JSON Pointer to a member of the frame itself, such as `/seq`", isOwnMember) ??
-          "",
-      )?.[0] ?? "",
     optionalPointer: (key) => (has(key) ? pointer(key) : undefined),
     bodyPointer: (key) =>
       pointerTokens(read(key, "a JSON Pointer such as `/data`", isPointer) ?? "") ?? [],
     object,
-    optionalObject: (key) => (has(key) ? object(key) : undefined),
-    objects(key) {
-      read(key, "a list of objects", isJsonArray);
-      return items(placeOf(key)).map(below);
-    },
     place: placeOf,
     complete() {
       reportUnknown();
@@ -179,18 +140,11 @@ export function ruleFields(build: Build, rule: Place, onWrong: () => void = () =
 const nothing: RuleFields = {
   text: () => "",
   optionalText: () => undefined,
-  count: () => 0,
-  choice: (_key, [first]) => first,
   optionalChoice: () => undefined,
-  texts: () => [],
-  optionalTexts: () => [],
   pointer: () => [],
-  ownMember: () => "",
   optionalPointer: () => undefined,
   bodyPointer: () => [],
   object: () => nothing,
-  optionalObject: () => undefined,
-  objects: () => [],
   place: (key) => ({ file: "", pointer: `/${key}`, value: null }),
   complete: () => false,
 };
@@ -203,20 +157,8 @@ function isMemberPointer(value: JsonValue): value is string {
   return typeof value === "string" && /^(\/([^~/]|~[01])+)+$/.test(value);
 }
 
-function isOwnMember(value: JsonValue): value is string {
-  return isMemberPointer(value) && value.lastIndexOf("/") === 0;
-}
-
 function isPointer(value: JsonValue): value is string {
   return value === "" || isMemberPointer(value);
-}
-
-function isCount(value: JsonValue): value is number {
-  return typeof value === "number" && Number.isInteger(value) && value >= 0;
-}
-
-function isTexts(value: JsonValue): value is readonly string[] {
-  return isJsonArray(value) && value.every(isText);
 }
 
 const pages = "https://github.com/specwright/specwright/blob/main/docs/extensions";

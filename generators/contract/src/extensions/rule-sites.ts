@@ -11,11 +11,10 @@ import { reportOlderForms } from "./older-forms.ts";
 export interface RuleSite<Where extends Place = Place> {
   readonly place: Where;
   readonly ofRoot: boolean;
-  readonly channelId: string;
 }
 
-/** The extensions by which a feed is described, each of which has a version. */
-export const feedExtensions = [
+/** The extensions by which the stream of a channel is described. */
+export const streamExtensions = [
   "x-envelope",
   "x-subscription",
   "x-sequence",
@@ -24,15 +23,16 @@ export const feedExtensions = [
   "x-heartbeat",
   "x-credentials",
   "x-endings",
+  "x-flow-control",
 ] as const;
 
-/** The name of an extension by which a feed is described. */
-export type FeedExtension = (typeof feedExtensions)[number];
+/** The name of an extension by which a stream is described. */
+export type StreamExtension = (typeof streamExtensions)[number];
 
 /** The extensions of a channel that match their schemas. */
 export interface RuleSites {
-  get(name: FeedExtension): RuleSite<ObjectPlace> | undefined;
-  readonly all: ReadonlyMap<FeedExtension, RuleSite<ObjectPlace>>;
+  get(name: StreamExtension): RuleSite<ObjectPlace> | undefined;
+  readonly all: ReadonlyMap<StreamExtension, RuleSite<ObjectPlace>>;
   /** Whether every extension of the channel matches its schema. */
   readonly isComplete: boolean;
 }
@@ -41,17 +41,12 @@ export interface RuleSites {
  * Finds the extensions of a channel, its own or else those of the root, and reports what does not
  * match their schemas. `null` or `false` on a channel disables the rule of the root.
  */
-export function findRules(
-  build: Build,
-  root: ObjectPlace,
-  channel: ObjectPlace,
-  channelId: string,
-): RuleSites {
+export function findRules(build: Build, root: ObjectPlace, channel: ObjectPlace): RuleSites {
   const older = new Map([root, channel].map((place) => [place, reportOlderForms(build, place)]));
-  const sites = new Map<FeedExtension, RuleSite<ObjectPlace>>();
+  const sites = new Map<StreamExtension, RuleSite<ObjectPlace>>();
   let isComplete = [...older.values()].every((names) => names.size === 0);
-  for (const name of feedExtensions) {
-    const site = findSite(root, channel, channelId, name);
+  for (const name of streamExtensions) {
+    const site = findSite(root, channel, name);
     if (site === undefined || older.get(site.ofRoot ? root : channel)?.has(name)) continue;
     const { place } = site;
     const schema = extensionSchemas[name];
@@ -62,14 +57,9 @@ export function findRules(
 }
 
 /** Finds an extension of a channel: its own or else that of the root, unless it is disabled. */
-export function findSite(
-  root: ObjectPlace,
-  channel: ObjectPlace,
-  channelId: string,
-  name: string,
-): RuleSite | undefined {
+function findSite(root: ObjectPlace, channel: ObjectPlace, name: string): RuleSite | undefined {
   const own = member(channel, name);
   const place = own ?? member(root, name);
   const isOff = place === undefined || place.value === null || place.value === false;
-  return isOff ? undefined : { place, ofRoot: own === undefined, channelId };
+  return isOff ? undefined : { place, ofRoot: own === undefined };
 }

@@ -1,9 +1,8 @@
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
-import type { SignatureRule } from "../model/extensions.ts";
+import type { SignatureRule } from "../model/stream-rules.ts";
 import type { Build } from "../reading/build.ts";
-import { holdsObject, items, member, members, type ObjectPlace } from "../reading/place.ts";
-import { type RuleFields, reportExtension, ruleFields } from "./rule-fields.ts";
-import type { RuleSite } from "./rule-sites.ts";
+import { items, type ObjectPlace, objectMembers, type Place, placeAt } from "../reading/place.ts";
+import { reportExtension } from "./rule-fields.ts";
 
 /** The names of the signed lines, by the parts of the text that stand for them. */
 const lines: Readonly<Record<string, string>> = {
@@ -20,49 +19,41 @@ const lines: Readonly<Record<string, string>> = {
  * Reads `x-credentials` of a channel whose client is not a feed's: lines that are signed by keyed
  * BLAKE2b-256, in headers of the upgrade. Other credentials are left to whoever calls the client.
  */
-export function readSignature(
-  build: Build,
-  { place }: RuleSite<ObjectPlace>,
-): SignatureRule | undefined {
-  const schemes = member(place, "schemes");
-  const [, scheme] =
-    (schemes !== undefined && holdsObject(schemes) ? members(schemes) : [])[0] ?? [];
-  if (scheme === undefined) return undefined;
-  const fields = ruleFields(build, scheme);
-  const headers = isJsonObject(fields.place("place").value)
-    ? fields.object("place").place("headers").value
-    : null;
-  if (fields.text("algorithm") !== "blake2b-256" || !isJsonObject(headers)) return undefined;
-  let isComplete = true;
-  const need = (at: RuleFields, key: string, wanted: string): void => {
-    isComplete = false;
+export function readSignature(build: Build, credentials: ObjectPlace): SignatureRule | undefined {
+  const [[, scheme] = []] = objectMembers(placeAt(credentials, "schemes"));
+  const headers = placeAt(scheme, "place", "headers")?.value;
+  if (scheme?.value["algorithm"] !== "blake2b-256" || !isJsonObject(headers)) return undefined;
+  const need = (wanted: string, ...keys: readonly string[]): void => {
     const message = `Lines signed in headers need ${wanted}.`;
-    reportExtension(build, at.place(key), message);
+    reportExtension(build, placeAt(scheme, ...keys) ?? memberOf(scheme, keys), message);
   };
-  const parts = items(fields.place("text")).map((part) => nameOf(part.value));
+  const parts = items(placeAt(scheme, "text")).map((part) => nameOf(part.value));
   if (parts.length === 0 || parts.includes(undefined)) {
     const known = Object.keys(lines).map((line) => JSON.stringify(line));
-    need(fields, "text", `parts among ${known.join(", ")} and the blake2b-256 hash of "{body}"`);
+    need(`parts among ${known.join(", ")} and the blake2b-256 hash of "{body}"`, "text");
   }
-  if (fields.place("end").value !== "\n") need(fields, "end", 'the `end` "\\n"');
-  const time = fields.optionalObject("time");
-  if (time?.place("unit").value !== "rfc3339") {
-    need(fields, "time", "a `time` with the unit rfc3339");
+  if (scheme.value["end"] !== "\n") need('the `end` "\\n"', "end");
+  if (placeAt(scheme, "time", "unit")?.value !== "rfc3339") {
+    need("a `time` with the unit rfc3339", "time");
   }
-  const tolerance = time?.place("toleranceMs").value ?? null;
-  if (tolerance === null) need(time ?? fields, "toleranceMs", "`toleranceMs` in `time`");
+  const tolerance = placeAt(scheme, "time", "toleranceMs")?.value;
+  if (tolerance === undefined) need("`toleranceMs` in `time`", "time", "toleranceMs");
   const at = (value: string): string => {
     const [name] = Object.entries(headers).find(([, each]) => each === value) ?? [];
-    if (name === undefined) need(fields.object("place"), "headers", `a header with \`${value}\``);
+    if (name === undefined) need(`a header with \`${value}\``, "place", "headers");
     return name ?? "";
   };
-  const rule: SignatureRule = {
+  return {
     algorithm: "blake2b-256",
     headers: { key: at("{key}"), timestamp: at("{time}"), signature: at("{signature}") },
     lines: parts.flatMap((name) => name ?? []),
     clockSkewMs: Number(tolerance),
   };
-  return isComplete ? rule : undefined;
+}
+
+/** Returns where a member would be that is missing. */
+function memberOf({ file, pointer }: ObjectPlace, keys: readonly string[]): Place {
+  return { file, pointer: [pointer, ...keys].join("/"), value: null };
 }
 
 function nameOf(part: JsonValue): string | undefined {

@@ -5,35 +5,28 @@ import { reportExtension } from "../extensions/rule-fields.ts";
 import type { Build } from "../reading/build.ts";
 import { member, type ObjectPlace, objectMembers, type Place, placeAt } from "../reading/place.ts";
 
-/** Checks the schemes. Returns false, after reporting them, if some cannot be followed. */
-export function checkCredentials(build: Build, credentials: ObjectPlace): boolean {
-  return objectMembers(member(credentials, "schemes"))
-    .map(([, scheme]) => checkScheme(build, scheme))
-    .every((sound) => sound);
+/** Reports schemes that cannot be followed. */
+export function checkCredentials(build: Build, credentials: ObjectPlace | undefined): void {
+  for (const [, scheme] of objectMembers(placeAt(credentials, "schemes"))) {
+    checkScheme(build, scheme);
+  }
 }
 
-/** Checks that private topics have credentials. Returns false, after reporting them, if not. */
+/** Reports private topics without credentials. */
 export function checkPrivateTopics(
   build: Build,
   subscription: ObjectPlace,
   credentials: ObjectPlace | undefined,
-): boolean {
-  const lacking = objectMembers(member(subscription, "topics")).flatMap(([, topic]) => {
+): void {
+  for (const [, topic] of objectMembers(member(subscription, "topics"))) {
     const place = member(topic, "private");
-    return place?.value === true && credentials === undefined ? [place] : [];
-  });
-  for (const place of lacking) {
+    if (place?.value !== true || credentials !== undefined) continue;
     reportExtension(build, place, "A private topic needs `x-credentials` to be stated.");
   }
-  return lacking.length === 0;
 }
 
-function checkScheme(build: Build, scheme: ObjectPlace): boolean {
-  let sound = true;
-  function fault(place: Place, message: string): void {
-    sound = false;
-    reportExtension(build, place, message);
-  }
+function checkScheme(build: Build, scheme: ObjectPlace): void {
+  const fault = (place: Place, message: string): void => reportExtension(build, place, message);
 
   const signs = member(scheme, "algorithm")?.value !== "none";
   const text = member(scheme, "text");
@@ -47,5 +40,4 @@ function checkScheme(build: Build, scheme: ObjectPlace): boolean {
   if (renew !== undefined && message === undefined) {
     fault(renew, "Only a login by a message can be renewed: `place` has no `message`.");
   }
-  return sound;
 }

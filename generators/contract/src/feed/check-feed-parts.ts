@@ -23,26 +23,21 @@ const needed = [
 /** The highest index of a part in a level. */
 const MAX_INDEX = 63;
 
-/** Checks the counters. Returns false, after reporting them, if some cannot be followed. */
-export function checkCounters(build: Build, sequence: ObjectPlace): boolean {
-  let sound = true;
-  for (const counter of items(member(sequence, "counters"))) {
+/** Reports counters that cannot be followed. */
+export function checkCounters(build: Build, sequence: ObjectPlace | undefined): void {
+  for (const counter of items(placeAt(sequence, "counters"))) {
     if (!holdsObject(counter)) continue;
     for (const [name, word, other] of needed) {
       const place = member(counter, name);
       if (place?.value !== word || member(counter, other) !== undefined) continue;
-      sound = false;
       const message = `A counter with the ${name} \`${word}\` must have \`${other}\`, which is missing.`;
       reportExtension(build, place, message);
     }
   }
-  return sound;
 }
 
-/** Checks where levels have their parts. Returns false, after reporting it, if they cannot be read. */
-export function checkLevelParts(build: Build, book: ObjectPlace): boolean {
-  let sound = true;
-
+/** Reports parts of levels that cannot be read. */
+export function checkLevelParts(build: Build, book: ObjectPlace | undefined): void {
   function checkParts(rule: ObjectPlace, message: Place | undefined): boolean {
     let fits = true;
     const parts = partsOf(rule, message);
@@ -59,11 +54,10 @@ export function checkLevelParts(build: Build, book: ObjectPlace): boolean {
       fits = false;
       reportExtension(build, part, message);
     }
-    sound &&= fits;
     return fits;
   }
 
-  for (const [, rule] of objectMembers(member(book, "topics"))) {
+  for (const [, rule] of objectMembers(placeAt(book, "topics"))) {
     const messages: Place[] = ["snapshots", "updates"]
       .flatMap((key) => objectMembers(member(rule, key)))
       .map(([, message]) => message);
@@ -72,7 +66,6 @@ export function checkLevelParts(build: Build, book: ObjectPlace): boolean {
     // What is wrong for all messages is reported once.
     if (checkParts(rule, undefined)) for (const message of messages) checkParts(rule, message);
   }
-  return sound;
 }
 
 function findPartFault(pointer: string, isTuple: boolean): string | undefined {

@@ -2,6 +2,7 @@
 // nothing would leave a book unchanged for ever, without an error.
 
 import { isJsonArray, isJsonObject, type JsonValue, nearestName } from "@specwright/spec-loader";
+import type { RuleSites, StreamExtension } from "../extensions/rule-sites.ts";
 import type { Message } from "../model/channel.ts";
 import type { Build } from "../reading/build.ts";
 import {
@@ -9,7 +10,6 @@ import {
   items,
   member,
   members,
-  type ObjectPlace,
   objectMembers,
   type Place,
   placeAt,
@@ -23,10 +23,11 @@ import { type PayloadStep, payloadSteps } from "./payload-steps.ts";
 /** Reports the pointers that lead to nothing in a message that they are about. */
 export function checkFeedPointers(
   build: Build,
-  places: ReadonlyMap<string, ObjectPlace>,
+  sites: RuleSites,
   messages: readonly Message[],
 ): void {
   const reported = new Set<string>();
+  const placeOf = (name: StreamExtension): Place | undefined => sites.get(name)?.place;
   const byId = new Map(messages.map((message) => [message.id, message]));
 
   /**
@@ -96,11 +97,11 @@ export function checkFeedPointers(
   const each = (place: Place | undefined): [string, Place][] =>
     place !== undefined && holdsObject(place) ? members(place) : [];
 
-  const [subscription, envelope] = [places.get("subscription"), places.get("envelope")];
+  const [subscription, envelope] = [placeOf("x-subscription"), placeOf("x-envelope")];
   for (const rule of items(placeAt(envelope, "match"))) {
     checkNames(placeAt(rule, "where"), textOf(placeAt(rule, "message")), true);
   }
-  for (const rule of items(placeAt(places.get("endings"), "messages"))) {
+  for (const rule of items(placeAt(placeOf("x-endings"), "messages"))) {
     checkNames(placeAt(rule, "where"), textOf(placeAt(rule, "message")), true);
   }
   checkRequests(subscription);
@@ -113,7 +114,7 @@ export function checkFeedPointers(
     checkWhere(placeAt(topic, "where"), textItems(placeAt(topic, "messages")));
     checkNames(placeAt(topic, "acknowledged"), textItems(placeAt(accepting, "messages")), false);
   }
-  for (const counter of items(placeAt(places.get("sequence"), "counters"))) {
+  for (const counter of items(placeAt(placeOf("x-sequence"), "counters"))) {
     const counted = ["messages", "repeats", "starts"].flatMap((key) =>
       textItems(placeAt(counter, key)),
     );
@@ -123,7 +124,7 @@ export function checkFeedPointers(
     for (const key of ["from", "previous"])
       check(placeAt(counter, key), textItems(placeAt(counter, "messages")));
   }
-  for (const [, book] of each(placeAt(places.get("book"), "topics"))) {
+  for (const [, book] of each(placeAt(placeOf("x-book"), "topics"))) {
     for (const [id, pointer] of each(placeAt(book, "checksum", "at"))) check(pointer, [id]);
     for (const key of ["snapshots", "updates"]) {
       for (const [id, message] of each(placeAt(book, key))) checkLevels(book, message, id);

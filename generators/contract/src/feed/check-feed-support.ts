@@ -1,22 +1,16 @@
 // Reports what the extensions can say of a channel, but the client of a feed does not act on.
 
 import { reportExtension } from "../extensions/rule-fields.ts";
-import type { FeedExtension, RuleSites } from "../extensions/rule-sites.ts";
+import type { RuleSites, StreamExtension } from "../extensions/rule-sites.ts";
 import type { Build } from "../reading/build.ts";
 import { items, member, objectMembers, type Place, placeAt } from "../reading/place.ts";
 
-/**
- * Checks that the client of a feed acts on all that the extensions say. Returns false after reports.
- * Signs of life at the root may be those of other channels.
- */
-export function checkFeedSupport(build: Build, sites: RuleSites): boolean {
-  let isSupported = true;
-  const at = (name: FeedExtension, ...keys: readonly string[]): Place | undefined =>
+/** Reports what the client does not act on. Signs of life at the root may be those of other channels. */
+export function checkFeedSupport(build: Build, sites: RuleSites): void {
+  const at = (name: StreamExtension, ...keys: readonly string[]): Place | undefined =>
     placeAt(sites.get(name)?.place, ...keys);
   const complain = (place: Place | undefined, message: string): void => {
-    if (place === undefined) return;
-    isSupported = false;
-    reportExtension(build, place, message);
+    if (place !== undefined) reportExtension(build, place, message);
   };
 
   complain(
@@ -45,5 +39,4 @@ export function checkFeedSupport(build: Build, sites: RuleSites): boolean {
     if (number?.value !== "units-nanos") continue;
     complain(number, "The client of a feed reads prices and quantities as numbers or texts only.");
   }
-  return isSupported;
 }

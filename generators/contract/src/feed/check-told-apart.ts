@@ -1,6 +1,6 @@
 // Checks that frames say which topic they are of.
 
-import type { FeedTopicRule } from "../model/feed.ts";
+import type { Topic } from "../model/stream-rules.ts";
 import type { Build } from "../reading/build.ts";
 import { type ObjectPlace, objectMembers, placeAt } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
@@ -10,7 +10,7 @@ import { namesIn } from "./placeholders.ts";
 export function checkToldApart(
   build: Build,
   subscription: ObjectPlace,
-  topics: readonly FeedTopicRule[],
+  topics: readonly Topic[],
 ): void {
   for (const { name, parameters } of topics) {
     const topic = placeAt(subscription, "topics", name);

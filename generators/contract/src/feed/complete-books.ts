@@ -2,19 +2,17 @@
 // frame may leave one out, and where it could have levels that no rule reads.
 
 import { isJsonObject, type JsonObject, type JsonValue } from "@specwright/spec-loader";
-import type { Message } from "../model/channel.ts";
-import type { FeedRule } from "../model/feed.ts";
+import type { Channel } from "../model/channel.ts";
 import type { Schema } from "../model/schema.ts";
 import { allowsNull, viewItems, viewObject } from "../schema/object-view.ts";
 import { isItemStep, lastIndex, pointersOf } from "./complete-topics.ts";
 import { type PayloadStep, payloadSteps } from "./payload-steps.ts";
 
-/** Returns the rules of books with `optional` and `beyond` in each message that needs them. */
-export function completeBooks(feed: FeedRule, messages: readonly Message[]): JsonObject {
-  const { book = {} } = feed;
-  const pointers = pointersOf(feed);
-  const schemas = new Map(messages.map(({ id, payload }) => [id, payload?.schema]));
-  const topics = mapObjects(book["topics"], (topic) => ({
+/** Returns the books of a channel with `optional` and `beyond` in each message that needs them. */
+export function completeBooks(channel: Channel): JsonObject {
+  const pointers = pointersOf(channel);
+  const schemas = new Map(channel.messages.map(({ id, payload }) => [id, payload?.schema]));
+  return mapObjects(channel.books, (topic) => ({
     ...topic,
     ...Object.fromEntries(
       ["snapshots", "updates"].map((key) => [
@@ -23,7 +21,6 @@ export function completeBooks(feed: FeedRule, messages: readonly Message[]): Jso
       ]),
     ),
   }));
-  return { ...book, topics };
 }
 
 function completeMessage(

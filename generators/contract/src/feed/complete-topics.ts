@@ -7,20 +7,18 @@ import {
   type JsonObject,
   type JsonValue,
 } from "@specwright/spec-loader";
-import type { Message } from "../model/channel.ts";
-import type { FeedRule } from "../model/feed.ts";
+import type { Channel } from "../model/channel.ts";
 import type { Schema } from "../model/schema.ts";
 import { viewItems } from "../schema/object-view.ts";
 import { type PayloadStep, payloadSteps } from "./payload-steps.ts";
 
 /** Returns `x-subscription` with `each` in the topics whose frames may be about several of them. */
-export function completeTopics(feed: FeedRule, messages: readonly Message[]): JsonObject {
-  const { subscription, book = {} } = feed;
+export function completeTopics(channel: Channel): JsonObject {
+  const { subscription = {}, books = {}, messages } = channel;
   const { topics } = subscription;
-  const books = memberOf(book, "topics");
   if (topics === undefined || !isJsonObject(topics)) return subscription;
   const schemas = new Map(messages.map(({ id, payload }) => [id, payload?.schema]));
-  const pointers = pointersOf(feed);
+  const pointers = pointersOf(channel);
   const completed = Object.entries(topics).map(([name, topic]) => {
     if (topic === undefined || !isJsonObject(topic)) return [name, topic];
     const lists = findLists(topic, memberOf(books, name), schemas);
@@ -30,8 +28,13 @@ export function completeTopics(feed: FeedRule, messages: readonly Message[]): Js
   return { ...subscription, topics: Object.fromEntries(completed) };
 }
 
-/** Returns every pointer that the extensions of a feed have. */
-export function pointersOf(feed: FeedRule): ReadonlySet<string> {
+/** Returns every pointer to what clients read in frames. */
+export function pointersOf({
+  envelope,
+  subscription,
+  counters,
+  books,
+}: Channel): ReadonlySet<string> {
   const found = new Set<string>();
   function walk(value: JsonValue | undefined): void {
     if (typeof value === "string" && value.startsWith("/")) found.add(value);
@@ -43,7 +46,7 @@ export function pointersOf(feed: FeedRule): ReadonlySet<string> {
       }
     }
   }
-  for (const rule of [feed.envelope, feed.subscription, feed.sequence, feed.book]) walk(rule);
+  for (const rule of [envelope?.match, subscription, counters, books]) walk(rule);
   return found;
 }
 

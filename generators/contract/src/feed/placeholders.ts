@@ -2,7 +2,7 @@
 
 import { nearestName } from "@specwright/spec-loader";
 import { reportExtension } from "../extensions/rule-fields.ts";
-import type { FeedExtension, RuleSites } from "../extensions/rule-sites.ts";
+import type { RuleSites, StreamExtension } from "../extensions/rule-sites.ts";
 import type { Build } from "../reading/build.ts";
 import {
   holdsObject,
@@ -69,7 +69,7 @@ const sent: NameGroup = (context) =>
 
 /** The templates of each extension, by their paths, with the names that are filled in there. */
 const templates: Partial<
-  Readonly<Record<FeedExtension, readonly (readonly [path: string, ...groups: NameGroup[]])[]>>
+  Readonly<Record<StreamExtension, readonly (readonly [path: string, ...groups: NameGroup[]])[]>>
 > = {
   "x-subscription": [
     ["setup/*/payload", id],
@@ -101,13 +101,9 @@ const templates: Partial<
   ],
 };
 
-/**
- * Checks the placeholders of all templates of a channel. Returns false, after reporting them, if the
- * run time could not fill some of them in.
- */
-export function checkPlaceholders(build: Build, sites: RuleSites): boolean {
+/** Reports the placeholders of a channel's templates that the run time could not fill in. */
+export function checkPlaceholders(build: Build, sites: RuleSites): void {
   const subscription = sites.get("x-subscription")?.place;
-  let sound = true;
   for (const [name, { place }] of sites.all) {
     // A snapshot of no topic is never fetched.
     if (name === "x-snapshot" && subscription === undefined) continue;
@@ -117,14 +113,11 @@ export function checkPlaceholders(build: Build, sites: RuleSites): boolean {
         const known = [...new Set(groups.flatMap((group) => group(context)))];
         for (const text of textPlaces(found.place)) {
           const fault = findFault(String(text.value), known, groups.includes(alias));
-          if (fault === undefined) continue;
-          sound = false;
-          reportExtension(build, text, fault);
+          if (fault !== undefined) reportExtension(build, text, fault);
         }
       }
     }
   }
-  return sound;
 }
 
 interface FoundPlace {

@@ -1,6 +1,7 @@
 import type { OperationFacts } from "@specwright/spec-loader";
 import type { Channel, ChannelOperation, Message } from "../model/channel.ts";
 import type { Contract } from "../model/contract.ts";
+import { keyedTopic, servesTopics } from "../questions/stream-kind.ts";
 
 /** The channels and channel operations that are kept, and what filters saw of all. */
 export interface FilteredChannels {
@@ -79,9 +80,9 @@ function channelsOf({ channel, reply }: ChannelOperation): readonly Channel[] {
  * too, because transports send and expect them without an operation.
  */
 function withMessagesOf(channel: Channel, operations: readonly ChannelOperation[]): Channel {
-  // The rules of a feed name any of its messages.
+  // The rules of topics name any message.
   const ruled = new Set(
-    channel.feed === undefined ? ruleMessages(channel) : channel.messages.map(({ id }) => id),
+    servesTopics(channel) ? channel.messages.map(({ id }) => id) : ruleMessages(channel),
   );
   const kept = new Set(channel.messages.filter(({ id }) => ruled.has(id)));
   for (const { channel: own, messages, reply } of operations) {
@@ -99,14 +100,17 @@ function withMessagesOf(channel: Channel, operations: readonly ChannelOperation[
 }
 
 function ruleMessages(channel: Channel): readonly string[] {
-  const { heartbeats, envelope, endings, sequence, subscription } = channel;
+  const { heartbeats, envelope, endings, counters, resume } = channel;
+  const { subscribe, unsubscribe } = keyedTopic(channel) ?? {};
   return [
     ...heartbeats.map((beat) => (beat.from === "server" ? beat.message : beat.answer)),
     ...(endings?.messages ?? []).map(({ message }) => message),
-    ...[envelope?.error?.message, sequence?.endOfBacklog],
-    ...[...(sequence?.counts ?? []), ...(sequence?.repeats ?? [])],
-    ...[subscription?.subscribe, subscription?.unsubscribe, subscription?.snapshot],
-    ...(subscription?.diffs ?? []),
+    ...[envelope?.error?.message, resume?.endOfBacklog, subscribe, unsubscribe],
+    ...counters.flatMap(({ messages, repeats = [], starts = [] }) => [
+      ...messages,
+      ...repeats,
+      ...starts,
+    ]),
   ].filter((id) => id !== undefined);
 }
 

@@ -1,6 +1,7 @@
 // What the channels of AsyncAPI 2 and 3 have in common.
 
 import { compareCodePoints } from "@specwright/spec-loader";
+import { readStreamRules } from "../extensions/stream-rules.ts";
 import type { Channel, ChannelParameter, Message } from "../model/channel.ts";
 import type { ParameterGroup } from "../model/operation.ts";
 import type { SecurityRequirement } from "../model/server.ts";
@@ -12,7 +13,6 @@ import { readTags } from "../reading/shared-objects.ts";
 import { readSchema } from "../schema/schema-object.ts";
 import type { AsyncApi, ServerReading } from "./asyncapi.ts";
 import { bindingOf, readBindings } from "./bindings-object.ts";
-import { readChannelRules } from "./channel-rules.ts";
 import { checkResumeParameter } from "./check-resume-parameter.ts";
 import { discriminateMessages } from "./discriminate-messages.ts";
 import { gatherChannelParameters, readChannelParameters } from "./parameter-object.ts";
@@ -47,8 +47,8 @@ export function createChannel(
   const messages = discriminateMessages(parts.messages);
   const protocols = new Set(servers.map(({ server }) => server.protocol));
   const parameterGroups = readGroups(build, place, id, parameters);
-  const rules = readChannelRules(build, root, place, id, messages);
-  checkResumeParameter(build, place, rules.sequence, parameterGroups);
+  const rules = readStreamRules(build, root, place, messages);
+  checkResumeParameter(build, place, rules, parameterGroups);
   return present({
     kind: "channel" as const,
     id,

@@ -1,7 +1,7 @@
 import { nearestName } from "@specwright/spec-loader";
 import { reportExtension } from "../extensions/rule-fields.ts";
-import type { SequenceRule } from "../model/extensions.ts";
 import type { ParameterGroup } from "../model/operation.ts";
+import type { StreamRules } from "../model/stream-rules.ts";
 import type { Build } from "../reading/build.ts";
 import { member, type ObjectPlace, placeAt } from "../reading/place.ts";
 import { viewObject } from "../schema/object-view.ts";
@@ -10,14 +10,14 @@ import { viewObject } from "../schema/object-view.ts";
 export function checkResumeParameter(
   build: Build,
   channel: ObjectPlace,
-  sequence: SequenceRule | undefined,
+  { resume }: StreamRules,
   groups: readonly ParameterGroup[],
 ): void {
   const place = placeAt(member(channel, "x-sequence"), "resume", "parameter");
   const query = groups.find((group) => group.in === "query");
-  if (place === undefined || sequence === undefined || query === undefined) return;
+  if (place === undefined || resume === undefined || query === undefined) return;
   const names = [...viewObject(query.declaration.schema).properties.keys()];
-  const wanted = sequence.resumeParameter;
+  const wanted = resume.parameter;
   if (names.includes(wanted)) return;
   const near = nearestName(wanted, names);
   const hint =

@@ -2,19 +2,10 @@
 // provider: with `perspective: "consumer"` they are swapped when the document is read.
 
 import type { JsonObject, JsonValue, Source } from "@specwright/spec-loader";
-import type {
-  EndingsRule,
-  EnvelopeRule,
-  FlowControl,
-  Heartbeat,
-  SequenceRule,
-  SignatureRule,
-  SubscriptionRule,
-} from "./extensions.ts";
-import type { FeedRule } from "./feed.ts";
 import type { Example, ParameterGroup } from "./operation.ts";
 import type { Declaration, Schema } from "./schema.ts";
 import type { SecurityRequirement } from "./server.ts";
+import type { StreamRules } from "./stream-rules.ts";
 
 /** A message with its traits applied. */
 export interface Message {
@@ -65,7 +56,7 @@ export interface ChannelParameter {
 }
 
 /** A channel. */
-export interface Channel {
+export interface Channel extends StreamRules {
   readonly kind: "channel";
   /** The key in `channels`. */
   readonly id: string;
@@ -94,17 +85,6 @@ export interface Channel {
   readonly receives: readonly Message[];
   readonly bindings: JsonObject;
   readonly tags: readonly string[];
-  /** How its feed behaves, if clients subscribe to topics within a connection. */
-  readonly feed?: FeedRule;
-  readonly envelope?: EnvelopeRule;
-  /** Whether a frame may hold several messages, one in each line. */
-  readonly lines?: true;
-  readonly sequence?: SequenceRule;
-  readonly subscription?: SubscriptionRule;
-  readonly signature?: SignatureRule;
-  readonly flowControl?: FlowControl;
-  readonly heartbeats: readonly Heartbeat[];
-  readonly endings?: EndingsRule;
   readonly extensions: ReadonlyMap<string, JsonValue>;
   readonly source: Source;
 }

@@ -1,7 +1,9 @@
 // The promises of a channel's extensions, in sentences.
 
+import { isJsonArray, pointerTokens } from "@specwright/spec-loader";
 import type { Channel } from "../model/channel.ts";
 import { markdownCode } from "./markdown.ts";
+import { keyedTopic } from "./stream-kind.ts";
 
 /** What some rules of a channel are about, and each rule as a sentence in Markdown. */
 export interface ChannelRules {
@@ -21,32 +23,35 @@ export function channelRules(channel: Channel): readonly ChannelRules[] {
 }
 
 const codes = (names: readonly string[]): string => names.map(markdownCode).join(", ");
+const memberCode = (pointer: unknown): string =>
+  markdownCode((pointerTokens(String(pointer)) ?? []).join("."));
 
-function sequenceRules({ sequence }: Channel): readonly string[] {
-  if (sequence === undefined) return [];
-  const { field, counts, resumeParameter, endOfBacklog, tooOld, identity, filters } = sequence;
+function sequenceRules({ counters: [counter], resume }: Channel): readonly string[] {
+  if (counter === undefined || resume === undefined) return [];
+  const { parameter, endOfBacklog, tooOld, identity, filters = [] } = resume;
   const rules = [
-    `${markdownCode(field)} numbers the messages ${codes(counts)} without gaps.`,
-    `${markdownCode(resumeParameter)} requests all messages from a number on; ${markdownCode(endOfBacklog)} ends the messages that were sent before the connection.`,
+    `${memberCode(counter.at)} numbers the messages ${codes(counter.messages)} without gaps.`,
+    `${markdownCode(parameter)} requests all messages from a number on; ${markdownCode(endOfBacklog)} ends the messages that were sent before the connection.`,
     `If the server no longer has that number, it answers with the error ${markdownCode(tooOld.errorCode)} and close code ${tooOld.closeCode}.`,
   ];
   if (identity !== undefined) {
     rules.push(
-      `Numbers belong to one log. Its id is in the header ${markdownCode(identity.header)} of the response to the upgrade and in ${markdownCode(identity.path.join("."))} of messages that repeat a number. A client sends the id in ${markdownCode(identity.parameter)}; a number of another log is answered like one that is too old.`,
+      `Numbers belong to one log. Its id is in the header ${markdownCode(identity.header)} of the response to the upgrade and in ${memberCode(identity.at)} of messages that repeat a number. A client sends the id in ${markdownCode(identity.parameter)}; a number of another log is answered like one that is too old.`,
     );
   }
-  if (filters.length > 0) {
+  const selecting = isJsonArray(filters) ? filters : Object.keys(filters);
+  if (selecting.length > 0) {
     rules.push(
-      `With ${codes(filters)}, the connection gets a part of the sequence, so numbers can be missing.`,
+      `With ${codes(selecting)}, the connection gets a part of the sequence, so numbers can be missing.`,
     );
   }
   return rules;
 }
 
-function subscriptionRules({ subscription }: Channel): readonly string[] {
-  if (subscription === undefined) return [];
-  const { subscribe, unsubscribe, keysField, keyField, snapshot, diffs, counterField } =
-    subscription;
+function subscriptionRules(channel: Channel): readonly string[] {
+  const topic = keyedTopic(channel);
+  if (topic === undefined) return [];
+  const { subscribe, unsubscribe, keysField, keyField, snapshot, diffs, counterField } = topic;
   return [
     `${markdownCode(subscribe)} and ${markdownCode(unsubscribe)} list keys in ${markdownCode(keysField)}.`,
     `Each new ${markdownCode(keyField)} is answered with one ${markdownCode(snapshot)}, then ${codes(diffs)} follow, numbered by ${markdownCode(counterField)} without gaps.`,

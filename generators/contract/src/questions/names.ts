@@ -4,12 +4,13 @@ import { compareCodePoints } from "@specwright/spec-loader";
 import { type Defaults, noDefaults } from "../directions/find-defaults.ts";
 import type { Channel, ChannelOperation } from "../model/channel.ts";
 import type { Contract } from "../model/contract.ts";
-import type { FeedTopicRule } from "../model/feed.ts";
 import type { HttpOperation } from "../model/operation.ts";
 import type { Declaration } from "../model/schema.ts";
+import type { Topic } from "../model/stream-rules.ts";
 import { camelCase, pascalCase, reservedNames } from "./identifier.ts";
 import type { MethodNaming } from "./method-names.ts";
 import { streamChannels } from "./stream-channels.ts";
+import { servesTopics } from "./stream-kind.ts";
 
 /** The names of an operation or a channel. */
 export interface DerivedNames {
@@ -56,7 +57,7 @@ export interface Names {
   /** Returns the name of the method of a channel operation with a reply. */
   request(operation: ChannelOperation): string;
   /** Returns the name of the method of a kind of topics: `book`. */
-  topic(topic: FeedTopicRule): string;
+  topic(topic: Topic): string;
 }
 
 const operationSuffixes = ["Request", "Response"];
@@ -119,15 +120,17 @@ export function createNames(
     );
     const streamSuffixes = hasReplies ? [...channelSuffixes, "Stream"] : channelSuffixes;
     const ownSuffixes = streams.has(channel) ? streamSuffixes : brokerSuffixes;
-    const suffixes =
-      channel.feed === undefined ? ownSuffixes : [...ownSuffixes, "Feed", "RequestHandlers"];
+    const suffixes = servesTopics(channel)
+      ? [...ownSuffixes, "Feed", "RequestHandlers"]
+      : ownSuffixes;
     channels.set(channel, derive(taken, channel.id, "Channel", inForms(suffixes)));
   }
-  const topics = new Map<FeedTopicRule, string>();
+  const topics = new Map<Topic, string>();
   const members = new Map<Channel, ReadonlySet<string>>();
   for (const channel of contract.channels) {
-    const own = new Set(channel.feed === undefined ? streamMembers : feedMembers);
-    for (const topic of exactFirst(channel.feed?.topics ?? [], ({ name }) => name)) {
+    const hasMethods = servesTopics(channel);
+    const own = new Set(hasMethods ? feedMembers : streamMembers);
+    for (const topic of exactFirst(hasMethods ? channel.topics : [], ({ name }) => name)) {
       topics.set(topic, claim(own, [camelCase(topic.name)], [""]));
     }
     members.set(channel, own);

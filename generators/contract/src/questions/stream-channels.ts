@@ -4,6 +4,7 @@ import type { Channel } from "../model/channel.ts";
 import type { Contract, SecurityScheme } from "../model/contract.ts";
 import type { Parameter, ParameterGroup } from "../model/operation.ts";
 import type { SecurityRequirement, Server } from "../model/server.ts";
+import { servesTopics } from "./stream-kind.ts";
 
 const protocols: ReadonlySet<string> = new Set(["ws", "wss"]);
 
@@ -20,9 +21,9 @@ export function streamChannels(contract: Contract): readonly Channel[] {
   );
 }
 
-/** Lists the stream channels that a generated server has handlers for: all but feeds. */
+/** Lists the stream channels that a generated server has handlers for: all without handlers of topics. */
 export function handledChannels(contract: Contract): readonly Channel[] {
-  return streamChannels(contract).filter(({ feed }) => feed === undefined);
+  return streamChannels(contract).filter((channel) => !servesTopics(channel));
 }
 
 // A channel has its parameters as object schemas (the address, the WebSocket binding). The

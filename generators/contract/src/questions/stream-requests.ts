@@ -9,6 +9,7 @@ import { dereference } from "../model/walk-schemas.ts";
 import { fixedValues } from "../schema/fixed-values.ts";
 import { viewObject } from "../schema/object-view.ts";
 import { isBinaryMessage } from "./is-binary-message.ts";
+import { keyedTopic, servesTopics } from "./stream-kind.ts";
 
 /** A request of the client and the messages that answer it. */
 export interface StreamRequest {
@@ -41,27 +42,29 @@ export function streamRequests(contract: Contract, channel: Channel): readonly S
 }
 
 /** Reports whether a feed recognises all replies, which its frames are told by. */
-function isRecognised({ feed }: Channel, replies: readonly Message[]): boolean {
-  const rules = membersOf(feed?.envelope["match"]).map((rule) => memberOf(rule, "message"));
-  return feed === undefined || replies.every(({ id }) => rules.includes(id));
+function isRecognised(channel: Channel, replies: readonly Message[]): boolean {
+  const { match = [] } = channel.envelope ?? {};
+  const isMatched = ({ id }: Message): boolean => match.some(({ message }) => message === id);
+  return !servesTopics(channel) || replies.every(isMatched);
 }
 
 /**
  * Reports whether a message selects keys or topics, or opens or keeps a connection: such frames are
  * sent, repeated and answered by the rules of the extensions.
  */
-function isSubscription({ subscription, feed, heartbeats }: Channel, message: Message): boolean {
-  const { id, payload } = message;
-  if (id === subscription?.subscribe || id === subscription?.unsubscribe) return true;
-  if (feed === undefined || payload === undefined) return false;
+function isSubscription(channel: Channel, { id, payload }: Message): boolean {
+  const { subscription, snapshots, credentials, heartbeats } = channel;
+  const keys = keyedTopic(channel);
+  if (keys !== undefined) return id === keys.subscribe || id === keys.unsubscribe;
+  if (subscription === undefined || payload === undefined) return false;
   const templates = [
-    ...membersOf(feed.subscription["topics"]).flatMap((topic) => [
+    ...membersOf(subscription["topics"]).flatMap((topic) => [
       memberOf(topic, "subscribe"),
       memberOf(topic, "unsubscribe"),
     ]),
-    ...membersOf(feed.subscription["setup"]).map((setup) => memberOf(setup, "payload")),
-    ...membersOf(feed.snapshot?.["topics"]).map((snapshot) => memberOf(snapshot, "request")),
-    ...membersOf(feed.credentials?.["schemes"]).map((scheme) =>
+    ...membersOf(subscription["setup"]).map((setup) => memberOf(setup, "payload")),
+    ...membersOf(snapshots).map((snapshot) => memberOf(snapshot, "request")),
+    ...membersOf(credentials).map((scheme) =>
       memberOf(memberOf(memberOf(scheme, "place"), "message"), "payload"),
     ),
     ...heartbeats.map((beat) => (beat.from === "client" ? beat.payload : beat.answer)),
@@ -127,11 +130,11 @@ function correlate(
 
 /** Requests without a correlation id of their own have the one of the requests for topics. */
 function correlateAsTopics(
-  { feed }: Channel,
+  { subscription }: Channel,
   requests: readonly Message[],
   replies: readonly Message[],
 ): StreamRequest["correlation"] {
-  const correlation = feed?.subscription["correlation"];
+  const correlation = subscription?.["correlation"];
   const [request, reply] = ["request", "reply"].map((name) => memberOf(correlation, name));
   if (typeof request !== "string" || typeof reply !== "string") return undefined;
   const paths = { request: pathOf(request), reply: pathOf(reply) };
@@ -141,11 +144,11 @@ function correlateAsTopics(
 }
 
 /** Lists the members with the numbers that a feed gives to all of some messages, whatever their topic. */
-function numberPaths({ feed }: Channel, messages: readonly Message[]): string[][] {
-  return membersOf(feed?.sequence?.["counters"]).flatMap((counter) => {
-    const [at, counted] = [memberOf(counter, "at"), membersOf(memberOf(counter, "messages"))];
+function numberPaths(channel: Channel, messages: readonly Message[]): string[][] {
+  if (!servesTopics(channel)) return [];
+  return channel.counters.flatMap(({ at, messages: counted, scope }) => {
     const isCounted = counted.includes("*") || messages.every(({ id }) => counted.includes(id));
-    if (typeof at !== "string" || !isCounted || memberOf(counter, "scope") === "topic") return [];
+    if (typeof at !== "string" || !isCounted || scope === "topic") return [];
     const path = pathOf(at);
     const isDeclared = messages.every(
       ({ payload }) => payload !== undefined && hasMember(payload.schema, path),

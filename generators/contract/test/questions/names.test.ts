@@ -109,7 +109,14 @@ describe("createNames", () => {
       servers: [],
       protocols: [],
     };
-    const channel = { ...none, id: "market", feed: { topics }, source } as unknown as Channel;
+    const channel = {
+      ...none,
+      id: "market",
+      topics,
+      subscription: {},
+      counters: [],
+      source,
+    } as unknown as Channel;
     const names = createNames({ ...contract, channels: [channel] });
     expect(topics.map((topic) => names.topic(topic))).toEqual([
       ...["close_", "orderBook", "orderBook_", "unnamed", "state_"],

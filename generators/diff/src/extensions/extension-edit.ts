@@ -18,13 +18,6 @@ export interface ExtensionEdit {
   readonly why: string;
 }
 
-/** A rule of a channel in the base and in the revision. */
-export interface RulePair<Rule> {
-  readonly base: Rule;
-  readonly revision: Rule;
-  readonly channels: ChannelPair;
-}
-
 /** Returns the key that a message of the base has in the revision; undefined if it is gone. */
 export function revisedKey(channels: ChannelPair, id: string): string | undefined {
   const message = messageOf(channels.base, id);

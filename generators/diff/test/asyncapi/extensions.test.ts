@@ -746,14 +746,10 @@ describePairs("a feed", [
   },
   ...[
     [`${prices}/x-subscription/acknowledgement/per`, "topic"],
-    [`${topic}/list`, "/keys"],
     [`${topic}/messages`, ["book"]],
     [`${keyCounter}/gap`, "resubscribe"],
-    [`${snapshot}/request`, undefined],
-    [`${book}/price`, "/p"],
     ["/x-endings/maxAgeMs", 86400000],
     [`${scheme}/nonce`, "uuid"],
-    [`${prices}/x-book`, undefined],
   ].map(([at, value]) => ({
     title: `${at} is ${JSON.stringify(value)}`,
     base: "stream" as const,
@@ -761,6 +757,38 @@ describePairs("a feed", [
     edit: { [String(at)]: value },
     want: ["potentially-breaking wire feed-rule-changed both"],
   })),
+  ...(
+    [
+      [`${topic}/subscribe/fast`, true, "subscription-subscribe-changed request"],
+      [`${topic}/list`, "/keys", "subscription-keys-field-changed request"],
+      [`${keyCounter}/at`, "/count", "subscription-counter-field-changed response"],
+      [`${keyCounter}/messages`, ["change", "sold"], "subscription-diff-added response"],
+      [`${keyCounter}/starts/0`, "sold", "subscription-snapshot-changed response"],
+      [`${snapshot}/request`, undefined, "subscription-force-snapshot-changed request"],
+      [`${book}/price`, "/p", "subscription-book-changed response"],
+      ["/x-endings/closes/1/client", "stop", "close-code-action-changed response"],
+    ] as const
+  ).map(([at, value, rule]) => ({
+    title: `${at} is ${JSON.stringify(value)}, as of keys`,
+    base: "stream" as const,
+    given: acknowledged,
+    edit: { [at]: value },
+    want: [`breaking wire ${rule}`],
+  })),
+  {
+    title: "the key in another member",
+    base: "stream",
+    given: acknowledged,
+    edit: { [`${topic}/where`]: { "/key": "{item}" }, [`${keyCounter}/key`]: "/key" },
+    want: ["breaking wire subscription-key-field-changed response"],
+  },
+  {
+    title: "no book",
+    base: "stream",
+    given: acknowledged,
+    edit: { [`${prices}/x-book`]: undefined },
+    want: ["potentially-breaking wire subscription-book-removed response"],
+  },
   {
     title: "another description",
     base: "stream",

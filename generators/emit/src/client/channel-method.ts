@@ -5,6 +5,7 @@ import {
   addressDefaults,
   type Channel,
   needsParameters,
+  servesTopics,
   streamRequests,
 } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
@@ -81,8 +82,8 @@ function printOpening(
   const descriptors = file.importNamespace("descriptors", modules.descriptors);
   const requests = streamRequests(context.contract, channel);
   const call = `open${type}(transport, parameters, options)`;
-  if (channel.feed !== undefined) {
-    const before = printFeed(context, file, channel, { feed: channel.feed, requests, parameters });
+  if (servesTopics(channel)) {
+    const before = printFeed(context, file, channel, { requests, parameters });
     return { stream: `${type}Feed`, kind: "Feed", call, before };
   }
   const types = file.importTypeNamespace("types", modules.types);

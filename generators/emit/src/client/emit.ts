@@ -2,7 +2,7 @@
 // binds it to a transport, and a function for each operation and channel; a bundle keeps only those
 // that are called. All behaviour is in the transport; this file contains names and types.
 
-import { streamChannels } from "@specwright/contract";
+import { servesTopics, streamChannels } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
 import { emitPart } from "../print/emit.ts";
 import type { EmitContext, Emitter } from "../print/emitter.ts";
@@ -65,7 +65,7 @@ function emit(context: EmitContext, options: ClientOptions): void {
   }
   if (channels.length > 0) {
     const name = `${context.names.api}Client`;
-    const withTopics = channels.filter(({ feed }) => feed !== undefined).length;
+    const withTopics = channels.filter(servesTopics).length;
     const opener = (kind: "Stream" | "Feed"): Printable =>
       file.importType(`${kind}Transport`, runtimeModule);
     const transport =

@@ -1,14 +1,7 @@
 // An open channel with topics: it has a method for each kind of topic, and for each operation with a
 // reply.
 
-import type {
-  Channel,
-  FeedRule,
-  FeedTopicRule,
-  Message,
-  StreamRequest,
-  TopicParameter,
-} from "@specwright/contract";
+import type { Channel, Message, StreamRequest, Topic, TopicParameter } from "@specwright/contract";
 import { docComment } from "../print/doc-comment.ts";
 import type { EmitContext } from "../print/emitter.ts";
 import { literal, propertyKey, stringLiteral } from "../print/literal.ts";
@@ -20,7 +13,6 @@ import { type RequestMethods, requestMethods } from "./request-methods.ts";
 
 /** The parts of a channel with topics. */
 export interface FeedParts {
-  readonly feed: FeedRule;
   readonly requests: readonly StreamRequest[];
   readonly parameters: Printable;
 }
@@ -47,12 +39,12 @@ export function printFeed(
   context: EmitContext,
   file: TypeScriptFile,
   channel: Channel,
-  { feed: { topics }, requests: asked, parameters: given }: FeedParts,
+  { requests: asked, parameters: given }: FeedParts,
 ): Printable {
   const { value, type } = context.names.channel(channel);
   const descriptors = file.importNamespace("descriptors", modules.descriptors);
   const base = file.importType("FeedStream", runtimeModule);
-  const methods = topics.map((topic) => ({
+  const methods = channel.topics.map((topic) => ({
     topic,
     name: context.names.topic(topic),
     parameters: printParameters(topic),
@@ -108,7 +100,7 @@ function printOpening(descriptor: Printable, requests: RequestMethods | undefine
 );`;
 }
 
-function printParameters({ parameters }: FeedTopicRule): Printable {
+function printParameters({ parameters }: Topic): Printable {
   return list(
     "{",
     parameters.map((parameter) => {
@@ -133,7 +125,7 @@ function printMessages(
   context: EmitContext,
   file: TypeScriptFile,
   channel: Channel,
-  { messages }: FeedTopicRule,
+  { messages }: Topic,
 ): Printable {
   const types = file.importTypeNamespace("types", modules.types);
   const own: readonly Message[] = channel.messages.filter(({ id }) => messages.includes(id));

@@ -1,6 +1,14 @@
 // An AsyncAPI Channel Object as a descriptor, with the behaviour that its extensions define.
 
-import { type Channel, groupParameters } from "@specwright/contract";
+import {
+  type Channel,
+  type FilterSource,
+  groupParameters,
+  keyedTopic,
+  servesTopics,
+  streamKind,
+} from "@specwright/contract";
+import { isJsonArray, pointerTokens } from "@specwright/spec-loader";
 import { docComment } from "../print/doc-comment.ts";
 import type { EmitContext } from "../print/emitter.ts";
 import { stringLiteral } from "../print/literal.ts";
@@ -11,7 +19,7 @@ import type { TypeScriptFile } from "../print/typescript-file.ts";
 import { printSecurity } from "./channel-security.ts";
 import type { Components } from "./components.ts";
 import { printEndings, printHeartbeats } from "./connection-descriptor.ts";
-import { numberType, printEnvelope, printStamped } from "./envelope-descriptor.ts";
+import { memberName, numberType, printEnvelope, printStamped } from "./envelope-descriptor.ts";
 import { printFeed } from "./feed-descriptor.ts";
 import { printMessages, printSelector, usesMatch } from "./message-descriptor.ts";
 import { printObject, printRule } from "./object-literal.ts";
@@ -79,7 +87,7 @@ export function printChannelDescriptor(
         ],
         ["clientMessages", printMessages(context, file, channel, channel.receives, nothingMore)],
         ["requests", requests],
-        ["feed", channel.feed && printFeed(channel.feed, channel.messages, context.names)],
+        ["feed", servesTopics(channel) ? printFeed(channel, context.names) : undefined],
         ["lines", channel.lines && "true"],
         ["envelope", printEnvelope(context, channel)],
         ["sequence", printSequence(context, channel)],
@@ -115,20 +123,55 @@ function tagReader(channel: Channel): (id: string) => string {
 }
 
 function printSequence(context: EmitContext, channel: Channel): Printable | undefined {
-  const rule = channel.sequence;
-  if (rule === undefined) return undefined;
+  const { id: own, counters, resume } = channel;
+  const [counter] = counters;
+  if (streamKind(channel) !== "log" || counter === undefined || resume === undefined) {
+    return undefined;
+  }
+  const { identity, watermark, filters = [] } = resume;
   const tag = tagReader(channel);
+  const field = memberName(counter.at);
   return printRule({
-    ...rule,
-    as: numberType(context, channel, rule.counts, rule.field),
-    counts: rule.counts.map(tag),
-    repeats: rule.repeats.map(tag),
-    endOfBacklog: tag(rule.endOfBacklog),
+    field,
+    counts: counter.messages.map(tag),
+    repeats: (counter.repeats ?? []).map(tag),
+    resumeParameter: resume.parameter,
+    endOfBacklog: tag(resume.endOfBacklog),
+    tooOld: { errorCode: resume.tooOld.errorCode, closeCode: resume.tooOld.closeCode },
+    lastNumberPath: pathOf(resume.lastNumber),
+    watermarkField: watermark && memberName(watermark),
+    identity: identity && {
+      parameter: identity.parameter,
+      header: identity.header,
+      path: pathOf(identity.at),
+    },
+    filters: isJsonArray(filters) ? filters : Object.keys(filters),
+    filterSources: isJsonArray(filters)
+      ? undefined
+      : Object.fromEntries(
+          Object.entries(filters).map(([name, list]) => [
+            name,
+            list.map((source) => filterSource(source, own)),
+          ]),
+        ),
+    ownerPath: pathOf(resume.owner),
+    as: numberType(context, channel, counter.messages, field),
   });
 }
 
+function filterSource(source: FilterSource, channelId: string): object {
+  if ("at" in source) return { at: pathOf(source.at) };
+  if ("sameAs" in source) return { sameAs: pathOf(source.sameAs) };
+  const { through, of = channelId, by = through } = source;
+  return { through, of, by };
+}
+
+function pathOf(pointer: string | undefined): readonly string[] | undefined {
+  return pointer === undefined ? undefined : pointerTokens(pointer);
+}
+
 function printSubscription(context: EmitContext, channel: Channel): Printable | undefined {
-  const rule = channel.subscription;
+  const rule = keyedTopic(channel);
   if (rule === undefined) return undefined;
   const tag = tagReader(channel);
   return printRule({

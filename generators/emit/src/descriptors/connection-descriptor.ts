@@ -1,6 +1,6 @@
 // The heartbeats and endings of a channel as data.
 
-import type { Channel, Heartbeat } from "@specwright/contract";
+import { type Channel, type Heartbeat, servesTopics } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
 import { list, type Printable } from "../print/printable.ts";
 import { typeIn } from "./envelope-descriptor.ts";
@@ -27,9 +27,10 @@ function printBeat(context: EmitContext, channel: Channel, beat: Heartbeat): Pri
 }
 
 /** Prints the endings of a channel; undefined if it has none. */
-export function printEndings({ endings, feed }: Channel): Printable | undefined {
+export function printEndings(channel: Channel): Printable | undefined {
+  const { endings } = channel;
   if (endings === undefined) return undefined;
-  const unread = feed === undefined ? descriptive : descriptiveOfFeed;
+  const unread = servesTopics(channel) ? descriptiveOfFeed : descriptive;
   const { closes, messages, maxAgeMs } = endings;
   const printRules = (rules: typeof closes | typeof messages): Printable | undefined =>
     rules.length === 0

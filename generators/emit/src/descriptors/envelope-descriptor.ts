@@ -7,7 +7,9 @@ import {
   type Message,
   parameterType,
   type Schema,
+  servesTopics,
 } from "@specwright/contract";
+import { type JsonValue, pointerTokens } from "@specwright/spec-loader";
 import type { EmitContext } from "../print/emitter.ts";
 import { stringLiteral } from "../print/literal.ts";
 import type { Printable } from "../print/printable.ts";
@@ -22,6 +24,7 @@ export type ValueType = "bigint" | "number" | "string";
  * have.
  */
 export function printEnvelope(context: EmitContext, channel: Channel): Printable | undefined {
+  if (servesTopics(channel)) return undefined;
   const { time, error } = channel.envelope ?? {};
   const timeType = time && typeIn(context, channel.sends, [time.field]);
   const errorMessage = error && messageOf(channel, error.message);
@@ -57,10 +60,18 @@ export function numberType(
 
 /** Prints the union of the top-level fields that a server fills in; undefined if there are none. */
 export function printStamped(channel: Channel): Printable | undefined {
-  const { sequence, subscription, envelope } = channel;
-  const fields = [sequence?.field, subscription?.counterField, envelope?.time?.field];
+  if (servesTopics(channel)) return undefined;
+  const fields = [
+    ...channel.counters.map(({ at }) => memberName(at)),
+    channel.envelope?.time?.field,
+  ];
   const names = new Set(fields.filter((field) => field !== undefined));
   return names.size === 0 ? undefined : [...names].map(stringLiteral).join(" | ");
+}
+
+/** Returns the member of the frame itself to which a pointer leads. */
+export function memberName(pointer: JsonValue): string {
+  return pointerTokens(String(pointer))?.[0] ?? "";
 }
 
 function messageOf({ sends }: Channel, id: string): Message | undefined {

@@ -1,12 +1,6 @@
 // How the feed of a channel behaves, as data: what its extensions say, without what is for people.
 
-import {
-  completeBooks,
-  completeTopics,
-  type FeedRule,
-  type Message,
-  type Names,
-} from "@specwright/contract";
+import { type Channel, completeBooks, completeTopics, type Names } from "@specwright/contract";
 import { isJsonObject, type JsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { Printable } from "../print/printable.ts";
 import { printJson, without } from "./json-literal.ts";
@@ -15,17 +9,17 @@ import { printObject } from "./object-literal.ts";
 /** The members that only describe. */
 const descriptive = new Set(["description", "version", "name"]);
 
-/** Prints the feed of a channel that has these messages. */
-export function printFeed(feed: FeedRule, messages: readonly Message[], names: Names): Printable {
-  const { envelope, sequence, snapshot, book } = feed;
-  const subscription = completeTopics(feed, messages);
+/** Prints the rules of a channel whose topics handlers serve. */
+export function printFeed(channel: Channel, names: Names): Printable {
+  const { envelope, counters, snapshots, books, credentials } = channel;
+  const subscription = without(completeTopics(channel), descriptive);
   return printObject([
-    ["envelope", printJson({ match: envelope["match"] ?? [] })],
-    ["subscription", printJson(withTopics(feed, without(subscription, descriptive), names))],
-    ["counters", printJson(sequence?.["counters"] ?? [])],
-    ["snapshots", optional(snapshot?.["topics"])],
-    ["books", optional(book && completeBooks(feed, messages)["topics"])],
-    ["credentials", feed.credentials && printJson(describeSchemes(feed.credentials))],
+    ["envelope", printJson({ match: envelope?.match ?? [] })],
+    ["subscription", printJson(withTopics(channel, subscription, names))],
+    ["counters", printJson(counters)],
+    ["snapshots", optional(snapshots)],
+    ["books", optional(books && completeBooks(channel))],
+    ["credentials", credentials && printJson(describeSchemes(credentials))],
   ]);
 }
 
@@ -33,7 +27,7 @@ function optional(value: JsonValue | undefined): Printable | undefined {
   return value === undefined ? undefined : printJson(value);
 }
 
-function withTopics({ topics }: FeedRule, subscription: JsonObject, names: Names): JsonObject {
+function withTopics({ topics }: Channel, subscription: JsonObject, names: Names): JsonObject {
   const { topics: written } = subscription;
   if (written === undefined || !isJsonObject(written)) return subscription;
   const entries = topics.map((rule) => {
@@ -55,8 +49,7 @@ function withTopics({ topics }: FeedRule, subscription: JsonObject, names: Names
   return { ...subscription, topics: Object.fromEntries(entries) };
 }
 
-function describeSchemes({ schemes }: JsonObject): JsonObject {
-  if (schemes === undefined || !isJsonObject(schemes)) return {};
+function describeSchemes(schemes: JsonObject): JsonObject {
   const entries = Object.entries(schemes).map(([name, scheme]) => [
     name,
     scheme !== undefined && isJsonObject(scheme) ? without(scheme, descriptive) : scheme,

@@ -7,6 +7,7 @@ import {
   type MessageMark,
   markMessages,
   mayMatchBoth,
+  servesTopics,
 } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
 import { stringLiteral } from "../print/literal.ts";
@@ -32,8 +33,8 @@ function jsonOf(messages: readonly Message[]): readonly Message[] {
  * Reports whether the conditions of `x-envelope` tell the messages of a channel apart. A feed applies
  * them by itself.
  */
-export function usesMatch({ feed, envelope }: Channel): boolean {
-  return feed === undefined && (envelope?.match ?? []).length > 0;
+export function usesMatch(channel: Channel): boolean {
+  return (channel.envelope?.match ?? []).length > 0 && !servesTopics(channel);
 }
 
 /** Prints what tells the messages of a channel apart; undefined if a common field does. */
@@ -43,8 +44,8 @@ export function printSelector(
   hasRequests: boolean,
 ): Printable | undefined {
   // The messages of a server are told apart by the rules of its feed.
-  const { feed, receives } = channel;
-  if (feed !== undefined && (!hasRequests || jsonOf(receives).length < 2)) return undefined;
+  const isSelected = hasRequests && jsonOf(channel.receives).length > 1;
+  if (!isSelected && servesTopics(channel)) return undefined;
   if (usesMatch(channel)) {
     const rules = (channel.envelope?.match ?? []).map((rule) => printJson(rule));
     return code`/* @__PURE__ */ ${file.import("byConditions", runtimeModule)}(${list("[", rules, "]")})`;
@@ -112,7 +113,7 @@ export interface AlikeMessages {
 /** Lists the messages of a channel that neither a member nor their schemas tell apart. */
 export function alikeMessages(channel: Channel): readonly AlikeMessages[] {
   // A feed, and a channel with conditions, say by themselves what tells their messages apart.
-  if (channel.feed !== undefined) return [];
+  if (servesTopics(channel)) return [];
   const directions = [channel.sends, channel.receives];
   const bytes = directions.flatMap((messages): AlikeMessages[] => {
     const [first, second] = messages.filter(isBinaryMessage);

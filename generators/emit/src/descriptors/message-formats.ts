@@ -9,7 +9,9 @@ import {
   isXmlMediaType,
   type Message,
   mediaTypeEssence,
+  servesTopics,
   streamChannels,
+  streamKind,
   viewObject,
 } from "@specwright/contract";
 import type { EmitContext } from "../print/emitter.ts";
@@ -33,7 +35,7 @@ export function reportFormats({ contract, report }: EmitContext): void {
       const { contentType, schemaFormat, rawPayload, source } = message;
       const where = `Message "${message.id}" of channel "${channel.id}"`;
       if (!isWrittenRight(channel, message)) {
-        const isTextOfTopics = channel.feed !== undefined && isText(contentType);
+        const isTextOfTopics = servesTopics(channel) && isText(contentType);
         const what =
           isTextOfTopics || isBinaryMessage(message)
             ? `a channel with ${kindOf(channel)} has JSON frames only`
@@ -72,22 +74,23 @@ function describesValue({ contentType, payload, rawPayload }: Message): boolean 
 }
 
 /** Lists the messages that a client or a server of the channel reads or writes, each once. */
-function carriedMessages({ sends, receives, feed, messages }: Channel): Iterable<Message> {
-  return new Set([...sends, ...receives, ...(feed === undefined ? [] : messages)]);
+function carriedMessages(channel: Channel): Iterable<Message> {
+  const { sends, receives, messages } = channel;
+  return new Set([...sends, ...receives, ...(servesTopics(channel) ? messages : [])]);
 }
 
 /** Names what a channel has that needs JSON frames; undefined if it is an ordinary one. */
-function kindOf({ feed, sequence, subscription }: Channel): string | undefined {
-  if (feed !== undefined) return "topics";
-  if (sequence !== undefined) return "numbers";
-  return subscription && "keys";
+function kindOf(channel: Channel): string | undefined {
+  const kind = streamKind(channel);
+  if (kind === "messages") return undefined;
+  return kind === "log" ? "numbers" : kind;
 }
 
 function isWrittenRight(channel: Channel, message: Message): boolean {
   const { contentType, payload } = message;
   if (isJsonMediaType(contentType)) return true;
   if (isBinaryMessage(message)) return kindOf(channel) === undefined;
-  if (channel.feed !== undefined || !isText(contentType)) return false;
+  if (servesTopics(channel) || !isText(contentType)) return false;
   if (isPlainText(message) || payload === undefined) return true;
   // The text of a number or a boolean is its JSON.
   const { types } = viewObject(payload.schema);

@@ -4,6 +4,7 @@
 import {
   type Channel,
   type Message,
+  servesTopics,
   streamChannels,
   viewObject,
   viewValues,
@@ -17,6 +18,7 @@ import {
 import type { EmitContext } from "../print/emitter.ts";
 import type { Printable } from "../print/printable.ts";
 import { descriptorDiagnostics } from "./diagnostics.ts";
+import { memberName } from "./envelope-descriptor.ts";
 import { printJson } from "./json-literal.ts";
 import { usesMatch } from "./message-descriptor.ts";
 
@@ -49,13 +51,14 @@ export function reportUnfilled({ contract, report, emitters }: EmitContext): voi
   }
 }
 
-function ownMessages({ feed, heartbeats, envelope, sequence, sends }: Channel): readonly Message[] {
+function ownMessages(channel: Channel): readonly Message[] {
   // A server of topics has values from its user (`fill`).
-  if (feed !== undefined) return [];
+  if (servesTopics(channel)) return [];
+  const { heartbeats, envelope, resume, sends } = channel;
   const ids = [
     ...heartbeats.map((beat) => (beat.from === "server" ? beat.message : beat.answer)),
     envelope?.error?.message,
-    sequence?.endOfBacklog,
+    resume?.endOfBacklog,
   ];
   return sends.filter(({ id }) => ids.includes(id));
 }
@@ -91,7 +94,9 @@ function withValue(holder: JsonObject, path: readonly string[], value: JsonValue
 
 /** Lists the required members that neither a constant nor the run time fills. */
 function unfilledMembers(channel: Channel, message: Message): readonly string[] {
-  const { envelope, sequence, heartbeats } = channel;
+  const { envelope, counters, resume, heartbeats } = channel;
+  const [counter] = counters;
+  const firstOf = (pointer: string | undefined) => pointer && memberName(pointer);
   const { required } = message.payload ? viewObject(message.payload.schema) : anything;
   const isBeat = heartbeats.some((beat) => beat.from === "server" && beat.message === message.id);
   const every = heartbeats.flatMap((beat) =>
@@ -102,11 +107,11 @@ function unfilledMembers(channel: Channel, message: Message): readonly string[] 
     ...Object.keys(constantsOf(channel, message)),
     usesMatch(channel) ? undefined : message.discriminator?.property,
     envelope?.time?.field,
-    ...(isBeat ? [...every, sequence?.watermarkField] : []),
+    ...(isBeat ? [...every, firstOf(resume?.watermark)] : []),
     ...[error?.code, error?.text, error?.details].map((path) => path?.[0]),
-    sequence?.repeats.includes(message.id) ? sequence.field : undefined,
-    sequence?.identity?.path[0],
-    message.id === sequence?.endOfBacklog ? sequence.lastNumberPath?.[0] : undefined,
+    counter?.repeats?.includes(message.id) ? memberName(counter.at) : undefined,
+    firstOf(resume?.identity?.at),
+    message.id === resume?.endOfBacklog ? firstOf(resume.lastNumber) : undefined,
   ]);
   return [...required].filter((name) => !filled.has(name));
 }

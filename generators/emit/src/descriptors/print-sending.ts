@@ -1,6 +1,6 @@
 // `sending.ts`: what a sender may put into its messages, if readers accept more.
 
-import type { Channel, Declaration, Message } from "@specwright/contract";
+import { type Channel, type Declaration, type Message, servesTopics } from "@specwright/contract";
 import { compareText } from "@specwright/spec-loader";
 import type { EmitContext } from "../print/emitter.ts";
 import { stringLiteral } from "../print/literal.ts";
@@ -67,11 +67,10 @@ export const sentShapes: ${type} = ${printObject(fields)};`);
 /**
  * Reports whether a message contains data, rather than information of the server about the stream.
  */
-function isPublished({ sequence, subscription }: Channel, { id }: Pick<Message, "id">): boolean {
-  return (
-    sequence?.counts.includes(id) === true ||
-    subscription?.snapshot === id ||
-    subscription?.diffs.includes(id) === true
+function isPublished(channel: Channel, { id }: Pick<Message, "id">): boolean {
+  if (servesTopics(channel)) return false;
+  return channel.counters.some(({ messages, starts = [] }) =>
+    [...starts, ...messages].includes(id),
   );
 }
 

@@ -5,6 +5,7 @@ import {
   type ChannelOperation,
   isOnSameConnection,
   type Message,
+  servesTopics,
   streamChannels,
   streamRequests,
   undeclaredCorrelation,
@@ -84,6 +85,6 @@ function uncarriedReason(
   if (!isStream) return "comes by a protocol without a transport";
   if (operation.action === "send") return "is sent by the client to a request of the server";
   if (!isOnSameConnection(operation)) return "comes on another channel than its request";
-  if (hasMethod || operation.channel.feed === undefined) return undefined;
+  if (hasMethod || !servesTopics(operation.channel)) return undefined;
   return "answers what the feed sends by itself, or no rule of `match` in `x-envelope` recognises it";
 }

@@ -7,6 +7,7 @@ import {
   isFormWord,
   type ObjectSchema,
   ownFormatForm,
+  servesTopics,
   type ValueTypes,
   valueForms,
   walkSchemas,
@@ -23,8 +24,9 @@ export function contractTypes({ channels }: Contract, options: ValueTypes): Valu
   return { ...options, int64: "bigint" };
 }
 
-function hasRules({ sequence, subscription, envelope }: Channel): boolean {
-  return (sequence ?? subscription ?? envelope) !== undefined;
+function hasRules(channel: Channel): boolean {
+  const { resume, subscription, envelope } = channel;
+  return (resume ?? subscription ?? envelope) !== undefined && !servesTopics(channel);
 }
 
 /** Reports the schemas whose values keep their form in JSON, though another one is asked for. */

@@ -6,6 +6,7 @@ import {
   type HttpOperation,
   handledChannels,
   type StreamRequest,
+  servesTopics,
   streamChannels,
   streamRequests,
 } from "@specwright/contract";
@@ -28,7 +29,7 @@ function emit(context: EmitContext): void {
   const { contract, names } = context;
   const channels = handledChannels(contract);
   const feeds = streamChannels(contract).filter(
-    (channel) => channel.feed !== undefined && streamRequests(contract, channel).length > 0,
+    (channel) => servesTopics(channel) && streamRequests(contract, channel).length > 0,
   );
   if (contract.operations.length + channels.length + feeds.length === 0) return;
   const file = context.typescript("server.ts");

@@ -1,48 +1,20 @@
-import type { Channel, EnvelopeRule, Heartbeat } from "@specwright/contract";
+import type { Channel, Heartbeat } from "@specwright/contract";
 import type { ChannelPair } from "../pairing/pair-channels.ts";
-import { compareErrorEnvelope } from "./compare-error-envelope.ts";
-import { type ExtensionEdit, pathName, type RulePair, revisedKey } from "./extension-edit.ts";
+import { compareBeats } from "./compare-beats.ts";
+import { type ExtensionEdit, pathName, revisedKey } from "./extension-edit.ts";
 
-/**
- * Compares the common members of messages, and what a server sends by itself (`x-envelope` and
- * `x-heartbeat`).
- */
-export function compareEnvelope(channels: ChannelPair): ExtensionEdit[] {
-  const { envelope: base = {} } = channels.base;
-  const { envelope: revision = {} } = channels.revision;
-  const rules = { base, revision, channels };
-  return [...timeEdits(rules), ...heartbeatEdits(channels), ...compareErrorEnvelope(rules)];
-}
-
-function timeEdits({ base, revision }: RulePair<EnvelopeRule>): ExtensionEdit[] {
-  const [before, after] = [base.time, revision.time];
-  if (before?.field === after?.field && before?.unit === after?.unit) return [];
-  if (before === undefined || after === undefined) {
-    const isAdded = before === undefined;
-    return [
-      {
-        rule: isAdded ? "envelope-time-added" : "envelope-time-removed",
-        class: isAdded ? "non-breaking" : "potentially-breaking",
-        direction: "response",
-        message: isAdded
-          ? `the time of a message is in \`${after?.field}\` now`
-          : `\`${before.field}\` is no longer said to be the time of a message`,
-        why: isAdded
-          ? "Clients read a message as before."
-          : "Clients that rely on the time may find none, or another one.",
-      },
-    ];
-  }
-  return [
-    {
-      rule: "envelope-time-changed",
-      class: "breaking",
-      direction: "response",
-      details: [before.field, before.unit, after.field, after.unit],
-      message: `the time of a message is in \`${after.field}\` in ${after.unit}; it was in \`${before.field}\` in ${before.unit}`,
-      why: "Clients take another number for the time, or find none.",
+/** Compares the signs of life of a channel (`x-heartbeat`). */
+export function compareHeartbeats(channels: ChannelPair): ExtensionEdit[] {
+  const { base, revision } = channels;
+  const heartbeats = [base, revision].map((channel) => beatOf(channel)?.message);
+  const beats = compareBeats(
+    { beats: base.heartbeats },
+    { beats: revision.heartbeats },
+    ({ from, message }) => {
+      return from === "server" && typeof message === "string" && heartbeats.includes(message);
     },
-  ];
+  );
+  return [...heartbeatEdits(channels), ...beats];
 }
 
 interface FirstBeat {
@@ -51,7 +23,7 @@ interface FirstBeat {
 }
 
 /** Returns the first message that is a sign of life of the server, and where it states its interval. */
-export function beatOf({ heartbeats }: Channel): FirstBeat | undefined {
+function beatOf({ heartbeats }: Channel): FirstBeat | undefined {
   for (const beat of heartbeats) {
     if (beat.from === "server" && beat.message !== undefined) {
       return { message: beat.message, every: beat.every };

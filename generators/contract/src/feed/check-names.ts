@@ -1,18 +1,11 @@
-// Checks that the names in the extensions of a feed exist: messages and topics.
+// Checks that the names in the extensions of a channel exist: messages and topics.
 
 import type { JsonValue } from "@specwright/spec-loader";
 import { reportExtension } from "../extensions/rule-fields.ts";
-import type { RuleSite } from "../extensions/rule-sites.ts";
-import type { FeedTopicRule } from "../model/feed.ts";
+import type { RuleSites, StreamExtension } from "../extensions/rule-sites.ts";
+import type { StreamRules } from "../model/stream-rules.ts";
 import type { Build } from "../reading/build.ts";
-import {
-  holdsObject,
-  items,
-  members,
-  type ObjectPlace,
-  type Place,
-  placeAt,
-} from "../reading/place.ts";
+import { holdsObject, items, members, type Place, placeAt } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
 
 /** The members of extensions that name messages, in texts, lists or names of members. */
@@ -39,25 +32,28 @@ const foreign = new Set([
 /** The members whose names are those of the contract or of its parameters. */
 const ownWords = new Set(["payload", "answer", "codes", "filters"]);
 
-/**
- * Checks the names. Returns false, after reporting them, if some do not exist. Rules of the root may
- * name messages of other channels.
- */
-export function checkFeedNames(
-  build: Build,
-  sites: ReadonlyMap<string, RuleSite<ObjectPlace>>,
-  messages: ReadonlySet<string>,
-  topics: readonly FeedTopicRule[],
-): boolean {
-  let sound = true;
+/** The extensions that name messages on a channel without topics. */
+const ofAnyChannel: readonly StreamExtension[] = [
+  "x-envelope",
+  "x-sequence",
+  "x-heartbeat",
+  "x-endings",
+];
 
-  const match = placeAt(sites.get("x-envelope")?.place, "match");
+/** Reports names that do not exist. Rules of the root may name messages of other channels. */
+export function checkNames(
+  build: Build,
+  { all, get }: RuleSites,
+  messages: ReadonlySet<string>,
+  { subscription, topics }: StreamRules,
+): void {
+  const hasTopics = subscription !== undefined;
+  const match = hasTopics ? placeAt(get("x-envelope")?.place, "match") : undefined;
   const matched = items(match).map((rule) => placeAt(rule, "message")?.value);
 
   function needMessage(place: Place, name: JsonValue): void {
     if (typeof name !== "string" || name === "*") return;
     if (messages.has(name) && (match === undefined || matched.includes(name))) return;
-    sound = false;
     const message = messages.has(name)
       ? `No rule of \`match\` in \`x-envelope\` recognises the message \`${name}\`.`
       : `The channel has no message \`${name}\`; it has ${[...messages].join(", ")}.`;
@@ -76,8 +72,10 @@ export function checkFeedNames(
     } else for (const item of items(place)) walk(item, "");
   }
 
-  for (const { place, ofRoot } of sites.values()) if (!ofRoot) walk(place, "");
-  const heartbeat = sites.get("x-heartbeat");
+  for (const [name, { place, ofRoot }] of all) {
+    if (!ofRoot && (hasTopics || ofAnyChannel.includes(name))) walk(place, "");
+  }
+  const heartbeat = get("x-heartbeat");
   for (const beat of items(
     heartbeat?.ofRoot === true ? undefined : placeAt(heartbeat?.place, "beats"),
   )) {
@@ -88,15 +86,13 @@ export function checkFeedNames(
     }
   }
 
-  for (const name of ["x-snapshot", "x-book"]) {
-    const list = placeAt(sites.get(name)?.place, "topics");
-    if (list === undefined || !holdsObject(list)) continue;
+  for (const name of ["x-snapshot", "x-book"] as const) {
+    const list = placeAt(get(name)?.place, "topics");
+    if (!hasTopics || list === undefined || !holdsObject(list)) continue;
     for (const [name, each] of members(list)) {
       if (topics.some((topic) => topic.name === name)) continue;
-      sound = false;
       const known = topics.map((topic) => topic.name).join(", ");
       reportExtension(build, each, `There is no topic \`${name}\`; there are ${known}.`);
     }
   }
-  return sound;
 }

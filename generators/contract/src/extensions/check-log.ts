@@ -1,0 +1,57 @@
+import type { StreamRules } from "../model/stream-rules.ts";
+import type { Build } from "../reading/build.ts";
+import { items, type ObjectPlace, type Place, placeAt, pointerSegments } from "../reading/place.ts";
+import { reportExtension } from "./rule-fields.ts";
+import type { RuleSite } from "./rule-sites.ts";
+
+/** The values that the counter of a channel without topics must have. */
+const expected = { scope: "connection", step: "one", gap: "reconnect" } as const;
+
+/** The members that the counter of such a channel must not have. */
+const unused = ["starts", "key", "from", "previous", "first", "lower"] as const;
+
+/** Reports what the numbers of a channel without topics, which serve to resume, cannot be. */
+export function checkLog(
+  build: Build,
+  { place }: RuleSite<ObjectPlace>,
+  { counters: [counter, ...others], resume }: StreamRules,
+): void {
+  if (counter === undefined) return;
+  const list = placeAt(place, "counters") ?? place;
+  const complain = (message: string, key = ""): void => {
+    reportExtension(build, placeAt(items(list)[0], key) ?? list, message);
+  };
+  if (resume === undefined) {
+    complain(
+      "A channel without topics is numbered so that clients resume, but `resume` is missing.",
+    );
+    return;
+  }
+  if (others.length > 0) {
+    complain("A channel without topics has one counter.");
+    return;
+  }
+  for (const [key, value] of Object.entries(expected) as [keyof typeof expected, string][]) {
+    if (counter[key] === value) continue;
+    complain(`\`${key}\` must be \`${value}\` on a channel without topics.`, key);
+  }
+  for (const key of unused) {
+    if (counter[key] === undefined) continue;
+    complain(`\`${key}\` has no meaning on a channel without topics.`, key);
+  }
+  if (counter.messages.includes("*")) {
+    const message = "The messages of a channel without topics must be named one by one.";
+    complain(message, "messages");
+  }
+  checkOwnMember(build, placeAt(items(list)[0], "at"));
+  checkOwnMember(build, placeAt(place, "resume", "watermark"));
+}
+
+/** Reports a pointer that leads elsewhere than to a member of the frame itself. */
+export function checkOwnMember(build: Build, place: Place | undefined): void {
+  if (place === undefined) return;
+  if (typeof place.value === "string" && pointerSegments(place.value).length === 1) return;
+  const name = pointerSegments(place.pointer).at(-1);
+  const message = `\`${name}\` must be a JSON Pointer to a member of the frame itself, such as \`/seq\`.`;
+  reportExtension(build, place, message);
+}

@@ -1,0 +1,186 @@
+// The rules of a channel beyond AsyncAPI, read from the channel or else from the root of the
+// document.
+
+import { type JsonObject, nearestName, sortedKeys } from "@specwright/spec-loader";
+import { checkCredentials, checkPrivateTopics } from "../feed/check-credentials.ts";
+import { checkCounters, checkLevelParts } from "../feed/check-feed-parts.ts";
+import { checkFeedPointers } from "../feed/check-feed-pointers.ts";
+import { checkFeedSupport } from "../feed/check-feed-support.ts";
+import { checkNames } from "../feed/check-names.ts";
+import { checkToldApart } from "../feed/check-told-apart.ts";
+import { checkPlaceholders } from "../feed/placeholders.ts";
+import type { Message } from "../model/channel.ts";
+import type { Counter, FlowControl, ResumeRule, StreamRules } from "../model/stream-rules.ts";
+import { streamKind } from "../questions/stream-kind.ts";
+import type { Build } from "../reading/build.ts";
+import { member, type ObjectPlace, placeAt, present } from "../reading/place.ts";
+import { report } from "../reading/problems.ts";
+import { checkLog, checkOwnMember } from "./check-log.ts";
+import { readEndings } from "./endings.ts";
+import { readEnvelope } from "./envelope.ts";
+import { readHeartbeats } from "./heartbeat.ts";
+import { reportUnused } from "./report-unused.ts";
+import { reportExtension } from "./rule-fields.ts";
+import {
+  findRules,
+  type RuleSite,
+  type RuleSites,
+  type StreamExtension,
+  streamExtensions,
+} from "./rule-sites.ts";
+import { readSignature } from "./signature.ts";
+import { readTopics } from "./topics.ts";
+
+/** The extensions that are read here, and those whose present names are others. */
+const names: readonly string[] = [...streamExtensions, "x-signature", "x-close-codes"];
+
+const noRules: StreamRules = { topics: [], counters: [], heartbeats: [] };
+
+/** Reads the rules of a channel: none, after reports, if one of them is wrong. */
+export function readStreamRules(
+  build: Build,
+  root: ObjectPlace,
+  channel: ObjectPlace,
+  messages: readonly Message[],
+): StreamRules {
+  for (const place of [root, channel]) reportMisspelt(build, place);
+  // A fault of the root is one of each channel, though it is reported once.
+  const own: Build = { ...build, problems: new Map() };
+  const sites = findRules(own, root, channel);
+  const rules = sites.isComplete ? readRules(own, sites, messages) : noRules;
+  for (const [key, problem] of own.problems) {
+    if (!build.problems.has(key)) build.problems.set(key, problem);
+  }
+  // Half of the rules would be those of another channel.
+  return hasErrors(own) ? noRules : rules;
+}
+
+function readRules(build: Build, sites: RuleSites, messages: readonly Message[]): StreamRules {
+  const ids = new Set(messages.map((message) => message.id));
+  const value = (name: StreamExtension): JsonObject | undefined => sites.get(name)?.place.value;
+  const requested = sites.get("x-subscription");
+  const hasTopics = requested !== undefined && fitsChannel(requested, ids);
+  const subscription = hasTopics ? requested.place : undefined;
+  const topics = readTopics(subscription, sites.get("x-book")?.place);
+  const sequence = sites.get("x-sequence");
+  const written = present({
+    envelope: readEnvelope(value("x-envelope"), ids),
+    lines: value("x-envelope")?.["lines"] === true ? (true as const) : undefined,
+    subscription: subscription?.value,
+    topics,
+    ...(hasTopics ? readCounters(value("x-sequence")) : sequence && readLog(sequence, ids)),
+    snapshots: hasTopics ? topicsOf(value("x-snapshot")) : undefined,
+    books: hasTopics ? topicsOf(value("x-book")) : undefined,
+    heartbeats: readHeartbeats(value("x-heartbeat"), ids),
+    credentials: value("x-credentials")?.["schemes"] as JsonObject | undefined,
+    endings: readEndings(value("x-endings"), ids),
+    flowControl: readFlowControl(value("x-flow-control")),
+  });
+  const rules: StreamRules = { counters: [], ...written };
+  const kind = streamKind({ ...rules, messages });
+  reportUnused(build, sites, kind);
+  checkNames(build, sites, ids, rules);
+  checkPlaceholders(build, sites);
+  if (kind === "topics" && subscription !== undefined) {
+    const envelope = withMatch(
+      build,
+      rules,
+      sites.get("x-envelope")?.place ?? subscription,
+      messages,
+    );
+    checkCredentials(build, sites.get("x-credentials")?.place);
+    checkPrivateTopics(build, subscription, sites.get("x-credentials")?.place);
+    checkCounters(build, sequence?.place);
+    checkLevelParts(build, sites.get("x-book")?.place);
+    checkFeedSupport(build, sites);
+    if (!hasErrors(build)) {
+      checkFeedPointers(build, sites, messages);
+      checkToldApart(build, subscription, topics);
+    }
+    return { ...rules, envelope };
+  }
+  const credentials = sites.get("x-credentials");
+  checkOwnMember(build, placeAt(sites.get("x-envelope")?.place, "time", "at"));
+  if (sequence !== undefined && !hasTopics) checkLog(build, sequence, rules);
+  return present({ ...rules, signature: credentials && readSignature(build, credentials.place) });
+}
+
+/** Reports whether a channel has the messages of all topics of a rule of the root. */
+function fitsChannel({ ofRoot, place }: RuleSite<ObjectPlace>, ids: ReadonlySet<string>): boolean {
+  return !ofRoot || readTopics(place).every(({ messages }) => messages.every((id) => ids.has(id)));
+}
+
+/** Returns `x-envelope` with its `match`, which is the discriminators of messages if it has none. */
+function withMatch(
+  build: Build,
+  { envelope = {} }: StreamRules,
+  place: ObjectPlace,
+  messages: readonly Message[],
+): NonNullable<StreamRules["envelope"]> {
+  if (envelope.match !== undefined) return envelope;
+  const match = messages.flatMap(({ id, discriminator }) => {
+    if (discriminator === undefined) return [];
+    const { property, value } = discriminator;
+    const at = `/${property.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    return [{ message: id, where: { [at]: value } }];
+  });
+  if (match.length < messages.length) {
+    const message =
+      "No member tells the messages of the channel apart, so that `x-envelope` must have `match`.";
+    reportExtension(build, place, message);
+  }
+  return { ...envelope, match };
+}
+
+function topicsOf(rule: JsonObject | undefined): JsonObject | undefined {
+  return rule?.["topics"] as JsonObject | undefined;
+}
+
+function readFlowControl(rule: JsonObject | undefined): FlowControl | undefined {
+  if (rule === undefined) return undefined;
+  const { maxPendingFrames, maxPendingBytes, closeCode } = rule as FlowControl;
+  return { maxPendingFrames, maxPendingBytes, closeCode };
+}
+
+type Numbering = Pick<StreamRules, "counters" | "resume">;
+
+function readCounters(sequence: JsonObject = {}): Numbering {
+  const counters = (sequence["counters"] ?? []) as readonly Counter[];
+  const resume = sequence["resume"] as ResumeRule | undefined;
+  return resume === undefined ? { counters } : { counters, resume };
+}
+
+/**
+ * Reads `x-sequence` of a channel without topics, whose numbers serve to resume. A rule of the root
+ * counts those of its messages that the channel has, if it has the end of a replay too.
+ */
+function readLog({ place, ofRoot }: RuleSite<ObjectPlace>, ids: ReadonlySet<string>): Numbering {
+  const { counters, resume } = readCounters(place.value);
+  if (!ofRoot) return resume === undefined ? { counters } : { counters, resume };
+  const own = counters.flatMap(({ messages, repeats, ...counter }): Counter[] => {
+    const [counted, repeated = []] = [messages, repeats].map((list) =>
+      list?.filter((id) => ids.has(id)),
+    );
+    return counted === undefined || counted.length === 0
+      ? []
+      : [{ ...counter, messages: counted, repeats: repeated }];
+  });
+  if (own.length === 0) return { counters: [] };
+  if (resume === undefined) return { counters: own };
+  return ids.has(resume.endOfBacklog) ? { counters: own, resume } : { counters: [] };
+}
+
+function hasErrors({ problems }: Build): boolean {
+  return [...problems.values()].some(({ severity }) => severity === "error");
+}
+
+/** Reports extensions of others whose names are nearly those of ours. */
+function reportMisspelt(build: Build, object: ObjectPlace): void {
+  for (const key of sortedKeys(object.value)) {
+    const place = member(object, key);
+    if (!key.startsWith("x-") || names.includes(key) || place === undefined) continue;
+    const near = nearestName(key, names);
+    if (near === undefined) continue;
+    report(build, "EXTENSION_NAME", place, `\`${key}\` has no effect; did you mean \`${near}\`?`);
+  }
+}

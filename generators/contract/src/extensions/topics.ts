@@ -1,0 +1,57 @@
+import { isJsonArray } from "@specwright/spec-loader";
+import type { Topic, TopicParameter } from "../model/stream-rules.ts";
+import {
+  member,
+  type ObjectPlace,
+  objectMembers,
+  placeAt,
+  present,
+  sourceOf,
+  textItems,
+} from "../reading/place.ts";
+
+/** Reads the kinds of topics of `x-subscription`, and which of them have a book. */
+export function readTopics(subscription?: ObjectPlace, book?: ObjectPlace): Topic[] {
+  return objectMembers(placeAt(subscription, "topics")).map(([name, place]) =>
+    present({
+      name,
+      description: textOf(place, "description"),
+      parameters: objectMembers(member(place, "parameters")).map(([parameter, rule]) =>
+        readParameter(parameter, rule),
+      ),
+      messages: textItems(member(place, "messages")),
+      hasBook: placeAt(book, "topics", name) !== undefined,
+      isPrivate: member(place, "private")?.value === true,
+      source: sourceOf(place),
+    }),
+  );
+}
+
+function readParameter(name: string, place: ObjectPlace): TopicParameter {
+  const words = member(place, "enum")?.value;
+  const standard = member(place, "default")?.value;
+  const examples = member(place, "examples")?.value;
+  const type = textOf(place, "type");
+  const known: TopicParameter["type"] =
+    type === "integer" || type === "number" || type === "boolean" ? type : "string";
+  return present({
+    name,
+    description: textOf(place, "description"),
+    type: known,
+    enum: words !== undefined && isJsonArray(words) ? words : undefined,
+    default: typeof standard === "object" ? undefined : asScalar(standard),
+    examples: examples !== undefined && isJsonArray(examples) ? examples : undefined,
+  });
+}
+
+function asScalar(value: unknown): string | number | boolean | undefined {
+  if (typeof value === "bigint") return Number(value);
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? value
+    : undefined;
+}
+
+function textOf(place: ObjectPlace, key: string): string | undefined {
+  const value = member(place, key)?.value;
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,179 @@
+// What serves the stream of a channel: a question that its rules answer.
+
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  pointerTokens,
+} from "@specwright/spec-loader";
+import type { Channel, Message } from "../model/channel.ts";
+import type { StreamRules } from "../model/stream-rules.ts";
+import { present } from "../reading/place.ts";
+
+/**
+ * What serves a stream: the handlers of its topics (`topics`), a store of the state of keys (`keys`), a
+ * log of numbered messages (`log`), or a handler of connections (`messages`).
+ */
+export type StreamKind = "topics" | "keys" | "log" | "messages";
+
+/** The only kind of topic of a channel whose topics are keys. */
+export interface KeyedTopic {
+  /** The messages that add and remove keys, and their member that lists them. */
+  readonly subscribe: string;
+  readonly unsubscribe: string;
+  readonly keysField: string;
+  /** The member of other messages that names the key. */
+  readonly keyField: string;
+  /** The member of a request that asks for a fresh snapshot. */
+  readonly forceSnapshotField?: string;
+  readonly snapshot: string;
+  readonly diffs: readonly string[];
+  /** The member with the number that a message has among those of its key. */
+  readonly counterField: string;
+  /** The members that list the bids and the asks, and those of a level, if the state is a book. */
+  readonly book?: {
+    readonly bids: string;
+    readonly asks: string;
+    readonly price: string;
+    readonly quantity: string;
+  };
+}
+
+type Rules = StreamRules & Pick<Channel, "messages">;
+
+/** Returns what serves the stream of a channel. */
+export function streamKind(channel: Rules): StreamKind {
+  if (channel.subscription === undefined) return channel.resume === undefined ? "messages" : "log";
+  return keyedTopic(channel) === undefined ? "topics" : "keys";
+}
+
+/** Reports whether handlers of topics serve a channel. */
+export function servesTopics(channel: Rules): boolean {
+  return streamKind(channel) === "topics";
+}
+
+/**
+ * Returns the topic of a channel whose topics are keys: one kind of topic with one parameter, which
+ * requests of the channel list and messages name, with a counter for each key that a snapshot starts.
+ */
+export function keyedTopic(channel: Rules): KeyedTopic | undefined {
+  const { subscription = {}, topics, envelope, messages, snapshots, books } = channel;
+  const [topic, ...others] = topics;
+  const [parameter, ...further] = topic?.parameters ?? [];
+  const answers = ["correlation", "acknowledgement", "unsubscribed", "setup", "limits"];
+  if (envelope?.match || answers.some((key) => subscription[key] !== undefined)) return undefined;
+  if (!topic || others.length > 0 || parameter?.type !== "string" || further.length > 0) {
+    return undefined;
+  }
+  const key = `{${parameter.name}}`;
+  const rule = objectAt(objectAt(subscription, "topics"), topic.name);
+  const keysField = ownMember(rule["list"]);
+  const request = (template: JsonValue | undefined): Request | undefined =>
+    readRequest(template, keysField, key, messages);
+  const [subscribe, unsubscribe] = [request(rule["subscribe"]), request(rule["unsubscribe"])];
+  const keyField = memberWith(objectAt(rule, "where"), key);
+  const counter = readCounter(channel, keyField);
+  if (!subscribe || !unsubscribe || !counter || !keysField || !keyField) return undefined;
+  if (subscribe.flags.length + unsubscribe.flags.length > 0) return undefined;
+  const snapshot = snapshots?.[topic.name];
+  const forced = request(objectOf(snapshot)["request"]);
+  if (snapshot !== undefined && !isForced(snapshot, forced, subscribe)) return undefined;
+  const book = books?.[topic.name];
+  const levels = book === undefined ? undefined : readBook(objectOf(book), counter);
+  if (book !== undefined && levels === undefined) return undefined;
+  return present({
+    subscribe: subscribe.message,
+    unsubscribe: unsubscribe.message,
+    keysField,
+    keyField,
+    forceSnapshotField: forced?.flags[0],
+    ...counter,
+    book: levels,
+  });
+}
+
+/** A request of a template: its message, and the members that it sets to true. */
+interface Request {
+  readonly message: string;
+  readonly flags: readonly string[];
+}
+
+function readRequest(
+  template: JsonValue | undefined,
+  keysField = "",
+  key: string,
+  messages: readonly Message[],
+): Request | undefined {
+  const { [keysField]: keys, ...rest } = objectOf(template);
+  if (!isJsonArray(keys) || keys.length !== 1 || keys[0] !== key) return undefined;
+  const message = messages.find(
+    ({ discriminator }) => discriminator && rest[discriminator.property] === discriminator.value,
+  );
+  if (message === undefined) return undefined;
+  const flags = Object.keys(rest).filter((name) => name !== message.discriminator?.property);
+  return flags.every((name) => rest[name] === true) ? { message: message.id, flags } : undefined;
+}
+
+function isForced(snapshot: JsonValue, forced: Request | undefined, subscribe: Request): boolean {
+  const { source, request } = objectOf(snapshot);
+  if (source !== "stream") return false;
+  if (request === undefined) return true;
+  return forced?.message === subscribe.message && forced.flags.length === 1;
+}
+
+function memberWith(where: JsonObject, key: string): string | undefined {
+  const [[pointer, value] = [], ...others] = Object.entries(where);
+  return others.length > 0 || value !== key ? undefined : ownMember(pointer);
+}
+
+type KeyCounter = Pick<KeyedTopic, "snapshot" | "diffs" | "counterField">;
+
+function readCounter({ counters, resume }: Rules, keyField?: string): KeyCounter | undefined {
+  const [counter, ...others] = counters;
+  if (counter === undefined || others.length > 0 || resume !== undefined) return undefined;
+  const { messages, starts = [], scope, key, at, step, gap, ...rest } = counter;
+  const counterField = ownMember(at);
+  const [snapshot, ...more] = starts;
+  const isOfKey = scope === "topic" || (scope === "key" && ownMember(key) === keyField);
+  if (!isOfKey || !isPlain(rest) || step !== "one" || gap !== "snapshot") return undefined;
+  if (snapshot === undefined || more.length > 0 || counterField === undefined) return undefined;
+  return { snapshot, diffs: messages, counterField };
+}
+
+function readBook(book: JsonObject, { snapshot, diffs }: KeyCounter): KeyedTopic["book"] {
+  const { price, quantity, number, snapshots, updates, ...rest } = book;
+  if (number !== "units-nanos" || !isPlain(rest)) return undefined;
+  const known = [snapshot, ...diffs];
+  const sides = [...Object.entries(objectOf(snapshots)), ...Object.entries(objectOf(updates))];
+  const names = sides.map(([message, levels]) => {
+    const { bids, asks, ...others } = objectOf(levels);
+    const isKnown = Object.keys(others).length === 0 && known.includes(message);
+    return isKnown ? { bids: ownMember(bids), asks: ownMember(asks) } : {};
+  });
+  const [{ bids, asks } = {}] = names;
+  if (!names.every((each) => each.bids === bids && each.asks === asks)) return undefined;
+  const [priceField, quantityField] = [ownMember(price), ownMember(quantity)];
+  return bids && asks && priceField && quantityField
+    ? { bids, asks, price: priceField, quantity: quantityField }
+    : undefined;
+}
+
+/** Reports whether an object has no members but extensions. */
+function isPlain(rest: object): boolean {
+  return Object.keys(rest).every((name) => name.startsWith("x-"));
+}
+
+/** Returns the name of a member of the frame itself; undefined for a pointer that leads elsewhere. */
+function ownMember(pointer: JsonValue | undefined): string | undefined {
+  const [name, ...deeper] = typeof pointer === "string" ? (pointerTokens(pointer) ?? []) : [];
+  return deeper.length > 0 ? undefined : name;
+}
+
+function objectOf(value: JsonValue | undefined): JsonObject {
+  return value !== undefined && isJsonObject(value) ? value : {};
+}
+
+function objectAt(value: JsonObject, key: string): JsonObject {
+  return objectOf(value[key]);
+}

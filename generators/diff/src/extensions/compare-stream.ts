@@ -1,0 +1,167 @@
+import { keyedTopic, type StreamKind, streamKind } from "@specwright/contract";
+import { writeChange } from "../changes/write-value.ts";
+import type { ChannelPair } from "../pairing/pair-channels.ts";
+import { type ExtensionEdit, pathName } from "./extension-edit.ts";
+import { type MemberChange, memberChanges } from "./member-changes.ts";
+import { streamFields } from "./stream-fields.ts";
+import { memberAt, pairParts } from "./stream-parts.ts";
+
+/** The extensions that say what serves a stream. */
+export const kindExtensions = ["x-subscription", "x-sequence", "x-snapshot", "x-book"] as const;
+
+/** An edit of an extension. */
+export type NamedEdit = readonly [name: string, edit: ExtensionEdit];
+
+/** Compares what serves the stream of a channel: a log, keys or topics. */
+export function compareKind(channels: ChannelPair): readonly NamedEdit[] {
+  const [before, after] = [streamKind(channels.base), streamKind(channels.revision)];
+  if (before === after) return [];
+  // Keys are topics too.
+  if (after === "topics") return [kinds.topics.added(channels)];
+  if (before === "topics") return [kinds.topics.removed];
+  return [
+    ...(before === "messages" ? [] : [kinds[before].removed]),
+    ...(after === "messages" ? [] : [kinds[after].added(channels)]),
+  ];
+}
+
+/** Compares the fields of some extensions, each by its own rule or else by that of any field. */
+export function compareFields(
+  names: readonly string[],
+  channels: ChannelPair,
+): readonly NamedEdit[] {
+  const [base, revision] = pairParts(channels);
+  const groups = new Map<string, MemberChange[]>();
+  for (const change of memberChanges(base, revision)) {
+    const [part, member] = change.path;
+    if (!names.includes(`x-${part}`) || member === "version") continue;
+    const key = JSON.stringify(fieldOf(change.path));
+    groups.set(key, [...(groups.get(key) ?? []), change]);
+  }
+  return [...groups.values()].flatMap((changes) => {
+    const [{ path } = { path: [] }] = changes;
+    const field = fieldOf(path);
+    const change = { path: field, before: memberAt(base, field), after: memberAt(revision, field) };
+    const judge = streamFields[patternOf(path) ?? ""];
+    const edits = judge?.({ ...change, base, revision, channels });
+    return (edits ?? changes.map(memberEdit)).map((edit): NamedEdit => [`x-${path[0]}`, edit]);
+  });
+}
+
+/** Returns the path of the field with a rule of its own that a change is in, or else its own. */
+function fieldOf(path: readonly string[]): readonly string[] {
+  return path.slice(0, patternOf(path)?.split("/").length);
+}
+
+function patternOf(path: readonly string[]): string | undefined {
+  return Object.keys(streamFields).find((pattern) =>
+    pattern.split("/").every((step, at) => at < path.length && (step === "*" || step === path[at])),
+  );
+}
+
+/** Returns the edit of a member that no other rule judges. */
+function memberEdit({ path: [, ...path], before, after }: MemberChange): ExtensionEdit {
+  const isText = path.at(-1) === "description" && typeof (after ?? before) === "string";
+  return {
+    ...(isText ? redescribed : changed),
+    details: [path.join("/"), before ?? null, after ?? null],
+    message: `${pathName(path)} ${writeChange(before, after)}`,
+  };
+}
+
+const changed: Omit<ExtensionEdit, "message"> = {
+  rule: "feed-rule-changed",
+  class: "potentially-breaking",
+  direction: "both",
+  why: "Clients go on by the rules of the base, which may not fit what the server does now.",
+};
+
+const redescribed: Omit<ExtensionEdit, "message"> = {
+  rule: "feed-description-changed",
+  class: "docs",
+  surface: "docs",
+  why: "Clients do the same as before.",
+};
+
+interface Presence {
+  readonly added: (channels: ChannelPair) => NamedEdit;
+  readonly removed: NamedEdit;
+}
+
+const kinds: Readonly<Record<Exclude<StreamKind, "messages">, Presence>> = {
+  log: {
+    added: () => [
+      "x-sequence",
+      {
+        rule: "sequence-added",
+        class: "non-breaking",
+        direction: "response",
+        message: "messages are numbered now",
+        why: "Clients that know no numbers get the same messages as before.",
+      },
+    ],
+    removed: [
+      "x-sequence",
+      {
+        rule: "sequence-removed",
+        class: "breaking",
+        direction: "response",
+        message: "messages are no longer numbered",
+        why:
+          "Clients of the base can neither resume nor notice what they missed: after a lost " +
+          "connection they go on without it.",
+      },
+    ],
+  },
+  keys: {
+    added: (channels) => ["x-subscription", keysAdded(channels)],
+    removed: [
+      "x-subscription",
+      {
+        rule: "subscription-removed",
+        class: "breaking",
+        direction: "both",
+        message: "clients no longer choose keys",
+        why: "Clients wait for a snapshot of each key that they ask for, and drop everything else.",
+      },
+    ],
+  },
+  topics: {
+    added: () => [
+      "x-subscription",
+      {
+        rule: "feed-added",
+        class: "potentially-breaking",
+        direction: "both",
+        message: "clients choose topics now",
+        why: "Clients that do not subscribe may get nothing any more.",
+      },
+    ],
+    removed: [
+      "x-subscription",
+      {
+        rule: "feed-removed",
+        class: "breaking",
+        direction: "both",
+        message: "clients no longer choose topics",
+        why: "Clients of the base subscribe, and wait for messages of their topics.",
+      },
+    ],
+  },
+};
+
+function keysAdded({ base, revision, original }: ChannelPair): ExtensionEdit {
+  const { subscribe } = keyedTopic(revision) ?? {};
+  const message = revision.messages.find(({ id }) => id === subscribe);
+  const before = message && original.get(message);
+  const didSubscribe = before !== undefined && base.receives.includes(before);
+  return {
+    rule: "subscription-added",
+    class: didSubscribe ? "non-breaking" : "breaking",
+    direction: "both",
+    message: "clients choose keys now",
+    why: didSubscribe
+      ? "Clients sent the same messages before; only generated code does it by itself now."
+      : "Clients that do not subscribe get nothing any more.",
+  };
+}

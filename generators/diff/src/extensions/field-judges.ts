@@ -1,0 +1,250 @@
+// How a client of the base takes changes of fields, by the kinds of fields.
+
+import {
+  isJsonArray,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from "@specwright/spec-loader";
+import type { ChangeClass, Direction } from "../changes/change.ts";
+import { canonicalText, writeChange } from "../changes/write-value.ts";
+import type { ExtensionRuleId } from "../rules/extension-rules.ts";
+import type { ExtensionEdit } from "./extension-edit.ts";
+import { type FieldChange, memberAt, type StreamParts } from "./stream-parts.ts";
+
+/** Judges a change of a field; undefined if no rule of its own fits. */
+export type Judge = (change: FieldChange) => readonly ExtensionEdit[] | undefined;
+
+interface Verdict {
+  /** `breaking` unless given. */
+  readonly class?: ChangeClass;
+  readonly surface?: "code";
+  /** `response` unless given. */
+  readonly direction?: Direction;
+  readonly why: string;
+  /** Why it breaks nobody that the field was added; absent if it may. */
+  readonly whyAdded?: string;
+}
+
+/** Creates the judge of a field that one rule is about; `what` begins the message. */
+export function judge(rule: ExtensionRuleId, what: string, verdict: Verdict): Judge {
+  const { class: usual = "breaking", direction = "response", why, whyAdded, ...rest } = verdict;
+  return ({ before, after }) => {
+    const isAdded = before === undefined && whyAdded !== undefined;
+    return [
+      {
+        rule,
+        class: isAdded ? "non-breaking" : usual,
+        direction,
+        ...rest,
+        details: [before ?? null, after ?? null],
+        message: `${what} ${writeChange(before, after)}`,
+        why: isAdded ? whyAdded : why,
+      },
+    ];
+  };
+}
+
+/** What a change that adds or removes a rule as a whole says; `response` unless it has a direction. */
+type Statement = Pick<ExtensionEdit, "rule" | "class" | "direction" | "message" | "why">;
+
+/** Judges that a rule was added or removed; undefined if it was changed. */
+export function presence(added: Statement, removed: Statement): Judge {
+  return ({ before, after }) => {
+    if (before !== undefined && after !== undefined) return undefined;
+    return [{ direction: "response", ...(before === undefined ? added : removed) }];
+  };
+}
+
+/** Judges by the first of two that has something to say. */
+export function either(first: Judge, second: Judge): Judge {
+  return (change) => first(change) ?? second(change);
+}
+
+/** Judges that a kind of topic was added or removed. */
+export function judgeTopic(change: FieldChange): readonly ExtensionEdit[] | undefined {
+  const { path, before, after } = change;
+  const name = path.at(-1) ?? "";
+  const edits = presence(
+    {
+      rule: "feed-topic-added",
+      class: "non-breaking",
+      direction: "both",
+      message: `the topic \`${name}\` was added`,
+      why: "Clients of the base do not subscribe to it.",
+    },
+    {
+      rule: "feed-topic-removed",
+      class: "breaking",
+      direction: "both",
+      message: `the topic \`${name}\` was removed`,
+      why: "Clients of the base subscribe to it, and are refused or get nothing.",
+    },
+  )(change);
+  const details = [`topics/${name}`, before ?? null, after ?? null];
+  return edits?.map((edit) => ({ ...edit, details }));
+}
+
+/** Creates the judge of an optional member of errors. */
+export function errorJudge(member: "text" | "details"): Judge {
+  return judge("envelope-error-member-changed", `the place of the ${member} of an error`, {
+    class: "potentially-breaking",
+    why: "Clients do not find it, and have less to tell their caller.",
+    whyAdded: "Clients did not look for it before.",
+  });
+}
+
+/** Judges the codes that errors have instead of those of the run time. */
+export function judgeErrorCodes({ before, after }: FieldChange): readonly ExtensionEdit[] {
+  const [old, revised] = [objectOf(before), objectOf(after)];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(revised)])].sort();
+  return names.flatMap((name): ExtensionEdit[] => {
+    const [was = name, is = name] = [old[name], revised[name]];
+    if (was === is) return [];
+    return [
+      {
+        rule: "envelope-error-code-changed",
+        class: "breaking",
+        direction: "response",
+        details: [name, was, is],
+        message: `the code of the error \`${name}\` ${writeChange(was, is)}`,
+        why: "Clients take it for an error that they do not know.",
+      },
+    ];
+  });
+}
+
+/** Creates the judge of a limit of flow control. */
+export function limitJudge(limit: string): Judge {
+  return (change) => {
+    const isLess = Number(change.after) < Number(change.before);
+    const rule = isLess ? "flow-control-limit-decreased" : "flow-control-limit-increased";
+    return judge(rule, `\`${limit}\``, {
+      class: isLess ? "potentially-breaking" : "non-breaking",
+      why: isLess
+        ? "Clients that just kept up may lose their connection."
+        : "Clients that kept up keep up.",
+    })(change);
+  };
+}
+
+/** Creates the judge of a part of the signature. */
+export function signatureJudge(part: "algorithm" | "headers" | "lines", what: string): Judge {
+  return judge(`signature-${part}-changed`, what, {
+    direction: "request",
+    why: "The signatures of clients no longer match, so that all of them are refused.",
+  });
+}
+
+/** Judges how far the clock of a client may deviate. */
+export function judgeSkew(change: FieldChange) {
+  const isLess = Number(change.after) < Number(change.before);
+  const rule = isLess ? "signature-clock-skew-decreased" : "signature-clock-skew-increased";
+  return judge(rule, "the deviation of a clock in ms", {
+    class: isLess ? "potentially-breaking" : "non-breaking",
+    direction: "request",
+    why: isLess
+      ? "Generated clients correct their clock by the answer and try again; others are refused if " +
+        "their clock is off."
+      : "What was accepted is still accepted.",
+  })(change);
+}
+
+/** Creates the judge of a template that clients send; what only appeared is any change. */
+export function requestJudge(rule: ExtensionRuleId, what: string): Judge {
+  return (change) => {
+    const { before, after } = change;
+    if (before === undefined || after === undefined) return undefined;
+    const [old, revised] = withoutList(change);
+    if (isSame(old, revised)) return [];
+    return judge(rule, `the request that ${what}`, {
+      direction: "request",
+      why: `Clients ask by a request that means something else, or is refused.`,
+    })(change);
+  };
+}
+
+/** Returns the templates of a request without its list, if that has moved, which is another change. */
+function withoutList({ path: [, , name = ""], before, after, base, revision }: FieldChange) {
+  const [was, is] = [base, revision].map((parts) =>
+    memberAt(parts, ["subscription", "topics", name, "list"]),
+  );
+  if (was === is) return [before, after] as const;
+  return [without(before, [was]), without(after, [is])] as const;
+}
+
+function without(
+  template: JsonValue | undefined,
+  pointers: readonly (JsonValue | undefined)[],
+): JsonValue | undefined {
+  if (template === undefined || !isJsonObject(template)) return template;
+  return Object.fromEntries(
+    Object.entries(template).filter(([name]) => !pointers.includes(`/${name}`)),
+  );
+}
+
+/** A frame names its topic in another member; the same members with other values are any change. */
+export function judgeWhere(change: FieldChange) {
+  const { before, after } = change;
+  const [old, revised] = [before, after].map(pointersOf);
+  if (old === undefined || revised === undefined || isSame(old, revised)) return undefined;
+  return judge("subscription-key-field-changed", "the place of the key in a message", {
+    why: "Clients do not see to which key a message belongs.",
+  })({ ...change, before: old, after: revised });
+}
+
+function pointersOf(where: JsonValue | undefined): JsonValue | undefined {
+  const names = where !== undefined && isJsonObject(where) ? Object.keys(where).sort() : [];
+  if (names.length === 0 || !names.every((name) => name.startsWith("/"))) return undefined;
+  return names.length === 1 ? names[0] : names;
+}
+
+/** What a request for a snapshot has beyond the one that subscribes. */
+export function judgeSnapshotRequest(change: FieldChange) {
+  const [old, revised] = withoutList(change);
+  const extra = (template: JsonValue | undefined, parts: StreamParts): JsonValue | undefined => {
+    const path = ["subscription", "topics", change.path[2] ?? "", "subscribe"];
+    const subscribe = memberAt(parts, path);
+    if (template === undefined || !isJsonObject(template)) return template;
+    const own = Object.entries(template).filter(
+      ([name, each]) => !isSame(each, memberAt(subscribe, [name])),
+    );
+    return Object.fromEntries(own);
+  };
+  if (isSame(extra(old, change.base), extra(revised, change.revision))) return [];
+  return judge("subscription-force-snapshot-changed", "the request for a fresh snapshot", {
+    direction: "request",
+    why: "Clients that missed a change ask for a snapshot in the old way, and do not get it.",
+    whyAdded: "Clients may go on giving up the key and asking for it again.",
+  })(change);
+}
+
+/** Creates the judge of a place in the levels of a book. */
+export function bookJudge(what: string): Judge {
+  return judge("subscription-book-changed", what, {
+    why: "Clients that keep books do not find the levels.",
+  });
+}
+
+/** Judges where levels are; which messages have them is another change, if all have them there. */
+export function judgeLevels(change: FieldChange): readonly ExtensionEdit[] | undefined {
+  const [old, revised] = [change.before, change.after].map((messages) => [
+    ...new Set(Object.values(objectOf(messages)).map((levels) => canonicalText(levels ?? null))),
+  ]);
+  if (old?.length === 1 && isSame(old, revised)) return [];
+  return bookJudge("the levels of a book")(change);
+}
+
+/** Reports whether a counter numbers all messages of a connection. */
+export function isOfConnection({ path, revision }: FieldChange): boolean {
+  return memberAt(revision, [...path.slice(0, 3), "scope"]) === "connection";
+}
+
+function isSame(before: JsonValue | undefined, after: JsonValue | undefined): boolean {
+  if (before === undefined || after === undefined) return before === after;
+  return canonicalText(before) === canonicalText(after);
+}
+
+function objectOf(value: JsonValue | undefined): JsonObject {
+  return value !== undefined && isJsonObject(value) && !isJsonArray(value) ? value : {};
+}
