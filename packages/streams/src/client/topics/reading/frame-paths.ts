@@ -4,7 +4,7 @@
 
 import type { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
 import { type LevelShape, ROLE_PRICE, ROLE_QUANTITY } from "../../../books/decimals/level-shape.ts";
-import { scanDecimal } from "../../../books/decimals/scan-decimal.ts";
+import { type DecimalColumn, scanDecimal } from "../../../books/decimals/scan-decimal.ts";
 import { scanLevelPart, scanLevels } from "../../../books/decimals/scan-levels.ts";
 import { skipNumber, skipPlain, skipValue } from "../../../books/decimals/skip-json.ts";
 
@@ -28,8 +28,8 @@ export const STEP = {
 } as const;
 
 /** Facts about all frames that take the same path. */
-export interface FramePath {
-  readonly message: string;
+export interface FramePath<Message> {
+  readonly message: Message;
   readonly kinds: Uint8Array;
   readonly filled: Uint8Array;
   /** The columns of levels that are one value. */
@@ -53,12 +53,36 @@ export interface LearnedStep {
 }
 
 /** A step with those after it, and those that frames may have in its place. */
-interface PathStep extends LearnedStep {
-  /** The text in groups of four bytes, without the rest. */
+class PathStep<Message> implements LearnedStep {
+  readonly text: Uint8Array;
+  readonly kind: number;
+  readonly slot: number;
+  readonly first: number;
+  readonly extent: number;
+  readonly role: number;
+  readonly levels: LearnedStep["levels"];
+  /** The column of a part that is a decimal. */
+  readonly column: DecimalColumn | undefined;
+  /** A long text in groups of four bytes, of which the last two may overlap. */
   readonly words: Int32Array;
-  readonly path: FramePath | undefined;
-  next: PathStep | undefined;
-  other: PathStep | undefined;
+  readonly path: FramePath<Message> | undefined;
+  next: PathStep<Message> | undefined;
+  other: PathStep<Message> | undefined;
+
+  constructor(learned: LearnedStep, path: FramePath<Message> | undefined) {
+    const { text, kind, slot, first, extent, role, levels } = learned;
+    this.text = text;
+    this.kind = kind;
+    this.slot = slot;
+    this.first = first;
+    this.extent = extent;
+    this.role = role;
+    this.levels = levels;
+    if (role === ROLE_PRICE) this.column = levels?.columns.price;
+    else if (role === ROLE_QUANTITY) this.column = levels?.columns.quantity;
+    this.words = wordsOf(text);
+    this.path = path;
+  }
 }
 
 /** The most steps of all paths, and the most bytes of their texts. */
@@ -66,43 +90,69 @@ const [MAX_STEPS, MAX_BYTES] = [512, 16_384] as const;
 const QUOTE = 0x22;
 
 /** Paths of frames as a tree: frames with the same beginning share their first steps. */
-export class FramePaths {
-  #root: { next: PathStep | undefined } = { next: undefined };
+export class FramePaths<Message> {
+  #root: { next: PathStep<Message> | undefined } = { next: undefined };
   #viewed: ArrayBufferLike = new ArrayBuffer(0);
   #view: DataView = new DataView(this.#viewed);
   #steps = 0;
   #bytes = 0;
 
   /** Returns the path of a frame whose values it reads; undefined if there is none. */
-  follow(bytes: Uint8Array, starts: Int32Array, ends: Int32Array): FramePath | undefined {
+  follow(bytes: Uint8Array, starts: Int32Array, ends: Int32Array): FramePath<Message> | undefined {
+    const { length } = bytes;
     let from = this.#root;
-    let before: PathStep | undefined;
+    let before: PathStep<Message> | undefined;
     let step = from.next;
     let at = 0;
+    // Only frames with long texts are viewed, because finding their buffer takes a while.
+    let view: DataView | undefined;
+    let offset = 0;
     while (step !== undefined) {
       const { text, words, kind, slot } = step;
-      const { length } = text;
-      const start = at + length;
+      const start = at + text.length;
       let next = -1;
-      let same = 0;
-      if (start <= bytes.length) {
-        if (words.length > 0) same = this.#compareWords(bytes, at, words);
-        while (same < length && bytes[at + same] === text[same]) same += 1;
+      if (start <= length) {
+        let isSame = true;
+        const last = words.length - 1;
+        if (last < 0) {
+          let same = 0;
+          while (same < text.length && bytes[at + same] === text[same]) same += 1;
+          isSame = same === text.length;
+        } else {
+          if (view === undefined) {
+            offset = bytes.byteOffset;
+            view = this.#viewOf(bytes);
+          }
+          let same = 0;
+          let place = offset + at;
+          while (same < last && view.getInt32(place, true) === words[same]) {
+            same += 1;
+            place += 4;
+          }
+          isSame = same === last && view.getInt32(offset + start - 4, true) === words[last];
+        }
+        // The usual values are read here, and the others where a call does not matter.
+        if (!isSame) next = -1;
+        else if (kind === STEP.string) {
+          next = start;
+          if (view !== undefined) {
+            const most = offset + length - 4;
+            let place = offset + start;
+            while (place <= most && isPlainWord(view.getInt32(place, true))) place += 4;
+            next = place - offset;
+          }
+          next = skipPlain(bytes, next);
+          starts[slot] = start;
+          ends[slot] = next;
+          next = bytes[next] === QUOTE ? next + 1 : -1;
+        } else if (kind === STEP.number) {
+          next = skipInteger(bytes, start);
+          if (next < 0) next = skipNumber(bytes, start);
+          starts[slot] = start;
+          ends[slot] = next;
+        } else if (kind === STEP.part) next = readPart(bytes, start, step, starts, ends);
+        else next = readOther(bytes, start, step, starts, ends);
       }
-      // The usual values are read here, and the others where a call does not matter.
-      if (same < length || start > bytes.length) next = -1;
-      else if (kind === STEP.string) {
-        next = skipPlain(bytes, start);
-        starts[slot] = start;
-        ends[slot] = next;
-        next = bytes[next] === QUOTE ? next + 1 : -1;
-      } else if (kind === STEP.number) {
-        next = skipInteger(bytes, start);
-        if (next < 0) next = skipNumber(bytes, start);
-        starts[slot] = start;
-        ends[slot] = next;
-      } else if (kind === STEP.part) next = readPart(bytes, start, step, starts, ends);
-      else next = readOther(bytes, start, step, starts, ends);
       if (next < 0) {
         before = step;
         step = step.other;
@@ -123,23 +173,18 @@ export class FramePaths {
     return undefined;
   }
 
-  /** Returns the number of bytes that are the same as those of the words before any other. */
-  #compareWords(bytes: Uint8Array, at: number, words: Int32Array): number {
-    const { buffer, byteOffset } = bytes;
+  /** Returns a view of the buffer that has the bytes. */
+  #viewOf({ buffer }: Uint8Array): DataView {
     // Frames that arrive together are often parts of one buffer.
     if (this.#viewed !== buffer) {
       this.#viewed = buffer;
       this.#view = new DataView(buffer);
     }
-    const view = this.#view;
-    const start = byteOffset + at;
-    let same = 0;
-    while (same < words.length && view.getInt32(start + 4 * same, true) === words[same]) same += 1;
-    return 4 * same;
+    return this.#view;
   }
 
   /** Adds a path that no frame has taken. */
-  add(steps: readonly LearnedStep[], path: FramePath): void {
+  add(steps: readonly LearnedStep[], path: FramePath<Message>): void {
     const bytes = steps.reduce((sum, { text }) => sum + text.length, 0);
     if (this.#steps + steps.length > MAX_STEPS || this.#bytes + bytes > MAX_BYTES) {
       this.#root = { next: undefined };
@@ -155,8 +200,8 @@ export class FramePaths {
       while (step !== undefined && !isSame(step, learned)) step = step.other;
       if (step === undefined) {
         const end = learned.kind === STEP.end ? path : undefined;
-        const words = wordsOf(learned.text);
-        step = { ...learned, words, path: end, next: undefined, other: from.next };
+        step = new PathStep(learned, end);
+        step.other = from.next;
         from.next = step;
       }
       from = step;
@@ -174,21 +219,33 @@ function skipInteger(bytes: Uint8Array, start: number): number {
   return next === start || isZero || digit === -2 || digit === 53 || digit === 21 ? -1 : next;
 }
 
+/** Reports whether four bytes are themselves within a JSON string. */
+function isPlainWord(word: number): boolean {
+  // A byte of 0 after the exclusive or is a quote, and a backslash. What is not the first such byte
+  // may be wrong, because a subtraction borrows from the bytes above.
+  const quote = word ^ 0x22222222;
+  const backslash = word ^ 0x5c5c5c5c;
+  const special =
+    ((quote - 0x01010101) & ~quote) |
+    ((backslash - 0x01010101) & ~backslash) |
+    ((word - 0x20202020) & ~word);
+  return (special & 0x80808080) === 0;
+}
+
 /** Reads a part of a level. Returns the index after it, or -1. */
 function readPart(
   bytes: Uint8Array,
   start: number,
-  { slot, first, role, levels }: PathStep,
+  { slot, first, role, levels, column }: PathStep<unknown>,
   starts: Int32Array,
   ends: Int32Array,
 ): number {
   const quote = bytes[start] === QUOTE ? 1 : 0;
   if (levels === undefined || quote !== Number(first === QUOTE)) return -1;
-  const { shape, columns } = levels;
-  let next: number;
-  if (role === ROLE_PRICE) next = scanDecimal(bytes, start, columns.price, 0);
-  else if (role === ROLE_QUANTITY) next = scanDecimal(bytes, start, columns.quantity, 0);
-  else next = scanLevelPart(bytes, start, role, shape, columns, 0);
+  const next =
+    column === undefined
+      ? scanLevelPart(bytes, start, role, levels.shape, levels.columns, 0)
+      : scanDecimal(bytes, start, column, 0);
   starts[slot] = start + quote;
   ends[slot] = next - quote;
   return next;
@@ -198,7 +255,7 @@ function readPart(
 function readOther(
   bytes: Uint8Array,
   start: number,
-  { kind, slot, first, extent, levels }: PathStep,
+  { kind, slot, first, extent, levels }: PathStep<unknown>,
   starts: Int32Array,
   ends: Int32Array,
 ): number {
@@ -218,8 +275,10 @@ function readOther(
 function wordsOf({ buffer, length }: Uint8Array): Int32Array {
   const view = new DataView(buffer);
   // Of a short text, the bytes are compared as fast.
-  const count = length < 12 ? 0 : length >> 2;
-  return Int32Array.from({ length: count }, (_, at) => view.getInt32(4 * at, true));
+  const count = length < 12 ? 0 : (length + 3) >> 2;
+  return Int32Array.from({ length: count }, (_, at) =>
+    view.getInt32(Math.min(4 * at, length - 4), true),
+  );
 }
 
 function isSame(step: LearnedStep, other: LearnedStep): boolean {

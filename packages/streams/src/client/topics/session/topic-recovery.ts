@@ -1,7 +1,7 @@
 // What is done for topics when numbers are missing, or the server announces an ending.
 
 import type { CounterVerdict } from "./counter.ts";
-import type { FeedPlan } from "./feed-plan.ts";
+import type { FeedPlan, MessagePlan } from "./feed-plan.ts";
 import type { FrameCounters } from "./frame-counters.ts";
 import type { SessionHost } from "./session-host.ts";
 import type { Topic } from "./topic.ts";
@@ -27,7 +27,7 @@ export class TopicRecovery {
   }
 
   /** Moves the counters of the connection. Returns false for a frame that is not to be used. */
-  ofConnection(message: string | undefined): boolean {
+  ofConnection(message: MessagePlan): boolean {
     const { verdict, gap } = this.#parts.counters.ofConnection(message);
     if (verdict === "gap" && gap !== undefined) {
       this.#parts.host.emit({ type: "gap", action: gap });
@@ -38,7 +38,7 @@ export class TopicRecovery {
   }
 
   /** Moves the counters by key, such as those of subscriptions. */
-  ofKeys(message: string, within: string | undefined): CounterVerdict {
+  ofKeys(message: MessagePlan, within: string | undefined): CounterVerdict {
     const { verdict, key, gap } = this.#parts.counters.ofKeys(message, within);
     if (verdict !== "gap" || key === undefined || gap === undefined) return verdict;
     const concerned = [...this.#parts.topics].filter(

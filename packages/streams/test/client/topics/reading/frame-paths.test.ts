@@ -220,17 +220,17 @@ describe("33.4 a frame on the path of an earlier one", () => {
     ];
     const tests = conditions.map((each) => compileConditions(each, slots));
     const frames = ["[17,[1,2,3],9]", '[0,"on",9]', "[0,5,9]", '[17,"hb",9]', '{"event":"info"}'];
-    const messageOf = (scanner: FrameScanner): string =>
+    const messageOf = (scanner: FrameScanner<string>): string =>
       scanner.path?.message ?? String(tests.findIndex((test) => test(scanner)));
     let followed = 0;
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(...frames), edit), { minLength: 1, maxLength: 12 }),
         (edits) => {
-          const scanner = new FrameScanner(slots.pointers, []);
+          const scanner = new FrameScanner<string>(slots.pointers, []);
           for (const text of [...frames, ...edits.map(([frame, by]) => by(frame))]) {
             const bytes = new TextEncoder().encode(text);
-            const fresh = new FrameScanner(slots.pointers, []);
+            const fresh = new FrameScanner<string>(slots.pointers, []);
             if (!fresh.scan(bytes) || !scanner.scan(bytes)) continue;
             const message = messageOf(scanner);
             expect(message, text).toBe(messageOf(fresh));
