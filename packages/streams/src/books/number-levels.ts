@@ -73,7 +73,15 @@ export class NumberLevels {
     this.#closeManyGaps();
   }
 
-  /** Does the same in less time if most levels are sorted from the best outwards. */
+  /** Sets a level, or deletes it if its quantity is 0. */
+  set(price: number, quantity: number): void {
+    const key = this.#sign * price;
+    if (this.#slots === this.#keys.length) this.reserve(1);
+    this.#put(findSlot(this.#keys, key, this.#slots), key, quantity);
+    this.#closeManyGaps();
+  }
+
+  /** Does the same as `apply` in less time if most levels are sorted from the best outwards. */
   applySorted(prices: Float64Array, quantities: Float64Array, count: number): void {
     const sign = this.#sign;
     const keys = this.#keys;

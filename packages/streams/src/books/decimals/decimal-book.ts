@@ -12,11 +12,14 @@ import { checkSide, DecimalSides } from "./decimal-sides.ts";
 import { decimalText } from "./decimal-text.ts";
 import { exactDecimal, mantissaOf } from "./exact-decimal.ts";
 import {
+  ASKS,
   type BookScales,
   checkQuantities,
+  DELETE,
   fillExactLevels,
   fillLevels,
   finestScales,
+  firstAtScale,
   isAtScale,
   type LevelMeaning,
 } from "./fill-levels.ts";
@@ -139,6 +142,17 @@ export class DecimalBook {
    */
   add(side: BookSide, columns: DecimalColumns): boolean {
     checkSide(side);
+    if (columns.count === 1 && !this.#sides.exact) {
+      const price = firstAtScale(columns.price, this.#scales.price);
+      const change = firstAtScale(columns.quantity, this.#scales.quantity);
+      const levels = this.#sides.numbers(side);
+      levels.reserve(1);
+      const sum = Number.isNaN(price + change) ? Number.NaN : levels.add(price, change);
+      if (sum <= Number.MAX_SAFE_INTEGER) {
+        this.#wire?.set(side, price, undefined);
+        return sum >= 0;
+      }
+    }
     const fits = this.#fill(columns, "change");
     let sound = true;
     let from = 0;
@@ -283,7 +297,9 @@ export class DecimalBook {
     checkSide(side);
     const { price, quantity, count } = columns;
     const isPlain = meaning === "plain" && !load && !this.#sides.exact;
-    if (isPlain && isAtScale(columns, this.#scales)) {
+    if (count === 1 && !load && this.#putOne(side, columns, meaning)) {
+      // The usual frame of some venues has one level, which needs no other columns.
+    } else if (isPlain && isAtScale(columns, this.#scales)) {
       this.#sides.apply(side, { prices: price.mantissas, quantities: quantity.mantissas, count });
     } else if (!this.#fill(columns, meaning) || this.#sides.exact) {
       this.#putExact(side, columns, meaning);
@@ -296,6 +312,20 @@ export class DecimalBook {
       if (secondScratch.count > 0) this.#sides.apply("asks", secondScratch);
     }
     this.#wire?.note(side, columns, meaning, this.#scales);
+  }
+
+  /** Puts the only level of the columns. Returns false if it is not a usual one. */
+  #putOne(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning): boolean {
+    const price = firstAtScale(columns.price, this.#scales.price);
+    let quantity = firstAtScale(columns.quantity, this.#scales.quantity);
+    if (Number.isNaN(price + quantity) || this.#sides.exact) return false;
+    const extra = columns.extras[0];
+    const isAsk = meaning === "count" ? quantity < 0 : meaning === "side" && extra === ASKS;
+    if (meaning === "count") quantity = extra === 0 ? 0 : Math.abs(quantity);
+    else if (meaning === "action" && extra === DELETE) quantity = 0;
+    if (quantity < 0) return false;
+    this.#sides.numbers(isAsk ? "asks" : side).set(price, quantity);
+    return true;
   }
 
   /**

@@ -32,8 +32,7 @@ export class DecimalSides {
     const { prices, quantities, count } = columns;
     const levels = this.numbers(side);
     levels.reserve(count);
-    if (count === 1) levels.apply(columns);
-    else levels.applySorted(prices, quantities, count);
+    levels.applySorted(prices, quantities, count);
   }
 
   /** Returns the levels of a side in bigints, and holds all of them there from now on. */

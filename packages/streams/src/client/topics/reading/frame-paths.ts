@@ -10,9 +10,9 @@ import { skipNumber, skipPlain, skipValue } from "../../../books/decimals/skip-j
 
 /** The value that a step of a path reads after its text. */
 export const STEP = {
+  number: 0,
   /** A string without escapes, whose first quote is of the text. */
-  string: 0,
-  number: 1,
+  string: 1,
   /** A part of a level that is one value. */
   part: 2,
   /** A list of levels. */
@@ -21,11 +21,13 @@ export const STEP = {
   value: 4,
   /** Nothing, because the value is the end of the text. */
   constant: 5,
-  /** Nothing, because the value was read: it is that of another slot too. */
-  again: 6,
   /** The end of the frame. */
-  end: 7,
+  end: 6,
 } as const;
+
+// Constants of this module alone are compiled into its functions.
+const { number: NUMBER, string: STRING, part: PART, levels: LEVELS, value: VALUE } = STEP;
+const { constant: CONSTANT } = STEP;
 
 /** Facts about all frames that take the same path. */
 export interface FramePath<Message> {
@@ -43,9 +45,11 @@ export interface LearnedStep {
   readonly kind: number;
   /** The slot of the value, or the one after all others. */
   readonly slot: number;
+  /** Another slot of the same value, or the one after all others. */
+  again: number;
   /** The byte with which the value has to begin, -1 for any; a part begins with a quote or not. */
   readonly first: number;
-  /** The number of bytes of a constant, how deep a value is nested, or the slot that a value has already. */
+  /** The number of bytes of a constant, or how deep a value is nested. */
   readonly extent: number;
   /** The role of a part. */
   readonly role: number;
@@ -55,32 +59,41 @@ export interface LearnedStep {
 /** A step with those after it, and those that frames may have in its place. */
 class PathStep<Message> implements LearnedStep {
   readonly text: Uint8Array;
+  /** The number of bytes of the text, and the first two of them. */
+  readonly length: number;
+  readonly start: number;
+  readonly second: number;
+  /** The bytes of a long text in groups of four, of which the last two may overlap. */
+  readonly words: Int32Array | undefined;
   readonly kind: number;
   readonly slot: number;
+  readonly again: number;
   readonly first: number;
   readonly extent: number;
   readonly role: number;
   readonly levels: LearnedStep["levels"];
   /** The column of a part that is a decimal. */
   readonly column: DecimalColumn | undefined;
-  /** A long text in groups of four bytes, of which the last two may overlap. */
-  readonly words: Int32Array;
   readonly path: FramePath<Message> | undefined;
   next: PathStep<Message> | undefined;
   other: PathStep<Message> | undefined;
 
   constructor(learned: LearnedStep, path: FramePath<Message> | undefined) {
-    const { text, kind, slot, first, extent, role, levels } = learned;
+    const { text, kind, slot, again, first, extent, role, levels } = learned;
     this.text = text;
+    this.length = text.length;
+    this.start = text[0] ?? 0;
+    this.second = text[1] ?? 0;
+    this.words = wordsOf(text);
     this.kind = kind;
     this.slot = slot;
+    this.again = again;
     this.first = first;
     this.extent = extent;
     this.role = role;
     this.levels = levels;
     if (role === ROLE_PRICE) this.column = levels?.columns.price;
     else if (role === ROLE_QUANTITY) this.column = levels?.columns.quantity;
-    this.words = wordsOf(text);
     this.path = path;
   }
 }
@@ -108,21 +121,17 @@ export class FramePaths<Message> {
     let view: DataView | undefined;
     let offset = 0;
     while (step !== undefined) {
-      const { text, words, kind, slot } = step;
-      const start = at + text.length;
-      let next = -1;
-      if (start <= length) {
-        let isSame = true;
-        const last = words.length - 1;
-        if (last < 0) {
-          let same = 0;
-          while (same < text.length && bytes[at + same] === text[same]) same += 1;
-          isSame = same === text.length;
-        } else {
+      const start = at + step.length;
+      let isSame = start <= length;
+      if (step.length > 2) {
+        const { words } = step;
+        if (words === undefined) isSame = isSame && isAt(bytes, at, step.text);
+        else if (isSame) {
           if (view === undefined) {
             offset = bytes.byteOffset;
             view = this.#viewOf(bytes);
           }
+          const last = words.length - 1;
           let same = 0;
           let place = offset + at;
           while (same < last && view.getInt32(place, true) === words[same]) {
@@ -131,9 +140,19 @@ export class FramePaths<Message> {
           }
           isSame = same === last && view.getInt32(offset + start - 4, true) === words[last];
         }
+      } else if (step.length > 0) {
+        isSame = bytes[at] === step.start && (step.length === 1 || bytes[at + 1] === step.second);
+      }
+      let next = -1;
+      if (isSame) {
+        const { kind, slot, column, again } = step;
+        let begin = start;
+        let quote = 0;
         // The usual values are read here, and the others where a call does not matter.
-        if (!isSame) next = -1;
-        else if (kind === STEP.string) {
+        if (kind === NUMBER) {
+          next = skipInteger(bytes, start);
+          if (next < 0) next = skipNumber(bytes, start);
+        } else if (kind === STRING) {
           next = start;
           if (view !== undefined) {
             const most = offset + length - 4;
@@ -142,16 +161,22 @@ export class FramePaths<Message> {
             next = place - offset;
           }
           next = skipPlain(bytes, next);
-          starts[slot] = start;
-          ends[slot] = next;
           next = bytes[next] === QUOTE ? next + 1 : -1;
-        } else if (kind === STEP.number) {
-          next = skipInteger(bytes, start);
-          if (next < 0) next = skipNumber(bytes, start);
-          starts[slot] = start;
-          ends[slot] = next;
-        } else if (kind === STEP.part) next = readPart(bytes, start, step, starts, ends);
-        else next = readOther(bytes, start, step, starts, ends);
+          quote = 1;
+        } else if (kind === PART) {
+          quote = bytes[start] === QUOTE ? 1 : 0;
+          begin += quote;
+          if (quote !== Number(step.first === QUOTE)) next = -1;
+          else if (column === undefined) next = readPart(bytes, start, step);
+          else next = scanDecimal(bytes, start, column, 0);
+        } else if (kind === CONSTANT) {
+          begin -= step.extent;
+          next = start;
+        } else next = readOther(bytes, start, step);
+        starts[slot] = begin;
+        ends[slot] = next - quote;
+        starts[again] = begin;
+        ends[again] = next - quote;
       }
       if (next < 0) {
         before = step;
@@ -232,50 +257,37 @@ function isPlainWord(word: number): boolean {
   return (special & 0x80808080) === 0;
 }
 
-/** Reads a part of a level. Returns the index after it, or -1. */
-function readPart(
-  bytes: Uint8Array,
-  start: number,
-  { slot, first, role, levels, column }: PathStep<unknown>,
-  starts: Int32Array,
-  ends: Int32Array,
-): number {
-  const quote = bytes[start] === QUOTE ? 1 : 0;
-  if (levels === undefined || quote !== Number(first === QUOTE)) return -1;
-  const next =
-    column === undefined
-      ? scanLevelPart(bytes, start, role, levels.shape, levels.columns, 0)
-      : scanDecimal(bytes, start, column, 0);
-  starts[slot] = start + quote;
-  ends[slot] = next - quote;
-  return next;
+/** Reads a part of a level that is not a decimal. Returns the index after it, or -1. */
+function readPart(bytes: Uint8Array, start: number, step: PathStep<unknown>): number {
+  const { role, levels } = step;
+  if (levels === undefined) return -1;
+  return scanLevelPart(bytes, start, role, levels.shape, levels.columns, 0);
 }
 
 /** Reads what the other steps have. Returns the index after it, or -1. */
-function readOther(
-  bytes: Uint8Array,
-  start: number,
-  { kind, slot, first, extent, levels }: PathStep<unknown>,
-  starts: Int32Array,
-  ends: Int32Array,
-): number {
-  if (kind === STEP.levels) {
+function readOther(bytes: Uint8Array, start: number, step: PathStep<unknown>): number {
+  const { kind, first, extent, levels } = step;
+  if (kind === LEVELS) {
     return levels === undefined ? -1 : scanLevels(bytes, start, levels.shape, levels.columns);
   }
-  if (kind === STEP.value) {
+  if (kind === VALUE) {
     return first >= 0 && bytes[start] !== first ? -1 : skipValue(bytes, start, extent);
   }
-  if (kind === STEP.end) return start === bytes.length ? start : -1;
-  const isAgain = kind === STEP.again;
-  starts[slot] = isAgain ? (starts[extent] as number) : start - extent;
-  ends[slot] = isAgain ? (ends[extent] as number) : start;
-  return start;
+  return start === bytes.length ? start : -1;
 }
 
-function wordsOf({ buffer, length }: Uint8Array): Int32Array {
-  const view = new DataView(buffer);
+/** Reports whether a text is there. */
+function isAt(bytes: Uint8Array, at: number, text: Uint8Array): boolean {
+  let same = 0;
+  while (same < text.length && bytes[at + same] === text[same]) same += 1;
+  return same === text.length;
+}
+
+function wordsOf({ buffer, length }: Uint8Array): Int32Array | undefined {
   // Of a short text, the bytes are compared as fast.
-  const count = length < 12 ? 0 : (length + 3) >> 2;
+  if (length < 12) return undefined;
+  const view = new DataView(buffer);
+  const count = (length + 3) >> 2;
   return Int32Array.from({ length: count }, (_, at) =>
     view.getInt32(Math.min(4 * at, length - 4), true),
   );
@@ -285,6 +297,7 @@ function isSame(step: LearnedStep, other: LearnedStep): boolean {
   return (
     step.kind === other.kind &&
     step.slot === other.slot &&
+    step.again === other.again &&
     step.first === other.first &&
     step.extent === other.extent &&
     step.role === other.role &&
