@@ -12,15 +12,11 @@ import { checkSide, DecimalSides } from "./decimal-sides.ts";
 import { decimalText } from "./decimal-text.ts";
 import { exactDecimal, mantissaOf } from "./exact-decimal.ts";
 import {
-  ASKS,
   type BookScales,
   checkQuantities,
-  DELETE,
   fillExactLevels,
   fillLevels,
   finestScales,
-  firstAtScale,
-  isAtScale,
   type LevelMeaning,
 } from "./fill-levels.ts";
 import { copyWritten, WireScales } from "./wire-scales.ts";
@@ -142,16 +138,9 @@ export class DecimalBook {
    */
   add(side: BookSide, columns: DecimalColumns): boolean {
     checkSide(side);
-    if (columns.count === 1 && !this.#sides.exact) {
-      const price = firstAtScale(columns.price, this.#scales.price);
-      const change = firstAtScale(columns.quantity, this.#scales.quantity);
-      const levels = this.#sides.numbers(side);
-      levels.reserve(1);
-      const sum = Number.isNaN(price + change) ? Number.NaN : levels.add(price, change);
-      if (sum <= Number.MAX_SAFE_INTEGER) {
-        this.#wire?.set(side, price, undefined);
-        return sum >= 0;
-      }
+    if (columns.count === 1 && this.#wire === undefined) {
+      const sum = this.#sides.addOne(side, columns, this.#scales);
+      if (sum !== undefined) return sum >= 0;
     }
     const fits = this.#fill(columns, "change");
     let sound = true;
@@ -295,12 +284,8 @@ export class DecimalBook {
   /** Puts levels; those of the other side, where the columns say so, go there. */
   #put(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning, load: boolean): void {
     checkSide(side);
-    const { price, quantity, count } = columns;
-    const isPlain = meaning === "plain" && !load && !this.#sides.exact;
-    if (count === 1 && !load && this.#putOne(side, columns, meaning)) {
-      // The usual frame of some venues has one level, which needs no other columns.
-    } else if (isPlain && isAtScale(columns, this.#scales)) {
-      this.#sides.apply(side, { prices: price.mantissas, quantities: quantity.mantissas, count });
+    if (!load && this.#sides.set(side, columns, meaning, this.#scales)) {
+      // Usual levels need no other columns.
     } else if (!this.#fill(columns, meaning) || this.#sides.exact) {
       this.#putExact(side, columns, meaning);
     } else if (load) {
@@ -312,20 +297,6 @@ export class DecimalBook {
       if (secondScratch.count > 0) this.#sides.apply("asks", secondScratch);
     }
     this.#wire?.note(side, columns, meaning, this.#scales);
-  }
-
-  /** Puts the only level of the columns. Returns false if it is not a usual one. */
-  #putOne(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning): boolean {
-    const price = firstAtScale(columns.price, this.#scales.price);
-    let quantity = firstAtScale(columns.quantity, this.#scales.quantity);
-    if (Number.isNaN(price + quantity) || this.#sides.exact) return false;
-    const extra = columns.extras[0];
-    const isAsk = meaning === "count" ? quantity < 0 : meaning === "side" && extra === ASKS;
-    if (meaning === "count") quantity = extra === 0 ? 0 : Math.abs(quantity);
-    else if (meaning === "action" && extra === DELETE) quantity = 0;
-    if (quantity < 0) return false;
-    this.#sides.numbers(isAsk ? "asks" : side).set(price, quantity);
-    return true;
   }
 
   /**
@@ -367,12 +338,11 @@ export class DecimalBook {
   }
 
   #allPrices(): Record<BookSide, (number | bigint)[]> {
-    const all = Number.POSITIVE_INFINITY;
-    return { bids: this.#prices("bids", all), asks: this.#prices("asks", all) };
+    return { bids: this.#prices("bids"), asks: this.#prices("asks") };
   }
 
   /** Returns the best prices of a side as integers at the scale of the book. */
-  #prices(side: BookSide, count: number): (number | bigint)[] {
+  #prices(side: BookSide, count: number = Number.POSITIVE_INFINITY): (number | bigint)[] {
     const levels = this.#sides.best(side, count);
     if (!(levels instanceof LevelColumns)) return levels.map(({ price }) => price);
     return Array.from(levels.prices.subarray(0, levels.count));

@@ -63,7 +63,7 @@ class PathStep<Message> implements LearnedStep {
   readonly length: number;
   readonly start: number;
   readonly second: number;
-  /** The bytes of a long text in groups of four, of which the last two may overlap. */
+  /** The bytes of the text in groups of four, of which the last two may overlap. */
   readonly words: Int32Array | undefined;
   readonly kind: number;
   readonly slot: number;
@@ -100,6 +100,8 @@ class PathStep<Message> implements LearnedStep {
 
 /** The most steps of all paths, and the most bytes of their texts. */
 const [MAX_STEPS, MAX_BYTES] = [512, 16_384] as const;
+/** The length of a text from which on it takes longer to compare each byte than to view a frame. */
+const LONG = 12;
 const QUOTE = 0x22;
 
 /** Paths of frames as a tree: frames with the same beginning share their first steps. */
@@ -125,12 +127,13 @@ export class FramePaths<Message> {
       let isSame = start <= length;
       if (step.length > 2) {
         const { words } = step;
-        if (words === undefined) isSame = isSame && isAt(bytes, at, step.text);
+        if (view === undefined && isSame && step.length >= LONG) {
+          offset = bytes.byteOffset;
+          view = this.#viewOf(bytes);
+        }
+        if (view === undefined || words === undefined)
+          isSame = isSame && isAt(bytes, at, step.text);
         else if (isSame) {
-          if (view === undefined) {
-            offset = bytes.byteOffset;
-            view = this.#viewOf(bytes);
-          }
           const last = words.length - 1;
           let same = 0;
           let place = offset + at;
@@ -284,8 +287,7 @@ function isAt(bytes: Uint8Array, at: number, text: Uint8Array): boolean {
 }
 
 function wordsOf({ buffer, length }: Uint8Array): Int32Array | undefined {
-  // Of a short text, the bytes are compared as fast.
-  if (length < 12) return undefined;
+  if (length < 4) return undefined;
   const view = new DataView(buffer);
   const count = (length + 3) >> 2;
   return Int32Array.from({ length: count }, (_, at) =>

@@ -247,7 +247,8 @@ export class FeedSession {
     const { id } = message;
     // First, so that a reply is not lost with the numbers that are missing before it.
     const isReply = this.messages?.take(isKnown ? id : undefined, frame);
-    if (!this.#recovery.ofConnection(message) || !this.#open) return;
+    if (message.counters.connection.length > 0 && !this.#recovery.ofConnection(message)) return;
+    if (!this.#open) return;
     if (!isKnown) {
       if (isReply === undefined) this.#violation("unknown");
       return;

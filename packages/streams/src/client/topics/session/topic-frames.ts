@@ -44,15 +44,15 @@ export class TopicFrames {
   take(message: MessagePlan, bytes: Uint8Array, isControl: boolean, part?: FramePart): void {
     const links = this.#links;
     const { plan, keeper } = links;
-    const { kinds, lists } = message;
+    const { kinds, lists, counters } = message;
     for (let at = 0; at < lists.length; at += 1) {
       const { pointer, slot, second } = lists[at] as ListPlan;
       if (plan.scanner.kinds[second] === KIND.absent) continue;
       this.#takeItems(splitFrame(plan.scanner, slot), pointer, isControl, part);
       return;
     }
-    const verdict = links.recovery.ofKeys(message, part?.within);
-    if (!links.isOpen() || kinds.length === 0 || verdict === "duplicate") return;
+    if (counters.key.length > 0 && !links.recovery.ofKeys(message, part?.within)) return;
+    if (!links.isOpen() || kinds.length === 0) return;
     const topic = links.routes.find(message);
     if (topic === undefined) {
       const isRetired = links.routes.isRetired(message);
