@@ -4,13 +4,11 @@ import { findSlot, findSlotNear } from "./find-slot.ts";
 import { type LevelColumns, type LevelRows, widened } from "./level-columns.ts";
 import { LevelMarks } from "./level-marks.ts";
 
-const LOOP_SHIFT = 64;
-const SPARE_GAPS = 16;
+const [LOOP_SHIFT, SPARE_GAPS] = [64, 16] as const;
 
 /**
  * One side of a book in two sorted arrays of integers: nanos, except in a book of decimals, which
- * has scales of its own. The best level is the last, because most
- * changes are near the best and are found from that end.
+ * has scales of its own. The best level is the last, because most changes are near it.
  *
  * A deleted level leaves a gap: its key with a quantity of 0. A price that returns reuses its slot,
  * and a new one moves levels only as far as the next gap. No gap is behind the best level, and all
@@ -73,7 +71,15 @@ export class NumberLevels {
     this.#closeManyGaps();
   }
 
-  /** Does the same in less time if most levels are sorted from the best outwards. */
+  /** Sets a level, or deletes it if its quantity is 0. */
+  set(price: number, quantity: number): void {
+    this.reserve(1);
+    const key = this.#sign * price;
+    this.#put(findSlot(this.#keys, key, this.#slots), key, quantity);
+    this.#closeManyGaps();
+  }
+
+  /** Does the same as `apply` in less time if most levels are sorted from the best outwards. */
   applySorted(prices: Float64Array, quantities: Float64Array, count: number): void {
     const sign = this.#sign;
     const keys = this.#keys;
@@ -245,8 +251,8 @@ export class NumberLevels {
   quantityAt(price: number): number {
     const key = this.#sign * price;
     const slot = findSlot(this.#keys, key, this.#slots);
-    const found = slot < this.#slots && this.#keys[slot] === key;
-    return found ? (this.#quantities[slot] as number) : 0;
+    if (slot === this.#slots || this.#keys[slot] !== key) return 0;
+    return this.#quantities[slot] as number;
   }
 
   #level(slot: number): BookLevel {
@@ -338,12 +344,7 @@ export class NumberLevels {
     this.clear();
     for (const key of Float64Array.from(byKey.keys()).sort()) {
       const quantity = byKey.get(key) ?? 0;
-      if (quantity === 0) continue;
-      this.#keys[this.count] = key;
-      this.#quantities[this.count] = quantity;
-      this.count += 1;
+      if (quantity !== 0) this.#insert(this.#slots, key, quantity);
     }
-    this.#slots = this.count;
-    this.#marks?.lengths.fill(0);
   }
 }

@@ -459,6 +459,46 @@ describe("a book of decimals", () => {
       { numRuns: 1000 },
     );
   });
+
+  it("sets one level as it sets several", () => {
+    const price = fc.constantFrom("1", "2", "2.5", "3.25", "900719925474099.1", "9007199254740993");
+    const quantity = fc.constantFrom("0", "1", "0.5", "-1", "-0.25", "9007199254740991", "1e17");
+    const call = fc.constantFrom("set", "setByCount", "setByAction", "setBySide", "add");
+    fc.assert(
+      fc.property(
+        fc.boolean(),
+        fc.array(fc.tuple(call, fc.boolean(), price, quantity, fc.nat(2)), { maxLength: 12 }),
+        (keepDigits, calls) => {
+          const [one, several] = [new DecimalBook({ keepDigits }), new DecimalBook({ keepDigits })];
+          for (const [method, isBid, own, amount, extra] of calls) {
+            const apply = (book: DecimalBook, ...levels: readonly Pair[]): unknown => {
+              const side = isBid ? "bids" : "asks";
+              const given = columns(...levels);
+              try {
+                if (method === "setByCount" || method === "setBySide") return book[method](given);
+                return book[method](side, given);
+              } catch (error) {
+                return error instanceof BookError ? error.code : error;
+              }
+            };
+            // The other level is in no book.
+            const none: Pair = ["7", "0", method === "setByAction" ? 2 : 0];
+            const result = apply(one, [own, amount, extra]);
+            expect(result).toBe(apply(several, [own, amount, extra], none));
+            expect(texts(one)).toEqual(texts(several));
+            for (const format of ["digits", "shortest"] as const) {
+              const rule: ChecksumRule = { levels: 5, layout: "interleaved", format };
+              if (keepDigits || format === "shortest") {
+                expect(checksumTextOfBook(one, rule)).toBe(checksumTextOfBook(several, rule));
+                expect(checksumOfBook(one, rule)).toBe(checksumOfBook(several, rule));
+              }
+            }
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
 });
 
 function code(run: () => unknown): string {

@@ -87,87 +87,43 @@ export function checksumOfBook(book: DecimalBook, rule: ChecksumRule): number {
     const askCount = askLevels.topSlots(levels, askSlots);
     const { marks: bidMarks } = bidLevels;
     const { marks: askMarks } = askLevels;
-    if (rule.layout === "asksThenBids") {
-      for (let rank = 0; rank < askCount; rank++) {
-        register = addLevel(
-          book,
-          rule,
-          true,
-          askSlots[rank] as number,
-          askMarks,
-          rank === 0,
-          register,
-        );
-      }
-      for (let rank = 0; rank < bidCount; rank++) {
-        const isFirst = rank + askCount === 0;
-        register = addLevel(
-          book,
-          rule,
-          false,
-          bidSlots[rank] as number,
-          bidMarks,
-          isFirst,
-          register,
-        );
-      }
-    } else {
-      for (let rank = 0; rank < Math.max(bidCount, askCount); rank++) {
-        if (rank < bidCount) {
-          register = addLevel(
-            book,
-            rule,
-            false,
-            bidSlots[rank] as number,
-            bidMarks,
-            rank === 0,
-            register,
-          );
-        }
-        if (rank < askCount) {
-          const isFirst = rank + bidCount === 0;
-          register = addLevel(
-            book,
-            rule,
-            true,
-            askSlots[rank] as number,
-            askMarks,
-            isFirst,
-            register,
-          );
-        }
-      }
+    const { joiner = "" } = rule;
+    const count = bidCount + askCount;
+    for (let index = 0; index < count; index++) {
+      const isAsk = isAskAt(index, rule, bidCount, askCount);
+      const rank = rankAt(index, rule, bidCount, askCount);
+      const slot = (isAsk ? askSlots : bidSlots)[rank] as number;
+      const marks = isAsk ? askMarks : bidMarks;
+      const length = marks.lengths[slot] as number;
+      // A mark has the joiner before the level, which the first level does not have.
+      const isFirst = index === 0 && joiner !== "";
+      register =
+        length > 0 && !isFirst
+          ? shiftRegister(register, length) ^ (marks.registers[slot] as number)
+          : addLevel(book, rule, isAsk, slot, marks, isFirst, register);
     }
   }
   return rule.signed ? ~register : ~register >>> 0;
 }
 
-/** Returns the register of the CRC after a level. Its mark is that of its text with the joiner before it. */
+/** Returns the register of the CRC after a level without a mark, or after the first one. */
 function addLevel(
   book: DecimalBook,
   rule: ChecksumRule,
   isAsk: boolean,
   slot: number,
-  { lengths, registers }: LevelMarks,
+  marks: LevelMarks,
   isFirst: boolean,
   register: number,
 ): number {
-  let length = lengths[slot] as number;
-  if (length > 0 && !isFirst) {
-    return shiftRegister(register, length) ^ (registers[slot] as number);
-  }
-  const { joiner = "" } = rule;
-  const isMarkless = isFirst && joiner !== "";
-  if (length > 0 && !isMarkless)
-    return shiftRegister(register, length) ^ (registers[slot] as number);
   const columns = isAsk ? asks : bids;
   book.copySlot(isAsk ? "asks" : "bids", slot, columns);
-  reserveText(1, joiner);
-  length = writeLevel(columns, 0, isAsk, rule, isFirst, 0);
-  if (isMarkless || length > MAX_MARKED) return crcRegister(register, text, length);
+  reserveText(1, rule.joiner ?? "");
+  const length = writeLevel(columns, 0, isAsk, rule, isFirst, 0);
+  if (isFirst || length > MAX_MARKED) return crcRegister(register, text, length);
   const own = crcRegister(0, text, length);
-  lengths[slot] = length;
-  registers[slot] = own;
+  marks.lengths[slot] = length;
+  marks.registers[slot] = own;
   return shiftRegister(register, length) ^ own;
 }
 

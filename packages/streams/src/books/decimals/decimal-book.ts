@@ -17,7 +17,6 @@ import {
   fillExactLevels,
   fillLevels,
   finestScales,
-  isAtScale,
   type LevelMeaning,
 } from "./fill-levels.ts";
 import { copyWritten, WireScales } from "./wire-scales.ts";
@@ -139,6 +138,10 @@ export class DecimalBook {
    */
   add(side: BookSide, columns: DecimalColumns): boolean {
     checkSide(side);
+    if (columns.count === 1 && this.#wire === undefined) {
+      const sum = this.#sides.addOne(side, columns, this.#scales);
+      if (sum !== undefined) return sum >= 0;
+    }
     const fits = this.#fill(columns, "change");
     let sound = true;
     let from = 0;
@@ -281,10 +284,8 @@ export class DecimalBook {
   /** Puts levels; those of the other side, where the columns say so, go there. */
   #put(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning, load: boolean): void {
     checkSide(side);
-    const { price, quantity, count } = columns;
-    const isPlain = meaning === "plain" && !load && !this.#sides.exact;
-    if (isPlain && isAtScale(columns, this.#scales)) {
-      this.#sides.apply(side, { prices: price.mantissas, quantities: quantity.mantissas, count });
+    if (!load && this.#sides.set(side, columns, meaning, this.#scales)) {
+      // Usual levels need no other columns.
     } else if (!this.#fill(columns, meaning) || this.#sides.exact) {
       this.#putExact(side, columns, meaning);
     } else if (load) {
@@ -337,12 +338,11 @@ export class DecimalBook {
   }
 
   #allPrices(): Record<BookSide, (number | bigint)[]> {
-    const all = Number.POSITIVE_INFINITY;
-    return { bids: this.#prices("bids", all), asks: this.#prices("asks", all) };
+    return { bids: this.#prices("bids"), asks: this.#prices("asks") };
   }
 
   /** Returns the best prices of a side as integers at the scale of the book. */
-  #prices(side: BookSide, count: number): (number | bigint)[] {
+  #prices(side: BookSide, count: number = Number.POSITIVE_INFINITY): (number | bigint)[] {
     const levels = this.#sides.best(side, count);
     if (!(levels instanceof LevelColumns)) return levels.map(({ price }) => price);
     return Array.from(levels.prices.subarray(0, levels.count));

@@ -3,6 +3,15 @@ import { BookError } from "../book-error.ts";
 import type { BookSide } from "../book-level.ts";
 import { LevelColumns, type LevelRows } from "../level-columns.ts";
 import { NumberLevels } from "../number-levels.ts";
+import type { DecimalColumns } from "./decimal-columns.ts";
+import {
+  ASKS,
+  type BookScales,
+  DELETE,
+  firstAtScale,
+  isAtScale,
+  type LevelMeaning,
+} from "./fill-levels.ts";
 import { POWERS_OF_TEN } from "./powers-of-ten.ts";
 
 // Levels pass through these columns, which hold nothing between calls.
@@ -32,8 +41,40 @@ export class DecimalSides {
     const { prices, quantities, count } = columns;
     const levels = this.numbers(side);
     levels.reserve(count);
-    if (count === 1) levels.apply(columns);
-    else levels.applySorted(prices, quantities, count);
+    levels.applySorted(prices, quantities, count);
+  }
+
+  /**
+   * Sets levels of the columns in doubles, if there is only one or they can be set as they are. Returns
+   * false if not.
+   */
+  set(side: BookSide, columns: DecimalColumns, meaning: LevelMeaning, scales: BookScales): boolean {
+    const { price, quantity, extras, count } = columns;
+    if (count !== 1) {
+      if (meaning !== "plain" || this.exact || !isAtScale(columns, scales)) return false;
+      this.apply(side, { prices: price.mantissas, quantities: quantity.mantissas, count });
+      return true;
+    }
+    const own = firstAtScale(price, scales.price);
+    let amount = firstAtScale(quantity, scales.quantity);
+    if (Number.isNaN(own + amount) || this.exact) return false;
+    const isAsk = meaning === "count" ? amount < 0 : meaning === "side" && extras[0] === ASKS;
+    if (meaning === "count") amount = extras[0] === 0 ? 0 : Math.abs(amount);
+    else if (meaning === "action" && extras[0] === DELETE) amount = 0;
+    if (amount < 0) return false;
+    this.numbers(isAsk ? "asks" : side).set(own, amount);
+    return true;
+  }
+
+  /** Adds the only change of the columns in doubles. Returns the sum, undefined if nothing has changed. */
+  addOne(side: BookSide, columns: DecimalColumns, scales: BookScales): number | undefined {
+    const price = firstAtScale(columns.price, scales.price);
+    const change = firstAtScale(columns.quantity, scales.quantity);
+    if (Number.isNaN(price + change) || this.exact) return undefined;
+    const levels = this.numbers(side);
+    levels.reserve(1);
+    const sum = levels.add(price, change);
+    return sum > Number.MAX_SAFE_INTEGER ? undefined : sum;
   }
 
   /** Returns the levels of a side in bigints, and holds all of them there from now on. */

@@ -11,9 +11,9 @@ import type { DecimalColumn } from "./scan-decimal.ts";
 export type LevelMeaning = "plain" | "change" | "count" | "action" | "side";
 
 /** The index of `delete` among the words of an action. */
-const DELETE = 2;
+export const DELETE = 2;
 /** The index of asks among the words of a side. */
-const ASKS = 1;
+export const ASKS = 1;
 
 /** The scales of a book. */
 export interface BookScales {
@@ -91,6 +91,14 @@ export function isAtScale(
     if (Number.isNaN(prices[index] as number)) return false;
   }
   return true;
+}
+
+/** Returns the first entry of a column at a scale, NaN if it does not fit a double there. */
+export function firstAtScale({ mantissas, scales }: DecimalColumn, scale: number): number {
+  const digits = scale - (scales[0] as number);
+  if (digits < 0) return Number.NaN;
+  const value = (mantissas[0] as number) * (POWERS_OF_TEN[digits] as number);
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : Number.NaN;
 }
 
 /** Does the same as `fillLevels` exactly, with scales that are fine enough. */

@@ -8,6 +8,9 @@ const ZERO = 0x30;
 const NINE = 0x39;
 const LOWER_E = 0x65;
 
+// A constant of this module alone is compiled into its functions.
+const POWERS = POWERS_OF_TEN;
+
 /** A column of decimals of `DecimalColumns`. */
 export interface DecimalColumn {
   /** Integers; NaN where no double holds the integer. */
@@ -65,7 +68,7 @@ export function scanDecimal(
   }
   if (quoted ? digit !== -14 : digit === 53 || digit === 21) usual = false;
   if (!usual) return scanAnyDecimal(bytes, at, into, index);
-  const mantissa = whole * (POWERS_OF_TEN[scale] as number) + fraction;
+  const mantissa = whole * (POWERS[scale] as number) + fraction;
   // Subtracting from 0 keeps 0 positive.
   into.mantissas[index] = negative ? 0 - mantissa : mantissa;
   into.scales[index] = scale;

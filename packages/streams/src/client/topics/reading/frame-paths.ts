@@ -4,15 +4,15 @@
 
 import type { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
 import { type LevelShape, ROLE_PRICE, ROLE_QUANTITY } from "../../../books/decimals/level-shape.ts";
-import { scanDecimal } from "../../../books/decimals/scan-decimal.ts";
+import { type DecimalColumn, scanDecimal } from "../../../books/decimals/scan-decimal.ts";
 import { scanLevelPart, scanLevels } from "../../../books/decimals/scan-levels.ts";
 import { skipNumber, skipPlain, skipValue } from "../../../books/decimals/skip-json.ts";
 
 /** The value that a step of a path reads after its text. */
 export const STEP = {
+  number: 0,
   /** A string without escapes, whose first quote is of the text. */
-  string: 0,
-  number: 1,
+  string: 1,
   /** A part of a level that is one value. */
   part: 2,
   /** A list of levels. */
@@ -21,15 +21,17 @@ export const STEP = {
   value: 4,
   /** Nothing, because the value is the end of the text. */
   constant: 5,
-  /** Nothing, because the value was read: it is that of another slot too. */
-  again: 6,
   /** The end of the frame. */
-  end: 7,
+  end: 6,
 } as const;
 
+// Constants of this module alone are compiled into its functions.
+const { number: NUMBER, string: STRING, part: PART, levels: LEVELS, value: VALUE } = STEP;
+const { constant: CONSTANT } = STEP;
+
 /** Facts about all frames that take the same path. */
-export interface FramePath {
-  readonly message: string;
+export interface FramePath<Message> {
+  readonly message: Message;
   readonly kinds: Uint8Array;
   readonly filled: Uint8Array;
   /** The columns of levels that are one value. */
@@ -43,9 +45,11 @@ export interface LearnedStep {
   readonly kind: number;
   /** The slot of the value, or the one after all others. */
   readonly slot: number;
+  /** Another slot of the same value, or the one after all others. */
+  again: number;
   /** The byte with which the value has to begin, -1 for any; a part begins with a quote or not. */
   readonly first: number;
-  /** The number of bytes of a constant, how deep a value is nested, or the slot that a value has already. */
+  /** The number of bytes of a constant, or how deep a value is nested. */
   readonly extent: number;
   /** The role of a part. */
   readonly role: number;
@@ -53,56 +57,130 @@ export interface LearnedStep {
 }
 
 /** A step with those after it, and those that frames may have in its place. */
-interface PathStep extends LearnedStep {
-  /** The text in groups of four bytes, without the rest. */
-  readonly words: Int32Array;
-  readonly path: FramePath | undefined;
-  next: PathStep | undefined;
-  other: PathStep | undefined;
+class PathStep<Message> implements LearnedStep {
+  readonly text: Uint8Array;
+  /** The number of bytes of the text, and the first two of them. */
+  readonly length: number;
+  readonly start: number;
+  readonly second: number;
+  /** The bytes of the text in groups of four, of which the last two may overlap. */
+  readonly words: Int32Array | undefined;
+  readonly kind: number;
+  readonly slot: number;
+  readonly again: number;
+  readonly first: number;
+  readonly extent: number;
+  readonly role: number;
+  readonly levels: LearnedStep["levels"];
+  /** The column of a part that is a decimal. */
+  readonly column: DecimalColumn | undefined;
+  readonly path: FramePath<Message> | undefined;
+  next: PathStep<Message> | undefined;
+  other: PathStep<Message> | undefined;
+
+  constructor(learned: LearnedStep, path: FramePath<Message> | undefined) {
+    const { text, kind, slot, again, first, extent, role, levels } = learned;
+    this.text = text;
+    this.length = text.length;
+    this.start = text[0] ?? 0;
+    this.second = text[1] ?? 0;
+    this.words = wordsOf(text);
+    this.kind = kind;
+    this.slot = slot;
+    this.again = again;
+    this.first = first;
+    this.extent = extent;
+    this.role = role;
+    this.levels = levels;
+    if (role === ROLE_PRICE) this.column = levels?.columns.price;
+    else if (role === ROLE_QUANTITY) this.column = levels?.columns.quantity;
+    this.path = path;
+  }
 }
 
 /** The most steps of all paths, and the most bytes of their texts. */
 const [MAX_STEPS, MAX_BYTES] = [512, 16_384] as const;
+/** The length of a text from which on it takes longer to compare each byte than to view a frame. */
+const LONG = 12;
 const QUOTE = 0x22;
 
 /** Paths of frames as a tree: frames with the same beginning share their first steps. */
-export class FramePaths {
-  #root: { next: PathStep | undefined } = { next: undefined };
+export class FramePaths<Message> {
+  #root: { next: PathStep<Message> | undefined } = { next: undefined };
   #viewed: ArrayBufferLike = new ArrayBuffer(0);
   #view: DataView = new DataView(this.#viewed);
   #steps = 0;
   #bytes = 0;
 
   /** Returns the path of a frame whose values it reads; undefined if there is none. */
-  follow(bytes: Uint8Array, starts: Int32Array, ends: Int32Array): FramePath | undefined {
+  follow(bytes: Uint8Array, starts: Int32Array, ends: Int32Array): FramePath<Message> | undefined {
+    const { length } = bytes;
     let from = this.#root;
-    let before: PathStep | undefined;
+    let before: PathStep<Message> | undefined;
     let step = from.next;
     let at = 0;
+    // Only frames with long texts are viewed, because finding their buffer takes a while.
+    let view: DataView | undefined;
+    let offset = 0;
     while (step !== undefined) {
-      const { text, words, kind, slot } = step;
-      const { length } = text;
-      const start = at + length;
-      let next = -1;
-      let same = 0;
-      if (start <= bytes.length) {
-        if (words.length > 0) same = this.#compareWords(bytes, at, words);
-        while (same < length && bytes[at + same] === text[same]) same += 1;
+      const start = at + step.length;
+      let isSame = start <= length;
+      if (step.length > 2) {
+        const { words } = step;
+        if (view === undefined && isSame && step.length >= LONG) {
+          offset = bytes.byteOffset;
+          view = this.#viewOf(bytes);
+        }
+        if (view === undefined || words === undefined)
+          isSame = isSame && isAt(bytes, at, step.text);
+        else if (isSame) {
+          const last = words.length - 1;
+          let same = 0;
+          let place = offset + at;
+          while (same < last && view.getInt32(place, true) === words[same]) {
+            same += 1;
+            place += 4;
+          }
+          isSame = same === last && view.getInt32(offset + start - 4, true) === words[last];
+        }
+      } else if (step.length > 0) {
+        isSame = bytes[at] === step.start && (step.length === 1 || bytes[at + 1] === step.second);
       }
-      // The usual values are read here, and the others where a call does not matter.
-      if (same < length || start > bytes.length) next = -1;
-      else if (kind === STEP.string) {
-        next = skipPlain(bytes, start);
-        starts[slot] = start;
-        ends[slot] = next;
-        next = bytes[next] === QUOTE ? next + 1 : -1;
-      } else if (kind === STEP.number) {
-        next = skipInteger(bytes, start);
-        if (next < 0) next = skipNumber(bytes, start);
-        starts[slot] = start;
-        ends[slot] = next;
-      } else if (kind === STEP.part) next = readPart(bytes, start, step, starts, ends);
-      else next = readOther(bytes, start, step, starts, ends);
+      let next = -1;
+      if (isSame) {
+        const { kind, slot, column, again } = step;
+        let begin = start;
+        let quote = 0;
+        // The usual values are read here, and the others where a call does not matter.
+        if (kind === NUMBER) {
+          next = skipInteger(bytes, start);
+          if (next < 0) next = skipNumber(bytes, start);
+        } else if (kind === STRING) {
+          next = start;
+          if (view !== undefined) {
+            const most = offset + length - 4;
+            let place = offset + start;
+            while (place <= most && isPlainWord(view.getInt32(place, true))) place += 4;
+            next = place - offset;
+          }
+          next = skipPlain(bytes, next);
+          next = bytes[next] === QUOTE ? next + 1 : -1;
+          quote = 1;
+        } else if (kind === PART) {
+          quote = bytes[start] === QUOTE ? 1 : 0;
+          begin += quote;
+          if (quote !== Number(step.first === QUOTE)) next = -1;
+          else if (column === undefined) next = readPart(bytes, start, step);
+          else next = scanDecimal(bytes, start, column, 0);
+        } else if (kind === CONSTANT) {
+          begin -= step.extent;
+          next = start;
+        } else next = readOther(bytes, start, step);
+        starts[slot] = begin;
+        ends[slot] = next - quote;
+        starts[again] = begin;
+        ends[again] = next - quote;
+      }
       if (next < 0) {
         before = step;
         step = step.other;
@@ -123,23 +201,18 @@ export class FramePaths {
     return undefined;
   }
 
-  /** Returns the number of bytes that are the same as those of the words before any other. */
-  #compareWords(bytes: Uint8Array, at: number, words: Int32Array): number {
-    const { buffer, byteOffset } = bytes;
+  /** Returns a view of the buffer that has the bytes. */
+  #viewOf({ buffer }: Uint8Array): DataView {
     // Frames that arrive together are often parts of one buffer.
     if (this.#viewed !== buffer) {
       this.#viewed = buffer;
       this.#view = new DataView(buffer);
     }
-    const view = this.#view;
-    const start = byteOffset + at;
-    let same = 0;
-    while (same < words.length && view.getInt32(start + 4 * same, true) === words[same]) same += 1;
-    return 4 * same;
+    return this.#view;
   }
 
   /** Adds a path that no frame has taken. */
-  add(steps: readonly LearnedStep[], path: FramePath): void {
+  add(steps: readonly LearnedStep[], path: FramePath<Message>): void {
     const bytes = steps.reduce((sum, { text }) => sum + text.length, 0);
     if (this.#steps + steps.length > MAX_STEPS || this.#bytes + bytes > MAX_BYTES) {
       this.#root = { next: undefined };
@@ -155,8 +228,8 @@ export class FramePaths {
       while (step !== undefined && !isSame(step, learned)) step = step.other;
       if (step === undefined) {
         const end = learned.kind === STEP.end ? path : undefined;
-        const words = wordsOf(learned.text);
-        step = { ...learned, words, path: end, next: undefined, other: from.next };
+        step = new PathStep(learned, end);
+        step.other = from.next;
         from.next = step;
       }
       from = step;
@@ -174,58 +247,59 @@ function skipInteger(bytes: Uint8Array, start: number): number {
   return next === start || isZero || digit === -2 || digit === 53 || digit === 21 ? -1 : next;
 }
 
-/** Reads a part of a level. Returns the index after it, or -1. */
-function readPart(
-  bytes: Uint8Array,
-  start: number,
-  { slot, first, role, levels }: PathStep,
-  starts: Int32Array,
-  ends: Int32Array,
-): number {
-  const quote = bytes[start] === QUOTE ? 1 : 0;
-  if (levels === undefined || quote !== Number(first === QUOTE)) return -1;
-  const { shape, columns } = levels;
-  let next: number;
-  if (role === ROLE_PRICE) next = scanDecimal(bytes, start, columns.price, 0);
-  else if (role === ROLE_QUANTITY) next = scanDecimal(bytes, start, columns.quantity, 0);
-  else next = scanLevelPart(bytes, start, role, shape, columns, 0);
-  starts[slot] = start + quote;
-  ends[slot] = next - quote;
-  return next;
+/** Reports whether four bytes are themselves within a JSON string. */
+function isPlainWord(word: number): boolean {
+  // A byte of 0 after the exclusive or is a quote, and a backslash. What is not the first such byte
+  // may be wrong, because a subtraction borrows from the bytes above.
+  const quote = word ^ 0x22222222;
+  const backslash = word ^ 0x5c5c5c5c;
+  const special =
+    ((quote - 0x01010101) & ~quote) |
+    ((backslash - 0x01010101) & ~backslash) |
+    ((word - 0x20202020) & ~word);
+  return (special & 0x80808080) === 0;
+}
+
+/** Reads a part of a level that is not a decimal. Returns the index after it, or -1. */
+function readPart(bytes: Uint8Array, start: number, step: PathStep<unknown>): number {
+  const { role, levels } = step;
+  if (levels === undefined) return -1;
+  return scanLevelPart(bytes, start, role, levels.shape, levels.columns, 0);
 }
 
 /** Reads what the other steps have. Returns the index after it, or -1. */
-function readOther(
-  bytes: Uint8Array,
-  start: number,
-  { kind, slot, first, extent, levels }: PathStep,
-  starts: Int32Array,
-  ends: Int32Array,
-): number {
-  if (kind === STEP.levels) {
+function readOther(bytes: Uint8Array, start: number, step: PathStep<unknown>): number {
+  const { kind, first, extent, levels } = step;
+  if (kind === LEVELS) {
     return levels === undefined ? -1 : scanLevels(bytes, start, levels.shape, levels.columns);
   }
-  if (kind === STEP.value) {
+  if (kind === VALUE) {
     return first >= 0 && bytes[start] !== first ? -1 : skipValue(bytes, start, extent);
   }
-  if (kind === STEP.end) return start === bytes.length ? start : -1;
-  const isAgain = kind === STEP.again;
-  starts[slot] = isAgain ? (starts[extent] as number) : start - extent;
-  ends[slot] = isAgain ? (ends[extent] as number) : start;
-  return start;
+  return start === bytes.length ? start : -1;
 }
 
-function wordsOf({ buffer, length }: Uint8Array): Int32Array {
+/** Reports whether a text is there. */
+function isAt(bytes: Uint8Array, at: number, text: Uint8Array): boolean {
+  let same = 0;
+  while (same < text.length && bytes[at + same] === text[same]) same += 1;
+  return same === text.length;
+}
+
+function wordsOf({ buffer, length }: Uint8Array): Int32Array | undefined {
+  if (length < 4) return undefined;
   const view = new DataView(buffer);
-  // Of a short text, the bytes are compared as fast.
-  const count = length < 12 ? 0 : length >> 2;
-  return Int32Array.from({ length: count }, (_, at) => view.getInt32(4 * at, true));
+  const count = (length + 3) >> 2;
+  return Int32Array.from({ length: count }, (_, at) =>
+    view.getInt32(Math.min(4 * at, length - 4), true),
+  );
 }
 
 function isSame(step: LearnedStep, other: LearnedStep): boolean {
   return (
     step.kind === other.kind &&
     step.slot === other.slot &&
+    step.again === other.again &&
     step.first === other.first &&
     step.extent === other.extent &&
     step.role === other.role &&

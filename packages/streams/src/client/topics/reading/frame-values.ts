@@ -50,16 +50,26 @@ export function countAt(scanner: FrameScanner, slot: number): Count | undefined 
   const minus = bytes[start] === 0x2d ? 1 : 0;
   const digits = end - start - minus;
   if (digits < 1) return undefined;
-  let value = 0;
-  for (let at = start + minus; at < end; at += 1) {
-    const digit = (bytes[at] as number) - 0x30;
-    if (digit < 0 || digit > 9) return undefined;
-    value = value * 10 + digit;
-  }
-  if (digits > SAFE_DIGITS) {
-    return BigInt(decode(bytes, start, end));
-  }
+  // The last nine digits and those before them, because integers of 32 bits are the fastest.
+  const middle = digits > 9 ? end - 9 : start + minus;
+  const low = digitsAt(bytes, middle, end);
+  const high = digitsAt(bytes, start + minus, middle);
+  if (low < 0 || high < 0) return undefined;
+  if (digits > SAFE_DIGITS) return BigInt(decode(bytes, start, end));
+  const value = high * 1e9 + low;
   return minus === 1 ? -value : value;
+}
+
+/** Reads digits into an integer of 32 bits, whose sign is lost; -1 if there is anything else. */
+function digitsAt(bytes: Uint8Array, start: number, end: number): number {
+  let value = 0;
+  let others = 0;
+  for (let at = start; at < end; at += 1) {
+    const digit = (bytes[at] as number) - 0x30;
+    others |= digit | (9 - digit);
+    value = (Math.imul(value, 10) + digit) & 0x7fffffff;
+  }
+  return others < 0 ? -1 : value;
 }
 
 /** Returns the number after another. */

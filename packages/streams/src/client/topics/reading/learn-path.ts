@@ -52,8 +52,9 @@ class PathLearner {
   add(kind: number, start: number, end: number, more: Partial<LearnedStep> = {}): number {
     const { bytes, kinds } = this.#scanner;
     const text = Uint8Array.from(bytes.subarray(this.#from, start));
-    const none = { slot: kinds.length, first: -1, extent: 0, role: ROLE_NONE, levels: undefined };
-    this.steps.push({ text, kind, ...none, ...more });
+    const { length: none } = kinds;
+    const usual = { slot: none, again: none, first: -1, extent: 0, role: ROLE_NONE };
+    this.steps.push({ text, kind, ...usual, levels: undefined, ...more });
     this.#from = end;
     return end;
   }
@@ -117,7 +118,7 @@ class PathLearner {
     return this.add(inner === 1 ? STEP.string : STEP.number, at + inner, end, place);
   }
 
-  /** Adds the range of the last value for another node. Returns false if that wants more than its range. */
+  /** Gives the range of the last value to another node. Returns false if that wants more than its range. */
   #again(
     wanted: FrameNode | undefined,
     node: FrameNode | undefined,
@@ -126,7 +127,9 @@ class PathLearner {
     if (node === undefined || node.hasChildren || node.parts.length > 0) return false;
     if (first === OPEN_OBJECT || first === OPEN_ARRAY || node.slot < 0) return true;
     if (wanted === undefined || wanted.slot < 0) return false;
-    this.add(STEP.again, this.#from, this.#from, { slot: node.slot, extent: wanted.slot });
+    const last = this.steps.at(-1);
+    if (last?.slot !== wanted.slot) return false;
+    last.again = node.slot;
     return true;
   }
 

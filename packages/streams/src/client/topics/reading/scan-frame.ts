@@ -16,7 +16,7 @@ const MAX_DEPTH = 64;
 const [MAX_LEARNED, FRAMES_PER_PATH] = [32, 64] as const;
 
 /** Scans frames for values at pointers. It holds the parts of one frame at a time. */
-export class FrameScanner {
+export class FrameScanner<Message = unknown> {
   /**
    * The kinds, starts and ends of the values, by slot. A string's range is inside its quotes. That of
    * a container is known only if there is no path.
@@ -30,14 +30,14 @@ export class FrameScanner {
   filled: Uint8Array;
   bytes: Uint8Array = new Uint8Array();
   /** The path of the frame, if an earlier one took the same. */
-  path: FramePath | undefined;
+  path: FramePath<Message> | undefined;
   /** Whether the message of a frame without a path was recognised by the value in a slot. */
   readonly consulted: Uint8Array;
   readonly #root: FrameNode;
   /** The findings of the last frame without a path. */
   readonly #found: Readonly<Record<"kinds" | "escaped" | "filled", Uint8Array>>;
   readonly #unescaped: Uint8Array;
-  readonly #paths = new FramePaths();
+  readonly #paths = new FramePaths<Message>();
   #frame = 0;
   #learned = 0;
 
@@ -96,7 +96,7 @@ export class FrameScanner {
   }
 
   /** Learns the path of the frame, which is of a message. Frames without a path have to become rare. */
-  learn(message: string): void {
+  learn(message: Message): void {
     if (this.#learned > MAX_LEARNED + this.#frame / FRAMES_PER_PATH) return;
     this.#learned += 1;
     const learned = learnPath(this, this.#root);

@@ -6,7 +6,7 @@ import { createFrameSlots, type FrameSlots } from "../reading/frame-slots.ts";
 import { compileConditions, type Test } from "../reading/recognise.ts";
 import { FrameScanner } from "../reading/scan-frame.ts";
 import { createLevelTargets } from "./book-plan.ts";
-import { prepareTopicKinds, type TopicKind } from "./topic-kind.ts";
+import { type BookMessage, prepareTopicKinds, type TopicKind } from "./topic-kind.ts";
 
 /** The slots of a counter's numbers, for all messages or by message. */
 export interface CounterPlan {
@@ -44,6 +44,27 @@ export interface MessageTraits {
   readonly answers: boolean;
 }
 
+/** What a message does to a counter. */
+export interface CounterUse {
+  readonly counter: CounterPlan;
+  readonly role: "counts" | "starts" | "repeats";
+  /** The slot of the number. */
+  readonly slot: number | undefined;
+  /** Where the number stands. */
+  readonly pointer: string | undefined;
+}
+
+/** A message, prepared so that its frames are looked up nowhere. */
+export interface MessagePlan extends MessageTraits {
+  readonly id: string;
+  /** Its index among the messages of the feed. */
+  readonly index: number;
+  /** The counters that it has to do with, by scope. */
+  readonly counters: Readonly<Record<FeedCounter["scope"], readonly CounterUse[]>>;
+  /** What it does to the books of topics, by the index of their kind. */
+  readonly books: readonly (BookMessage | undefined)[];
+}
+
 /** The rules of a channel for each of its connections. */
 export type ConnectionRules = Pick<ChannelDescriptor, "heartbeats" | "endings" | "lines">;
 
@@ -51,12 +72,17 @@ export type ConnectionRules = Pick<ChannelDescriptor, "heartbeats" | "endings" |
 export interface FeedPlan {
   readonly feed: FeedDescriptor;
   readonly channel: ConnectionRules;
-  readonly scanner: FrameScanner;
-  /** Returns the message that the scanned frame is. */
+  readonly scanner: FrameScanner<MessagePlan>;
+  /** Returns the message that the scanned frame is, `unknown` for none. */
+  readonly read: () => MessagePlan;
+  /** Returns the name of the message that the scanned frame is. */
   readonly recognise: () => string | undefined;
   readonly kinds: ReadonlyMap<string, TopicKind>;
   /** Returns what a message may be. */
   readonly traitsOf: (message: string) => MessageTraits;
+  readonly messages: readonly MessagePlan[];
+  /** Stands for the message of a frame that is none. */
+  readonly unknown: MessagePlan;
   readonly counters: readonly CounterPlan[];
   /** The slots of what answers to requests hold. */
   readonly replyId: number | undefined;
@@ -88,10 +114,6 @@ export function planFeed(
   const slots = createFrameSlots();
   const targets = createLevelTargets();
   const { subscription, envelope } = feed;
-  const matches = envelope.match.map(({ message, where }) => ({
-    message,
-    test: compileConditions(where, slots),
-  }));
   const kinds = prepareTopicKinds(feed, slots, targets);
   const counters = feed.counters.map((rule, index) => planCounter(rule, index, slots));
   const optional = (pointer: string | undefined): number | undefined =>
@@ -117,44 +139,61 @@ export function planFeed(
       at,
     })),
   };
-  const traits = new Map(
-    matches.map(({ message }) => [
-      message,
-      findTraits(feed, channel, message, [...kinds.values()], slots),
-    ]),
-  );
-  let lastMessage: string | undefined;
-  let lastTraits = NO_TRAITS;
-  const scanner = new FrameScanner(slots.pointers, targets.targets);
+  const ids = [...new Set(envelope.match.map(({ message }) => message))];
+  const messages = ids.map((id, index) => planMessage(id, index));
+  const unknown = planMessage(undefined, messages.length);
+  const matches = envelope.match.map(({ message, where }) => ({
+    message: messages[ids.indexOf(message)] ?? unknown,
+    test: compileConditions(where, slots),
+  }));
+  const scanner = new FrameScanner<MessagePlan>(slots.pointers, targets.targets);
   return {
     feed,
     channel,
     scanner,
+    read,
     recognise() {
-      if (scanner.path !== undefined) return scanner.path.message;
-      const message = matches.find(({ test }) => test(scanner))?.message;
-      if (message !== undefined) scanner.learn(message);
-      return message;
+      const message = read();
+      return message === unknown ? undefined : message.id;
     },
     kinds,
-    traitsOf(message) {
-      if (message === lastMessage) return lastTraits;
-      lastMessage = message;
-      lastTraits = traits.get(message) ?? NO_TRAITS;
-      return lastTraits;
-    },
+    traitsOf: (id) => messages[ids.indexOf(id)] ?? unknown,
+    messages,
+    unknown,
     counters,
     ...parts,
   };
+
+  function planMessage(id: string | undefined, index: number): MessagePlan {
+    const all = [...kinds.values()];
+    const uses = counters.flatMap((counter) => useOf(counter, id) ?? []);
+    const ofScope = (scope: FeedCounter["scope"]): readonly CounterUse[] =>
+      uses.filter(({ counter }) => counter.rule.scope === scope);
+    return {
+      ...findTraits(feed, channel, id ?? "", all, slots),
+      id: id ?? "",
+      index,
+      counters: { connection: ofScope("connection"), key: ofScope("key"), topic: ofScope("topic") },
+      books: all.map(({ book }) => (id === undefined ? undefined : book?.messages.get(id))),
+    };
+  }
+
+  function read(): MessagePlan {
+    if (scanner.path !== undefined) return scanner.path.message;
+    const found = matches.find(({ test }) => test(scanner));
+    if (found === undefined) return unknown;
+    scanner.learn(found.message);
+    return found.message;
+  }
 }
 
-const NO_TRAITS: MessageTraits = {
-  kinds: [],
-  lists: [],
-  ends: false,
-  beats: false,
-  answers: false,
-};
+/** Returns what a message does to a counter, undefined if nothing. */
+function useOf(counter: CounterPlan, message: string | undefined): CounterUse | undefined {
+  const use = { counter, slot: counter.slotOf(message), pointer: counter.pointerOf(message) };
+  if (counter.isStart(message)) return { ...use, role: "starts" };
+  if (counter.isCounted(message)) return { ...use, role: "counts" };
+  return counter.isRepeated(message) ? { ...use, role: "repeats" } : undefined;
+}
 
 function findTraits(
   { subscription, credentials = {} }: FeedDescriptor,

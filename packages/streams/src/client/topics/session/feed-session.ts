@@ -243,19 +243,22 @@ export class FeedSession {
       }
       frame = rewritten;
     }
-    const message = this.#plan.recognise();
+    const message = this.#plan.read();
+    const isKnown = message !== this.#plan.unknown;
+    const { id } = message;
     // First, so that a reply is not lost with the numbers that are missing before it.
-    const isReply = this.messages?.take(message, frame);
-    if (!this.#recovery.ofConnection(message) || !this.#open) return;
-    if (message === undefined) {
+    const isReply = this.messages?.take(isKnown ? id : undefined, frame);
+    if (message.counters.connection.length > 0 && !this.#recovery.ofConnection(message)) return;
+    if (!this.#open) return;
+    if (!isKnown) {
       if (isReply === undefined) this.#violation("unknown");
       return;
     }
-    const { kinds, ends, beats, answers } = this.#plan.traitsOf(message);
-    if (ends && this.#recovery.atEnding(message)) return;
-    if (beats) this.#answerBeat(message);
+    const { kinds, ends, beats, answers } = message;
+    if (ends && this.#recovery.atEnding(id)) return;
+    if (beats) this.#answerBeat(id);
     if (isReply === false && kinds.length === 0 && !answers) this.#violation("unrequested");
-    const isControl = isReply === true || (answers && this.#takeAnswer(message));
+    const isControl = isReply === true || (answers && this.#takeAnswer(id));
     this.#frames.take(message, frame, isControl);
   }
 

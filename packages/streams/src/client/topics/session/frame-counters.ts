@@ -1,10 +1,10 @@
 // The counters that the scanned frame moves: of the connection, of keys and of its topic.
 
-import type { FeedCounter, FeedGapAction } from "@specwright/runtime/transport";
+import type { FeedGapAction } from "@specwright/runtime/transport";
 import { type Count, countAt } from "../reading/frame-values.ts";
 import { ValueTable } from "../reading/value-table.ts";
 import { advance, type CounterState, type CounterVerdict, repeat } from "./counter.ts";
-import type { CounterPlan, FeedPlan } from "./feed-plan.ts";
+import type { CounterUse, FeedPlan, MessagePlan } from "./feed-plan.ts";
 import type { Topic } from "./topic.ts";
 
 /** What the counters say about a frame; `gap` is what to do about missing numbers. */
@@ -16,19 +16,6 @@ export interface CounterResult {
 
 const DELIVER: CounterResult = { verdict: "deliver" };
 
-/** What a message does to a counter. */
-interface CounterUse {
-  readonly counter: CounterPlan;
-  readonly role: "counts" | "starts" | "repeats";
-  /** The slot of the number. */
-  readonly slot: number | undefined;
-  /** Where the number stands. */
-  readonly pointer: string | undefined;
-}
-
-/** The counters that a message has to do with, by scope. */
-type CounterUses = Readonly<Record<FeedCounter["scope"], readonly CounterUse[]>>;
-
 /** The state of a counter of one key. */
 interface KeyState extends CounterState {
   readonly key: string;
@@ -38,9 +25,6 @@ interface KeyState extends CounterState {
 export class FrameCounters {
   readonly #plan: FeedPlan;
   readonly #onMissing: (topic: Topic | undefined) => void;
-  readonly #uses: Map<string | undefined, CounterUses> = new Map();
-  #lastMessage: string | undefined;
-  #lastUses: CounterUses | undefined;
   /** The states of the connection, and the tables of keys, by the index of the counter. */
   #connection: CounterState[] = [];
   #keys: (ValueTable<KeyState> | undefined)[] = [];
@@ -60,8 +44,8 @@ export class FrameCounters {
   }
 
   /** Moves the counters of the connection. */
-  ofConnection(message: string | undefined): CounterResult {
-    const uses = this.#usesOf(message).connection;
+  ofConnection({ counters }: MessagePlan): CounterResult {
+    const uses = counters.connection;
     for (let at = 0; at < uses.length; at += 1) {
       const use = uses[at] as CounterUse;
       const { index, rule } = use.counter;
@@ -75,8 +59,8 @@ export class FrameCounters {
    * Moves the counters of the key that the frame has. `within`: the list of a frame that was split,
    * of which this is a later part; only numbers in the list are new then.
    */
-  ofKeys(message: string, within?: string): CounterResult {
-    const uses = this.#usesOf(message).key;
+  ofKeys({ counters }: MessagePlan, within?: string): CounterResult {
+    const uses = counters.key;
     for (let at = 0; at < uses.length; at += 1) {
       const use = uses[at] as CounterUse;
       if (isCounted(use, within)) continue;
@@ -90,8 +74,8 @@ export class FrameCounters {
   }
 
   /** Moves the counters of a topic; `within` as for keys, for a topic of an earlier part. */
-  ofTopic(topic: Topic, message: string, within?: string): CounterResult {
-    const uses = this.#usesOf(message).topic;
+  ofTopic(topic: Topic, { counters }: MessagePlan, within?: string): CounterResult {
+    const uses = counters.topic;
     for (let at = 0; at < uses.length; at += 1) {
       const use = uses[at] as CounterUse;
       if (isCounted(use, within)) continue;
@@ -102,10 +86,8 @@ export class FrameCounters {
   }
 
   /** Reports whether the scanned frame has the numbers that the counters of its topic judge it by. */
-  isNumbered(message: string): boolean {
-    return this.#usesOf(message).topic.every(
-      (use) => needsNoNumber(use) || this.#numberOf(use) !== undefined,
-    );
+  isNumbered({ counters }: MessagePlan): boolean {
+    return counters.topic.every((use) => needsNoNumber(use) || this.#numberOf(use) !== undefined);
   }
 
   /** Lets the counters of a topic continue after a number. */
@@ -130,22 +112,6 @@ export class FrameCounters {
     const state: KeyState = { key, last: undefined };
     states?.set(texts, state);
     return state;
-  }
-
-  #usesOf(message: string | undefined): CounterUses {
-    // Each frame asks several times, and the next one is often like it.
-    if (message === this.#lastMessage && this.#lastUses !== undefined) return this.#lastUses;
-    let uses = this.#uses.get(message);
-    if (uses === undefined) {
-      const all = this.#plan.counters.flatMap((counter) => useOf(counter, message) ?? []);
-      const scoped = (scope: FeedCounter["scope"]): readonly CounterUse[] =>
-        all.filter(({ counter }) => counter.rule.scope === scope);
-      uses = { connection: scoped("connection"), key: scoped("key"), topic: scoped("topic") };
-      this.#uses.set(message, uses);
-    }
-    this.#lastMessage = message;
-    this.#lastUses = uses;
-    return uses;
   }
 
   #numberOf({ slot }: CounterUse): Count | undefined {
@@ -192,12 +158,4 @@ function needsNoNumber({ counter }: CounterUse): boolean {
 /** Reports whether an earlier part of a frame that was split has the same number. */
 function isCounted({ pointer }: CounterUse, within: string | undefined): boolean {
   return within !== undefined && pointer?.startsWith(`${within}/`) !== true;
-}
-
-/** Returns what a message does to a counter, undefined if nothing. */
-function useOf(counter: CounterPlan, message: string | undefined): CounterUse | undefined {
-  const use = { counter, slot: counter.slotOf(message), pointer: counter.pointerOf(message) };
-  if (counter.isStart(message)) return { ...use, role: "starts" };
-  if (counter.isCounted(message)) return { ...use, role: "counts" };
-  return counter.isRepeated(message) ? { ...use, role: "repeats" } : undefined;
 }

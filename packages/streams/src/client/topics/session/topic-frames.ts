@@ -3,7 +3,7 @@
 
 import { KIND } from "../reading/frame-kind.ts";
 import { splitFrame } from "../reading/split-frame.ts";
-import type { FeedPlan, ListPlan } from "./feed-plan.ts";
+import type { FeedPlan, ListPlan, MessagePlan } from "./feed-plan.ts";
 import type { ViolatedRule } from "./report-violation.ts";
 import type { Topic } from "./topic.ts";
 import type { TopicKeeper } from "./topic-keeper.ts";
@@ -41,21 +41,21 @@ export class TopicFrames {
   }
 
   /** Takes the scanned frame. `isControl`: it is an answer, so that it need not be of a topic. */
-  take(message: string, bytes: Uint8Array, isControl: boolean, part?: FramePart): void {
+  take(message: MessagePlan, bytes: Uint8Array, isControl: boolean, part?: FramePart): void {
     const links = this.#links;
     const { plan, keeper } = links;
-    const { kinds, lists } = plan.traitsOf(message);
+    const { kinds, lists, counters } = message;
     for (let at = 0; at < lists.length; at += 1) {
       const { pointer, slot, second } = lists[at] as ListPlan;
       if (plan.scanner.kinds[second] === KIND.absent) continue;
       this.#takeItems(splitFrame(plan.scanner, slot), pointer, isControl, part);
       return;
     }
-    const verdict = links.recovery.ofKeys(message, part?.within);
-    if (!links.isOpen() || kinds.length === 0 || verdict === "duplicate") return;
-    const topic = links.routes.find(kinds, message);
+    if (counters.key.length > 0 && !links.recovery.ofKeys(message, part?.within)) return;
+    if (!links.isOpen() || kinds.length === 0) return;
+    const topic = links.routes.find(message);
     if (topic === undefined) {
-      const isRetired = links.routes.isRetired(kinds, message);
+      const isRetired = links.routes.isRetired(message);
       if (part !== undefined) part.taken.add(isRetired ? "retired" : "strange");
       else if (!isControl && !isRetired) links.violation("unrouted");
       return;
@@ -64,7 +64,7 @@ export class TopicFrames {
     const within = part?.taken.has(topic) === true ? part.within : undefined;
     part?.taken.add(topic);
     try {
-      keeper.take(topic, { message, bytes, within });
+      keeper.take(topic, message, bytes, within);
     } catch (error) {
       links.failed(topic, error);
     }
@@ -81,9 +81,9 @@ export class TopicFrames {
     for (const [at, frame] of frames.entries()) {
       if (!isOpen()) return;
       plan.scanner.scan(frame);
-      const message = plan.recognise();
+      const message = plan.read();
       const within = at === 0 ? outer?.within : list;
-      if (message === undefined) violation("unknown");
+      if (message === plan.unknown) violation("unknown");
       else this.take(message, frame, isControl, { within, taken });
     }
     // A venue may send items about topics of others beside those that were subscribed to.

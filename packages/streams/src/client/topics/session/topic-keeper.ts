@@ -6,7 +6,7 @@ import { StreamError } from "@specwright/runtime";
 import { decodeUtf8, type FeedBook, type FeedGapAction } from "@specwright/runtime/transport";
 import { checksumOfBook } from "../../../books/decimals/book-checksum.ts";
 import { type Count, countAt } from "../reading/frame-values.ts";
-import type { FeedPlan } from "./feed-plan.ts";
+import type { FeedPlan, MessagePlan } from "./feed-plan.ts";
 import type { FrameCounters } from "./frame-counters.ts";
 import { type BookFault, loadBook, updateBook } from "./kept-book.ts";
 import { reportViolation } from "./report-violation.ts";
@@ -36,10 +36,6 @@ export class TopicKeeper {
   readonly #counters: FrameCounters;
   readonly #host: SessionHost;
   readonly #links: KeeperLinks;
-  /** The last message that was looked up, because the next frame often has the same. */
-  #lastBook: BookKind | undefined;
-  #lastMessage = "";
-  #lastPlan: BookMessage | undefined;
 
   constructor(plan: FeedPlan, counters: FrameCounters, host: SessionHost, links: KeeperLinks) {
     this.#plan = plan;
@@ -69,12 +65,12 @@ export class TopicKeeper {
   }
 
   /** Takes a frame of a topic, which is the one that was scanned. */
-  take(topic: Topic, frame: TopicFrame): void {
-    const { message, bytes, within } = frame;
-    const plan = this.#messageOf(topic.kind.book, message);
+  take(topic: Topic, message: MessagePlan, bytes: Uint8Array, within: string | undefined): void {
+    const { index, book } = topic.kind;
+    const plan = message.books[index];
     const { join } = topic;
     if (join !== undefined && join.number === undefined && plan?.update !== undefined) {
-      this.#wait(topic, frame);
+      this.#wait(topic, { message, bytes, within });
       return;
     }
     const { verdict, gap } = this.#counters.ofTopic(topic, message, within);
@@ -83,24 +79,13 @@ export class TopicKeeper {
       this.#host.emit({ type: "gap", topic: topic.name, action: gap });
       this.recover(topic, gap);
       if (topic.join !== undefined && plan?.update !== undefined) {
-        this.#wait(topic, frame);
+        this.#wait(topic, { message, bytes, within });
         return;
       }
       // It is given up together with what is missing before it.
       if (topic.status !== "subscribed") return;
-    } else if (topic.kind.book !== undefined) {
-      this.#keepBook(topic, topic.kind.book, plan ?? NO_BOOK_MESSAGE);
-    }
-    topic.listener.message?.(message, bytes);
-  }
-
-  #messageOf(book: BookKind | undefined, message: string): BookMessage | undefined {
-    if (book !== this.#lastBook || message !== this.#lastMessage) {
-      this.#lastBook = book;
-      this.#lastMessage = message;
-      this.#lastPlan = book?.messages.get(message);
-    }
-    return this.#lastPlan;
+    } else if (book !== undefined) this.#keepBook(topic, book, plan ?? NO_BOOK_MESSAGE);
+    topic.listener.message?.(message.id, bytes);
   }
 
   /** Does what the contract says about missing frames. */
@@ -262,7 +247,7 @@ export class TopicKeeper {
     const { message, bytes } = frame;
     if (join.updates.length < MAX_WAITING) join.updates.push({ ...frame, bytes: bytes.slice() });
     else join.updates = [];
-    topic.listener.message?.(message, bytes);
+    topic.listener.message?.(message.id, bytes);
   }
 
   /** Fetches a snapshot over HTTP; updates wait for it. */
@@ -321,7 +306,7 @@ export class TopicKeeper {
         if (topic.join !== undefined) topic.join.updates = updates.slice(isNumbered ? at : at + 1);
         return;
       }
-      this.#keepBook(topic, kind.book, kind.book.messages.get(message) ?? NO_BOOK_MESSAGE);
+      this.#keepBook(topic, kind.book, message.books[kind.index] ?? NO_BOOK_MESSAGE);
       applied = true;
     }
     join.replaying = false;

@@ -1,7 +1,6 @@
 // What is done for topics when numbers are missing, or the server announces an ending.
 
-import type { CounterVerdict } from "./counter.ts";
-import type { FeedPlan } from "./feed-plan.ts";
+import type { FeedPlan, MessagePlan } from "./feed-plan.ts";
 import type { FrameCounters } from "./frame-counters.ts";
 import type { SessionHost } from "./session-host.ts";
 import type { Topic } from "./topic.ts";
@@ -27,7 +26,7 @@ export class TopicRecovery {
   }
 
   /** Moves the counters of the connection. Returns false for a frame that is not to be used. */
-  ofConnection(message: string | undefined): boolean {
+  ofConnection(message: MessagePlan): boolean {
     const { verdict, gap } = this.#parts.counters.ofConnection(message);
     if (verdict === "gap" && gap !== undefined) {
       this.#parts.host.emit({ type: "gap", action: gap });
@@ -37,10 +36,10 @@ export class TopicRecovery {
     return verdict !== "duplicate";
   }
 
-  /** Moves the counters by key, such as those of subscriptions. */
-  ofKeys(message: string, within: string | undefined): CounterVerdict {
+  /** Moves the counters by key, such as those of subscriptions. Returns false as `ofConnection`. */
+  ofKeys(message: MessagePlan, within: string | undefined): boolean {
     const { verdict, key, gap } = this.#parts.counters.ofKeys(message, within);
-    if (verdict !== "gap" || key === undefined || gap === undefined) return verdict;
+    if (verdict !== "gap" || key === undefined || gap === undefined) return verdict !== "duplicate";
     const concerned = [...this.#parts.topics].filter(
       ({ alias, texts }) => String(alias) === key || texts?.includes(key) === true,
     );
@@ -48,7 +47,7 @@ export class TopicRecovery {
       this.#parts.host.emit({ type: "gap", topic: topic.name, action: gap });
       this.#parts.keeper.recover(topic, gap);
     }
-    return verdict;
+    return true;
   }
 
   /** Does what the contract says about a message that announces an ending. Returns false for any other. */

@@ -1,7 +1,7 @@
 // Which topic a frame is of, by what the contract says that its frames hold.
 
 import { ValueTable } from "../reading/value-table.ts";
-import type { FeedPlan } from "./feed-plan.ts";
+import type { FeedPlan, MessagePlan } from "./feed-plan.ts";
 import type { Topic } from "./topic.ts";
 import { conditionTexts, type TopicKind } from "./topic-kind.ts";
 
@@ -12,6 +12,8 @@ export class TopicRoutes {
   #tables: readonly ValueTable<Topic>[] = [];
   /** For messages with conditions of their own, by the index of the kind. */
   #ownTables: readonly (ReadonlyMap<string, ValueTable<Topic>> | undefined)[] = [];
+  /** The tables of the kinds that have a message, by its index. */
+  #byMessage: readonly (readonly ValueTable<Topic>[])[] = [];
   /** Names of subscriptions that were given up, whose frames may still arrive. */
   readonly #retired: Set<string> = new Set();
 
@@ -57,23 +59,27 @@ export class TopicRoutes {
         ? undefined
         : new Map([...ownWhere].map(([message, { slots }]) => [message, new ValueTable(slots)])),
     );
+    this.#byMessage = this.#plan.messages.map(({ id, kinds: own }) =>
+      own.flatMap((kind) => this.#tableOf(kind, id) ?? []),
+    );
     this.#retired.clear();
   }
 
   /** Returns the topic of the scanned frame. */
-  find(kinds: readonly TopicKind[], message: string): Topic | undefined {
+  find({ index }: MessagePlan): Topic | undefined {
     const { scanner } = this.#plan;
-    for (let at = 0; at < kinds.length; at += 1) {
-      const topic = this.#tableOf(kinds[at] as TopicKind, message)?.find(scanner);
+    const tables = this.#byMessage[index] ?? [];
+    for (let at = 0; at < tables.length; at += 1) {
+      const topic = (tables[at] as ValueTable<Topic>).find(scanner);
       if (topic !== undefined) return topic;
     }
     return undefined;
   }
 
   /** Reports whether the scanned frame is of a subscription that was given up. */
-  isRetired(kinds: readonly TopicKind[], message: string): boolean {
-    return kinds.some((kind) => {
-      const texts = this.#tableOf(kind, message)?.textsAt(this.#plan.scanner);
+  isRetired({ index }: MessagePlan): boolean {
+    return (this.#byMessage[index] ?? []).some((table) => {
+      const texts = table.textsAt(this.#plan.scanner);
       if (texts === undefined) return false;
       return [texts.join("\n"), ...texts].some((text) => this.#retired.has(text));
     });

@@ -3,7 +3,7 @@ import { keepsDigits } from "../../../books/decimals/book-checksum.ts";
 import { DecimalBook } from "../../../books/decimals/decimal-book.ts";
 import type { Count } from "../reading/frame-values.ts";
 import type { CounterState } from "./counter.ts";
-import type { CounterPlan } from "./feed-plan.ts";
+import type { CounterPlan, MessagePlan } from "./feed-plan.ts";
 import { conditionTexts, type TopicConditions, type TopicKind } from "./topic-kind.ts";
 
 /** What the owner of a topic hears of. */
@@ -18,7 +18,7 @@ export interface TopicListener {
 
 /** A frame of a topic, which is the scanned one. */
 export interface TopicFrame {
-  readonly message: string;
+  readonly message: MessagePlan;
   readonly bytes: Uint8Array;
   /** The list by which a frame was split, if an earlier part of it was of the same topic. */
   readonly within: string | undefined;

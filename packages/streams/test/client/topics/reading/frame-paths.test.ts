@@ -77,7 +77,10 @@ function readerOf(pointers: readonly string[], rules: Targets) {
   return {
     scanner,
     read(text: string): unknown {
-      if (!scanner.scan(new TextEncoder().encode(text))) return "refused";
+      return this.readBytes(new TextEncoder().encode(text));
+    },
+    readBytes(bytes: Uint8Array): unknown {
+      if (!scanner.scan(bytes)) return "refused";
       const values = pointers.map((_, slot) => [scanner.kinds[slot], textAt(scanner, slot)]);
       const levels = targets.map(({ columns: { price, quantity, extras, count } }, target) =>
         scanner.filled[target] === 0
@@ -207,6 +210,35 @@ describe("33.4 a frame on the path of an earlier one", () => {
     );
   });
 
+  it.each(venues)("is read as without it, whatever byte is another one: $name", (venue) => {
+    const { pointers, targets, frames } = venue;
+    const encoder = new TextEncoder();
+    const others = [0x00, 0x1f, 0x20, 0x22, 0x2c, 0x2d, 0x30, 0x39, 0x5c, 0x5d, 0x61, 0x7f, 0xc3];
+    const learning = readerOf(pointers, targets);
+    let followed = 0;
+    for (const frame of frames) {
+      learning.read(frame);
+      learning.scanner.learn("message");
+      // Text that nobody may read stands around it, as in the buffer of a socket.
+      const buffer = encoder.encode(`{"${frame}"0123456789`);
+      const bytes = buffer.subarray(2, 2 + encoder.encode(frame).length);
+      for (let at = 0; at < bytes.length; at += 1) {
+        const own = bytes[at] as number;
+        for (const other of others) {
+          bytes[at] = other;
+          expect(learning.readBytes(bytes), `${frame}: ${other} at ${at}`).toEqual(
+            readerOf(pointers, targets).readBytes(bytes.slice()),
+          );
+        }
+        bytes[at] = own;
+      }
+      expect(learning.readBytes(bytes)).toEqual(readerOf(pointers, targets).read(frame));
+      if (learning.scanner.path !== undefined) followed += 1;
+      expect(learning.readBytes(bytes.subarray(0, -1))).toBe("refused");
+    }
+    expect(followed).toBeGreaterThan(0);
+  });
+
   it("is the same message as without it", () => {
     const slots = createFrameSlots();
     const conditions: readonly FeedConditions[] = [
@@ -220,17 +252,17 @@ describe("33.4 a frame on the path of an earlier one", () => {
     ];
     const tests = conditions.map((each) => compileConditions(each, slots));
     const frames = ["[17,[1,2,3],9]", '[0,"on",9]', "[0,5,9]", '[17,"hb",9]', '{"event":"info"}'];
-    const messageOf = (scanner: FrameScanner): string =>
+    const messageOf = (scanner: FrameScanner<string>): string =>
       scanner.path?.message ?? String(tests.findIndex((test) => test(scanner)));
     let followed = 0;
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(...frames), edit), { minLength: 1, maxLength: 12 }),
         (edits) => {
-          const scanner = new FrameScanner(slots.pointers, []);
+          const scanner = new FrameScanner<string>(slots.pointers, []);
           for (const text of [...frames, ...edits.map(([frame, by]) => by(frame))]) {
             const bytes = new TextEncoder().encode(text);
-            const fresh = new FrameScanner(slots.pointers, []);
+            const fresh = new FrameScanner<string>(slots.pointers, []);
             if (!fresh.scan(bytes) || !scanner.scan(bytes)) continue;
             const message = messageOf(scanner);
             expect(message, text).toBe(messageOf(fresh));
