@@ -4,8 +4,6 @@ export { contractDiagnostics } from "./diagnostics/contract-diagnostics.ts";
 export { type Defaults, noDefaults, type PropertyDefault } from "./directions/find-defaults.ts";
 export { schemasOf, schemasSent } from "./directions/operation-schemas.ts";
 export { splitDirections } from "./directions/split-directions.ts";
-export { completeBooks } from "./feed/complete-books.ts";
-export { completeTopics } from "./feed/complete-topics.ts";
 export { filterOperations } from "./filter/filter-operations.ts";
 export { globMatcher, type OperationFilters, operationTest } from "./filter/operation-filters.ts";
 export {
@@ -47,13 +45,9 @@ export type {
   CloseRule,
   Counter,
   EndingReaction,
-  EnvelopeRule,
   FilterSource,
-  FlowControl,
   Heartbeat,
-  ResumeRule,
   SignatureRule,
-  StreamRules,
   Topic,
   TopicParameter,
 } from "./model/stream-rules.ts";
@@ -139,13 +133,6 @@ export {
   streamServers,
 } from "./questions/stream-channels.ts";
 export {
-  type KeyedTopic,
-  keyedTopic,
-  type StreamKind,
-  servesTopics,
-  streamKind,
-} from "./questions/stream-kind.ts";
-export {
   isOnSameConnection,
   type StreamRequest,
   streamRequests,
@@ -175,6 +162,14 @@ export { matchesPattern } from "./schema/matches-pattern.ts";
 export { mayMatchBoth } from "./schema/may-match-both.ts";
 export { viewObject, viewValues } from "./schema/object-view.ts";
 export { conjuncts, leadingTo } from "./schema/schema-sets.ts";
+export { completeBooks } from "./streams/complete-books.ts";
+export { completeTopics } from "./streams/complete-topics.ts";
+export {
+  keyedTopic,
+  type StreamKind,
+  servesTopics,
+  streamKind,
+} from "./streams/stream-kind.ts";
 export { copySchemas, type SchemaEdit } from "./tags/copy-schemas.ts";
 export {
   narrowTags,

@@ -2,9 +2,9 @@
 // whether a frame may have more.
 
 import { describe, expect, it } from "vitest";
-import { completeBooks } from "../src/feed/complete-books.ts";
-import { completeTopics } from "../src/feed/complete-topics.ts";
 import { valueAt } from "../src/reading/place.ts";
+import { completeBooks } from "../src/streams/complete-books.ts";
+import { completeTopics } from "../src/streams/complete-topics.ts";
 import { build } from "./contract-of.ts";
 
 interface Case {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { completeBooks } from "../src/feed/complete-books.ts";
 import { valueAt } from "../src/reading/place.ts";
+import { completeBooks } from "../src/streams/complete-books.ts";
 import { build } from "./contract-of.ts";
 
 /** A contract of a feed with a book, in which a case changes a few lines. */

@@ -1,7 +1,7 @@
 import type { OperationFacts } from "@specwright/spec-loader";
 import type { Channel, ChannelOperation, Message } from "../model/channel.ts";
 import type { Contract } from "../model/contract.ts";
-import { keyedTopic, servesTopics } from "../questions/stream-kind.ts";
+import { keyedTopic, servesTopics } from "../streams/stream-kind.ts";
 
 /** The channels and channel operations that are kept, and what filters saw of all. */
 export interface FilteredChannels {

@@ -1,7 +1,6 @@
 // What the channels of AsyncAPI 2 and 3 have in common.
 
 import { compareCodePoints } from "@specwright/spec-loader";
-import { readStreamRules } from "../extensions/stream-rules.ts";
 import type { Channel, ChannelParameter, Message } from "../model/channel.ts";
 import type { ParameterGroup } from "../model/operation.ts";
 import type { SecurityRequirement } from "../model/server.ts";
@@ -11,6 +10,7 @@ import { isDeprecated, readExtensions, textField } from "../reading/fields.ts";
 import { member, type ObjectPlace, present, sourceOf } from "../reading/place.ts";
 import { readTags } from "../reading/shared-objects.ts";
 import { readSchema } from "../schema/schema-object.ts";
+import { readStreamRules } from "../streams/stream-rules.ts";
 import type { AsyncApi, ServerReading } from "./asyncapi.ts";
 import { bindingOf, readBindings } from "./bindings-object.ts";
 import { checkResumeParameter } from "./check-resume-parameter.ts";

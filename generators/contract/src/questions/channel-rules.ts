@@ -2,8 +2,8 @@
 
 import { isJsonArray, pointerTokens } from "@specwright/spec-loader";
 import type { Channel } from "../model/channel.ts";
+import { keyedTopic } from "../streams/stream-kind.ts";
 import { markdownCode } from "./markdown.ts";
-import { keyedTopic } from "./stream-kind.ts";
 
 /** What some rules of a channel are about, and each rule as a sentence in Markdown. */
 export interface ChannelRules {

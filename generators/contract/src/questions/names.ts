@@ -7,10 +7,10 @@ import type { Contract } from "../model/contract.ts";
 import type { HttpOperation } from "../model/operation.ts";
 import type { Declaration } from "../model/schema.ts";
 import type { Topic } from "../model/stream-rules.ts";
+import { servesTopics } from "../streams/stream-kind.ts";
 import { camelCase, pascalCase, reservedNames } from "./identifier.ts";
 import type { MethodNaming } from "./method-names.ts";
 import { streamChannels } from "./stream-channels.ts";
-import { servesTopics } from "./stream-kind.ts";
 
 /** The names of an operation or a channel. */
 export interface DerivedNames {

@@ -4,7 +4,7 @@ import type { Channel } from "../model/channel.ts";
 import type { Contract, SecurityScheme } from "../model/contract.ts";
 import type { Parameter, ParameterGroup } from "../model/operation.ts";
 import type { SecurityRequirement, Server } from "../model/server.ts";
-import { servesTopics } from "./stream-kind.ts";
+import { servesTopics } from "../streams/stream-kind.ts";
 
 const protocols: ReadonlySet<string> = new Set(["ws", "wss"]);
 

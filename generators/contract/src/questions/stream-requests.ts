@@ -1,15 +1,15 @@
 // The operations of a channel whose answer comes back over the same connection.
 
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
-import { payloadSteps } from "../feed/payload-steps.ts";
 import type { Channel, ChannelOperation, Message } from "../model/channel.ts";
 import type { Contract } from "../model/contract.ts";
 import type { Schema } from "../model/schema.ts";
 import { dereference } from "../model/walk-schemas.ts";
 import { fixedValues } from "../schema/fixed-values.ts";
 import { viewObject } from "../schema/object-view.ts";
+import { payloadSteps } from "../streams/payload-steps.ts";
+import { keyedTopic, servesTopics } from "../streams/stream-kind.ts";
 import { isBinaryMessage } from "./is-binary-message.ts";
-import { keyedTopic, servesTopics } from "./stream-kind.ts";
 
 /** A request of the client and the messages that answer it. */
 export interface StreamRequest {

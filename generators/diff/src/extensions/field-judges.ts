@@ -137,7 +137,7 @@ export function signatureJudge(part: "algorithm" | "headers" | "lines", what: st
 }
 
 /** Judges how far the clock of a client may deviate. */
-export function judgeSkew(change: FieldChange) {
+export function judgeSkew(change: FieldChange): ReturnType<Judge> {
   const isLess = Number(change.after) < Number(change.before);
   const rule = isLess ? "signature-clock-skew-decreased" : "signature-clock-skew-increased";
   return judge(rule, "the deviation of a clock in ms", {
@@ -184,7 +184,7 @@ function without(
 }
 
 /** A frame names its topic in another member; the same members with other values are any change. */
-export function judgeWhere(change: FieldChange) {
+export function judgeWhere(change: FieldChange): ReturnType<Judge> {
   const { before, after } = change;
   const [old, revised] = [before, after].map(pointersOf);
   if (old === undefined || revised === undefined || isSame(old, revised)) return undefined;
@@ -200,7 +200,7 @@ function pointersOf(where: JsonValue | undefined): JsonValue | undefined {
 }
 
 /** What a request for a snapshot has beyond the one that subscribes. */
-export function judgeSnapshotRequest(change: FieldChange) {
+export function judgeSnapshotRequest(change: FieldChange): ReturnType<Judge> {
   const [old, revised] = withoutList(change);
   const extra = (template: JsonValue | undefined, parts: StreamParts): JsonValue | undefined => {
     const path = ["subscription", "topics", change.path[2] ?? "", "subscribe"];

@@ -2,34 +2,34 @@
 // document.
 
 import { type JsonObject, nearestName, sortedKeys } from "@specwright/spec-loader";
-import { checkCredentials, checkPrivateTopics } from "../feed/check-credentials.ts";
-import { checkCounters, checkLevelParts } from "../feed/check-feed-parts.ts";
-import { checkFeedPointers } from "../feed/check-feed-pointers.ts";
-import { checkFeedSupport } from "../feed/check-feed-support.ts";
-import { checkNames } from "../feed/check-names.ts";
-import { checkToldApart } from "../feed/check-told-apart.ts";
-import { checkPlaceholders } from "../feed/placeholders.ts";
-import type { Message } from "../model/channel.ts";
-import type { Counter, FlowControl, ResumeRule, StreamRules } from "../model/stream-rules.ts";
-import { streamKind } from "../questions/stream-kind.ts";
-import type { Build } from "../reading/build.ts";
-import { member, type ObjectPlace, placeAt, present } from "../reading/place.ts";
-import { report } from "../reading/problems.ts";
-import { checkLog, checkOwnMember } from "./check-log.ts";
-import { readEndings } from "./endings.ts";
-import { readEnvelope } from "./envelope.ts";
-import { readHeartbeats } from "./heartbeat.ts";
-import { reportUnused } from "./report-unused.ts";
-import { reportExtension } from "./rule-fields.ts";
+import { checkLog, checkOwnMember } from "../extensions/check-log.ts";
+import { readEndings } from "../extensions/endings.ts";
+import { readEnvelope } from "../extensions/envelope.ts";
+import { readHeartbeats } from "../extensions/heartbeat.ts";
+import { reportExtension } from "../extensions/rule-fields.ts";
 import {
   findRules,
   type RuleSite,
   type RuleSites,
   type StreamExtension,
   streamExtensions,
-} from "./rule-sites.ts";
-import { readSignature } from "./signature.ts";
-import { readTopics } from "./topics.ts";
+} from "../extensions/rule-sites.ts";
+import { readSignature } from "../extensions/signature.ts";
+import { readTopics } from "../extensions/topics.ts";
+import type { Message } from "../model/channel.ts";
+import type { Counter, FlowControl, ResumeRule, StreamRules } from "../model/stream-rules.ts";
+import type { Build } from "../reading/build.ts";
+import { member, type ObjectPlace, placeAt, present } from "../reading/place.ts";
+import { report } from "../reading/problems.ts";
+import { checkCredentials, checkPrivateTopics } from "./check-credentials.ts";
+import { checkCounters, checkLevelParts } from "./check-feed-parts.ts";
+import { checkFeedPointers } from "./check-feed-pointers.ts";
+import { checkFeedSupport } from "./check-feed-support.ts";
+import { checkNames } from "./check-names.ts";
+import { checkToldApart } from "./check-told-apart.ts";
+import { checkPlaceholders } from "./placeholders.ts";
+import { reportUnused } from "./report-unused.ts";
+import { streamKind } from "./stream-kind.ts";
 
 /** The extensions that are read here, and those whose present names are others. */
 const names: readonly string[] = [...streamExtensions, "x-signature", "x-close-codes"];

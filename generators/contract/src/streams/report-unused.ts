@@ -1,10 +1,10 @@
 // Reports the members of extensions that have no effect on a channel of its kind.
 
-import type { StreamKind } from "../questions/stream-kind.ts";
+import type { RuleSites, StreamExtension } from "../extensions/rule-sites.ts";
 import type { Build } from "../reading/build.ts";
 import { items, member, objectMembers, type Place, placeAt } from "../reading/place.ts";
 import { report } from "../reading/problems.ts";
-import type { RuleSites, StreamExtension } from "./rule-sites.ts";
+import type { StreamKind } from "./stream-kind.ts";
 
 /** The members of a scheme that signed lines do not have. */
 const besideLines = ["join", "nonce", "parameters", "ticket", "renew"];
