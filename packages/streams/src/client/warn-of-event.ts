@@ -3,13 +3,13 @@ import { warn } from "#platform";
 
 /** What is wrong with frames that break the contract, and what becomes of them. */
 const violations: Readonly<Record<Extract<StreamEvent, { type: "violation" }>["rule"], string>> = {
-  unreadable: "is not JSON, and is left out",
-  unknown: "is no message of the contract, and is left out",
-  unrouted: "is of no topic that is subscribed, and is left out",
-  unrequested: "answers no request that waits for it, and is left out",
+  unreadable: "is not JSON, and is ignored",
+  unknown: "is not a message of the contract, and is ignored",
+  unrouted: "is about a topic that is not subscribed, and is ignored",
+  unrequested: "answers no pending request, and is ignored",
   levels: "lacks levels where x-book has them, or has more; the book is recovered",
-  number: "lacks the number that x-sequence counts; it is handled like a gap",
-  answer: "lacks what the contract says that this answer has; it is asked for again",
+  number: "lacks its number, and counts as a gap",
+  answer: "is an answer that lacks a member of the contract",
 };
 
 /** Prints an event that must not go unnoticed: what listens if the user does not. */
@@ -25,7 +25,7 @@ function warningOf(event: StreamEvent): string | undefined {
     case "resync":
       return `the server does not have what was read (${event.reason}); reading continues at the live tail`;
     case "unprotected":
-      return `lost messages of ${event.topic} could not be noticed`;
+      return `nothing in the contract would reveal lost messages of ${event.topic}`;
     case "refused":
       return `the server refused ${event.topic ?? "the credentials"}: ${event.reason ?? event.code ?? ""}`;
     case "unanswered":
@@ -33,7 +33,7 @@ function warningOf(event: StreamEvent): string | undefined {
     case "failed":
       return `your code threw at ${event.topic}, and the feed continues: ${textOfError(event.error)}`;
     case "credentials_failed":
-      return `there are no credentials yet: ${event.reason}`;
+      return `fetching the credentials failed, and is tried again: ${event.reason}`;
     case "violation": {
       const whose = event.topic === undefined ? "" : ` of ${event.topic}`;
       return `a frame${whose} breaks the contract: it ${violations[event.rule]}: ${event.received}`;
