@@ -52,9 +52,12 @@ export function writeVersions(root: string, date: string): readonly VersionChang
   });
 }
 
-/** Brings the versions in `package-lock.json` up to date; nothing has to be downloaded for it. */
+/**
+ * Brings the versions in `package-lock.json` up to date. npm asks the registry only for what it has not
+ * cached, such as the versions of an optional peer after `npm ci`.
+ */
 function updateLock(root: string): void {
-  const args = ["install", "--package-lock-only", "--ignore-scripts", "--offline"];
+  const args = ["install", "--package-lock-only", "--ignore-scripts", "--prefer-offline"];
   const result = runCommand(root, "npm", args);
   if (result.ok) return;
   throw new ReleaseError(
