@@ -127,7 +127,8 @@ it.each([
   ["another path", "/other", {}, 404],
   ["no right to connect", "/stream", {}, 401],
   ["a right that cannot be judged", "/stream", { "x-key": "broken" }, 500],
-  ["a right", "/stream?x=1", { "x-key": "me" }, 101],
+  ["a parameter that the contract does not have", "/stream?x=1", { "x-key": "me" }, 400],
+  ["a right", "/stream", { "x-key": "me" }, 101],
 ])("answers an upgrade with %s", async (_, path, headers, status) => {
   const { feed, port } = await serveBinance({
     onEvent: () => {},

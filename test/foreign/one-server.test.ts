@@ -166,8 +166,12 @@ describe("33 one server", () => {
         .replace("SECURITY", ', security: [{ $ref: "#/components/securitySchemes/token" }]')
         .replace("type: httpApiKey, in: query, name: token", "type: http, scheme: bearer"),
     });
-    const feed = feedOf(document);
     const seen: unknown[] = [];
+    const open = (_: unknown, { parameters: { path, query } }: FeedPeerInfo): boolean => {
+      seen.push([path, query]);
+      return true;
+    };
+    const feed = feedOf(document, { topics: { item: { open } } });
     const server = createStreamServer({
       channels: document.channels,
       handlers,
@@ -189,7 +193,10 @@ describe("33 one server", () => {
     const news = openAs("t.1");
     const item = news.subscribe("item", { of: "a" });
     await expect.poll(() => item.state).toBe("subscribed");
-    expect(seen).toEqual([["t.1", "/news/a%20b?lang=de"]]);
+    expect(seen).toEqual([
+      ["t.1", "/news/a%20b?lang=de"],
+      [{ desk: "a b" }, { lang: "de" }],
+    ]);
     await expect(openAs("t.2").done).rejects.toMatchObject({ code: "unauthorized" });
     expect(() => openAs("t.1", { ...parameters, query: { lang: "fr" } })).toThrow(
       "invalid_parameters",
@@ -200,6 +207,22 @@ describe("33 one server", () => {
     news.close();
     await server.close();
     await document.remove();
+  });
+
+  it("is not bypassed by a feed that is attached: it needs `admit`, and checks parameters", async () => {
+    expect(() => feedOf(guarded).attach(createServer())).toThrow("missing_authenticator");
+    const account = ({ target }: { readonly target: string }) =>
+      target.includes("token=t.1") ? "ann" : refuse("Who are you?");
+    const feed = feedOf(guarded, { admit: account });
+    const http = createServer();
+    feed.attach(http);
+    await once(http.listen(0, "127.0.0.1"), "listening");
+    const url = `ws://127.0.0.1:${(http.address() as AddressInfo).port}/news`;
+    expect(await ask(url, subscribe)).toBe(401);
+    expect(await ask(`${url}?token=t.1&lnag=de`, subscribe)).toBe(400);
+    expect(await ask(`${url}?token=t.1`, subscribe)).toEqual({ type: "done", id: 1 });
+    feed.close();
+    http.close();
   });
 
   it("shares a port with a feed that is attached, and other listeners", async () => {

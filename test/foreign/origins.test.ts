@@ -59,7 +59,7 @@ async function serve(
   const topics = Object.fromEntries(
     Object.keys(rooms.feed?.subscription.topics ?? {}).map((name) => [name, { open }]),
   );
-  const feed = createFeedServer(channel, { topics, ...options });
+  const feed = createFeedServer(channel, { topics, admit: () => ({}), ...options });
   const http = createServer();
   feed.attach(http);
   http.listen(0, "127.0.0.1");

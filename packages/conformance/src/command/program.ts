@@ -114,7 +114,7 @@ async function run(
   out(formatCounts(report));
   out(`\nNext:\n${report.advice.map((step) => `- ${step}`).join("\n")}`);
   if (failed.length > 0) return 1;
-  return report.unfinished === undefined ? 0 : 2;
+  return report.unfinished === undefined && report.counts.pass > 0 ? 0 : 2;
 }
 
 function whereTo(

@@ -40,6 +40,8 @@ export function checkParameters(
     const message = `${resume} is below 1`;
     throw new StreamError("invalid_parameters", message, { channelId: channel.id });
   }
+  refuseUnknown(channel, "path", parameters.path);
+  refuseUnknown(channel, "query", query);
   const { headers } = parameters;
   const isChecked = sendsHeaders || headers !== undefined;
   const checked = {
@@ -72,6 +74,17 @@ export function checkPath(channel: ChannelDescriptor, given: ChannelParameters["
     throw new StreamError("invalid_parameters", cause.message, { channelId: channel.id, cause });
   }
   return path;
+}
+
+/** Refuses what would not be sent, such as a misspelt resume parameter. */
+function refuseUnknown(channel: ChannelDescriptor, place: "path" | "query", given = {}): void {
+  const own = channel.parameters.filter((parameter) => parameter.in === place);
+  const known = own.map(({ name }) => name);
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const names = known.length === 0 ? "(none)" : known.join(", ");
+  const message = `The ${place} of ${channel.id} has no parameter ${unknown}. Parameters: ${names}.`;
+  throw new StreamError("invalid_parameters", message, { channelId: channel.id });
 }
 
 /**

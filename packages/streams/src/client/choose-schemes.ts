@@ -21,7 +21,9 @@ export function chooseSchemes(
     const given = alternatives.filter((all) => all.every((id) => Object.hasOwn(credentials, id)));
     if (given.length === 0) {
       const wanted = alternatives.map((all) => all.join(" and ")).join(", or ");
-      const message = `the channel needs credentials for ${wanted}`;
+      const names = Object.keys(credentials);
+      const found = names.length === 0 ? "" : `, and got those for ${names.join(", ")}`;
+      const message = `the channel needs credentials for ${wanted}${found}`;
       throw new StreamError("unauthorized", message, { channelId });
     }
     sets = distinct(sets.flatMap((set) => given.map((all) => [...new Set([...set, ...all])])));

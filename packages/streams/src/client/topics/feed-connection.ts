@@ -83,7 +83,6 @@ export class FeedConnection {
         if (this.#kept.stopped.aborted) return;
         this.session.messages?.lost(ending);
         this.session.ended();
-        onState("connecting");
       },
     });
     this.done = this.#kept.run();

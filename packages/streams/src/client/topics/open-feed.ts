@@ -15,10 +15,12 @@ import type {
   TopicStream,
 } from "@specwright/runtime/codegen";
 import { decodeUtf8, type MessageSender, type ReplyTaker } from "@specwright/runtime/transport";
+import { warn } from "#platform";
 import { ChannelReport } from "../channel-report.ts";
 import { abortedError, closedError } from "../closed-error.ts";
 import { createEventSource, type EventSource } from "../event-source.ts";
 import type { StreamEnvironment } from "../stream-environment.ts";
+import { warnOfEvent } from "../warn-of-event.ts";
 import { FeedConnections } from "./feed-connections.ts";
 import type { FeedMessages } from "./feed-messages.ts";
 import { OpenTopic } from "./open-topic.ts";
@@ -137,6 +139,10 @@ class OpenFeed implements FeedStream, MessageSender {
     this.#ending = { error };
     this.#connections.close(error);
     this.#report.enter("closed", error);
+    // Nobody has to await `done`, and nothing else would say why.
+    if (error !== undefined && this.#environment.onEvent === warnOfEvent) {
+      warn(`${this.#channel.id}: the feed has ended: ${error.message}`);
+    }
   }
 
   async #loadMessages(replies: ReplyTaker): Promise<FeedMessages> {

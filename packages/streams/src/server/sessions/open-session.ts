@@ -127,7 +127,7 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
           if (account instanceof FeedRefusal) {
             return { refusal: problem(401, "unauthorized", { detail: account.text }) };
           }
-          return { make: (connection) => feed.session(connection, account) };
+          return { make: (connection) => feed.session(connection, { account, parameters }) };
         }
         default:
           return kind satisfies never;

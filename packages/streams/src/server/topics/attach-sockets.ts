@@ -7,9 +7,11 @@ import type { ServerSocket } from "../connection/server-socket.ts";
 import { acceptUpgrades, type UpgradeAnswer } from "../upgrade/accept-upgrades.ts";
 import { checkOrigin } from "../upgrade/check-origin.ts";
 import { serverSocket } from "../upgrade/compressed-socket.ts";
+import { decodeParameters } from "../upgrade/decode-parameters.ts";
 import { matchAddress } from "../upgrade/match-address.ts";
 import type { FeedServerListener } from "./feed-server-event.ts";
 import { FeedRefusal } from "./refuse.ts";
+import type { FeedPeerInfo } from "./topics/topic-handlers.ts";
 
 /** What is known of a client before it is connected. */
 export interface FeedUpgrade {
@@ -28,7 +30,7 @@ export interface AttachOptions {
   readonly clock: Clock;
   readonly maxFrameBytes: number;
   readonly admit: (upgrade: FeedUpgrade) => unknown;
-  readonly connect: (socket: ServerSocket, account: unknown) => void;
+  readonly connect: (socket: ServerSocket, peer: FeedPeerInfo) => void;
   /** Called with the code of each refusal. */
   readonly onRefused: (code: string) => void;
   readonly onEvent: FeedServerListener;
@@ -41,9 +43,13 @@ const GRACE_MS = 2_000;
 export function attachSockets(server: Server, options: AttachOptions): () => void {
   const { channel, origins, paths, onEvent } = options;
 
-  function isKnown({ url = "" }: IncomingMessage): boolean {
+  function pathOf({ url = "" }: IncomingMessage): Readonly<Record<string, string>> | undefined {
     const [path = ""] = url.split("?");
-    return paths.some((each) => matchAddress(each, path) !== undefined);
+    for (const each of paths) {
+      const values = matchAddress(each, path);
+      if (values !== undefined) return values;
+    }
+    return undefined;
   }
 
   function refuse(refusal: Problem): UpgradeAnswer {
@@ -52,16 +58,23 @@ export function attachSockets(server: Server, options: AttachOptions): () => voi
   }
 
   async function decide(incoming: IncomingMessage): Promise<UpgradeAnswer> {
-    if (!isKnown(incoming)) return refuse(problem(404, "unknown_channel"));
+    const path = pathOf(incoming);
+    if (path === undefined) return refuse(problem(404, "unknown_channel"));
     const foreign = checkOrigin(channel, incoming, origins);
     if (foreign !== undefined) return refuse(foreign);
     const account = await options.admit(toUpgrade(incoming));
     if (account instanceof FeedRefusal) {
       return refuse(problem(401, "unauthorized", { detail: account.text }));
     }
+    const { url = "", headers } = incoming;
+    const query = url.includes("?") ? url.slice(url.indexOf("?") + 1) : "";
+    const decoded = decodeParameters(channel, { path, query, headers });
+    if (!decoded.ok) return refuse(decoded.problem);
+    const { parameters } = decoded;
     return {
       kind: "accept",
-      run: (socket, transport) => options.connect(serverSocket(socket, transport), account),
+      run: (socket, transport) =>
+        options.connect(serverSocket(socket, transport), { account, parameters }),
     };
   }
 
@@ -72,7 +85,7 @@ export function attachSockets(server: Server, options: AttachOptions): () => voi
     compression: options.compression,
     bodyOf: ({ status, detail }) => ({ error: detail || STATUS_CODES[status] }),
     // Another listener may know a path that is unknown here.
-    answers: (incoming) => isKnown(incoming) || server.listenerCount("upgrade") === 1,
+    answers: (incoming) => pathOf(incoming) !== undefined || server.listenerCount("upgrade") === 1,
     decide,
     onFailed: (error) => onEvent({ type: "failed", error }),
   });

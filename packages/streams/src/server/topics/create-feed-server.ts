@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { type Clock, systemClock } from "@specwright/runtime";
+import { type Clock, StreamError, systemClock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { FeedPointer } from "@specwright/runtime/transport";
 import type { ConnectionHost } from "../connection/connection-host.ts";
@@ -112,6 +112,8 @@ export interface FeedServer<Topics extends FeedTopics = AnyTopics> {
   /**
    * Serves connections of an HTTP server at the address of the channel, below the paths of the
    * document's servers or without them. Returns a function that stops it.
+   *
+   * @throws StreamError `missing_authenticator` if the channel has `security` and there is no `admit`.
    */
   attach(server: Server): () => void;
   /** Serves a connection over any socket. */
@@ -188,9 +190,9 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
     settings: { ...settings, slowReaderMs: Number.POSITIVE_INFINITY },
   };
 
-  function connect(host: ConnectionHost, socket: ServerSocket, account: unknown): void {
+  function connect(host: ConnectionHost, socket: ServerSocket, peer: FeedPeerInfo): void {
     const connection = connections.open(host, socket, PUBLIC);
-    connection.run(served.session(connection, account));
+    connection.run(served.session(connection, peer));
   }
 
   const detach = new Set<() => void>();
@@ -204,6 +206,10 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
       served.publish(topic, parameters, message, value),
     announce: (message, values) => served.announce(message, values),
     attach(http) {
+      if (admit === undefined && channel.security !== undefined) {
+        const message = `The channel ${channel.id} has \`security\`: give \`admit\`, or serve the feed by \`createStreamServer\` with \`authenticate\`.`;
+        throw new StreamError("missing_authenticator", message, { channelId: channel.id });
+      }
       const stop = attachSockets(http, {
         channel,
         origins: options.origins ?? [],
@@ -212,7 +218,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
         paths: (channel.serverPaths ?? []).concat("").map((path) => path + channel.address),
         maxFrameBytes: settings.maxFrameBytes,
         admit: admit ?? (() => undefined),
-        connect: (socket, account) => connect(sockets, socket, account),
+        connect: (socket, peer) => connect(sockets, socket, peer),
         onRefused: (code) => connections.countUpgrade(code),
         onEvent,
       });
@@ -224,7 +230,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
     },
     connect(socket, account) {
       const line = new TextSocket(socket);
-      connect(lines, line, account);
+      connect(lines, line, { account, parameters: {} });
       return line;
     },
     statistics: () => connections.statistics(),
@@ -238,7 +244,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
   setFeedSource(server, {
     channel,
     ...(admit !== undefined && { admit: (upgrade) => admit(toUpgrade(upgrade)) }),
-    session: (connection, account) => served.session(connection, account),
+    session: (connection, peer) => served.session(connection, peer),
   });
   return server;
 }

@@ -4,6 +4,7 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { StreamConnection } from "../connection/stream-connection.ts";
 import type { StreamSession } from "../connection/stream-session.ts";
 import type { UpgradeRequest } from "../upgrade/upgrade-request.ts";
+import type { FeedPeerInfo } from "./topics/topic-handlers.ts";
 
 /** A feed, as a stream server uses it. */
 export interface FeedSource {
@@ -13,7 +14,7 @@ export interface FeedSource {
    * server decide, and the account is what they return.
    */
   readonly admit?: (upgrade: UpgradeRequest) => unknown;
-  session(connection: StreamConnection, account: unknown): StreamSession;
+  session(connection: StreamConnection, peer: FeedPeerInfo): StreamSession;
 }
 
 const sources = new WeakMap<object, FeedSource>();

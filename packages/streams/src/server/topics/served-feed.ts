@@ -137,8 +137,8 @@ export class ServedFeed {
   }
 
   /** Creates the session of a connection. */
-  session(connection: StreamConnection, account: unknown): TopicSession {
-    return new TopicSession(this.#host, connection, account);
+  session(connection: StreamConnection, peer: FeedPeerInfo): TopicSession {
+    return new TopicSession(this.#host, connection, peer);
   }
 
   /** Closes all connections. */

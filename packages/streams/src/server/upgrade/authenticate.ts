@@ -96,9 +96,13 @@ export function challengeOf({ security }: ChannelDescriptor): string | undefined
 }
 
 /** Returns the query parameters that hold credentials. */
-export function credentialParameters({ security }: ChannelDescriptor): ReadonlySet<string> {
+export function credentialParameters({ security, feed }: ChannelDescriptor): ReadonlySet<string> {
   const places = Object.values(security?.schemes ?? {});
-  return new Set(places.flatMap(({ kind, name }) => (kind === "query" && name ? [name] : [])));
+  const signed = Object.values(feed?.credentials ?? {});
+  return new Set([
+    ...places.flatMap(({ kind, name }) => (kind === "query" && name ? [name] : [])),
+    ...signed.flatMap(({ place }) => Object.keys(place.query ?? {})),
+  ]);
 }
 
 function readCredential(

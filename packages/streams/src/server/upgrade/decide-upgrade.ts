@@ -85,15 +85,7 @@ export async function decideUpgrade(
   if (!input.hasRoom(peer)) return refuseCrowd();
 
   const decoded = decodeParameters(channel, { path, query, headers: request.headers });
-  if (!decoded.ok) {
-    const { issues } = decoded;
-    const detail = issues
-      .map(({ pointer, message }) => `${pointer.slice(1)}: ${message}`)
-      .join("; ");
-    const [parameter] = issues.map(({ pointer }) => nameIn(pointer));
-    const members = { detail, ...(parameter !== undefined && { parameter }), errors: issues };
-    return refuse(problem(400, "invalid_parameter", members));
-  }
+  if (!decoded.ok) return refuse(decoded.problem);
   if (otherVersion !== undefined) {
     const { name, supported } = otherVersion;
     const message = `version ${name} is not served; supported: ${supported.join(", ")}`;
@@ -147,12 +139,6 @@ function refuseStranger(
   const challenge = challengeOf(channel);
   const headers = challenge === undefined ? {} : { "WWW-Authenticate": challenge };
   return { kind: "refuse", problem: problem(401, "unauthorized", { detail }), headers };
-}
-
-/** Returns the name of the parameter that a JSON Pointer points to, or into. */
-function nameIn(pointer: string): string {
-  const [, name = ""] = pointer.split("/");
-  return name.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
 function refuse(refusal: Problem): UpgradeDecision {

@@ -6,8 +6,10 @@ import {
   type Codec,
   CodecError,
   jsonPointer,
+  type Problem,
   type ProblemIssue,
   parseJson,
+  problem,
   readScalar,
 } from "@specwright/runtime";
 import type { ChannelDescriptor, ParameterDescriptor } from "@specwright/runtime/codegen";
@@ -19,10 +21,10 @@ import {
 } from "@specwright/runtime/transport";
 import { credentialParameters } from "./authenticate.ts";
 
-/** The decoded parameters, or their issues. */
+/** The decoded parameters, or the answer to those that are wrong. */
 export type DecodedParameters =
   | { readonly ok: true; readonly parameters: ChannelParameters }
-  | { readonly ok: false; readonly issues: readonly ProblemIssue[] };
+  | { readonly ok: false; readonly problem: Problem };
 
 /** The parameters of an upgrade as received. */
 export interface RawParameters {
@@ -84,7 +86,22 @@ export function decodeParameters(
     query: check(validators.query, "query", Object.fromEntries(wanted), issues),
     headers: check(validators.headers, "header", headers, issues),
   };
-  return issues.length > 0 ? { ok: false, issues } : { ok: true, parameters: checked };
+  return issues.length > 0
+    ? { ok: false, problem: problemOf(issues) }
+    : { ok: true, parameters: checked };
+}
+
+function problemOf(issues: readonly ProblemIssue[]): Problem {
+  const detail = issues.map(({ pointer, message }) => `${pointer.slice(1)}: ${message}`).join("; ");
+  const [parameter] = issues.map(({ pointer }) => nameIn(pointer));
+  const members = { detail, ...(parameter !== undefined && { parameter }), errors: issues };
+  return problem(400, "invalid_parameter", members);
+}
+
+/** Returns the name of the parameter that a JSON Pointer points to, or into. */
+function nameIn(pointer: string): string {
+  const [, name = ""] = pointer.split("/");
+  return name.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
 function readQuery(raw: string, issues: ProblemIssue[]): Map<string, string[]> {

@@ -44,12 +44,14 @@ describe("33 more topics than a connection may have", () => {
   });
 
   it("keep their books when the connection of others ends", async () => {
-    const { book, openAll, connections, feed } = start();
+    const { book, openAll, connections, feed, clock } = start();
     const [a, , c] = ["A", "B", "C"].map((symbol) => book(symbol));
     await openAll();
     connections[0]?.receive(full("A", "1"));
     connections[1]?.receive(full("C", "3"));
     connections[0]?.handlers.closed(1006, "");
+    expect(a?.status).toBe("stale");
+    await clock.advance(0);
     expect([a?.status, c?.status, feed.state]).toEqual(["stale", "ready", "connecting"]);
   });
 

@@ -40,3 +40,24 @@ it("says once that a server cannot be reached, after three connections that fail
   ]);
   feed.close();
 });
+
+it("says why the server has ended a feed for good", async () => {
+  const printed: string[] = [];
+  vi.spyOn(process, "emitWarning").mockImplementation((line) => void printed.push(String(line)));
+  const transport = streamTransport({
+    topics,
+    url: "wss://venue.example",
+    openSocket(_url, _headers, handlers) {
+      queueMicrotask(() => handlers.refused(403, "not from your country"));
+      return { async send() {}, close() {}, terminate() {} };
+    },
+  });
+  const feed = transport.openFeed(
+    channelOf({ envelope: { match: [] }, subscription: { topics: {} }, counters: [] }),
+    {},
+  );
+  await expect(feed.done).rejects.toMatchObject({ code: "upgrade_refused" });
+  expect(printed).toEqual([
+    "market: the feed has ended: upgrade_refused: HTTP 403: not from your country",
+  ]);
+});

@@ -1,5 +1,6 @@
 // The topics of a connected client: its requests, its frames and their numbers.
 
+import type { ChannelParameters } from "@specwright/runtime";
 import {
   CodecError,
   ExactNumber,
@@ -60,6 +61,7 @@ const NUMBERS = /:\s*(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
 /** The session of a connection on which a client chooses topics. */
 export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
   readonly account: unknown;
+  readonly parameters: ChannelParameters;
   readonly replaying = false;
   readonly #host: SessionHost;
   readonly #connection: StreamConnection;
@@ -72,8 +74,9 @@ export class TopicSession implements StreamSession, RequestLinks, FeedPeerInfo {
   /** Requests that wait for the decision on an earlier one. */
   #waiting: string[] | undefined;
 
-  constructor(host: SessionHost, connection: StreamConnection, account: unknown) {
-    this.account = account;
+  constructor(host: SessionHost, connection: StreamConnection, peer: FeedPeerInfo) {
+    this.account = peer.account;
+    this.parameters = peer.parameters;
     this.#host = host;
     this.#connection = connection;
     this.#requests = new TopicRequests(host, this);

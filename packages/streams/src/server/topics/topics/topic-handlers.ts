@@ -1,3 +1,4 @@
+import type { ChannelParameters } from "@specwright/runtime";
 import type { BookStream, FeedStream, TopicStream } from "@specwright/runtime/codegen";
 import type { FeedRefusal } from "../refuse.ts";
 
@@ -34,6 +35,8 @@ type TopicMethod = (...parameters: never) => TopicStream<unknown>;
 export interface FeedPeerInfo {
   /** What `admit` has returned for the connection; undefined without it. */
   readonly account: unknown;
+  /** The parameters of the upgrade: those of the address, the query and the headers. */
+  readonly parameters: ChannelParameters;
 }
 
 /** What `open` returns: whether there is such a topic, or why it is refused. */
