@@ -49,6 +49,23 @@ it("refuses topics after its end, which could never get anything", async () => {
   );
 });
 
+it.each(["before", "after"])("ends by a signal that aborts %s it is opened", async (when) => {
+  const abort = new AbortController();
+  const transport = streamTransport({
+    topics,
+    url: "wss://venue.example",
+    clock: { ...systemClock, setTimer: () => () => {} },
+    openSocket: () => ({ send: async () => {}, close: () => {}, terminate: () => {} }),
+    onEvent: () => {},
+  });
+  if (when === "before") abort.abort();
+  const feed = transport.openFeed(market, {}, { signal: abort.signal });
+  abort.abort();
+  await expect(feed.done).rejects.toMatchObject({ code: "stream_aborted" });
+  expect(feed.state).toBe("closed");
+  expect(() => feed.subscribeBook("book", { symbol })).toThrow("stream_closed");
+});
+
 it.each([
   ["a checksum", (book: FeedBook) => book, ["state"]],
   ["nothing", ({ checksum: _, ...book }: FeedBook) => book, ["state", "unprotected"]],

@@ -54,6 +54,7 @@ class OpenFeed implements FeedStream, MessageSender {
   readonly #events: EventSource;
   readonly #report: ChannelReport;
   readonly #connections: FeedConnections;
+  readonly #over = new AbortController();
   #messages: Promise<FeedMessages> | undefined;
   #ending: { readonly error: Error | undefined } | undefined;
 
@@ -88,7 +89,7 @@ class OpenFeed implements FeedStream, MessageSender {
       if (signal !== undefined) this.#end(abortedError(channel.id, signal));
     };
     if (signal?.aborted) abort();
-    else signal?.addEventListener("abort", abort, { once: true });
+    else signal?.addEventListener("abort", abort, { signal: this.#over.signal });
   }
 
   get state(): StreamState {
@@ -137,6 +138,7 @@ class OpenFeed implements FeedStream, MessageSender {
   #end(error: Error | undefined): void {
     if (this.#ending !== undefined) return;
     this.#ending = { error };
+    this.#over.abort();
     this.#connections.close(error);
     this.#report.enter("closed", error);
     // Nobody has to await `done`, and nothing else would say why.
