@@ -1,7 +1,6 @@
 // What a client and a server say to each other in a feed: requests and their answers, frames and
 // their topics, over any number of connections. It has no socket of its own.
 
-import { compileTemplate } from "@specwright/runtime";
 import type { FeedMessages } from "../feed-messages.ts";
 import { rewriteFrame } from "../reading/rewrite-frame.ts";
 import { askAgain } from "./ask-again.ts";
@@ -13,6 +12,7 @@ import { reportViolation, type ViolatedRule } from "./report-violation.ts";
 import { RequestAnswers } from "./request-answers.ts";
 import { type Pending, Requests } from "./requests.ts";
 import type { SessionHost } from "./session-host.ts";
+import { Setup } from "./setup.ts";
 import type { Topic, TopicListener } from "./topic.ts";
 import { TopicFrames } from "./topic-frames.ts";
 import { TopicKeeper } from "./topic-keeper.ts";
@@ -28,6 +28,7 @@ export class FeedSession {
   /** Whether the server answers subscriptions. */
   readonly #isAccepted: boolean;
   readonly #requests: Requests;
+  readonly #setup: Setup;
   readonly #keeper: TopicKeeper;
   /** Absent without credentials. */
   readonly #access: PrivateAccess | undefined;
@@ -42,8 +43,6 @@ export class FeedSession {
   messages: FeedMessages | undefined;
   #open = false;
   #frameCount = 0;
-  /** The requests of the setup that have to be accepted before subscriptions are sent. */
-  #setupsLeft: string[] = [];
 
   constructor(plan: FeedPlan, host: SessionHost) {
     this.#plan = plan;
@@ -56,6 +55,7 @@ export class FeedSession {
       send: (text) => host.send(text),
       onTimeout: (pending) => this.#unanswered(pending),
     });
+    this.#setup = new Setup(plan, this.#requests);
     this.#routes = new TopicRoutes(plan);
     this.#answers = new RequestAnswers(plan, host, this.#requests, {
       accepted: (topic) => this.#accept(topic),
@@ -202,16 +202,7 @@ export class FeedSession {
   opened(): void {
     this.#open = true;
     this.#counters.restart();
-    const { setup = [] } = this.#plan.feed.subscription;
-    this.#setupsLeft = setup.flatMap(({ accepted }) => accepted ?? []);
-    for (const { payload, accepted } of setup) {
-      const template = compileTemplate(payload);
-      this.#requests.post(
-        (id) => template.fill({ id }),
-        { purpose: "setup" },
-        accepted !== undefined,
-      );
-    }
+    this.#setup.begin();
     this.#sendSubscriptions();
   }
 
@@ -264,13 +255,13 @@ export class FeedSession {
 
   /** Sends the messages of the user that wait, unless a setup or a login comes first. */
   sendMessages(): void {
-    if (!this.#open || this.#setupsLeft.length > 0 || this.messages?.waits !== true) return;
+    if (!this.#open || !this.#setup.isDone || this.messages?.waits !== true) return;
     if (this.#access?.enter() !== false) this.messages.write((write) => this.#requests.line(write));
   }
 
   #sendSubscriptions(): void {
     this.sendMessages();
-    if (!this.#open || this.#setupsLeft.length > 0) return;
+    if (!this.#open || !this.#setup.isDone) return;
     const waiting = [...this.#topics].filter(
       ({ status, name, isResting }) =>
         status === "waiting" && !isResting && !this.#leaving.isNamedLater(name),
@@ -329,10 +320,7 @@ export class FeedSession {
 
   /** Takes an answer to a request. Returns false if the message is none. */
   #takeAnswer(message: string): boolean {
-    if (this.#setupsLeft.includes(message)) {
-      const pending = this.#requests.find(undefined, ({ purpose }) => purpose === "setup");
-      if (pending !== undefined) this.#requests.settle(pending);
-      this.#setupsLeft.splice(this.#setupsLeft.indexOf(message), 1);
+    if (this.#setup.take(message)) {
       this.#sendSubscriptions();
       return true;
     }

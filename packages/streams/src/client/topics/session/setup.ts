@@ -1,0 +1,43 @@
+import { compileTemplate } from "@specwright/runtime";
+import type { FeedPlan } from "./feed-plan.ts";
+import type { Requests } from "./requests.ts";
+
+/** The requests that are sent first on each connection. */
+export class Setup {
+  readonly #plan: FeedPlan;
+  readonly #requests: Requests;
+  /** The messages that have to accept them before subscriptions are sent. */
+  #awaited: string[] = [];
+
+  constructor(plan: FeedPlan, requests: Requests) {
+    this.#plan = plan;
+    this.#requests = requests;
+  }
+
+  /** Whether every request was accepted that has to be. */
+  get isDone(): boolean {
+    return this.#awaited.length === 0;
+  }
+
+  /** Sends the requests on a new connection. */
+  begin(): void {
+    const { setup = [] } = this.#plan.feed.subscription;
+    this.#awaited = setup.flatMap(({ accepted }) => accepted ?? []);
+    for (const { payload, accepted } of setup) {
+      const template = compileTemplate(payload);
+      const build = (id: string | number): ReturnType<typeof template.fill> =>
+        template.fill({ id });
+      this.#requests.post(build, { purpose: "setup" }, accepted !== undefined);
+    }
+  }
+
+  /** Takes a message that accepts a request. Returns false for any other. */
+  take(message: string): boolean {
+    const at = this.#awaited.indexOf(message);
+    if (at < 0) return false;
+    const pending = this.#requests.find(undefined, ({ purpose }) => purpose === "setup");
+    if (pending !== undefined) this.#requests.settle(pending);
+    this.#awaited.splice(at, 1);
+    return true;
+  }
+}
