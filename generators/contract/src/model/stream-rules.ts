@@ -22,7 +22,7 @@ export interface StreamRules {
   readonly heartbeats: readonly Heartbeat[];
   /** The ways to prove who a client is (`x-credentials`), by name. */
   readonly credentials?: JsonObject;
-  /** What the first of the credentials signs in the upgrade request of a channel without topics. */
+  /** The signature of the upgrade, made by the first scheme, on a channel without topics. */
   readonly signature?: SignatureRule;
   readonly endings?: EndingsRule;
   readonly flowControl?: FlowControl;
@@ -59,7 +59,7 @@ export type Counter = {
   readonly messages: readonly string[];
   readonly repeats?: readonly string[];
   readonly starts?: readonly string[];
-  /** What has a counter of its own. */
+  /** Whether the connection, each topic or each key has its own count. */
   readonly scope: "connection" | "topic" | "key";
   /** Where a frame says which counter it is of, with the scope `key`. */
   readonly key?: string;

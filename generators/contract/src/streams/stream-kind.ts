@@ -1,4 +1,4 @@
-// What serves the stream of a channel: a question that its rules answer.
+// Decides from the rules of a channel what serves its stream.
 
 import {
   isJsonArray,
@@ -12,8 +12,8 @@ import type { StreamRules } from "../model/stream-rules.ts";
 import { present } from "../reading/place.ts";
 
 /**
- * What serves a stream: the handlers of its topics (`topics`), a store of the state of keys (`keys`), a
- * log of numbered messages (`log`), or a handler of connections (`messages`).
+ * The part of a server that serves a stream: handlers of topics (`topics`), a store of keys and their
+ * state (`keys`), a log of numbered messages (`log`), or a handler of connections (`messages`).
  */
 export type StreamKind = "topics" | "keys" | "log" | "messages";
 

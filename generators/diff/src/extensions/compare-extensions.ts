@@ -11,7 +11,7 @@ import { compareHeartbeats } from "./compare-heartbeats.ts";
 import { compareFields, compareKind, kindExtensions } from "./compare-stream.ts";
 import type { ExtensionEdit } from "./extension-edit.ts";
 
-/** What each extension is compared by, besides the fields of `streamFields`. */
+/** The comparisons that `streamFields` does not make, by extension. */
 const comparers: Readonly<Record<string, (channels: ChannelPair) => ExtensionEdit[]>> = {
   "x-endings": compareCloseCodes,
   "x-heartbeat": compareHeartbeats,

@@ -1,5 +1,4 @@
-// What a client of the base does with other messages that count, another identity of the log, and other
-// filters.
+// Judges changes of the numbered messages, of the identity of the log, and of the filters.
 
 import type { Channel, FilterSource } from "@specwright/contract";
 import { isJsonArray, type JsonObject, type JsonValue } from "@specwright/spec-loader";

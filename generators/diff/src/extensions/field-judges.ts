@@ -45,7 +45,7 @@ export function judge(rule: ExtensionRuleId, what: string, verdict: Verdict): Ju
   };
 }
 
-/** What a change that adds or removes a rule as a whole says; `response` unless it has a direction. */
+/** The result for a rule that was added or removed. The default direction is `response`. */
 type Statement = Pick<ExtensionEdit, "rule" | "class" | "direction" | "message" | "why">;
 
 /** Judges that a rule was added or removed; undefined if it was changed. */
@@ -183,7 +183,7 @@ function without(
   );
 }
 
-/** A frame names its topic in another member; the same members with other values are any change. */
+/** Judges whether frames name their topic in another member. Other values of the same members are ordinary changes. */
 export function judgeWhere(change: FieldChange): ReturnType<Judge> {
   const { before, after } = change;
   const [old, revised] = [before, after].map(pointersOf);
@@ -199,7 +199,7 @@ function pointersOf(where: JsonValue | undefined): JsonValue | undefined {
   return names.length === 1 ? names[0] : names;
 }
 
-/** What a request for a snapshot has beyond the one that subscribes. */
+/** Judges the members of a snapshot request that the subscribe request does not have. */
 export function judgeSnapshotRequest(change: FieldChange): ReturnType<Judge> {
   const [old, revised] = withoutList(change);
   const extra = (template: JsonValue | undefined, parts: StreamParts): JsonValue | undefined => {

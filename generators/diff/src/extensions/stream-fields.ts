@@ -1,5 +1,4 @@
-// The fields of a stream's rules whose changes have a rule of their own: what a client of the base makes
-// of each.
+// The fields of a stream's rules whose changes have their own diff rule, each with its judge.
 
 import { judgeFilters, judgeIdentity, judgeMessages, judgeRepeats } from "./compare-numbering.ts";
 import {

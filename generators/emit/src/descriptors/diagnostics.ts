@@ -1,4 +1,4 @@
-// The diagnostics of this emitter.
+// The diagnostics of this emitter: one table, long because each code has its page beside it.
 
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
 
