@@ -1,5 +1,5 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { builtInEmitters } from "@specwright/cli";
 import { buildContract } from "@specwright/contract";
 import { emit } from "@specwright/emit/print";
@@ -13,5 +13,9 @@ export async function generateInto(folder: string, document: string): Promise<vo
   if (contract === undefined) throw new Error(`${document} has errors`);
   const options = { specification, typeCheck: false };
   const { files } = await emit(contract, builtInEmitters(["client"]), options);
-  for (const { path, content } of files) await writeFile(join(folder, path), content);
+  for (const { path, content } of files) {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
 }

@@ -2,6 +2,7 @@
 
 import { builtInEmitters, type EmitterFlags } from "@specwright/cli";
 import { buildContract, type ValueTypes } from "@specwright/contract";
+import { codecEmitter } from "@specwright/emit";
 import { type EmittedFile, emit } from "@specwright/emit/print";
 import { isValid } from "@specwright/schemas";
 import {
@@ -17,6 +18,8 @@ export interface GenerateOptions extends EmitterFlags, ValueTypes {
   readonly emit?: readonly string[];
   readonly perspective?: "provider" | "consumer";
   readonly load?: LoadOptions;
+  /** Whether all messages have stream codecs. */
+  readonly stream?: boolean;
 }
 
 /** The output of a run; no files if a diagnostic is an error. */
@@ -39,6 +42,7 @@ export async function generateDocument(
     decimals,
     defaults,
     load,
+    stream = false,
     ...flags
   }: GenerateOptions = {},
 ): Promise<Generated> {
@@ -47,7 +51,10 @@ export async function generateDocument(
   const built = buildContract(specification, { ...(perspective && { perspective }) });
   const diagnostics = [...loaded, ...built.diagnostics];
   if (built.contract === undefined) return { files: [], diagnostics };
-  const emitted = await emit(built.contract, builtInEmitters(names, flags), {
+  const emitters = builtInEmitters(names, flags).map((emitter) =>
+    emitter.name === "codec" ? codecEmitter({ stream }) : emitter,
+  );
+  const emitted = await emit(built.contract, emitters, {
     specification,
     ...(int64 && { int64 }),
     ...(dates && { dates }),

@@ -164,6 +164,8 @@ export { encodePath, encodeScalarPath } from "./parameters/path.ts";
 export { encodeQuery, encodeScalarQuery } from "./parameters/query.ts";
 export { eventStream, jsonEventStream, mixedEventStream } from "./sequential/event-stream.ts";
 export { jsonLines, jsonSequence } from "./sequential/json-lines.ts";
+export { credentialSender } from "./upgrade/credential-sender.ts";
+export { parameterWriter } from "./upgrade/parameter-writer.ts";
 export {
   allForms,
   filledUnionForm,

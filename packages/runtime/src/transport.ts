@@ -16,7 +16,9 @@ export type {
 export type {
   MessageDescriptor,
   MessageSelector,
+  ParameterWriter,
   RequestDescriptor,
+  ResumePoint,
 } from "./codegen/channel.ts";
 export type {
   FilterSource,
@@ -28,6 +30,7 @@ export type {
   CredentialPlace,
   SecurityDescriptor,
   SignatureDescriptor,
+  UpgradeCredentials,
 } from "./codegen/channel-security.ts";
 export type { FrameTap, MessageSender, ReplyTaker } from "./codegen/channel-stream.ts";
 export type {
@@ -66,11 +69,19 @@ export type { PaginationDescriptor } from "./codegen/pagination.ts";
 export type { DecodedParameters, FormField, ParameterType } from "./codegen/parameter.ts";
 export type { SentShape, SentShapeRef } from "./codegen/sent-shape.ts";
 export type { ItemSource, Resumption, SequentialDescriptor } from "./codegen/sequential.ts";
+export type {
+  CredentialKeys,
+  StreamCredential,
+  StreamCredentials,
+  StreamKeys,
+  StreamSecret,
+} from "./codegen/stream-credentials.ts";
 export { apiKey, basic, bearer, token } from "./credentials/credential.ts";
 export { errorWords } from "./errors/error-words.ts";
 export { memberAt, withMember } from "./json/member-of.ts";
 export { charsetOf, findMediaType, isJsonType, mediaTypeEssence } from "./media/media-type.ts";
 export { retryAfterMs } from "./media/retry-after.ts";
+export { encodeBytes } from "./messages/encode-bytes.ts";
 export { encodeMessage, readFrameBytes } from "./messages/encode-message.ts";
 export { contractCode, runTimeCode } from "./messages/error-frame-codes.ts";
 export { meetsCondition, meetsConditions } from "./messages/meets-conditions.ts";
@@ -81,5 +92,9 @@ export { isExploded } from "./parameters/is-exploded.ts";
 export { percentEncode } from "./parameters/percent.ts";
 export { parseReadings, Readings } from "./parameters/readings.ts";
 export { withoutByteOrderMark } from "./text/strings.ts";
+export { checkHeaderTexts } from "./upgrade/check-header-texts.ts";
+export { checkPath } from "./upgrade/check-parameters.ts";
+export { noParameters } from "./upgrade/no-parameters.ts";
+export { writeAddress } from "./upgrade/write-parameters.ts";
 export { decodeUtf8, isStream, joinSignals, parseUrl, timeoutSignal } from "./world/platform.ts";
 export { Timers } from "./world/timers.ts";

@@ -94,13 +94,12 @@ describe("codecs", () => {
   it("refuse to encode what breaks the schema or JSON", () => {
     expect(caught(() => shape.encode({ ...good, side: 5 })).code).toBe("encode");
     expect(caught(() => anyJson.encode({ value: Number.NaN })).issues[0]?.code).toBe("json_value");
-    expect(caught(() => anyJson.encodeBytes(undefined)).code).toBe("encode");
+    expect(caught(() => anyJson.encode(undefined)).code).toBe("encode");
   });
 
   it("keep every digit both ways", () => {
     const text = '{"value":-9223372036854775808}';
     expect(anyJson.decode(text)).toEqual({ value: -9223372036854775808n });
-    const bytes = anyJson.encodeBytes(anyJson.decode(new TextEncoder().encode(text)));
-    expect(new TextDecoder().decode(bytes)).toBe(text);
+    expect(anyJson.encode(anyJson.decode(new TextEncoder().encode(text)))).toBe(text);
   });
 });

@@ -1,5 +1,5 @@
-// The emitter of `codec.ts`, with a codec for each declaration, and of `codec/stream.ts`, with one
-// for each message or body.
+// The emitter of `codec.ts`, with a codec for each declaration, and of `codec/stream.ts`, with those
+// that work in one pass.
 
 import type { Emitter } from "../print/emitter.ts";
 import { runtimeModule } from "../print/modules.ts";
@@ -7,6 +7,7 @@ import { createNotEnforcedReport } from "../print/not-enforced.ts";
 import type { ImportSymbol } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
 import type { Direction } from "../rules/rule-printer.ts";
+import { hasStreamCodecs } from "../rules/stream-codecs.ts";
 import { printCodecs } from "./compact/print-codecs.ts";
 import { codecDiagnostics } from "./diagnostics.ts";
 import type { Printer } from "./printer.ts";
@@ -23,8 +24,9 @@ export interface CodecEmitterOptions {
    */
   readonly direction?: Direction;
   /**
-   * Whether `codec/stream.ts` is also written for a contract without channels: larger, slow to warm
-   * up, and then several times faster. Default `false`.
+   * Whether `codec/stream.ts` has codecs of all messages and bodies, and not only of messages that come
+   * in bulk, in replays or about topics: larger, slow to warm up, and then several times faster.
+   * Default `false`.
    */
   readonly stream?: boolean;
 }
@@ -62,13 +64,9 @@ export function codecEmitter({
         runtime: importer(file),
       };
       printCodecs(printer);
-      if (stream || context.contract.channels.length > 0) {
+      if (stream || context.contract.channels.some(hasStreamCodecs)) {
         const streamFile = context.typescript("codec/stream.ts");
-        printStreamModule({
-          ...printer,
-          file: streamFile,
-          runtime: importer(streamFile),
-        });
+        printStreamModule({ ...printer, file: streamFile, runtime: importer(streamFile) }, stream);
       }
       report.write(context);
     },

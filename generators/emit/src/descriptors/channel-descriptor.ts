@@ -76,6 +76,10 @@ export function printChannelDescriptor(
           ),
         ],
         ["validators", printValidators(context, file, channel.parameterGroups)],
+        [
+          "writer",
+          hasParameters(channel) ? file.import("parameterWriter", runtimeModule) : undefined,
+        ],
         ["discriminator", tags && stringLiteral(tags.property)],
         ["select", printSelector(file, channel, requests !== undefined)],
         [
@@ -92,7 +96,7 @@ export function printChannelDescriptor(
         ["envelope", printEnvelope(context, channel)],
         ["sequence", printSequence(context, channel)],
         ["subscription", printSubscription(context, channel)],
-        ["security", printSecurity(context.contract, channel)],
+        ["security", printSecurity(context.contract, file, channel)],
         ["signature", channel.signature && printRule(channel.signature)],
         ["flowControl", channel.flowControl && printRule(channel.flowControl)],
         ["heartbeats", printHeartbeats(context, channel)],
@@ -100,6 +104,11 @@ export function printChannelDescriptor(
       ],
     )};`,
   );
+}
+
+/** Reports whether an upgrade has parameters, or an address with places to fill in. */
+function hasParameters({ parameterGroups, address }: Channel): boolean {
+  return parameterGroups.length > 0 || address?.includes("{") === true;
 }
 
 const nothingMore = { constantsOf: () => undefined, sentOf: () => undefined };

@@ -8,11 +8,17 @@ import {
   securityLists,
 } from "@specwright/contract";
 import { stringLiteral } from "../print/literal.ts";
+import { runtimeModule } from "../print/modules.ts";
 import { list, type Printable } from "../print/printable.ts";
+import type { TypeScriptFile } from "../print/typescript-file.ts";
 import { printObject, printRule } from "./object-literal.ts";
 
 /** Prints the schemes of a channel and its lists; undefined if nothing is required. */
-export function printSecurity(contract: Contract, channel: Channel): Printable | undefined {
+export function printSecurity(
+  contract: Contract,
+  file: TypeScriptFile,
+  channel: Channel,
+): Printable | undefined {
   const lists = securityLists(contract, channel);
   if (lists.length === 0) return undefined;
   const schemes = schemesOf(contract);
@@ -28,6 +34,7 @@ export function printSecurity(contract: Contract, channel: Channel): Printable |
       ),
     ],
     ["lists", printNested(lists)],
+    ["sender", file.import("credentialSender", runtimeModule)],
   ]);
 }
 

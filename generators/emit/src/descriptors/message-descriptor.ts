@@ -14,7 +14,9 @@ import { stringLiteral } from "../print/literal.ts";
 import { modules, runtimeModule } from "../print/modules.ts";
 import { code, list, type Printable } from "../print/printable.ts";
 import type { TypeScriptFile } from "../print/typescript-file.ts";
+import { hasStreamCodecs } from "../rules/stream-codecs.ts";
 import { printJson } from "./json-literal.ts";
+import { printCodec } from "./media-descriptor.ts";
 import { isPlainText } from "./message-formats.ts";
 import { printObject, printRule } from "./object-literal.ts";
 
@@ -77,7 +79,7 @@ export function printMessages(
         ["binary", isBinaryMessage(message) ? "true" : undefined],
         ["tag", usesMatch(channel) ? undefined : printTag(message)],
         ["mark", printMark(marks?.get(message))],
-        ["codec", printCodec(context, file, message)],
+        ["codec", printMessageCodec(context, file, channel, message)],
         ["constants", more.constantsOf(message)],
         ["sent", more.sentOf(message)],
       ]),
@@ -94,11 +96,18 @@ function printMark(mark: MessageMark | undefined): Printable | undefined {
   return mark && printRule(mark);
 }
 
-function printCodec(context: EmitContext, file: TypeScriptFile, message: Message): Printable {
+function printMessageCodec(
+  context: EmitContext,
+  file: TypeScriptFile,
+  channel: Channel,
+  message: Message,
+): Printable {
   const codec =
     message.payload === undefined || isBinaryMessage(message)
       ? file.import("anyJson", runtimeModule)
-      : file.import(context.names.streamCodec(message.payload), modules.codecStream);
+      : hasStreamCodecs(channel)
+        ? file.import(context.names.streamCodec(message.payload), modules.codecStream)
+        : printCodec(context, file, message.payload);
   if (!isPlainText(message)) return codec;
   return code`/* @__PURE__ */ ${file.import("plainText", runtimeModule)}(${codec})`;
 }

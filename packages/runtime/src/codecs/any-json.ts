@@ -1,8 +1,7 @@
 // For a body or message that the document describes only as JSON.
 
 import { accept } from "../checks/rule.ts";
-import type { StreamCodec } from "../codegen/codec.ts";
-import { streamCodec } from "../stream/stream-codec.ts";
+import type { ValidatingCodec } from "../codegen/codec.ts";
 import { compactCodec } from "./compact-codec.ts";
 
 /**
@@ -10,9 +9,7 @@ import { compactCodec } from "./compact-codec.ts";
  *
  * @throws CodecError for text that is not JSON.
  */
-export const anyJson: StreamCodec<unknown> = /* @__PURE__ */ streamCodec({
-  codec: /* @__PURE__ */ compactCodec(
-    () => true,
-    () => accept,
-  ),
-});
+export const anyJson: ValidatingCodec<unknown> = /* @__PURE__ */ compactCodec(
+  () => true,
+  () => accept,
+);

@@ -1,5 +1,7 @@
 // What the upgrade request of a channel has to prove, and how.
 
+import type { StreamCredentials } from "./stream-credentials.ts";
+
 /** The place of a credential in the upgrade request. */
 export interface CredentialPlace {
   /**
@@ -25,6 +27,37 @@ export interface SecurityDescriptor {
   readonly schemes: Readonly<Record<string, CredentialPlace>>;
   /** Lists of alternatives, of which each has schemes: one alternative of every list must pass. */
   readonly lists: readonly (readonly (readonly string[])[])[];
+  /** Sends the credentials of a client. */
+  readonly sender: CredentialSender;
+}
+
+/** The parts that credentials add to an upgrade request. */
+export interface UpgradeCredentials {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Encoded pairs. */
+  readonly query: readonly string[];
+}
+
+/**
+ * Chooses credentials and adds them to requests. The security of a descriptor brings it along, so that a
+ * bundle whose channels have no security does without.
+ */
+export interface CredentialSender {
+  /**
+   * Checks that the given credentials suffice.
+   *
+   * @throws StreamError `unauthorized` if they do not, or if two of them need one place.
+   */
+  check(security: SecurityDescriptor, credentials: StreamCredentials, channelId: string): void;
+  /**
+   * Fetches the chosen credentials, and returns what they add to an upgrade request. Rejects with the
+   * error of a function that returns one.
+   */
+  apply(
+    security: SecurityDescriptor,
+    credentials: StreamCredentials,
+    channelId: string,
+  ): Promise<UpgradeCredentials>;
 }
 
 /** How the upgrade request is signed (`x-credentials`). */

@@ -7,7 +7,7 @@ import type {
   SubscriptionDescriptor,
 } from "./channel-numbering.ts";
 import type { SecurityDescriptor, SignatureDescriptor } from "./channel-security.ts";
-import type { Codec, StreamCodec } from "./codec.ts";
+import type { Codec, StreamCodec, ValidatingCodec } from "./codec.ts";
 import type { EndingsDescriptor, HeartbeatDescriptor } from "./connection-rules.ts";
 import type { FeedDescriptor } from "./feed.ts";
 import type { ParameterDescriptor } from "./parameter.ts";
@@ -18,8 +18,8 @@ export interface MessageDescriptor {
   readonly id: string;
   /** Whether its frames are binary, and its values their bytes. The codec is not used then. */
   readonly binary?: true;
-  /** Decodes and encodes frames. */
-  readonly codec: StreamCodec<unknown>;
+  /** Decodes and encodes frames; a stream codec does so in one pass. */
+  readonly codec: ValidatingCodec<unknown> & Partial<StreamCodec<unknown>>;
   /** The value of the channel's discriminator field that marks this message. */
   readonly tag?: string;
   /** The member that marks this message, and its values in it, on a channel with `select`. */
@@ -90,6 +90,8 @@ export interface ChannelDescriptor<
   readonly serverPaths?: readonly string[];
   /** Path, query and header parameters of the upgrade request. */
   readonly parameters: readonly ParameterDescriptor[];
+  /** Checks and writes the parameters; set if there are any. */
+  readonly writer?: ParameterWriter;
   readonly validators: {
     readonly path?: Codec<unknown>;
     readonly query?: Codec<unknown>;
@@ -135,6 +137,46 @@ export interface ChannelParameters {
   readonly path?: object;
   readonly query?: object;
   readonly headers?: object;
+}
+
+/** Where a connection resumes. */
+export interface ResumePoint {
+  /** The first number to request; absent at the live tail. */
+  readonly since?: bigint;
+  /** The log to which the number belongs. */
+  readonly logId?: string;
+}
+
+/**
+ * Checks and writes the parameters of an upgrade request. A descriptor brings it along, so that a bundle
+ * whose channels have no parameters does without.
+ */
+export interface ParameterWriter {
+  /**
+   * Validates parameters, fills in the defaults of the address, and returns them as they are in JSON.
+   * A resume point of 0 counts as absent, as on the server. Without `sendsHeaders`, as through a
+   * relay, headers may be missing.
+   *
+   * @throws StreamError `invalid_parameters`.
+   */
+  check(
+    channel: ChannelDescriptor,
+    given: ChannelParameters,
+    options: { readonly sendsHeaders: boolean },
+  ): ChannelParameters;
+  /** Fills in the address of a channel with checked parameters, such as `/rooms/a`. */
+  address(channel: ChannelDescriptor, checked: ChannelParameters): string;
+  /**
+   * Returns the encoded pairs of the query: with those of a resume point, or without those that say
+   * where to resume if it is undefined.
+   */
+  query(
+    channel: ChannelDescriptor,
+    checked: ChannelParameters,
+    resume: ResumePoint | undefined,
+  ): readonly string[];
+  /** Returns the given header parameters, without those of the signature. */
+  headers(channel: ChannelDescriptor, checked: ChannelParameters): Readonly<Record<string, string>>;
 }
 
 /** Parameters whose defaults in the address may be left out. */

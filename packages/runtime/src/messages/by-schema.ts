@@ -57,7 +57,7 @@ export const bySchema: MessageSelector = {
 /** Returns what a message finds wrong with a value. */
 function issuesOf({ codec }: MessageDescriptor, value: unknown): readonly Issue[] {
   try {
-    codec.encodeBytes(value);
+    codec.encode(value);
     return [];
   } catch (error) {
     if (error instanceof CodecError) return error.issues;

@@ -5,6 +5,7 @@ import { JsonError } from "../json/json-error.ts";
 import { memberOf } from "../json/member-of.ts";
 import { parseJson } from "../json/parse-json.ts";
 import { withoutByteOrderMark } from "../text/strings.ts";
+import { encodeBytes } from "./encode-bytes.ts";
 
 /**
  * Writes a message of one side of a channel: `messages` are those that this side sends. `prepare`
@@ -21,7 +22,7 @@ export function encodeMessage(
   if (value instanceof Uint8Array && messages.some(({ binary }) => binary === true)) return value;
   try {
     const message = chooseMessage(channel, messages, value);
-    return message.codec.encodeBytes(prepare === undefined ? value : prepare(message, value));
+    return encodeBytes(message, prepare === undefined ? value : prepare(message, value));
   } catch (cause) {
     if (!(cause instanceof CodecError)) throw cause;
     throw new StreamError("invalid_message", cause.message, {

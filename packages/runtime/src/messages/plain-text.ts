@@ -1,10 +1,8 @@
-import type { StreamCodec } from "../codegen/codec.ts";
+import type { ValidatingCodec } from "../codegen/codec.ts";
 import { decodeUtf8 } from "../world/platform.ts";
 
-const encoder = new TextEncoder();
-
 /** Adapts the codec of a string to messages whose frames are the text itself instead of JSON. */
-export function plainText<T>(codec: StreamCodec<T>): StreamCodec<T> {
+export function plainText<T>(codec: ValidatingCodec<T>): ValidatingCodec<T> {
   const textOf = (value: T): string => {
     const json = codec.encode(value);
     const wire = codec.toWire === undefined ? value : codec.toWire(value);
@@ -14,6 +12,5 @@ export function plainText<T>(codec: StreamCodec<T>): StreamCodec<T> {
     ...codec,
     decode: (text) => codec.parse(typeof text === "string" ? text : decodeUtf8(text)),
     encode: textOf,
-    encodeBytes: (value) => encoder.encode(textOf(value)),
   };
 }

@@ -2,12 +2,14 @@
 
 import { type ChannelParameters, StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import {
+  checkHeaderTexts,
+  noParameters,
+  type ResumePoint,
+  type UpgradeCredentials,
+} from "@specwright/runtime/transport";
 import type { signUpgrade } from "../signing/sign-upgrade.ts";
 import { askTicket } from "./ask-ticket.ts";
-import { checkHeaderTexts } from "./check-parameters.ts";
-import { chooseSchemes } from "./choose-schemes.ts";
-import { encodeHeaders, encodeTarget, type ResumePoint } from "./encode-target.ts";
-import { applyCredentials, type CredentialParts } from "./stream-credentials.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 
 /** The address and the headers of an upgrade. */
@@ -51,10 +53,12 @@ export function isFinal(error: unknown): error is StreamError {
 export async function createUpgrade(input: UpgradeInput): Promise<Upgrade> {
   const { environment, channel, parameters, resume, signer } = input;
   const credentials = await identify(input);
-  const target = encodeTarget(environment.url, channel, parameters, resume);
-  const url = withPairs(target, credentials.query);
+  const writer = channel.writer ?? noParameters;
+  const path = writer.address(channel, parameters);
+  const query = [...writer.query(channel, parameters, resume), ...credentials.query];
+  const url = joinUrl(environment.url, path, query);
   const headers = {
-    ...encodeHeaders(channel, parameters),
+    ...writer.headers(channel, parameters),
     ...credentials.headers,
     ...sign(input, url),
   };
@@ -65,10 +69,11 @@ export async function createUpgrade(input: UpgradeInput): Promise<Upgrade> {
 }
 
 /** Returns what tells a server, or a relay, who connects. */
-async function identify({ environment, channel, stop }: UpgradeInput): Promise<CredentialParts> {
-  const { credentials } = environment;
+async function identify({ environment, channel, stop }: UpgradeInput): Promise<UpgradeCredentials> {
   if (environment.ticket === undefined) {
-    return await applyCredentials(channel, chooseSchemes(channel, credentials), credentials);
+    const { id, security } = channel;
+    const applied = security?.sender.apply(security, environment.credentials, id);
+    return (await applied) ?? { headers: {}, query: [] };
   }
   const ticket = await askTicket(environment, stop);
   return {
@@ -77,10 +82,10 @@ async function identify({ environment, channel, stop }: UpgradeInput): Promise<C
   };
 }
 
-/** Appends encoded pairs to the query, which stays unchanged. */
-function withPairs(url: URL, pairs: readonly string[]): URL {
-  if (pairs.length === 0) return url;
-  return new URL(`${url.href}${url.search === "" ? "?" : "&"}${pairs.join("&")}`);
+/** Appends an address and encoded pairs of a query to the address of the server. */
+function joinUrl(base: string, path: string, pairs: readonly string[]): URL {
+  const query = pairs.length === 0 ? "" : `?${pairs.join("&")}`;
+  return new URL(`${base.replace(/\/+$/, "")}${path === "/" ? "" : path}${query}`);
 }
 
 function sign(

@@ -9,8 +9,8 @@ import type {
   UnverifiedCause,
 } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import type { ResumePoint } from "@specwright/runtime/transport";
 import type { ResumeCheck } from "../numbering/check-resume.ts";
-import type { ResumePoint } from "./encode-target.ts";
 import type { ReceivedFrame } from "./read-frame.ts";
 
 /** The state of a channel across its connections. */

@@ -1,7 +1,7 @@
 import type { Backoff, Clock, FeedBookHook, StreamListener } from "@specwright/runtime";
+import type { StreamCredentials } from "@specwright/runtime/transport";
 import type { NonceSource } from "../signing/rule/nonce-source.ts";
 import type { QueueMarks } from "./delivery-queue.ts";
-import type { StreamCredentials } from "./stream-credentials.ts";
 import type { OpenSocket } from "./stream-socket.ts";
 
 /** What the channels of one transport share. */

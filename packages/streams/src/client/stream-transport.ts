@@ -15,14 +15,12 @@ import type {
   StreamOptions,
   StreamTransport,
 } from "@specwright/runtime/codegen";
+import { noParameters, type StreamCredentials } from "@specwright/runtime/transport";
 import { openCompressedWebSocket, openWebSocket } from "#platform";
 import type { NonceSource } from "../signing/rule/nonce-source.ts";
 import { checkAddress } from "./check-address.ts";
-import { checkParameters } from "./check-parameters.ts";
-import { chooseSchemes } from "./choose-schemes.ts";
 import type { QueueMarks } from "./delivery-queue.ts";
 import { OpenChannel } from "./open-channel.ts";
-import type { StreamCredentials } from "./stream-credentials.ts";
 import type { StreamEnvironment } from "./stream-environment.ts";
 import type { OpenSocket } from "./stream-socket.ts";
 import type { topics } from "./topics/open-feed.ts";
@@ -157,8 +155,12 @@ export function streamTransport(options: StreamTransportOptions): StreamTranspor
   };
   const check = (channel: ChannelDescriptor, parameters: ChannelParameters): ChannelParameters => {
     const sendsHeaders = environment.ticket === undefined;
-    const checked = checkParameters(channel, parameters, { sendsHeaders });
-    if (sendsHeaders) chooseSchemes(channel, environment.credentials);
+    const writer = channel.writer ?? noParameters;
+    const checked = writer.check(channel, parameters, { sendsHeaders });
+    if (sendsHeaders) {
+      const { security } = channel;
+      security?.sender.check(security, environment.credentials, channel.id);
+    }
     return checked;
   };
   return {

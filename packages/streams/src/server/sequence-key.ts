@@ -3,8 +3,7 @@
 
 import { StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import { checkPath } from "../client/check-parameters.ts";
-import { encodeAddress } from "../client/encode-target.ts";
+import { checkPath, writeAddress } from "@specwright/runtime/transport";
 import type { StreamKey } from "../log/sequenced-log.ts";
 import type { StreamPeer } from "./connection/stream-peer.ts";
 
@@ -34,7 +33,7 @@ export function sequenceKey(
     throw new StreamError("invalid_parameters", message, { channelId: channel.id });
   }
   if (!hasParameters(channel)) return key;
-  return { ...key, address: encodeAddress(channel, { path: checkPath(channel, path) }) };
+  return { ...key, address: writeAddress(channel, { path: checkPath(channel, path) }) };
 }
 
 /** Reports whether each concrete address has a sequence. */

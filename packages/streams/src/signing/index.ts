@@ -1,9 +1,9 @@
+export type { CredentialKeys } from "@specwright/runtime/transport";
 export { EMPTY_BODY_DIGEST } from "./canonical-text.ts";
 export { type AccessKeyPair, createAccessKey, type RandomBytes } from "./create-access-key.ts";
 export type { ReplayCache } from "./replay-cache.ts";
 export type { VerifyingKeys } from "./rule/compute-signature.ts";
 export type {
-  CredentialKeys,
   CredentialRule,
   HashAlgorithm,
   JsonPart,

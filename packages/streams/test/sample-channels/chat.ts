@@ -1,4 +1,9 @@
-import { type ChannelDescriptor, object, reject } from "@specwright/runtime/codegen";
+import {
+  type ChannelDescriptor,
+  object,
+  parameterWriter,
+  reject,
+} from "@specwright/runtime/codegen";
 import { ruleCodec } from "@specwright/runtime/testing";
 import { string } from "./envelope.ts";
 
@@ -24,6 +29,7 @@ export const chat: ChannelDescriptor<
     { name: "limit", in: "query", required: false, type: "integer", style: "form", explode: true },
   ],
   validators: {},
+  writer: parameterWriter,
   serverMessages: [{ id: "line", codec: ruleCodec(Line) }],
   clientMessages: [{ id: "line", codec: ruleCodec(Line) }],
 };

@@ -9,6 +9,7 @@ import {
   items,
   minimum,
   object,
+  parameterWriter,
   pattern,
   properties,
   type Rule,
@@ -107,6 +108,7 @@ function sequenced<Message>(
         ),
       ),
     },
+    writer: parameterWriter,
     discriminator: "type",
     serverMessages: [
       { id: data.tag, ...data },

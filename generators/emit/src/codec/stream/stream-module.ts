@@ -1,5 +1,4 @@
-// `codec/stream.ts`: the one-pass codecs of all messages and bodies, which fall back to the compact
-// codecs.
+// `codec/stream.ts`: the one-pass codecs of messages and bodies, which fall back to the compact codecs.
 
 import type { Contract, Declaration } from "@specwright/contract";
 import { docComment } from "../../print/doc-comment.ts";
@@ -7,18 +6,22 @@ import { modules, runtimeModule } from "../../print/modules.ts";
 import { join, type Printable } from "../../print/printable.ts";
 import type { TypeScriptFile } from "../../print/typescript-file.ts";
 import { codecName } from "../../rules/declared-codecs.ts";
+import { hasStreamCodecs } from "../../rules/stream-codecs.ts";
 import { codecTypes } from "../codec-types.ts";
 import type { Printer } from "../printer.ts";
 import { createConstants } from "./constants.ts";
 import { flatText } from "./flat-text.ts";
-import { columnReader } from "./read/column-reader.ts";
+import { columnReader, hasColumns } from "./read/column-reader.ts";
 import { createReadPrinter } from "./read/schema-reader.ts";
 import { preludeOf, streamModule, streamNames, withImports } from "./stream-runtime.ts";
 import { uniqueNames } from "./unique-names.ts";
 import { createWritePrinter, printWholeWriter } from "./write/schema-writer.ts";
 
-/** Prints the stream codecs of a contract into the printer's file. */
-export function printStreamModule(printer: Printer): void {
+/**
+ * Prints the stream codecs of a contract into the printer's file: with `isComplete` those of all messages
+ * and bodies.
+ */
+export function printStreamModule(printer: Printer, isComplete: boolean): void {
   const { file, contract } = printer;
   const statements: Statement[] = [];
   const name = uniqueNames(streamNames);
@@ -33,7 +36,7 @@ export function printStreamModule(printer: Printer): void {
   const readers = createReadPrinter(printer, print, constants, name);
   const writers = createWritePrinter(printer, print, constants, name);
   const codec = file.import("streamCodec", streamModule);
-  for (const declaration of roots(contract)) {
+  for (const declaration of roots(contract, isComplete)) {
     const reader = readers.declared(declaration);
     const isFast = reader !== undefined && !flatText([reader.call]).startsWith("readThrough(");
     const writeText = printWholeWriter(writers, declaration);
@@ -119,10 +122,22 @@ const names = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 const declaredName =
   /(?:^|\n)(?:export )?(?:const|function|interface) ([\p{ID_Start}$_][\p{ID_Continue}$]*)/u;
 
-/** Lists the schemas of messages and bodies, each once. */
-function roots({ messages, operations, webhooks }: Contract): ReadonlySet<Declaration> {
+/**
+ * Lists the schemas that get stream codecs: those of all messages and bodies, or else of the messages of
+ * some channels and of those that are read into columns.
+ */
+function roots(
+  { channels, messages, operations, webhooks }: Contract,
+  isComplete: boolean,
+): ReadonlySet<Declaration> {
   const found = new Set<Declaration>();
-  for (const { payload } of messages) if (payload !== undefined) found.add(payload);
+  const inBulk = channels.filter(hasStreamCodecs).flatMap((channel) => channel.messages);
+  const wanted = new Set(inBulk.map(({ payload }) => payload));
+  for (const { payload } of messages) {
+    if (payload === undefined) continue;
+    if (isComplete || wanted.has(payload) || hasColumns(payload)) found.add(payload);
+  }
+  if (!isComplete) return found;
   for (const { requestBody, responses } of [...operations, ...webhooks]) {
     const media = [requestBody, ...responses].flatMap((body) => body?.content ?? []);
     for (const { declaration } of media) if (declaration !== undefined) found.add(declaration);

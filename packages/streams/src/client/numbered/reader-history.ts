@@ -3,8 +3,8 @@
 
 import { type ChannelParameters, memberOf, type UnverifiedCause } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { noParameters } from "@specwright/runtime/transport";
 import { checkResume } from "../../numbering/check-resume.ts";
-import { encodeSelection } from "../encode-target.ts";
 import type { ReaderHistory, ReaderMark, ResumePlan } from "../numbering.ts";
 import { digestFrame, digestText } from "./digest-frame.ts";
 
@@ -28,7 +28,7 @@ export function createReaderHistory(
   kept?: { readonly mark?: string },
 ): ReaderHistory {
   const { identity } = channel.sequence ?? {};
-  const selection = digestText(encodeSelection(channel, parameters)).slice(0, 8);
+  const selection = digestText(selectionText(channel, parameters)).slice(0, 8);
   const given = identity === undefined ? undefined : memberOf(parameters.query, identity.parameter);
   let logId = kept === undefined && typeof given === "string" ? given : undefined;
   let last: LastFrame | undefined;
@@ -141,4 +141,14 @@ class Mark implements ReaderMark {
 
 function digestOf(frame: LastFrame): string {
   return "digest" in frame ? frame.digest : digestFrame(frame.bytes);
+}
+
+/**
+ * Returns a text that identifies what parameters select, independent of the server and the resume
+ * point.
+ */
+function selectionText(channel: ChannelDescriptor, parameters: ChannelParameters): string {
+  const writer = channel.writer ?? noParameters;
+  const pairs = writer.query(channel, parameters, undefined);
+  return [writer.address(channel, parameters), ...pairs.toSorted()].join("&");
 }

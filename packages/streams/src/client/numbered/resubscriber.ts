@@ -2,6 +2,7 @@
 
 import { type Clock, memberOf } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { encodeBytes } from "@specwright/runtime/transport";
 import type { SubscriptionTracker } from "../../numbering/subscription.ts";
 import type { Resubscriber } from "../numbering.ts";
 
@@ -29,7 +30,7 @@ export function createResubscriber(
     const message = clientMessages.find((one) => one.tag === tag);
     return message === undefined || discriminator === undefined
       ? []
-      : [message.codec.encodeBytes({ [discriminator]: tag, ...members })];
+      : [encodeBytes(message, { [discriminator]: tag, ...members })];
   }
 
   function refresh(key: string): readonly Uint8Array[] {

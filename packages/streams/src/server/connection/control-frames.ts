@@ -3,7 +3,7 @@
 
 import type { Clock } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import { contractCode, type MessageDescriptor } from "@specwright/runtime/transport";
+import { contractCode, encodeBytes, type MessageDescriptor } from "@specwright/runtime/transport";
 import { writeMoment, writeNumber, writeSpan } from "./write-values.ts";
 
 /** The contents of a frame, independent of where the contract places them. */
@@ -72,7 +72,7 @@ export function writeControlFrame(
     members[envelope.time.field] = writeMoment(tsNs, envelope.time);
   }
   putContent(members, channel, frame);
-  return message.codec.encodeBytes(members);
+  return encodeBytes(message, members);
 }
 
 function messageFor(

@@ -2,7 +2,11 @@
 
 import { memberOf, readInteger, StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import type { MessageDescriptor, SubscriptionDescriptor } from "@specwright/runtime/transport";
+import {
+  encodeBytes,
+  type MessageDescriptor,
+  type SubscriptionDescriptor,
+} from "@specwright/runtime/transport";
 import { messageByTag } from "../connection/control-frames.ts";
 import { checkSent } from "../publish/check-sent.ts";
 import { createStampWriter } from "../publish/stamps.ts";
@@ -81,7 +85,7 @@ export function createKeyedFrames(channel: ChannelDescriptor): KeyedFrames {
       // message cannot replace them.
       const head = { [discriminator]: tag, [keyField]: keyOf(message), ...stamps };
       const stamped = { ...head, ...message, ...stamps };
-      const frame = descriptorOf(tag).codec.encodeBytes(stamped);
+      const frame = encodeBytes(descriptorOf(tag), stamped);
       return { tag, message: stamped, counter, frame };
     },
     read(tag, frame) {

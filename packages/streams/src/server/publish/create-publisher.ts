@@ -10,7 +10,11 @@ import {
   systemClock,
 } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import type { MessageDescriptor, SequenceDescriptor } from "@specwright/runtime/transport";
+import {
+  encodeBytes,
+  type MessageDescriptor,
+  type SequenceDescriptor,
+} from "@specwright/runtime/transport";
 import { checkRecords } from "../../log/check-records.ts";
 import type { LogRecord, RecordKeys, SequencedLog, StreamKey } from "../../log/sequenced-log.ts";
 import { writeStreamKey } from "../../log/write-stream-key.ts";
@@ -170,7 +174,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
           records,
           add({ tag: type, frame, descriptor, keys }, id) {
             const seq = before + BigInt(records.length) + 1n;
-            const bytes = descriptor.codec.encodeBytes(Object.assign(frame, stamps(seq, tsNs)));
+            const bytes = encodeBytes(descriptor, Object.assign(frame, stamps(seq, tsNs)));
             const record = { seq, tsNs, type, frame: bytes, keys, id };
             checkRecords([record]);
             records.push(record);

@@ -1,11 +1,7 @@
+import type { CredentialKeys } from "@specwright/runtime/transport";
 import { equalBytes } from "../equal-bytes.ts";
 import { SigningError } from "../signing-error.ts";
-import type {
-  CredentialKeys,
-  CredentialRule,
-  HashAlgorithm,
-  SignatureAlgorithm,
-} from "./credential-rule.ts";
+import type { CredentialRule, HashAlgorithm, SignatureAlgorithm } from "./credential-rule.ts";
 import type { Bytes } from "./encode-bytes.ts";
 import {
   hasKeyPair,

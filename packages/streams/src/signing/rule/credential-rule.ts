@@ -100,15 +100,6 @@ export interface CredentialRule {
   readonly parameters?: ParameterRule;
 }
 
-/** The keys that a user has of a venue. */
-export interface CredentialKeys {
-  /** The public part: an API key, a client id, or a token. */
-  readonly key?: string;
-  readonly secret?: string;
-  /** What a venue issues besides, such as a passphrase, by its name in the rule. */
-  readonly values?: Readonly<Record<string, string>>;
-}
-
 /** The request that is signed. */
 export interface SigningRequest {
   /** Default `GET`. */

@@ -1,8 +1,9 @@
 import type { Clock, TemplateValue, TemplateValues } from "@specwright/runtime";
+import type { CredentialKeys } from "@specwright/runtime/transport";
 import { SigningError } from "../signing-error.ts";
 import { composeText } from "./compose-text.ts";
 import { computeSignature } from "./compute-signature.ts";
-import type { CredentialKeys, CredentialRule, SigningRequest } from "./credential-rule.ts";
+import type { CredentialRule, SigningRequest } from "./credential-rule.ts";
 import { encodeBytes } from "./encode-bytes.ts";
 import type { NonceSource } from "./nonce-source.ts";
 import { type FreshValues, ruleValues } from "./rule-values.ts";

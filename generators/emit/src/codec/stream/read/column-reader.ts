@@ -21,6 +21,12 @@ export interface ColumnReader {
   readonly read: string;
 }
 
+/** Reports whether an array of a declared schema is marked to be read into columns. */
+export function hasColumns({ schema }: Declaration): boolean {
+  if (schema.kind === "boolean") return false;
+  return [...(schema.properties?.values() ?? [])].some((each) => decimalRows(each) !== undefined);
+}
+
 /**
  * Prints the column reader of a declared schema. Returns undefined if none of its arrays is marked.
  */
@@ -29,9 +35,8 @@ export function columnReader(
   declaration: Declaration,
 ): ColumnReader | undefined {
   const { schema } = declaration;
-  if (schema.kind === "boolean") return undefined;
+  if (schema.kind === "boolean" || !hasColumns(declaration)) return undefined;
   const { properties = new Map<string, Schema>(), required = [] } = schema;
-  if (![...properties.values()].some((each) => decimalRows(each) !== undefined)) return undefined;
   const name = print.printer.names.type(declaration);
   const fields: Printable[] = [];
   const steps: Printable[] = [];

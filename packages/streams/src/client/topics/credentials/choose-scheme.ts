@@ -1,8 +1,11 @@
 import { StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import type { FeedScheme } from "@specwright/runtime/transport";
-import type { CredentialKeys } from "../../../signing/rule/credential-rule.ts";
-import type { StreamCredential, StreamCredentials } from "../../stream-credentials.ts";
+import type {
+  CredentialKeys,
+  FeedScheme,
+  StreamCredential,
+  StreamCredentials,
+} from "@specwright/runtime/transport";
 
 /** A scheme of `x-credentials`, and the keys for it. */
 export interface ChosenScheme {

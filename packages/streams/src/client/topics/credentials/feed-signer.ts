@@ -9,8 +9,8 @@ import {
   valueAt,
 } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import type { FeedScheme } from "@specwright/runtime/transport";
-import type { CredentialKeys, SigningRequest } from "../../../signing/rule/credential-rule.ts";
+import type { CredentialKeys, FeedScheme } from "@specwright/runtime/transport";
+import type { SigningRequest } from "../../../signing/rule/credential-rule.ts";
 import type { NonceSource } from "../../../signing/rule/nonce-source.ts";
 import { SigningError } from "../../../signing/signing-error.ts";
 import type { Upgrade, UpgradeSigner } from "../../create-upgrade.ts";

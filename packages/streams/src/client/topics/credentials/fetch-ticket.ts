@@ -1,6 +1,10 @@
 import { type Clock, fillText, StreamError, valueAt } from "@specwright/runtime";
-import { type FeedScheme, type FeedTicket, timeoutSignal } from "@specwright/runtime/transport";
-import type { CredentialKeys } from "../../../signing/rule/credential-rule.ts";
+import {
+  type CredentialKeys,
+  type FeedScheme,
+  type FeedTicket,
+  timeoutSignal,
+} from "@specwright/runtime/transport";
 import type { NonceSource } from "../../../signing/rule/nonce-source.ts";
 import { signByRule } from "../../../signing/rule/sign-by-rule.ts";
 import { fillTexts } from "./fill-texts.ts";

@@ -1,30 +1,21 @@
 // Checks the parameters of a channel before anything is opened.
 
-import {
-  type ChannelParameters,
-  type Codec,
-  CodecError,
-  type Issue,
-  issueSummary,
-  memberOf,
-  ParameterError,
-  StreamError,
-} from "@specwright/runtime";
-import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import { encodeAddress, encodeHeaders } from "./encode-target.ts";
+import type { ChannelDescriptor, ChannelParameters, ParameterWriter } from "../codegen/channel.ts";
+import type { Codec } from "../codegen/codec.ts";
+import { CodecError, type Issue, issueSummary } from "../errors/codec-error.ts";
+import { StreamError } from "../errors/stream-error.ts";
+import { memberOf } from "../json/member-of.ts";
+import { ParameterError } from "../parameters/parameter-error.ts";
+import { checkHeaderTexts } from "./check-header-texts.ts";
+import { refuseUnknown } from "./refuse-unknown.ts";
+import { writeAddress, writeHeaders } from "./write-parameters.ts";
 
-/**
- * Validates parameters, fills in the defaults of the address, and returns them as they are in JSON, of
- * which their texts are made. A resume point of 0 counts as
- * absent, as on the server. Without `sendsHeaders`, as through a relay, headers may be missing.
- *
- * @throws StreamError `invalid_parameters`.
- */
-export function checkParameters(
-  channel: ChannelDescriptor,
-  parameters: ChannelParameters,
-  { sendsHeaders }: { readonly sendsHeaders: boolean },
-): ChannelParameters {
+/** Checks parameters as `ParameterWriter.check` describes. */
+export const checkParameters: ParameterWriter["check"] = (
+  channel,
+  parameters,
+  { sendsHeaders },
+) => {
   const { validators, sequence } = channel;
   const resume = sequence?.resumeParameter;
   const isAdded = addedParameters(channel);
@@ -56,9 +47,9 @@ export function checkParameters(
       headers: check(channel, validators.headers, headers ?? {}, (name) => isAdded("header", name)),
     }),
   };
-  checkHeaderTexts(channel.id, encodeHeaders(channel, checked));
+  checkHeaderTexts(channel.id, writeHeaders(channel, checked));
   return checked;
-}
+};
 
 /**
  * Validates the parameters of the address, fills in its defaults, and returns them as they are in JSON.
@@ -68,39 +59,12 @@ export function checkParameters(
 export function checkPath(channel: ChannelDescriptor, given: ChannelParameters["path"]): object {
   const path = check(channel, channel.validators.path, withDefaults(channel, given));
   try {
-    encodeAddress(channel, { path });
+    writeAddress(channel, { path });
   } catch (cause) {
     if (!(cause instanceof ParameterError)) throw cause;
     throw new StreamError("invalid_parameters", cause.message, { channelId: channel.id, cause });
   }
   return path;
-}
-
-/** Refuses what would not be sent, such as a misspelt resume parameter. */
-function refuseUnknown(channel: ChannelDescriptor, place: "path" | "query", given = {}): void {
-  const own = channel.parameters.filter((parameter) => parameter.in === place);
-  const known = own.map(({ name }) => name);
-  const unknown = Object.keys(given).find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  const names = known.length === 0 ? "(none)" : known.join(", ");
-  const message = `The ${place} of ${channel.id} has no parameter ${unknown}. Parameters: ${names}.`;
-  throw new StreamError("invalid_parameters", message, { channelId: channel.id });
-}
-
-/**
- * Checks that HTTP can carry the values of headers. Never quotes them.
- *
- * @throws StreamError `invalid_parameters`.
- */
-export function checkHeaderTexts(
-  channelId: string,
-  headers: Readonly<Record<string, string>>,
-): void {
-  for (const [name, text] of Object.entries(headers)) {
-    if (/^[\t\x20-\x7e\x80-\xff]*$/.test(text)) continue;
-    const message = `the header ${name} has characters that HTTP cannot carry: encode its value`;
-    throw new StreamError("invalid_parameters", message, { channelId });
-  }
 }
 
 function withDefaults(

@@ -1,9 +1,8 @@
 // Which credentials of a client are sent, where the document has several lists of alternatives.
 
-import { StreamError } from "@specwright/runtime";
-import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import type { CredentialPlace, SecurityDescriptor } from "@specwright/runtime/transport";
-import type { StreamCredentials } from "./stream-credentials.ts";
+import type { CredentialPlace, SecurityDescriptor } from "../codegen/channel-security.ts";
+import type { StreamCredentials } from "../codegen/stream-credentials.ts";
+import { StreamError } from "../errors/stream-error.ts";
 
 /**
  * Chooses the smallest set of schemes that has an alternative of each list, of those for which the
@@ -12,10 +11,10 @@ import type { StreamCredentials } from "./stream-credentials.ts";
  * @throws StreamError `unauthorized` if there is none, or if all of them need one place twice.
  */
 export function chooseSchemes(
-  { id: channelId, security }: ChannelDescriptor,
+  security: SecurityDescriptor,
   credentials: StreamCredentials,
+  channelId: string,
 ): readonly string[] {
-  if (security === undefined) return [];
   let sets: readonly (readonly string[])[] = [[]];
   for (const alternatives of security.lists) {
     const given = alternatives.filter((all) => all.every((id) => Object.hasOwn(credentials, id)));

@@ -1,50 +1,25 @@
 // The credentials of channels whose document has security schemes.
 
-import type { ChannelDescriptor } from "@specwright/runtime/codegen";
-import type { CredentialPlace } from "@specwright/runtime/transport";
-import type { CredentialKeys } from "../signing/rule/credential-rule.ts";
+import type {
+  CredentialPlace,
+  SecurityDescriptor,
+  UpgradeCredentials,
+} from "../codegen/channel-security.ts";
+import type { StreamCredential, StreamCredentials } from "../codegen/stream-credentials.ts";
+import { chooseSchemes } from "./choose-schemes.ts";
 
-/** A secret, or a function that fetches one for each connection, such as a fresh token. */
-export type StreamSecret = string | (() => string | Promise<string>);
-
-/**
- * The keys that sign for a scheme of `x-credentials`, or a function that returns them, which is called
- * before each signature.
- */
-export type StreamKeys = CredentialKeys | (() => CredentialKeys | Promise<CredentialKeys>);
-
-/**
- * A credential: the token or key of its scheme, a user with a password, the headers of a scheme that
- * has no place of its own, or the keys that sign.
- */
-export type StreamCredential =
-  | StreamSecret
-  | { readonly user: string; readonly secret: StreamSecret }
-  | { readonly headers: Readonly<Record<string, string>> }
-  | StreamKeys;
-
-/** The credentials of a client, by the name of the security scheme in the document. */
-export type StreamCredentials = Readonly<Record<string, StreamCredential>>;
-
-/** The parts that credentials add to an upgrade request. */
-export interface CredentialParts {
-  readonly headers: Readonly<Record<string, string>>;
-  /** Encoded pairs. */
-  readonly query: readonly string[];
-}
-
-/** Fetches the credentials of schemes, and returns what they add to an upgrade request. */
+/** Fetches credentials, and returns what they add to a request, as `CredentialSender.apply` describes. */
 export async function applyCredentials(
-  { security }: ChannelDescriptor,
-  schemes: readonly string[],
+  security: SecurityDescriptor,
   credentials: StreamCredentials,
-): Promise<CredentialParts> {
+  channelId: string,
+): Promise<UpgradeCredentials> {
   const headers: Record<string, string> = {};
   const [query, cookies]: [string[], string[]] = [[], []];
   const login = { user: "", password: "" };
   let hasLogin = false;
-  for (const id of schemes) {
-    const [place, credential] = [security?.schemes[id], credentials[id]];
+  for (const id of chooseSchemes(security, credentials, channelId)) {
+    const [place, credential] = [security.schemes[id], credentials[id]];
     if (place === undefined || credential === undefined) continue;
     if (typeof credential === "object" && "headers" in credential) {
       Object.assign(headers, credential.headers);

@@ -1,0 +1,32 @@
+// The credentials that a client has for channels.
+
+/** A secret, or a function that fetches one for each connection, such as a fresh token. */
+export type StreamSecret = string | (() => string | Promise<string>);
+
+/**
+ * The keys that sign for a scheme of `x-credentials`, or a function that returns them, which is called
+ * before each signature.
+ */
+export type StreamKeys = CredentialKeys | (() => CredentialKeys | Promise<CredentialKeys>);
+
+/**
+ * A credential: the token or key of its scheme, a user with a password, the headers of a scheme that
+ * has no place of its own, or the keys that sign.
+ */
+export type StreamCredential =
+  | StreamSecret
+  | { readonly user: string; readonly secret: StreamSecret }
+  | { readonly headers: Readonly<Record<string, string>> }
+  | StreamKeys;
+
+/** The credentials of a client, by the name of the security scheme in the document. */
+export type StreamCredentials = Readonly<Record<string, StreamCredential>>;
+
+/** The keys that a user has of a venue. */
+export interface CredentialKeys {
+  /** The public part: an API key, a client id, or a token. */
+  readonly key?: string;
+  readonly secret?: string;
+  /** What a venue issues besides, such as a passphrase, by its name in the rule. */
+  readonly values?: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,20 @@
+import type { ParameterWriter } from "../codegen/channel.ts";
+import { refuseUnknown } from "./refuse-unknown.ts";
+
+/** The writer of a channel without parameters. */
+export const noParameters: ParameterWriter = {
+  check(channel, { path, query }) {
+    // Older generated code; its resume point would be left out.
+    if (channel.parameters.length > 0) {
+      throw new TypeError(
+        `The descriptor of ${channel.id} lacks its \`writer\`. Generate it again.`,
+      );
+    }
+    refuseUnknown(channel, "path", path);
+    refuseUnknown(channel, "query", query);
+    return {};
+  },
+  address: ({ address }) => address.replace(/^\/?/, "/"),
+  query: () => [],
+  headers: () => ({}),
+};

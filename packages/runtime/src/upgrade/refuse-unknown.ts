@@ -1,0 +1,17 @@
+import type { ChannelDescriptor } from "../codegen/channel.ts";
+import { StreamError } from "../errors/stream-error.ts";
+
+/** Refuses what would not be sent, such as a misspelt resume parameter. */
+export function refuseUnknown(
+  channel: ChannelDescriptor,
+  place: "path" | "query",
+  given = {},
+): void {
+  const own = channel.parameters.filter((parameter) => parameter.in === place);
+  const known = own.map(({ name }) => name);
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const names = known.length === 0 ? "(none)" : known.join(", ");
+  const message = `The ${place} of ${channel.id} has no parameter ${unknown}. Parameters: ${names}.`;
+  throw new StreamError("invalid_parameters", message, { channelId: channel.id });
+}
