@@ -9,9 +9,6 @@ import { beatInterval, type ErrorReport, type ReceivedFrame, readError } from ".
 import type { StreamEnvironment } from "./stream-environment.ts";
 import type { AnswerHeaders } from "./stream-socket.ts";
 
-/** The silence after which a ping asks whether the server is there, in intervals. */
-const PROBE_INTERVALS = 2;
-
 /** The purpose of a connection: its channel, and the receiver of its frames. */
 export interface StreamConnectionInput extends Upgrade {
   readonly environment: StreamEnvironment;
@@ -58,7 +55,7 @@ export class StreamConnection extends Connection {
             : heartbeats.filter(({ everyMs }) => everyMs !== undefined),
         maxAgeMs: endings?.maxAgeMs,
         intervalMs: heartbeatMs,
-        probeMs: heartbeatMs * PROBE_INTERVALS,
+        probeMs: heartbeatMs,
         answerMs: requestTimeoutMs,
         ...(expectsMessages !== undefined && { expectsMessages }),
       },

@@ -68,14 +68,14 @@ export interface StreamTransportOptions {
   /** How many waiting messages pause the socket, and resume it. Default 1024 and 256. */
   readonly queue?: QueueMarks;
   /**
-   * The expected heartbeat interval until the server announces one, in milliseconds. Default
-   * 15,000.
+   * The expected heartbeat interval until the server announces one, and the silence after which a ping
+   * is sent where the contract has no heartbeat, in milliseconds. Default 15,000.
    */
   readonly heartbeatMs?: number;
   /** How long a connection may take to open, in milliseconds. Default 10,000. */
   readonly connectTimeoutMs?: number;
   /**
-   * How long to wait for the answer to a request for topics, a sign of life or a ticket, in
+   * How long to wait for the answer to a request for topics, a sign of life, a ping or a ticket, in
    * milliseconds. Default 10,000.
    */
   readonly requestTimeoutMs?: number;

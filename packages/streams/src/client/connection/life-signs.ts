@@ -23,7 +23,7 @@ export interface LifeRules {
   readonly intervalMs: number;
   /** The silence after which a ping asks whether the server is there, without a sign of life. */
   readonly probeMs: number;
-  /** How long the answer to a sign of life may take. */
+  /** How long the answer to a sign of life or to a ping may take. */
   readonly answerMs: number;
   /** Reports whether messages that are signs of life are to be expected now. Default: always. */
   readonly expectsMessages?: () => boolean;
@@ -127,7 +127,9 @@ export class LifeSigns {
     }
     const silences = this.#silences();
     const due = silences.flatMap(({ limitMs, isDue }) => (isDue ? [limitMs] : []));
-    const limitMs = due.length > 0 ? Math.min(...due) : this.#rules.probeMs;
+    const { probeMs, answerMs } = this.#rules;
+    const probeLimitMs = this.#probedMs === undefined ? probeMs : Math.min(answerMs, probeMs);
+    const limitMs = due.length > 0 ? Math.min(...due) : probeLimitMs;
     // Without a sign of life that is due, the silence counts from the ping.
     const fromMs = due.length > 0 ? this.#heardMs : (this.#probedMs ?? this.#heardMs);
     const leftMs = fromMs + limitMs - nowMs;
@@ -150,9 +152,11 @@ export class LifeSigns {
     return heartbeats.flatMap((beat) => {
       if (beat.from === "client") {
         const limitMs = beat.everyMs + answerMs;
-        // Our own pings find out earlier than answers to rare ones.
         const isAnswered = beat.answer !== undefined || beat.answerText !== undefined;
-        return isAnswered && limitMs < 2 * probeMs ? [{ limitMs, isDue: true }] : [];
+        // Where the platform has pings, they find out earlier than answers to rare beats.
+        const pingMs =
+          this.#socket.ping === undefined ? Number.POSITIVE_INFINITY : probeMs + answerMs;
+        return isAnswered && limitMs < pingMs ? [{ limitMs, isDue: true }] : [];
       }
       const limitMs = beat.deadAfterMs ?? this.#intervalOf(beat) * SILENT_INTERVALS;
       if (beat.message === undefined) {

@@ -4,7 +4,7 @@ import type { FeedBookHook, StreamEvent } from "@specwright/runtime";
 import type { ChannelDescriptor, FeedStream } from "@specwright/runtime/codegen";
 import { type FakeClock, fakeClock } from "@specwright/runtime/testing";
 import type { FeedDescriptor, FeedTopic } from "@specwright/runtime/transport";
-import type { SocketHandlers } from "@specwright/streams/client";
+import type { OpenSocket, SocketHandlers } from "@specwright/streams/client";
 import { streamTransport } from "../../../src/client/stream-transport.ts";
 import { topics } from "../../../src/client/topics/open-feed.ts";
 
@@ -94,6 +94,8 @@ export function openFeed(
     /** Reads what the client sends. Default `JSON.parse`. */
     readonly parse?: (text: string) => unknown;
     readonly onEvent?: (event: StreamEvent) => void;
+    /** Default: a socket without pings, whose frames `sent` lists. */
+    readonly openSocket?: OpenSocket;
   } = {},
 ): FeedUnderTest {
   const { parse = JSON.parse, ...others } = options;

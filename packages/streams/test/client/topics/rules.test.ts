@@ -482,6 +482,28 @@ describe("a connection", () => {
     );
   });
 
+  it.each([
+    ["answers its pings", true, []],
+    ["is frozen", false, [{ type: "disconnected", cause: "silent" }]],
+  ])("33 notices in 26 s that a server without signs of life %s", async (_what, alive, ends) => {
+    const pingsMs: number[] = [];
+    const { events, clock } = openFeed(contract, {
+      openSocket(_url, _headers, handlers) {
+        queueMicrotask(() => handlers.opened());
+        const ping = (): void => {
+          pingsMs.push(clock.elapsed());
+          if (alive) handlers.ponged?.();
+        };
+        return { send: async () => {}, close() {}, terminate() {}, ping };
+      },
+    });
+    await clock.advance(0);
+    const openedMs = clock.elapsed();
+    await clock.advance(26_000);
+    expect((pingsMs[0] ?? 0) - openedMs).toBeCloseTo(15_000, -3);
+    expect(events.filter(({ type }) => type === "disconnected")).toMatchObject(ends);
+  });
+
   it("leaves no timer behind once the server has answered the close", async () => {
     const { feed, open, handlers, clock } = openFeed(contract);
     await open();
