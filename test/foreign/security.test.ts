@@ -200,6 +200,20 @@ describe("a client sends", () => {
     expect(open({ bearer: "t" })).toThrow("the channel needs credentials for login");
     await remove();
   });
+
+  it.each([
+    ["a user with a password", { user: "ada", secret: "s" }],
+    ["a function that returns no text", (): string => ""],
+  ])("nothing for a bearer that has %s", async (_what, bearer) => {
+    const { client, remove } = await load(["bearer"], ["bearer"]);
+    const transport = streamTransport({ url: "ws://127.0.0.1:9", credentials: { bearer } });
+    const stream = client["safe"]?.(transport);
+    await expect(stream?.[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+      code: "unauthorized",
+      message: expect.stringMatching("of bearer are not a text, or a function that returns one"),
+    });
+    await remove();
+  });
 });
 
 describe("a server", () => {

@@ -6,6 +6,7 @@ import type {
   UpgradeCredentials,
 } from "../codegen/channel-security.ts";
 import type { StreamCredential, StreamCredentials } from "../codegen/stream-credentials.ts";
+import { StreamError } from "../errors/stream-error.ts";
 import { chooseSchemes } from "./choose-schemes.ts";
 
 /** Fetches credentials, and returns what they add to a request, as `CredentialSender.apply` describes. */
@@ -26,6 +27,13 @@ export async function applyCredentials(
       continue;
     }
     const { user, secret } = await reveal(credential, place);
+    const isLogin = place.kind === "basic" || place.kind === "user" || place.kind === "password";
+    // The secrets of JavaScript callers may be anything.
+    if (typeof secret !== "string" || (secret === "" && !isLogin) || (user !== "" && !isLogin)) {
+      const form = isLogin ? "a user and a secret" : "a text, or a function that returns one";
+      const message = `The credentials of ${id} are not ${form}.`;
+      throw new StreamError("unauthorized", message, { channelId });
+    }
     const name = place.name ?? "";
     switch (place.kind) {
       case "basic":

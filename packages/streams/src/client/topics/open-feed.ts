@@ -110,7 +110,7 @@ class OpenFeed implements FeedStream, MessageSender {
     if (this.#ending !== undefined) throw closedError(this.#channel.id, this.#ending.error);
     const { id: channel } = this.#channel;
     const given = Object.fromEntries(
-      Object.entries(parameters).filter(([, value]) => value !== undefined),
+      Object.entries(parameters ?? {}).filter(([, value]) => value !== undefined),
     );
     const topic = new OpenTopic({
       marks: this.#environment.marks,
