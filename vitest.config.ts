@@ -8,6 +8,14 @@ const withoutDatabase = [
   "apps/marketplace/test/{cli,image-memory,s3,security-cases,smtp,timestamp}.test.ts",
   "apps/publisher/test/{archive,fault-words,negotiation,orphan,static-addresses,worker-limits}.test.ts",
 ];
+const notHere = ["**/node_modules/**", "**/*.postgres.test.ts"];
+const inOneProcess = [
+  "apps/*/test/**/*.test.ts",
+  "packages/{rest,runtime,service,streams,streams-api,streams-sdk}/test/**/*.test.ts",
+  "packages/conformance/test/contract/**/*.test.ts",
+  "test/{foreign,specs,vectors,wire}/**/*.test.ts",
+  "test/feeds/!(conformance|served-worlds).test.ts",
+];
 const propertySeed = "scripts/property-seed.ts";
 
 export default defineConfig({
@@ -30,7 +38,19 @@ export default defineConfig({
         test: {
           name: "all",
           include: ["{packages,apps}/*/test/**/*.test.ts", "test/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "**/*.postgres.test.ts", "test/golden/**"],
+          exclude: [...notHere, "test/golden/**", ...inOneProcess],
+          setupFiles: [propertySeed],
+        },
+      },
+      {
+        // These leave nothing behind, so that their files can have one process: more than half of the
+        // time went into loading the same modules for each.
+        extends: true,
+        test: {
+          name: "shared",
+          include: [...inOneProcess],
+          exclude: [...notHere],
+          isolate: false,
           setupFiles: [propertySeed],
         },
       },
