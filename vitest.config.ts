@@ -77,6 +77,7 @@ export default defineConfig({
             "{{apps,packages}/*/test,test}/**/*.postgres.test.ts",
           ],
           exclude: ["**/node_modules/**", "**/*.sqlite.test.ts", ...withoutDatabase],
+          isolate: false,
           globalSetup: ["test/postgres/provide-postgres.ts"],
           setupFiles: [propertySeed, "test/postgres/skip-without-postgres.ts"],
           env: { TEST_ENGINE: "postgres" },
