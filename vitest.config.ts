@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { SlowFirstSequencer } from "./scripts/slow-first-sequencer.ts";
 import { SummaryReporter } from "./scripts/summary-reporter.ts";
@@ -6,6 +7,14 @@ import { SummaryReporter } from "./scripts/summary-reporter.ts";
 const withoutDatabase = [
   "apps/marketplace/test/{cli,image-memory,s3,security-cases,smtp,timestamp}.test.ts",
   "apps/publisher/test/{archive,fault-words,negotiation,orphan,static-addresses,worker-limits}.test.ts",
+];
+const notHere = ["**/node_modules/**", "**/*.postgres.test.ts"];
+const inOneProcess = [
+  "apps/*/test/**/*.test.ts",
+  "packages/{rest,runtime,service,streams,streams-api,streams-sdk}/test/**/*.test.ts",
+  "packages/conformance/test/contract/**/*.test.ts",
+  "test/{foreign,specs,vectors,wire}/**/*.test.ts",
+  "test/feeds/!(conformance|served-worlds).test.ts",
 ];
 const propertySeed = "scripts/property-seed.ts";
 
@@ -21,13 +30,27 @@ export default defineConfig({
     // More than the cores of a small machine: many tests wait for processes.
     maxWorkers: 3,
     sequence: { sequencer: SlowFirstSequencer },
+    // Hundreds of processes start from the same source: the first strips its types and compiles it.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, ".tmp/compile-cache") },
     projects: [
       {
         extends: true,
         test: {
           name: "all",
           include: ["{packages,apps}/*/test/**/*.test.ts", "test/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "**/*.postgres.test.ts", "test/golden/**"],
+          exclude: [...notHere, "test/golden/**", ...inOneProcess],
+          setupFiles: [propertySeed],
+        },
+      },
+      {
+        // These leave nothing behind, so that their files can have one process: more than half of the
+        // time went into loading the same modules for each.
+        extends: true,
+        test: {
+          name: "shared",
+          include: [...inOneProcess],
+          exclude: [...notHere],
+          isolate: false,
           setupFiles: [propertySeed],
         },
       },
@@ -54,6 +77,7 @@ export default defineConfig({
             "{{apps,packages}/*/test,test}/**/*.postgres.test.ts",
           ],
           exclude: ["**/node_modules/**", "**/*.sqlite.test.ts", ...withoutDatabase],
+          isolate: false,
           globalSetup: ["test/postgres/provide-postgres.ts"],
           setupFiles: [propertySeed, "test/postgres/skip-without-postgres.ts"],
           env: { TEST_ENGINE: "postgres" },

@@ -62,43 +62,40 @@ const NEAR = 8;
 
 /** Creates a market with `levels` levels on each side. */
 export function movingMarket(shape: MarketShape, random: SeededRandom): MovingMarket {
-  const sides = { bid: new Map<number, bigint>(), ask: new Map<number, bigint>() };
+  // Best first. A level that changes is replaced, so that what is made of one can be kept with it.
+  const sides: Record<MarketSide, MarketLevel[]> = { bid: [], ask: [] };
   let orders = 0;
 
-  function ticks(side: MarketSide): readonly number[] {
-    const sorted = [...sides[side].keys()].sort((one, other) => one - other);
-    return side === "bid" ? sorted.reverse() : sorted;
-  }
-
-  // Found again only after the best level has gone: a book may have thousands of them.
-  const bests: Record<MarketSide, number | undefined> = { bid: undefined, ask: undefined };
-  const better = (side: MarketSide, tick: number, other: number | undefined): boolean =>
-    other === undefined || (side === "bid" ? tick > other : tick < other);
-
-  function bestTick(side: MarketSide): number | undefined {
-    let best = bests[side];
-    if (best === undefined) {
-      for (const tick of sides[side].keys()) if (better(side, tick, best)) best = tick;
-      bests[side] = best;
+  /** Returns where a tick is in a side, or where it belongs. */
+  function placeOf(side: MarketSide, tick: number): number {
+    const levels = sides[side];
+    let [low, high] = [0, levels.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const other = levels[middle]?.tick ?? tick;
+      if (side === "bid" ? other > tick : other < tick) low = middle + 1;
+      else high = middle;
     }
-    return best;
+    return low;
   }
+
+  const bestTick = (side: MarketSide): number | undefined => sides[side][0]?.tick;
 
   function set(side: MarketSide, tick: number, lots: bigint, watch: MarketWatch): void {
-    const before = sides[side].get(tick) ?? 0n;
+    const place = placeOf(side, tick);
+    const old = sides[side][place];
+    const isThere = old?.tick === tick;
+    const before = isThere ? old.lots : 0n;
     if (before === lots) return;
-    const best = bestTick(side);
-    if (lots === 0n) sides[side].delete(tick);
-    else sides[side].set(tick, lots);
-    if (lots === 0n && tick === best) bests[side] = undefined;
-    else if (lots !== 0n && better(side, tick, best)) bests[side] = tick;
+    sides[side].splice(place, isThere ? 1 : 0, ...(lots === 0n ? [] : [{ tick, lots }]));
     watch.level({ side, tick, lots, change: lots - before });
   }
 
   /** Returns a quantity of any number of digits, so that all magnitudes occur. */
   function quantity(): bigint {
     const length = random.between(1, shape.mostLots.toString().length);
-    const digits = Array.from({ length }, () => random.below(10)).join("");
+    let digits = "";
+    for (let at = 0; at < length; at += 1) digits += random.below(10);
     return (BigInt(digits) % shape.mostLots) + 1n;
   }
 
@@ -126,12 +123,12 @@ export function movingMarket(shape: MarketShape, random: SeededRandom): MovingMa
     if (tick === undefined) return;
     set(side, tick, quantity(), watch);
     // An order that is withdrawn at once: who sees only the outcome sees a level go that never was.
-    if (random.chance(0.08) && sides[side].size > shape.leastLevels) set(side, tick, 0n, watch);
+    if (random.chance(0.08) && sides[side].length > shape.leastLevels) set(side, tick, 0n, watch);
   }
 
   function existing(side: MarketSide): number | undefined {
-    const all = ticks(side);
-    return all[random.below(random.chance(0.85) ? Math.min(NEAR, all.length) : all.length)];
+    const { length } = sides[side];
+    return sides[side][random.below(random.chance(0.85) ? Math.min(NEAR, length) : length)]?.tick;
   }
 
   /** Executes an order of a taker against the other side. */
@@ -139,9 +136,9 @@ export function movingMarket(shape: MarketShape, random: SeededRandom): MovingMa
     const maker = taker === "bid" ? "ask" : "bid";
     const order = ++orders;
     const depth = random.chance(0.7) ? 1 : random.between(2, 5);
-    for (const [at, tick] of ticks(maker).slice(0, depth).entries()) {
-      const lots = sides[maker].get(tick) ?? 0n;
-      const whole = sides[maker].size > shape.leastLevels && (at < depth - 1 || random.chance(0.4));
+    for (const [at, { tick, lots }] of sides[maker].slice(0, depth).entries()) {
+      const whole =
+        sides[maker].length > shape.leastLevels && (at < depth - 1 || random.chance(0.4));
       const taken = whole ? lots : (lots * BigInt(random.between(1, 9))) / 10n;
       if (taken === 0n) return;
       const first = random.chance(0.3) ? taken / 3n : 0n;
@@ -154,7 +151,7 @@ export function movingMarket(shape: MarketShape, random: SeededRandom): MovingMa
 
   function move(watch: MarketWatch): void {
     const side: MarketSide = random.chance(0.5) ? "bid" : "ask";
-    const count = sides[side].size;
+    const count = sides[side].length;
     const growth = count >= 2 * shape.levels ? 0 : count < shape.levels ? 0.45 : 0.2;
     const roll = random.next();
     if (count === 0 || roll < growth) {
@@ -172,19 +169,13 @@ export function movingMarket(shape: MarketShape, random: SeededRandom): MovingMa
 
   const unseen: MarketWatch = { level() {}, trade() {} };
   for (let tries = 0; tries < 50 * shape.levels; tries += 1) {
-    if (sides.bid.size < shape.levels) insert("bid", unseen);
-    if (sides.ask.size < shape.levels) insert("ask", unseen);
+    if (sides.bid.length < shape.levels) insert("bid", unseen);
+    if (sides.ask.length < shape.levels) insert("ask", unseen);
   }
 
-  function level(side: MarketSide, tick: number): MarketLevel {
-    return { tick, lots: sides[side].get(tick) ?? 0n };
-  }
   return {
     move,
-    side: (side) => ticks(side).map((tick) => level(side, tick)),
-    best(side) {
-      const tick = bestTick(side);
-      return tick === undefined ? undefined : level(side, tick);
-    },
+    side: (side) => [...sides[side]],
+    best: (side) => sides[side][0],
   };
 }

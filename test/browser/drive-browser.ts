@@ -1,17 +1,26 @@
 import type { Browser } from "playwright-core";
-import type { TestContext } from "vitest";
+import { afterAll, type TestContext } from "vitest";
 import { launchBrowser } from "./launch-browser.ts";
 
+/** The browser of this file's tests: each has its own contexts, as a start takes half a second. */
+let launched: Promise<Browser | undefined> | undefined;
+afterAll(async () => {
+  await (await launched)?.close();
+});
+
 /**
- * Starts a browser that a test drives from outside. Without Chromium, the test fails in CI and is
- * skipped elsewhere.
+ * Returns a browser that a test drives from outside; what the test opened is closed when it ends.
+ * Without Chromium, the test fails in CI and is skipped elsewhere.
  */
 export async function driveBrowser(context: TestContext): Promise<Browser> {
-  const browser = await launchBrowser();
+  launched ??= launchBrowser();
+  const browser = await launched;
   if (browser === undefined) {
     if (process.env["CI"]) throw new Error("Chromium is missing: install chromium-headless-shell");
     return context.skip("no Chromium is installed");
   }
-  context.onTestFinished(() => browser.close());
+  context.onTestFinished(async () => {
+    for (const each of browser.contexts()) await each.close();
+  });
   return browser;
 }

@@ -3,6 +3,7 @@
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { inheritedVariables } from "./inherited-variables.ts";
 import { within } from "./within.ts";
 
 /** How a child process ended. */
@@ -47,9 +48,7 @@ const running = new Set<ChildProcess>();
 /** Starts a TypeScript program of the repository. */
 export function startChild({ script, args = [], env = {}, cwd = root }: ChildOptions): Child {
   const node = ["--conditions=@specwright/source", `${root}${script}`, ...args];
-  // The tests must not see settings of the services in the environment of the machine.
-  const { PATH = "", HOME = "" } = process.env;
-  const child = spawn(process.execPath, node, { cwd, env: { PATH, HOME, ...env } });
+  const child = spawn(process.execPath, node, { cwd, env: { ...inheritedVariables(), ...env } });
   running.add(child);
   const lines: string[] = [];
   const waiting = new Set<() => void>();

@@ -1,3 +1,3 @@
 import { describePublishProcess } from "./describe-publish-process.ts";
 
-describePublishProcess(async () => ({}));
+describePublishProcess(async () => ({}), "all");

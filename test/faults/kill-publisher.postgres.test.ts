@@ -3,7 +3,7 @@ import { findPostgres } from "../postgres/find-postgres.ts";
 import { startPostgres } from "../postgres/start-postgres.ts";
 import { killPublisher } from "./kill-publisher.ts";
 
-const kills = 8;
+const kills = 4;
 
 test(`${kills} kills during ${kills} publications lose and repeat no version on PostgreSQL`, {
   timeout: 600_000,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { killPublisher } from "./kill-publisher.ts";
 
-const kills = 8;
+const kills = 4;
 
 test(`${kills} kills during ${kills} publications lose and repeat no version`, {
   timeout: 600_000,

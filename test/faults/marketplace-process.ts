@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { inheritedVariables } from "../e2e/inherited-variables.ts";
 
 /** A running marketplace. */
 export interface MarketplaceProcess {
@@ -34,7 +35,7 @@ export async function startMarketplaceProcess(
   await writeFile(file, JSON.stringify(settings));
   const child = spawn(process.execPath, ["--conditions", "@specwright/source", main], {
     env: {
-      PATH: process.env["PATH"],
+      ...inheritedVariables(),
       MARKETPLACE_DATA: folder,
       MARKETPLACE_SETTINGS: file,
       ...env,

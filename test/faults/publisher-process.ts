@@ -4,6 +4,7 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
+import { inheritedVariables } from "../e2e/inherited-variables.ts";
 import { freePort } from "./service-process.ts";
 
 /** A publisher that can be restarted. */
@@ -35,7 +36,7 @@ export async function preparePublisher(
 ): Promise<PublisherProcess> {
   const port = await freePort();
   const env = {
-    PATH: process.env["PATH"] ?? "",
+    ...inheritedVariables(),
     PUBLISHER_DATA: folder,
     PUBLISHER_PORT: String(port),
     PUBLISHER_OPERATIONS_PORT: "0",

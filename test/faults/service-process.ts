@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { stringifyJson } from "@specwright/runtime";
 import { openKeyStore } from "@specwright/streams-service";
+import { inheritedVariables } from "../e2e/inherited-variables.ts";
 
 /** An access key of the service. */
 export interface FaultKey {
@@ -117,7 +118,7 @@ export async function prepareService(
       const args = ["--conditions=@specwright/source", ...nodeArgs, main, "serve"];
       const made = spawn(process.execPath, args, {
         env: {
-          PATH: process.env["PATH"] ?? "",
+          ...inheritedVariables(),
           STREAMS_DATA: folder,
           STREAMS_PUBLISH: "stdin",
           STREAMS_PORT: String(port),

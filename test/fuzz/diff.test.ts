@@ -1,4 +1,4 @@
-// Comparisons of random schemas against random values: 100,000 cases in each run, always the same
+// Comparisons of random schemas against random values: 30,000 cases in each run, always the same
 // ones. FC_SEED=random generates others, and `npm run fuzz -- diff` runs as many as time allows. A
 // comparer with a defect must fail.
 
@@ -36,11 +36,11 @@ async function firstFound(
   return first;
 }
 
-test("no value contradicts a comparison: 100,000 cases", { timeout: 300_000 }, async () => {
+test("no value contradicts a comparison: 30,000 cases", { timeout: 300_000 }, async () => {
   const holds = async (seed: number): Promise<void> => {
     expect(await firstFound(seed, 10_000)).toBeUndefined();
   };
-  await fc.assert(fc.asyncProperty(fc.nat(), holds), { numRuns: 10, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(fc.nat(), holds), { numRuns: 3, endOnFailure: true });
 });
 
 type Answers = Pick<SchemaComparison, "baseInRevision" | "revisionInBase">;

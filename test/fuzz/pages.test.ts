@@ -1,4 +1,4 @@
-// The sites of hostile documents: 25 in each run, from a fixed seed or from FC_SEED. `npm run fuzz --
+// The sites of hostile documents: 10 in each run, from a fixed seed or from FC_SEED. `npm run fuzz --
 // pages` writes as many as time allows.
 
 import fc from "fast-check";
@@ -6,16 +6,16 @@ import { expect, test } from "vitest";
 import { fuzzPages } from "./pages/fuzz-pages.ts";
 import { fileProblems } from "./pages/judge-site.ts";
 
-test("the sites of 25 hostile documents show their texts, no link leads nowhere, nothing runs", {
+test("the sites of 10 hostile documents show their texts, no link leads nowhere, nothing runs", {
   timeout: 600_000,
 }, async () => {
   const seed = fc.readConfigureGlobal().seed ?? Date.now() % 2 ** 31;
-  const { failures, ...report } = await fuzzPages({ seed, cases: 25 });
+  const { failures, ...report } = await fuzzPages({ seed, cases: 10 });
   console.log(JSON.stringify({ seed, ...report }));
   expect(failures.join("\n\n")).toBe("");
-  expect(report.refused).toBeLessThan(4);
+  expect(report.refused).toBeLessThan(3);
   for (const kind of ["html", "md", "rss", "atom", "json", "txt"]) {
-    expect(report.files[kind], kind).toBeGreaterThan(40);
+    expect(report.files[kind], kind).toBeGreaterThan(15);
   }
 });
 

@@ -14,7 +14,7 @@ import { hostileOpenapi } from "./hostile-openapi.ts";
 import { hostileText, marker } from "./hostile-texts.ts";
 import { rawMarkup } from "./raw-markup.ts";
 
-const documents = 60;
+const documents = 30;
 const emit = ["types", "zod", "server", "client", "docs"];
 
 interface Output {

@@ -20,13 +20,11 @@ export async function publishPackages(
   writeFileSync(npmrc, `${url.replace(/^\w+:/, "")}:_authToken=${token}\n`);
   const found = new Set<string>();
   for (const name of names) addWithOwn(name, found);
-  for (const each of found) {
-    const args = ["publish", "--ignore-scripts", "--registry", url];
-    const { code, output } = await run(join(root, each), "npm", args, {
-      NPM_CONFIG_USERCONFIG: npmrc,
-    });
-    if (code !== 0) throw new Error(`${each} was not published:\n${output}`);
-  }
+  // By one process, as each takes two seconds to start.
+  const workspaces = [...found].flatMap((each) => ["--workspace", each]);
+  const args = ["publish", "--ignore-scripts", "--registry", url, ...workspaces];
+  const { code, output } = await run(root, "npm", args, { NPM_CONFIG_USERCONFIG: npmrc });
+  if (code !== 0) throw new Error(`not all were published:\n${output}`);
 }
 
 /** Adds the folder of a package, and those of the workspace packages that it depends on. */

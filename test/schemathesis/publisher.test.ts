@@ -29,9 +29,9 @@ test.skipIf(program !== undefined)("needs Schemathesis 4.32 or newer", (context)
 test
   .skipIf(program === undefined)
   .each<[name: string, hasToken: boolean, args: readonly string[]]>([
-    ["with a token", true, ["--phases", "examples,coverage,fuzzing", "--max-examples", "10"]],
-    ["without a token", false, ["--phases", "examples,fuzzing", "--max-examples", "20"]],
-    ["along the links", true, ["--phases", "stateful", "--max-examples", "40"]],
+    ["with a token", true, ["--phases", "examples,coverage,fuzzing", "--max-examples", "3"]],
+    ["without a token", false, ["--phases", "examples,fuzzing", "--max-examples", "8"]],
+    ["along the links", true, ["--phases", "stateful", "--max-examples", "15"]],
   ])("Schemathesis finds nothing %s", { timeout: 600_000 }, async (name, hasToken, args) => {
   if (program === undefined) return;
   const running = await startPublisher();

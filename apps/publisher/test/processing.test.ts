@@ -1,14 +1,14 @@
-// Documents that are processed, each in a process of its own.
+// Documents that are processed: some of them in processes of their own.
 
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { acceptDiff, diffOfVersions } from "../src/diffs/accept-diff.ts";
 import { processDocument } from "../src/worker/process-document.ts";
-import { publish, request, shop, startServices } from "./test-runner.ts";
+import { ownProcesses, publish, request, shop, startServices } from "./test-runner.ts";
 import { addInterface } from "./test-services.ts";
 
 test("versions are compared with the one before, and get pages, reports and numbers", async () => {
-  const services = await startServices();
+  const services = await startServices({ process: ownProcesses });
   const { versions, changes, pages, files } = services.storage.committed;
   await addInterface(services, "shop");
   const first = await publish(services, request(shop("cats", "dogs")));
@@ -58,7 +58,7 @@ test("versions are compared with the one before, and get pages, reports and numb
 test("a pattern whose search on a default would take years delays no version", {
   timeout: 30_000,
 }, async () => {
-  const services = await startServices();
+  const services = await startServices({ process: ownProcesses });
   await addInterface(services, "shop");
   const document = (maxLength: number) => `${shop("cats")}components:
   schemas:
@@ -113,7 +113,7 @@ test.each([
 });
 
 test("a document reads the files that came with it, and no others", async () => {
-  const services = await startServices();
+  const services = await startServices({ process: ownProcesses });
   await addInterface(services, "shop");
   const withRef = (ref: string) =>
     `${shop("cats")}components: { schemas: { A: { $ref: "${ref}" } } }\n`;

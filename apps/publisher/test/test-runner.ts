@@ -1,19 +1,27 @@
 import { systemClock } from "@specwright/runtime";
 import { onTestFinished } from "vitest";
 import { type JobRunnerOptions, startJobRunner } from "../src/jobs/job-runner.ts";
+import type { ProcessDocument } from "../src/processing/protocol.ts";
 import { workerProcesses } from "../src/processing/run-worker.ts";
 import type { Services } from "../src/services.ts";
 import type { Version } from "../src/storage/version.ts";
 import { acceptVersion, type VersionRequest } from "../src/versions/accept-version.ts";
+import { processDocument } from "../src/worker/process-document.ts";
 import { openServices } from "./test-services.ts";
 
-/** Services that process what they accept, in processes of their own. */
+/** Processes each document in a process of its own, whose start takes two seconds. */
+export const ownProcesses: ProcessDocument = workerProcesses(
+  { cpuSeconds: 60, heapMb: 512 },
+  systemClock,
+);
+
+/** Services that process what they accept, in this process unless an option says otherwise. */
 export async function startServices(
   options: Partial<JobRunnerOptions> & { readonly folder?: string } = {},
 ): Promise<Services> {
   const { folder, ...more } = options;
   const services = await openServices(folder === undefined ? {} : { folder });
-  const process = workerProcesses({ cpuSeconds: 60, heapMb: 512 }, systemClock);
+  const process: ProcessDocument = (task, { onBatch }) => processDocument(task, onBatch);
   const { storage, clock, logger } = services;
   const runner = startJobRunner({
     ...{ storage, clock, logger, process, pollMs: 50, retryMs: 10 },

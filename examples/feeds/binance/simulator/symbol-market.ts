@@ -76,6 +76,8 @@ export class SymbolMarket {
     "1000ms": { firstId: undefined, levels: new Map() },
   };
   readonly #past: DepthSnapshot[] = [];
+  readonly #wires = new WeakMap<MarketLevel, WireLevel>();
+  readonly #canonicals = new WeakMap<MarketLevel, WireLevel>();
   #unsent: SymbolMove[] = [];
   #updateId: number;
   #tradeId: number;
@@ -108,7 +110,7 @@ export class SymbolMarket {
     const after = this.#ticker();
     const changed =
       after !== undefined &&
-      JSON.stringify([before?.bid, before?.ask]) !== JSON.stringify([after.bid, after.ask]);
+      !(isSameLevel(before?.bid, after.bid) && isSameLevel(before?.ask, after.ask));
     this.#unsent.push({
       trades: this.#aggregated(trades),
       ticker: changed ? after : undefined,
@@ -157,17 +159,7 @@ export class SymbolMarket {
 
   /** Returns the whole book of this moment. */
   book(): TrueBook {
-    const { tickSize, lotSize } = this.shape;
-    const of = (side: MarketSide) =>
-      this.#market
-        .side(side)
-        .map(
-          ({ tick, lots }) =>
-            [
-              decimalText(BigInt(tick) * tickSize, DECIMALS),
-              decimalText(lots * lotSize, DECIMALS),
-            ] as const,
-        );
+    const of = (side: MarketSide) => this.#market.side(side).map((level) => this.#canonical(level));
     return { bids: of("bid"), asks: of("ask") };
   }
 
@@ -181,9 +173,28 @@ export class SymbolMarket {
     return BigInt(this.#market.best(side)?.tick ?? this.shape.startTick) * this.shape.tickSize;
   }
 
-  #wire({ tick, lots }: MarketLevel): WireLevel {
-    const { tickSize, lotSize } = this.shape;
-    return [fixedText(BigInt(tick) * tickSize, DECIMALS), fixedText(lots * lotSize, DECIMALS)];
+  #wire(level: MarketLevel): WireLevel {
+    return this.#textsOf(level, this.#wires, fixedText);
+  }
+
+  #canonical(level: MarketLevel): WireLevel {
+    return this.#textsOf(level, this.#canonicals, decimalText);
+  }
+
+  /** Writes a level once: most levels of a book are those of the book before. */
+  #textsOf(
+    level: MarketLevel,
+    known: WeakMap<MarketLevel, WireLevel>,
+    write: typeof fixedText,
+  ): WireLevel {
+    let texts = known.get(level);
+    if (texts === undefined) {
+      const { tickSize, lotSize } = this.shape;
+      const { tick, lots } = level;
+      texts = [write(BigInt(tick) * tickSize, DECIMALS), write(lots * lotSize, DECIMALS)];
+      known.set(level, texts);
+    }
+    return texts;
   }
 
   #record(change: LevelChange): void {
@@ -227,4 +238,8 @@ export class SymbolMarket {
       };
     });
   }
+}
+
+function isSameLevel(one: WireLevel | undefined, other: WireLevel): boolean {
+  return one?.[0] === other[0] && one[1] === other[1];
 }
