@@ -4,9 +4,9 @@
 import { demand, notRun } from "../../report/conformance-error.ts";
 import { ExchangeRecord } from "../line/exchange-record.ts";
 import { type Frame, isData, seqOf } from "../line/frame.ts";
-import { openWithHistory, record } from "../line/open-with-history.ts";
 import { textAt } from "../stimulus/json-values.ts";
 import type { CheckContext } from "./check-context.ts";
+import { openWithHistory, record } from "./open-with-history.ts";
 
 /**
  * Fails the clause unless `event_id` selects the frames of a type on /orders that belong to an

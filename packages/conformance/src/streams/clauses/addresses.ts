@@ -4,7 +4,7 @@ import { demand } from "../../report/conformance-error.ts";
 import type { CheckContext } from "../checks/check-context.ts";
 import type { CheckedClause } from "../checks/clause.ts";
 import { errorCodeOf, readJson } from "../line/frame.ts";
-import type { OpenOptions } from "../line/line-opener.ts";
+import type { OpenOptions } from "../line/upgrade.ts";
 import { listAt, textAt } from "../stimulus/json-values.ts";
 import { sampleOf } from "../stimulus/samples.ts";
 import type { ChannelName } from "../stimulus/stimulus.ts";
@@ -140,7 +140,7 @@ export const addresses: readonly CheckedClause[] = [
       "Another version is accepted and gets an error frame protocol_version with the supported ones.",
     async check(context) {
       const line = await context.open("orders", otherVersion(context));
-      const error = await line.next("an error frame", ({ type }) => type === "error");
+      const error = await line.next("an error frame", "error");
       demand(errorCodeOf(error) === "protocol_version", `its code is ${errorCodeOf(error)}`);
       const supported = listAt(error.value, "payload", "details", "supported");
       demand(supported.includes("v1"), `details.supported is ${JSON.stringify(supported)}`);

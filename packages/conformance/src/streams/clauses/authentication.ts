@@ -5,8 +5,9 @@ import { demand } from "../../report/conformance-error.ts";
 import type { CheckContext } from "../checks/check-context.ts";
 import type { CheckedClause } from "../checks/clause.ts";
 import { errorCodeOf, readJson } from "../line/frame.ts";
-import type { OpenOptions, Refusal } from "../line/line-opener.ts";
+import type { Refusal } from "../line/line.ts";
 import { type Alteration, signWith } from "../line/signature.ts";
+import type { OpenOptions } from "../line/upgrade.ts";
 import { at, textAt } from "../stimulus/json-values.ts";
 import type { ChannelName } from "../stimulus/stimulus.ts";
 
@@ -248,7 +249,7 @@ export const authentication: readonly CheckedClause[] = [
     needs: ["issueKey", "revokeKey"],
     async check(context) {
       const { stream } = await revoked(context);
-      const error = await stream.next("an error frame", ({ type }) => type === "error");
+      const error = await stream.next("an error frame", "error");
       demand(errorCodeOf(error) === "unauthorized", `its code is ${errorCodeOf(error)}`);
       return "error frame unauthorized";
     },

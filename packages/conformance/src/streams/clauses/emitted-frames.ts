@@ -228,22 +228,6 @@ export const emittedFrames: readonly CheckedClause[] = [
     },
   },
   {
-    id: "S20.1",
-    source: "S20",
-    sentence: "A sent frame is kept: a client that resumes from it at once receives it.",
-    check: (context) =>
-      context.onEach(async (channel) => {
-        const seq = (await context.flow(channel, 2)).at(-1) ?? 0n;
-        const line = await context.open(channel, { query: { since: seq } });
-        const first = await line.next("a frame", ({ type }) => type !== "heartbeat");
-        demand(
-          seqOf(first) === seq && first.type !== "backlog_end",
-          `began with ${line.summary()}`,
-        );
-        return `${seq} again`;
-      }),
-  },
-  {
     id: "S20.2",
     source: "1 (int64); DECISIONS (int64 on the wire)",
     sentence: "Integers keep every digit, even beyond 2^53.",

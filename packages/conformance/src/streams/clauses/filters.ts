@@ -5,7 +5,7 @@ import type { CheckContext } from "../checks/check-context.ts";
 import type { CheckedClause } from "../checks/clause.ts";
 import { type Frame, isData, seqOf } from "../line/frame.ts";
 import type { Line } from "../line/line.ts";
-import type { OpenOptions } from "../line/line-opener.ts";
+import type { OpenOptions } from "../line/upgrade.ts";
 import { at, isObject, textAt } from "../stimulus/json-values.ts";
 import { lifecycle, type SampleSubject, sampleOf } from "../stimulus/samples.ts";
 import type { SequencedName } from "../stimulus/stimulus.ts";

@@ -1,12 +1,12 @@
 // The limits of a connection and a key: streams source §4.7, §7.1, §8; S12.
 
-import { demand, fail, notRun } from "../../report/conformance-error.ts";
+import { demand, notRun } from "../../report/conformance-error.ts";
 import type { CheckContext } from "../checks/check-context.ts";
 import type { CheckedClause } from "../checks/clause.ts";
+import { statedLimit } from "../checks/detect-limits.ts";
 import { awaitProcessed, onDemand, snapshotOf, subscribed } from "../checks/market-line.ts";
-import { statedLimit } from "../line/detect-limits.ts";
 import { errorCodeOf, isData, isError, mdSeqOf, seqOf } from "../line/frame.ts";
-import { Line } from "../line/line.ts";
+import type { Line } from "../line/line.ts";
 import { textAt } from "../stimulus/json-values.ts";
 import { askForLimit } from "../stimulus/limits.ts";
 import { orderUpdate, trade } from "../stimulus/samples.ts";
@@ -28,7 +28,7 @@ function framesToStall({ limits }: CheckContext): number {
  * missed.
  */
 async function servedOrClosed(line: Line, last: bigint, numberOf: typeof seqOf): Promise<string> {
-  line.socket.resume();
+  line.conversation.socket.resume?.();
   await line.until(`the frame ${last}, or the close 4008`, () => {
     const found = line.frames.some((frame) => isData(frame) && numberOf(frame) === last);
     return found || line.closing !== undefined ? true : undefined;
@@ -57,11 +57,11 @@ export async function full(context: CheckContext): Promise<FullKey> {
   const account = await context.newAccount();
   const lines: Line[] = [];
   while (lines.length < most) {
-    const opened = await context.openOrRefusal("orders", { account });
-    if (opened instanceof Line) lines.push(opened);
-    else if (given || opened.status !== 429)
-      fail(`connection ${lines.length + 1} got ${opened.status}`);
-    else break;
+    const line = await context.dial("orders", { account });
+    const { isOpen, refusal } = line;
+    if (!isOpen && !given && refusal?.status === 429) break;
+    demand(isOpen, `connection ${lines.length + 1} got ${refusal?.status ?? line.failure}`);
+    lines.push(line);
   }
   return { account, lines, limit: lines.length };
 }
@@ -123,7 +123,7 @@ export const limitRules: readonly CheckedClause[] = [
     needs: ["publish"],
     async check(context) {
       const line = await context.open("orders");
-      line.socket.pause();
+      line.conversation.socket.pause?.();
       const count = framesToStall(context);
       let last = 0n;
       for (let sent = 0; sent < count; sent += 1) {
@@ -144,7 +144,7 @@ export const limitRules: readonly CheckedClause[] = [
       const line = await context.open("market-data");
       line.send({ type: "subscribe", markets: [market] });
       await snapshotOf(line, market);
-      line.socket.pause();
+      line.conversation.socket.pause?.();
       const count = framesToStall(context);
       const message = { ...trade(market), trade_id: STUFFING };
       let last = 0n;
@@ -176,7 +176,7 @@ export const limitRules: readonly CheckedClause[] = [
     needs: ["issueKey"],
     async check(context) {
       const { account, lines } = await full(context);
-      lines[0]?.socket.close(1000);
+      lines[0]?.conversation.socket.close(1000);
       await lines[0]?.closed();
       // The server may notice the end a moment later than its client.
       for (let attempt = 1; ; attempt += 1) {
@@ -220,7 +220,7 @@ export const limitRules: readonly CheckedClause[] = [
     needs: ["publish"],
     async check(context) {
       const { line, one, limit } = await beyondMarkets(context);
-      await line.next("an error frame", ({ type }) => type === "error");
+      await line.next("an error frame", "error");
       const count = line.frames.filter((frame) => frame.text.includes(one) && isData(frame)).length;
       demand(count === 0, "it was subscribed");
       return `market ${limit + 1} was refused`;

@@ -62,6 +62,11 @@ export function mdSeqOf({ value }: Frame): bigint | undefined {
   return integerAt(value, "md_seq");
 }
 
+/** Reports whether a frame is a full snapshot of a book. */
+export function isSnapshot({ type }: Frame): boolean {
+  return type === "book_snapshot";
+}
+
 /** Reports whether a frame is an error frame. */
 export function isError({ type }: Frame): boolean {
   return type === "error";

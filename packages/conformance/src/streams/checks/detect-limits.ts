@@ -1,9 +1,9 @@
 // Detection of limits that the kit was not given: the error frames of the server name them (S25).
 
+import { type Frame, isError } from "../line/frame.ts";
+import type { Line } from "../line/line.ts";
 import { integerAt } from "../stimulus/json-values.ts";
 import type { ConformanceLimits } from "../stimulus/limits.ts";
-import { type Frame, isError } from "./frame.ts";
-import type { Line } from "./line.ts";
 import type { LineOpener } from "./line-opener.ts";
 
 /** The size of a control frame that no server accepts. */
@@ -37,8 +37,8 @@ async function limitStatedFor(
   code: number,
   exceed: (line: Line) => void,
 ): Promise<number | undefined> {
-  const line = await opener.openOrRefusal("market-data");
-  if (!("socket" in line)) return undefined;
+  const line = await opener.dial("market-data");
+  if (!line.isOpen) return undefined;
   exceed(line);
   const closing = await line.closed("the close", 5000).catch(() => undefined);
   return closing?.code === code ? statedLimit(line.frames.findLast(isError)) : undefined;
