@@ -78,11 +78,7 @@ async function judgeStreams(flags: StreamsFlags, surroundings: Surroundings): Pr
   }
 }
 
-function list(
-  own: readonly (Clause & { readonly needs?: readonly string[] })[],
-  { only }: Flags,
-  { out }: Surroundings,
-): number {
+function list(own: readonly Clause[], { only }: Flags, { out }: Surroundings): number {
   for (const { id, sentence, source, needs = [] } of selectClauses(own, only)) {
     out(`${id}  ${sentence} [${source}]${needs.length > 0 ? ` [${needs.join(", ")}]` : ""}`);
   }

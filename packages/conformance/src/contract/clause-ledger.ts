@@ -29,7 +29,6 @@ export class ClauseLedger {
     return new ClauseLedger(this.#clauses, this.#entries, `${where}: `);
   }
 
-  /** Reports whether the contract has a clause. */
   has(id: string): boolean {
     return this.#entries.has(id);
   }

@@ -32,7 +32,6 @@ interface JudgedPart {
   readonly within?: string | undefined;
 }
 
-/** A connection. */
 export class Conversation {
   readonly requests: FeedRequests;
   readonly books: BookJudge;
@@ -168,12 +167,10 @@ export class Conversation {
     this.socket.send(bytes, !isText).catch(() => {});
   }
 
-  /** Sends a ping. */
   ping(): void {
     this.socket.ping?.();
   }
 
-  /** Cuts the connection. */
   cut(): void {
     if (this.ended === undefined) this.#end({ cause: "left" });
     this.socket.terminate();

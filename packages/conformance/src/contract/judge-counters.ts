@@ -20,7 +20,6 @@ export interface BrokenCounter {
   readonly topic?: Topic;
 }
 
-/** The counters of one connection. */
 export class CounterJudge {
   readonly #plan: FeedPlan;
   readonly #ledger: ClauseLedger;

@@ -106,7 +106,7 @@ export async function judgeTooOld(
     return;
   }
   const { conversation, replay } = resumed;
-  await conversation.until(() => replay.frames.size > 0, timeoutMs);
+  await conversation.until(() => replay.end !== undefined, timeoutMs);
   const { ended } = conversation;
   conversation.leave();
   const [begins] = replay.frames.keys();

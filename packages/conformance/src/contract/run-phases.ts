@@ -13,7 +13,6 @@ import type { SentMessages } from "./sent-messages.ts";
 import type { ChosenTopic } from "./topic-choice.ts";
 import { wrongRequests } from "./wrong-requests.ts";
 
-/** What a run needs. */
 export interface PhaseSettings extends ResumeSettings {
   readonly sent: SentMessages;
   readonly topics: readonly ChosenTopic[];

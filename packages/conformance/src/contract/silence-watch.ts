@@ -15,7 +15,6 @@ export interface Tolerance {
   readonly ms: number;
 }
 
-/** Options of a watch. */
 export interface SilenceOptions {
   readonly clock: Clock;
   readonly ledger: ClauseLedger;
@@ -26,7 +25,6 @@ export interface SilenceOptions {
   readonly onDead: () => void;
 }
 
-/** Watches one connection. */
 export class SilenceWatch {
   readonly #options: SilenceOptions;
   readonly #id: string | undefined;

@@ -12,6 +12,8 @@ export interface Clause {
   readonly source: string;
   /** The rule in one sentence. */
   readonly sentence: string;
+  /** The actions that the stimulus must offer; without them the clause is not run. */
+  readonly needs?: readonly string[];
 }
 
 /** The outcome of a clause. */

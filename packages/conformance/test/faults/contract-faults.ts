@@ -73,7 +73,7 @@ export const contractFaults: readonly Fault[] = [
   {
     name: "order-without-a-number",
     breaks: ["sequenced.x-sequence.1.at", "sequenced.message.orderUpdate"],
-    mayBreak: ["4.7.1"],
+    mayBreak: ["4.7.1", "6.33"],
     proxy: () => ({
       frame: (frame, { channel, query, frames }) =>
         channel === "orders" && query.size === 0 && frames === 9 && isData(frame)
@@ -86,7 +86,7 @@ export const contractFaults: readonly Fault[] = [
     "trade",
     "md_seq",
     ["market-data.x-sequence.1.at", "market-data.message.trade"],
-    ["4.6", "4.7.2", "6.33", "S13"],
+    ["4.6", "4.7.2", "6.33", "S13", "market-data.messages"],
   ),
   closes("too-long-frames-are-cut-off", 1006, "market-data.x-endings.close"),
   closes("too-long-frames-close-with-4321", 4321, "market-data.x-endings.declared"),

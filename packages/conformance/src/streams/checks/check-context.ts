@@ -21,7 +21,7 @@ import type {
   Stimulus,
   StimulusAction,
 } from "../stimulus/stimulus.ts";
-import { detectLimits } from "./detect-limits.ts";
+import { detectLimits } from "./exceed-limits.ts";
 import { findOpenMarket } from "./open-with-history.ts";
 
 /** What all checks of a run have in common. */
@@ -81,7 +81,6 @@ export class CheckContext {
     return this.stimulus[action] !== undefined;
   }
 
-  /** Returns a unique name. */
   unique(kind: string): string {
     made += 1;
     return `kit-${kind}-${process.pid.toString(36)}${Date.now().toString(36)}-${made}`;
@@ -122,6 +121,11 @@ export class CheckContext {
   /** Records why a channel could not be observed: it does not send the frames that it declares. */
   failObservation(channel: ChannelName, seen: string): void {
     this.ledgers[groupOf(channel)].fail("messages", `/${channel}: ${seen}`);
+  }
+
+  /** The sequenced channels on which their common rules are judged. */
+  get channels(): readonly SequencedName[] {
+    return this.#settings.channels;
   }
 
   /** All connections of the run, with what they received. */
@@ -323,30 +327,6 @@ export class CheckContext {
     }
   }
 
-  /** Runs a check on each sequenced channel in parallel; the first failure names its channel. */
-  async onEach(check: (channel: SequencedName) => Promise<string>): Promise<string> {
-    const seen = await Promise.all(
-      this.#settings.channels.map(async (channel) => {
-        try {
-          return { channel, text: await check(channel), error: undefined };
-        } catch (error) {
-          return { channel, text: "", error };
-        }
-      }),
-    );
-    const failed = seen.filter(({ error }) => error !== undefined);
-    const worst =
-      failed.find(({ error }) => !(error instanceof ConformanceError)) ??
-      failed.find(({ error }) => (error as ConformanceError).code === "clause_failed");
-    if (worst?.error instanceof ConformanceError) fail(`/${worst.channel}: ${worst.error.seen}`);
-    if (worst !== undefined) throw worst.error;
-    const judged = seen.filter(({ error }) => error === undefined);
-    const [first] = failed;
-    if (judged.length === 0 && first !== undefined) throw first.error;
-    const left = failed.map(({ channel }) => `/${channel}`).join(", ");
-    return `${judged[0]?.text ?? ""}${left === "" ? "" : ` (not judged on ${left})`}`;
-  }
-
   /** Returns a market: a new one with a book, or one that was passed to the kit, or an open one. */
   async market(): Promise<string> {
     if (!this.can("publish")) {
@@ -359,7 +339,6 @@ export class CheckContext {
     return market;
   }
 
-  /** Closes all connections. */
   close(): void {
     for (const line of this.#lines) line.close();
   }

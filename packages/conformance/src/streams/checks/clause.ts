@@ -1,4 +1,5 @@
 import type { Clause } from "../../report/clause.ts";
+import { ConformanceError, fail } from "../../report/conformance-error.ts";
 import type { ChannelGroup } from "../line/channel-judge.ts";
 import type { SequencedName, StimulusAction } from "../stimulus/stimulus.ts";
 import type { CheckContext } from "./check-context.ts";
@@ -30,6 +31,33 @@ export function onEach(
 ): CheckedClause {
   return {
     ...{ id, source, sentence },
-    check: (context) => context.onEach((channel) => check(context, channel)),
+    check: (context) => onEachChannel(context, (channel) => check(context, channel)),
   };
+}
+
+/** Runs a check on each sequenced channel in parallel; the first failure names its channel. */
+export async function onEachChannel(
+  context: CheckContext,
+  check: (channel: SequencedName) => Promise<string>,
+): Promise<string> {
+  const seen = await Promise.all(
+    context.channels.map(async (channel) => {
+      try {
+        return { channel, text: await check(channel), error: undefined };
+      } catch (error) {
+        return { channel, text: "", error };
+      }
+    }),
+  );
+  const failed = seen.filter(({ error }) => error !== undefined);
+  const worst =
+    failed.find(({ error }) => !(error instanceof ConformanceError)) ??
+    failed.find(({ error }) => (error as ConformanceError).code === "clause_failed");
+  if (worst?.error instanceof ConformanceError) fail(`/${worst.channel}: ${worst.error.seen}`);
+  if (worst !== undefined) throw worst.error;
+  const judged = seen.filter(({ error }) => error === undefined);
+  const [first] = failed;
+  if (judged.length === 0 && first !== undefined) throw first.error;
+  const left = failed.map(({ channel }) => `/${channel}`).join(", ");
+  return `${judged[0]?.text ?? ""}${left === "" ? "" : ` (not judged on ${left})`}`;
 }

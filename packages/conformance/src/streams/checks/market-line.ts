@@ -17,7 +17,6 @@ export interface SubscribedLine {
   readonly snapshot: Frame;
 }
 
-/** Reports whether a frame is about a market. */
 export function of(frame: Frame, market: string): boolean {
   return textAt(frame.value, "market_id") === market;
 }
@@ -75,15 +74,19 @@ export function snapshotOf(line: Line, market: string, count = 1): Promise<Frame
 }
 
 /** Subscribes to a market and waits for its snapshot. */
+export function subscribe(line: Line, market: string): Promise<Frame> {
+  line.send({ type: "subscribe", markets: [market] });
+  return snapshotOf(line, market);
+}
+
+/** Opens a connection that is subscribed to a market. */
 export async function subscribed(
   context: CheckContext,
   takers?: readonly MessageTaker[],
 ): Promise<SubscribedLine> {
   const market = await context.market();
   const line = await context.open("market-data", {}, takers);
-  line.send({ type: "subscribe", markets: [market] });
-  const snapshot = await snapshotOf(line, market);
-  return { line, market, snapshot };
+  return { line, market, snapshot: await subscribe(line, market) };
 }
 
 /**

@@ -7,7 +7,7 @@ import { contracts } from "../line/channel-judge.ts";
 import type { Frame } from "../line/frame.ts";
 import type { Line } from "../line/line.ts";
 import { applyFrame, crossing, emptyBook, type MarketBook } from "../line/market-book.ts";
-import { integerAt, isObject, textAt } from "../stimulus/json-values.ts";
+import { isObject, textAt } from "../stimulus/json-values.ts";
 import type { JsonObject } from "../stimulus/stimulus.ts";
 
 /**
@@ -31,7 +31,6 @@ function breachOf({ type, value }: Frame, { channel, brokerId }: Line): string |
     : `broker_id is ${named}, not ${brokerId}`;
 }
 
-/** Checks a value against its shape. */
 function breachIn(
   shapes: SentShapes,
   ref: SentShapeRef | undefined,
@@ -63,8 +62,6 @@ function breachInObject(
     const variant = variants.of[String(value[variants.property])];
     return breachIn(shapes, variant, value, path);
   }
-  const ownSigns = integerAt(value, "units") ?? 0n;
-  if (ownSigns * (integerAt(value, "nanos") ?? 0n) < 0n) return `${path} has two signs`;
   if (members === undefined && additional === undefined) return undefined;
   return first(Object.entries(value), ([name, item]) => {
     const place = `${path}/${name}`;

@@ -50,7 +50,6 @@ export function newExchange(context: CheckContext): SmallExchange {
   return { market: context.unique("market"), event: context.unique("event"), accounts };
 }
 
-/** Publishes steps one after another. */
 export async function publishSteps(
   context: CheckContext,
   steps: readonly Step[],

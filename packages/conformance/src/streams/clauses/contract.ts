@@ -6,13 +6,12 @@ import { type ChannelGroup, contractClauses } from "../line/channel-judge.ts";
 
 /** The clauses of a group, judged by everything that its channels received. */
 function ofGroup(group: ChannelGroup): readonly CheckedClause[] {
-  return contractClauses[group].map((clause) => ({
-    ...clause,
-    id: `${group}.${clause.id}`,
+  return contractClauses[group].map(({ id, source, sentence }) => ({
+    ...{ id: `${group}.${id}`, source, sentence },
     when: "watch",
     observes: group,
     async check({ ledgers }) {
-      const { outcome, seen } = ledgers[group].result(clause.id);
+      const { outcome, seen } = ledgers[group].result(id);
       if (outcome === "fail") return fail(seen);
       return outcome === "pass" ? seen : notRun(seen, { kind: "wait" });
     },

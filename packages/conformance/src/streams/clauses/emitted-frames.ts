@@ -79,7 +79,6 @@ async function resolution(context: CheckContext) {
     frames.find(({ value }) => textAt(value, "event_type") === type)?.value;
 }
 
-/** The rules about which frames are sent when. */
 export const emittedFrames: readonly CheckedClause[] = [
   {
     id: "3.1.2",

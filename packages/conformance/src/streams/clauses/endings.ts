@@ -9,7 +9,6 @@ function slotOf({ reason }: Closing): string | undefined {
   return /^retry_ms=(\d{1,9})$/.exec(reason)?.[1];
 }
 
-/** The rules of endings. */
 export const endings: readonly CheckedClause[] = [
   {
     id: "7.1.1",

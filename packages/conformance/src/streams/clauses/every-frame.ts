@@ -88,7 +88,6 @@ function ofType(wanted: string): (line: Line) => readonly Frame[] {
   return ({ frames }) => frames.filter(({ type }) => type === wanted);
 }
 
-/** Returns all decimals within a frame. */
 function decimalsOf(value: unknown): readonly JsonObject[] {
   if (Array.isArray(value)) return value.flatMap(decimalsOf);
   if (!isObject(value)) return [];
@@ -122,7 +121,6 @@ function illegalStatus(frames: readonly Frame[]): string | undefined {
   return undefined;
 }
 
-/** The rules for all frames and ends. */
 export const everyFrame: readonly CheckedClause[] = [
   watching("3.1.1", "3.1; S14", "The statuses of an order follow each other as its states allow.", {
     what: "order_update",
@@ -172,8 +170,8 @@ export const everyFrame: readonly CheckedClause[] = [
   }),
   watching(
     "S23.1",
-    "S23; S2; S17",
-    "Frames follow the stricter rules for senders: no unknown member or value, decimals with one sign, the right broker, no crossed book.",
+    "S23; S2",
+    "Frames follow the stricter rules for senders: no unknown member or value, the right broker, no crossed book.",
     { what: "data frame", of: (line) => line.data(), breach: sentBreach },
   ),
 ];

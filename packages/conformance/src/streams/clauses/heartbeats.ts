@@ -25,7 +25,6 @@ function presence(id: string, channel: ChannelName, source: string): CheckedClau
   };
 }
 
-/** The rules of heartbeats. */
 export const heartbeats: readonly CheckedClause[] = [
   presence("4.1.9", "orders", "4.1; 6"),
   presence("4.2.9", "accounting", "6"),

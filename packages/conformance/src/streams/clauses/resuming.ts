@@ -104,7 +104,6 @@ async function demandRefused(line: Line): Promise<Frame> {
   return error;
 }
 
-/** The rules of resuming. */
 export const resuming: readonly CheckedClause[] = [
   onEach(
     "4.5.4",

@@ -27,7 +27,6 @@ async function demandStatus(
   return `${target} ${seen}`;
 }
 
-/** The order of checks. */
 export const upgradeOrder: readonly CheckedClause[] = [
   {
     id: "S24.1",

@@ -39,7 +39,6 @@ export const contractClauses: Readonly<Record<ChannelGroup, readonly Clause[]>> 
 /** What was observed of the clauses of each group. */
 export type Ledgers = Readonly<Record<ChannelGroup, ClauseLedger>>;
 
-/** Creates empty ledgers. */
 export function createLedgers(): Ledgers {
   return {
     sequenced: new ClauseLedger(contractClauses.sequenced),

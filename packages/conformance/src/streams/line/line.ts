@@ -52,7 +52,6 @@ export class Line {
     this.close();
   }
 
-  /** Whether the upgrade was accepted. */
   get isOpen(): boolean {
     return this.conversation.isOpen;
   }
@@ -113,12 +112,10 @@ export class Line {
     return this.data();
   }
 
-  /** Returns the data frames received so far. */
   data(): readonly Frame[] {
     return this.frames.filter(isData);
   }
 
-  /** Waits for the end of the connection. */
   closed(what = "the close", timeoutMs?: number): Promise<Closing> {
     return this.until(what, () => this.closing, timeoutMs);
   }
@@ -165,7 +162,6 @@ export class Line {
     return fail(`no ${missing} ${when} (${this.summary()})`);
   }
 
-  /** Summarizes what was received. */
   summary(): string {
     const last = this.frames.slice(-6).map((frame) => {
       const seq = frame.value["md_seq"] ?? frame.value["seq"];
@@ -191,7 +187,6 @@ export class Line {
     this.conversation.send(raw ? message : JSON.stringify(message));
   }
 
-  /** Cuts the connection. */
   close(): void {
     this.conversation.cut();
   }

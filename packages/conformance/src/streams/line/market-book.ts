@@ -10,7 +10,6 @@ export interface MarketBook {
 
 const sides = ["bids", "asks"] as const;
 
-/** Creates an empty book. */
 export function emptyBook(): MarketBook {
   return { bids: new Map(), asks: new Map() };
 }
