@@ -133,7 +133,7 @@ type Resumed =
 /** Opens another connection at a number. Its numbers are judged as a replay only. */
 async function openFrom(settings: ResumeSettings, since: bigint): Promise<Resumed> {
   const { channel, plan } = settings;
-  const replay = new NumberedFrames(settings);
+  const replay = new NumberedFrames(settings, "first");
   const url = new URL(settings.url);
   url.searchParams.set(channel.sequence?.resumeParameter ?? "", String(since));
   try {

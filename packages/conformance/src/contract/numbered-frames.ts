@@ -23,7 +23,7 @@ export interface NumberSettings {
  * the sequence: its last number, its watermark and its identity.
  */
 export class NumberedFrames implements MessageTaker {
-  /** The frames by their numbers, the oldest first. */
+  /** The first frames by their numbers, or the last ones. */
   readonly frames: Map<bigint, unknown> = new Map();
   /** The end of the replay. */
   end: { readonly number: bigint | undefined; readonly after: bigint | undefined } | undefined;
@@ -34,11 +34,13 @@ export class NumberedFrames implements MessageTaker {
   /** The code of the error that the server reported last. */
   errorCode: unknown;
   readonly #settings: NumberSettings;
+  readonly #keeps: "first" | "last";
   #last: bigint | undefined;
   #watermark: bigint | undefined;
 
-  constructor(settings: NumberSettings) {
+  constructor(settings: NumberSettings, keeps: "first" | "last" = "last") {
     this.#settings = settings;
+    this.#keeps = keeps;
   }
 
   take(message: string, bytes: Uint8Array, header: AnswerHeaders): void {
@@ -66,9 +68,12 @@ export class NumberedFrames implements MessageTaker {
       ledger.fail("x-sequence.resume.watermark", `${number} after ${this.#watermark}`);
     }
     this.#last = number;
+    if (this.frames.size === MOST_FRAMES) {
+      if (this.#keeps === "first") return;
+      const [oldest = number] = this.frames.keys();
+      this.frames.delete(oldest);
+    }
     this.frames.set(number, frame);
-    const [oldest] = this.frames.keys();
-    if (this.frames.size > MOST_FRAMES && oldest !== undefined) this.frames.delete(oldest);
   }
 
   #judgeMarks(frame: unknown, isEnd: boolean, header: AnswerHeaders): void {
