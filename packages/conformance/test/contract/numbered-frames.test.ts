@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 import { ClauseLedger } from "../../src/contract/clause-ledger.ts";
 import { NumberedFrames } from "../../src/contract/numbered-frames.ts";
 
-const channel = {
+const channel: ChannelDescriptor = {
   serverMessages: [{ id: "trade", tag: "trade" }],
   sequence: { field: "seq", counts: ["trade"], repeats: [], endOfBacklog: "end" },
-} as unknown as ChannelDescriptor;
+} as never;
 
 test.each([
   ["first", 1n, 1_000n],
