@@ -3,7 +3,9 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
-import { upgrade } from "../src/streams/line/upgrade.ts";
+import { createJudge, createLedgers } from "../src/streams/line/channel-judge.ts";
+import { Line } from "../src/streams/line/line.ts";
+import { addressOf, signedSocket } from "../src/streams/line/upgrade.ts";
 import { startStimulus } from "../src/streams/stimulus/stimulus-process.ts";
 
 const account = { accessKey: "k", secretKey: "0".repeat(64), brokerId: "b" };
@@ -18,13 +20,19 @@ test("a refusal whose body never ends is given up", async () => {
   const address = server.address();
   const port = typeof address === "object" ? address?.port : 0;
   try {
-    const result = await upgrade(
-      `ws://127.0.0.1:${port}/v1`,
-      { account, path: "/orders" },
-      200,
-      () => {},
-    );
-    expect(result).toEqual({ kind: "broken", why: "no whole answer within 200 ms" });
+    const line = new Line("orders", "b", {
+      ...createJudge("orders", createLedgers(), { whole: true, filtered: false }),
+      url: addressOf(`ws://127.0.0.1:${port}/v1`, "orders", {}),
+      openSocket: signedSocket({ account }),
+      timeoutMs: 200,
+    });
+    await line.answered();
+    const { isOpen, refusal, failure } = line;
+    expect({ isOpen, refusal, failure }).toEqual({
+      isOpen: false,
+      refusal: undefined,
+      failure: "no whole answer within 200 ms",
+    });
   } finally {
     server.closeAllConnections();
     server.close();

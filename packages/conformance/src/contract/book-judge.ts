@@ -18,7 +18,6 @@ import type { ObservedTopic } from "./observed-topic.ts";
 /** How many updates may come without a checksum, where a message of its own has it. */
 const MOST_UNCHECKED = 100;
 
-/** Judges the books of a connection. */
 export class BookJudge {
   readonly #plan: FeedPlan;
   readonly #ledger: ClauseLedger;

@@ -86,7 +86,8 @@ export function channelSuite(options: ChannelOptions): Suite {
   };
 }
 
-function decodersOf({
+/** Returns what checks that a frame matches the schema of a message. */
+export function decodersOf({
   serverMessages,
   clientMessages,
 }: ChannelDescriptor): ReadonlyMap<string, (frame: Uint8Array) => unknown> {

@@ -14,15 +14,21 @@ interface Entry {
 export class ClauseLedger {
   readonly #clauses: readonly Clause[];
   readonly #entries: Map<string, Entry>;
+  readonly #where: string;
 
-  constructor(clauses: readonly Clause[]) {
+  constructor(clauses: readonly Clause[], entries?: Map<string, Entry>, where: string = "") {
     this.#clauses = clauses;
+    this.#where = where;
     const none = { seen: undefined, failure: undefined, hindrance: undefined };
     const empty: Entry = { observations: 0, failures: 0, ...none, remedy: { kind: "observe" } };
-    this.#entries = new Map(clauses.map(({ id }) => [id, { ...empty }]));
+    this.#entries = entries ?? new Map(clauses.map(({ id }) => [id, { ...empty }]));
   }
 
-  /** Reports whether the contract has a clause. */
+  /** Returns the same ledger for one of several places, which it names where a clause is broken. */
+  of(where: string): ClauseLedger {
+    return new ClauseLedger(this.#clauses, this.#entries, `${where}: `);
+  }
+
   has(id: string): boolean {
     return this.#entries.has(id);
   }
@@ -44,7 +50,7 @@ export class ClauseLedger {
     const entry = this.#entries.get(id);
     if (entry === undefined) throw new RangeError(`The contract has no clause ${id}.`);
     entry.failures += 1;
-    entry.failure ??= seen;
+    entry.failure ??= this.#where + seen;
   }
 
   /** Records why a clause may not have been judged, and what would help. */
@@ -53,12 +59,17 @@ export class ClauseLedger {
     if (entry !== undefined) Object.assign(entry, { hindrance: why, remedy });
   }
 
+  /** Returns the outcome of a clause, and what was seen. */
+  result(id: string): Pick<ClauseResult, "outcome" | "seen" | "remedy"> {
+    return outcomeOf(this.#entries.get(id));
+  }
+
   /** Returns the results in the order of the clauses. */
   results(): readonly ClauseResult[] {
     return this.#clauses.map(
       ({ id, source, sentence }): ClauseResult => ({
         ...{ id, source, sentence, durationMs: 0 },
-        ...outcomeOf(this.#entries.get(id)),
+        ...this.result(id),
       }),
     );
   }

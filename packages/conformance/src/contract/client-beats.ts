@@ -64,7 +64,6 @@ export class ClientBeats {
     return at >= 0;
   }
 
-  /** Ends all timers. */
   stop(): void {
     for (const cancel of this.#timers) cancel();
     this.#timers.clear();

@@ -1,7 +1,7 @@
 // One connection to the server: what the kit sends, and how each frame that comes is judged.
 
 import { messagesIn } from "@specwright/runtime/transport";
-import type { StreamSocket } from "@specwright/streams/client";
+import type { AnswerHeaders, StreamSocket } from "@specwright/streams/client";
 import {
   KIND,
   planSubscriptions,
@@ -15,7 +15,7 @@ import { FeedRequests } from "./feed-requests.ts";
 import { judgeAlias } from "./judge-alias.ts";
 import { judgeClose } from "./judge-close.ts";
 import { CounterJudge } from "./judge-counters.ts";
-import { judgeSchema, SHOWN, shown } from "./judge-schema.ts";
+import { judgeSchema, shown } from "./judge-schema.ts";
 import { ObservedTopic } from "./observed-topic.ts";
 import { recogniseFrame, scanFrame } from "./recognise-frame.ts";
 import { SilenceWatch } from "./silence-watch.ts";
@@ -32,12 +32,15 @@ interface JudgedPart {
   readonly within?: string | undefined;
 }
 
-/** A connection. */
 export class Conversation {
   readonly requests: FeedRequests;
   readonly books: BookJudge;
   readonly topics: ObservedTopic[] = [];
   isOpen = false;
+  /** Returns a header of the answer to the upgrade. */
+  header: AnswerHeaders = () => undefined;
+  /** How many pings were answered. */
+  pongs = 0;
   ended: ConversationEnd | undefined;
   /** The time of the last sign of life of the server. */
   heardMs = 0;
@@ -52,7 +55,7 @@ export class Conversation {
   readonly #settings: ConversationSettings;
   readonly #counters: CounterJudge;
   readonly #silence: SilenceWatch;
-  readonly #socket: StreamSocket;
+  readonly socket: StreamSocket;
   readonly #routes: TopicRoutes;
   /** Names that several subscriptions have. */
   readonly #ambiguous: Set<string> = new Set();
@@ -73,20 +76,24 @@ export class Conversation {
         else if (purpose === "unsubscribe") topic.status = "left";
       },
     });
-    this.#socket = openSocket(url, headers, {
-      opened: () => this.#opened(),
+    this.socket = openSocket(url, headers, {
+      opened: (header) => this.#opened(header),
       received: (text, binary) => {
         const frame = text ?? binary ?? new Uint8Array();
+        settings.received?.(frame);
         for (const message of messagesIn(plan.channel, frame)) {
           this.#received(message, text === undefined);
         }
       },
       pinged: () => this.#heard(),
-      ponged: () => {},
+      ponged: () => {
+        this.pongs += 1;
+        this.#wake();
+      },
       closed: (code, reason) => this.#closed(code, reason),
-      refused: (status, body) => {
-        const why = body === "" ? "" : `: ${body.slice(0, SHOWN)}`;
-        this.#end({ cause: "unopened", reason: `the upgrade is answered with ${status}${why}` });
+      refused: (status, body, header) => {
+        const contentType = header?.("content-type") ?? "";
+        this.#end({ cause: "refused", status, body, contentType });
       },
       failed: (error) => {
         const reason = error instanceof Error ? error.message : String(error);
@@ -97,7 +104,8 @@ export class Conversation {
     this.#silence = new SilenceWatch(plan.channel, {
       clock,
       ledger,
-      showsPings: this.#socket.showsPings === true,
+      showsPings: this.socket.showsPings === true,
+      tolerance: settings.tolerance ?? { factor: 1.5, ms: 1_000 },
       onDead: () => this.#end({ cause: "silent" }),
     });
   }
@@ -152,20 +160,26 @@ export class Conversation {
     return added;
   }
 
-  /** Sends a text. */
-  send(text: string): void {
-    this.#socket.send(new TextEncoder().encode(text)).catch(() => {});
+  /** Sends a text, or bytes as a binary frame. */
+  send(frame: string | Uint8Array): void {
+    const isText = typeof frame === "string";
+    const bytes = isText ? new TextEncoder().encode(frame) : frame;
+    this.socket.send(bytes, !isText).catch(() => {});
   }
 
-  /** Sends a ping. */
   ping(): void {
-    this.#socket.ping?.();
+    this.socket.ping?.();
+  }
+
+  cut(): void {
+    if (this.ended === undefined) this.#end({ cause: "left" });
+    this.socket.terminate();
   }
 
   /** Ends the conversation from this side. */
   leave(): void {
     if (this.ended !== undefined) return;
-    this.#socket.close(1000);
+    this.socket.close(1000);
     this.#end({ cause: "left" });
   }
 
@@ -174,8 +188,9 @@ export class Conversation {
     this.#silence.stop();
   }
 
-  #opened(): void {
+  #opened(header: AnswerHeaders | undefined): void {
     this.isOpen = true;
+    if (header !== undefined) this.header = header;
     this.#heard();
     this.#beats.start();
     // Without topics, the server speaks at once.
@@ -208,7 +223,7 @@ export class Conversation {
     }
     ledger.pass("messages");
     const isSound = judgeSchema(this.#settings, message, bytes);
-    for (const taker of takers) taker.take(message, bytes);
+    for (const taker of takers) taker.take(message, bytes, this.header);
     // Texts and bytes have no members that rules could be about.
     if (!isJson) return;
     this.#takeEnding(message);
@@ -319,7 +334,7 @@ export class Conversation {
     this.#silence.stop();
     this.#beats.stop();
     this.requests.stop();
-    if (end.cause === "silent") this.#socket.terminate();
+    if (end.cause === "silent") this.socket.terminate();
     this.#wake();
   }
 

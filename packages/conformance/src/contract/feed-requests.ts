@@ -14,7 +14,6 @@ import type { ObservedTopic } from "./observed-topic.ts";
 /** What a request asks for. `wrong`: what the server has to refuse. */
 export type FeedPurpose = "setup" | "subscribe" | "unsubscribe" | "snapshot" | "wrong";
 
-/** A request of the kit. */
 export interface FeedRequest {
   readonly id: string;
   readonly purpose: FeedPurpose;
@@ -32,7 +31,6 @@ export interface FeedRequest {
 /** The distance of ids, so that an answer with a wrong id does not have that of another request. */
 const ID_STEP = 7;
 
-/** What requests need. */
 export interface FeedRequestOptions {
   readonly plan: FeedPlan;
   readonly ledger: ClauseLedger;
@@ -42,7 +40,6 @@ export interface FeedRequestOptions {
   readonly accepted: (request: FeedRequest, topic: ObservedTopic) => void;
 }
 
-/** The requests of a connection. */
 export class FeedRequests {
   readonly #plan: FeedPlan;
   readonly #ledger: ClauseLedger;
@@ -93,7 +90,6 @@ export class FeedRequests {
     return request;
   }
 
-  /** Ends all timers. */
   stop(): void {
     for (const cancel of this.#timers) cancel();
   }

@@ -12,7 +12,6 @@ import type { ClauseLedger } from "./clause-ledger.ts";
 import type { Conversation } from "./conversation.ts";
 import type { ObservedTopic, WaitingUpdate } from "./observed-topic.ts";
 
-/** Fetches the snapshot of a topic. */
 export type FetchSnapshot = (observed: ObservedTopic) => Promise<Uint8Array>;
 
 const MOST_TRIES = 10;

@@ -20,7 +20,6 @@ export interface BrokenCounter {
   readonly topic?: Topic;
 }
 
-/** The counters of one connection. */
 export class CounterJudge {
   readonly #plan: FeedPlan;
   readonly #ledger: ClauseLedger;
@@ -113,7 +112,8 @@ export class CounterJudge {
     }
     if (repeats) {
       if (this.#unsure.has(state)) return true;
-      if (last !== undefined && number > last) {
+      // Where numbers are skipped, none tells whether one before them is missing.
+      if (last !== undefined && number > last && counter.rule.step !== "rising") {
         this.#ahead.set(state, number);
         return false;
       }

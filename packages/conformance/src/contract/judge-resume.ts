@@ -5,14 +5,11 @@ import { isDeepStrictEqual } from "node:util";
 import type { SequenceDescriptor } from "@specwright/runtime/transport";
 import type { Conversation } from "./conversation.ts";
 import type { ConversationSettings } from "./conversation-settings.ts";
-import { NumberedFrames } from "./numbered-frames.ts";
+import { NumberedFrames, type NumberSettings } from "./numbered-frames.ts";
 import { openConversation, UnreachableError } from "./open-conversation.ts";
 
 /** What the judgement of a replay needs. */
-export interface ResumeSettings extends ConversationSettings {
-  /** Whether parameters select from the sequence. */
-  readonly filtered: boolean;
-}
+export interface ResumeSettings extends ConversationSettings, NumberSettings {}
 
 const REPLAY = "x-sequence.resume.replay";
 const END = "x-sequence.resume.endOfBacklog";
@@ -22,14 +19,15 @@ const TOO_OLD = "x-sequence.resume.tooOld";
 export async function judgeResume(settings: ResumeSettings, seen: NumberedFrames): Promise<void> {
   const { sequence } = settings.channel;
   if (sequence === undefined) return;
-  await judgeReplay(settings, sequence, seen.frames);
+  await judgeReplay(settings, sequence, seen);
   await judgeTooOld(settings, sequence, seen);
 }
 
-async function judgeReplay(
+/** Judges the replay from the first of some frames that the server still keeps. */
+export async function judgeReplay(
   settings: ResumeSettings,
   { resumeParameter, tooOld }: SequenceDescriptor,
-  frames: ReadonlyMap<bigint, unknown>,
+  { frames }: NumberedFrames,
 ): Promise<void> {
   const { ledger, timeoutMs } = settings;
   let starts = [...frames.keys()];
@@ -71,6 +69,7 @@ function judgeFrames(
   else ledger.fail(REPLAY, `${resumeParameter}=${first}: ${fault}`);
   const { end } = replay;
   if (end === undefined) ledger.fail(END, `none in ${timeoutMs / 1000} s`);
+  else if (replay.ends > 1) ledger.fail(END, `it came ${replay.ends} times`);
   else if (end.after === undefined || (fault === undefined && end.after < last)) {
     ledger.fail(END, `it came after ${end.after ?? "nothing"}, and ${last} was to be repeated`);
   } else ledger.pass(END);
@@ -94,7 +93,8 @@ function faultOf(seen: ReadonlyMap<bigint, unknown>, replay: NumberedFrames): st
   return replay.fault;
 }
 
-async function judgeTooOld(
+/** Judges the refusal of the number 1, if the server has it no more. */
+export async function judgeTooOld(
   settings: ResumeSettings,
   { tooOld, resumeParameter }: SequenceDescriptor,
   seen: NumberedFrames,
@@ -106,14 +106,15 @@ async function judgeTooOld(
     return;
   }
   const { conversation, replay } = resumed;
-  await conversation.until(() => replay.frames.size > 0, timeoutMs);
+  await conversation.until(() => replay.end !== undefined, timeoutMs);
   const { ended } = conversation;
   conversation.leave();
   const [begins] = replay.frames.keys();
   if (ended?.cause === "closed") {
     const isReported =
       channel.envelope?.error === undefined || replay.errorCode === tooOld.errorCode;
-    if (ended.code === tooOld.closeCode && isReported) ledger.pass(TOO_OLD);
+    if (begins !== undefined) ledger.fail(TOO_OLD, `the frame ${begins} came before the end`);
+    else if (ended.code === tooOld.closeCode && isReported) ledger.pass(TOO_OLD);
     else {
       const error = replay.errorCode === undefined ? "" : `, after the error ${replay.errorCode}`;
       ledger.fail(TOO_OLD, `it was closed with ${ended.code}${error}`);
@@ -132,7 +133,7 @@ type Resumed =
 /** Opens another connection at a number. Its numbers are judged as a replay only. */
 async function openFrom(settings: ResumeSettings, since: bigint): Promise<Resumed> {
   const { channel, plan } = settings;
-  const replay = new NumberedFrames(channel);
+  const replay = new NumberedFrames(settings, "first");
   const url = new URL(settings.url);
   url.searchParams.set(channel.sequence?.resumeParameter ?? "", String(since));
   try {

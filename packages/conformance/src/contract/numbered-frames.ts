@@ -1,6 +1,8 @@
 import { memberOf, readInteger } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { memberAt } from "@specwright/runtime/transport";
+import type { AnswerHeaders } from "@specwright/streams/client";
+import type { ClauseLedger } from "./clause-ledger.ts";
 import type { MessageTaker } from "./conversation-settings.ts";
 import { idsOf } from "./describe-feed.ts";
 import { jsonIn } from "./recognise-frame.ts";
@@ -8,41 +10,96 @@ import { jsonIn } from "./recognise-frame.ts";
 /** The numbered frames that are kept, so that a long observation needs no more memory. */
 const MOST_FRAMES = 1_000;
 
-/** The numbered frames of a connection, and what ended its replay. */
+/** What the numbers of a connection are judged by. */
+export interface NumberSettings {
+  readonly channel: ChannelDescriptor;
+  readonly ledger: ClauseLedger;
+  /** Whether parameters select from the sequence. */
+  readonly filtered: boolean;
+}
+
+/**
+ * The numbered frames of a connection, and what ended its replay. Judges what else frames say about
+ * the sequence: its last number, its watermark and its identity.
+ */
 export class NumberedFrames implements MessageTaker {
-  /** The frames by their numbers, the oldest first. */
+  /** The first frames by their numbers, or the last ones. */
   readonly frames: Map<bigint, unknown> = new Map();
   /** The end of the replay. */
   end: { readonly number: bigint | undefined; readonly after: bigint | undefined } | undefined;
+  /** How many messages said that the replay ends. */
+  ends = 0;
   /** The first number that is not higher than the one before it, as text. */
   fault: string | undefined;
   /** The code of the error that the server reported last. */
   errorCode: unknown;
-  readonly #channel: ChannelDescriptor;
+  readonly #settings: NumberSettings;
+  readonly #keeps: "first" | "last";
   #last: bigint | undefined;
+  #watermark: bigint | undefined;
 
-  constructor(channel: ChannelDescriptor) {
-    this.#channel = channel;
+  constructor(settings: NumberSettings, keeps: "first" | "last" = "last") {
+    this.#settings = settings;
+    this.#keeps = keeps;
   }
 
-  take(message: string, bytes: Uint8Array): void {
-    const { sequence, envelope } = this.#channel;
+  take(message: string, bytes: Uint8Array, header: AnswerHeaders): void {
+    const { channel } = this.#settings;
+    const { sequence, envelope } = channel;
     if (sequence === undefined) return;
-    const is = (...tags: readonly string[]): boolean =>
-      idsOf(this.#channel, tags).includes(message);
+    const is = (...tags: readonly string[]): boolean => idsOf(channel, tags).includes(message);
     const frame = jsonIn(bytes);
     const number = readInteger(memberOf(frame, sequence.field));
     if (envelope?.error !== undefined && is(envelope.error.tag)) {
       this.errorCode = memberAt(frame, envelope.error.code);
     }
-    if (is(sequence.endOfBacklog)) this.end ??= { number, after: this.#last };
+    const isEnd = is(sequence.endOfBacklog);
+    this.#judgeMarks(frame, isEnd, header);
+    if (isEnd) {
+      this.ends += 1;
+      this.end ??= { number, after: this.#last };
+    }
     if (number === undefined || !is(...sequence.counts)) return;
     if (this.#last !== undefined && number <= this.#last) {
       this.fault ??= `${number} after ${this.#last}`;
     }
+    if (this.#watermark !== undefined && number <= this.#watermark) {
+      const { ledger } = this.#settings;
+      ledger.fail("x-sequence.resume.watermark", `${number} after ${this.#watermark}`);
+    }
     this.#last = number;
+    if (this.frames.size === MOST_FRAMES) {
+      if (this.#keeps === "first") return;
+      const [oldest = number] = this.frames.keys();
+      this.frames.delete(oldest);
+    }
     this.frames.set(number, frame);
-    const [oldest] = this.frames.keys();
-    if (this.frames.size > MOST_FRAMES && oldest !== undefined) this.frames.delete(oldest);
+  }
+
+  #judgeMarks(frame: unknown, isEnd: boolean, header: AnswerHeaders): void {
+    const { channel, ledger, filtered } = this.#settings;
+    const { lastNumberPath, watermarkField, identity } = channel.sequence ?? {};
+    const judge = (rule: string, isKept: boolean, seen: string): void => {
+      const id = `x-sequence.resume.${rule}`;
+      if (isKept) ledger.pass(id);
+      else ledger.fail(id, seen);
+    };
+    const last = this.#last ?? 0n;
+    const stated = lastNumberPath && readInteger(memberAt(frame, lastNumberPath));
+    if (stated !== undefined && this.#last !== undefined) {
+      const isLast = filtered ? stated >= last : stated === last;
+      judge("lastNumber", isLast, `it is ${stated} after ${last}`);
+    }
+    const mark =
+      watermarkField === undefined ? undefined : readInteger(memberOf(frame, watermarkField));
+    if (mark !== undefined) {
+      this.#watermark = mark;
+      judge("watermark", mark >= last, `it is ${mark} after ${last}`);
+    }
+    if (identity === undefined) return;
+    const [log, answered] = [memberAt(frame, identity.path), header(identity.header)];
+    // Other frames need not tell it.
+    if (log === undefined && (!isEnd || answered === undefined)) return;
+    judge("identity", log === answered, `it is ${log}, ${identity.header} is ${answered}`);
   }
 }

@@ -11,7 +11,6 @@ export interface WaitingUpdate {
   readonly last: Count | undefined;
 }
 
-/** A request for a snapshot. */
 export interface AskedSnapshot {
   readonly id: string;
   /** Whether the request names its id. */

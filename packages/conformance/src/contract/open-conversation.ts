@@ -1,7 +1,8 @@
 import { compileTemplate } from "@specwright/runtime";
 import { ConformanceError } from "../report/conformance-error.ts";
 import { Conversation } from "./conversation.ts";
-import type { ConversationSettings } from "./conversation-settings.ts";
+import type { ConversationEnd, ConversationSettings } from "./conversation-settings.ts";
+import { SHOWN } from "./judge-schema.ts";
 import type { ChosenTopic } from "./topic-choice.ts";
 
 /** Thrown if no connection can be opened. */
@@ -23,7 +24,7 @@ export async function openConversation(
   const opened = await conversation.until(() => conversation.isOpen, timeoutMs);
   const { ended } = conversation;
   if (!opened) {
-    const why = ended?.cause === "unopened" ? ended.reason : "it does not answer";
+    const why = ended === undefined ? "it does not answer" : reasonOf(ended);
     throw new UnreachableError("bad_usage", `${settings.url.href} cannot be opened: ${why}`);
   }
   for (const [at, { payload, accepted }] of (subscription.setup ?? []).entries()) {
@@ -69,4 +70,22 @@ export async function openConversation(
     }
   }
   return conversation;
+}
+
+function reasonOf(end: ConversationEnd): string {
+  switch (end.cause) {
+    case "refused": {
+      const why = end.body === "" ? "" : `: ${end.body.slice(0, SHOWN)}`;
+      return `the upgrade is answered with ${end.status}${why}`;
+    }
+    case "unopened":
+      return end.reason;
+    case "closed":
+      return `it was closed with ${end.code}`;
+    case "silent":
+    case "left":
+      return "it does not answer";
+    default:
+      return end satisfies never;
+  }
 }

@@ -13,7 +13,6 @@ import type { SentMessages } from "./sent-messages.ts";
 import type { ChosenTopic } from "./topic-choice.ts";
 import { wrongRequests } from "./wrong-requests.ts";
 
-/** What a run needs. */
 export interface PhaseSettings extends ResumeSettings {
   readonly sent: SentMessages;
   readonly topics: readonly ChosenTopic[];
@@ -42,7 +41,7 @@ export async function runPhases(settings: PhaseSettings): Promise<string | undef
   let observeMs = settings.observeMs;
   try {
     for (let connections = 1; connections <= MOST_CONNECTIONS; connections += 1) {
-      const seen = new NumberedFrames(settings.channel);
+      const seen = new NumberedFrames(settings);
       const own = { ...settings, takers: [settings.sent, seen] };
       conversation = await openConversation(own, settings.topics);
       // A request is sent once only: it may have an effect.

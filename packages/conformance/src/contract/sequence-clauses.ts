@@ -31,12 +31,25 @@ export function addResumeClauses(
   { sequence, envelope }: ChannelDescriptor,
 ): void {
   if (sequence === undefined) return;
-  const { resumeParameter, endOfBacklog, tooOld } = sequence;
+  const { resumeParameter, endOfBacklog, tooOld, lastNumberPath } = sequence;
+  const { watermarkField, identity } = sequence;
   const add = (rule: string, place: string, sentence: string): void =>
     list.add(`x-sequence.resume.${rule}`, ["x-sequence", "resume", place], sentence);
   const replay = `A connection with \`${resumeParameter}\` gets the frames from that number as they came before.`;
   add("replay", "parameter", replay);
-  add("endOfBacklog", "endOfBacklog", `A replay ends with \`${endOfBacklog}\`.`);
+  add("endOfBacklog", "endOfBacklog", `A replay ends with one \`${endOfBacklog}\`.`);
+  if (lastNumberPath !== undefined) {
+    const at = lastNumberPath.join("/");
+    add("lastNumber", "lastNumber", `\`/${at}\` is the highest number at the end of a replay.`);
+  }
+  if (watermarkField !== undefined) {
+    const sentence = `All numbers up to \`/${watermarkField}\` came before it, and higher ones come after it.`;
+    add("watermark", "watermark", sentence);
+  }
+  if (identity !== undefined) {
+    const sentence = `\`/${identity.path.join("/")}\` is the header \`${identity.header}\` of the connection.`;
+    add("identity", "identity", sentence);
+  }
   const error = envelope?.error === undefined ? "" : `the error \`${tooOld.errorCode}\` and `;
   const refusal = `A resume point that is too old is refused with ${error}the close code ${tooOld.closeCode}.`;
   add("tooOld", "tooOld", refusal);

@@ -6,24 +6,25 @@ import type { ConnectionRules } from "@specwright/streams/client/protocol";
 import type { ClauseLedger } from "./clause-ledger.ts";
 import { jsonIn } from "./recognise-frame.ts";
 
-/** How much later than the contract says a sign of life may come over a network. */
-const LATE_FACTOR = 1.5;
-const LATE_MS = 1_000;
-
 /** How many milliseconds the units of a span have. */
 const MS_PER = { ns: 1e-6, us: 1e-3, ms: 1, s: 1_000, rfc3339: Number.NaN } as const;
 
-/** Options of a watch. */
+/** How much later than the contract says a sign of life may come over a network. */
+export interface Tolerance {
+  readonly factor: number;
+  readonly ms: number;
+}
+
 export interface SilenceOptions {
   readonly clock: Clock;
   readonly ledger: ClauseLedger;
   /** Whether pings of the server are seen. */
   readonly showsPings: boolean;
+  readonly tolerance: Tolerance;
   /** Called once when the server was silent for too long. */
   readonly onDead: () => void;
 }
 
-/** Watches one connection. */
 export class SilenceWatch {
   readonly #options: SilenceOptions;
   readonly #id: string | undefined;
@@ -55,7 +56,8 @@ export class SilenceWatch {
 
   /** The longest silence that is allowed; undefined without a rule. */
   get limitMs(): number | undefined {
-    return this.#everyMs === undefined ? undefined : this.#everyMs * LATE_FACTOR + LATE_MS;
+    const { factor, ms } = this.#options.tolerance;
+    return this.#everyMs === undefined ? undefined : this.#everyMs * factor + ms;
   }
 
   /** Begins to watch, unless it already does. */

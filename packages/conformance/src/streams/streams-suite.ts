@@ -7,8 +7,9 @@ import type { RunOptions, Suite } from "../report/conformance-report.ts";
 import type { Remedy } from "../report/remedy.ts";
 import { CheckContext, type CheckContextSettings } from "./checks/check-context.ts";
 import type { CheckedClause } from "./checks/clause.ts";
+import { observeChannel } from "./checks/observe-channels.ts";
 import { clauses } from "./clauses/clauses.ts";
-import { createFrameWatch } from "./line/frame-watch.ts";
+import { createLedgers, groupOf } from "./line/channel-judge.ts";
 import { type ConformanceLimits, defaultLimits } from "./stimulus/limits.ts";
 import {
   type Account,
@@ -56,7 +57,8 @@ export function streamsSuite(options: StreamsOptions): Suite<CheckedClause> {
     channels: options.channels ?? sequencedNames,
     timeoutMs,
     soleBroker: options.soleBroker ?? false,
-    watch: createFrameWatch(),
+    lines: [],
+    ledgers: createLedgers(),
     once: new Map(),
   };
   // Frames that one check publishes would disturb another check with the same broker.
@@ -74,9 +76,11 @@ export function streamsSuite(options: StreamsOptions): Suite<CheckedClause> {
       ] as const;
       for (const [turn, limit] of turns) {
         const chosen = selected.filter(({ when }) => when === turn);
-        await inParallel(chosen, limit, async (clause) => {
+        const judging = chosen.map((clause) => async () => {
           report(await judgeClause(clause, settings));
         });
+        const observing = turn === undefined ? observations(selected, settings) : [];
+        await inParallel([...observing, ...judging], limit);
       }
       return undefined;
     },
@@ -113,14 +117,32 @@ async function judgeClause(
   }
 }
 
-async function inParallel<Item>(
-  items: readonly Item[],
-  limit: number,
-  run: (item: Item) => Promise<void>,
-): Promise<void> {
-  const waiting = [...items];
-  const workers = Array.from({ length: Math.max(1, Math.min(limit, items.length)) }, async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await run(item);
+/** Returns what observes the channels that some clauses are about. */
+function observations(
+  selected: readonly CheckedClause[],
+  settings: CheckContextSettings,
+): readonly (() => Promise<void>)[] {
+  const { channels } = settings;
+  return [...channels, "market-data" as const]
+    .filter((channel) => selected.some(({ observes }) => observes === groupOf(channel)))
+    .map((channel) => async () => {
+      const context = new CheckContext(settings);
+      try {
+        await observeChannel(context, channel);
+      } catch (error) {
+        // What was not observed is reported by each clause; what keeps it from being observed, here.
+        if (!(error instanceof ConformanceError)) throw error;
+        if (error.code === "clause_failed") context.failObservation(channel, error.seen);
+      } finally {
+        context.close();
+      }
+    });
+}
+
+async function inParallel(tasks: readonly (() => Promise<void>)[], limit: number): Promise<void> {
+  const waiting = [...tasks];
+  const workers = Array.from({ length: Math.max(1, Math.min(limit, tasks.length)) }, async () => {
+    for (let run = waiting.shift(); run !== undefined; run = waiting.shift()) await run();
   });
   await Promise.all(workers);
 }

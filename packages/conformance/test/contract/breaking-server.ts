@@ -15,7 +15,7 @@ channels:
     address: /wire/{room}
     parameters: { room: { examples: [red] } }
     bindings:
-      ws: { query: { type: object, properties: { since: { type: integer, format: int64 } } } }
+      ws: { query: { type: object, properties: { since: { type: integer, format: int64 }, log: { type: string } } } }
     messages:
       trade: { $ref: "#/components/messages/trade" }
       beat: { $ref: "#/components/messages/beat" }
@@ -43,6 +43,9 @@ channels:
         parameter: since
         from: next
         endOfBacklog: end
+        lastNumber: /last
+        watermark: /mark
+        identity: { parameter: log, header: Log-Id, at: /log }
         tooOld: { errorCode: too_old, closeCode: 4009 }
 operations:
   ask:
@@ -77,12 +80,20 @@ components:
       payload:
         type: object
         required: [type]
-        properties: { type: { const: beat }, seq: { type: integer, format: int64 } }
+        properties:
+          type: { const: beat }
+          seq: { type: integer, format: int64 }
+          mark: { type: integer, format: int64 }
+          log: { type: string }
     end:
       payload:
         type: object
         required: [type]
-        properties: { type: { const: end }, seq: { type: integer, format: int64 } }
+        properties:
+          type: { const: end }
+          seq: { type: integer, format: int64 }
+          last: { type: integer, format: int64 }
+          log: { type: string }
     error:
       payload:
         type: object
@@ -138,6 +149,8 @@ export interface BreakingServer {
 }
 
 const KEPT = 5;
+/** The identity of the log. */
+const LOG = "first";
 const TRADE_MS = 60;
 
 /** Starts a server that breaks a rule, or none. */
@@ -181,7 +194,7 @@ export async function startServer({
     }
     if (beginning === "replay") {
       for (const trade of trades.slice(since - 1)) send(trade);
-      send({ type: "end", seq: last() });
+      send({ type: "end", seq: last(), last: last(), log: LOG });
     }
     senders.add(send);
     socket.on("close", () => senders.delete(send));
@@ -190,12 +203,14 @@ export async function startServer({
     else if (closesWith !== undefined) setTimeout(() => socket.close(closesWith), 500);
   }
 
+  server.on("headers", (headers) => headers.push(`Log-Id: ${LOG}`));
   server.on("connection", (socket, request) => serve(socket, request.url ?? ""));
   const timer = setInterval(() => {
     const trade = tradeOf(trades.length + 1);
     trades.push(trade);
     for (const send of senders) send(trade);
-    for (const send of senders) send({ type: "beat", seq: trades.length });
+    const { length } = trades;
+    for (const send of senders) send({ type: "beat", seq: length, mark: length, log: LOG });
   }, TRADE_MS);
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,

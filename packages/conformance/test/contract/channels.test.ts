@@ -223,8 +223,51 @@ describe.concurrent("a channel", () => {
           frame.type === "end"
             ? []
             : of === "replay" && at === 1
-              ? [{ type: "end", seq: frame.seq }, frame]
+              ? [{ type: "end", seq: frame.seq, log: "first" }, frame]
               : [frame],
+      },
+    ],
+    [
+      "ends a replay twice",
+      "x-sequence.resume.endOfBacklog",
+      { sends: (frame) => (frame.type === "end" ? [frame, frame] : [frame]) },
+    ],
+    [
+      "names another last number",
+      "x-sequence.resume.lastNumber",
+      { sends: changes("end", "replay", { last: 1 }) },
+    ],
+    [
+      "has a watermark that is not reached",
+      "x-sequence.resume.watermark",
+      {
+        sends: (frame) =>
+          frame.type === "beat" ? [{ ...frame, mark: Number(frame.seq) + 1 }] : [frame],
+      },
+    ],
+    [
+      "has a watermark that was passed",
+      "x-sequence.resume.watermark",
+      { sends: changes("beat", "live", { mark: 1 }) },
+    ],
+    [
+      "names another log",
+      "x-sequence.resume.identity",
+      { sends: changes("beat", "live", { log: "second" }) },
+    ],
+    [
+      "does not name the log of a replay",
+      "x-sequence.resume.identity",
+      { sends: changes("end", "replay", { log: undefined }) },
+    ],
+    [
+      "sends frames before it refuses what is too old",
+      "x-sequence.resume.tooOld",
+      {
+        sends: (frame, of) =>
+          frame.type === "error" && of === "too old"
+            ? [{ type: "trade", seq: 1, price: "0.1" }, frame]
+            : [frame],
       },
     ],
     [
@@ -287,7 +330,7 @@ describe("a command line that does not fit the channel", () => {
     [["--send", "{"], /--send \{: not JSON/],
     [["--send", '{"type":"buy"}'], /not a message of the client\. Messages: ask, cancel/],
     [["--send", '{"type":"ask"}'], /--send \{"type":"ask"\}: .*item/],
-    [["--parameter", "hall=a"], /Unknown parameter "hall"\. Parameters: room, since\./],
+    [["--parameter", "hall=a"], /Unknown parameter "hall"\. Parameters: room, log, since\./],
     [["--parameter", "room="], /which channel\? --parameter room=…/],
     [["--market", "a"], /--market applies not with --contract/],
   ])("%j", async (flags, want) => {

@@ -44,7 +44,7 @@ export const authenticationFaults: readonly Fault[] = [
   {
     name: "no-market-data",
     breaks: ["3.3.1"],
-    mayBreak: ["4.6", "4.7.2", "6.33", "7.2.2", "8.2", "S10", "S12", "S13", "S25"],
+    mayBreak: ["4.6", "4.7.2", "6.33", "7.2.2", "8.2", "S10", "S12", "S13", "S25", "market-data"],
     proxy: () => ({
       target: ({ channel, target }) =>
         channel === "market-data" ? target.replace("market-data", "nothing") : undefined,

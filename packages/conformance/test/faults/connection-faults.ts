@@ -1,6 +1,6 @@
 import { createMemoryLog } from "@specwright/streams/log";
 import type { JsonObject } from "../../src/index.ts";
-import { errorCodeOf, type Frame, isData, readJson, seqOf } from "../../src/streams/line/frame.ts";
+import { errorCodeOf, type Frame, readJson, seqOf } from "../../src/streams/line/frame.ts";
 import { at, integerAt, listAt, textAt } from "../../src/streams/stimulus/json-values.ts";
 import type { ProxyHooks } from "../faulty-proxy.ts";
 import { change, changePayload, type Fault } from "./fault.ts";
@@ -35,18 +35,6 @@ function onClose(
     mayBreak,
     proxy: () => ({
       closing: (closing) => (closing.code === code ? { ...closing, ...edit } : closing),
-    }),
-  };
-}
-
-/** Removes the time from the data frames of a channel, which no other rule checks. */
-function invalid(channel: string, breaks: string): Fault {
-  return {
-    name: `frames-of-${channel}-without-time`,
-    breaks: [breaks],
-    proxy: () => ({
-      frame: (frame, line) =>
-        line.channel === channel && isData(frame) ? [change(frame, { ts_ns: undefined })] : [frame],
     }),
   };
 }
@@ -169,11 +157,10 @@ export const connectionFaults: readonly Fault[] = [
   { name: "any-number-of-markets", breaks: ["S12.5"], settings: { maxKeysPerConnection: 1000 } },
   {
     name: "close-is-not-answered",
-    breaks: ["7.1.1"],
-    mayBreak: ["7.1.2"],
+    breaks: ["7.1.1", "sequenced.x-endings.close"],
     proxy: () => ({ cutOnClose: true }),
   },
-  onClose("goes-away-with-1012", "7.1.2", 1001, { code: 1012 }, ["S19.1"]),
+  onClose("goes-away-with-1012", "sequenced.x-endings.declared", 1001, { code: 1012 }, ["S19.1"]),
   onError("protocol-version-is-not-told", "7.2.1", "protocol_version", () => [], ["S11.1"]),
   {
     name: "market-data-error-has-a-number",
@@ -190,7 +177,7 @@ export const connectionFaults: readonly Fault[] = [
     "S9.1",
     "protocol_version",
     (frame) => [changePayload(frame, { code: "bad_version" })],
-    ["S11.1", "4.1.7"],
+    ["S11.1", "sequenced.message.orderUpdate"],
   ),
   onClose("goes-away-with-1000", "S19.1", 1001, { code: 1000 }),
   onClose("goes-away-without-a-time", "S19.2", 1001, { reason: "" }, ["S19.3"]),
@@ -231,14 +218,10 @@ export const connectionFaults: readonly Fault[] = [
           : [frame],
     }),
   },
-  invalid("orders", "4.1.7"),
-  invalid("accounting", "4.2.7"),
-  invalid("payouts", "4.3.7"),
-  invalid("events", "4.4.7"),
   {
     name: "decimal-of-two-signs",
     breaks: ["S17.1"],
-    mayBreak: ["4.3.7", "6.5", "6.32", "S23.1"],
+    mayBreak: ["sequenced.message.payout", "6.5", "6.32", "S23.1"],
     proxy: () => ({
       frame: (frame) =>
         frame.type === "payout"

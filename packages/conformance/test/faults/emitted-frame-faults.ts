@@ -158,6 +158,6 @@ export const emittedFrameFaults: readonly Fault[] = [
       const seq = integerAt(frame.value, "payload", "last_update_engine_seq");
       return changePayload(frame, { last_update_engine_seq: Number(seq ?? 0n) });
     },
-    ["6.1", "4.1.7"],
+    ["6.1", "sequenced.message.orderUpdate"],
   ),
 ];

@@ -1,5 +1,5 @@
 import type { StreamServerSettings } from "@specwright/streams/server";
-import type { JsonObject } from "../../src/index.ts";
+import type { JsonObject, SequencedName } from "../../src/index.ts";
 import type { Frame } from "../../src/streams/line/frame.ts";
 import type { ProxyHooks } from "../faulty-proxy.ts";
 import type { ServiceUnderTest } from "../start-service.ts";
@@ -13,6 +13,8 @@ export interface Fault {
   readonly mayBreak?: readonly string[];
   /** Creates the hooks of the proxy; called once for each server. */
   readonly proxy?: (service: ServiceUnderTest) => ProxyHooks;
+  /** The sequenced channels on which their common rules are judged. Default: orders. */
+  readonly channels?: readonly SequencedName[];
   readonly settings?: Partial<StreamServerSettings>;
   readonly snapshotIntervalMs?: number;
   /** Changes the behaviour of the stimulus. */

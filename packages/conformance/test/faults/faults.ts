@@ -1,6 +1,7 @@
 import { addressFaults } from "./address-faults.ts";
 import { authenticationFaults } from "./authentication-faults.ts";
 import { connectionFaults } from "./connection-faults.ts";
+import { contractFaults } from "./contract-faults.ts";
 import { emittedFrameFaults } from "./emitted-frame-faults.ts";
 import { exchangeFaults } from "./exchange-faults.ts";
 import type { Fault } from "./fault.ts";
@@ -28,6 +29,7 @@ export const faultHalves: readonly [readonly Fault[], readonly Fault[]] = [
     ...emittedFrameFaults,
     ...connectionFaults,
     ...historyFaults,
+    ...contractFaults,
     ...exchangeFaults,
   ],
 ];

@@ -65,7 +65,7 @@ export const filterFaults: readonly Fault[] = [
   {
     name: "one-market-without-filters",
     breaks: ["4.1.6"],
-    mayBreak: ["S8.2"],
+    mayBreak: ["S8.2", "sequenced.x-sequence"],
     proxy: onlyFirstMarket((query, channel) => channel === "orders" && !query.has("market")),
   },
   forgets("accounting", "market", "4.2.1"),
@@ -94,7 +94,7 @@ export const filterFaults: readonly Fault[] = [
   {
     name: "filter-renumbers",
     breaks: ["S8.2"],
-    mayBreak: ["4.1", "4.2", "4.3", "4.4"],
+    mayBreak: ["4.1", "4.2", "4.3", "4.4", "sequenced"],
     proxy: () => ({
       frame(frame, { query, notes }) {
         const filtered = query.has("market") && !query.has("since");

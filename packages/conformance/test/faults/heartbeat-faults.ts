@@ -7,7 +7,7 @@ function silent(channel: string, id: string): Fault {
     name: `no-heartbeats-on-${channel}`,
     breaks: [id],
     // The other rules of heartbeats are judged on every channel.
-    mayBreak: ["4.5.15", "4.5.16", "6.8", "8.5", "S8", "S21", "S26.1"],
+    mayBreak: ["S8", "S21", "S26.1", "sequenced.messages", "sequenced.x-heartbeat"],
     proxy: () => ({
       frame: (frame, line) =>
         line.channel === channel && frame.type === "heartbeat" ? [] : [frame],
@@ -23,7 +23,7 @@ export const heartbeatFaults: readonly Fault[] = [
   silent("events", "4.4.9"),
   {
     name: "heartbeat-counts-itself",
-    breaks: ["4.5.15"],
+    breaks: ["sequenced.x-sequence.1.repeats"],
     proxy: () => ({
       frame(frame) {
         const seq = seqOf(frame);
@@ -34,7 +34,7 @@ export const heartbeatFaults: readonly Fault[] = [
   },
   {
     name: "heartbeat-advances-seq",
-    breaks: ["4.5.16"],
+    breaks: ["sequenced.x-sequence.1.step"],
     proxy: () => ({
       frame(frame, { notes }) {
         const by = (notes.get("by") as bigint | undefined) ?? 0n;
@@ -48,7 +48,7 @@ export const heartbeatFaults: readonly Fault[] = [
   },
   {
     name: "heartbeats-only-now-and-then",
-    breaks: ["6.8"],
+    breaks: ["sequenced.x-heartbeat.1"],
     proxy: () => ({
       frame(frame, { notes, channel }) {
         if (frame.type !== "heartbeat" || channel === "market-data") return [frame];
@@ -57,12 +57,12 @@ export const heartbeatFaults: readonly Fault[] = [
         return count > 1 && count < 12 && notes.get("data") !== true ? [] : [frame];
       },
     }),
-    mayBreak: ["4.5.15", "4.5.16", "S8"],
+    mayBreak: ["S8"],
   },
   {
     name: "interval-of-0",
-    breaks: ["8.5"],
-    mayBreak: ["4.1.7", "4.2.7", "4.3.7", "4.4.7", "6.8"],
+    breaks: ["sequenced.message.heartbeat"],
+    mayBreak: ["sequenced.x-heartbeat.1"],
     proxy: () => ({
       frame: (frame) =>
         frame.type === "heartbeat" && frame.value["payload"] !== undefined
@@ -72,7 +72,7 @@ export const heartbeatFaults: readonly Fault[] = [
   },
   {
     name: "watermark-ahead",
-    breaks: ["S8.3"],
+    breaks: ["sequenced.x-sequence.resume.watermark"],
     proxy: () => ({
       frame(frame) {
         const mark = integerAt(frame.value, "watermark_seq");

@@ -7,7 +7,7 @@ const bySeq = (seq: bigint | undefined, by: bigint): bigint => (seq ?? 0n) + by;
 export const resumingFaults: readonly Fault[] = [
   {
     name: "replay-begins-late",
-    breaks: ["4.5.1"],
+    breaks: ["sequenced.x-sequence.resume.replay"],
     mayBreak: ["4.1.6", "4.5.11", "S20.1", "S22"],
     // `since` is taken as the last frame that the client has, not the next one that it wants.
     proxy: () => ({
@@ -19,20 +19,19 @@ export const resumingFaults: readonly Fault[] = [
   },
   {
     name: "skip-backlog-end",
-    breaks: ["4.5.2", "4.5.3", "4.5.14"],
-    mayBreak: ["S21.1", "S21.2"],
+    breaks: ["sequenced.x-sequence.resume.endOfBacklog"],
     proxy: () => ({ frame: (frame) => (frame.type === "backlog_end" ? [] : [frame]) }),
   },
   {
     name: "backlog-end-twice",
-    breaks: ["4.5.2"],
+    breaks: ["sequenced.x-sequence.resume.endOfBacklog"],
     proxy: () => ({
       frame: (frame) => (frame.type === "backlog_end" ? [frame, frame] : [frame]),
     }),
   },
   {
     name: "last-seq-one-less",
-    breaks: ["4.5.3"],
+    breaks: ["sequenced.x-sequence.resume.lastNumber"],
     proxy: () => ({
       frame: (frame) =>
         frame.type === "backlog_end"
@@ -106,7 +105,7 @@ export const resumingFaults: readonly Fault[] = [
   },
   {
     name: "too-old-has-another-code",
-    breaks: ["4.5.9"],
+    breaks: ["sequenced.x-sequence.resume.tooOld"],
     mayBreak: ["S21"],
     proxy: () => ({
       frame: (frame) =>
@@ -117,7 +116,7 @@ export const resumingFaults: readonly Fault[] = [
   },
   {
     name: "too-old-closes-1000",
-    breaks: ["4.5.10"],
+    breaks: ["sequenced.x-sequence.resume.tooOld"],
     mayBreak: ["S21"],
     proxy: () => ({
       closing: (closing) =>
@@ -136,7 +135,7 @@ export const resumingFaults: readonly Fault[] = [
   },
   {
     name: "gap-when-live",
-    breaks: ["4.5.12"],
+    breaks: ["sequenced.x-sequence.1.step"],
     proxy: () => ({
       frame: (frame, { channel, query, frames }) =>
         channel === "orders" && query.size === 0 && frames === 9 && frame.text.length < 4000
@@ -146,7 +145,7 @@ export const resumingFaults: readonly Fault[] = [
   },
   {
     name: "gap-in-replay",
-    breaks: ["4.5.13"],
+    breaks: ["sequenced.x-sequence.resume.replay"],
     mayBreak: ["4.5.4"],
     proxy: () => ({
       frame: (frame, { query, frames }) =>
@@ -155,7 +154,7 @@ export const resumingFaults: readonly Fault[] = [
   },
   {
     name: "backlog-end-takes-a-number",
-    breaks: ["4.5.14"],
+    breaks: ["sequenced.x-sequence.1.repeats"],
     proxy: () => ({
       frame: (frame) =>
         frame.type === "backlog_end" ? [change(frame, { seq: bySeq(seqOf(frame), 1n) })] : [frame],

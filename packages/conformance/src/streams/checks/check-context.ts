@@ -2,16 +2,14 @@
 // closed for it, and frames that either the stimulus publishes or the server sends anyway.
 
 import { setTimeout } from "node:timers/promises";
+import type { MessageTaker } from "../../contract/conversation-settings.ts";
+import type { ResumeSettings } from "../../contract/judge-resume.ts";
 import { ConformanceError, demand, fail, notRun } from "../../report/conformance-error.ts";
 import { addressFrame, nameBroker } from "../line/address-frame.ts";
-import { channelPath } from "../line/channel-path.ts";
-import { detectLimits } from "../line/detect-limits.ts";
+import { createJudge, groupOf, type Ledgers } from "../line/channel-judge.ts";
 import { type Frame, isData, seqOf } from "../line/frame.ts";
-import type { FrameWatch } from "../line/frame-watch.ts";
-import { Line } from "../line/line.ts";
-import type { LineOpener, OpenOptions, Refusal } from "../line/line-opener.ts";
-import { findOpenMarket } from "../line/open-with-history.ts";
-import { type UpgradeResult, upgrade } from "../line/upgrade.ts";
+import { Line, type Refusal } from "../line/line.ts";
+import { addressOf, type OpenOptions, signedSocket } from "../line/upgrade.ts";
 import { askForLimit, type ConformanceLimits, type LimitName } from "../stimulus/limits.ts";
 import { bookSnapshot, type SampleSubject, sampleOf } from "../stimulus/samples.ts";
 import type {
@@ -23,6 +21,8 @@ import type {
   Stimulus,
   StimulusAction,
 } from "../stimulus/stimulus.ts";
+import { detectLimits } from "./exceed-limits.ts";
+import { findOpenMarket } from "./open-with-history.ts";
 
 /** What all checks of a run have in common. */
 export interface CheckContextSettings {
@@ -39,7 +39,9 @@ export interface CheckContextSettings {
   readonly channels: readonly SequencedName[];
   /** How long one wait may take. */
   readonly timeoutMs: number;
-  readonly watch: FrameWatch;
+  /** Every connection that was opened. */
+  readonly lines: Line[];
+  readonly ledgers: Ledgers;
   /** Whether only the broker of the key trades. */
   readonly soleBroker: boolean;
   /** Results that several checks share, by name. */
@@ -51,12 +53,16 @@ const MAX_CROWD_MS = 15_000;
 
 let made = 0;
 
+/** Returns the parameter that selects the frames of a market. */
+export function marketFilter(channel: ChannelName): string {
+  return channel === "events" ? "market_id" : "market";
+}
+
 /** The tools and connections of one check. */
-export class CheckContext implements LineOpener {
+export class CheckContext {
   readonly url: string;
   readonly limits: ConformanceLimits;
   readonly timeoutMs: number;
-  readonly watch: FrameWatch;
   readonly stimulus: Stimulus;
   readonly #settings: CheckContextSettings;
   readonly #lines: Line[] = [];
@@ -67,7 +73,6 @@ export class CheckContext implements LineOpener {
     this.url = settings.url;
     this.limits = settings.limits;
     this.timeoutMs = settings.timeoutMs;
-    this.watch = settings.watch;
     this.stimulus = settings.stimulus;
   }
 
@@ -76,7 +81,6 @@ export class CheckContext implements LineOpener {
     return this.stimulus[action] !== undefined;
   }
 
-  /** Returns a unique name. */
   unique(kind: string): string {
     made += 1;
     return `kit-${kind}-${process.pid.toString(36)}${Date.now().toString(36)}-${made}`;
@@ -109,20 +113,43 @@ export class CheckContext implements LineOpener {
     return known as Promise<Shared>;
   }
 
+  /** What was observed of the clauses that the contract makes. */
+  get ledgers(): Ledgers {
+    return this.#settings.ledgers;
+  }
+
+  /** Records why a channel could not be observed: it does not send the frames that it declares. */
+  failObservation(channel: ChannelName, seen: string): void {
+    this.ledgers[groupOf(channel)].fail("messages", `/${channel}: ${seen}`);
+  }
+
+  /** The sequenced channels on which their common rules are judged. */
+  get channels(): readonly SequencedName[] {
+    return this.#settings.channels;
+  }
+
+  /** All connections of the run, with what they received. */
+  get allLines(): readonly Line[] {
+    return this.#settings.lines;
+  }
+
   /** Opens a channel. Fails the clause if the server refuses. */
-  async open(channel: ChannelName, options: OpenOptions = {}): Promise<Line> {
-    let { result, line } = await this.#dial(channel, options);
+  async open(
+    channel: ChannelName,
+    options: OpenOptions = {},
+    takers?: readonly MessageTaker[],
+  ): Promise<Line> {
+    let line = await this.dial(channel, options, takers);
     // The connections of earlier checks count against the key until the server notices their ends.
     const deadline = Date.now() + Math.min(this.timeoutMs, MAX_CROWD_MS);
-    while (isFull(result) && options.account === undefined && Date.now() < deadline) {
+    while (line.refusal?.status === 429 && options.account === undefined && Date.now() < deadline) {
       await setTimeout(250);
-      ({ result, line } = await this.#dial(channel, options));
+      line = await this.dial(channel, options, takers);
     }
-    if (result.kind === "open" && line !== undefined) return line;
-    if (result.kind === "refused") {
-      return fail(`the upgrade of ${channelPath(channel, options)} got HTTP ${result.status}`);
-    }
-    return fail(`no connection to ${channelPath(channel, options)}: ${JSON.stringify(result)}`);
+    if (line.isOpen) return line;
+    const { pathname, search } = addressOf(this.url, channel, options);
+    if (line.refusal === undefined) return fail(`no connection to ${pathname}: ${line.failure}`);
+    return fail(`the upgrade of ${pathname}${search} got HTTP ${line.refusal.status}`);
   }
 
   /**
@@ -130,31 +157,51 @@ export class CheckContext implements LineOpener {
    * Fails the clause if the stream stays open.
    */
   async refusal(channel: ChannelName, options: OpenOptions = {}): Promise<Refusal> {
-    const { result, line } = await this.#dial(channel, options);
-    if (result.kind === "refused") {
-      const { status, contentType, body } = result;
-      return { status, contentType, body, frames: [] };
-    }
-    if (result.kind === "broken" || line === undefined) {
-      return fail(`the server broke the connection off: ${JSON.stringify(result)}`);
-    }
+    const line = await this.dial(channel, options);
+    if (line.refusal !== undefined) return line.refusal;
+    if (!line.isOpen) return fail(`the server broke the connection off: ${line.failure}`);
     // A server that admits a wrong client sends something at once, so a longer wait would not help.
     const closing = await line
       .closed("the close", Math.min(this.timeoutMs, 500))
       .catch(() => undefined);
-    demand(closing !== undefined, `the upgrade of ${channelPath(channel, options)} was accepted`);
-    return { closeCode: closing.code, frames: line.frames };
+    const { pathname, search } = addressOf(this.url, channel, options);
+    demand(closing !== undefined, `the upgrade of ${pathname}${search} was accepted`);
+    return { closeCode: closing.code };
   }
 
-  /** Opens a channel, or returns the refusal of the server. */
-  async openOrRefusal(channel: ChannelName, options: OpenOptions = {}): Promise<Line | Refusal> {
-    const { result, line } = await this.#dial(channel, options);
-    if (result.kind === "open" && line !== undefined) return line;
-    if (result.kind !== "refused") {
-      return fail(`no connection to ${channelPath(channel, options)}: ${JSON.stringify(result)}`);
-    }
-    const { status, contentType, body } = result;
-    return { status, contentType, body, frames: [] };
+  /**
+   * Sends an upgrade, and resolves with its connection, open or not. With `takers`, numbers and signs of
+   * life are judged as well.
+   */
+  async dial(
+    channel: ChannelName,
+    options: OpenOptions = {},
+    takers?: readonly MessageTaker[],
+  ): Promise<Line> {
+    const account = options.account ?? (await this.account());
+    const settings = await this.judgeOf(channel, options, takers !== undefined);
+    const line = new Line(channel, account.brokerId, { ...settings, ...(takers && { takers }) });
+    this.#lines.push(line);
+    this.#settings.lines.push(line);
+    await line.answered();
+    return line;
+  }
+
+  /** Returns what judges connections of a channel by its contract; `whole` includes their numbers. */
+  async judgeOf(
+    channel: ChannelName,
+    options: OpenOptions = {},
+    whole = true,
+  ): Promise<ResumeSettings> {
+    const account = options.account ?? (await this.account());
+    const filtered = options.query !== undefined && marketFilter(channel) in Object(options.query);
+    return {
+      ...createJudge(channel, this.#settings.ledgers, { whole, filtered }),
+      url: addressOf(this.url, channel, options),
+      openSocket: signedSocket({ ...options, account }),
+      timeoutMs: this.timeoutMs,
+      filtered,
+    };
   }
 
   /** Reports whether a limit was passed to the kit. */
@@ -198,14 +245,6 @@ export class CheckContext implements LineOpener {
     });
   }
 
-  /** Sends an upgrade with any result, and closes the connection if it opens. */
-  async attempt(channel: ChannelName): Promise<UpgradeResult> {
-    const input = { account: await this.account(), path: channelPath(channel, {}) };
-    const result = await upgrade(this.url, input, this.timeoutMs, () => {});
-    if (result.kind === "open") result.socket.terminate();
-    return result;
-  }
-
   /** Publishes a frame. Without a stimulus for it, the clause is not run. */
   async publish(action: PublishAction): Promise<bigint> {
     if (action.channel === "market-data") return this.#publish(action);
@@ -224,6 +263,12 @@ export class CheckContext implements LineOpener {
     return publish === undefined
       ? notRun("needs publish", { kind: "stimulus", actions: ["publish"] })
       : publish(action);
+  }
+
+  /** Deletes the frames of a stream of this check up to a number, if the stimulus can. */
+  async expire(channel: SequencedName, upTo: bigint): Promise<void> {
+    const { brokerId } = await this.account();
+    await this.stimulus.expire?.({ channel, brokerId, upTo });
   }
 
   /** Publishes samples one after another and returns their numbers. */
@@ -282,30 +327,6 @@ export class CheckContext implements LineOpener {
     }
   }
 
-  /** Runs a check on each sequenced channel in parallel; the first failure names its channel. */
-  async onEach(check: (channel: SequencedName) => Promise<string>): Promise<string> {
-    const seen = await Promise.all(
-      this.#settings.channels.map(async (channel) => {
-        try {
-          return { channel, text: await check(channel), error: undefined };
-        } catch (error) {
-          return { channel, text: "", error };
-        }
-      }),
-    );
-    const failed = seen.filter(({ error }) => error !== undefined);
-    const worst =
-      failed.find(({ error }) => !(error instanceof ConformanceError)) ??
-      failed.find(({ error }) => (error as ConformanceError).code === "clause_failed");
-    if (worst?.error instanceof ConformanceError) fail(`/${worst.channel}: ${worst.error.seen}`);
-    if (worst !== undefined) throw worst.error;
-    const judged = seen.filter(({ error }) => error === undefined);
-    const [first] = failed;
-    if (judged.length === 0 && first !== undefined) throw first.error;
-    const left = failed.map(({ channel }) => `/${channel}`).join(", ");
-    return `${judged[0]?.text ?? ""}${left === "" ? "" : ` (not judged on ${left})`}`;
-  }
-
   /** Returns a market: a new one with a book, or one that was passed to the kit, or an open one. */
   async market(): Promise<string> {
     if (!this.can("publish")) {
@@ -318,28 +339,7 @@ export class CheckContext implements LineOpener {
     return market;
   }
 
-  /** Closes all connections. */
   close(): void {
     for (const line of this.#lines) line.close();
   }
-
-  async #dial(channel: ChannelName, options: OpenOptions) {
-    const { query, ...rest } = options;
-    const account = options.account ?? (await this.account());
-    let line: Line | undefined;
-    const input = { ...rest, account, path: channelPath(channel, options) };
-    const result = await upgrade(this.url, input, this.timeoutMs, (socket) => {
-      const { watch, timeoutMs } = this;
-      const { brokerId } = account;
-      line = new Line(socket, { channel, brokerId, watch, timeoutMs });
-      this.#lines.push(line);
-    });
-    if (result.kind === "open" && line !== undefined) line.headers = result.headers;
-    return { result, line };
-  }
-}
-
-/** Reports whether an upgrade was refused because its key has too many connections. */
-function isFull(result: UpgradeResult): boolean {
-  return result.kind === "refused" && result.status === 429;
 }

@@ -1,5 +1,7 @@
 import type { Clause } from "../../report/clause.ts";
-import type { StimulusAction } from "../stimulus/stimulus.ts";
+import { ConformanceError, fail } from "../../report/conformance-error.ts";
+import type { ChannelGroup } from "../line/channel-judge.ts";
+import type { SequencedName, StimulusAction } from "../stimulus/stimulus.ts";
 import type { CheckContext } from "./check-context.ts";
 
 /** A rule of the streams contract, with the check that judges a server by it. */
@@ -10,10 +12,52 @@ export interface CheckedClause extends Clause {
    * the very end, because it stops the server. Default: together with the others.
    */
   readonly when?: "watch" | "last";
+  /** The channels that have to be observed for it, if the contract makes the clause. */
+  readonly observes?: ChannelGroup;
   /**
    * Judges the server and resolves with an observation.
    *
    * @throws ConformanceError `clause_failed` or `clause_not_run`.
    */
   readonly check: (context: CheckContext) => Promise<string>;
+}
+
+/** Returns a clause that is judged on each sequenced channel. */
+export function onEach(
+  id: string,
+  source: string,
+  sentence: string,
+  check: (context: CheckContext, channel: SequencedName) => Promise<string>,
+): CheckedClause {
+  return {
+    ...{ id, source, sentence },
+    check: (context) => onEachChannel(context, (channel) => check(context, channel)),
+  };
+}
+
+/** Runs a check on each sequenced channel in parallel; the first failure names its channel. */
+export async function onEachChannel(
+  context: CheckContext,
+  check: (channel: SequencedName) => Promise<string>,
+): Promise<string> {
+  const seen = await Promise.all(
+    context.channels.map(async (channel) => {
+      try {
+        return { channel, text: await check(channel), error: undefined };
+      } catch (error) {
+        return { channel, text: "", error };
+      }
+    }),
+  );
+  const failed = seen.filter(({ error }) => error !== undefined);
+  const worst =
+    failed.find(({ error }) => !(error instanceof ConformanceError)) ??
+    failed.find(({ error }) => (error as ConformanceError).code === "clause_failed");
+  if (worst?.error instanceof ConformanceError) fail(`/${worst.channel}: ${worst.error.seen}`);
+  if (worst !== undefined) throw worst.error;
+  const judged = seen.filter(({ error }) => error === undefined);
+  const [first] = failed;
+  if (judged.length === 0 && first !== undefined) throw first.error;
+  const left = failed.map(({ channel }) => `/${channel}`).join(", ");
+  return `${judged[0]?.text ?? ""}${left === "" ? "" : ` (not judged on ${left})`}`;
 }

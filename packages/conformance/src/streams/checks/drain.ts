@@ -2,7 +2,6 @@
 
 import { readJson } from "../line/frame.ts";
 import type { Closing } from "../line/line.ts";
-import { headerOf } from "../line/log-identity.ts";
 import { textAt } from "../stimulus/json-values.ts";
 import { bookDiff, sampleOf } from "../stimulus/samples.ts";
 import type { CheckContext } from "./check-context.ts";
@@ -38,10 +37,10 @@ export function drained(context: CheckContext): Promise<readonly Closing[]> {
 export function afterDrain(context: CheckContext): Promise<string> {
   return context.once("after drain", async () => {
     await drained(context);
-    const result = await context.attempt("orders");
-    if (result.kind === "broken") return "no connection";
-    if (result.kind === "open") return "a stream";
-    return `HTTP ${result.status} ${textAt(readJson(result.body), "code") ?? ""}`.trim();
+    const { isOpen, refusal } = await context.dial("orders");
+    if (isOpen) return "a stream";
+    if (refusal === undefined) return "no connection";
+    return `HTTP ${refusal.status} ${textAt(readJson(refusal.body ?? ""), "code") ?? ""}`.trim();
   });
 }
 
@@ -68,7 +67,7 @@ async function publishBoth(
   const message = sampleOf("orders", { market });
   const line = await context.open("orders");
   return {
-    logId: headerOf(line),
+    logId: line.logId,
     seq: await context.publish({ channel: "orders", brokerId, message }),
     mdSeq: await context.publish({ channel: "market-data", message: bookDiff(market) }),
   };

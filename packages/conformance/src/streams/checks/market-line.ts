@@ -1,9 +1,10 @@
 // Helpers of clauses for a connection to /market-data.
 
+import type { MessageTaker } from "../../contract/conversation-settings.ts";
 import { notRun } from "../../report/conformance-error.ts";
-import { type Frame, isData, mdSeqOf } from "../line/frame.ts";
+import { type Frame, isData, isSnapshot, mdSeqOf } from "../line/frame.ts";
 import type { Line } from "../line/line.ts";
-import { at, integerAt, listAt, textAt } from "../stimulus/json-values.ts";
+import { textAt } from "../stimulus/json-values.ts";
 import { askForLimit } from "../stimulus/limits.ts";
 import { bookDiff } from "../stimulus/samples.ts";
 import type { JsonObject } from "../stimulus/stimulus.ts";
@@ -16,7 +17,6 @@ export interface SubscribedLine {
   readonly snapshot: Frame;
 }
 
-/** Reports whether a frame is about a market. */
 export function of(frame: Frame, market: string): boolean {
   return textAt(frame.value, "market_id") === market;
 }
@@ -24,11 +24,6 @@ export function of(frame: Frame, market: string): boolean {
 /** Returns the data frames of a market received so far. */
 export function dataOf(line: Line, market: string): readonly Frame[] {
   return line.frames.filter((frame) => isData(frame) && of(frame, market));
-}
-
-/** Reports whether a frame is a full snapshot of a book. */
-export function isSnapshot({ type }: Frame): boolean {
-  return type === "book_snapshot";
 }
 
 /** Returns the snapshots sent on request, which repeat a number; others take a new one (S13). */
@@ -79,12 +74,19 @@ export function snapshotOf(line: Line, market: string, count = 1): Promise<Frame
 }
 
 /** Subscribes to a market and waits for its snapshot. */
-export async function subscribed(context: CheckContext): Promise<SubscribedLine> {
-  const market = await context.market();
-  const line = await context.open("market-data");
+export function subscribe(line: Line, market: string): Promise<Frame> {
   line.send({ type: "subscribe", markets: [market] });
-  const snapshot = await snapshotOf(line, market);
-  return { line, market, snapshot };
+  return snapshotOf(line, market);
+}
+
+/** Opens a connection that is subscribed to a market. */
+export async function subscribed(
+  context: CheckContext,
+  takers?: readonly MessageTaker[],
+): Promise<SubscribedLine> {
+  const market = await context.market();
+  const line = await context.open("market-data", {}, takers);
+  return { line, market, snapshot: await subscribe(line, market) };
 }
 
 /**
@@ -97,31 +99,6 @@ export async function awaitProcessed(context: CheckContext, line: Line): Promise
   await line.until("the answer to an unknown market", () =>
     line.frames.find(({ type, text }) => type === "error" && text.includes(unknown)),
   );
-}
-
-/** Applies a frame to a book as a client would. */
-export function apply(book: Map<string, string>, frame: Frame): void {
-  if (isSnapshot(frame)) book.clear();
-  for (const side of ["bids", "asks"]) {
-    for (const item of listAt(frame.value, side)) {
-      const price = `${side} ${amount(at(item, "price"))}`;
-      const qty = amount(at(item, "qty"));
-      if (qty === "0.0") book.delete(price);
-      else book.set(price, qty);
-    }
-  }
-}
-
-function amount(decimal: unknown): string {
-  return `${integerAt(decimal, "units")}.${integerAt(decimal, "nanos")}`;
-}
-
-/** Formats a book, so that equal books have equal text. */
-export function print(book: ReadonlyMap<string, string>): string {
-  return [...book]
-    .map(([price, qty]) => `${price} x ${qty}`)
-    .sort()
-    .join(", ");
 }
 
 /** Waits for a snapshot that nobody requested. */

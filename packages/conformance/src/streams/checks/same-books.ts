@@ -1,20 +1,13 @@
 // Compares two books of a market: the one that follows from its orders, and the one that is sent.
 
 import { notRun } from "../../report/conformance-error.ts";
-import {
-  amountAt,
-  ExchangeRecord,
-  printAmount,
-  type RecordedOrder,
-  UNIT,
-} from "../line/exchange-record.ts";
-import { isData } from "../line/frame.ts";
+import { ExchangeRecord, UNIT } from "../line/exchange-record.ts";
 import type { Line } from "../line/line.ts";
-import { record } from "../line/open-with-history.ts";
-import { listAt } from "../stimulus/json-values.ts";
+import { bookOf, emptyBook, type MarketBook, printBook } from "../line/market-book.ts";
 import { closingSteps, openingSteps } from "../stimulus/small-exchange.ts";
 import type { CheckContext } from "./check-context.ts";
-import { isSnapshot, of, snapshotOf } from "./market-line.ts";
+import { dataOf, of, snapshotOf } from "./market-line.ts";
+import { record } from "./open-with-history.ts";
 import { newExchange, publishSteps } from "./watch-exchange.ts";
 
 /** The number of states in which the books must agree. */
@@ -22,8 +15,6 @@ const STATES = 3;
 
 /** The number of markets examined, those that opened last. */
 const MARKETS = 3;
-
-type Levels = ReadonlyMap<string, bigint>;
 
 /** The connections from which the two books are built. */
 interface Lines {
@@ -108,50 +99,26 @@ async function agree(
   market: string,
 ): Promise<void> {
   const same = (): true | undefined =>
-    print(derived(into, market)) === print(shownBook(shown, market)) ? true : undefined;
+    printBook(derived(into, market)) === printBook(bookOf(dataOf(shown, market)))
+      ? true
+      : undefined;
   const waits = [shown, orders].map((line) => line.until("the same book", same));
   const found = await Promise.any(waits).catch(() => undefined);
-  const wanted = `orders make ${print(derived(into, market))}`;
+  const wanted = `orders make ${printBook(derived(into, market))}`;
   context.demandAlone(
     found === true,
-    `${market}: ${wanted}, /market-data shows ${print(shownBook(shown, market))}`,
+    `${market}: ${wanted}, /market-data shows ${printBook(bookOf(dataOf(shown, market)))}`,
   );
 }
 
 /** Derives the book from the resting orders: a NO at 0.40 is a YES at 0.60. */
-function derived(into: ExchangeRecord, market: string): Levels {
-  const book = new Map<string, bigint>();
-  for (const order of into.ordersOf(market)) {
-    if (!order.rests || order.left === 0n) continue;
-    const key = keyOf(order);
-    book.set(key, (book.get(key) ?? 0n) + order.left);
+function derived(into: ExchangeRecord, market: string): MarketBook {
+  const book = emptyBook();
+  for (const { rests, left, side, token, price } of into.ordersOf(market)) {
+    if (!rests || left === 0n) continue;
+    const levels = (side === "BUY") === (token === "YES") ? book.bids : book.asks;
+    const key = token === "YES" ? price : UNIT - price;
+    levels.set(key, (levels.get(key) ?? 0n) + left);
   }
   return book;
-}
-
-function keyOf({ side, token, price }: RecordedOrder): string {
-  const bids = (side === "BUY") === (token === "YES");
-  return `${bids ? "bids" : "asks"} ${printAmount(token === "YES" ? price : UNIT - price)}`;
-}
-
-function shownBook(line: Line, market: string): Levels {
-  const book = new Map<string, bigint>();
-  for (const frame of line.frames) {
-    if (!isData(frame) || !of(frame, market)) continue;
-    if (isSnapshot(frame)) book.clear();
-    for (const side of ["bids", "asks"]) {
-      for (const level of listAt(frame.value, side)) {
-        const key = `${side} ${printAmount(amountAt(level, "price"))}`;
-        const qty = amountAt(level, "qty");
-        if (qty === 0n) book.delete(key);
-        else book.set(key, qty);
-      }
-    }
-  }
-  return book;
-}
-
-function print(book: Levels): string {
-  const levels = [...book].map(([key, qty]) => `${key} x ${printAmount(qty)}`);
-  return levels.length === 0 ? "an empty book" : levels.sort().join(", ");
 }

@@ -2,7 +2,6 @@
 
 import { notRun } from "../../report/conformance-error.ts";
 import { ExchangeRecord, type RecordedMarket } from "../line/exchange-record.ts";
-import { record } from "../line/open-with-history.ts";
 import {
   closingSteps,
   openingSteps,
@@ -11,6 +10,7 @@ import {
 } from "../stimulus/small-exchange.ts";
 import { sequencedNames } from "../stimulus/stimulus.ts";
 import type { CheckContext } from "./check-context.ts";
+import { record } from "./open-with-history.ts";
 
 /** How far apart the channels may announce events that happened together. */
 const APART_MS = 3000;
@@ -50,7 +50,6 @@ export function newExchange(context: CheckContext): SmallExchange {
   return { market: context.unique("market"), event: context.unique("event"), accounts };
 }
 
-/** Publishes steps one after another. */
 export async function publishSteps(
   context: CheckContext,
   steps: readonly Step[],

@@ -69,7 +69,6 @@ function demandPayout(
   }
 }
 
-/** The rules that span channels. */
 export const acrossChannels: readonly CheckedClause[] = [
   {
     id: "6.31",

@@ -2,9 +2,9 @@
 
 import { demand } from "../../report/conformance-error.ts";
 import type { CheckContext } from "../checks/check-context.ts";
-import type { CheckedClause } from "../checks/clause.ts";
-import { errorCodeOf, readJson } from "../line/frame.ts";
-import type { OpenOptions } from "../line/line-opener.ts";
+import { type CheckedClause, onEachChannel } from "../checks/clause.ts";
+import { readJson } from "../line/frame.ts";
+import type { OpenOptions } from "../line/upgrade.ts";
 import { listAt, textAt } from "../stimulus/json-values.ts";
 import { sampleOf } from "../stimulus/samples.ts";
 import type { ChannelName } from "../stimulus/stimulus.ts";
@@ -42,7 +42,6 @@ function otherVersion({ url }: CheckContext): OpenOptions {
   return { target: `${new URL(url).pathname.replace(/\/v\d+\/?$/, "")}/v999/orders` };
 }
 
-/** The rules of addresses and parameters. */
 export const addresses: readonly CheckedClause[] = [
   {
     id: "4.0.1",
@@ -51,7 +50,7 @@ export const addresses: readonly CheckedClause[] = [
       "Sequenced channels send only: what a client sends there does not disturb the stream.",
     needs: ["publish"],
     check: (context) =>
-      context.onEach(async (channel) => {
+      onEachChannel(context, async (channel) => {
         const line = await context.open(channel);
         line.send({ type: "subscribe", markets: ["M"] });
         await line.ping();
@@ -140,8 +139,7 @@ export const addresses: readonly CheckedClause[] = [
       "Another version is accepted and gets an error frame protocol_version with the supported ones.",
     async check(context) {
       const line = await context.open("orders", otherVersion(context));
-      const error = await line.next("an error frame", ({ type }) => type === "error");
-      demand(errorCodeOf(error) === "protocol_version", `its code is ${errorCodeOf(error)}`);
+      const error = await line.error("protocol_version");
       const supported = listAt(error.value, "payload", "details", "supported");
       demand(supported.includes("v1"), `details.supported is ${JSON.stringify(supported)}`);
       return `protocol_version, supported ${supported.join(", ")}`;
@@ -153,9 +151,7 @@ export const addresses: readonly CheckedClause[] = [
     sentence: "Another version is closed with 4009.",
     async check(context) {
       const line = await context.open("orders", otherVersion(context));
-      const { code } = await line.closed("the close 4009");
-      demand(code === 4009, `closed with ${code}`);
-      return "closed with 4009";
+      return line.closedWith(4009);
     },
   },
   {

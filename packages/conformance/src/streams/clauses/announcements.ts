@@ -38,7 +38,6 @@ async function publishEnds(context: CheckContext): Promise<readonly Frame[]> {
   return line.dataUntil(last);
 }
 
-/** The rules of announcements. */
 export const announcements: readonly CheckedClause[] = [
   {
     id: "S27.1",

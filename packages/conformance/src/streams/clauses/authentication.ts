@@ -4,23 +4,18 @@ import { formatTimestamp } from "@specwright/streams/signing";
 import { demand } from "../../report/conformance-error.ts";
 import type { CheckContext } from "../checks/check-context.ts";
 import type { CheckedClause } from "../checks/clause.ts";
-import { errorCodeOf, readJson } from "../line/frame.ts";
-import type { OpenOptions, Refusal } from "../line/line-opener.ts";
+import { readJson } from "../line/frame.ts";
+import type { Refusal } from "../line/line.ts";
 import { type Alteration, signWith } from "../line/signature.ts";
+import type { OpenOptions } from "../line/upgrade.ts";
 import { at, textAt } from "../stimulus/json-values.ts";
-import type { ChannelName } from "../stimulus/stimulus.ts";
+import { sequencedNames } from "../stimulus/stimulus.ts";
 
 type Headers = NonNullable<OpenOptions["headers"]>;
 
 const DAY_MS = 86_400_000;
 
-const channels: readonly ChannelName[] = [
-  "orders",
-  "accounting",
-  "payouts",
-  "events",
-  "market-data",
-];
+const channels = [...sequencedNames, "market-data" as const];
 
 /** Fails the clause unless an upgrade is refused as unauthorized, in either of the two ways. */
 async function unauthorized(context: CheckContext, options: OpenOptions): Promise<string> {
@@ -86,7 +81,6 @@ async function revoked(context: CheckContext) {
   return { account, stream };
 }
 
-/** The rules of authentication. */
 export const authentication: readonly CheckedClause[] = [
   {
     id: "3.3.1",
@@ -248,8 +242,7 @@ export const authentication: readonly CheckedClause[] = [
     needs: ["issueKey", "revokeKey"],
     async check(context) {
       const { stream } = await revoked(context);
-      const error = await stream.next("an error frame", ({ type }) => type === "error");
-      demand(errorCodeOf(error) === "unauthorized", `its code is ${errorCodeOf(error)}`);
+      await stream.error("unauthorized");
       return "error frame unauthorized";
     },
   },
@@ -260,9 +253,7 @@ export const authentication: readonly CheckedClause[] = [
     needs: ["issueKey", "revokeKey"],
     async check(context) {
       const { stream } = await revoked(context);
-      const { code } = await stream.closed("the close 4401");
-      demand(code === 4401, `closed with ${code}`);
-      return "closed with 4401";
+      return stream.closedWith(4401);
     },
   },
   {

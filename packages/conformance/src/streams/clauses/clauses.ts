@@ -3,21 +3,21 @@ import { acrossChannels } from "./across-channels.ts";
 import { addresses } from "./addresses.ts";
 import { announcements } from "./announcements.ts";
 import { authentication } from "./authentication.ts";
+import { contractRules } from "./contract.ts";
 import { controlFrames } from "./control-frames.ts";
 import { emittedFrames } from "./emitted-frames.ts";
 import { endings } from "./endings.ts";
 import { everyFrame } from "./every-frame.ts";
 import { filters } from "./filters.ts";
 import { heartbeats } from "./heartbeats.ts";
-import { histories } from "./histories.ts";
 import { limitRules } from "./limits.ts";
 import { marketData } from "./market-data.ts";
 import { publishing } from "./publishing.ts";
 import { resuming } from "./resuming.ts";
 import { upgradeOrder } from "./upgrade-order.ts";
 
-/** Every clause, in the order of sections. */
-export const clauses: readonly CheckedClause[] = [
+/** The clauses of the source document, in the order of sections. */
+export const sourceClauses: readonly CheckedClause[] = [
   ...acrossChannels,
   ...addresses,
   ...announcements,
@@ -28,13 +28,15 @@ export const clauses: readonly CheckedClause[] = [
   ...everyFrame,
   ...filters,
   ...heartbeats,
-  ...histories,
   ...limitRules,
   ...marketData,
   ...publishing,
   ...resuming,
   ...upgradeOrder,
 ].toSorted((a, b) => compareIds(a.id, b.id));
+
+/** Every clause: those of the source document, then those that the contract makes. */
+export const clauses: readonly CheckedClause[] = [...sourceClauses, ...contractRules];
 
 /** Compares ids part by part; sections precede decisions. */
 export function compareIds(left: string, right: string): number {

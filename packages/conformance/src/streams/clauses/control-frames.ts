@@ -4,13 +4,14 @@
 import { demand, notRun } from "../../report/conformance-error.ts";
 import type { CheckContext } from "../checks/check-context.ts";
 import type { CheckedClause } from "../checks/clause.ts";
-import { snapshotOf } from "../checks/market-line.ts";
-import { errorCodeOf, type Frame } from "../line/frame.ts";
+import { demandTold, sendInvalid } from "../checks/exceed-limits.ts";
+import { snapshotOf, subscribe } from "../checks/market-line.ts";
+import { errorCodeOf, type Frame, isError } from "../line/frame.ts";
 import type { Line } from "../line/line.ts";
 import { at, isObject, listAt, textAt } from "../stimulus/json-values.ts";
 import { lifecycle } from "../stimulus/samples.ts";
 
-const malformed: readonly (string | Buffer)[] = [
+const malformed: readonly (string | Uint8Array)[] = [
   "{",
   "[]",
   "null",
@@ -22,32 +23,36 @@ const malformed: readonly (string | Buffer)[] = [
   Buffer.from('{"type":"subscribe","markets":["M"]}'),
 ];
 
-function errorsOf(line: Line): readonly Frame[] {
-  return line.frames.filter(({ type }) => type === "error");
-}
-
 /** Sends a frame and waits for the error frame that answers it. */
-async function errorFor(line: Line, message: object | string | Buffer): Promise<Frame> {
-  const before = errorsOf(line).length;
+async function errorFor(line: Line, message: object | string | Uint8Array): Promise<Frame> {
+  const before = line.frames.filter(isError).length;
   line.send(message);
-  const shown = Buffer.isBuffer(message) ? "a binary frame" : JSON.stringify(message);
+  const shown = message instanceof Uint8Array ? "a binary frame" : JSON.stringify(message);
   return line.until(`an error frame for ${shown}`, () => {
     demand(line.closing === undefined, `${shown} was closed with ${line.closing?.code}`);
-    return errorsOf(line)[before];
+    return line.frames.filter(isError)[before];
   });
 }
 
-async function invalid(line: Line, message: object | string | Buffer): Promise<Frame> {
-  const error = await errorFor(line, message);
-  demand(errorCodeOf(error) === "invalid_frame", `the code is ${errorCodeOf(error)}`);
+/** Fails the clause unless each frame is answered by `invalid_frame`; returns the last answer. */
+async function demandInvalid(
+  context: CheckContext,
+  messages: readonly (object | string | Uint8Array)[],
+): Promise<Frame | undefined> {
+  const line = await context.open("market-data");
+  let error: Frame | undefined;
+  for (const message of messages) {
+    error = await errorFor(line, message);
+    demand(errorCodeOf(error) === "invalid_frame", `the code is ${errorCodeOf(error)}`);
+  }
   return error;
 }
 
-/** Sends invalid frames until the server closes the connection or `count` is reached. */
-async function sendInvalid(context: CheckContext, count: number): Promise<Line> {
+/** Subscribes to unknown markets, and returns the code and the details of the error frame. */
+async function unknownMarkets(context: CheckContext, markets: readonly string[]) {
   const line = await context.open("market-data");
-  for (let sent = 0; sent < count; sent += 1) line.send("{");
-  return line;
+  const error = await errorFor(line, { type: "subscribe", markets });
+  return { code: errorCodeOf(error), details: at(error.value, "payload", "details") };
 }
 
 /**
@@ -71,15 +76,17 @@ async function closedMarket(context: CheckContext): Promise<string> {
   );
 }
 
-/** The rules of control frames. */
 export const controlFrames: readonly CheckedClause[] = [
   {
     id: "8.2",
     source: "8 (subscribe/unsubscribe markets); 4.6",
     sentence: "subscribe and unsubscribe without a market are invalid.",
     async check(context) {
-      const line = await context.open("market-data");
-      for (const type of ["subscribe", "unsubscribe"]) await invalid(line, { type, markets: [] });
+      const types = ["subscribe", "unsubscribe"];
+      await demandInvalid(
+        context,
+        types.map((type) => ({ type, markets: [] })),
+      );
       return "invalid_frame for both";
     },
   },
@@ -90,12 +97,10 @@ export const controlFrames: readonly CheckedClause[] = [
     async check(context) {
       // As many on one connection as the server tolerates, so that it closes none for their number.
       const borne = Math.max(1, (await context.limitOf("max_invalid_frames_per_minute")) - 1);
-      let line = await context.open("market-data");
-      for (const [index, message] of malformed.entries()) {
-        if (index > 0 && index % borne === 0) line = await context.open("market-data");
-        await invalid(line, message);
+      for (let at = 0; at < malformed.length; at += borne) {
+        await demandInvalid(context, malformed.slice(at, at + borne));
       }
-      return `invalid_frame for ${malformed.length} malformed frames`;
+      return `invalid_frame for each of ${malformed.length}`;
     },
   },
   {
@@ -103,9 +108,8 @@ export const controlFrames: readonly CheckedClause[] = [
     source: "S10",
     sentence: "The error frame for a malformed control frame says in details what is wrong.",
     async check(context) {
-      const line = await context.open("market-data");
-      const error = await errorFor(line, { type: "subscribe", markets: [1] });
-      const details = at(error.value, "payload", "details");
+      const error = await demandInvalid(context, [{ type: "subscribe", markets: [1] }]);
+      const details = at(error?.value, "payload", "details");
       demand(isObject(details) && Object.keys(details).length > 0, `details: ${String(details)}`);
       return `details with ${Object.keys(details).join(", ")}`;
     },
@@ -118,8 +122,7 @@ export const controlFrames: readonly CheckedClause[] = [
       const market = await context.market();
       const line = await context.open("market-data");
       await errorFor(line, "{");
-      line.send({ type: "subscribe", markets: [market] });
-      await snapshotOf(line, market);
+      await subscribe(line, market);
       return "subscribed behind it";
     },
   },
@@ -128,10 +131,8 @@ export const controlFrames: readonly CheckedClause[] = [
     source: "S10; 7.2",
     sentence: "An unknown market is answered with an error frame unknown_market.",
     async check(context) {
-      const line = await context.open("market-data");
-      const unknown = context.unique("unknown");
-      const error = await errorFor(line, { type: "subscribe", markets: [unknown] });
-      demand(errorCodeOf(error) === "unknown_market", `the code is ${errorCodeOf(error)}`);
+      const { code } = await unknownMarkets(context, [context.unique("unknown")]);
+      demand(code === "unknown_market", `the code is ${code}`);
       return "error frame unknown_market";
     },
   },
@@ -140,17 +141,11 @@ export const controlFrames: readonly CheckedClause[] = [
     source: "S10",
     sentence: "The error frame of unknown markets lists them in details.",
     async check(context) {
-      const line = await context.open("market-data");
       const markets = [context.unique("unknown"), context.unique("unknown")];
-      const error = await errorFor(line, { type: "subscribe", markets });
-      const details = at(error.value, "payload", "details");
-      const listed = isObject(details)
-        ? Object.values(details).flatMap((one) => listAt({ one }, "one"))
-        : [];
-      demand(
-        markets.every((market) => listed.includes(market)),
-        `details: ${JSON.stringify(details)}`,
-      );
+      const { details } = await unknownMarkets(context, markets);
+      const listed = isObject(details) ? Object.values(details).flat() : [];
+      const isListed = markets.every((market) => listed.includes(market));
+      demand(isListed, `details: ${JSON.stringify(details)}`);
       return "both listed";
     },
   },
@@ -167,33 +162,12 @@ export const controlFrames: readonly CheckedClause[] = [
     },
   },
   {
-    id: "S10.9",
-    source: "S10",
-    sentence: "unknown_market lists in details.closed which markets existed in the past.",
-    async check(context) {
-      const closed = await closedMarket(context);
-      const never = context.unique("unknown");
-      const line = await context.open("market-data");
-      const error = await errorFor(line, { type: "subscribe", markets: [never, closed] });
-      const stated = listAt(error.value, "payload", "details", "closed");
-      demand(
-        stated.includes(closed),
-        `${closed} has ended; details.closed is ${stated.join(", ")}`,
-      );
-      demand(!stated.includes(never), `${never} never was; details.closed is ${stated.join(", ")}`);
-      return `${closed} of the two`;
-    },
-  },
-  {
     id: "S10.7",
     source: "S10; S12",
     sentence: "Many invalid control frames within a minute are closed with 1008.",
     async check(context) {
-      const limit = await context.limitOf("max_invalid_frames_per_minute");
-      const line = await sendInvalid(context, limit);
-      const { code } = await line.closed("the close 1008");
-      demand(code === 1008, `closed with ${code}`);
-      return `${limit} were closed with 1008`;
+      const { line, count } = await sendInvalid(context);
+      return `${count} were ${await line.closedWith(1008)}`;
     },
   },
   {
@@ -201,14 +175,38 @@ export const controlFrames: readonly CheckedClause[] = [
     source: "S10; S12",
     sentence: "One invalid control frame fewer does not close the connection.",
     async check(context) {
-      const count = (await context.limitOf("max_invalid_frames_per_minute")) - 1;
-      const line = await sendInvalid(context, count);
+      const { line, count } = await sendInvalid(context, -1);
       const unknown = context.unique("unknown");
       line.send({ type: "subscribe", markets: [unknown] });
       await context.underLimit("max_invalid_frames_per_minute", () =>
         line.next("the answer behind them", ({ text }) => text.includes(unknown)),
       );
       return `${count} were borne`;
+    },
+  },
+  {
+    id: "S10.9",
+    source: "S10",
+    sentence: "unknown_market lists in details.closed which markets existed in the past.",
+    async check(context) {
+      const closed = await closedMarket(context);
+      const never = context.unique("unknown");
+      const { details } = await unknownMarkets(context, [never, closed]);
+      const stated = listAt(details, "closed");
+      const isTold = stated.includes(closed) && !stated.includes(never);
+      demand(isTold, `only ${closed} has ended; details.closed is ${stated.join(", ")}`);
+      return `${closed} of the two`;
+    },
+  },
+  {
+    id: "S25.2",
+    source: "S25; S10",
+    sentence:
+      "Before a close with 1008, an error frame gives the maximum number of invalid frames.",
+    async check(context) {
+      const { line, count } = await sendInvalid(context);
+      await line.closed("the close 1008");
+      return demandTold(line, count);
     },
   },
 ];

@@ -79,7 +79,6 @@ async function resolution(context: CheckContext) {
     frames.find(({ value }) => textAt(value, "event_type") === type)?.value;
 }
 
-/** The rules about which frames are sent when. */
 export const emittedFrames: readonly CheckedClause[] = [
   {
     id: "3.1.2",
@@ -226,22 +225,6 @@ export const emittedFrames: readonly CheckedClause[] = [
       demand(seqs.join() === `${first},${first + 1n}`, `got ${seqs.join(", ")}`);
       return `${seqs.join(", ")} while others were published elsewhere`;
     },
-  },
-  {
-    id: "S20.1",
-    source: "S20",
-    sentence: "A sent frame is kept: a client that resumes from it at once receives it.",
-    check: (context) =>
-      context.onEach(async (channel) => {
-        const seq = (await context.flow(channel, 2)).at(-1) ?? 0n;
-        const line = await context.open(channel, { query: { since: seq } });
-        const first = await line.next("a frame", ({ type }) => type !== "heartbeat");
-        demand(
-          seqOf(first) === seq && first.type !== "backlog_end",
-          `began with ${line.summary()}`,
-        );
-        return `${seq} again`;
-      }),
   },
   {
     id: "S20.2",

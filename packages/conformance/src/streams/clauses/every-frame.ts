@@ -1,14 +1,17 @@
-// Rules for every frame, whichever check received it: streams source §3, §4, §8; S14 to S17.
+// Rules for everything that was received, whichever check received it: streams source §3, §7; S9, S14,
+// S15, S17, S23. That each frame is declared and valid is judged by the clauses of the contract.
 
 import { demand, notRun } from "../../report/conformance-error.ts";
 import type { CheckedClause } from "../checks/clause.ts";
 import { sentBreach } from "../checks/sender-rules.ts";
-import { isData } from "../line/frame.ts";
-import { breachOf, type WatchedFrame } from "../line/frame-watch.ts";
+import { errorCodeOf, type Frame, isError } from "../line/frame.ts";
+import type { Line } from "../line/line.ts";
 import { integerAt, isObject, textAt } from "../stimulus/json-values.ts";
-import type { ChannelName, JsonObject } from "../stimulus/stimulus.ts";
+import type { JsonObject } from "../stimulus/stimulus.ts";
 
-const NEXT_ORDER: Readonly<Record<string, readonly string[]>> = {
+type Next = Readonly<Record<string, readonly string[]>>;
+
+const NEXT_ORDER: Next = {
   NEW: ["ACTIVE", "PARTIALLY_FILLED", "FILLED", "CANCELLED", "EXPIRED", "REJECTED"],
   ACTIVE: ["PARTIALLY_FILLED", "FILLED", "CANCELLED", "EXPIRED"],
   PARTIALLY_FILLED: ["PARTIALLY_FILLED", "FILLED", "CANCELLED", "EXPIRED"],
@@ -17,43 +20,74 @@ const NEXT_ORDER: Readonly<Record<string, readonly string[]>> = {
   EXPIRED: [],
   REJECTED: [],
 };
-const NEXT_EVENT: Readonly<Record<string, readonly string[]>> = {
-  open: ["closed", "voided"],
-  closed: ["settled", "voided"],
-  settled: [],
-  voided: [],
-};
-const NEXT_MARKET: Readonly<Record<string, readonly string[]>> = {
-  unopened: ["pre-open", "closed", "voided"],
-  "pre-open": ["active", "closed", "voided"],
-  active: ["suspended", "closed", "voided"],
-  suspended: ["active", "closed", "voided"],
-  closed: ["settled", "voided"],
-  settled: [],
-  voided: [],
+const NEXT_STATUS: Readonly<Record<string, Next>> = {
+  "event.status_changed": {
+    open: ["closed", "voided"],
+    closed: ["settled", "voided"],
+    settled: [],
+    voided: [],
+  },
+  "market.status_changed": {
+    unopened: ["pre-open", "closed", "voided"],
+    "pre-open": ["active", "closed", "voided"],
+    active: ["suspended", "closed", "voided"],
+    suspended: ["active", "closed", "voided"],
+    closed: ["settled", "voided"],
+    settled: [],
+    voided: [],
+  },
 };
 
-function valid(id: string, channel: ChannelName): CheckedClause {
+/** The close codes that follow a stream error. */
+const ERROR_CLOSES: ReadonlySet<number> = new Set([1008, 1009, 1011, 4008, 4009, 4401]);
+
+/** The error codes of S9. */
+const ERROR_CODES: ReadonlySet<string | undefined> = new Set([
+  "resume_too_old",
+  "unauthorized",
+  "invalid_frame",
+  "unknown_market",
+  "flow_control",
+  "protocol_version",
+  "going_away",
+  "internal_error",
+]);
+
+/** What a watching clause looks at on each connection, and what breaks it there. */
+interface Watching<Item> {
+  readonly what: string;
+  readonly of: (line: Line) => readonly Item[];
+  readonly breach: (items: readonly Item[], line: Line) => string | undefined;
+}
+
+function watching<Item>(
+  id: string,
+  source: string,
+  sentence: string,
+  { what, of, breach }: Watching<Item>,
+): CheckedClause {
   return {
-    id,
-    source: `${id.split(".").slice(0, 2).join(".")}; 2.8 to 2.10; 8 (Decimal nanos); S16`,
-    sentence: `/${channel} sends the frames that it declares, each valid by the contract.`,
+    ...{ id, source, sentence },
     when: "watch",
-    async check(context) {
-      const frames = context.watch.frames.filter((one) => one.channel === channel);
-      if (frames.length === 0)
-        return notRun(`nothing came on /${channel} in this run`, { kind: "wait" });
-      for (const frame of frames) {
-        const breach = breachOf(frame);
-        demand(breach === undefined, `${breach}: ${frame.frame.text.slice(0, 200)}`);
+    async check({ allLines }) {
+      let count = 0;
+      for (const line of allLines) {
+        const items = of(line);
+        count += items.length;
+        const found = items.length === 0 ? undefined : breach(items, line);
+        demand(found === undefined, `/${line.channel}: ${found}`);
       }
-      const types = new Set(frames.map(({ frame }) => frame.type));
-      return `${frames.length} frames: ${[...types].sort().join(", ")}`;
+      return count > 0
+        ? `${count} ${what}s`
+        : notRun(`no ${what} came in this run`, { kind: "wait" });
     },
   };
 }
 
-/** Returns all decimals within a frame. */
+function ofType(wanted: string): (line: Line) => readonly Frame[] {
+  return ({ frames }) => frames.filter(({ type }) => type === wanted);
+}
+
 function decimalsOf(value: unknown): readonly JsonObject[] {
   if (Array.isArray(value)) return value.flatMap(decimalsOf);
   if (!isObject(value)) return [];
@@ -61,108 +95,83 @@ function decimalsOf(value: unknown): readonly JsonObject[] {
   return [...own, ...Object.values(value).flatMap(decimalsOf)];
 }
 
-/** Groups frames by connection, each group in order. */
-function byLine(frames: readonly WatchedFrame[]): readonly (readonly WatchedFrame[])[] {
-  const lines = new Map<number, WatchedFrame[]>();
-  for (const frame of frames) {
-    const list = lines.get(frame.line) ?? [];
-    lines.set(frame.line, list);
-    list.push(frame);
-  }
-  return [...lines.values()];
-}
-
-function illegalOrder(frames: readonly WatchedFrame[]): string | undefined {
+function illegalOrder(frames: readonly Frame[]): string | undefined {
   const known = new Map<string, string>();
-  for (const { frame } of frames) {
-    const id = textAt(frame.value, "payload", "order_id");
-    const status = textAt(frame.value, "payload", "status");
-    if (frame.type !== "order_update" || id === undefined || status === undefined) continue;
+  for (const { value } of frames) {
+    const id = textAt(value, "payload", "order_id");
+    const status = textAt(value, "payload", "status");
+    if (id === undefined || status === undefined) continue;
     const before = known.get(id);
     known.set(id, status);
     if (before === undefined || (before === status && NEXT_ORDER[before]?.length !== 0)) continue;
-    if (NEXT_ORDER[before]?.includes(status) === false) return `${before} to ${status}`;
+    if (NEXT_ORDER[before]?.includes(status) === false) {
+      return `an order went from ${before} to ${status}`;
+    }
   }
   return undefined;
 }
 
-function illegalStatus({ frame }: WatchedFrame): string | undefined {
-  const type = textAt(frame.value, "event_type");
-  const from = textAt(frame.value, "payload", "old_status") ?? "";
-  const to = textAt(frame.value, "payload", "new_status") ?? "";
-  const next =
-    type === "event.status_changed"
-      ? NEXT_EVENT[from]
-      : type === "market.status_changed"
-        ? NEXT_MARKET[from]
-        : undefined;
-  return next === undefined || next.includes(to) ? undefined : `${type}: ${from} to ${to}`;
+function illegalStatus(frames: readonly Frame[]): string | undefined {
+  for (const { value } of frames) {
+    const type = textAt(value, "event_type") ?? "";
+    const from = textAt(value, "payload", "old_status") ?? "";
+    const to = textAt(value, "payload", "new_status") ?? "";
+    if (NEXT_STATUS[type]?.[from]?.includes(to) === false) return `${type}: ${from} to ${to}`;
+  }
+  return undefined;
 }
 
-/** The rules for all frames. */
 export const everyFrame: readonly CheckedClause[] = [
-  {
-    id: "3.1.1",
-    source: "3.1; S14",
-    sentence: "The statuses of an order follow each other as its states allow.",
-    when: "watch",
-    async check(context) {
-      const orders = context.watch.frames.filter(({ frame }) => frame.type === "order_update");
-      if (orders.length === 0) return notRun("no order_update came in this run", { kind: "wait" });
-      for (const line of byLine(orders)) {
-        const illegal = illegalOrder(line);
-        demand(illegal === undefined, `an order went from ${illegal}`);
-      }
-      return `${orders.length} frames of orders`;
+  watching("3.1.1", "3.1; S14", "The statuses of an order follow each other as its states allow.", {
+    what: "order_update",
+    of: ofType("order_update"),
+    breach: illegalOrder,
+  }),
+  watching(
+    "3.2.1",
+    "3.2; S15",
+    "Events and markets go from old_status to new_status as their states allow.",
+    {
+      what: "change of status",
+      of: ({ frames }) =>
+        frames.filter(({ value }) => textAt(value, "event_type")?.endsWith(".status_changed")),
+      breach: illegalStatus,
     },
-  },
-  {
-    id: "3.2.1",
-    source: "3.2; S15",
-    sentence: "Events and markets go from old_status to new_status as their states allow.",
-    when: "watch",
-    async check(context) {
-      const changes = context.watch.frames.filter(({ frame }) =>
-        textAt(frame.value, "event_type")?.endsWith(".status_changed"),
-      );
-      if (changes.length === 0) return notRun("no status changed in this run", { kind: "wait" });
-      const illegal = changes.map(illegalStatus).find((one) => one !== undefined);
-      demand(illegal === undefined, illegal ?? "");
-      return `${changes.length} changes of status`;
+  ),
+  watching(
+    "7.2.1",
+    "7.2; 6 (error)",
+    "A stream error is announced by an error frame before the close.",
+    {
+      what: "end with an error",
+      of: ({ closing }) => (closing && ERROR_CLOSES.has(closing.code) ? [closing.code] : []),
+      breach: ([code], { frames }) =>
+        frames.some(isError) ? undefined : `it was closed with ${code} silently`,
     },
-  },
-  valid("4.1.7", "orders"),
-  valid("4.2.7", "accounting"),
-  valid("4.3.7", "payouts"),
-  valid("4.4.7", "events"),
-  valid("4.6.16", "market-data"),
-  {
-    id: "S23.1",
-    source: "S23; S2; S17",
-    sentence:
-      "Frames follow the stricter rules for senders: no unknown member or value, decimals with one sign, the right broker, no crossed book.",
-    when: "watch",
-    async check(context) {
-      const frames = context.watch.frames.filter(({ frame }) => isData(frame));
-      if (frames.length === 0) return notRun("no data frame came in this run", { kind: "wait" });
-      const breach = sentBreach(frames);
-      demand(breach === undefined, breach ?? "");
-      return `${frames.length} data frames`;
+  ),
+  watching("7.2.2", "7.2; 2.9", "On /market-data an error frame has neither seq nor md_seq.", {
+    what: "error frame of /market-data",
+    of: (line) => (line.channel === "market-data" ? line.frames.filter(isError) : []),
+    breach: (errors) => errors.find(({ value }) => "seq" in value || "md_seq" in value)?.text,
+  }),
+  watching("S9.1", "S9", "Error frames have the codes of the contract and no other.", {
+    what: "error frame",
+    of: ofType("error"),
+    breach: (errors) => errors.find((error) => !ERROR_CODES.has(errorCodeOf(error)))?.text,
+  }),
+  watching("S17.1", "S17", "units and nanos of a decimal have the same sign.", {
+    what: "decimal",
+    of: ({ frames }) => frames.flatMap(({ value }) => decimalsOf(value)),
+    breach: (decimals) => {
+      const of = (one: unknown, name: string): bigint => integerAt(one, name) ?? 0n;
+      const wrong = decimals.find((one) => of(one, "units") * of(one, "nanos") < 0n);
+      return wrong && `${of(wrong, "units")} and ${of(wrong, "nanos")}`;
     },
-  },
-  {
-    id: "S17.1",
-    source: "S17",
-    sentence: "units and nanos of a decimal have the same sign.",
-    when: "watch",
-    async check(context) {
-      const decimals = context.watch.frames.flatMap(({ frame }) => decimalsOf(frame.value));
-      if (decimals.length === 0) return notRun("no decimal came in this run", { kind: "wait" });
-      const wrong = decimals.find(
-        (one) => (integerAt(one, "units") ?? 0n) * (integerAt(one, "nanos") ?? 0n) < 0n,
-      );
-      demand(wrong === undefined, `${String(wrong?.["units"])} and ${String(wrong?.["nanos"])}`);
-      return `${decimals.length} decimals`;
-    },
-  },
+  }),
+  watching(
+    "S23.1",
+    "S23; S2",
+    "Frames follow the stricter rules for senders: no unknown member or value, the right broker, no crossed book.",
+    { what: "data frame", of: (line) => line.data(), breach: sentBreach },
+  ),
 ];

@@ -1,23 +1,29 @@
 // The frames that query parameters select: streams source §4, §4.1 to §4.4; S8.
 
-import { demand, notRun } from "../../report/conformance-error.ts";
+import { demand } from "../../report/conformance-error.ts";
 import type { CheckContext } from "../checks/check-context.ts";
-import type { CheckedClause } from "../checks/clause.ts";
-import { type Frame, isData, seqOf } from "../line/frame.ts";
-import type { Line } from "../line/line.ts";
-import type { OpenOptions } from "../line/line-opener.ts";
-import { at, isObject, textAt } from "../stimulus/json-values.ts";
+import { type CheckedClause, onEachChannel } from "../checks/clause.ts";
+import {
+  demandOnly,
+  demandSelected,
+  demandWatched,
+  numbersOf,
+  type Selected,
+} from "../checks/selection.ts";
+import { isData } from "../line/frame.ts";
+import type { OpenOptions } from "../line/upgrade.ts";
+import { at, isObject } from "../stimulus/json-values.ts";
 import { lifecycle, type SampleSubject, sampleOf } from "../stimulus/samples.ts";
 import type { SequencedName } from "../stimulus/stimulus.ts";
 
 type Parameter = "market" | "event_id" | "account_id" | "market_id";
-type Query = Readonly<Record<string, string | readonly string[]>>;
+type Values = Readonly<Partial<Record<Parameter, string>>>;
 
 /** Publishes a sample that matches a value of a parameter and returns its number. */
 function publishFor(
   context: CheckContext,
   channel: SequencedName,
-  values: Readonly<Partial<Record<Parameter, string>>>,
+  values: Values,
 ): Promise<bigint> {
   const { market_id: marketId, market = marketId ?? "kit-market", account_id: account } = values;
   const event = values.event_id;
@@ -31,66 +37,17 @@ function publishFor(
   return context.publish({ channel, message, ...(keys !== undefined && { keys }) });
 }
 
-function numbers(frames: readonly Frame[]): string {
-  return frames.map((frame) => String(seqOf(frame))).join(", ");
-}
-
-/** Fails the clause unless a connection received exactly the wanted frames. */
-async function demandOnly(line: Line, wanted: readonly bigint[], how: string): Promise<void> {
-  const got = numbers(await line.dataUntil(wanted.at(-1) ?? 0n));
-  demand(got === wanted.join(", "), `${how}: wanted ${wanted.join(", ")}, got ${got}`);
-}
-
-/** Judges a query, live and in a replay, by frames published for it. */
-async function selects(
+/** Judges a query by frames of some values. */
+function selects(
   context: CheckContext,
   channel: SequencedName,
-  query: Query,
-  subjects: readonly (readonly [wanted: boolean, Parameters<typeof publishFor>[2]])[],
+  query: Parameters<typeof demandSelected>[2],
+  subjects: readonly (readonly [wanted: boolean, Values])[],
 ): Promise<string> {
-  const live = await context.open(channel, { query });
-  const wanted: bigint[] = [];
-  let first: bigint | undefined;
-  for (const [isWanted, values] of subjects) {
-    const seq = await publishFor(context, channel, values);
-    first ??= seq;
-    if (isWanted) wanted.push(seq);
-  }
-  await demandOnly(live, wanted, "live");
-  const since = String(first ?? 1n);
-  await demandOnly(await context.open(channel, { query: { ...query, since } }), wanted, "replay");
-  return `${wanted.length} of ${subjects.length} frames, live and in a replay`;
-}
-
-/** Judges a parameter by frames that arrive without a stimulus. */
-async function selectsWatched(
-  context: CheckContext,
-  channel: SequencedName,
-  parameter: Parameter,
-): Promise<string> {
-  const member = parameter === "market" ? "market_id" : parameter;
-  const all = await context.watchFor(await context.open(channel), 8);
-  const value = textAt(all[0]?.value, "payload", member);
-  if (value === undefined)
-    return notRun(`needs publish: no frame shows its ${member}`, {
-      kind: "stimulus",
-      actions: ["publish"],
-    });
-  const wanted = all.filter((frame) => textAt(frame.value, "payload", member) === value);
-  if (wanted.length === all.length)
-    return notRun(`needs publish: all frames had ${member} ${value}`, {
-      kind: "stimulus",
-      actions: ["publish"],
-    });
-  const since = String(seqOf(all[0] as Frame));
-  const line = await context.open(channel, { query: { [parameter]: value, since } });
-  const last = seqOf(wanted.at(-1) as Frame) ?? 0n;
-  // A frame of an event, which names no market, may arrive for each market of the event.
-  const got = (await line.dataUntil(last)).filter(
-    (frame) => (seqOf(frame) ?? 0n) <= last && textAt(frame.value, "payload", member) !== undefined,
+  const frames = subjects.map(
+    ([wanted, values]): Selected => [wanted, () => publishFor(context, channel, values)],
   );
-  demand(numbers(got) === numbers(wanted), `wanted ${numbers(wanted)}, got ${numbers(got)}`);
-  return `${wanted.length} of ${all.length} watched frames`;
+  return demandSelected(context, channel, query, frames);
 }
 
 function filter(id: string, channel: SequencedName, parameter: Parameter): CheckedClause {
@@ -99,7 +56,7 @@ function filter(id: string, channel: SequencedName, parameter: Parameter): Check
     source: id.split(".").slice(0, 2).join("."),
     sentence: `${parameter} selects frames of /${channel}, live and in a replay.`,
     async check(context) {
-      if (!context.can("publish")) return selectsWatched(context, channel, parameter);
+      if (!context.can("publish")) return demandWatched(context, channel, parameter);
       const mine = { [parameter]: context.unique(parameter) };
       const other = { [parameter]: context.unique(parameter) };
       const subjects = [mine, other, mine, other, mine] as const;
@@ -138,7 +95,6 @@ async function languages(
   return `texts have ${wanted}`;
 }
 
-/** The rules of selection. */
 export const filters: readonly CheckedClause[] = [
   filter("4.1.1", "orders", "market"),
   filter("4.1.2", "orders", "event_id"),
@@ -249,7 +205,7 @@ export const filters: readonly CheckedClause[] = [
     sentence: "Frames have the same numbers on filtered and unfiltered connections.",
     needs: ["publish"],
     check: (context) =>
-      context.onEach(async (channel) => {
+      onEachChannel(context, async (channel) => {
         const market = context.unique("market");
         const name = channel === "events" ? "market_id" : "market";
         const all = await context.open(channel);
@@ -264,7 +220,7 @@ export const filters: readonly CheckedClause[] = [
         );
         await some.next("the first frame", isData);
         await some.next("the second frame", isData);
-        const [a, b] = [numbers(unfiltered), numbers(some.data())];
+        const [a, b] = [numbersOf(unfiltered), numbersOf(some.data())];
         demand(a === b, `${a} unfiltered are ${b} with a filter`);
         return `both ${a}`;
       }),

@@ -1,16 +1,16 @@
-// The limits of a connection and a key: streams source §4.7, §7.1, §8; S12.
+// The limits of a connection and a key: streams source §4.7, §7.1, §8; S12, S24.
 
-import { demand, fail, notRun } from "../../report/conformance-error.ts";
+import { demand, notRun } from "../../report/conformance-error.ts";
 import type { CheckContext } from "../checks/check-context.ts";
 import type { CheckedClause } from "../checks/clause.ts";
-import { awaitProcessed, onDemand, snapshotOf, subscribed } from "../checks/market-line.ts";
-import { statedLimit } from "../line/detect-limits.ts";
-import { errorCodeOf, isData, isError, mdSeqOf, seqOf } from "../line/frame.ts";
-import { Line } from "../line/line.ts";
+import { demandTold, sendFrame, statedLimit } from "../checks/exceed-limits.ts";
+import { awaitProcessed, onDemand, subscribe, subscribed } from "../checks/market-line.ts";
+import { errorCodeOf, type Frame, mdSeqOf, seqOf } from "../line/frame.ts";
+import type { Line } from "../line/line.ts";
 import { textAt } from "../stimulus/json-values.ts";
 import { askForLimit } from "../stimulus/limits.ts";
 import { orderUpdate, trade } from "../stimulus/samples.ts";
-import type { Account } from "../stimulus/stimulus.ts";
+import type { Account, PublishAction } from "../stimulus/stimulus.ts";
 import { demandDense } from "./resuming.ts";
 
 /** Padding that makes frames large, for a client that does not read. */
@@ -19,32 +19,36 @@ const STUFFING: string = "x".repeat(8000);
 /** How many times the default number of connections is tried when the limit is unknown. */
 const ASSUMED_TIMES = 4;
 
-function framesToStall({ limits }: CheckContext): number {
-  return Math.ceil((limits.max_pending_bytes * 2) / STUFFING.length);
-}
-
 /**
- * Passes if the connection is closed with 4008, or if a reader that returns gets everything it
- * missed.
+ * Publishes more than may be pending while a connection does not read. Passes if it is closed with
+ * 4008, or if a reader that returns gets everything it missed.
  */
-async function servedOrClosed(line: Line, last: bigint, numberOf: typeof seqOf): Promise<string> {
-  line.socket.resume();
+async function stall(
+  context: CheckContext,
+  line: Line,
+  action: PublishAction,
+  numberOf: (frame: Frame) => bigint | undefined,
+): Promise<string> {
+  const { socket } = line.conversation;
+  socket.pause?.();
+  const count = Math.ceil((context.limits.max_pending_bytes * 2) / STUFFING.length);
+  let last = 0n;
+  for (let sent = 0; sent < count; sent += 1) last = await context.publish(action);
+  socket.resume?.();
   await line.until(`the frame ${last}, or the close 4008`, () => {
-    const found = line.frames.some((frame) => isData(frame) && numberOf(frame) === last);
+    const found = line.data().some((frame) => numberOf(frame) === last);
     return found || line.closing !== undefined ? true : undefined;
   });
-  const numbers = line.frames.filter(isData).flatMap((frame) => numberOf(frame) ?? []);
+  const numbers = line.data().flatMap((frame) => numberOf(frame) ?? []);
   demandDense(numbers, "to the slow reader");
   if (line.closing === undefined) return `${numbers.length} frames came once it read again`;
-  demand(line.closing.code === 4008, `closed with ${line.closing.code}`);
-  return `closed with 4008 behind ${numbers.at(-1)}`;
+  return `${await line.closedWith(4008)} behind ${numbers.at(-1)}`;
 }
 
 /** A key that has reached its number of connections. */
 interface FullKey {
   readonly account: Account;
   readonly lines: readonly Line[];
-  readonly limit: number;
 }
 
 /**
@@ -57,64 +61,15 @@ export async function full(context: CheckContext): Promise<FullKey> {
   const account = await context.newAccount();
   const lines: Line[] = [];
   while (lines.length < most) {
-    const opened = await context.openOrRefusal("orders", { account });
-    if (opened instanceof Line) lines.push(opened);
-    else if (given || opened.status !== 429)
-      fail(`connection ${lines.length + 1} got ${opened.status}`);
-    else break;
+    const line = await context.dial("orders", { account });
+    const { isOpen, refusal } = line;
+    if (!isOpen && !given && refusal?.status === 429) break;
+    demand(isOpen, `connection ${lines.length + 1} got ${refusal?.status ?? line.failure}`);
+    lines.push(line);
   }
-  return { account, lines, limit: lines.length };
+  return { account, lines };
 }
 
-/** Subscribes to as many markets as a connection may have, and to one more. */
-async function beyondMarkets(context: CheckContext) {
-  const limit = context.limits.max_markets_per_connection;
-  if (limit > 64) {
-    const name = "max_markets_per_connection";
-    const ask = context.isGiven(name) ? "set the server to 64 or fewer" : askForLimit(name);
-    return notRun(`${limit} markets are too many to open: ${ask}`, { kind: "limit", limit: name });
-  }
-  const markets: string[] = [];
-  while (markets.length <= limit) markets.push(await context.market());
-  const line = await context.open("market-data");
-  const one = markets.pop() ?? "";
-  line.send({ type: "subscribe", markets });
-  for (const market of markets) await snapshotOf(line, market);
-  line.send({ type: "subscribe", markets: [one] });
-  return { line, one, limit };
-}
-
-/** Sends a control frame that is one byte too long. */
-async function tooLong(context: CheckContext) {
-  const limit = await context.limitOf("max_control_frame_bytes");
-  const line = await context.open("market-data");
-  const text = JSON.stringify({ type: "subscribe", markets: ["M"] });
-  line.send(text.padEnd(limit + 1));
-  const closing = await line.closed("the close 1009");
-  return { line, closing, limit };
-}
-
-/** Fails the clause unless an error frame before the close names the limit. */
-function demandTold(line: Line, limit: number): string {
-  const error = line.frames.findLast(isError);
-  demand(error !== undefined, `closed with ${line.closing?.code} without an error frame`);
-  const stated = statedLimit(error);
-  demand(stated === limit, `details.limit is ${stated ?? "absent"}, the limit ${limit}`);
-  return `an error frame ${errorCodeOf(error)} with the limit ${limit}, then ${line.closing?.code}`;
-}
-
-/** Requests snapshots of a market until the server refuses; returns how many arrived. */
-async function askForSnapshots(context: CheckContext) {
-  const { line, market } = await subscribed(context);
-  const limit = context.limits.max_snapshots_per_minute;
-  const ask = { type: "subscribe", markets: [market], force_snapshot: true };
-  for (let sent = 0; sent < limit; sent += 1) line.send(ask);
-  await awaitProcessed(context, line);
-  const error = line.frames.find((one) => errorCodeOf(one) === "invalid_frame");
-  return { line, limit, error, snapshots: onDemand(line, market).length };
-}
-
-/** The limits. */
 export const limitRules: readonly CheckedClause[] = [
   {
     id: "4.7.1",
@@ -123,14 +78,8 @@ export const limitRules: readonly CheckedClause[] = [
     needs: ["publish"],
     async check(context) {
       const line = await context.open("orders");
-      line.socket.pause();
-      const count = framesToStall(context);
-      let last = 0n;
-      for (let sent = 0; sent < count; sent += 1) {
-        const message = orderUpdate({ market: "kit-market", mark: STUFFING });
-        last = await context.publish({ channel: "orders", message });
-      }
-      return servedOrClosed(line, last, seqOf);
+      const message = orderUpdate({ market: "kit-market", mark: STUFFING });
+      return stall(context, line, { channel: "orders", message }, seqOf);
     },
   },
   {
@@ -140,19 +89,10 @@ export const limitRules: readonly CheckedClause[] = [
       "A market-data reader that stops reading ends with 4008 or is served everything later.",
     needs: ["publish"],
     async check(context) {
-      const market = await context.market();
-      const line = await context.open("market-data");
-      line.send({ type: "subscribe", markets: [market] });
-      await snapshotOf(line, market);
-      line.socket.pause();
-      const count = framesToStall(context);
+      const { line, market } = await subscribed(context);
       const message = { ...trade(market), trade_id: STUFFING };
-      let last = 0n;
-      for (let sent = 0; sent < count; sent += 1) {
-        last = await context.publish({ channel: "market-data", message });
-      }
       // Frames of other markets do not count.
-      return servedOrClosed(line, last, (frame) =>
+      return stall(context, line, { channel: "market-data", message }, (frame) =>
         textAt(frame.value, "market_id") === market ? mdSeqOf(frame) : undefined,
       );
     },
@@ -163,10 +103,10 @@ export const limitRules: readonly CheckedClause[] = [
     sentence: "A connection beyond the limit of a key is answered with HTTP 429.",
     needs: ["issueKey"],
     async check(context) {
-      const { account, limit } = await full(context);
+      const { account, lines } = await full(context);
       const { status } = await context.refusal("orders", { account });
-      demand(status === 429, `connection ${limit + 1} got ${status ?? "a close"}`);
-      return `connection ${limit + 1} got HTTP 429`;
+      demand(status === 429, `connection ${lines.length + 1} got ${status ?? "a close"}`);
+      return `connection ${lines.length + 1} got HTTP 429`;
     },
   },
   {
@@ -176,7 +116,7 @@ export const limitRules: readonly CheckedClause[] = [
     needs: ["issueKey"],
     async check(context) {
       const { account, lines } = await full(context);
-      lines[0]?.socket.close(1000);
+      lines[0]?.conversation.socket.close(1000);
       await lines[0]?.closed();
       // The server may notice the end a moment later than its client.
       for (let attempt = 1; ; attempt += 1) {
@@ -192,9 +132,8 @@ export const limitRules: readonly CheckedClause[] = [
     source: "S12",
     sentence: "A control frame beyond the limit is closed with 1009.",
     async check(context) {
-      const { closing, limit } = await tooLong(context);
-      demand(closing.code === 1009, `closed with ${closing.code}`);
-      return `${limit + 1} bytes were closed with 1009`;
+      const { line, limit } = await sendFrame(context, 1);
+      return `${limit + 1} bytes were ${await line.closedWith(1009)}`;
     },
   },
   {
@@ -202,13 +141,9 @@ export const limitRules: readonly CheckedClause[] = [
     source: "S12",
     sentence: "A control frame just within the limit is accepted.",
     async check(context) {
-      const limit = await context.limitOf("max_control_frame_bytes");
-      const line = await context.open("market-data");
-      const unknown = context.unique("unknown");
-      const text = JSON.stringify({ type: "subscribe", markets: [unknown] });
-      line.send(text.padEnd(limit));
+      const { line, limit, unknown } = await sendFrame(context);
       await context.underLimit("max_control_frame_bytes", () =>
-        line.next("its answer", (frame) => frame.text.includes(unknown)),
+        line.next("its answer", ({ text }) => text.includes(unknown)),
       );
       return `${limit} bytes were taken`;
     },
@@ -219,10 +154,20 @@ export const limitRules: readonly CheckedClause[] = [
     sentence: "A market beyond the limit of a connection is refused by an error frame.",
     needs: ["publish"],
     async check(context) {
-      const { line, one, limit } = await beyondMarkets(context);
-      await line.next("an error frame", ({ type }) => type === "error");
-      const count = line.frames.filter((frame) => frame.text.includes(one) && isData(frame)).length;
-      demand(count === 0, "it was subscribed");
+      const name = "max_markets_per_connection";
+      const limit = context.limits[name];
+      if (limit > 64) {
+        const ask = context.isGiven(name) ? "set the server to 64 or fewer" : askForLimit(name);
+        const why = `${limit} markets are too many to open: ${ask}`;
+        return notRun(why, { kind: "limit", limit: name });
+      }
+      const line = await context.open("market-data");
+      for (let count = 0; count < limit; count += 1) await subscribe(line, await context.market());
+      const one = await context.market();
+      line.send({ type: "subscribe", markets: [one] });
+      await line.next("an error frame", "error");
+      const isSubscribed = line.data().some(({ text }) => text.includes(one));
+      demand(!isSubscribed, "it was subscribed");
       return `market ${limit + 1} was refused`;
     },
   },
@@ -232,11 +177,17 @@ export const limitRules: readonly CheckedClause[] = [
     sentence: "Snapshot requests of a connection beyond a number per minute are refused.",
     check: (context) =>
       context.underLimit("max_snapshots_per_minute", async () => {
-        const { line, limit, error, snapshots } = await askForSnapshots(context);
-        const stated = statedLimit(error);
+        const { line, market } = await subscribed(context);
+        const limit = context.limits.max_snapshots_per_minute;
+        const ask = { type: "subscribe", markets: [market], force_snapshot: true };
+        for (let sent = 0; sent < limit; sent += 1) line.send(ask);
+        await awaitProcessed(context, line);
+        const error = line.frames.find((one) => errorCodeOf(one) === "invalid_frame");
+        const snapshots = onDemand(line, market).length;
         demand(error !== undefined, `${snapshots} snapshots came and no error frame`);
         demand(line.closing === undefined, `closed with ${line.closing?.code}`);
         demand(snapshots <= limit, `${snapshots} snapshots came`);
+        const stated = statedLimit(error);
         demand(stated === limit, `details.limit is ${stated ?? "absent"}, the limit ${limit}`);
         return `${snapshots} snapshots, then an error frame with the limit ${limit}`;
       }),
@@ -246,20 +197,8 @@ export const limitRules: readonly CheckedClause[] = [
     source: "S25; 7.2",
     sentence: "Before a close with 1009, an error frame gives the maximum length of a message.",
     async check(context) {
-      const { line, limit } = await tooLong(context);
-      return demandTold(line, limit);
-    },
-  },
-  {
-    id: "S25.2",
-    source: "S25; S10",
-    sentence:
-      "Before a close with 1008, an error frame gives the maximum number of invalid frames.",
-    async check(context) {
-      const limit = await context.limitOf("max_invalid_frames_per_minute");
-      const line = await context.open("market-data");
-      for (let sent = 0; sent < limit; sent += 1) line.send("{");
-      await line.closed("the close 1008");
+      const { line, limit } = await sendFrame(context, 1);
+      await line.closed("the close 1009");
       return demandTold(line, limit);
     },
   },

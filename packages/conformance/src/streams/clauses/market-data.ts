@@ -1,25 +1,80 @@
-// Books and trades of subscribed markets: streams source §4.6; S13.
+// Books and trades of subscribed markets: streams source §4.6; S13. That the numbers of a market are
+// dense is judged by the clauses of the contract.
 
-import { demand, notRun } from "../../report/conformance-error.ts";
+import { demand } from "../../report/conformance-error.ts";
+import type { CheckContext } from "../checks/check-context.ts";
 import type { CheckedClause } from "../checks/clause.ts";
 import {
-  apply,
   awaitProcessed,
   dataOf,
-  isSnapshot,
   of,
   onDemand,
   periodic,
-  print,
+  type SubscribedLine,
   snapshotOf,
   stimulate,
+  subscribe,
   subscribed,
 } from "../checks/market-line.ts";
-import { type Frame, isData, mdSeqOf } from "../line/frame.ts";
-import { at, holds, isObject } from "../stimulus/json-values.ts";
+import { errorCodeOf, isData, isSnapshot, mdSeqOf } from "../line/frame.ts";
+import { bookOf, printBook } from "../line/market-book.ts";
+import { holds } from "../stimulus/json-values.ts";
 import { bookDiff, level, trade } from "../stimulus/samples.ts";
+import type { JsonObject } from "../stimulus/stimulus.ts";
 
-/** The rules of market data. */
+/** Judges how many snapshots a connection gets that sends more control frames about its market. */
+function snapshots(
+  id: string,
+  source: string,
+  sentence: string,
+  wanted: number,
+  ...controls: readonly JsonObject[]
+): CheckedClause {
+  return {
+    ...{ id, source, sentence },
+    async check(context) {
+      const { line, market } = await subscribed(context);
+      for (const control of controls) line.send({ markets: [market], ...control });
+      await awaitProcessed(context, line);
+      const count = onDemand(line, market).length;
+      demand(count === wanted, `${count} snapshots came, and ${wanted} were due`);
+      return `${count} for ${controls.length + 1} control frames`;
+    },
+  };
+}
+
+/** Judges that a frame of a market arrives as it was published. */
+function arrives(
+  id: string,
+  source: string,
+  sentence: string,
+  make: (market: string) => JsonObject,
+): CheckedClause {
+  return {
+    ...{ id, source, sentence },
+    needs: ["publish"],
+    async check(context) {
+      const { line, market } = await subscribed(context);
+      const message = make(market);
+      const frame = await stimulate(context, line, market, message);
+      demand(holds(frame.value, message), `got ${frame.text}`);
+      return `${frame.type} ${mdSeqOf(frame)}, as published`;
+    },
+  };
+}
+
+/** Fails the clause unless a data frame has the number behind that of the one before it. */
+function demandNext({ line, market }: SubscribedLine, at: number): string {
+  const [before, frame] = dataOf(line, market).slice(at - 1);
+  const [last, seq] = [before && mdSeqOf(before), frame && mdSeqOf(frame)];
+  demand(seq === (last ?? 0n) + 1n, `${last} was followed by ${seq}`);
+  return `${last}, then ${frame?.type} ${seq}`;
+}
+
+async function publishDiff(context: CheckContext, market: string): Promise<void> {
+  await context.publish({ channel: "market-data", message: bookDiff(market) });
+}
+
 export const marketData: readonly CheckedClause[] = [
   {
     id: "4.6.1",
@@ -29,10 +84,9 @@ export const marketData: readonly CheckedClause[] = [
     async check(context) {
       const [one, two] = [await context.market(), await context.market()];
       const line = await context.open("market-data");
-      await context.publish({ channel: "market-data", message: bookDiff(one) });
-      line.send({ type: "subscribe", markets: [two] });
-      await snapshotOf(line, two);
-      await context.publish({ channel: "market-data", message: bookDiff(one) });
+      await publishDiff(context, one);
+      await subscribe(line, two);
+      await publishDiff(context, one);
       await stimulate(context, line, two);
       const others = line.frames.filter((frame) => isData(frame) && !of(frame, two));
       demand(others.length === 0, `got ${others[0]?.text}`);
@@ -62,59 +116,33 @@ export const marketData: readonly CheckedClause[] = [
       return "one snapshot of each of two markets";
     },
   },
-  {
-    id: "4.6.3",
-    source: "4.6 rule 2; 6",
-    sentence: "After the snapshot, a book_diff is sent for each change of the book.",
-    needs: ["publish"],
-    async check(context) {
-      const { line, market } = await subscribed(context);
-      const message = bookDiff(market, [level(57, 3)], [level(64, 2)]);
-      const frame = await stimulate(context, line, market, message);
-      demand(holds(frame.value, message), `got ${frame.text}`);
-      return `book_diff ${mdSeqOf(frame)}, as published`;
-    },
-  },
-  {
-    id: "4.6.4",
-    source: "4.6 rule 2; 6",
-    sentence: "After the snapshot, a trade is sent for each execution.",
-    needs: ["publish"],
-    async check(context) {
-      const { line, market } = await subscribed(context);
-      const message = trade(market);
-      const frame = await stimulate(context, line, market, message);
-      demand(holds(frame.value, message), `got ${frame.text}`);
-      return `trade ${mdSeqOf(frame)}, as published`;
-    },
-  },
-  {
-    id: "4.6.5",
-    source: "4.6 rule 3",
-    sentence: "Subscribing again without force_snapshot sends no further snapshot.",
-    async check(context) {
-      const { line, market } = await subscribed(context);
-      line.send({ type: "subscribe", markets: [market] });
-      line.send({ type: "subscribe", markets: [market], force_snapshot: false });
-      await awaitProcessed(context, line);
-      const count = onDemand(line, market).length;
-      demand(count === 1, `${count} snapshots came`);
-      return "one snapshot for three subscriptions";
-    },
-  },
-  {
-    id: "4.6.6",
-    source: "4.6 rule 3",
-    sentence: "Subscribing again with force_snapshot=true sends a fresh snapshot.",
-    async check(context) {
-      const { line, market } = await subscribed(context);
-      line.send({ type: "subscribe", markets: [market], force_snapshot: true });
-      await awaitProcessed(context, line);
-      const count = onDemand(line, market).length;
-      demand(count === 2, `${count - 1} fresh snapshots came`);
-      return "a second snapshot";
-    },
-  },
+  arrives(
+    "4.6.3",
+    "4.6 rule 2; 6",
+    "After the snapshot, a book_diff is sent for each change of the book.",
+    (market) => bookDiff(market, [level(57, 3)], [level(64, 2)]),
+  ),
+  arrives(
+    "4.6.4",
+    "4.6 rule 2; 6",
+    "After the snapshot, a trade is sent for each execution.",
+    trade,
+  ),
+  snapshots(
+    "4.6.5",
+    "4.6 rule 3",
+    "Subscribing again without force_snapshot sends no further snapshot.",
+    1,
+    { type: "subscribe" },
+    { type: "subscribe", force_snapshot: false },
+  ),
+  snapshots(
+    "4.6.6",
+    "4.6 rule 3",
+    "Subscribing again with force_snapshot=true sends a fresh snapshot.",
+    2,
+    { type: "subscribe", force_snapshot: true },
+  ),
   {
     id: "4.6.7",
     source: "4.6 rule 4",
@@ -123,60 +151,15 @@ export const marketData: readonly CheckedClause[] = [
     async check(context) {
       const { line, market } = await subscribed(context);
       const other = await context.market();
-      line.send({ type: "subscribe", markets: [other] });
-      await snapshotOf(line, other);
+      await subscribe(line, other);
       line.send({ type: "unsubscribe", markets: [market] });
       await awaitProcessed(context, line);
       const before = dataOf(line, market).length;
-      await context.publish({ channel: "market-data", message: bookDiff(market) });
+      await publishDiff(context, market);
       await stimulate(context, line, other);
       const after = dataOf(line, market).length;
       demand(after === before, `${after - before} frames of the market came`);
       return "the other market alone";
-    },
-  },
-  {
-    id: "4.6.8",
-    source: "4.6 rule 5",
-    sentence: "md_seq grows by exactly one from data frame to data frame of a market.",
-    async check(context) {
-      const { line, market } = await subscribed(context);
-      for (let count = 0; count < 10; count += 1) {
-        await stimulate(context, line, market, count % 3 === 2 ? trade(market) : bookDiff(market));
-      }
-      const seqs = dataOf(line, market).map((frame) => mdSeqOf(frame) ?? -1n);
-      const gap = seqs.findIndex((seq, index) => index > 0 && seq !== (seqs[index - 1] ?? 0n) + 1n);
-      demand(gap === -1, `${seqs[gap - 1]} was followed by ${seqs[gap]}`);
-      return `${seqs[0]} to ${seqs.at(-1)}`;
-    },
-  },
-  {
-    id: "4.6.9",
-    source: "4.6 rule 5",
-    sentence: "A heartbeat does not advance md_seq.",
-    async check(context) {
-      const { line, market } = await subscribed(context);
-      await stimulate(context, line, market);
-      const seen = line.frames.length;
-      const beat = await line
-        .until("a heartbeat", () =>
-          line.frames.slice(seen).find(({ type }) => type === "heartbeat"),
-        )
-        .catch((error: unknown) => {
-          if (context.can("publish")) throw error;
-          return notRun("frames come too fast for a heartbeat", {
-            kind: "stimulus",
-            actions: ["publish"],
-          });
-        });
-      const last = mdSeqOf(
-        line.frames.slice(0, line.frames.indexOf(beat)).filter(isData).at(-1) ?? beat,
-      );
-      await stimulate(context, line, market);
-      const next = line.frames.slice(line.frames.indexOf(beat)).find(isData);
-      const seq = next === undefined ? undefined : mdSeqOf(next);
-      demand(seq === (last ?? 0n) + 1n, `${last} was followed by ${seq}`);
-      return `${last}, heartbeat, ${seq}`;
     },
   },
   {
@@ -195,27 +178,22 @@ export const marketData: readonly CheckedClause[] = [
     needs: ["publish"],
     async check(context) {
       const { line, market } = await subscribed(context);
-      await stimulate(
-        context,
-        line,
-        market,
+      for (const message of [
         bookDiff(market, [level(60, 7), level(55, 1)], [level(64, 5)]),
-      );
-      await stimulate(context, line, market, trade(market));
-      await stimulate(context, line, market, bookDiff(market, [level(59, 0)], [level(63, 0)]));
-      const later = await context.open("market-data");
-      later.send({ type: "subscribe", markets: [market] });
-      const shown = await snapshotOf(later, market);
+        trade(market),
+        bookDiff(market, [level(59, 0)], [level(63, 0)]),
+      ]) {
+        await stimulate(context, line, market, message);
+      }
+      const shown = await subscribe(await context.open("market-data"), market);
       const until = mdSeqOf(shown) ?? 0n;
       await line.until(`the md_seq ${until}`, () =>
         dataOf(line, market).find((frame) => (mdSeqOf(frame) ?? 0n) >= until),
       );
-      const [kept, wanted] = [new Map<string, string>(), new Map<string, string>()];
-      for (const frame of dataOf(line, market))
-        if ((mdSeqOf(frame) ?? 0n) <= until) apply(kept, frame);
-      apply(wanted, shown);
-      demand(print(kept) === print(wanted), `kept ${print(kept)}, shown ${print(wanted)}`);
-      return `${kept.size} levels agree at ${until}`;
+      const before = dataOf(line, market).filter((frame) => (mdSeqOf(frame) ?? 0n) <= until);
+      const [kept, wanted] = [printBook(bookOf(before)), printBook(bookOf([shown]))];
+      demand(kept === wanted, `kept ${kept}, shown ${wanted}`);
+      return `the levels agree at ${until}`;
     },
   },
   {
@@ -231,46 +209,30 @@ export const marketData: readonly CheckedClause[] = [
       return "none for an unknown market";
     },
   },
-  {
-    id: "4.6.13",
-    source: "4.6 rules 2 and 8",
-    sentence: "A market that was unsubscribed counts as new: subscribing again sends a snapshot.",
-    async check(context) {
-      const { line, market } = await subscribed(context);
-      line.send({ type: "unsubscribe", markets: [market] });
-      line.send({ type: "subscribe", markets: [market] });
-      await awaitProcessed(context, line);
-      const count = onDemand(line, market).length;
-      demand(count === 2, `${count} snapshots came`);
-      return "a snapshot for each of two subscriptions";
-    },
-  },
+  snapshots(
+    "4.6.13",
+    "4.6 rules 2 and 8",
+    "A market that was unsubscribed counts as new: subscribing again sends a snapshot.",
+    2,
+    { type: "unsubscribe" },
+    { type: "subscribe" },
+  ),
   {
     id: "4.6.14",
     source: "4.6 rule 9",
     sentence: "Only snapshots acknowledge subscribe, and nothing acknowledges unsubscribe.",
     async check(context) {
       const { line, market } = await subscribed(context);
-      line.send({ type: "subscribe", markets: [market] });
-      line.send({ type: "unsubscribe", markets: [market] });
-      line.send({ type: "unsubscribe", markets: [market] });
+      for (const type of ["subscribe", "unsubscribe", "unsubscribe"]) {
+        line.send({ type, markets: [market] });
+      }
       await awaitProcessed(context, line);
-      const other = line.frames.filter(
-        (frame) => !isData(frame) && frame.type !== "heartbeat" && !isUnknownMarket(frame),
+      const other = line.frames.find(
+        (frame) =>
+          !isData(frame) && frame.type !== "heartbeat" && errorCodeOf(frame) !== "unknown_market",
       );
-      demand(other.length === 0, `got ${other[0]?.text}`);
+      demand(other === undefined, `got ${other?.text}`);
       return "no other frame";
-    },
-  },
-  {
-    id: "4.6.15",
-    source: "4.6; 2.9",
-    sentence: "A heartbeat is sent when there is nothing else to send.",
-    async check(context) {
-      const line = await context.open("market-data");
-      const openedMs = Date.now();
-      await line.next("a heartbeat", ({ type }) => type === "heartbeat");
-      return `after ${Date.now() - openedMs} ms`;
     },
   },
   {
@@ -279,18 +241,15 @@ export const marketData: readonly CheckedClause[] = [
     sentence: "A snapshot on demand repeats the current md_seq; the next change is that plus one.",
     needs: ["publish"],
     async check(context) {
-      const { line, market } = await subscribed(context);
+      const own = await subscribed(context);
+      const { line, market } = own;
       await stimulate(context, line, market);
       line.send({ type: "subscribe", markets: [market], force_snapshot: true });
       await awaitProcessed(context, line);
       const repeated = onDemand(line, market)[1];
       demand(repeated !== undefined, `no snapshot repeated a number (${line.summary()})`);
-      const seq = mdSeqOf(repeated) ?? 0n;
       await stimulate(context, line, market);
-      const behind = dataOf(line, market).slice(dataOf(line, market).indexOf(repeated) + 1);
-      const next = behind[0] && mdSeqOf(behind[0]);
-      demand(next === seq + 1n, `the snapshot ${seq} was followed by ${next}`);
-      return `snapshot ${seq} again, then ${next}`;
+      return demandNext(own, dataOf(line, market).indexOf(repeated) + 1);
     },
   },
   {
@@ -298,17 +257,8 @@ export const marketData: readonly CheckedClause[] = [
     source: "S13",
     sentence: "A periodic snapshot takes the next md_seq.",
     async check(context) {
-      const { line, market, snapshot } = await periodic(context);
-      const frames = dataOf(line, market);
-      const before = frames[frames.indexOf(snapshot) - 1];
-      const [last, seq] = [before && mdSeqOf(before), mdSeqOf(snapshot)];
-      demand(seq === (last ?? 0n) + 1n, `the snapshot behind ${last} has ${seq}`);
-      return `${last}, snapshot ${seq}`;
+      const own = await periodic(context);
+      return demandNext(own, dataOf(own.line, own.market).indexOf(own.snapshot));
     },
   },
 ];
-
-function isUnknownMarket({ value }: Frame): boolean {
-  const payload = at(value, "payload");
-  return isObject(payload) && payload["code"] === "unknown_market";
-}

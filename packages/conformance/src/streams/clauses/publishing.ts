@@ -10,16 +10,13 @@ import {
 } from "../../report/conformance-error.ts";
 import type { CheckContext } from "../checks/check-context.ts";
 import type { CheckedClause } from "../checks/clause.ts";
-import { demandWatched } from "../checks/watched-selection.ts";
-import { seqOf } from "../line/frame.ts";
+import { demandEvent, demandSelected } from "../checks/selection.ts";
 import { textAt } from "../stimulus/json-values.ts";
 import { lifecycle, orderReject, orderUpdate, payout } from "../stimulus/samples.ts";
 import type { JsonObject, SequencedName } from "../stimulus/stimulus.ts";
 
-/** The number of frames sent at once. */
 const PIPELINED = 8;
 
-/** How often a refused frame is sent again. */
 const ATTEMPTS = 20;
 
 /** Publishes an order update under an id and returns its number, or the refusal. */
@@ -79,40 +76,21 @@ async function listed(context: CheckContext) {
   return subject;
 }
 
-/**
- * Fails the clause unless a frame arrives on connections with each filter, live and in a replay.
- */
-async function demandSelected(
+/** Fails the clause unless each filter selects a frame whose keys the server has to find. */
+async function demandFound(
   context: CheckContext,
   channel: SequencedName,
-  filters: Readonly<Record<string, string>>,
-  messages: readonly JsonObject[],
+  { market, event, account }: Awaited<ReturnType<typeof listed>>,
+  make: () => JsonObject,
 ): Promise<string> {
-  const queries = Object.entries(filters).map(([name, value]) => ({ [name]: value }));
-  const live = await Promise.all(queries.map((query) => context.open(channel, { query })));
-  const seqs: bigint[] = [];
-  for (const message of messages) seqs.push(await context.publishWithoutKeys(channel, message));
-  const [first = 1n, last = first] = [seqs[0], seqs.at(-1)];
-  const replays = await Promise.all(
-    queries.map((query) => context.open(channel, { query: { ...query, since: first } })),
-  );
-  // A connection without filters shows when all frames must have arrived.
-  await (await context.open(channel, { query: { since: first } })).dataUntil(last);
-  for (const [kind, lines] of Object.entries({ live, "in a replay": replays })) {
-    for (const [index, line] of lines.entries()) {
-      const query = new URLSearchParams(queries[index]).toString();
-      const got = await line.dataUntil(last).catch(() => line.data());
-      const numbers = got.map((frame) => String(seqOf(frame))).join(", ");
-      demand(
-        numbers === seqs.join(", "),
-        `${query} ${kind}: published ${seqs.join(", ")}, got ${numbers || "none"}`,
-      );
-    }
+  const filters = { market, event_id: event, account_id: account };
+  const publish = (): Promise<bigint> => context.publishWithoutKeys(channel, make());
+  for (const [name, value] of Object.entries(filters)) {
+    await demandSelected(context, channel, { [name]: value }, [[true, publish]]);
   }
-  return `${seqs.length} frames by ${Object.keys(filters).join(", ")}`;
+  return `/${channel} by ${Object.keys(filters).join(", ")}`;
 }
 
-/** The rules of publishing. */
 export const publishing: readonly CheckedClause[] = [
   {
     id: "S20.4",
@@ -157,15 +135,13 @@ export const publishing: readonly CheckedClause[] = [
     sentence:
       "Orders and payouts are selected by the event of their market, which they do not name.",
     async check(context) {
-      if (!context.can("publish")) return demandWatched(context, "order_update");
+      if (!context.can("publish")) return demandEvent(context, "order_update");
       const subject = await listed(context);
-      const { market, event, account } = subject;
-      const filters = { market, event_id: event, account_id: account };
       const seen = [
-        await demandSelected(context, "orders", filters, [orderUpdate(subject)]),
-        await demandSelected(context, "payouts", filters, [payout(subject)]),
+        await demandFound(context, "orders", subject, () => orderUpdate(subject)),
+        await demandFound(context, "payouts", subject, () => payout(subject)),
       ];
-      return `/orders: ${seen[0]}; /payouts: ${seen[1]}`;
+      return seen.join("; ");
     },
   },
   {
@@ -173,13 +149,11 @@ export const publishing: readonly CheckedClause[] = [
     source: "S22; 4.1; 6 (order_reject)",
     sentence: "An order_reject is selected by the market, the event and the account of its order.",
     async check(context) {
-      if (!context.can("publish")) return demandWatched(context, "order_reject");
+      if (!context.can("publish")) return demandEvent(context, "order_reject");
       const subject = await listed(context);
-      const { market, event, account } = subject;
       const order = { order_id: randomUUID() };
       await context.publishWithoutKeys("orders", orderUpdate(subject, order));
-      const filters = { market, event_id: event, account_id: account };
-      return demandSelected(context, "orders", filters, [orderReject("kit", order)]);
+      return demandFound(context, "orders", subject, () => orderReject("kit", order));
     },
   },
 ];

@@ -1,17 +1,19 @@
-// Where a sequenced channel starts, and that nothing is lost: streams source §3.3 and §4.5.
+// Where a sequenced channel starts, and that nothing is lost: streams source §3.3 and §4.5; S8, S20,
+// S21, S26. What the contract says of a replay is judged by its clauses.
 
 import { setImmediate } from "node:timers/promises";
 import { demand, notRun } from "../../report/conformance-error.ts";
 import type { CheckContext } from "../checks/check-context.ts";
-import type { CheckedClause } from "../checks/clause.ts";
-import { errorCodeOf, type Frame, isData, seqOf } from "../line/frame.ts";
-import { FAR } from "../line/open-with-history.ts";
-import { integerAt } from "../stimulus/json-values.ts";
+import { type CheckedClause, onEach } from "../checks/clause.ts";
+import { restarted } from "../checks/drain.ts";
+import { FAR } from "../checks/open-with-history.ts";
+import { type Frame, isData, seqOf } from "../line/frame.ts";
+import type { Line } from "../line/line.ts";
+import { integerAt, textAt } from "../stimulus/json-values.ts";
 import type { SequencedName } from "../stimulus/stimulus.ts";
 
-function numbers(frames: readonly Frame[]): readonly bigint[] {
-  return frames.flatMap((frame) => seqOf(frame) ?? []);
-}
+/** How long an immediate reaction may take on a busy machine. */
+const AT_ONCE_MS = 1000;
 
 /** Fails the clause unless numbers grow by one. */
 export function demandDense(seqs: readonly bigint[], where: string): void {
@@ -23,232 +25,49 @@ export function demandDense(seqs: readonly bigint[], where: string): void {
   }
 }
 
-/** Makes sure that a channel has five frames and opens it from the second one on. */
-async function replay(context: CheckContext, channel: SequencedName) {
-  const seqs = await context.flow(channel, 5);
-  const since = seqs[1] ?? 0n;
-  const last = seqs.at(-1) ?? 0n;
-  const line = await context.open(channel, { query: { since } });
-  return { line, since, last };
+function notHeartbeat({ type }: Frame): boolean {
+  return type !== "heartbeat";
 }
 
-async function liveTail(
-  context: CheckContext,
-  channel: SequencedName,
-  query: object,
-): Promise<string> {
-  const seqs = await context.flow(channel, 3);
-  const max = seqs.at(-1) ?? 0n;
-  const line = await context.open(channel, { query: { ...query } });
-  if (context.can("publish")) await context.publishSamples(channel, 1);
-  else await context.watchFor(line, 1);
-  const first = await line.next("a live frame", isData);
-  const seq = seqOf(first) ?? 0n;
-  demand(seq > max, `started with ${seq} when ${max} was the last`);
-  const ended = line.frames.some(({ type }) => type === "backlog_end");
+/** Fails the clause unless the first frame of a connection is the data frame with a number. */
+async function demandBegins(line: Line, seq: bigint): Promise<void> {
+  const first = await line.next("a frame", notHeartbeat);
+  demand(isData(first) && seqOf(first) === seq, `began with ${line.summary()}`);
+}
+
+/** Fails the clause if a connection is told of the end of a replay. */
+function demandNoReplay({ frames }: Line): void {
+  const ended = frames.some(({ type }) => type === "backlog_end");
   demand(!ended, "sent backlog_end without a replay");
-  return `starts with ${seq} behind ${max}`;
 }
 
-async function tooOld(context: CheckContext, channel: SequencedName) {
-  if (context.can("expire")) {
-    const seqs = await context.flow(channel, 4);
-    const { brokerId } = await context.account();
-    await context.stimulus.expire?.({ channel, brokerId, upTo: seqs[2] ?? 0n });
-    const line = await context.open(channel, { query: { since: seqs[1] ?? 1n } });
-    return { line, kept: seqs[3] ?? 0n };
-  }
-  const line = await context.open(channel, { query: { since: 1 } });
-  const first = await context.ownOrNotRun(() =>
-    line.next("a first frame", ({ type }) => type !== "heartbeat"),
-  );
-  if (isData(first) && seqOf(first) === 1n)
-    return notRun("nothing has expired yet", { kind: "stimulus", actions: ["publish", "expire"] });
-  return { line, kept: undefined };
+function liveTail(id: string, source: string, sentence: string, query: object): CheckedClause {
+  return onEach(id, source, sentence, async (context, channel) => {
+    const max = (await context.flow(channel, 3)).at(-1) ?? 0n;
+    const line = await context.open(channel, { query: { ...query } });
+    if (context.can("publish")) await context.publishSamples(channel, 1);
+    else await context.watchFor(line, 1);
+    const seq = seqOf(await line.next("a live frame", isData)) ?? 0n;
+    demand(seq > max, `started with ${seq} when ${max} was the last`);
+    demandNoReplay(line);
+    return `starts with ${seq} behind ${max}`;
+  });
 }
-
-/** The rules of resuming. */
-export const resuming: readonly CheckedClause[] = [
-  {
-    id: "4.5.1",
-    source: "4.5 rule 1; 3.3 row 3",
-    sentence: "With since=S the replay begins with the frame S and goes up from there in order.",
-    check: (context) =>
-      context.onEach(async (channel) => {
-        const { line, since, last } = await replay(context, channel);
-        const seqs = numbers(await line.dataUntil(last));
-        demand(seqs[0] === since, `since=${since} began with ${seqs[0]}`);
-        const out = seqs.find((seq, index) => seq < (seqs[index - 1] ?? 0n));
-        demand(out === undefined, `${out} came out of order: ${seqs.join(", ")}`);
-        return `since=${since} gave ${seqs[0]} to ${last}`;
-      }),
-  },
-  {
-    id: "4.5.2",
-    source: "4.5 rule 1; 3.3 row 4; 6",
-    sentence: "When the backlog is exhausted the server sends backlog_end, once, behind it.",
-    check: (context) =>
-      context.onEach(async (channel) => {
-        const { line, last } = await replay(context, channel);
-        await line.dataUntil(last);
-        await line.next("a backlog_end", ({ type }) => type === "backlog_end");
-        const at = line.frames.findIndex(({ type }) => type === "backlog_end");
-        const before = numbers(line.frames.slice(0, at).filter(isData));
-        demand((before.at(-1) ?? 0n) >= last, `came behind ${before.at(-1)}, before ${last}`);
-        const count = line.frames.filter(({ type }) => type === "backlog_end").length;
-        demand(count === 1, `came ${count} times`);
-        return `backlog_end behind ${before.at(-1)}`;
-      }),
-  },
-  {
-    id: "4.5.3",
-    source: "4.5 rule 1; 3.3 row 4",
-    sentence: "last_seq of backlog_end is the current maximum.",
-    check: (context) =>
-      context.onEach(async (channel) => {
-        const { line } = await replay(context, channel);
-        const end = await line.next("a backlog_end", ({ type }) => type === "backlog_end");
-        const at = line.frames.indexOf(end);
-        const max = numbers(line.frames.slice(0, at).filter(isData)).at(-1);
-        const lastSeq = integerAt(end.value, "payload", "last_seq");
-        demand(lastSeq === max, `last_seq is ${lastSeq} behind the frame ${max}`);
-        return `last_seq ${lastSeq}`;
-      }),
-  },
-  {
-    id: "4.5.4",
-    source: "4.5 rule 1; 3.3 row 4",
-    sentence: "Behind the backlog the stream goes on live: no gap, nothing twice, under load too.",
-    check: (context) => context.onEach((channel) => handover(context, channel)),
-  },
-  {
-    id: "4.5.5",
-    source: "4.5 rule 2; 3.3 row 5; 8 (since)",
-    sentence: "Without since the stream starts at the live tail.",
-    check: (context) => context.onEach((channel) => liveTail(context, channel, {})),
-  },
-  {
-    id: "4.5.6",
-    source: "4.5 rule 2; 8 (since); S7",
-    sentence: "since=0 is the same as no since.",
-    check: (context) => context.onEach((channel) => liveTail(context, channel, { since: 0 })),
-  },
-  {
-    id: "4.5.7",
-    source: "4.5 rule 2; 8 (since); S7",
-    sentence: "A since below 0 is never accepted.",
-    check: (context) =>
-      context.onEach(async (channel) => {
-        const { status } = await context.refusal(channel, { query: { since: -1 } });
-        demand(status === 400, `since=-1 got ${status ?? "a close"}`);
-        return "since=-1 got HTTP 400";
-      }),
-  },
-  {
-    id: "4.5.8",
-    source: "4.5 rule 3; 3.3 row 6; S8",
-    sentence: "A since beyond the maximum is live at once, without a backlog and its end.",
-    check: (context) => context.onEach((channel) => liveTail(context, channel, { since: FAR })),
-  },
-  {
-    id: "4.5.9",
-    source: "4.5 rule 4; 3.3 row 7; 7.2",
-    sentence: "A since older than retention gets an error frame resume_too_old.",
-    check: (context) =>
-      context.onEach(async (channel) => {
-        const { line } = await tooOld(context, channel);
-        const error = await line.next("an error frame", ({ type }) => type === "error");
-        demand(errorCodeOf(error) === "resume_too_old", `its code is ${errorCodeOf(error)}`);
-        const data = line.data().length;
-        demand(data === 0, `${data} data frames came first`);
-        return "error frame resume_too_old";
-      }),
-  },
-  {
-    id: "4.5.10",
-    source: "4.5 rule 4; 3.3 row 7; 7.1 (4009); 7.2",
-    sentence: "A since older than retention ends with close 4009.",
-    check: (context) =>
-      context.onEach(async (channel) => {
-        const { line } = await tooOld(context, channel);
-        const { code } = await line.closed("the close 4009");
-        demand(code === 4009, `closed with ${code}`);
-        return "closed with 4009";
-      }),
-  },
-  {
-    id: "4.5.11",
-    source: "3.3 row 3",
-    sentence: "The oldest frame within retention can still be resumed from.",
-    needs: ["publish", "expire"],
-    check: (context) =>
-      context.onEach(async (channel) => {
-        const { kept } = await tooOld(context, channel);
-        const line = await context.open(channel, { query: { since: kept ?? 0n } });
-        const first = await line.next("a frame", ({ type }) => type !== "heartbeat");
-        demand(seqOf(first) === kept && isData(first), `began with ${line.summary()}`);
-        return `since=${kept}, the oldest, gave it`;
-      }),
-  },
-  {
-    id: "4.5.12",
-    source: "4.5 rule 5; S8",
-    sentence: "seq of live frames grows by exactly one.",
-    check: (context) =>
-      context.onEach(async (channel) => {
-        const line = await context.open(channel);
-        if (context.can("publish"))
-          await line.dataUntil((await context.publishSamples(channel, 12)).at(-1) ?? 0n);
-        else await context.watchFor(line, 5);
-        const seqs = numbers(line.data());
-        demandDense(seqs, "live");
-        return `${seqs.length} frames, ${seqs[0]} to ${seqs.at(-1)}`;
-      }),
-  },
-  {
-    id: "4.5.13",
-    source: "4.5 rule 5; S8",
-    sentence: "seq of replayed frames grows by exactly one.",
-    check: (context) =>
-      context.onEach(async (channel) => {
-        const seqs = await context.flow(channel, 12);
-        const line = await context.open(channel, { query: { since: seqs[0] ?? 1n } });
-        const got = numbers(await line.dataUntil(seqs.at(-1) ?? 0n));
-        demandDense(got, "replay");
-        return `${got.length} frames, ${got[0]} to ${got.at(-1)}`;
-      }),
-  },
-  {
-    id: "4.5.14",
-    source: "4.5 rule 7",
-    sentence: "backlog_end repeats the number of the last data frame.",
-    check: (context) =>
-      context.onEach(async (channel) => {
-        const { line } = await replay(context, channel);
-        const end = await line.next("a backlog_end", ({ type }) => type === "backlog_end");
-        const before = line.frames.slice(0, line.frames.indexOf(end)).filter(isData);
-        const last = numbers(before).at(-1);
-        demand(seqOf(end) === last, `seq is ${seqOf(end)} behind the frame ${last}`);
-        return `seq ${last}`;
-      }),
-  },
-];
 
 /** Resumes three times while frames keep arriving, and reads well into the live stream. */
 async function handover(context: CheckContext, channel: SequencedName): Promise<string> {
   const seqs = [...(await context.flow(channel, 6))];
   const since = seqs[0] ?? 1n;
-  const opening = [0, 1, 2].map(async () => {
-    const line = await context.open(channel, { query: { since } });
-    await line.next("a data frame", isData);
-    return line;
-  });
   let lines = 0;
-  for (const one of opening)
-    one.then(
-      () => (lines += 1),
-      () => (lines += 1),
-    );
+  const opening = [0, 1, 2].map(async () => {
+    try {
+      const line = await context.open(channel, { query: { since } });
+      await line.next("a data frame", isData);
+      return line;
+    } finally {
+      lines += 1;
+    }
+  });
   if (context.can("publish")) {
     // A few more than needed, so that each connection sees frames on both sides of its handover.
     for (let extra = 0; extra < 8; extra += lines === 3 ? 1 : 0) {
@@ -259,8 +78,151 @@ async function handover(context: CheckContext, channel: SequencedName): Promise<
     }
   }
   const open = await Promise.all(opening);
-  let last = seqs.at(-1) ?? 0n;
-  if (!context.can("publish")) last = (await context.flow(channel, 3)).at(-1) ?? 0n;
-  for (const line of open) demandDense(numbers(await line.dataUntil(last)), "over the handover");
+  const last = (context.can("publish") ? seqs : await context.flow(channel, 3)).at(-1) ?? 0n;
+  for (const line of open) {
+    demandDense(
+      (await line.dataUntil(last)).flatMap((frame) => seqOf(frame) ?? []),
+      "over the handover",
+    );
+  }
   return `${since} to ${last} on ${open.length} connections, each once`;
 }
+
+/** Returns the identity of the log behind a channel, and a number to resume from. */
+async function knownLog(context: CheckContext, channel: SequencedName) {
+  const [since = 1n] = await context.flow(channel, 2);
+  const { logId } = await context.open(channel, { query: { since } });
+  return { since, logId: logId ?? notRun("the server does not name its log") };
+}
+
+/** Fails the clause unless a resume point of another log is refused; returns the error frame. */
+async function demandRefused(line: Line): Promise<Frame> {
+  const error = await line.error("resume_too_old");
+  const reason = textAt(error.value, "payload", "details", "reason");
+  demand(reason === "other_log", `details.reason is ${reason ?? "absent"}`);
+  await line.closedWith(4009);
+  return error;
+}
+
+export const resuming: readonly CheckedClause[] = [
+  onEach(
+    "4.5.4",
+    "4.5 rule 1; 3.3 row 4",
+    "Behind the backlog the stream goes on live: no gap, nothing twice, under load too.",
+    handover,
+  ),
+  liveTail(
+    "4.5.5",
+    "4.5 rule 2; 3.3 row 5; 8 (since)",
+    "Without since the stream starts at the live tail.",
+    {},
+  ),
+  liveTail("4.5.6", "4.5 rule 2; 8 (since); S7", "since=0 is the same as no since.", { since: 0 }),
+  onEach(
+    "4.5.7",
+    "4.5 rule 2; 8 (since); S7",
+    "A since below 0 is never accepted.",
+    async (context, channel) => {
+      const { status } = await context.refusal(channel, { query: { since: -1 } });
+      demand(status === 400, `since=-1 got ${status ?? "a close"}`);
+      return "since=-1 got HTTP 400";
+    },
+  ),
+  liveTail(
+    "4.5.8",
+    "4.5 rule 3; 3.3 row 6; S8",
+    "A since beyond the maximum is live at once, without a backlog and its end.",
+    { since: FAR },
+  ),
+  {
+    ...onEach(
+      "4.5.11",
+      "3.3 row 3",
+      "The oldest frame within retention can still be resumed from.",
+      async (context, channel) => {
+        const [, , upTo = 0n, kept = 0n] = await context.flow(channel, 4);
+        await context.expire(channel, upTo);
+        await demandBegins(await context.open(channel, { query: { since: kept } }), kept);
+        return `since=${kept}, the oldest, gave it`;
+      },
+    ),
+    needs: ["publish", "expire"],
+  },
+  {
+    ...onEach(
+      "S8.5",
+      "S8; 4.5 rule 3",
+      "The usual reconnect, since=last+1, is live at once and without backlog_end.",
+      async (context, channel) => {
+        const last = (await context.publishSamples(channel, 2)).at(-1) ?? 0n;
+        const line = await context.open(channel, { query: { since: last + 1n } });
+        await line.next("a heartbeat", "heartbeat");
+        const [seq = 0n] = await context.publishSamples(channel, 1);
+        const [first] = await line.dataUntil(seq);
+        demand(first !== undefined && seqOf(first) === seq, `began with ${line.summary()}`);
+        demandNoReplay(line);
+        return `since=${last + 1n} was live`;
+      },
+    ),
+    needs: ["publish", "issueKey"],
+  },
+  onEach(
+    "S20.1",
+    "S20",
+    "A sent frame is kept: a client that resumes from it at once receives it.",
+    async (context, channel) => {
+      const seq = (await context.flow(channel, 2)).at(-1) ?? 0n;
+      await demandBegins(await context.open(channel, { query: { since: seq } }), seq);
+      return `${seq} again`;
+    },
+  ),
+  onEach(
+    "S21.2",
+    "S21; 7.1 (4009)",
+    "A resume point of another log gets resume_too_old with reason other_log, and close 4009.",
+    async (context, channel) => {
+      const { since, logId } = await knownLog(context, channel);
+      const other = logId.replace(/^./, (digit) => (digit === "0" ? "1" : "0"));
+      const line = await context.open(channel, { query: { since, log_id: other } });
+      const error = await demandRefused(line);
+      const stated = textAt(error.value, "payload", "details", "log_id");
+      demand(stated === logId, `details.log_id is ${stated ?? "absent"}, the log ${logId}`);
+      demand(line.data().length === 0, `${line.data().length} data frames came first`);
+      await demandBegins(await context.open(channel, { query: { since, log_id: logId } }), since);
+      return "refused another, took its own";
+    },
+  ),
+  {
+    id: "S21.3",
+    source: "S21",
+    sentence: "When the log is replaced, connections are closed, and then find the new one.",
+    needs: ["publish", "restart", "replaceLog"],
+    when: "last",
+    async check(context) {
+      // After everything that needs the previous log.
+      await restarted(context);
+      const line = await context.open("orders");
+      const before = line.logId ?? notRun("the server does not name its log");
+      await context.stimulus.replaceLog?.();
+      await demandRefused(line);
+      const { logId: after } = await context.open("orders");
+      demand(after !== undefined && after !== before, `Log-Id was ${before} and is ${after}`);
+      return `closed with 4009; ${before} became ${after}`;
+    },
+  },
+  onEach(
+    "S26.1",
+    "S26; 4.5 rule 3",
+    "With since above the highest number, a heartbeat is sent at once.",
+    async (context, channel) => {
+      const line = await context.open(channel, { query: { since: FAR } });
+      const openedMs = Date.now();
+      const isBeat = ({ type }: Frame): boolean => type === "heartbeat";
+      const find = (): Frame | undefined => line.frames.find(isBeat);
+      const beat = await line.until("a heartbeat at once", find, AT_ONCE_MS);
+      const mark = integerAt(beat.value, "watermark_seq");
+      demand(mark === undefined || mark < FAR, `watermark_seq is ${mark}`);
+      return `after ${Math.max(0, beat.atMs - openedMs)} ms`;
+    },
+  ),
+];

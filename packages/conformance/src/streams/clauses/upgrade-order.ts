@@ -3,7 +3,7 @@
 import { demand } from "../../report/conformance-error.ts";
 import type { CheckContext } from "../checks/check-context.ts";
 import type { CheckedClause } from "../checks/clause.ts";
-import type { OpenOptions } from "../line/line-opener.ts";
+import type { OpenOptions } from "../line/upgrade.ts";
 import { full } from "./limits.ts";
 
 const stranger: OpenOptions = { headers: () => ({}) };
@@ -27,7 +27,6 @@ async function demandStatus(
   return `${target} ${seen}`;
 }
 
-/** The order of checks. */
 export const upgradeOrder: readonly CheckedClause[] = [
   {
     id: "S24.1",

@@ -37,7 +37,6 @@ export interface RecordedBalance {
   takenNo: bigint;
 }
 
-/** A frame of /payouts. */
 export interface RecordedPayout {
   readonly market: string;
   readonly account: string;
@@ -59,7 +58,6 @@ export interface RecordedMarket {
   price: bigint | undefined;
 }
 
-/** Records what was seen of an exchange. */
 export class ExchangeRecord {
   readonly orders: Map<string, RecordedOrder> = new Map();
   readonly balances: Map<string, RecordedBalance> = new Map();
@@ -104,12 +102,10 @@ export class ExchangeRecord {
     return [...this.#since.values()].every((sinceNs) => createdNs > sinceNs);
   }
 
-  /** Returns the balances of a market. */
   balancesOf(market: string): readonly RecordedBalance[] {
     return [...this.balances.values()].filter((balance) => balance.market === market);
   }
 
-  /** Returns the orders of a market. */
   ordersOf(market: string): readonly RecordedOrder[] {
     return [...this.orders.values()].filter((order) => order.market === market);
   }

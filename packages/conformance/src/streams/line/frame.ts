@@ -52,22 +52,22 @@ export function isData({ type }: Frame): boolean {
   return DATA.has(type);
 }
 
-/** Returns `seq`. */
 export function seqOf({ value }: Frame): bigint | undefined {
   return integerAt(value, "seq");
 }
 
-/** Returns `md_seq`. */
 export function mdSeqOf({ value }: Frame): bigint | undefined {
   return integerAt(value, "md_seq");
 }
 
-/** Reports whether a frame is an error frame. */
+export function isSnapshot({ type }: Frame): boolean {
+  return type === "book_snapshot";
+}
+
 export function isError({ type }: Frame): boolean {
   return type === "error";
 }
 
-/** Returns the code of an error frame. */
 export function errorCodeOf(frame: Frame): string | undefined {
   return frame.type === "error" ? textAt(frame.value, "payload", "code") : undefined;
 }

@@ -1,10 +1,8 @@
-import type { IncomingHttpHeaders } from "node:http";
-import type { WebSocket } from "ws";
-import { ConformanceError, demand, fail } from "../../report/conformance-error.ts";
-import { setActiveTimeout } from "../stimulus/active-timeout.ts";
+import { Conversation } from "../../contract/conversation.ts";
+import type { ConversationSettings } from "../../contract/conversation-settings.ts";
+import { demand, fail } from "../../report/conformance-error.ts";
 import type { ChannelName } from "../stimulus/stimulus.ts";
 import { errorCodeOf, type Frame, isData, readFrame, seqOf } from "./frame.ts";
-import type { FrameWatch } from "./frame-watch.ts";
 
 /** How a connection ended. */
 export interface Closing {
@@ -12,61 +10,90 @@ export interface Closing {
   readonly reason: string;
 }
 
-/** Options for a `Line`. */
-export interface LineOptions {
+/** An upgrade that did not lead to a stream. */
+export interface Refusal {
+  /** The HTTP status, if the upgrade was refused with one. */
+  readonly status?: number;
+  readonly contentType?: string;
+  readonly body?: string;
+  /** The close code, if the upgrade was accepted first. */
+  readonly closeCode?: number;
+}
+
+/** One connection with everything received over it. */
+export class Line {
   readonly channel: ChannelName;
   /** The broker whose data the connection receives. */
   readonly brokerId: string;
-  readonly watch: FrameWatch;
-  /** The longest time for one wait. */
-  readonly timeoutMs: number;
-}
-
-let opened = 0;
-
-/** One open connection with everything received over it. */
-export class Line {
-  readonly channel: ChannelName;
-  readonly socket: WebSocket;
+  readonly conversation: Conversation;
   /** All frames received so far, in order. */
   readonly frames: Frame[] = [];
-  /** The headers of the answer to the upgrade, with lowercase names. */
-  headers: IncomingHttpHeaders = {};
-  /** Set when either side has ended the connection. */
-  closing: Closing | undefined;
-  readonly #options: LineOptions;
-  readonly #waiting = new Set<() => void>();
+  readonly #timeoutMs: number;
+  readonly #listeners: (() => void)[] = [];
   #next = 0;
-  #leaving = false;
 
-  constructor(socket: WebSocket, options: LineOptions) {
-    this.socket = socket;
-    this.channel = options.channel;
-    this.#options = options;
-    const { channel, brokerId, watch } = options;
-    opened += 1;
-    const line = opened;
-    socket.on("message", (data) => {
-      const frame = readFrame(data.toString(), Date.now());
-      this.frames.push(frame);
-      watch.note({ channel, line, brokerId, frame });
-      this.#wake();
-    });
-    socket.on("close", (code, reason) => {
-      this.closing = { code, reason: reason.toString() };
-      const errors = this.frames.flatMap((frame) => errorCodeOf(frame) ?? []);
-      if (!this.#leaving) watch.noteClosing({ channel, ...this.closing, errors });
-      this.#wake();
+  constructor(channel: ChannelName, brokerId: string, settings: ConversationSettings) {
+    this.channel = channel;
+    this.brokerId = brokerId;
+    this.#timeoutMs = settings.timeoutMs;
+    this.conversation = new Conversation({
+      ...settings,
+      received: (bytes) => {
+        this.frames.push(readFrame(new TextDecoder().decode(bytes), Date.now()));
+        for (const listener of this.#listeners) listener();
+      },
     });
   }
 
+  /** Waits for the answer to the upgrade. Without a whole one, gives up. */
+  async answered(): Promise<void> {
+    await this.conversation.until(() => this.conversation.isOpen, this.#timeoutMs);
+    if (this.conversation.isOpen || this.conversation.ended !== undefined) return;
+    this.close();
+  }
+
+  get isOpen(): boolean {
+    return this.conversation.isOpen;
+  }
+
+  /** The refusal of the upgrade; undefined if there was none. */
+  get refusal(): Refusal | undefined {
+    const { ended } = this.conversation;
+    return ended?.cause === "refused" ? ended : undefined;
+  }
+
+  /** Why there is no answer. */
+  get failure(): string {
+    const { ended } = this.conversation;
+    if (ended?.cause === "unopened") return ended.reason;
+    return `no whole answer within ${this.#timeoutMs} ms`;
+  }
+
+  /** The end of the connection, unless it came from this side. */
+  get closing(): Closing | undefined {
+    const { ended } = this.conversation;
+    if (ended?.cause === "closed") return ended;
+    return ended?.cause === "unopened" ? { code: 1006, reason: ended.reason } : undefined;
+  }
+
+  /** The identity of the log in the answer to the upgrade (S21). */
+  get logId(): string | undefined {
+    return this.conversation.header("log-id");
+  }
+
+  /** Calls a function after each frame. */
+  onFrame(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
   /** Waits for the next frame that fits, and skips the frames before it. */
-  next(what: string, fits: (frame: Frame) => boolean = () => true): Promise<Frame> {
+  next(what: string, fits: string | ((frame: Frame) => boolean)): Promise<Frame> {
+    const isWanted = typeof fits === "string" ? ({ type }: Frame) => type === fits : fits;
     return this.until(what, () => {
       while (this.#next < this.frames.length) {
         const frame = this.frames[this.#next];
         this.#next += 1;
-        if (frame !== undefined && fits(frame)) return frame;
+        if (frame !== undefined && isWanted(frame)) return frame;
       }
       demand(this.closing === undefined, `closed with ${this.closing?.code} before ${what}`);
       return undefined;
@@ -85,47 +112,56 @@ export class Line {
     return this.data();
   }
 
-  /** Returns the data frames received so far. */
   data(): readonly Frame[] {
     return this.frames.filter(isData);
   }
 
-  /** Waits for the end of the connection. */
   closed(what = "the close", timeoutMs?: number): Promise<Closing> {
     return this.until(what, () => this.closing, timeoutMs);
+  }
+
+  /** Waits for an error frame with a code. Fails the clause if it has another one. */
+  async error(code: string): Promise<Frame> {
+    const error = await this.next("an error frame", "error");
+    demand(errorCodeOf(error) === code, `its code is ${errorCodeOf(error)}`);
+    return error;
+  }
+
+  /** Waits for the end of the connection with a code. Fails the clause if it has another one. */
+  async closedWith(wanted: number): Promise<string> {
+    const { code } = await this.closed(`the close ${wanted}`);
+    demand(code === wanted, `closed with ${code}`);
+    return `closed with ${wanted}`;
   }
 
   /**
    * Waits until `look` returns something.
    *
-   * @throws ConformanceError `clause_failed` when the time is over.
+   * @throws ConformanceError `clause_failed` when the time or the connection is over.
    */
-  until<Found>(what: string, look: () => Found | undefined, timeoutMs?: number): Promise<Found> {
-    const limitMs = timeoutMs ?? this.#options.timeoutMs;
-    return new Promise((resolve, reject) => {
-      const attempt = (): void => {
-        try {
-          const found = look();
-          if (found === undefined) return;
-          resolve(found);
-        } catch (error) {
-          reject(error);
-        }
-        cancel();
-        this.#waiting.delete(attempt);
-      };
-      const cancel = setActiveTimeout(limitMs, () => {
-        this.#waiting.delete(attempt);
-        const missing = what.replace(/^(the|a|an) /, "");
-        const seen = `no ${missing} within ${limitMs} ms (${this.summary()})`;
-        reject(new ConformanceError("clause_failed", seen));
-      });
-      this.#waiting.add(attempt);
-      attempt();
-    });
+  async until<Found>(
+    what: string,
+    look: () => Found | undefined,
+    timeoutMs: number = this.#timeoutMs,
+  ): Promise<Found> {
+    let found: Found | undefined;
+    let thrown: { readonly error: unknown } | undefined;
+    await this.conversation.until(() => {
+      if (found !== undefined || thrown !== undefined) return true;
+      try {
+        found = look();
+      } catch (error) {
+        thrown = { error };
+      }
+      return found !== undefined || thrown !== undefined;
+    }, timeoutMs);
+    if (thrown !== undefined) throw thrown.error;
+    if (found !== undefined) return found;
+    const missing = what.replace(/^(the|a|an) /, "");
+    const when = this.closing === undefined ? `within ${timeoutMs} ms` : "before the end";
+    return fail(`no ${missing} ${when} (${this.summary()})`);
   }
 
-  /** Summarizes what was received. */
   summary(): string {
     const last = this.frames.slice(-6).map((frame) => {
       const seq = frame.value["md_seq"] ?? frame.value["seq"];
@@ -137,31 +173,21 @@ export class Line {
 
   /** Waits until the server has read everything sent so far, by a ping that it must answer. */
   async ping(): Promise<void> {
-    let answered = false;
-    this.socket.once("pong", () => {
-      answered = true;
-      this.#wake();
-    });
-    this.socket.ping();
+    const before = this.conversation.pongs;
+    this.conversation.ping();
     await this.until("the pong", () => {
       demand(this.closing === undefined, `closed with ${this.closing?.code}`);
-      return answered ? true : undefined;
+      return this.conversation.pongs > before ? true : undefined;
     });
   }
 
-  /** Sends a control frame: strings and buffers unchanged, anything else as JSON. */
-  send(message: object | string | Buffer): void {
-    const raw = typeof message === "string" || Buffer.isBuffer(message);
-    this.socket.send(raw ? message : JSON.stringify(message));
+  /** Sends a control frame: strings and bytes unchanged, anything else as JSON. */
+  send(message: object | string | Uint8Array): void {
+    const raw = typeof message === "string" || message instanceof Uint8Array;
+    this.conversation.send(raw ? message : JSON.stringify(message));
   }
 
-  /** Closes the connection. */
   close(): void {
-    this.#leaving = true;
-    this.socket.terminate();
-  }
-
-  #wake(): void {
-    for (const attempt of [...this.#waiting]) attempt();
+    this.conversation.cut();
   }
 }

@@ -9,15 +9,14 @@ const STEP_MS = 50;
 export function setActiveTimeout(timeMs: number, run: () => void): () => void {
   let leftMs = timeMs;
   let timer: ReturnType<typeof setTimeout>;
-  function step(): void {
-    if (leftMs <= 0) {
-      run();
-      return;
-    }
-    const stepMs = Math.min(STEP_MS, leftMs);
-    leftMs -= stepMs;
-    timer = setTimeout(step, stepMs);
+  function wait(): void {
+    const stepMs = Math.max(0, Math.min(STEP_MS, leftMs));
+    timer = setTimeout(() => {
+      leftMs -= stepMs;
+      if (leftMs <= 0) run();
+      else wait();
+    }, stepMs);
   }
-  step();
+  wait();
   return () => clearTimeout(timer);
 }

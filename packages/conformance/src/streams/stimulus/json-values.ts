@@ -2,7 +2,6 @@
 
 import type { JsonObject } from "./stimulus.ts";
 
-/** Reports whether a value is a JSON object. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -17,7 +16,6 @@ export function at(value: unknown, ...path: readonly string[]): unknown {
   return found;
 }
 
-/** Returns the string at a path, or undefined. */
 export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
   const found = at(value, ...path);
   return typeof found === "string" ? found : undefined;

@@ -24,7 +24,6 @@ export const defaultLimits: ConformanceLimits = {
   snapshot_interval: 30,
 };
 
-/** The name of a limit. */
 export type LimitName = keyof ConformanceLimits;
 
 /** Returns a sentence that asks the user to pass the server's setting to the kit. */

@@ -15,7 +15,6 @@ export interface SampleSubject {
 const at = "2026-01-01T00:00:00.000Z";
 const words = { en: "Up", pt: "Sobe", id: "Naik" };
 
-/** Creates a decimal from units and nanos. */
 export function decimal(units: number, nanos = 0): JsonObject {
   return { units, nanos };
 }
@@ -53,7 +52,6 @@ export function orderUpdate(subject: SampleSubject, more: JsonObject = {}): Json
   return { type: "order_update", payload };
 }
 
-/** Creates an `order_reject`. */
 export function orderReject(mark = "kit", more: JsonObject = {}): JsonObject {
   const payload = {
     command_type: "CANCEL",
@@ -66,7 +64,6 @@ export function orderReject(mark = "kit", more: JsonObject = {}): JsonObject {
   return { type: "order_reject", payload };
 }
 
-/** Creates an `accounting_update`. */
 export function accountingUpdate(subject: SampleSubject, more: JsonObject = {}): JsonObject {
   const { market, account = "kit-account", mark = "kit" } = subject;
   const payload = {
@@ -84,7 +81,6 @@ export function accountingUpdate(subject: SampleSubject, more: JsonObject = {}):
   return { type: "accounting_update", payload };
 }
 
-/** Creates an `accounting_payout`. */
 export function accountingPayout(subject: SampleSubject, more: JsonObject = {}): JsonObject {
   const { market, account = "kit-account" } = subject;
   const payload = {
@@ -211,13 +207,11 @@ function lifecyclePayload(eventType: LifecycleType, market: string): JsonObject 
   }
 }
 
-/** Creates a `book_snapshot`. */
 export function bookSnapshot(market: string): JsonObject {
   const bids = [level(60, 250), level(59, 900)];
   return { type: "book_snapshot", market_id: market, bids, asks: [level(63, 175)] };
 }
 
-/** Creates a `book_diff`. */
 export function bookDiff(
   market: string,
   bids: readonly JsonObject[] = [level(58, 1)],
@@ -226,7 +220,6 @@ export function bookDiff(
   return { type: "book_diff", market_id: market, bids, asks };
 }
 
-/** Creates a `trade`. */
 export function trade(market: string): JsonObject {
   const price = decimal(0, 630_000_000);
   const trade_id = randomUUID();

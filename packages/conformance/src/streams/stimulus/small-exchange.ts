@@ -17,7 +17,6 @@ import {
 } from "./samples.ts";
 import type { ChannelName, JsonObject } from "./stimulus.ts";
 
-/** A frame to publish. */
 export interface Step {
   readonly channel: ChannelName;
   readonly message: JsonObject;

@@ -26,7 +26,6 @@ export interface StimulusProcess {
 /** How long a stimulus may take to be ready, since it may have to start a server. */
 const READY_MS = 60_000;
 
-/** Options for `startStimulus`. */
 export interface StimulusProcessOptions {
   /** How long it may take to answer a request, in milliseconds. */
   readonly timeoutMs: number;
@@ -100,35 +99,22 @@ export async function startStimulus(
     throw error;
   }
   const can = new Set(listAt(greeting, "can").map(String));
+  const done = (action: StimulusAction) => async (input?: object) => {
+    await ask(action, inSnakeCase(input));
+  };
   const all: Required<Omit<Stimulus, "close">> = {
-    async publish({ channel, brokerId, message, keys, frameId }) {
-      const frame = { channel, broker_id: brokerId, message, keys, frame_id: frameId };
-      const answer = await ask("publish", frame);
-      return integerAt(answer, "seq") ?? 0n;
-    },
-    async expire({ channel, brokerId, upTo }) {
-      await ask("expire", { channel, broker_id: brokerId, up_to: upTo });
-    },
-    async failWrites({ channel, brokerId, count }) {
-      await ask("failWrites", { channel, broker_id: brokerId, count });
-    },
+    publish: async (action) => integerAt(await ask("publish", inSnakeCase(action)), "seq") ?? 0n,
+    expire: done("expire"),
+    failWrites: done("failWrites"),
     async issueKey(brokerId) {
       const account = readAccount(await ask("issueKey", { broker_id: brokerId }));
       if (account !== undefined) return account;
       throw new ConformanceError("stimulus_failed", "the stimulus answered issueKey without a key");
     },
-    async revokeKey(accessKey) {
-      await ask("revokeKey", { access_key: accessKey });
-    },
-    async drain() {
-      await ask("drain", {});
-    },
-    async restart() {
-      await ask("restart", {});
-    },
-    async replaceLog() {
-      await ask("replaceLog", {});
-    },
+    revokeKey: (accessKey) => done("revokeKey")({ accessKey }),
+    drain: done("drain"),
+    restart: done("restart"),
+    replaceLog: done("replaceLog"),
   };
   const known = stimulusActions.filter((action) => can.has(action));
   return {
@@ -141,6 +127,16 @@ export async function startStimulus(
 function pick(all: Required<Omit<Stimulus, "close">>, known: readonly StimulusAction[]): Stimulus {
   return Object.fromEntries(
     Object.entries(all).filter(([name]) => known.some((one) => one === name)),
+  );
+}
+
+/** Returns the members of an action as its line of JSON has them. */
+function inSnakeCase(members: object = {}): JsonObject {
+  return Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
   );
 }
 

@@ -4,7 +4,6 @@
 /** The name of a channel, as in its address. */
 export type ChannelName = "orders" | "accounting" | "payouts" | "events" | "market-data";
 
-/** The names of the channels with `seq`. */
 export type SequencedName = Exclude<ChannelName, "market-data">;
 
 /** The channels with `seq`. */
@@ -88,7 +87,6 @@ export interface Stimulus {
 /** The name of an action of a stimulus. */
 export type StimulusAction = Exclude<keyof Stimulus, "close">;
 
-/** The actions. */
 export const stimulusActions: readonly StimulusAction[] = [
   "publish",
   "expire",

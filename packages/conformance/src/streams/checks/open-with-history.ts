@@ -1,10 +1,10 @@
 // Channels opened far enough back to know what came before.
 
+import { ExchangeRecord } from "../line/exchange-record.ts";
+import { errorCodeOf, isData, seqOf } from "../line/frame.ts";
+import type { Line } from "../line/line.ts";
 import { integerAt } from "../stimulus/json-values.ts";
 import type { SequencedName } from "../stimulus/stimulus.ts";
-import { ExchangeRecord } from "./exchange-record.ts";
-import { errorCodeOf, isData, seqOf } from "./frame.ts";
-import type { Line } from "./line.ts";
 import type { LineOpener } from "./line-opener.ts";
 
 /** A resume point that no stream has reached. */
@@ -19,7 +19,7 @@ export async function openWithHistory(
   channel: SequencedName,
 ): Promise<{ readonly line: Line; readonly sinceNs: bigint }> {
   const ahead = await opener.open(channel, { query: { since: FAR } });
-  const beat = await ahead.next("a heartbeat", ({ type }) => type === "heartbeat");
+  const beat = await ahead.next("a heartbeat", "heartbeat");
   ahead.close();
   const max = integerAt(beat.value, "watermark_seq");
   if (max !== undefined) {
@@ -29,13 +29,13 @@ export async function openWithHistory(
       type !== "heartbeat" || max === 0n;
     const first = await line.next("a first frame", isFirst);
     if (errorCodeOf(first) === undefined) {
-      if (max > 0n) await line.next("a backlog_end", ({ type }) => type === "backlog_end");
+      if (max > 0n) await line.next("a backlog_end", "backlog_end");
       const whole = since === 1n && (!isData(first) || seqOf(first) === 1n);
       return { line, sinceNs: whole ? -1n : (integerAt(first.value, "ts_ns") ?? 0n) };
     }
   }
   const line = await opener.open(channel, { query: { since: FAR } });
-  const first = await line.next("a heartbeat", ({ type }) => type === "heartbeat");
+  const first = await line.next("a heartbeat", "heartbeat");
   return { line, sinceNs: integerAt(first.value, "ts_ns") ?? 0n };
 }
 
@@ -58,7 +58,7 @@ export async function record(
     }
   };
   take();
-  line.socket.on("message", take);
+  line.onFrame(take);
   return line;
 }
 

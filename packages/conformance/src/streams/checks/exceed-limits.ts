@@ -1,0 +1,93 @@
+// Exceeds the limits of control frames, to judge what the server does then, and to detect limits that
+// the kit was not given: the error frames of the server name them (S25).
+
+import { demand } from "../../report/conformance-error.ts";
+import { errorCodeOf, type Frame, isError } from "../line/frame.ts";
+import type { Line } from "../line/line.ts";
+import { integerAt } from "../stimulus/json-values.ts";
+import type { ConformanceLimits, LimitName } from "../stimulus/limits.ts";
+import type { LineOpener } from "./line-opener.ts";
+
+/** The size of a control frame that no server accepts. */
+const LONG_FRAME_BYTES = 1_048_576;
+
+/** More mistakes within a minute than any server tolerates. */
+const MANY_MISTAKES = 256;
+
+/** What exceeds the limits. */
+interface LimitedOpener extends LineOpener {
+  limitOf(name: LimitName): Promise<number>;
+}
+
+/** Sends a control frame of some length about an unknown market, whose name it returns. */
+function sendLong(opener: LineOpener, line: Line, bytes: number): string {
+  const unknown = opener.unique("unknown");
+  line.send(JSON.stringify({ type: "subscribe", markets: [unknown] }).padEnd(bytes));
+  return unknown;
+}
+
+function sendMistakes(line: Line, count: number): void {
+  for (let sent = 0; sent < count; sent += 1) line.send("{");
+}
+
+/** Sends a control frame about an unknown market, as long as the limit allows or longer. */
+export async function sendFrame(
+  opener: LimitedOpener,
+  more: number = 0,
+): Promise<{ readonly line: Line; readonly limit: number; readonly unknown: string }> {
+  const limit = await opener.limitOf("max_control_frame_bytes");
+  const line = await opener.open("market-data");
+  return { line, limit, unknown: sendLong(opener, line, limit + more) };
+}
+
+/** Sends as many invalid frames as close the connection, or more. */
+export async function sendInvalid(
+  opener: LimitedOpener,
+  more: number = 0,
+): Promise<{ readonly line: Line; readonly count: number }> {
+  const count = (await opener.limitOf("max_invalid_frames_per_minute")) + more;
+  const line = await opener.open("market-data");
+  sendMistakes(line, count);
+  return { line, count };
+}
+
+/** Detects the limits of a server by exceeding them. Limits that it does not name are left out. */
+export async function detectLimits(opener: LineOpener): Promise<Partial<ConformanceLimits>> {
+  const [bytes, mistakes] = await Promise.all([
+    limitStatedFor(opener, 1009, (line) => sendLong(opener, line, LONG_FRAME_BYTES)),
+    limitStatedFor(opener, 1008, (line) => sendMistakes(line, MANY_MISTAKES)),
+  ]);
+  return {
+    ...(bytes !== undefined && { max_control_frame_bytes: bytes }),
+    ...(mistakes !== undefined && { max_invalid_frames_per_minute: mistakes }),
+  };
+}
+
+/**
+ * Exceeds a limit on a separate connection and returns the limit that its last error frame names.
+ */
+async function limitStatedFor(
+  opener: LineOpener,
+  code: number,
+  exceed: (line: Line) => void,
+): Promise<number | undefined> {
+  const line = await opener.dial("market-data");
+  if (!line.isOpen) return undefined;
+  exceed(line);
+  const closing = await line.closed("the close", 5000).catch(() => undefined);
+  return closing?.code === code ? statedLimit(line.frames.findLast(isError)) : undefined;
+}
+
+export function statedLimit(error: Frame | undefined): number | undefined {
+  const limit = integerAt(error?.value, "payload", "details", "limit");
+  return limit === undefined ? undefined : Number(limit);
+}
+
+/** Fails the clause unless an error frame before the close names the limit. */
+export function demandTold(line: Line, limit: number): string {
+  const error = line.frames.findLast(isError);
+  demand(error !== undefined, `closed with ${line.closing?.code} without an error frame`);
+  const stated = statedLimit(error);
+  demand(stated === limit, `details.limit is ${stated ?? "absent"}, the limit ${limit}`);
+  return `an error frame ${errorCodeOf(error)} with the limit ${limit}, then ${line.closing?.code}`;
+}

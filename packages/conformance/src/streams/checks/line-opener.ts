@@ -1,0 +1,11 @@
+import type { Line } from "../line/line.ts";
+import type { OpenOptions } from "../line/upgrade.ts";
+import type { ChannelName, StimulusAction } from "../stimulus/stimulus.ts";
+
+/** The part of a check context that its own probes need: opening channels. */
+export interface LineOpener {
+  can(action: StimulusAction): boolean;
+  unique(kind: string): string;
+  open(channel: ChannelName, options?: OpenOptions): Promise<Line>;
+  dial(channel: ChannelName, options?: OpenOptions): Promise<Line>;
+}

@@ -1,0 +1,84 @@
+// Observes a channel by the clauses that its contract makes, numbers and signs of life included.
+
+import { judgeReplay, judgeTooOld } from "../../contract/judge-resume.ts";
+import { NumberedFrames } from "../../contract/numbered-frames.ts";
+import { isData } from "../line/frame.ts";
+import type { Line } from "../line/line.ts";
+import { bookDiff, trade } from "../stimulus/samples.ts";
+import type { ChannelName, SequencedName } from "../stimulus/stimulus.ts";
+import { type CheckContext, marketFilter } from "./check-context.ts";
+import { stimulate, subscribed } from "./market-line.ts";
+
+/** How many frames are observed: those of a stimulus, or those that come by themselves. */
+const PUBLISHED = 12;
+const WATCHED = 5;
+
+/** Observes a channel, as far as the server has something to show. */
+export function observeChannel(context: CheckContext, channel: ChannelName): Promise<void> {
+  return channel === "market-data" ? observeMarket(context) : observeSequence(context, channel);
+}
+
+async function observeSequence(context: CheckContext, channel: SequencedName): Promise<void> {
+  const settings = await context.judgeOf(channel);
+  const { sequence } = settings.channel;
+  if (sequence === undefined) return;
+  const seen = new NumberedFrames(settings);
+  const line = await context.open(channel, {}, [seen]);
+  await flow(context, line, channel, PUBLISHED, WATCHED);
+  if (!(await silence(context, line))) return;
+  await flow(context, line, channel, 1, 1);
+  if (context.can("publish")) await observeSelection(context, channel);
+  await judgeReplay(settings, sequence, seen);
+  const numbers = [...seen.frames.keys()];
+  if (context.can("publish")) await context.expire(channel, numbers[2] ?? 0n);
+  await judgeTooOld(settings, sequence, seen);
+}
+
+/** Waits for frames that the stimulus publishes, or for some that come by themselves. */
+async function flow(
+  context: CheckContext,
+  line: Line,
+  channel: SequencedName,
+  published: number,
+  watched: number,
+): Promise<void> {
+  if (context.can("publish")) {
+    await line.dataUntil((await context.publishSamples(channel, published)).at(-1) ?? 0n);
+  } else await context.watchFor(line, line.data().length + watched);
+}
+
+/**
+ * Waits while the server has nothing to send, for as long as it may be silent. Resolves with whether
+ * the connection goes on.
+ */
+async function silence(context: CheckContext, { conversation, frames }: Line): Promise<boolean> {
+  const { length } = frames;
+  const isBeaten = (): boolean => frames.slice(length).some(({ type }) => type === "heartbeat");
+  await conversation.until(isBeaten, context.timeoutMs);
+  return conversation.pause(conversation.silenceLimitMs ?? 0);
+}
+
+/** Observes a connection with a filter that frames of others do not match. */
+async function observeSelection(context: CheckContext, channel: SequencedName): Promise<void> {
+  const market = context.unique("market");
+  const options = { query: { [marketFilter(channel)]: market } };
+  const settings = await context.judgeOf(channel, options);
+  const line = await context.open(channel, options, [new NumberedFrames(settings)]);
+  for (const subject of [{ market }, { market: `${market}-other` }]) {
+    await context.publishSamples(channel, 1, subject);
+  }
+  await line.next("a data frame", isData);
+  await line.next("a heartbeat", "heartbeat");
+  await line.dataUntil((await context.publishSamples(channel, 1, { market })).at(-1) ?? 0n);
+}
+
+async function observeMarket(context: CheckContext): Promise<void> {
+  const { line, market } = await subscribed(context, []);
+  for (let count = 0; count < 10; count += 1) {
+    await stimulate(context, line, market, count % 3 === 2 ? trade(market) : bookDiff(market));
+  }
+  const seen = line.frames.length;
+  const beat = (): unknown => line.frames.slice(seen).find(({ type }) => type === "heartbeat");
+  await line.until("a heartbeat", beat).catch(() => undefined);
+  await stimulate(context, line, market);
+}

@@ -1,0 +1,25 @@
+// The rules that the contract of a channel says by itself.
+
+import { fail, notRun } from "../../report/conformance-error.ts";
+import type { CheckedClause } from "../checks/clause.ts";
+import { type ChannelGroup, contractClauses } from "../line/channel-judge.ts";
+
+/** The clauses of a group, judged by everything that its channels received. */
+function ofGroup(group: ChannelGroup): readonly CheckedClause[] {
+  return contractClauses[group].map(({ id, source, sentence }) => ({
+    ...{ id: `${group}.${id}`, source, sentence },
+    when: "watch",
+    observes: group,
+    async check({ ledgers }) {
+      const { outcome, seen } = ledgers[group].result(id);
+      if (outcome === "fail") return fail(seen);
+      return outcome === "pass" ? seen : notRun(seen, { kind: "wait" });
+    },
+  }));
+}
+
+/** The rules of the sequenced channels, which have them in common, and those of /market-data. */
+export const contractRules: readonly CheckedClause[] = [
+  ...ofGroup("sequenced"),
+  ...ofGroup("market-data"),
+];

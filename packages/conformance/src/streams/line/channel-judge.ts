@@ -1,0 +1,94 @@
+// The clauses that the contract makes for the channels, and what judges connections by them.
+
+import { systemClock } from "@specwright/runtime";
+import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { planFeed } from "@specwright/streams/client/protocol";
+import { accounting, events, marketData, orders, payouts } from "@specwright/streams-api/server";
+import { decodersOf } from "../../contract/channel-suite.ts";
+import { ClauseLedger } from "../../contract/clause-ledger.ts";
+import type { ConversationSettings } from "../../contract/conversation-settings.ts";
+import { describeFeed } from "../../contract/describe-feed.ts";
+import { listClauses } from "../../contract/list-clauses.ts";
+import type { Clause } from "../../report/clause.ts";
+import { setActiveTimeout } from "../stimulus/active-timeout.ts";
+import { type ChannelName, sequencedNames } from "../stimulus/stimulus.ts";
+
+/** The contract of each channel. */
+export const contracts: Readonly<Record<ChannelName, ChannelDescriptor>> = {
+  orders,
+  accounting,
+  payouts,
+  events,
+  "market-data": marketData,
+};
+
+/** The channels that have a clause in common. */
+export type ChannelGroup = "sequenced" | "market-data";
+
+/** Returns the group of a channel. */
+export function groupOf(channel: ChannelName): ChannelGroup {
+  return channel === "market-data" ? channel : "sequenced";
+}
+
+/** The clauses of each group, without its name. */
+export const contractClauses: Readonly<Record<ChannelGroup, readonly Clause[]>> = {
+  sequenced: clausesOfSequenced(),
+  "market-data": listClauses(marketData),
+};
+
+/** What was observed of the clauses of each group. */
+export type Ledgers = Readonly<Record<ChannelGroup, ClauseLedger>>;
+
+export function createLedgers(): Ledgers {
+  return {
+    sequenced: new ClauseLedger(contractClauses.sequenced),
+    "market-data": new ClauseLedger(contractClauses["market-data"]),
+  };
+}
+
+/** What judges the connections of a channel. */
+export type ChannelJudge = Omit<ConversationSettings, "url" | "openSocket" | "timeoutMs">;
+
+/**
+ * Creates what judges connections of a channel: each frame and the end, and, for those that a clause
+ * about numbers or signs of life opens, these as well.
+ */
+export function createJudge(
+  channel: ChannelName,
+  ledgers: Ledgers,
+  { whole, filtered }: { readonly whole: boolean; readonly filtered: boolean },
+): ChannelJudge {
+  const descriptor = contracts[channel];
+  const feed = describeFeed(descriptor, filtered);
+  return {
+    channel: descriptor,
+    plan: whole
+      ? planFeed(feed, descriptor)
+      : planFeed({ ...feed, counters: [] }, { ...descriptor, heartbeats: [] }),
+    ledger: ledgers[groupOf(channel)].of(`/${channel}`),
+    decoders: decodersOf(descriptor),
+    // A process that was suspended must not blame the server.
+    clock: { ...systemClock, setTimer: setActiveTimeout },
+    headers: {},
+    tolerance: { factor: 1.25, ms: 250 },
+  };
+}
+
+/** Lists the clauses of the sequenced channels once: they have the same rules, and other messages. */
+function clausesOfSequenced(): readonly Clause[] {
+  const all = sequencedNames.map((name) => contracts[name]);
+  const [first = orders] = all;
+  const { sequence } = first;
+  const counts = all.flatMap((one) => one.sequence?.counts ?? []);
+  const union: ChannelDescriptor = {
+    ...first,
+    serverMessages: [
+      ...new Map(all.flatMap((one) => one.serverMessages.map((each) => [each.id, each]))).values(),
+    ],
+    ...(sequence && { sequence: { ...sequence, counts } }),
+  };
+  const places = new Map(
+    all.toReversed().flatMap((one) => listClauses(one).map(({ id, source }) => [id, source])),
+  );
+  return listClauses(union).map((one) => ({ ...one, source: places.get(one.id) ?? one.source }));
+}

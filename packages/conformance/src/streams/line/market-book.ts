@@ -1,0 +1,55 @@
+import { listAt } from "../stimulus/json-values.ts";
+import { amountAt, printAmount } from "./exchange-record.ts";
+import { type Frame, isSnapshot } from "./frame.ts";
+
+/** The quantities of a book by their prices, in billionths. */
+export interface MarketBook {
+  readonly bids: Map<bigint, bigint>;
+  readonly asks: Map<bigint, bigint>;
+}
+
+const sides = ["bids", "asks"] as const;
+
+export function emptyBook(): MarketBook {
+  return { bids: new Map(), asks: new Map() };
+}
+
+/** Applies a frame to a book as a client would. A frame without levels changes nothing. */
+export function applyFrame(book: MarketBook, frame: Frame): void {
+  for (const side of sides) {
+    if (isSnapshot(frame)) book[side].clear();
+    for (const level of listAt(frame.value, side)) {
+      const [price, qty] = [amountAt(level, "price"), amountAt(level, "qty")];
+      if (qty === 0n) book[side].delete(price);
+      else book[side].set(price, qty);
+    }
+  }
+}
+
+/** Returns the book that some frames of a market make. */
+export function bookOf(frames: readonly Frame[]): MarketBook {
+  const book = emptyBook();
+  for (const frame of frames) applyFrame(book, frame);
+  return book;
+}
+
+/** Returns the best bid and ask if they cross. */
+export function crossing({ bids, asks }: MarketBook): string | undefined {
+  const best = (prices: Iterable<bigint>, isBetter: (a: bigint, b: bigint) => boolean) =>
+    [...prices].reduce<bigint | undefined>(
+      (found, one) => (found === undefined || isBetter(one, found) ? one : found),
+      undefined,
+    );
+  const bid = best(bids.keys(), (a, b) => a > b);
+  const ask = best(asks.keys(), (a, b) => a < b);
+  if (bid === undefined || ask === undefined || bid < ask) return undefined;
+  return `${printAmount(bid)} is bid, ${printAmount(ask)} asked`;
+}
+
+/** Formats a book, so that equal books have equal text. */
+export function printBook(book: MarketBook): string {
+  const levels = sides.flatMap((side) =>
+    [...book[side]].map(([price, qty]) => `${side} ${printAmount(price)} x ${printAmount(qty)}`),
+  );
+  return levels.length === 0 ? "an empty book" : levels.sort().join(", ");
+}
