@@ -2,7 +2,13 @@
 // these are applied to a book.
 
 import { pointerSteps } from "@specwright/runtime";
-import type { FeedBook, FeedBookMessage, FeedSide } from "@specwright/runtime/transport";
+import type {
+  FeedBook,
+  FeedBookMessage,
+  FeedGapAction,
+  FeedSide,
+} from "@specwright/runtime/transport";
+import type { ChecksumRule } from "../../../books/decimals/book-checksum.ts";
 import { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
 import { type LevelShapeRule, levelShape } from "../../../books/decimals/level-shape.ts";
 import type { LevelTarget } from "../reading/frame-node.ts";
@@ -22,8 +28,45 @@ export interface LevelSource {
   readonly side: "bids" | "asks" | "sign" | "level" | SideMember;
 }
 
+/** What the rule of a book says about every frame, in one shape for all contracts. */
+export interface KeptRule {
+  /** Whether quantities of updates are changes. */
+  readonly isDelta: boolean;
+  readonly isAction: boolean;
+  /** Whether asks are written as bids for the other of two outcomes. */
+  readonly isOneMinus: boolean;
+  readonly crossed: boolean;
+  /** How many levels stay, or the parameter that says it. */
+  readonly truncate: FeedBook["truncate"];
+  readonly checksum: (ChecksumRule & { readonly mismatch: FeedGapAction }) | undefined;
+  readonly hook: FeedBook["hook"];
+}
+
+/** Prepares the rule of a book. */
+export function keptRule(rule: FeedBook): KeptRule {
+  const { quantityIs, deletes, asks, crossed = false, truncate, checksum, hook } = rule;
+  return {
+    isDelta: quantityIs === "delta",
+    isAction: typeof deletes === "object" && "action" in deletes,
+    isOneMinus: asks === "one-minus",
+    crossed,
+    truncate,
+    checksum: checksum && {
+      levels: checksum.levels,
+      layout: checksum.layout,
+      format: checksum.format,
+      joiner: checksum.joiner ?? "",
+      negativeAsks: checksum.negativeAsks === true,
+      signed: checksum.signed === true,
+      mismatch: checksum.mismatch,
+    },
+    hook,
+  };
+}
+
 /** A member that says which side levels are of. */
 export interface SideMember {
+  readonly slot: number;
   readonly isBids: Test;
   readonly isAsks: Test;
 }
@@ -89,6 +132,7 @@ function sideOf(side: FeedSide | undefined, slots: FrameSlots): LevelSource["sid
   if (side === undefined || side === "sign") return "sign";
   if ("of" in side) return "level";
   return {
+    slot: slots.slotOf(side.at),
     isBids: compileConditions({ [side.at]: side.bids }, slots),
     isAsks: compileConditions({ [side.at]: side.asks }, slots),
   };

@@ -14,12 +14,13 @@ import { type Pending, Requests } from "./requests.ts";
 import type { SessionHost } from "./session-host.ts";
 import { Setup } from "./setup.ts";
 import type { Topic, TopicListener } from "./topic.ts";
-import { TopicFrames } from "./topic-frames.ts";
+import { type FrameLinks, TopicFrames } from "./topic-frames.ts";
 import { TopicKeeper } from "./topic-keeper.ts";
 import { TopicLeaving } from "./topic-leaving.ts";
 import { createTopic } from "./topic-parameters.ts";
 import { TopicRecovery } from "./topic-recovery.ts";
 import { TopicRoutes } from "./topic-routes.ts";
+import { UsualFrames } from "./usual-frames.ts";
 
 /** The session of a feed. */
 export class FeedSession {
@@ -38,6 +39,7 @@ export class FeedSession {
   readonly #counters: FrameCounters;
   readonly #recovery: TopicRecovery;
   readonly #frames: TopicFrames;
+  readonly #usual: UsualFrames;
   readonly #leaving: TopicLeaving;
   /** The messages of the user beside the requests for topics. */
   messages: FeedMessages | undefined;
@@ -100,7 +102,7 @@ export class FeedSession {
       topics: this.#topics,
       leave: (topic) => this.#leaving.leave(topic),
     });
-    this.#frames = new TopicFrames({
+    const links: FrameLinks = {
       plan,
       routes: this.#routes,
       recovery: this.#recovery,
@@ -114,7 +116,9 @@ export class FeedSession {
         host.emit({ type: "failed", topic: topic.name, error });
         this.#keeper.reload(topic);
       },
-    });
+    };
+    this.#frames = new TopicFrames(links);
+    this.#usual = new UsualFrames(links, this.#counters);
     this.#access =
       host.signer &&
       new PrivateAccess(plan, host, host.signer, this.#requests, {
@@ -225,6 +229,9 @@ export class FeedSession {
     if (!this.#open) return;
     this.#frameCount += 1;
     const { scanner } = this.#plan;
+    // No frame is a reply to a message of the user.
+    const mayBeUsual = this.messages === undefined;
+    if (mayBeUsual && this.#usual.take(bytes)) return;
     let frame = bytes;
     if (!scanner.scan(frame)) {
       const rewritten = rewriteFrame(frame);
@@ -234,6 +241,7 @@ export class FeedSession {
       }
       frame = rewritten;
     }
+    if (mayBeUsual && this.#usual.takeScanned(frame)) return;
     const message = this.#plan.read();
     const isKnown = message !== this.#plan.unknown;
     const { id } = message;
