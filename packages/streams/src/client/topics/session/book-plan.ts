@@ -2,13 +2,7 @@
 // these are applied to a book.
 
 import { pointerSteps } from "@specwright/runtime";
-import type {
-  FeedBook,
-  FeedBookMessage,
-  FeedGapAction,
-  FeedSide,
-} from "@specwright/runtime/transport";
-import type { ChecksumRule } from "../../../books/decimals/book-checksum.ts";
+import type { FeedBook, FeedBookMessage, FeedSide } from "@specwright/runtime/transport";
 import { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
 import { type LevelShapeRule, levelShape } from "../../../books/decimals/level-shape.ts";
 import type { LevelTarget } from "../reading/frame-node.ts";
@@ -38,7 +32,7 @@ export interface KeptRule {
   readonly crossed: boolean;
   /** How many levels stay, or the parameter that says it. */
   readonly truncate: FeedBook["truncate"];
-  readonly checksum: (ChecksumRule & { readonly mismatch: FeedGapAction }) | undefined;
+  readonly checksum: FeedBook["checksum"];
   readonly hook: FeedBook["hook"];
 }
 
@@ -51,15 +45,7 @@ export function keptRule(rule: FeedBook): KeptRule {
     isOneMinus: asks === "one-minus",
     crossed,
     truncate,
-    checksum: checksum && {
-      levels: checksum.levels,
-      layout: checksum.layout,
-      format: checksum.format,
-      joiner: checksum.joiner ?? "",
-      negativeAsks: checksum.negativeAsks === true,
-      signed: checksum.signed === true,
-      mismatch: checksum.mismatch,
-    },
+    checksum,
     hook,
   };
 }

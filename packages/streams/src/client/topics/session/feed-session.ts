@@ -14,13 +14,12 @@ import { type Pending, Requests } from "./requests.ts";
 import type { SessionHost } from "./session-host.ts";
 import { Setup } from "./setup.ts";
 import type { Topic, TopicListener } from "./topic.ts";
-import { type FrameLinks, TopicFrames } from "./topic-frames.ts";
+import { TopicFrames } from "./topic-frames.ts";
 import { TopicKeeper } from "./topic-keeper.ts";
 import { TopicLeaving } from "./topic-leaving.ts";
 import { createTopic } from "./topic-parameters.ts";
 import { TopicRecovery } from "./topic-recovery.ts";
 import { TopicRoutes } from "./topic-routes.ts";
-import { UsualFrames } from "./usual-frames.ts";
 
 /** The session of a feed. */
 export class FeedSession {
@@ -39,7 +38,6 @@ export class FeedSession {
   readonly #counters: FrameCounters;
   readonly #recovery: TopicRecovery;
   readonly #frames: TopicFrames;
-  readonly #usual: UsualFrames;
   readonly #leaving: TopicLeaving;
   /** The messages of the user beside the requests for topics. */
   messages: FeedMessages | undefined;
@@ -102,10 +100,11 @@ export class FeedSession {
       topics: this.#topics,
       leave: (topic) => this.#leaving.leave(topic),
     });
-    const links: FrameLinks = {
+    this.#frames = new TopicFrames({
       plan,
       routes: this.#routes,
       recovery: this.#recovery,
+      counters: this.#counters,
       keeper: this.#keeper,
       isOpen: () => this.#open,
       began: (topic) => {
@@ -116,9 +115,7 @@ export class FeedSession {
         host.emit({ type: "failed", topic: topic.name, error });
         this.#keeper.reload(topic);
       },
-    };
-    this.#frames = new TopicFrames(links);
-    this.#usual = new UsualFrames(links, this.#counters);
+    });
     this.#access =
       host.signer &&
       new PrivateAccess(plan, host, host.signer, this.#requests, {
@@ -229,9 +226,9 @@ export class FeedSession {
     if (!this.#open) return;
     this.#frameCount += 1;
     const { scanner } = this.#plan;
-    // No frame is a reply to a message of the user.
-    const mayBeUsual = this.messages === undefined;
-    if (mayBeUsual && this.#usual.take(bytes)) return;
+    // A frame may be a reply to a message of the user.
+    const usual = this.messages === undefined ? this.#frames.usual : undefined;
+    if (usual?.take(bytes) === true) return;
     let frame = bytes;
     if (!scanner.scan(frame)) {
       const rewritten = rewriteFrame(frame);
@@ -241,7 +238,7 @@ export class FeedSession {
       }
       frame = rewritten;
     }
-    if (mayBeUsual && this.#usual.takeScanned(frame)) return;
+    if (usual?.takeScanned(frame) === true) return;
     const message = this.#plan.read();
     const isKnown = message !== this.#plan.unknown;
     const { id } = message;

@@ -6,9 +6,8 @@ import { numberAt } from "../reading/frame-values.ts";
 import { UsualReader } from "../reading/usual-reader.ts";
 import type { CounterState } from "./counter.ts";
 import type { MessagePlan } from "./feed-plan.ts";
-import type { FrameCounters } from "./frame-counters.ts";
+import type { FrameLinks } from "./frame-links.ts";
 import type { Topic } from "./topic.ts";
-import type { FrameLinks } from "./topic-frames.ts";
 import type { BookMessage } from "./topic-kind.ts";
 
 /** A counter that frames move. */
@@ -34,16 +33,14 @@ const MAX_KEPT = 256;
 /** Takes the usual frames of a connection. */
 export class UsualFrames {
   readonly #links: FrameLinks;
-  readonly #counters: FrameCounters;
   #version = 0;
   #last: UsualFrame | undefined;
   #kept = 0;
   /** Undefined for frames of a path that are never usual. */
   readonly #known: Map<Topic, Map<FramePath<MessagePlan>, UsualFrame | undefined>> = new Map();
 
-  constructor(links: FrameLinks, counters: FrameCounters) {
+  constructor(links: FrameLinks) {
     this.#links = links;
-    this.#counters = counters;
   }
 
   /** Takes a frame like the last one. Returns false, and has changed nothing, for any other. */
@@ -141,7 +138,7 @@ export class UsualFrames {
     const counters: UsualCounter[] = [];
     for (const { role, slot, counter } of [...connection, ...key, ...own]) {
       const { step } = counter.rule;
-      const state = this.#counters.stateOf(counter, topic);
+      const state = this.#links.counters.stateOf(counter, topic);
       if (state === undefined || slot === undefined || role !== "counts" || step === "linked")
         return undefined;
       counters.push({ state, slot, first: step === "rising" ? -1 : (counter.from ?? slot) });
