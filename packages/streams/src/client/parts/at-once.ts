@@ -2,6 +2,7 @@
 
 import * as signing from "../../signing/sign-upgrade.ts";
 import * as numbered from "../numbered/index.ts";
+import * as usual from "../topics/session/usual-frames.ts";
 
 /** Returns the code that numbered channels need. */
 export function loadNumbered(): typeof numbered {
@@ -11,4 +12,9 @@ export function loadNumbered(): typeof numbered {
 /** Returns the code that signed channels need. */
 export function loadSigning(): typeof signing {
   return signing;
+}
+
+/** Returns the code that takes usual frames of topics in less time. */
+export function loadUsual(): typeof usual {
+  return usual;
 }

@@ -27,3 +27,8 @@ export function loadSigning(): Signing | Promise<Signing> {
     })
   );
 }
+
+/** Returns nothing: a page has few frames to take, and is smaller without a second way to do so. */
+export function loadUsual(): undefined {
+  return undefined;
+}

@@ -36,6 +36,7 @@ export interface FramePath<Message> {
   readonly filled: Uint8Array;
   /** The columns of levels that are one value. */
   readonly singles: readonly DecimalColumns[];
+  readonly steps: readonly LearnedStep[];
 }
 
 /** A step as it was learned from a frame. */
@@ -129,7 +130,7 @@ export class FramePaths<Message> {
         const { words } = step;
         if (view === undefined && isSame && step.length >= LONG) {
           offset = bytes.byteOffset;
-          view = this.#viewOf(bytes);
+          view = this.viewOf(bytes);
         }
         if (view === undefined || words === undefined)
           isSame = isSame && isAt(bytes, at, step.text);
@@ -153,8 +154,7 @@ export class FramePaths<Message> {
         let quote = 0;
         // The usual values are read here, and the others where a call does not matter.
         if (kind === NUMBER) {
-          next = skipInteger(bytes, start);
-          if (next < 0) next = skipNumber(bytes, start);
+          next = skipAnyNumber(bytes, start);
         } else if (kind === STRING) {
           next = start;
           if (view !== undefined) {
@@ -202,7 +202,7 @@ export class FramePaths<Message> {
   }
 
   /** Returns a view of the buffer that has the bytes. */
-  #viewOf({ buffer }: Uint8Array): DataView {
+  viewOf({ buffer }: Uint8Array): DataView {
     // Frames that arrive together are often parts of one buffer.
     if (this.#viewed !== buffer) {
       this.#viewed = buffer;
@@ -237,6 +237,12 @@ export class FramePaths<Message> {
   }
 }
 
+/** Returns the index after a number, or -1. Most are integers. */
+export function skipAnyNumber(bytes: Uint8Array, start: number): number {
+  const next = skipInteger(bytes, start);
+  return next < 0 ? skipNumber(bytes, start) : next;
+}
+
 /** Returns the index after an integer, or -1 for another number or none. */
 function skipInteger(bytes: Uint8Array, start: number): number {
   let next = start;
@@ -248,7 +254,7 @@ function skipInteger(bytes: Uint8Array, start: number): number {
 }
 
 /** Reports whether four bytes are themselves within a JSON string. */
-function isPlainWord(word: number): boolean {
+export function isPlainWord(word: number): boolean {
   // A byte of 0 after the exclusive or is a quote, and a backslash. What is not the first such byte
   // may be wrong, because a subtraction borrows from the bytes above.
   const quote = word ^ 0x22222222;
@@ -261,22 +267,29 @@ function isPlainWord(word: number): boolean {
 }
 
 /** Reads a part of a level that is not a decimal. Returns the index after it, or -1. */
-function readPart(bytes: Uint8Array, start: number, step: PathStep<unknown>): number {
+export function readPart(bytes: Uint8Array, start: number, step: LearnedStep): number {
   const { role, levels } = step;
   if (levels === undefined) return -1;
   return scanLevelPart(bytes, start, role, levels.shape, levels.columns, 0);
 }
 
 /** Reads what the other steps have. Returns the index after it, or -1. */
-function readOther(bytes: Uint8Array, start: number, step: PathStep<unknown>): number {
-  const { kind, first, extent, levels } = step;
+function readOther(bytes: Uint8Array, start: number, step: LearnedStep): number {
+  const { kind, levels } = step;
   if (kind === LEVELS) {
     return levels === undefined ? -1 : scanLevels(bytes, start, levels.shape, levels.columns);
   }
-  if (kind === VALUE) {
-    return first >= 0 && bytes[start] !== first ? -1 : skipValue(bytes, start, extent);
-  }
+  if (kind === VALUE) return readValue(bytes, start, step);
   return start === bytes.length ? start : -1;
+}
+
+/** Skips a value that nobody reads. Returns the index after it, or -1. */
+export function readValue(
+  bytes: Uint8Array,
+  start: number,
+  { first, extent }: LearnedStep,
+): number {
+  return first >= 0 && bytes[start] !== first ? -1 : skipValue(bytes, start, extent);
 }
 
 /** Reports whether a text is there. */
@@ -286,7 +299,7 @@ function isAt(bytes: Uint8Array, at: number, text: Uint8Array): boolean {
   return same === text.length;
 }
 
-function wordsOf({ buffer, length }: Uint8Array): Int32Array | undefined {
+export function wordsOf({ buffer, length }: Uint8Array): Int32Array | undefined {
   if (length < 4) return undefined;
   const view = new DataView(buffer);
   const count = (length + 3) >> 2;

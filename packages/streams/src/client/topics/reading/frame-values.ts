@@ -8,7 +8,7 @@ import type { FrameScanner } from "./scan-frame.ts";
 export type Count = number | bigint;
 
 /** The number of digits that a double always holds. */
-const SAFE_DIGITS = 15;
+export const SAFE_DIGITS = 15;
 
 /** Reads a text, or the text of a number or a boolean; undefined for anything else. */
 export function textAt(scanner: FrameScanner, slot: number): string | undefined {
@@ -60,8 +60,14 @@ export function countAt(scanner: FrameScanner, slot: number): Count | undefined 
   return minus === 1 ? -value : value;
 }
 
+/** Reads a positive integer as a number; NaN for anything else, and for what a double might not hold. */
+export function numberAt(scanner: FrameScanner, slot: number): number {
+  const count = countAt(scanner, slot);
+  return typeof count === "number" && count >= 0 ? count : Number.NaN;
+}
+
 /** Reads digits into an integer of 32 bits, whose sign is lost; -1 if there is anything else. */
-function digitsAt(bytes: Uint8Array, start: number, end: number): number {
+export function digitsAt(bytes: Uint8Array, start: number, end: number): number {
   let value = 0;
   let others = 0;
   for (let at = start; at < end; at += 1) {

@@ -24,6 +24,8 @@ export class FrameScanner<Message = unknown> {
   kinds: Uint8Array;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
+  /** The numbers of the slots that a `UsualReader` counts. */
+  readonly counts: Float64Array;
   /** Whether a value is a string with escapes, by slot; only for strings. */
   escaped: Uint8Array;
   /** Whether the levels of each target were read. */
@@ -58,6 +60,7 @@ export class FrameScanner<Message = unknown> {
     // Steps of values that have no slot write after the last one.
     this.starts = new Int32Array(length + 1);
     this.ends = new Int32Array(length + 1);
+    this.counts = new Float64Array(length + 1);
   }
 
   /**
@@ -65,10 +68,16 @@ export class FrameScanner<Message = unknown> {
    * than 64 deep.
    */
   scan(bytes: Uint8Array): boolean {
-    this.#frame += 1;
     const path = this.#paths.follow(bytes, this.starts, this.ends);
     if (path === undefined) return this.scanWhole(bytes);
+    this.took(path, bytes);
+    return true;
+  }
+
+  /** Records that a frame took a path, by which its values were read. */
+  took(path: FramePath<Message>, bytes: Uint8Array): void {
     const { singles } = path;
+    this.#frame += 1;
     this.bytes = bytes;
     if (this.path !== path) {
       this.path = path;
@@ -79,7 +88,11 @@ export class FrameScanner<Message = unknown> {
     for (let index = 0; index < singles.length; index += 1) {
       (singles[index] as DecimalColumns).count = 1;
     }
-    return true;
+  }
+
+  /** Returns a view of the buffer that has the bytes. */
+  viewOf(bytes: Uint8Array): DataView {
+    return this.#paths.viewOf(bytes);
   }
 
   /** Does the same without a path, so that the ranges of containers are known. */
@@ -103,7 +116,8 @@ export class FrameScanner<Message = unknown> {
     if (learned === undefined) return;
     const { kinds, filled } = this;
     const { steps, singles } = learned;
-    this.#paths.add(steps, { message, kinds: kinds.slice(), filled: filled.slice(), singles });
+    const path = { message, kinds: kinds.slice(), filled: filled.slice(), singles, steps };
+    this.#paths.add(steps, path);
   }
 
   /** Reads a value that is wanted and returns the index after it, or -1. */

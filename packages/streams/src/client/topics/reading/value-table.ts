@@ -14,13 +14,13 @@ interface Entry<Value> {
  * without a string for it.
  */
 export class ValueTable<Value> {
-  readonly #slots: readonly number[];
+  readonly slots: readonly number[];
   #byHash: Map<number, Entry<Value>> = new Map();
   /** What was found last, because frames of one topic often follow each other. */
   #last: Entry<Value> | undefined;
 
   constructor(slots: readonly number[]) {
-    this.#slots = slots;
+    this.slots = slots;
   }
 
   /** Stores a value for texts, of which there is one for each slot. */
@@ -59,7 +59,7 @@ export class ValueTable<Value> {
     const last = this.#last;
     if (last !== undefined && this.#isAt(scanner, last)) return last.value;
     let hash = FIRST_HASH;
-    for (const slot of this.#slots) {
+    for (const slot of this.slots) {
       const kind = scanner.kinds[slot] as number;
       if (kind === 0 || kind > LAST_TEXT) return undefined;
       if (scanner.escaped[slot] === 1) return this.#findEscaped(scanner);
@@ -81,7 +81,7 @@ export class ValueTable<Value> {
   /** Returns the texts that the scanned frame has; undefined if a slot has none. */
   textsAt(scanner: FrameScanner): readonly string[] | undefined {
     const texts: string[] = [];
-    for (const slot of this.#slots) {
+    for (const slot of this.slots) {
       const text = textAt(scanner, slot);
       if (text === undefined) return undefined;
       texts.push(text);
@@ -95,7 +95,7 @@ export class ValueTable<Value> {
   }
 
   #isAt(scanner: FrameScanner, { bytes }: Entry<Value>): boolean {
-    const slots = this.#slots;
+    const slots = this.slots;
     const frame = scanner.bytes;
     for (let index = 0; index < slots.length; index += 1) {
       const slot = slots[index] as number;

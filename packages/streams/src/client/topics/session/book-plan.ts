@@ -22,8 +22,37 @@ export interface LevelSource {
   readonly side: "bids" | "asks" | "sign" | "level" | SideMember;
 }
 
+/** What the rule of a book says about every frame, in one shape for all contracts. */
+export interface KeptRule {
+  /** Whether quantities of updates are changes. */
+  readonly isDelta: boolean;
+  readonly isAction: boolean;
+  /** Whether asks are written as bids for the other of two outcomes. */
+  readonly isOneMinus: boolean;
+  readonly crossed: boolean;
+  /** How many levels stay, or the parameter that says it. */
+  readonly truncate: FeedBook["truncate"];
+  readonly checksum: FeedBook["checksum"];
+  readonly hook: FeedBook["hook"];
+}
+
+/** Prepares the rule of a book. */
+export function keptRule(rule: FeedBook): KeptRule {
+  const { quantityIs, deletes, asks, crossed = false, truncate, checksum, hook } = rule;
+  return {
+    isDelta: quantityIs === "delta",
+    isAction: typeof deletes === "object" && "action" in deletes,
+    isOneMinus: asks === "one-minus",
+    crossed,
+    truncate,
+    checksum,
+    hook,
+  };
+}
+
 /** A member that says which side levels are of. */
 export interface SideMember {
+  readonly slot: number;
   readonly isBids: Test;
   readonly isAsks: Test;
 }
@@ -89,6 +118,7 @@ function sideOf(side: FeedSide | undefined, slots: FrameSlots): LevelSource["sid
   if (side === undefined || side === "sign") return "sign";
   if ("of" in side) return "level";
   return {
+    slot: slots.slotOf(side.at),
     isBids: compileConditions({ [side.at]: side.bids }, slots),
     isAsks: compileConditions({ [side.at]: side.asks }, slots),
   };

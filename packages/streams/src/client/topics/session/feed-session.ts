@@ -104,6 +104,7 @@ export class FeedSession {
       plan,
       routes: this.#routes,
       recovery: this.#recovery,
+      counters: this.#counters,
       keeper: this.#keeper,
       isOpen: () => this.#open,
       began: (topic) => {
@@ -225,6 +226,9 @@ export class FeedSession {
     if (!this.#open) return;
     this.#frameCount += 1;
     const { scanner } = this.#plan;
+    // A frame may be a reply to a message of the user.
+    const usual = this.messages === undefined ? this.#frames.usual : undefined;
+    if (usual?.take(bytes) === true) return;
     let frame = bytes;
     if (!scanner.scan(frame)) {
       const rewritten = rewriteFrame(frame);
@@ -234,6 +238,7 @@ export class FeedSession {
       }
       frame = rewritten;
     }
+    if (usual?.takeScanned(frame) === true) return;
     const message = this.#plan.read();
     const isKnown = message !== this.#plan.unknown;
     const { id } = message;

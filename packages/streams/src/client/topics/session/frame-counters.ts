@@ -4,7 +4,7 @@ import type { FeedGapAction } from "@specwright/runtime/transport";
 import { type Count, countAt } from "../reading/frame-values.ts";
 import { ValueTable } from "../reading/value-table.ts";
 import { advance, type CounterState, type CounterVerdict, repeat } from "./counter.ts";
-import type { CounterUse, FeedPlan, MessagePlan } from "./feed-plan.ts";
+import type { CounterPlan, CounterUse, FeedPlan, MessagePlan } from "./feed-plan.ts";
 import type { Topic } from "./topic.ts";
 
 /** What the counters say about a frame; `gap` is what to do about missing numbers. */
@@ -100,6 +100,14 @@ export class FrameCounters {
       state.previous = undefined;
       state.isJoined = true;
     }
+  }
+
+  /** Returns the state that the scanned frame, which is of a topic, moves a counter from. */
+  stateOf({ index, rule }: CounterPlan, topic: Topic): CounterState | undefined {
+    if (rule.scope === "connection") return this.#connection[index];
+    return rule.scope === "key"
+      ? this.#stateOfKey(this.#keys[index])
+      : topic.counter(this.#plan.counters[index] as CounterPlan);
   }
 
   #stateOfKey(states: ValueTable<KeyState> | undefined): KeyState | undefined {

@@ -1,12 +1,11 @@
 // The book of a topic, and whether it can be trusted.
 
-import type { FeedBook } from "@specwright/runtime/transport";
 import { BookError } from "../../../books/book-error.ts";
 import type { DecimalBook } from "../../../books/decimals/decimal-book.ts";
 import type { DecimalColumns } from "../../../books/decimals/decimal-columns.ts";
 import { KIND } from "../reading/frame-kind.ts";
 import type { FrameScanner } from "../reading/scan-frame.ts";
-import type { BookPlan, LevelSource, SideMember } from "./book-plan.ts";
+import type { BookPlan, KeptRule, LevelSource, SideMember } from "./book-plan.ts";
 
 /** Why levels were not applied. */
 export type BookFault = "levels" | "negative" | "checksum";
@@ -14,7 +13,7 @@ export type BookFault = "levels" | "negative" | "checksum";
 /** Replaces a book by the levels of a snapshot. Returns a fault if the frame does not have them. */
 export function loadBook(
   book: DecimalBook,
-  rule: FeedBook,
+  rule: KeptRule,
   plan: BookPlan,
   scanner: FrameScanner,
 ): BookFault | undefined {
@@ -28,15 +27,15 @@ export function loadBook(
 
 function load(
   book: DecimalBook,
-  rule: FeedBook,
+  rule: KeptRule,
   plan: BookPlan,
   scanner: FrameScanner,
 ): BookFault | undefined {
   const [first, second] = plan.sources;
-  if (first?.side === "bids" && second?.side === "asks" && !isAction(rule)) {
+  if (first?.side === "bids" && second?.side === "asks" && !rule.isAction) {
     const bids = columnsOf(first, scanner);
     const asks = columnsOf(second, scanner);
-    if (rule.asks === "one-minus") asks.oneMinus();
+    if (rule.isOneMinus) asks.oneMinus();
     book.load(bids, asks);
     return undefined;
   }
@@ -47,13 +46,13 @@ function load(
 /** Applies the levels of an update. Returns a fault if the frame does not have them. */
 export function updateBook(
   book: DecimalBook,
-  rule: FeedBook,
+  rule: KeptRule,
   plan: BookPlan,
   scanner: FrameScanner,
 ): BookFault | undefined {
   if (lacks(plan, scanner)) return "levels";
   try {
-    return applyAll(book, rule, plan, scanner, rule.quantityIs === "delta");
+    return applyAll(book, rule, plan, scanner, rule.isDelta);
   } catch (error) {
     return faultOf(error);
   }
@@ -67,7 +66,7 @@ function faultOf(error: unknown): BookFault {
 
 function applyAll(
   book: DecimalBook,
-  rule: FeedBook,
+  rule: KeptRule,
   { sources }: BookPlan,
   scanner: FrameScanner,
   isDelta: boolean,
@@ -85,10 +84,6 @@ function applyAll(
 function columnsOf({ target, columns }: LevelSource, { filled }: FrameScanner): DecimalColumns {
   if (filled[target] === 0) columns.clear();
   return columns;
-}
-
-function isAction({ deletes }: FeedBook): boolean {
-  return typeof deletes === "object" && "action" in deletes;
 }
 
 /** Reports whether levels are missing that the message has to have, are none, or are not all read. */
@@ -110,7 +105,7 @@ function lacks({ sources, beyond }: BookPlan, { filled, kinds }: FrameScanner): 
 
 function apply(
   book: DecimalBook,
-  rule: FeedBook,
+  rule: KeptRule,
   { side, columns }: LevelSource,
   scanner: FrameScanner,
   isDelta: boolean,
@@ -125,9 +120,9 @@ function apply(
   }
   const named = typeof side === "string" ? side : namedSide(side, scanner);
   if (named === undefined) return "levels";
-  if (named === "asks" && rule.asks === "one-minus") columns.oneMinus();
+  if (named === "asks" && rule.isOneMinus) columns.oneMinus();
   if (isDelta) return book.add(named, columns) ? undefined : "negative";
-  if (isAction(rule)) book.setByAction(named, columns);
+  if (rule.isAction) book.setByAction(named, columns);
   else book.set(named, columns);
   return undefined;
 }

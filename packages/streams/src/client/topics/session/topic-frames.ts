@@ -1,28 +1,13 @@
 // Gives frames to the topics that they are about. A frame with a list of items is split, because its
 // items may be of several topics.
 
+import { loadUsual } from "#parts";
 import { KIND } from "../reading/frame-kind.ts";
 import { splitFrame } from "../reading/split-frame.ts";
-import type { FeedPlan, ListPlan, MessagePlan } from "./feed-plan.ts";
-import type { ViolatedRule } from "./report-violation.ts";
+import type { ListPlan, MessagePlan } from "./feed-plan.ts";
+import type { FrameLinks } from "./frame-links.ts";
 import type { Topic } from "./topic.ts";
-import type { TopicKeeper } from "./topic-keeper.ts";
-import type { TopicRecovery } from "./topic-recovery.ts";
-import type { TopicRoutes } from "./topic-routes.ts";
-
-/** The parts of a session that frames of topics pass through. */
-export interface FrameLinks {
-  readonly plan: FeedPlan;
-  readonly routes: TopicRoutes;
-  readonly recovery: TopicRecovery;
-  readonly keeper: TopicKeeper;
-  readonly isOpen: () => boolean;
-  /** A frame of a topic that was requested is about to be taken. */
-  readonly began: (topic: Topic) => void;
-  readonly violation: (rule: ViolatedRule) => void;
-  /** Taking a frame failed by an error, such as one of the user's own code. */
-  readonly failed: (topic: Topic, error: unknown) => void;
-}
+import type { UsualFrames } from "./usual-frames.ts";
 
 /** A frame that is one item of a frame. */
 interface FramePart {
@@ -35,9 +20,13 @@ interface FramePart {
 /** Takes the frames of topics. */
 export class TopicFrames {
   readonly #links: FrameLinks;
+  /** Takes frames that follow the one before in less time. Absent in browsers. */
+  readonly usual: UsualFrames | undefined;
 
   constructor(links: FrameLinks) {
     this.#links = links;
+    const loaded = loadUsual();
+    this.usual = loaded && new loaded.UsualFrames(links);
   }
 
   /** Takes the scanned frame. `isControl`: it is an answer, so that it need not be of a topic. */

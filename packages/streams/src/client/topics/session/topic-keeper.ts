@@ -88,6 +88,12 @@ export class TopicKeeper {
     topic.listener.message?.(message.id, bytes);
   }
 
+  /** Applies the scanned frame, which has all levels of an update, to a book that is ready. */
+  update(topic: Topic, message: BookMessage): void {
+    const kind = topic.kind.book;
+    if (kind !== undefined && this.#apply(topic, kind, message)) topic.listener.book?.("levels");
+  }
+
   /** Does what the contract says about missing frames. */
   recover(topic: Topic, action: FeedGapAction): void {
     topic.makeStale();
@@ -149,14 +155,22 @@ export class TopicKeeper {
     }
     const joins = topic.join?.number !== undefined;
     if (topic.bookStatus !== "ready" && !joins) return;
-    if (update !== undefined) {
-      if (this.#failed(topic, updateBook(book, kind.rule, update, scanner))) return;
-      this.#truncate(topic, kind);
-    }
-    if (!this.#verify(topic, kind, message) || update === undefined) return;
+    if (!this.#apply(topic, kind, message) || update === undefined) return;
     if (topic.join?.replaying === true) return;
     if (joins) this.#joined(topic);
     topic.listener.book?.("levels");
+  }
+
+  /** Applies the levels of an update, if there are any, and checks the book. Returns false if it is wrong. */
+  #apply(topic: Topic, kind: BookKind, message: BookMessage): boolean {
+    const { update } = message;
+    const { book } = topic;
+    if (update !== undefined && book !== undefined) {
+      const fault = updateBook(book, kind.rule, update, this.#plan.scanner);
+      if (this.#failed(topic, fault)) return false;
+      this.#truncate(topic, kind);
+    }
+    return this.#verify(topic, kind, message);
   }
 
   #truncate(topic: Topic, { rule: { truncate } }: BookKind): void {

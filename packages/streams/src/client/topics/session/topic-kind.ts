@@ -14,6 +14,8 @@ import { FrameScanner } from "../reading/scan-frame.ts";
 import {
   type BookPlan,
   createLevelTargets,
+  type KeptRule,
+  keptRule,
   type LevelTargets,
   planBookMessage,
 } from "./book-plan.ts";
@@ -26,7 +28,7 @@ export interface TopicConditions {
 
 /** How the books of a kind are kept. */
 export interface BookKind {
-  readonly rule: FeedBook;
+  readonly rule: KeptRule;
   readonly messages: ReadonlyMap<string, BookMessage>;
 }
 
@@ -159,5 +161,5 @@ function prepareBook(rule: FeedBook, slots: FrameSlots, targets: LevelTargets): 
       isHooked: hooked.includes(message),
     });
   }
-  return { rule, messages };
+  return { rule: keptRule(rule), messages };
 }

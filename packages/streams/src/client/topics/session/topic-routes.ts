@@ -16,6 +16,8 @@ export class TopicRoutes {
   #byMessage: readonly (readonly ValueTable<Topic>[])[] = [];
   /** Names of subscriptions that were given up, whose frames may still arrive. */
   readonly #retired: Set<string> = new Set();
+  /** Changes whenever frames may be of other topics than before. */
+  version = 0;
 
   constructor(plan: FeedPlan) {
     this.#plan = plan;
@@ -27,6 +29,7 @@ export class TopicRoutes {
     const texts = topic.findTexts();
     if (texts === undefined) return;
     topic.texts = texts;
+    this.version += 1;
     this.#tables[topic.kind.index]?.set(texts, topic);
     for (const [table, own] of this.#ownOf(topic)) table.set(own, topic);
     if (topic.alias !== undefined) this.#retired.delete(String(topic.alias));
@@ -36,6 +39,7 @@ export class TopicRoutes {
   remove(topic: Topic): void {
     const { texts, alias } = topic;
     if (texts === undefined) return;
+    this.version += 1;
     const table = this.#tables[topic.kind.index];
     if (table?.get(texts) === topic) table.delete(texts);
     this.retire(alias ?? texts.join("\n"));
@@ -52,6 +56,7 @@ export class TopicRoutes {
 
   /** Forgets all topics; the connection has ended. */
   clear(): void {
+    this.version += 1;
     const kinds = [...this.#plan.kinds.values()];
     this.#tables = kinds.map(({ where }) => new ValueTable(where.slots));
     this.#ownTables = kinds.map(({ ownWhere }) =>
@@ -74,6 +79,11 @@ export class TopicRoutes {
       if (topic !== undefined) return topic;
     }
     return undefined;
+  }
+
+  /** Returns the slots by which topics of a message are found. */
+  slotsOf({ index }: MessagePlan): readonly number[] {
+    return (this.#byMessage[index] ?? []).flatMap(({ slots }) => slots);
   }
 
   /** Reports whether the scanned frame is of a subscription that was given up. */

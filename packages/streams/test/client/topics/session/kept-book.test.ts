@@ -5,6 +5,7 @@ import { createFrameSlots } from "../../../../src/client/topics/reading/frame-sl
 import { FrameScanner } from "../../../../src/client/topics/reading/scan-frame.ts";
 import {
   createLevelTargets,
+  keptRule,
   planBookMessage,
 } from "../../../../src/client/topics/session/book-plan.ts";
 import {
@@ -26,7 +27,7 @@ function play(rule: FeedBook, message: FeedBookMessage, ...frames: string[]) {
   let fault: BookFault | undefined;
   for (const [at, frame] of frames.entries()) {
     expect(scanner.scan(new TextEncoder().encode(frame))).toBe(true);
-    fault = (at === 0 ? loadBook : updateBook)(book, rule, plan, scanner);
+    fault = (at === 0 ? loadBook : updateBook)(book, keptRule(rule), plan, scanner);
   }
   return { fault, bids: book.topTexts("bids"), asks: book.topTexts("asks") };
 }

@@ -1,0 +1,233 @@
+// Reads frames that take one path and are of one topic: in a straight line, and with the values that
+// say so, or that nobody reads, as a part of the text.
+
+import { ROLE_PRICE, ROLE_QUANTITY } from "../../../books/decimals/level-shape.ts";
+import { type DecimalColumn, scanDecimal } from "../../../books/decimals/scan-decimal.ts";
+import { scanLevels } from "../../../books/decimals/scan-levels.ts";
+import { skipPlain, skipValue } from "../../../books/decimals/skip-json.ts";
+import {
+  type FramePath,
+  isPlainWord,
+  type LearnedStep,
+  readPart,
+  readValue,
+  STEP,
+  skipAnyNumber,
+  wordsOf,
+} from "./frame-paths.ts";
+import { digitsAt, SAFE_DIGITS } from "./frame-values.ts";
+import type { FrameScanner } from "./scan-frame.ts";
+
+// Constants of this module alone are compiled into its functions.
+const { number: NUMBER, string: STRING, part: PART, levels: LEVELS, constant: CONSTANT } = STEP;
+const { end: END } = STEP;
+/** A positive integer that is wanted as a number. */
+const COUNT = 7;
+const QUOTE = 0x22;
+/** The length of a text from which on it takes longer to compare each byte than to view a frame. */
+const LONG = 12;
+
+/** The text before a value, and how the value is read. */
+class ReaderStep {
+  readonly text: Uint8Array;
+  readonly length: number;
+  readonly words: Int32Array | undefined;
+  readonly kind: number;
+  readonly learned: LearnedStep;
+  readonly slot: number;
+  readonly again: number;
+  readonly isQuoted: boolean;
+  /** The column of a part that is a decimal. */
+  readonly column: DecimalColumn | undefined;
+  /** Takes the place of this step, whose text has a value that was the same in all frames so far. */
+  readonly otherwise: ReaderStep | undefined;
+
+  constructor(text: Uint8Array, kind: number, learned: LearnedStep, otherwise?: ReaderStep) {
+    this.text = text;
+    this.length = text.length;
+    this.words = text.length < LONG ? undefined : wordsOf(text);
+    this.kind = kind;
+    this.learned = learned;
+    this.slot = learned.slot;
+    this.again = learned.again;
+    this.isQuoted = learned.first === QUOTE || learned.kind === STRING;
+    if (learned.role === ROLE_PRICE) this.column = learned.levels?.columns.price;
+    else if (learned.role === ROLE_QUANTITY) this.column = learned.levels?.columns.quantity;
+    this.otherwise = otherwise;
+  }
+}
+
+/** The slots of frames that a reader has to do with. */
+interface ReaderSlots {
+  /** Those of the values that say which topic a frame is of. */
+  readonly fixed: readonly number[];
+  /** Those of numbers. */
+  readonly counts: readonly number[];
+  /** Those of texts. */
+  readonly texts: readonly number[];
+}
+
+/** Reads the frames of a path and a topic. */
+export class UsualReader<Message> {
+  readonly path: FramePath<Message>;
+  readonly #steps: ReaderStep[];
+  readonly #isLong: boolean;
+
+  private constructor(path: FramePath<Message>, steps: ReaderStep[]) {
+    this.path = path;
+    this.#steps = steps;
+    this.#isLong = steps.some(({ words }) => words !== undefined);
+  }
+
+  /** Returns the reader of frames like one that a path has read; undefined if it has not all values. */
+  static of<Message>(
+    path: FramePath<Message>,
+    bytes: Uint8Array,
+    { fixed, counts, texts }: ReaderSlots,
+  ): UsualReader<Message> | undefined {
+    const steps: ReaderStep[] = [];
+    const wanted = new Set([...counts, ...texts]);
+    let from = 0;
+    let at = 0;
+    for (const learned of path.steps) {
+      const { text, kind, slot, again } = learned;
+      const start = at + text.length;
+      at = endOf(bytes, start, learned);
+      const has = (slots: readonly number[]): boolean =>
+        slots.includes(slot) || slots.includes(again);
+      const isValue = kind === NUMBER || kind === STRING;
+      if (kind === CONSTANT || (isValue && has(fixed))) continue;
+      if (has(fixed)) return undefined;
+      const isCount = isValue && has(counts);
+      const isRead = isCount || (kind === STRING && has(texts));
+      const own = new ReaderStep(
+        Uint8Array.from(bytes.subarray(from, start)),
+        isCount ? COUNT : kind,
+        learned,
+      );
+      const isUnread = isValue && !isRead;
+      steps.push(
+        isUnread
+          ? new ReaderStep(Uint8Array.from(bytes.subarray(from, at)), CONSTANT, learned, own)
+          : own,
+      );
+      from = at;
+      if (isRead) for (const each of [slot, again]) wanted.delete(each);
+    }
+    return wanted.size === 0 ? new UsualReader(path, steps) : undefined;
+  }
+
+  /** Reads a frame. Returns false if it differs. */
+  read(bytes: Uint8Array, scanner: FrameScanner<Message>): boolean {
+    const { starts, ends, counts } = scanner;
+    const steps = this.#steps;
+    const { length } = bytes;
+    let view: DataView | undefined;
+    let offset = 0;
+    if (this.#isLong) {
+      offset = bytes.byteOffset;
+      view = scanner.viewOf(bytes);
+    }
+    let at = 0;
+    for (let index = 0; index < steps.length; index += 1) {
+      const step = steps[index] as ReaderStep;
+      const { words } = step;
+      const start = at + step.length;
+      let same = 0;
+      let isSame = start <= length;
+      if (isSame) {
+        if (view === undefined || words === undefined) {
+          const { text } = step;
+          while (same < text.length && bytes[at + same] === text[same]) same += 1;
+          isSame = same === text.length;
+        } else {
+          const last = words.length - 1;
+          let place = offset + at;
+          while (same < last && view.getInt32(place, true) === words[same]) {
+            same += 1;
+            place += 4;
+          }
+          isSame = same === last && view.getInt32(offset + start - 4, true) === words[last];
+        }
+      }
+      if (!isSame) {
+        const { otherwise } = step;
+        if (otherwise === undefined) return false;
+        steps[index] = otherwise;
+        index -= 1;
+        continue;
+      }
+      at = start;
+      const { kind } = step;
+      if (kind === CONSTANT || kind === END) continue;
+      if (kind === PART) {
+        const { column } = step;
+        if ((bytes[start] === QUOTE) !== step.isQuoted) return false;
+        at =
+          column === undefined
+            ? readPart(bytes, start, step.learned)
+            : scanDecimal(bytes, start, column, 0);
+        if (at < 0) return false;
+      } else if (kind === COUNT) {
+        const { slot, again } = step;
+        // As in `scanDecimal`.
+        let whole = 0;
+        let digit = ((bytes[at] as number) | 0) - 0x30;
+        while (digit >>> 0 <= 9) {
+          whole = ((((whole << 2) + whole) << 1) + digit) | 0;
+          digit = ((bytes[++at] as number) | 0) - 0x30;
+        }
+        const digits = at - start;
+        if (digits === 0 || (digits > 1 && bytes[start] === 0x30)) return false;
+        let value: number = whole;
+        if (digits > 9) value = longNumber(bytes, start, at);
+        starts[slot] = start;
+        starts[again] = start;
+        ends[slot] = at;
+        ends[again] = at;
+        counts[slot] = value;
+        counts[again] = value;
+        // A quote, and a dot, an e and an E, as differences from the digit 0.
+        if (step.isQuoted) {
+          if (digit !== -14) return false;
+          at += 1;
+        } else if (digit === -2 || digit === 53 || digit === 21) return false;
+      } else if (kind === LEVELS) {
+        const { shape, columns } = step.learned.levels as NonNullable<LearnedStep["levels"]>;
+        at = scanLevels(bytes, start, shape, columns);
+        if (at < 0) return false;
+      } else if (kind === STRING) {
+        if (view !== undefined) {
+          const most = offset + length - 4;
+          let place = offset + start;
+          while (place <= most && isPlainWord(view.getInt32(place, true))) place += 4;
+          at = place - offset;
+        }
+        at = skipPlain(bytes, at);
+        if (bytes[at] !== QUOTE) return false;
+        const { slot, again } = step;
+        starts[slot] = start;
+        starts[again] = start;
+        ends[slot] = at;
+        ends[again] = at;
+        at += 1;
+      } else {
+        at = kind === NUMBER ? skipAnyNumber(bytes, start) : readValue(bytes, start, step.learned);
+        if (at < 0) return false;
+      }
+    }
+    return at === length;
+  }
+}
+
+/** Returns the index after the value of a step. */
+function endOf(bytes: Uint8Array, start: number, { kind, extent }: LearnedStep): number {
+  if (kind === CONSTANT || kind === END) return start;
+  return kind === STRING ? skipPlain(bytes, start) + 1 : skipValue(bytes, start, extent);
+}
+
+/** Reads a positive integer of more than nine digits; NaN if a double might not hold it. */
+function longNumber(bytes: Uint8Array, start: number, end: number): number {
+  if (end - start > SAFE_DIGITS) return Number.NaN;
+  return digitsAt(bytes, start, end - 9) * 1e9 + digitsAt(bytes, end - 9, end);
+}

@@ -1,0 +1,160 @@
+// The usual frames: those that take a known path, are of one topic, and follow the frame before. What
+// they do is found once for a path and a topic, so that they pass through no other part of a session.
+
+import type { FramePath } from "../reading/frame-paths.ts";
+import { numberAt } from "../reading/frame-values.ts";
+import { UsualReader } from "../reading/usual-reader.ts";
+import type { CounterState } from "./counter.ts";
+import type { MessagePlan } from "./feed-plan.ts";
+import type { FrameLinks } from "./frame-links.ts";
+import type { Topic } from "./topic.ts";
+import type { BookMessage } from "./topic-kind.ts";
+
+/** A counter that frames move. */
+interface UsualCounter {
+  readonly state: CounterState;
+  readonly slot: number;
+  /** The slot of the first number of a frame, or -1 if numbers need not follow each other. */
+  readonly first: number;
+}
+
+/** What the frames of a path do to a topic. */
+interface UsualFrame {
+  readonly topic: Topic;
+  readonly message: string;
+  readonly update: BookMessage | undefined;
+  readonly counters: readonly UsualCounter[];
+  readonly reader: UsualReader<MessagePlan>;
+}
+
+/** The most paths that are kept. */
+const MAX_KEPT = 256;
+
+/** Takes the usual frames of a connection. */
+export class UsualFrames {
+  readonly #links: FrameLinks;
+  #version = 0;
+  #last: UsualFrame | undefined;
+  #kept = 0;
+  /** Undefined for frames of a path that are never usual. */
+  readonly #known: Map<Topic, Map<FramePath<MessagePlan>, UsualFrame | undefined>> = new Map();
+
+  constructor(links: FrameLinks) {
+    this.#links = links;
+  }
+
+  /** Takes a frame like the last one. Returns false, and has changed nothing, for any other. */
+  take(bytes: Uint8Array): boolean {
+    const usual = this.#last;
+    if (usual === undefined) return false;
+    const { plan, routes } = this.#links;
+    const { scanner } = plan;
+    if (this.#version !== routes.version || !usual.reader.read(bytes, scanner)) return false;
+    scanner.took(usual.reader.path, bytes);
+    return this.#apply(usual, bytes);
+  }
+
+  /** Takes the scanned frame. Returns false, and has changed nothing, if it is not a usual one. */
+  takeScanned(bytes: Uint8Array): boolean {
+    const { plan, routes } = this.#links;
+    const { path } = plan.scanner;
+    if (path === undefined) return false;
+    if (this.#version !== routes.version) this.#forget(routes.version);
+    const topic = routes.find(path.message);
+    if (topic === undefined) return false;
+    const usual = this.#find(topic, path, bytes);
+    if (usual === undefined) return false;
+    this.#last = usual;
+    const { counts } = plan.scanner;
+    for (const { slot, first } of usual.counters) {
+      counts[slot] = numberAt(plan.scanner, slot);
+      if (first >= 0) counts[first] = numberAt(plan.scanner, first);
+    }
+    return this.#apply(usual, bytes);
+  }
+
+  #apply({ topic, message, update, counters }: UsualFrame, bytes: Uint8Array): boolean {
+    if (topic.status !== "subscribed" || topic.join !== undefined) return false;
+    if (update !== undefined && topic.bookStatus !== "ready") return false;
+    const { plan, keeper } = this.#links;
+    const { counts } = plan.scanner;
+    for (let index = 0; index < counters.length; index += 1) {
+      const { state, slot, first } = counters[index] as UsualCounter;
+      const { last } = state;
+      // NaN, which stands for anything but a number that a double holds, fails both comparisons.
+      if (typeof last !== "number" || !((counts[slot] as number) > last)) return false;
+      if (first >= 0 && !((counts[first] as number) <= last + 1)) return false;
+    }
+    for (let index = 0; index < counters.length; index += 1) {
+      const { state, slot } = counters[index] as UsualCounter;
+      state.last = counts[slot] as number;
+      state.late = undefined;
+      state.previous = undefined;
+      state.isJoined = false;
+    }
+    try {
+      if (update !== undefined) keeper.update(topic, update);
+      topic.listener.message?.(message, bytes);
+    } catch (error) {
+      this.#links.failed(topic, error);
+    }
+    return true;
+  }
+
+  #forget(version: number): void {
+    this.#version = version;
+    this.#last = undefined;
+    this.#kept = 0;
+    this.#known.clear();
+  }
+
+  #find(topic: Topic, path: FramePath<MessagePlan>, bytes: Uint8Array): UsualFrame | undefined {
+    let paths = this.#known.get(topic);
+    if (paths === undefined) {
+      paths = new Map();
+      this.#known.set(topic, paths);
+    }
+    const known = paths.get(path);
+    if (known !== undefined || paths.has(path)) return known;
+    if (this.#kept >= MAX_KEPT) this.#forget(this.#version);
+    this.#kept += 1;
+    const usual = this.#create(topic, path, bytes);
+    paths.set(path, usual);
+    return usual;
+  }
+
+  #create(topic: Topic, path: FramePath<MessagePlan>, bytes: Uint8Array): UsualFrame | undefined {
+    const { message, kinds } = path;
+    const { ends, beats, answers, lists, books } = message;
+    if (ends || beats || answers || lists.some(({ second }) => kinds[second] !== 0))
+      return undefined;
+    const { book } = topic.kind;
+    const update = book && books[topic.kind.index];
+    if (book !== undefined) {
+      if (update?.update === undefined || update.snapshot !== undefined) return undefined;
+      if (book.rule.hook !== undefined) return undefined;
+    }
+    const { connection, key, topic: own } = message.counters;
+    const counters: UsualCounter[] = [];
+    for (const { role, slot, counter } of [...connection, ...key, ...own]) {
+      const { step } = counter.rule;
+      const state = this.#links.counters.stateOf(counter, topic);
+      if (state === undefined || slot === undefined || role !== "counts" || step === "linked")
+        return undefined;
+      counters.push({ state, slot, first: step === "rising" ? -1 : (counter.from ?? slot) });
+    }
+    const { sources = [] } = update?.update ?? {};
+    const reader = UsualReader.of(path, bytes, {
+      fixed: [
+        ...this.#links.routes.slotsOf(message),
+        ...key.map(({ counter }) => counter.key ?? -1),
+      ],
+      counts: [
+        ...counters.flatMap(({ slot, first }) => (first < 0 ? [slot] : [slot, first])),
+        ...(update?.checksum === undefined ? [] : [update.checksum]),
+      ],
+      texts: sources.flatMap(({ side }) => (typeof side === "object" ? [side.slot] : [])),
+    });
+    return reader && { topic, message: message.id, update, counters, reader };
+  }
+}
