@@ -85,7 +85,7 @@ const sampleOf = {
   market: {
     topics: true,
     use: 'console.log(client.market().book({ market: "tulips" }).status);',
-    maxBytes: 63_000,
+    maxBytes: 63_300,
     unused:
       /noble|sign-by-rule|key-bytes|feed-messages|messages\/requests|upgrade\/(?:write|choose)/,
   },
