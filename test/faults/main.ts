@@ -8,6 +8,7 @@ import { findNatsServer } from "../../packages/streams/test/log/nats-server.ts";
 import { findPostgres } from "../postgres/find-postgres.ts";
 import { startPostgres } from "../postgres/start-postgres.ts";
 import { breakCluster } from "./cluster.ts";
+import { isClusterServer } from "./cluster-server.ts";
 import { denyMarketplace } from "./deny-marketplace.ts";
 import { fillDisk } from "./fill-disk.ts";
 import { killPublisher } from "./kill-publisher.ts";
@@ -40,6 +41,7 @@ const faults: Readonly<Record<string, (amounts: Amounts) => Promise<unknown>>> =
   cluster: ({ times, clients, seconds }) => {
     const program = findNatsServer();
     if (program === undefined) throw new Error("there is no nats-server; name it in NATS_SERVER");
+    if (!isClusterServer(program)) throw new Error("a cluster needs nats-server 2.12 or newer");
     const faults = ["kill", "freeze", "cut"] as const;
     return breakCluster(program, { rounds: times, clients, faults, faultMs: seconds * 1000 });
   },

@@ -54,7 +54,8 @@ export function followConnection(
       if (!isUp || clock.elapsed() - movedMs < MOVE_MS) return;
       movedMs = clock.elapsed();
       notify({ level: "warn", event: "moving", message: `${why}: connecting to another server` });
-      void connection.reconnect?.();
+      // It may have been closed meanwhile.
+      connection.reconnect?.().catch(() => {});
     },
     onBack(listener) {
       listeners.add(listener);
