@@ -80,7 +80,7 @@ test.skipIf(program === undefined)(
     service.write(reject("a"));
     await service.line(/"id":"a"/);
     // Its questions go to a subject where nobody answers, as if the network were partitioned.
-    const connection = await connectNats(url);
+    const connection = await connectNats({ servers: url });
     const publish = connection.publish.bind(connection);
     const blind = Object.assign(connection, {
       publish: (subject: string, ...rest: unknown[]) =>

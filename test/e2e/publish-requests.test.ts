@@ -69,7 +69,7 @@ test("commands over NATS survive kills of the service", { timeout: 300_000 }, as
   undo.push(() => rm(folder, { recursive: true, force: true }));
   const server = await startNatsServer(program, join(folder, "nats"));
   undo.push(() => server.stop());
-  const connection = await connectNats(server.url);
+  const connection = await connectNats({ servers: server.url });
   undo.push(() => connection.close());
   const env = {
     NATS_URL: server.url,

@@ -7,6 +7,8 @@ import { largeImage } from "../../apps/marketplace/test/images.ts";
 import { findNatsServer } from "../../packages/streams/test/log/nats-server.ts";
 import { findPostgres } from "../postgres/find-postgres.ts";
 import { startPostgres } from "../postgres/start-postgres.ts";
+import { breakCluster } from "./cluster.ts";
+import { isClusterServer } from "./cluster-server.ts";
 import { denyMarketplace } from "./deny-marketplace.ts";
 import { fillDisk } from "./fill-disk.ts";
 import { killPublisher } from "./kill-publisher.ts";
@@ -35,6 +37,13 @@ const faults: Readonly<Record<string, (amounts: Amounts) => Promise<unknown>>> =
     if (programs === undefined) throw new Error("there is no PostgreSQL; put it in the PATH");
     const server = await startPostgres(programs);
     return killPublisher(times, { DATABASE_URL: server.url }).finally(() => server.stop());
+  },
+  cluster: ({ times, clients, seconds }) => {
+    const program = findNatsServer();
+    if (program === undefined) throw new Error("there is no nats-server; name it in NATS_SERVER");
+    if (!isClusterServer(program)) throw new Error("a cluster needs nats-server 2.12 or newer");
+    const faults = ["kill", "freeze", "cut"] as const;
+    return breakCluster(program, { rounds: times, clients, faults, faultMs: seconds * 1000 });
   },
   "restart-jetstream": ({ times, clients }) => {
     const program = findNatsServer();

@@ -26,7 +26,7 @@ export interface OrderWatch {
   /** Returns the number of events of a type, over all clients. */
   count(type: StreamEvent["type"]): number;
   /** Waits until every client has every acknowledged frame, and checks that it is the right one. */
-  settle(): Promise<void>;
+  settle(publisher?: ServiceProcess): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -93,10 +93,10 @@ export function watchOrders(
         (sum, { events }) => sum + events.filter((one) => one.type === type).length,
         0,
       ),
-    async settle() {
+    async settle(publisher = service) {
       const settled = async (): Promise<void> => {
-        await until(() => service.unanswered() === 0, "every command is answered");
-        const orders = [...service.answers].filter(([id]) => isOrder(id));
+        await until(() => publisher.unanswered() === 0, "every command is answered");
+        const orders = [...publisher.answers].filter(([id]) => isOrder(id));
         let last = 0;
         for (const [, seq] of orders) last = Math.max(last, seq);
         const have = (): boolean => clients.every((client) => client.last >= last);
@@ -106,7 +106,7 @@ export function watchOrders(
         }
         let before = 0;
         for (let number = 1; number <= orders.length; number += 1) {
-          const seq = service.answers.get(orderId(number)) ?? 0;
+          const seq = publisher.answers.get(orderId(number)) ?? 0;
           if (seq <= before) throw new Error(`${orderId(number)} is ${seq}, behind ${before}`);
           before = seq;
         }

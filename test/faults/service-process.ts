@@ -24,6 +24,8 @@ export interface ServiceOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Additional arguments for Node. */
   readonly nodeArgs?: readonly string[];
+  /** Called for each answer with a number, when it arrives. */
+  readonly onAnswer?: (id: string, seq: number) => void;
 }
 
 /** The memory of a service in MiB; 0 if the system does not report it. */
@@ -53,6 +55,8 @@ export interface ServiceProcess {
   /** Returns the metrics as text. */
   metrics(): Promise<string>;
   memory(): MemoryUse;
+  /** Returns the answer of `/readyz`. */
+  readyz(): Promise<{ readonly status: number; readonly text: string }>;
   /** Returns its log output. */
   log(): string;
 }
@@ -72,7 +76,7 @@ export function faultKeys(count: number): readonly FaultKey[] {
 
 /** Prepares a service with these keys; nothing runs before `start`. */
 export async function prepareService(
-  { folder, env = {}, nodeArgs = [] }: ServiceOptions,
+  { folder, env = {}, nodeArgs = [], onAnswer }: ServiceOptions,
   keys: readonly FaultKey[],
 ): Promise<ServiceProcess> {
   const store = openKeyStore(join(folder, "keys.sqlite"));
@@ -96,6 +100,7 @@ export async function prepareService(
     if (id === undefined) return;
     if (seq !== undefined) {
       answers.set(id, seq);
+      onAnswer?.(id, seq);
       unanswered.delete(id);
       return;
     }
@@ -174,6 +179,10 @@ export async function prepareService(
       const response = await fetch(`${operations}/metrics`);
       return response.text();
     },
+    async readyz() {
+      const response = await fetch(`${operations}/readyz`, { signal: AbortSignal.timeout(2_000) });
+      return { status: response.status, text: await response.text() };
+    },
     memory: () => memoryOf(child?.pid),
     log: () => logged,
   };
@@ -210,9 +219,13 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Waits until a condition holds; fails after two minutes, longer than on any machine. */
-export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + 120_000;
+/** Waits until a condition holds; fails after two minutes by default, longer than on any machine. */
+export async function until(
+  holds: () => boolean | Promise<boolean>,
+  what: string,
+  limitMs: number = 120_000,
+): Promise<void> {
+  const deadline = Date.now() + limitMs;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`it did not come to pass in time that ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,12 +1,12 @@
 import { stringifyJson } from "@specwright/runtime";
+import type { ConnectNatsOptions } from "@specwright/streams/log/jetstream";
 import type { StreamLogger } from "@specwright/streams/server";
 import { answerCommand } from "./answer-command.ts";
 import type { StreamsService } from "./create-streams-service.ts";
 
 /** Options for `answerRequests`. */
 export interface AnswerRequestsOptions {
-  /** The addresses of NATS. */
-  readonly servers: string;
+  readonly nats: ConnectNatsOptions;
   /** The subject of the requests. */
   readonly subject: string;
   readonly publisher: Pick<StreamsService, "publish" | "giveUp">;
@@ -28,7 +28,7 @@ export interface AnsweringRequests {
 export async function answerRequests(options: AnswerRequestsOptions): Promise<AnsweringRequests> {
   const { subject, publisher, logger } = options;
   const { connectNats } = await import("@specwright/streams/log/jetstream");
-  const connection = await connectNats(options.servers);
+  const connection = await connectNats(options.nats);
   const underWay = new Set<Promise<void>>();
 
   async function answer(text: string, reply: string): Promise<void> {

@@ -2,11 +2,9 @@ import { join } from "node:path";
 import { createMemoryLog, type LogReader, type SequencedLog } from "@specwright/streams/log";
 import type { StreamLogger } from "@specwright/streams/server";
 import type { StreamsEnvironment } from "./read-environment.ts";
+import type { NatsEnvironment } from "./read-nats-environment.ts";
 
-type LogEnvironment = Pick<
-  StreamsEnvironment,
-  "dataPath" | "natsUrl" | "natsMonitorUrl" | "retentionFrames"
->;
+type LogEnvironment = Pick<StreamsEnvironment, "dataPath" | "nats" | "retentionFrames">;
 
 /**
  * Opens the configured log for writing. Only the engine in use is loaded.
@@ -18,8 +16,8 @@ export async function openLog(
   environment: LogEnvironment,
   logger: StreamLogger,
 ): Promise<SequencedLog> {
-  const { dataPath, natsUrl, retentionFrames: maxFrames } = environment;
-  if (natsUrl !== undefined) return openJetStream(natsUrl, environment, logger, { claim: true });
+  const { dataPath, nats, retentionFrames: maxFrames } = environment;
+  if (nats !== undefined) return openJetStream(nats, maxFrames, logger, true);
   if (dataPath !== undefined) {
     const { createLmdbLog } = await import("@specwright/streams/log/lmdb");
     return createLmdbLog({ folder: join(dataPath, "log"), maxFrames });
@@ -33,19 +31,19 @@ export async function openLogReader(
   environment: LogEnvironment,
   logger: StreamLogger,
 ): Promise<LogReader> {
-  const { dataPath = "", natsUrl } = environment;
-  if (natsUrl !== undefined) return openJetStream(natsUrl, environment, logger);
+  const { dataPath = "", nats, retentionFrames } = environment;
+  if (nats !== undefined) return openJetStream(nats, retentionFrames, logger, false);
   const { createLmdbLogReader } = await import("@specwright/streams/log/lmdb");
   return createLmdbLogReader({ folder: join(dataPath, "log") });
 }
 
 async function openJetStream(
-  servers: string,
-  { natsMonitorUrl: monitorUrl, retentionFrames: maxFrames }: LogEnvironment,
+  { connection, monitorUrl, replicas }: NatsEnvironment,
+  maxFrames: number,
   notify: StreamLogger,
-  more: { readonly claim?: boolean } = {},
+  claim: boolean,
 ): Promise<SequencedLog> {
   const { createJetStreamLog } = await import("@specwright/streams/log/jetstream");
   const monitor = monitorUrl === undefined ? {} : { monitorUrl };
-  return createJetStreamLog({ servers, maxFrames, notify, ...monitor, ...more });
+  return createJetStreamLog({ ...connection, replicas, maxFrames, notify, claim, ...monitor });
 }

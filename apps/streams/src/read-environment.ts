@@ -1,6 +1,7 @@
 import type { StreamServerSettings } from "@specwright/streams/server";
 import { defaultPublishSubject } from "@specwright/streams-sdk/publish";
-import { StreamsAppError } from "./streams-app-error.ts";
+import { type NatsEnvironment, readNatsEnvironment } from "./read-nats-environment.ts";
+import { badSetting } from "./streams-app-error.ts";
 
 /** The role of a process: serve clients, write frames to the log, or both. */
 export type StreamsRole = "both" | "gateway" | "publisher";
@@ -25,10 +26,8 @@ export interface StreamsEnvironment {
    * process.
    */
   readonly dataPath: string | undefined;
-  /** `NATS_URL`: the JetStream server that holds the log instead of the folder. */
-  readonly natsUrl: string | undefined;
-  /** `NATS_MONITOR_URL`: the monitoring endpoint of a NATS server, which reports how it syncs. */
-  readonly natsMonitorUrl: string | undefined;
+  /** `NATS_URL` and more: the JetStream servers that hold the log instead of the folder. */
+  readonly nats: NatsEnvironment | undefined;
   /** `STREAMS_OPERATIONS_HOST`. Default 127.0.0.1. */
   readonly operationsHost: string;
   /**
@@ -75,8 +74,8 @@ export function readEnvironment(
     throw badSetting("STREAMS_ROLE is neither gateway nor publisher nor absent");
   }
   const dataPath = env["STREAMS_DATA"] || undefined;
-  const natsUrl = env["NATS_URL"] || undefined;
-  if (role !== "both" && dataPath === undefined && natsUrl === undefined) {
+  const nats = readNatsEnvironment(env, integer);
+  if (role !== "both" && dataPath === undefined && nats === undefined) {
     throw badSetting(`STREAMS_ROLE=${role} needs a log that others see: STREAMS_DATA or NATS_URL`);
   }
   if (role === "gateway" && publish !== undefined) {
@@ -90,7 +89,7 @@ export function readEnvironment(
   if (keysUrl !== undefined && accessKeysPath !== undefined) {
     throw badSetting("keys come from one place: set STREAMS_ACCESS_KEYS or STREAMS_KEYS_URL");
   }
-  if (publish === "nats" && natsUrl === undefined) {
+  if (publish === "nats" && nats === undefined) {
     throw badSetting("STREAMS_PUBLISH=nats needs NATS_URL");
   }
   const publishSubject = env["STREAMS_PUBLISH_SUBJECT"] || defaultPublishSubject;
@@ -115,8 +114,7 @@ export function readEnvironment(
     accessKeysPath,
     keysUrl,
     dataPath,
-    natsUrl,
-    natsMonitorUrl: env["NATS_MONITOR_URL"] || undefined,
+    nats,
     operationsHost: env["STREAMS_OPERATIONS_HOST"] || "127.0.0.1",
     operationsPort: integer("STREAMS_OPERATIONS_PORT", 0, 65_535),
     publish,
@@ -130,8 +128,4 @@ export function readEnvironment(
       ...(reconnectWindowMs !== undefined && { reconnectWindowMs }),
     },
   };
-}
-
-function badSetting(message: string): StreamsAppError {
-  return new StreamsAppError("bad_setting", message);
 }

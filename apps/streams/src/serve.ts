@@ -4,7 +4,12 @@
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type Operations, onStopSignals, serveOperations } from "@specwright/service/operator";
+import {
+  type Operations,
+  onStopSignals,
+  type Readiness,
+  serveOperations,
+} from "@specwright/service/operator";
 import { LogError, logErrorCodes } from "@specwright/streams/log";
 import type { StreamLogger } from "@specwright/streams/server";
 import { answerRequests } from "./answer-requests.ts";
@@ -28,6 +33,9 @@ const adviceOn: Readonly<Record<string, string>> = {
   writer_fenced:
     "Another process publishes to this log, and one may at a time. To serve more clients from it, set STREAMS_ROLE=gateway; to publish from here, stop the other, then start this one again.",
 };
+
+/** The age of a view of the log from which on clients are sent elsewhere. */
+const OLD_VIEW_MS = 5_000;
 
 /** Runs the service until a stop signal; resolves with the exit code. */
 export async function serve(env: Readonly<Record<string, string | undefined>>): Promise<number> {
@@ -70,13 +78,18 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
     undo.push(() => running.close());
     const { gateway, publisher } = running;
     const metrics = createMetrics(gateway?.statistics);
-    const operations = await operate(environment, { metrics, isReady: () => ready });
+    const isReady = (): Readiness => {
+      const ageMs = gateway?.statistics().viewAgeMs ?? 0;
+      const lines = gateway === undefined ? [] : [`view_age_seconds ${(ageMs / 1000).toFixed(1)}`];
+      return { ready: ready && ageMs <= OLD_VIEW_MS, lines };
+    };
+    const operations = await operate(environment, { metrics, isReady });
     if (operations !== undefined) undo.push(() => operations.close());
     const address = await gateway?.listen({ host, port });
     const measured = publisher && measure(publisher, metrics, fail);
-    const { natsUrl, publish, publishSubject: subject } = environment;
-    if (publish === "nats" && measured !== undefined && natsUrl !== undefined) {
-      const input = { servers: natsUrl, subject, publisher: measured, logger };
+    const { nats, publish, publishSubject: subject } = environment;
+    if (publish === "nats" && measured !== undefined && nats !== undefined) {
+      const input = { nats: nats.connection, subject, publisher: measured, logger };
       const requests = await answerRequests(input);
       undo.push(() => requests.close());
     }
@@ -97,6 +110,11 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
         }),
         stopped.promise,
       ]);
+      if (!ready) return;
+      // Without its input, a publisher is of no use, and must not keep others from publishing.
+      logger({ level: "warn", event: "input_ended" });
+      ready = false;
+      return;
     }
     await stopped.promise;
   } finally {

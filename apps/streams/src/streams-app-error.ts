@@ -17,6 +17,11 @@ export class StreamsAppError extends SpecwrightError<StreamsAppErrorCode> {
   override readonly name: string = "StreamsAppError";
 }
 
+/** Creates the error for a wrong setting. */
+export function badSetting(message: string): StreamsAppError {
+  return new StreamsAppError("bad_setting", message);
+}
+
 /** Creates the error for a wrong command line. */
 export function badUsage(message: string): StreamsAppError {
   return new StreamsAppError("bad_usage", message);

@@ -30,6 +30,11 @@ export function addGatewayMetrics(
     "How far the slowest client is behind, by its unanswered ping.",
     (now) => now.lagMs / 1000,
   );
+  gauge(
+    "streams_view_age_seconds",
+    "How long ago the view of the log was known to be up to date.",
+    (now) => now.viewAgeMs / 1000,
+  );
   const connections = new Gauge({
     name: "streams_connections",
     help: "Open connections.",

@@ -9,5 +9,10 @@ export {
 } from "./environment/variable-reader.ts";
 export { jsonLinesLogger } from "./json-lines-logger.ts";
 export { onStopSignals } from "./on-stop-signals.ts";
-export { type Metrics, type Operations, serveOperations } from "./serve-operations.ts";
+export {
+  type Metrics,
+  type Operations,
+  type Readiness,
+  serveOperations,
+} from "./serve-operations.ts";
 export { type ServingProcess, serveProcess } from "./serve-process.ts";

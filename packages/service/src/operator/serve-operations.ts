@@ -13,8 +13,17 @@ export interface OperationsOptions {
   /** The port; 0 takes a free one. */
   readonly port: number;
   readonly metrics: Metrics;
-  /** Reports whether clients should be sent here: false while starting and stopping. */
-  readonly isReady: () => boolean | Promise<boolean>;
+  /**
+   * Reports whether clients should be sent here: false while starting and stopping. Lines, if there
+   * are any, are shown with the answer.
+   */
+  readonly isReady: () => boolean | Readiness | Promise<boolean>;
+}
+
+/** An answer to whether clients should be sent to a process, with what an operator has to know. */
+export interface Readiness {
+  readonly ready: boolean;
+  readonly lines: readonly string[];
 }
 
 /** The running operator port of a service. */
@@ -59,7 +68,12 @@ export async function serveOperations(options: OperationsOptions): Promise<Opera
         Promise.resolve()
           .then(isReady)
           .catch(() => false)
-          .then((ready) => answer(ready ? 200 : 503, ready ? "ready\n" : "not ready\n"));
+          .then((found) => {
+            const { ready, lines } =
+              typeof found === "boolean" ? { ready: found, lines: [] } : found;
+            const text = [ready ? "ready" : "not ready", ...lines, ""].join("\n");
+            answer(ready ? 200 : 503, text);
+          });
         return;
       case "/metrics":
         metrics.render().then(

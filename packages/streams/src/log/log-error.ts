@@ -10,7 +10,8 @@ export type LogErrorCode =
   | "writer_fenced"
   | "log_corrupt"
   | "log_full"
-  | "log_unavailable";
+  | "log_unavailable"
+  | "server_too_old";
 
 /** Every error code of a log, with its meaning and its fix. */
 export const logErrorCodes: Readonly<Record<LogErrorCode, string>> = {
@@ -31,6 +32,8 @@ export const logErrorCodes: Readonly<Record<LogErrorCode, string>> = {
     "There is no space for the records, and none was kept. Free some space or lower the retention, then append again.",
   log_unavailable:
     "The storage did not answer or failed. The records may or may not have been kept: check with `bounds` and `seqOf` once it is available again.",
+  server_too_old:
+    "The storage server is older than this version works with; the message names the oldest. Upgrade the server.",
 };
 
 /** Thrown when a log cannot append or read. */

@@ -82,6 +82,11 @@ export interface LogReader {
     listener: (records: readonly LogRecord[]) => void,
     replaced?: (identity: string) => void,
   ): () => void;
+  /**
+   * Returns for how long the tails of a stream have not been known to be up to date, in
+   * milliseconds; a few seconds at most if all is well. Absent if tails always are.
+   */
+  viewAgeMs?(stream: StreamKey): number;
   /** Ends all tails and frees the resources of the log. */
   close(): Promise<void>;
 }

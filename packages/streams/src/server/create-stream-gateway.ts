@@ -125,6 +125,7 @@ export function createStreamGateway<Context = StreamPeer>(
     channels,
     settings,
     clock,
+    logger,
     contextOf: context ?? ((peer) => peer),
     ...(log !== undefined && { log }),
     ...(subscriptions !== undefined && { subscriptions }),
@@ -242,7 +243,7 @@ export function createStreamGateway<Context = StreamPeer>(
         message: "the key was revoked",
       }),
     accessKeys: () => connections.accessKeys,
-    statistics: () => connections.statistics(),
+    statistics: () => ({ ...connections.statistics(), viewAgeMs: opener.viewAgeMs() }),
     close,
   };
 }

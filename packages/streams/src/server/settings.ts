@@ -60,6 +60,12 @@ export interface StreamServerSettings {
   /** How many records are read and written at a time in a replay. Default 256. */
   readonly replayBatchFrames: number;
   /**
+   * The greatest age of the view of a log, in milliseconds: how long ago it was known to be up to
+   * date. Connections of an older one end with 1001 and a time to return; from half of it on, no
+   * heartbeats are sent. Default 10,000.
+   */
+  readonly viewLimitMs: number;
+  /**
    * The period over which clients are asked to return after `close`, in milliseconds. Default
    * 10,000.
    */
@@ -94,6 +100,7 @@ export const defaultStreamServerSettings: StreamServerSettings = {
   replayAboveBytes: 1024 * 1024,
   slowReaderMs: 30_000,
   replayBatchFrames: 256,
+  viewLimitMs: 10_000,
   reconnectWindowMs: 10_000,
   drainMs: 2_000,
   closeGraceMs: 2_000,

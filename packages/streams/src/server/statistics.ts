@@ -12,6 +12,10 @@ export interface StreamServerStatistics {
    * the slowest client is.
    */
   readonly lagMs: number;
+  /**
+   * The age of the oldest view of a log, in milliseconds: how long ago it was known to be up to date.
+   */
+  readonly viewAgeMs: number;
   /** The number of frames, and their bytes including headers, since the start. */
   readonly sentFrames: number;
   readonly sentBytes: number;
@@ -54,7 +58,7 @@ export interface ConnectionStatus {
 export function summarize(
   counters: StreamCounters,
   connections: Iterable<{ readonly channel: { readonly id: string }; status(): ConnectionStatus }>,
-): StreamServerStatistics {
+): Omit<StreamServerStatistics, "viewAgeMs"> {
   const perChannel = new Map<string, number>();
   let [replaying, pendingFrames, pendingBytes, lagMs] = [0, 0, 0, 0];
   for (const connection of connections) {

@@ -34,11 +34,23 @@ export async function startNatsServer(
   port?: number,
 ): Promise<NatsServer> {
   const chosen = port ?? (await freePort());
-  const child: ChildProcess = spawn(
-    program,
-    ["-a", "127.0.0.1", "-p", String(chosen), "-js", "-sd", folder],
-    { stdio: ["ignore", "ignore", "pipe"] },
-  );
+  const args = ["-a", "127.0.0.1", "-p", String(chosen), "-js", "-sd", folder];
+  const { stop } = await runNatsServer(program, args, chosen);
+  return { url: `nats://127.0.0.1:${chosen}`, port: chosen, stop };
+}
+
+/** The process of a NATS server. */
+export interface NatsProcess extends Pick<NatsServer, "stop"> {
+  signal(signal: "SIGSTOP" | "SIGCONT"): void;
+}
+
+/** Runs a server; resolves when it answers on the port for clients. */
+export async function runNatsServer(
+  program: string,
+  args: readonly string[],
+  port: number,
+): Promise<NatsProcess> {
+  const child: ChildProcess = spawn(program, [...args], { stdio: ["ignore", "ignore", "pipe"] });
   let printed = "";
   child.stderr?.on("data", (bytes: Buffer) => {
     printed = (printed + bytes.toString()).slice(-4000);
@@ -48,13 +60,12 @@ export async function startNatsServer(
   const killAtExit = (): void => void child.kill("SIGKILL");
   process.once("exit", killAtExit);
   void ended.then(() => process.off("exit", killAtExit));
-  for (let tries = 0; !(await answers(chosen)); tries += 1) {
+  for (let tries = 0; !(await answers(port)); tries += 1) {
     if (child.exitCode !== null || tries > 400) throw new Error(`no nats-server:\n${printed}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   return {
-    url: `nats://127.0.0.1:${chosen}`,
-    port: chosen,
+    signal: (signal) => void child.kill(signal),
     async stop(signal = "SIGTERM") {
       child.kill(signal);
       await ended;
@@ -62,7 +73,8 @@ export async function startNatsServer(
   };
 }
 
-async function freePort(): Promise<number> {
+/** Returns a free port. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

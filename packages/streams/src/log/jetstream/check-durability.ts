@@ -1,3 +1,4 @@
+import { isAtLeast } from "./check-version.ts";
 import type { LogNotice } from "./log-notice.ts";
 import type { NatsConnection } from "./nats.ts";
 
@@ -11,7 +12,7 @@ export async function checkDurability(
   const version = info?.version ?? "0";
   const advice =
     "Only several replicas on separate power supplies preserve acknowledged records in a power failure";
-  if (!canSync(version)) {
+  if (!isAtLeast(version, [2, 10])) {
     notify({
       level: "warn",
       event: "no_durable_sync",
@@ -31,11 +32,6 @@ export async function checkDurability(
         : `NATS ${version} acknowledges before it syncs. ${advice}; or set sync_interval to always.`,
     version,
   });
-}
-
-function canSync(version: string): boolean {
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  return major > 2 || (major === 2 && minor >= 10);
 }
 
 async function askMonitor(url: string, timeoutMs: number): Promise<boolean | undefined> {

@@ -10,17 +10,23 @@ export interface ConnectionHealth {
   up(): Promise<void>;
   /** Registers a listener for reconnections; returns a function that removes it. */
   onBack(listener: () => void): () => void;
+  /** Moves to another server, unless that was done a moment ago. */
+  move(why: string): void;
 }
+
+/** How long a server gets to prove itself before it is left for another one, in milliseconds. */
+const MOVE_MS = 4_000;
 
 /** Follows a connection. When it breaks, pending requests fail, because their answers are lost. */
 export function followConnection(
   connection: NatsConnection,
-  inbox: ReplyInbox,
+  inboxes: readonly ReplyInbox[],
   notify: (notice: LogNotice) => void,
   clock: Clock,
   timeoutMs: number,
 ): ConnectionHealth {
   let isUp = true;
+  let movedMs = Number.NEGATIVE_INFINITY;
   let back = Promise.withResolvers<void>();
   const listeners = new Set<() => void>();
 
@@ -29,9 +35,8 @@ export function followConnection(
       if (type === "disconnect" || type === "staleConnection") {
         if (!isUp) continue;
         isUp = false;
-        inbox.failAll(
-          new LogError("log_unavailable", "the connection broke before the answer arrived"),
-        );
+        const broken = "the connection broke before the answer arrived";
+        for (const inbox of inboxes) inbox.failAll(new LogError("log_unavailable", broken));
         notify({ level: "warn", event: "disconnected", message: "NATS is not reachable" });
       } else if (type === "reconnect") {
         isUp = true;
@@ -45,6 +50,13 @@ export function followConnection(
   void follow();
 
   return {
+    move(why) {
+      if (!isUp || clock.elapsed() - movedMs < MOVE_MS) return;
+      movedMs = clock.elapsed();
+      notify({ level: "warn", event: "moving", message: `${why}: connecting to another server` });
+      // It may have been closed meanwhile.
+      connection.reconnect?.().catch(() => {});
+    },
     onBack(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -2,13 +2,15 @@ import { type Clock, systemClock } from "@specwright/runtime";
 import { LogError } from "../log-error.ts";
 import { makeLogId } from "../make-log-id.ts";
 import type { SequencedLog, StreamKey } from "../sequenced-log.ts";
+import { askAgain, TRY_MS } from "./ask-again.ts";
 import { checkDurability } from "./check-durability.ts";
-import { connectNats } from "./connect-nats.ts";
-import { followConnection } from "./connection-health.ts";
+import { checkVersion } from "./check-version.ts";
+import { type ConnectNatsOptions, connectNats } from "./connect-nats.ts";
+import { type ConnectionHealth, followConnection } from "./connection-health.ts";
 import { createJetStreamStream, type JetStreamStream } from "./jetstream-stream.ts";
 import { type LogNotice, printNotice } from "./log-notice.ts";
 import { jetStream, type NatsConnection, type NatsStreamManager } from "./nats.ts";
-import { callError } from "./nats-error.ts";
+import { callError, mayAnswerLater } from "./nats-error.ts";
 import { openReplyInbox } from "./reply-inbox.ts";
 import { createStreamAdmin } from "./stream-admin.ts";
 import { streamName } from "./stream-config.ts";
@@ -17,9 +19,7 @@ import { createWriterClaim } from "./writer-claim.ts";
 /**
  * Options for `createJetStreamLog`. Both limits apply to each stream; the one reached first counts.
  */
-export interface JetStreamLogOptions {
-  /** The address of NATS, such as `nats://127.0.0.1:4222`, or several of them. */
-  readonly servers?: string | readonly string[];
+export interface JetStreamLogOptions extends ConnectNatsOptions {
   readonly connection?: NatsConnection;
   /** The prefix of stream names: letters, digits, `_` and `-`. Default `specwright`. */
   readonly prefix?: string;
@@ -29,7 +29,10 @@ export interface JetStreamLogOptions {
   readonly maxAgeMs?: number;
   /** The number of servers that keep each stream, if the cluster has as many. Default 3. */
   readonly replicas?: number;
-  /** How long the server may take to answer, in milliseconds. Default 5000. */
+  /**
+   * How long a server may take to answer, in milliseconds; a request that only reads is repeated for
+   * up to twice as long. Default 5000.
+   */
   readonly timeoutMs?: number;
   /**
    * The monitoring endpoint of a server, such as `http://127.0.0.1:8222`, which reports how it
@@ -48,6 +51,9 @@ export interface JetStreamLogOptions {
   readonly newLogId?: () => string;
 }
 
+/** For how many times the timeout a request is repeated. */
+const READ_TRIES = 2;
+
 /**
  * Opens a log on NATS JetStream, with one JetStream stream for each broker and channel. Any number
  * of processes may read and tail it; one may write. While that one lives, a second is refused with
@@ -61,8 +67,8 @@ export interface JetStreamLogOptions {
  * failure depends on the server: it does with `sync_interval: always` (NATS 2.10 and later) or with
  * several replicas. `notify` receives a warning if neither is set.
  *
- * @throws LogError `log_unavailable` if no server answers or JetStream is off; `writer_fenced` if
- * `claim` is set and another process writes to the log.
+ * @throws LogError `log_unavailable` if no server answers or JetStream is off; `server_too_old` for
+ * a cluster of servers before 2.12; `writer_fenced` if `claim` is set and another process writes to the log.
  */
 export async function createJetStreamLog(options: JetStreamLogOptions): Promise<SequencedLog> {
   const {
@@ -75,18 +81,38 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
     clock = systemClock,
     newLogId = makeLogId,
   } = options;
-  const connection = options.connection ?? (await connectNats(options.servers, timeoutMs));
+  const readLimitMs = READ_TRIES * timeoutMs;
+  const connection = options.connection ?? (await connectNats(options));
   const manager = await managerOf();
-  const client = jetStream.jetstream(connection, { timeout: timeoutMs });
-  const inbox = openReplyInbox(connection, clock, timeoutMs);
-  const health = followConnection(connection, inbox, notify, clock, timeoutMs);
+  await checkOrClose();
+  const client = jetStream.jetstream(connection, { timeout: Math.min(timeoutMs, TRY_MS) });
+  const inbox = openReplyInbox(connection, clock, timeoutMs, () =>
+    health.move("no answers arrive"),
+  );
+  const reads = openReplyInbox(connection, clock, Math.min(timeoutMs, TRY_MS));
+  const health: ConnectionHealth = followConnection(
+    connection,
+    [inbox, reads],
+    notify,
+    clock,
+    timeoutMs,
+  );
   const settings = { prefix, maxFrames, maxAgeMs, replicas, newLogId };
   const claim = createWriterClaim(connection, `${prefix}.writer`, clock, notify);
-  const admin = createStreamAdmin(manager, settings, notify);
+  const admin = createStreamAdmin(manager, settings, notify, clock, readLimitMs);
   const streams = new Map<string, JetStreamStream>();
   let closing: Promise<void> | undefined;
   await checkDurability(connection, options.monitorUrl, notify, timeoutMs);
   if (options.claim === true) await claimOrClose();
+
+  async function checkOrClose(): Promise<void> {
+    try {
+      checkVersion(connection);
+    } catch (error) {
+      if (options.connection === undefined) await connection.close();
+      throw error;
+    }
+  }
 
   async function claimOrClose(): Promise<void> {
     try {
@@ -99,11 +125,21 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
 
   async function managerOf(): Promise<NatsStreamManager> {
     try {
-      return await jetStream.jetstreamManager(connection, { timeout: timeoutMs });
+      const timeout = Math.min(timeoutMs, TRY_MS);
+      return await askAgain(() => jetStream.jetstreamManager(connection, { timeout }), {
+        clock,
+        limitMs: readLimitMs,
+        retries: mayAnswerLater,
+      });
     } catch (error) {
       if (options.connection === undefined) await connection.close();
       throw callError(error);
     }
+  }
+
+  /** Many streams are checked less often, so that their servers stay free for other work. */
+  function checkEveryMs(): number {
+    return Math.min(1_000 + streams.size * 2, 2_500);
   }
 
   function of(key: StreamKey): JetStreamStream {
@@ -111,16 +147,18 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
     const name = streamName(prefix, key);
     const known = streams.get(name);
     if (known !== undefined) return known;
-    const context = { name, key, connection, client, inbox, health, admin, claim, notify, clock };
-    const made = createJetStreamStream(context);
+    const context = { connection, client, inbox, reads, health, admin, claim, notify, clock };
+    const made = createJetStreamStream({ name, key, ...context, checkEveryMs, readLimitMs });
     streams.set(name, made);
     return made;
   }
 
   async function shut(): Promise<void> {
     await Promise.all([...streams.values()].map((stream) => stream.close()));
-    inbox.failAll(new LogError("log_closed", "the log is closed"));
-    inbox.close();
+    for (const each of [inbox, reads]) {
+      each.failAll(new LogError("log_closed", "the log is closed"));
+      each.close();
+    }
     claim.close();
     if (options.connection === undefined) await connection.close();
   }
@@ -142,6 +180,7 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
     async identity(key) {
       return of(key).identity();
     },
+    viewAgeMs: (key) => of(key).viewAgeMs(),
     tail(key, listener, replaced) {
       return of(key).tail(listener, replaced);
     },

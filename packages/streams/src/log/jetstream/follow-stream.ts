@@ -3,17 +3,20 @@ import type { NatsConsumption, NatsStreamClient, NatsStreamMessage } from "./nat
 
 /** A stream that is being followed. */
 export interface Following {
+  /** The next number to take. */
+  readonly next: bigint;
   /**
    * Starts a new consumer from the current position, since a restarted server has lost the old one.
    */
   renew(): void;
+  /** Continues at a higher number, because those before it were read in another way. */
+  advance(next: bigint): void;
   stop(): void;
 }
 
 /** Options for `followStream`. */
 export interface FollowOptions {
   readonly from: bigint;
-  readonly headersOnly: boolean;
   readonly clock: Clock;
   /**
    * Receives messages in order, each once. Messages that arrive together are passed on together.
@@ -29,8 +32,8 @@ export interface FollowOptions {
 }
 
 const RETRY_MS = 200;
-/** The interval at which a silent stream is checked for having been replaced. */
-const LOOK_MS = 5_000;
+/** How long the creation of a consumer is left alone. */
+const START_MS = 3_000;
 
 /**
  * Follows a stream through an ordered consumer and verifies that the messages are in order and
@@ -40,21 +43,22 @@ const LOOK_MS = 5_000;
 export function followStream(
   client: NatsStreamClient,
   name: string,
-  { from, headersOnly, clock, take, onGap, verify }: FollowOptions,
+  { from, clock, take, onGap, verify }: FollowOptions,
 ): Following {
   let next = from;
   let stopped = false;
   let current: NatsConsumption | undefined;
   let cancelRetry: (() => void) | undefined;
-  let cancelLook = clock.setTimer(LOOK_MS, lookAgain);
-  let quiet = true;
   let run = 0;
+  /** When a consumer began to be created, unless it exists. */
+  let startedMs = Number.NEGATIVE_INFINITY;
   let batch: NatsStreamMessage[] = [];
   /** Whether the first message may have a higher number than expected, as the first one kept. */
   let fresh = true;
 
   function retry(): void {
     run += 1;
+    startedMs = Number.NEGATIVE_INFINITY;
     current?.stop();
     current = undefined;
     if (!stopped) cancelRetry ??= clock.setTimer(RETRY_MS, again);
@@ -62,19 +66,24 @@ export function followStream(
 
   function again(): void {
     cancelRetry = undefined;
-    begin().catch(retry);
+    const mine = run;
+    startedMs = clock.elapsed();
+    // A later run has its own retries.
+    begin(mine).catch(() => {
+      if (mine === run) retry();
+    });
   }
 
-  async function begin(): Promise<void> {
-    const mine = run;
+  async function begin(mine: number): Promise<void> {
     fresh = true;
     await verify();
     if (stopped || mine !== run) return;
     const consumer = await client.consumers.get(name, {
       deliver_policy: "by_start_sequence",
       opt_start_seq: Number(next),
-      headers_only: headersOnly,
+      headers_only: false,
     });
+    if (stopped || mine !== run) return;
     const messages = await consumer.consume({
       max_messages: 2048,
       callback: (message) => {
@@ -86,6 +95,7 @@ export function followStream(
       return;
     }
     current = messages;
+    startedMs = Number.NEGATIVE_INFINITY;
     void watch(messages, mine);
     await messages.closed();
     if (mine === run) retry();
@@ -100,13 +110,6 @@ export function followStream(
       if (mine !== run) return;
       if (type === "stream_not_found" || type === "ordered_consumer_recreated") retry();
     }
-  }
-
-  /** A consumer whose stream was deleted may stay silent for a long time. */
-  function lookAgain(): void {
-    if (quiet && current !== undefined) verify().catch(() => {});
-    quiet = true;
-    cancelLook = clock.setTimer(LOOK_MS, lookAgain);
   }
 
   function check(message: NatsStreamMessage): void {
@@ -128,17 +131,24 @@ export function followStream(
   function flush(): void {
     const all = batch;
     batch = [];
-    quiet = false;
     if (!stopped) take(all);
   }
 
-  begin().catch(retry);
+  again();
   return {
-    renew: retry,
+    get next() {
+      return next;
+    },
+    renew() {
+      if (clock.elapsed() - startedMs >= START_MS) retry();
+    },
+    advance(to) {
+      next = to;
+      fresh = true;
+    },
     stop() {
       stopped = true;
       cancelRetry?.();
-      cancelLook();
       current?.stop();
     },
   };

@@ -1,11 +1,7 @@
-// The index from ids to records. JetStream has none, so each process builds it from the message
-// headers, once per stream, when it is first needed, and keeps it up to date from then on.
+// The index from ids to records. JetStream has none, so each process builds it from the records, once
+// per stream, when it is first needed, and keeps it up to date from then on.
 
-import type { Clock } from "@specwright/runtime";
 import type { LogBounds, LogRecord } from "../sequenced-log.ts";
-import { followStream } from "./follow-stream.ts";
-import type { NatsStreamClient } from "./nats.ts";
-import { ID_HEADER } from "./publish-batch.ts";
 
 /** An index of records by their ids. */
 export interface IdIndex {
@@ -17,14 +13,11 @@ export interface IdIndex {
   find(id: string, first: bigint): bigint | undefined;
 }
 
-const LOOK_MS = 1000;
+const AT_ONCE = 1_024;
 
-/** Creates the index of a stream. `look` returns the bounds of the stream. */
+/** Creates the index of a stream, which `read` reads as `LogReader` does. */
 export function createIdIndex(
-  client: NatsStreamClient,
-  name: string,
-  clock: Clock,
-  look: () => Promise<LogBounds>,
+  read: (from: bigint, limit: number) => Promise<readonly LogRecord[]>,
 ): IdIndex {
   const numbers = new Map<string, bigint>();
   let indexed = 0n;
@@ -50,53 +43,23 @@ export function createIdIndex(
     indexed = last;
   }
 
-  function scan(from: bigint, last: bigint): Promise<void> {
-    return new Promise((resolve) => {
-      let reached = 0n;
-      let done = false;
-      let cancelLook = (): void => {};
-      function finish(): void {
-        done = true;
-        following.stop();
-        cancelLook();
-        resolve();
-      }
-      /** Reports whether the missing records have expired or the stream was replaced. */
-      function isGone(now: LogBounds): boolean {
-        return now.first > last || now.last < last;
-      }
-      // In that case, or if the server restarts, no message will arrive.
-      function lookAgain(): void {
-        if (done) return;
-        const before = reached;
-        cancelLook = clock.setTimer(LOOK_MS, () => {
-          if (reached === before) following.renew();
-          look().then((now) => (isGone(now) ? finish() : lookAgain()), lookAgain);
-        });
-      }
-      lookAgain();
-      const following = followStream(client, name, {
-        from,
-        headersOnly: true,
-        clock,
-        verify: async () => {},
-        onGap() {},
-        take(messages) {
-          for (const { headers, seq } of messages) {
-            const id = headers?.get(ID_HEADER);
-            if (id !== undefined && id !== "") set(decodeURIComponent(id), BigInt(seq));
-          }
-          reached = BigInt(messages.at(-1)?.seq ?? 0);
-          if (reached >= last) finish();
-        },
-      });
-    });
+  /** Reads by requests, which any replica may answer; a consumer may live on one that is frozen. */
+  async function scan(from: bigint, last: bigint): Promise<void> {
+    for (let next = from; next <= last; ) {
+      const records = await read(next, AT_ONCE);
+      for (const { id, seq } of records) if (id !== undefined) set(id, seq);
+      // The rest has expired, or the stream was replaced.
+      if (records.length === 0) return;
+      next = (records.at(-1)?.seq ?? last) + 1n;
+    }
   }
 
   return {
     catchUp(bounds) {
-      loading = loading.then(() => (indexed >= bounds.last ? undefined : load(bounds)));
-      return loading;
+      const turn = loading.then(() => (indexed >= bounds.last ? undefined : load(bounds)));
+      // The next caller tries again.
+      loading = turn.catch(() => {});
+      return turn;
     },
     add(records) {
       if (records[0]?.seq !== indexed + 1n) return;

@@ -1,8 +1,9 @@
 // A stream of the log in NATS JetStream.
 
 import type { LogBounds, LogRecord } from "../sequenced-log.ts";
+import type { JetStreamContext } from "./jetstream-context.ts";
 import { readStream } from "./read-stream.ts";
-import { type JetStreamContext, StreamHead } from "./stream-head.ts";
+import { StreamHead } from "./stream-head.ts";
 import { StreamTail } from "./stream-tail.ts";
 import { StreamWriter } from "./stream-writer.ts";
 
@@ -17,6 +18,8 @@ export interface JetStreamStream {
     listener: (records: readonly LogRecord[]) => void,
     replaced?: (identity: string) => void,
   ): () => void;
+  /** Returns for how long a tail has not been known to be up to date, in milliseconds. */
+  viewAgeMs(): number;
   /** Ends the tails and waits for pending appends. */
   close(): Promise<void>;
 }
@@ -58,6 +61,7 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
         tail.end();
       };
     },
+    viewAgeMs: () => Math.max(0, ...[...tails].map((tail) => tail.ageMs())),
     async close() {
       for (const tail of [...tails]) tail.end();
       tails.clear();

@@ -1,7 +1,9 @@
 /**
  * A notice for the operator of a log. Its `event` is one of `no_durable_sync` (the server cannot
  * sync before it acknowledges), `durable_sync_off`, `durable_sync_unknown`, `single_replica`,
- * `disconnected`, `reconnected`, `tail_gap` (a tail was offline longer than records are kept),
+ * `too_few_replicas` (a stream has fewer than the setting says), `disconnected`, `reconnected`,
+ * `moving` (to another server, because this one does not answer), `tail_stalled` (records do not
+ * arrive, and are read in another way), `tail_gap` (a tail was offline longer than records are kept),
  * `log_replaced` (a stream was deleted and created again) and `writer_fenced` (another process
  * writes to the log).
  */

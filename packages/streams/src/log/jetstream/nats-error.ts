@@ -25,6 +25,16 @@ export function isStreamMissing(error: unknown): boolean {
   return apiCode(error) === STREAM_NOT_FOUND;
 }
 
+/** "No suitable peers" and "JetStream system temporarily unavailable". */
+const NOT_NOW: ReadonlySet<number> = new Set([10_005, 10_008]);
+
+/** Reports whether a call may succeed when it is repeated: nobody answered, or there is no leader. */
+export function mayAnswerLater(error: unknown): boolean {
+  const code = apiCode(error);
+  if (code !== undefined) return NOT_NOW.has(code);
+  return error instanceof Error && /^(TimeoutError|RequestError)$/.test(error.name);
+}
+
 /** Returns the code that the server gave to an error thrown by the JetStream client. */
 export function apiCode(error: unknown): number | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "number"

@@ -24,7 +24,13 @@ export interface NatsMessage {
 /** A connection to NATS: the part of `@nats-io/transport-node` that is used here. */
 export interface NatsConnection {
   readonly info?:
-    | { readonly version: string; readonly max_payload: number; readonly headers?: boolean }
+    | {
+        readonly version: string;
+        readonly max_payload: number;
+        readonly headers?: boolean;
+        /** The name of the cluster; absent if the server stands alone. */
+        readonly cluster?: string;
+      }
     | undefined;
   publish(
     subject: string,
@@ -39,6 +45,8 @@ export interface NatsConnection {
   /** Resolves when the server has received everything that was sent. */
   flush(): Promise<void>;
   close(): Promise<void>;
+  /** Leaves the server, and connects to the next one. */
+  reconnect?(): Promise<void>;
 }
 
 /** A connection that can also send requests and answer them. */
@@ -75,6 +83,18 @@ export interface NatsStreamInfo {
     readonly messages: number;
     readonly first_seq: number;
     readonly last_seq: number;
+  };
+  /** The replicas of the stream; absent if the server stands alone. */
+  readonly cluster?: {
+    readonly name?: string;
+    /** Absent while there is none. */
+    readonly leader?: string;
+    /** All but the leader. */
+    readonly replicas?: readonly {
+      readonly offline?: boolean;
+      /** When the leader last heard of it, in nanoseconds before now. */
+      readonly active: number;
+    }[];
   };
 }
 
@@ -117,15 +137,29 @@ export interface NatsStreamClient {
   };
 }
 
+/** Signs what a server asks a client to sign. */
+export type NatsAuthenticator = (nonce?: string) => unknown;
+
 interface Transport {
   connect(options: {
-    servers?: string | string[];
+    servers: string[];
+    user?: string;
+    pass?: string;
+    token?: string;
+    authenticator?: NatsAuthenticator;
+    tls?: object;
     timeout: number;
+    pingInterval: number;
+    maxPingOut: number;
     maxReconnectAttempts: number;
+    ignoreAuthErrorAbort: boolean;
     reconnectTimeWait: number;
     reconnectJitter: number;
+    reconnectJitterTLS: number;
     name: string;
   }): Promise<NatsPeer>;
+  nkeyAuthenticator(seed: () => Uint8Array): NatsAuthenticator;
+  credsAuthenticator(creds: () => Uint8Array): NatsAuthenticator;
   createInbox(): string;
   headers(): NatsHeaders;
 }

@@ -2,14 +2,24 @@
 
 import { sleep } from "@specwright/runtime";
 import { LogError } from "../log-error.ts";
-import type { LogRecord } from "../sequenced-log.ts";
+import type { LogBounds, LogRecord } from "../sequenced-log.ts";
+import { askAgain } from "./ask-again.ts";
+import { isAtLeast } from "./check-version.ts";
+import type { JetStreamContext } from "./jetstream-context.ts";
 import type { NatsConnection } from "./nats.ts";
-import { readDirect, readDirectBatch, readNext } from "./read-direct.ts";
-import type { JetStreamContext, StreamHead } from "./stream-head.ts";
+import { type ReadPlace, readDirect, readDirectBatch, readNext } from "./read-direct.ts";
 
 /** How often a read is retried for records that a replica has not received yet. */
 const READ_TRIES = 40;
 const LAG_MS = 5;
+
+/** What is known of the stream to read. */
+export interface ReadableHead {
+  /** The highest number known to exist. */
+  readonly seen: bigint;
+  bounds(): Promise<LogBounds>;
+  place(): Promise<ReadPlace>;
+}
 
 /**
  * Reads at most `limit` records, beginning with the first one kept whose number is `from` or higher.
@@ -17,8 +27,8 @@ const LAG_MS = 5;
  * @throws LogError `log_unavailable` if no server returns a record that exists.
  */
 export async function readStream(
-  { name, connection, health, clock }: JetStreamContext,
-  head: StreamHead,
+  { name, connection, health, clock, readLimitMs }: JetStreamContext,
+  head: ReadableHead,
   from: bigint,
   limit: number,
 ): Promise<readonly LogRecord[]> {
@@ -26,7 +36,10 @@ export async function readStream(
   if (limit <= 0) return [];
   await health.up();
   const end = start + BigInt(limit) - 1n;
-  const readKept = sendsBatches(connection) ? readDirectBatch : readDirect;
+  const readOnce = sendsBatches(connection) ? readDirectBatch : readDirect;
+  // The replica that a request is given to may be frozen.
+  const again = { clock, limitMs: readLimitMs, retries: isUnavailable };
+  const readKept: typeof readOnce = (...range) => askAgain(() => readOnce(...range), again);
   let { last } = end <= head.seen ? { last: head.seen } : await head.bounds();
   for (let tries = 0; tries < READ_TRIES; tries += 1) {
     if (start > last) return [];
@@ -39,7 +52,7 @@ export async function readStream(
     if (start < known.first) {
       // Looked up as a range: the first record might expire before a request for its number
       // arrives.
-      const first = await readNext(place, start);
+      const first = await askAgain(() => readNext(place, start), again);
       if (first === undefined) continue;
       const next = first.seq + 1n;
       const until = first.seq + BigInt(limit) - 1n;
@@ -52,7 +65,10 @@ export async function readStream(
   throw new LogError("log_unavailable", `no server returned record ${start} of ${name}`);
 }
 
+function isUnavailable(error: unknown): boolean {
+  return error instanceof LogError && error.code === "log_unavailable";
+}
+
 function sendsBatches({ info }: NatsConnection): boolean {
-  const [major = 0, minor = 0] = (info?.version ?? "0").split(".").map(Number);
-  return major > 2 || (major === 2 && minor >= 11);
+  return isAtLeast(info?.version ?? "0", [2, 11]);
 }

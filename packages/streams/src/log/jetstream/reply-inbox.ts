@@ -23,6 +23,9 @@ export interface ReplyInbox {
   close(): void;
 }
 
+/** For how long all requests may stay without an answer before the server is suspect. */
+const SILENT_MS = 3_000;
+
 interface Waiting {
   take(message: NatsMessage): "done" | "more";
   fail(error: LogError): void;
@@ -36,10 +39,12 @@ export function openReplyInbox(
   connection: NatsConnection,
   clock: Clock,
   timeoutMs: number,
+  onSilent: () => void = () => {},
 ): ReplyInbox {
   const inbox = transport.createInbox();
   const waiting = new Map<string, Waiting>();
   let next = 0;
+  let heardMs = clock.elapsed();
   let cancelTimer: (() => void) | undefined;
   const subscription = connection.subscribe(`${inbox}.*`, {
     callback(error, message) {
@@ -48,6 +53,7 @@ export function openReplyInbox(
   });
 
   function take(message: NatsMessage): void {
+    heardMs = clock.elapsed();
     const token = message.subject.slice(inbox.length + 1);
     const found = waiting.get(token);
     if (found === undefined) return;
@@ -68,6 +74,7 @@ export function openReplyInbox(
     handlers: Omit<Waiting, "dueMs">,
   ): void {
     const token = (next++).toString(36);
+    if (waiting.size === 0) heardMs = clock.elapsed();
     waiting.set(token, { ...handlers, dueMs: clock.elapsed() + timeoutMs });
     watch();
     try {
@@ -83,7 +90,7 @@ export function openReplyInbox(
 
   /** A single timer serves all requests, since they expire in the order in which they were sent. */
   function watch(): void {
-    cancelTimer ??= clock.setTimer(timeoutMs / 4, () => {
+    cancelTimer ??= clock.setTimer(Math.min(timeoutMs / 4, SILENT_MS / 4), () => {
       cancelTimer = undefined;
       const nowMs = clock.elapsed();
       for (const [token, { fail, dueMs }] of waiting) {
@@ -91,7 +98,9 @@ export function openReplyInbox(
         waiting.delete(token);
         fail(new LogError("log_unavailable", `no answer within ${timeoutMs} ms`));
       }
-      if (waiting.size > 0) watch();
+      if (waiting.size === 0) return;
+      watch();
+      if (nowMs - heardMs >= SILENT_MS) onSilent();
     });
   }
 

@@ -1,8 +1,10 @@
+import type { Clock } from "@specwright/runtime";
 import { LogError } from "../log-error.ts";
 import type { LogBounds, StreamKey } from "../sequenced-log.ts";
+import { askAgain } from "./ask-again.ts";
 import type { LogNotice } from "./log-notice.ts";
 import type { NatsStreamInfo, NatsStreamManager } from "./nats.ts";
-import { apiCode, callError, isStreamMissing } from "./nats-error.ts";
+import { apiCode, callError, isStreamMissing, mayAnswerLater } from "./nats-error.ts";
 import {
   readStreamLog,
   type StreamLog,
@@ -23,31 +25,64 @@ export interface StreamLook extends StreamLog, LogBounds {}
 export interface StreamAdmin {
   /** Creates the stream if it is missing. A writer also updates its limits. */
   ensure(name: string, key: StreamKey, asWriter: boolean): Promise<StreamLook>;
-  /** Returns the state of a stream, or undefined if it is missing. */
+  /**
+   * Returns the state of a stream, or undefined if it is missing, as a leader with a quorum states it:
+   * another one may not know what was acknowledged, or have what may still be acknowledged.
+   */
   look(name: string): Promise<StreamLook | undefined>;
+  /** Like `look`, with a single try. */
+  lookNow(name: string): Promise<StreamLook | undefined>;
 }
 
-/** Creates the stream admin of one log. */
+/** Creates the stream admin of one log, which repeats each request for up to `limitMs`. */
 export function createStreamAdmin(
   manager: NatsStreamManager,
   settings: StreamSettings,
   notify: (notice: LogNotice) => void,
+  clock: Clock,
+  limitMs: number,
 ): StreamAdmin {
   let { replicas } = settings;
 
+  /** Nothing answers for a stream while its leader is elected, which it is when it is created. */
+  function ask<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+    return askAgain(send, { clock, limitMs, retries: mayAnswerLater });
+  }
+
   async function find(name: string): Promise<NatsStreamInfo | undefined> {
     try {
-      return await manager.streams.info(name);
+      return await ask(() => manager.streams.info(name));
     } catch (error) {
       if (isStreamMissing(error)) return undefined;
       throw callError(error);
     }
   }
 
+  async function lookNow(name: string): Promise<StreamLook | undefined> {
+    try {
+      const info = await manager.streams.info(name);
+      if (hasQuorum(info)) return readLook(name, info);
+    } catch (error) {
+      if (isStreamMissing(error)) return undefined;
+      throw callError(error);
+    }
+    throw new LogError("log_unavailable", `the stream ${name} has no leader with a quorum`);
+  }
+
+  /** A cluster refuses the name of a stream before it shows the stream. */
+  async function findNew(name: string): Promise<NatsStreamInfo> {
+    try {
+      return await askAgain(() => manager.streams.info(name), { clock, limitMs });
+    } catch (error) {
+      throw callError(error);
+    }
+  }
+
   async function create(name: string, key: StreamKey): Promise<NatsStreamInfo> {
     const asked = replicas;
+    const config = streamConfig(name, key, { ...settings, replicas: asked });
     try {
-      return await manager.streams.add(streamConfig(name, key, { ...settings, replicas: asked }));
+      return await ask(() => manager.streams.add(config));
     } catch (error) {
       const code = apiCode(error);
       if (asked > 1 && TOO_FEW_SERVERS.has(code)) {
@@ -64,8 +99,7 @@ export function createStreamAdmin(
         return create(name, key);
       }
       // Another process has created it meanwhile, with other limits.
-      const made = code === NAME_IN_USE ? await find(name) : undefined;
-      if (made !== undefined) return made;
+      if (code === NAME_IN_USE) return findNew(name);
       throw callError(error);
     }
   }
@@ -77,20 +111,45 @@ export function createStreamAdmin(
       if (config.description !== streamDescription(key)) {
         throw new LogError("log_corrupt", `the stream ${name} does not belong to this log`);
       }
+      const copies = config.num_replicas ?? 1;
+      // A server without a cluster is reported when it refuses to keep more copies.
+      if (info.cluster?.name !== undefined && copies < settings.replicas) {
+        notify({
+          level: "warn",
+          event: "too_few_replicas",
+          message: `The stream ${name} has ${copies} of ${settings.replicas} replicas, so acknowledged records may be lost with a server. Add some: nats stream update ${name} --replicas ${settings.replicas}`,
+          stream: name,
+        });
+      }
       const limits = streamLimits(settings);
       const same = config.max_msgs === limits.max_msgs && config.max_age === limits.max_age;
       if (same || !asWriter) return readLook(name, info);
       try {
-        return readLook(name, await manager.streams.update(name, limits));
+        return readLook(name, await ask(() => manager.streams.update(name, limits)));
       } catch (error) {
         throw callError(error);
       }
     },
-    async look(name) {
-      const info = await find(name);
-      return info && readLook(name, info);
-    },
+    look: (name) => askAgain(() => lookNow(name), { clock, limitMs, retries: isUnavailable }),
+    lookNow,
   };
+}
+
+function isUnavailable(error: unknown): boolean {
+  const cause = error instanceof LogError ? error.cause : error;
+  return cause === undefined || mayAnswerLater(cause);
+}
+
+/** A leader sends heartbeats every second. One that is cut off believes for ten seconds that it leads. */
+const SILENT_NS = 3_000_000_000;
+
+/** Reports whether a leader stated this, and a majority of the replicas has answered it lately. */
+function hasQuorum({ cluster }: NatsStreamInfo): boolean {
+  if (cluster === undefined) return true;
+  if (!cluster.leader) return false;
+  const { replicas = [] } = cluster;
+  const heard = replicas.filter(({ active, offline }) => !offline && active < SILENT_NS);
+  return (heard.length + 1) * 2 > replicas.length + 1;
 }
 
 function readLook(name: string, info: NatsStreamInfo): StreamLook {

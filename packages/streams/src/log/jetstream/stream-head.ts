@@ -1,30 +1,12 @@
 // What is known of a stream: the log that it belongs to, its bounds, and its index of message ids.
 
-import type { Clock } from "@specwright/runtime";
-import type { LogBounds, StreamKey } from "../sequenced-log.ts";
-import type { ConnectionHealth } from "./connection-health.ts";
+import type { LogBounds } from "../sequenced-log.ts";
 import { createIdIndex, type IdIndex } from "./id-index.ts";
-import type { LogNotice } from "./log-notice.ts";
-import type { NatsConnection, NatsStreamClient } from "./nats.ts";
+import type { JetStreamContext } from "./jetstream-context.ts";
 import type { ReadPlace } from "./read-direct.ts";
-import type { ReplyInbox } from "./reply-inbox.ts";
-import type { StreamAdmin, StreamLook } from "./stream-admin.ts";
+import { readStream } from "./read-stream.ts";
+import type { StreamLook } from "./stream-admin.ts";
 import type { StreamLog } from "./stream-config.ts";
-import type { WriterClaim } from "./writer-claim.ts";
-
-/** What a stream needs from its log. */
-export interface JetStreamContext {
-  readonly name: string;
-  readonly key: StreamKey;
-  readonly connection: NatsConnection;
-  readonly client: NatsStreamClient;
-  readonly inbox: ReplyInbox;
-  readonly health: ConnectionHealth;
-  readonly admin: StreamAdmin;
-  readonly claim: WriterClaim;
-  readonly clock: Clock;
-  readonly notify: (notice: LogNotice) => void;
-}
 
 const EMPTY: LogBounds = { first: 1n, last: 0n };
 
@@ -49,8 +31,7 @@ export class StreamHead {
   }
 
   #createIndex(): IdIndex {
-    const { client, name, clock } = this.#context;
-    return createIdIndex(client, name, clock, () => this.bounds());
+    return createIdIndex((from, limit) => readStream(this.#context, this, from, limit));
   }
 
   /** Asks the server for the bounds. */
@@ -94,7 +75,7 @@ export class StreamHead {
 
   /** Returns the place to read records from. */
   async place(): Promise<ReadPlace> {
-    const { inbox, name } = this.#context;
+    const { reads: inbox, name } = this.#context;
     const { subject } = await this.located();
     return { inbox, name, subject };
   }

@@ -3,12 +3,17 @@
 import { LogError } from "../log-error.ts";
 import { decodeRecord } from "../record-layout.ts";
 import type { LogRecord } from "../sequenced-log.ts";
-import { followStream } from "./follow-stream.ts";
+import { type Following, followStream } from "./follow-stream.ts";
+import type { JetStreamContext } from "./jetstream-context.ts";
 import { bufferOf } from "./read-direct.ts";
-import type { JetStreamContext, StreamHead } from "./stream-head.ts";
+import { readStream } from "./read-stream.ts";
+import type { StreamHead } from "./stream-head.ts";
+import { startViewCheck, type ViewCheck } from "./view-check.ts";
 
 /** How long a tail waits before it tries to start again, if the server is unreachable. */
 const RETRY_MS = 200;
+/** How many records are read at once if the consumer delivers none. */
+const READ_AT_ONCE = 1_024;
 
 /** The listeners of a tail. */
 export interface TailListeners {
@@ -22,6 +27,8 @@ export class StreamTail {
   readonly #context: JetStreamContext;
   readonly #head: StreamHead;
   readonly #listeners: TailListeners;
+  readonly #startedMs: number;
+  #view: ViewCheck | undefined;
   #hasEnded = false;
   #stop: () => void = () => {};
 
@@ -29,6 +36,12 @@ export class StreamTail {
     this.#context = context;
     this.#head = head;
     this.#listeners = listeners;
+    this.#startedMs = context.clock.elapsed();
+  }
+
+  /** Returns for how long it has not been known to be up to date, in milliseconds. */
+  ageMs(): number {
+    return this.#view?.ageMs() ?? this.#context.clock.elapsed() - this.#startedMs;
   }
 
   /** Starts with the number that `begin` returns, as soon as the server is reachable. */
@@ -57,10 +70,9 @@ export class StreamTail {
 
   #follow(from: bigint): void {
     if (this.#hasEnded) return;
-    const { client, name, clock, health, notify } = this.#context;
+    const { client, name, clock, health, notify, checkEveryMs } = this.#context;
     const following = followStream(client, name, {
       from,
-      headersOnly: false,
       clock,
       verify: () => this.#verify(),
       take: (messages) => {
@@ -68,9 +80,7 @@ export class StreamTail {
           following.renew();
           return;
         }
-        const records = messages.map(({ seq, data }) => decodeRecord(BigInt(seq), bufferOf(data)));
-        this.#head.note(records.at(-1)?.seq ?? 0n);
-        if (!this.#hasEnded) this.#listeners.records(records);
+        this.#pass(messages.map(({ seq, data }) => decodeRecord(BigInt(seq), bufferOf(data))));
       },
       onGap(expected, got) {
         const message = `records ${expected} to ${got - 1n} of ${name} expired before they could be passed on`;
@@ -78,10 +88,50 @@ export class StreamTail {
       },
     });
     const forget = health.onBack(() => following.renew());
+    const view = startViewCheck({
+      clock,
+      everyMs: checkEveryMs,
+      next: () => following.next,
+      lastOfLog: () => this.#lastNow(),
+      onUnknown: () => health.move(`the end of ${name} is not known`),
+      onStalled: (last) => {
+        const message = `nothing arrives of ${name}, which ends at ${last}: reading it directly`;
+        notify({ level: "warn", event: "tail_stalled", message });
+        following.renew();
+        this.#readOn(following).catch(() => health.move(`${name} cannot be read`));
+      },
+    });
+    this.#view = view;
     this.#stop = () => {
       forget();
+      view.stop();
       following.stop();
     };
+  }
+
+  #pass(records: readonly LogRecord[]): void {
+    this.#head.note(records.at(-1)?.seq ?? 0n);
+    if (!this.#hasEnded && records.length > 0) this.#listeners.records(records);
+  }
+
+  /** Passes on what a stalled consumer does not, until one delivers again. */
+  async #readOn(following: Following): Promise<void> {
+    for (;;) {
+      const from = following.next;
+      const records = await readStream(this.#context, this.#head, from, READ_AT_ONCE);
+      // A consumer has overtaken it, or there is nothing more.
+      if (this.#hasEnded || following.next !== from || records[0]?.seq !== from) return;
+      following.advance(from + BigInt(records.length));
+      this.#pass(records);
+    }
+  }
+
+  async #lastNow(): Promise<bigint> {
+    const { health, admin, name } = this.#context;
+    await health.up();
+    const found = await admin.lookNow(name);
+    if (found === undefined) throw deleted(name);
+    return this.#head.adopt(found).last;
   }
 
   /** Resolves once the stream exists. If it was replaced, its tails have ended by then. */
@@ -89,9 +139,11 @@ export class StreamTail {
     const { health, admin, name } = this.#context;
     await health.up();
     const found = await admin.look(name);
-    if (found === undefined) {
-      throw new LogError("log_unavailable", `the stream ${name} was deleted`);
-    }
+    if (found === undefined) throw deleted(name);
     this.#head.adopt(found);
   }
+}
+
+function deleted(name: string): LogError {
+  return new LogError("log_unavailable", `the stream ${name} was deleted`);
 }

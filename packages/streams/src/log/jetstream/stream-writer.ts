@@ -3,9 +3,10 @@
 import { checkDense, checkRecords } from "../check-records.ts";
 import { LogError } from "../log-error.ts";
 import type { LogBounds, LogRecord } from "../sequenced-log.ts";
+import type { JetStreamContext } from "./jetstream-context.ts";
 import { encodeOutgoing, publishBatch } from "./publish-batch.ts";
 import { readWriter } from "./read-direct.ts";
-import type { JetStreamContext, StreamHead } from "./stream-head.ts";
+import type { StreamHead } from "./stream-head.ts";
 
 const DEFAULT_MAX_PAYLOAD = 1024 * 1024;
 

@@ -3,7 +3,7 @@
 import { type Clock, sleep } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { defaultPending, heartbeatInterval, type StreamServerSettings } from "../settings.ts";
-import { count, createCounters, type StreamServerStatistics, summarize } from "../statistics.ts";
+import { count, createCounters, summarize } from "../statistics.ts";
 import type { StreamLogger } from "../stream-logger.ts";
 import { channelLife } from "./channel-life.ts";
 import type { ConnectionFailure } from "./connection-failure.ts";
@@ -104,7 +104,7 @@ export class Connections {
     return [...this.#perKey.keys()];
   }
 
-  statistics(): StreamServerStatistics {
+  statistics(): ReturnType<typeof summarize> {
     return summarize(this.#counters, this.#open);
   }
 

@@ -130,7 +130,11 @@ export class Liveness implements WheelTask {
       connection.sendPing();
     }
     const idleMs = now - this.#lastSentMs;
-    if (idleMs >= heartbeatMs) connection.heartbeat();
+    if (idleMs >= heartbeatMs) {
+      // One that is not sent is tried again after an interval.
+      this.wrote();
+      connection.heartbeat();
+    }
     const untilHeartbeat = heartbeatMs - (clock.elapsed() - this.#lastSentMs);
     const untilTooSlow = this.#pingSentMs + settings.slowReaderMs - now;
     this.#arm(Math.max(Math.min(untilHeartbeat, untilTooSlow, this.#untilLimit(now)), 1));

@@ -116,8 +116,6 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
   sendControl(frame: ControlFrame): void {
     const bytes = this.#compose(frame);
     if (bytes !== undefined) this.#put(textFrames([bytes]));
-    // A heartbeat that cannot be sent is tried again after an interval.
-    else if (frame.kind === "heartbeat") this.#liveness.wrote();
   }
 
   fail({ reason, ...failure }: ConnectionFailure & { readonly reason?: string }): void {

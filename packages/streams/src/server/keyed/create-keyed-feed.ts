@@ -140,6 +140,9 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
 
   return {
     ready,
+    ...(log.viewAgeMs !== undefined && {
+      viewAgeMs: () => log.viewAgeMs?.(keyedStream(channel)) ?? 0,
+    }),
     knows: (key) => replica.entries().has(key),
     hasClosed: (key) => replica.closed().has(key),
     snapshot,

@@ -2,6 +2,11 @@
 export interface KeyedSource {
   /** Resolves once the states are known, if they have to be loaded; called for each connection. */
   ready?(): Promise<void>;
+  /**
+   * Returns for how long the states have not been known to be up to date, in milliseconds. Absent if
+   * they always are.
+   */
+  viewAgeMs?(): number;
   /** Reports whether a key, such as a market, exists. */
   knows(key: string): boolean;
   /** Reports whether a key existed in the past, as far as is remembered. */

@@ -6,6 +6,7 @@ import type { LogReader, StreamKey } from "../../log/sequenced-log.ts";
 import { writeStreamKey } from "../../log/write-stream-key.ts";
 import type { FrameReader } from "./project-frames.ts";
 import { openFeed, type StreamFeed } from "./stream-feed.ts";
+import type { ViewWatch } from "./view-watch.ts";
 
 /** The open feeds. */
 export interface FeedPool {
@@ -17,15 +18,18 @@ export interface FeedPool {
 const SWEEP_MS = 30_000;
 
 /** Creates an empty pool. */
-export function createFeedPool(clock: Clock, readFrame: FrameReader): FeedPool {
+export function createFeedPool(clock: Clock, readFrame: FrameReader, views: ViewWatch): FeedPool {
   const feeds = new Map<string, Promise<StreamFeed>>();
   const idle = new Set<StreamFeed>();
   const addressed = new Map<string, StreamFeed>();
+  const unwatch = new Map<string, () => void>();
   let cancelSweep: (() => void) | undefined;
 
   function forget(name: string): void {
     feeds.delete(name);
     addressed.delete(name);
+    unwatch.get(name)?.();
+    unwatch.delete(name);
   }
 
   function sweepLater(): void {
@@ -59,6 +63,11 @@ export function createFeedPool(clock: Clock, readFrame: FrameReader): FeedPool {
       feeds.set(name, opening);
       opening.then(
         (feed) => {
+          if (feeds.get(name) !== opening) return;
+          if (log.viewAgeMs !== undefined) {
+            const channel = stream.channelId;
+            unwatch.set(name, views.add({ channel, ageMs: feed.ageMs, end: feed.end }));
+          }
           if (stream.address === undefined) return;
           addressed.set(name, feed);
           sweepLater();

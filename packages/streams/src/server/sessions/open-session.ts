@@ -1,8 +1,15 @@
 // Chooses the source of a channel: the application's handler, the log, or a source of keyed frames.
 
-import { type ChannelParameters, type Clock, type Problem, problem } from "@specwright/runtime";
+import {
+  type ChannelParameters,
+  type Clock,
+  type Problem,
+  problem,
+  UnavailableError,
+} from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { SubscriptionDescriptor } from "@specwright/runtime/transport";
+import { LogError } from "../../log/log-error.ts";
 import type { LogReader } from "../../log/sequenced-log.ts";
 import type { StreamConnection } from "../connection/stream-connection.ts";
 import type { StreamPeer } from "../connection/stream-peer.ts";
@@ -10,6 +17,7 @@ import type { StreamSession } from "../connection/stream-session.ts";
 import type { KeyedSource } from "../keyed/keyed-source.ts";
 import { ownerOf, requireOwners, sequenceKey } from "../sequence-key.ts";
 import type { StreamServerSettings } from "../settings.ts";
+import type { StreamLogger } from "../stream-logger.ts";
 import { type FeedSource, feedOf } from "../topics/feed-source.ts";
 import { FeedRefusal } from "../topics/refuse.ts";
 import type { UpgradeRequest } from "../upgrade/upgrade-request.ts";
@@ -20,6 +28,7 @@ import { SequencedSession, type SequencedSource } from "./sequenced-session.ts";
 import { type FoundHandlers, findHandlers, type StreamHandlers } from "./stream-handlers.ts";
 import { createSubscriptionHub, type SubscriptionHub } from "./subscription-hub.ts";
 import { SubscriptionSession } from "./subscription-session.ts";
+import { createViewWatch } from "./view-watch.ts";
 
 /** A session that waits for its connection. */
 export interface PreparedSession {
@@ -47,6 +56,8 @@ export interface SessionOpener {
    * Does what must be finished before an upgrade is accepted; the result must then be used at once.
    */
   prepare(accepted: AcceptedUpgrade, request: UpgradeRequest): Promise<PreparedSession | Refused>;
+  /** Returns the age of the oldest view of a log, in milliseconds. */
+  viewAgeMs(): number;
   close(): void;
 }
 
@@ -61,6 +72,7 @@ export interface SessionSources<Context> extends StreamHandlers<Context> {
   readonly project?: ProjectFrames;
   readonly settings: StreamServerSettings;
   readonly clock: Clock;
+  readonly logger: StreamLogger;
 }
 
 type Kind<Context> =
@@ -77,16 +89,27 @@ type Kind<Context> =
 /** Creates a session opener. Throws if a channel has no source; see `requireHandlers`. */
 export function createSessionOpener<Context>(sources: SessionSources<Context>): SessionOpener {
   const readFrame = createFrameReader();
+  const { settings, clock, logger } = sources;
+  const views = createViewWatch({ limitMs: settings.viewLimitMs, clock, logger });
   const kinds = new Map(
     sources.channels.map((channel) => [channel.id, kindOf(channel, sources, readFrame)]),
   );
-  const feeds = createFeedPool(sources.clock, readFrame);
+  const feeds = createFeedPool(clock, readFrame, views);
+  for (const [channel, kind] of kinds) {
+    if (kind.kind !== "keyed" || kind.source.viewAgeMs === undefined) continue;
+    views.add({ channel, ageMs: () => kind.source.viewAgeMs?.() ?? 0, end: kind.hub.end });
+  }
+
+  /** Refuses clients that would wait in silence. */
+  function requireView(ageMs: number): void {
+    if (ageMs > settings.viewLimitMs) throw new UnavailableError("the log cannot be followed now");
+  }
 
   return {
     async prepare({ channel, parameters, peer }, request) {
       const kind = kinds.get(channel.id);
       if (kind === undefined) throw new Error(`no such channel: ${channel.id}`);
-      const { settings, clock, project, contextOf } = sources;
+      const { project, contextOf } = sources;
       switch (kind.kind) {
         case "handler": {
           const context = contextOf(peer);
@@ -106,7 +129,8 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
         case "log": {
           const { log, sequence } = kind.source;
           const stream = sequenceKey(channel, ownerOf(channel, peer), parameters.path);
-          const feed = await feeds.of(log, stream);
+          const feed = await available(feeds.of(log, stream));
+          requireView(feed.ageMs());
           const projection = project?.(channel, parameters.query ?? {});
           const { identity } = sequence;
           const parts = { source: kind.source, feed, parameters, projection };
@@ -117,8 +141,10 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
         }
         case "keyed": {
           const { subscription, source, hub } = kind;
-          await source.ready?.();
-          const parts = { subscription, hub, settings, clock };
+          await available(source.ready?.());
+          const ageMs = (): number => source.viewAgeMs?.() ?? 0;
+          requireView(ageMs());
+          const parts = { subscription, hub, settings, clock, ageMs };
           return { make: (connection) => new SubscriptionSession({ connection, ...parts }) };
         }
         case "topics": {
@@ -133,11 +159,27 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
           return kind satisfies never;
       }
     },
+    viewAgeMs: views.ageMs,
     close() {
+      views.close();
       for (const kind of kinds.values()) if (kind.kind === "keyed") kind.hub.close();
       feeds.close();
     },
   };
+}
+
+/** Turns the error of a log that is unavailable for now into one that asks clients to return. */
+async function available<Result>(reading: Promise<Result>): Promise<Result>;
+async function available<Result>(reading: Promise<Result> | undefined): Promise<Result | undefined>;
+async function available<Result>(
+  reading: Promise<Result> | undefined,
+): Promise<Result | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof LogError && error.code === "log_unavailable")) throw error;
+    throw new UnavailableError("the log is unavailable", { cause: error });
+  }
 }
 
 function kindOf<Context>(

@@ -4,6 +4,7 @@
 
 import type { ChannelParameters } from "@specwright/runtime";
 import type { SequenceDescriptor } from "@specwright/runtime/transport";
+import { LogError } from "../../log/log-error.ts";
 import type { LogReader, LogRecord } from "../../log/sequenced-log.ts";
 import { type FrameBatch, textFrames } from "../connection/frame-batch.ts";
 import type { StreamConnection } from "../connection/stream-connection.ts";
@@ -11,8 +12,10 @@ import type { StreamSession } from "../connection/stream-session.ts";
 import type { StreamServerSettings } from "../settings.ts";
 import type { LiveGroup } from "./live-readers.ts";
 import type { FrameProjection, FrameReader } from "./project-frames.ts";
+import { returnLater } from "./return-later.ts";
 import { passes, type RecordFilter, readFilter, readLogId, readSince } from "./select-records.ts";
 import type { FeedReader, StreamFeed } from "./stream-feed.ts";
+import { isCurrent } from "./view-watch.ts";
 
 /** The parts that the sessions of a channel share. */
 export interface SequencedSource {
@@ -75,12 +78,42 @@ export class SequencedSession implements StreamSession, FeedReader {
       this.#replay(since, since);
       return;
     }
-    // A reader ahead of the log has seen frames that this log has lost, or uses a gateway that
-    // lags.
-    if (since !== undefined && since > next) this.#connection.log("warn", "resume_ahead");
+    if (since !== undefined && since > next) {
+      this.#awaitStart(since);
+      return;
+    }
     this.#goLive();
     // So that its reader learns within a round trip that it is live, and where the log ends.
     if (since !== undefined || this.#source.settings.announcePosition) this.heartbeat();
+  }
+
+  /**
+   * Waits for the frame that the reader has to get first. Either this gateway lags, or the log has
+   * lost frames that the reader has seen; then it learns at once where the log ends.
+   */
+  #awaitStart(since: bigint): void {
+    const [connection, feed] = [this.#connection, this.#feed];
+    feed.await(this, since - 1n, () => {
+      if (since <= feed.committed()) {
+        this.#replay(since, since);
+      } else {
+        this.#goLive();
+        this.heartbeat();
+      }
+    });
+    this.#source.log.bounds(feed.stream).then(
+      ({ last }) => {
+        if (!connection.open || last + 1n >= since || feed.committed() + 1n >= since) return;
+        connection.log("warn", "resume_ahead");
+        this.heartbeat();
+      },
+      // The feed ends the connection, if it does not catch up.
+      (error: unknown) => connection.log("warn", "log_unavailable", { error }),
+    );
+  }
+
+  abandon(): void {
+    this.#connection.end(1001, returnLater(this.#source.settings));
   }
 
   deliver(batch: FrameBatch, lastSeq: bigint): void {
@@ -99,11 +132,12 @@ export class SequencedSession implements StreamSession, FeedReader {
 
   heartbeat(): void {
     const [connection, feed] = [this.#connection, this.#feed];
+    if (!isCurrent(feed.ageMs(), this.#source.settings.viewLimitMs)) return;
     connection.sendControl({
       kind: "heartbeat",
       intervalMs: connection.heartbeatMs,
       logId: feed.logId,
-      watermark: this.replaying ? this.#cursor - 1n : feed.committed(),
+      watermark: this.#cursor > 0n && this.replaying ? this.#cursor - 1n : feed.committed(),
       ...(this.#delivered !== undefined && { seq: this.#delivered }),
     });
   }
@@ -134,7 +168,14 @@ export class SequencedSession implements StreamSession, FeedReader {
   /** Replays up to the present; announces the end only if the client requested the replay. */
   #replay(from: bigint, since: bigint | undefined): void {
     this.#cursor = from;
-    this.#pull(since).catch((error: unknown) => this.#connection.failInternally(error));
+    this.#pull(since).catch((error: unknown) => {
+      if (!(error instanceof LogError && error.code === "log_unavailable")) {
+        this.#connection.failInternally(error);
+        return;
+      }
+      this.#connection.log("warn", error.code, { error });
+      this.abandon();
+    });
   }
 
   async #pull(since: bigint | undefined): Promise<void> {

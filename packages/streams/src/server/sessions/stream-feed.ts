@@ -16,6 +16,8 @@ export interface FeedReader extends LiveReader {
   fallBehind(from: bigint): void;
   /** Called when another log has replaced that of the feed, which has then ended. */
   replaced(logId: string): void;
+  /** Called when the feed no longer follows its log, and cannot say for how long. */
+  abandon(): void;
 }
 
 /** Passes the commits of one stream's log to every live connection of this process. */
@@ -25,6 +27,12 @@ export interface StreamFeed {
   readonly logId: string;
   /** Returns the number up to which everything was passed on. */
   committed(): bigint;
+  /** Returns for how long the feed has not been known to be up to date, in milliseconds. */
+  ageMs(): number;
+  /** Calls back, once, when everything up to a number was passed on; never after `unwatch`. */
+  await(reader: FeedReader, seq: bigint, reached: () => void): void;
+  /** Ends all connections that read the feed. */
+  end(): void;
   /** Passes the frames from the next number on to a reader; returns the group to remove it from. */
   join(reader: FeedReader, selection: LiveSelection): LiveGroup;
   leave(reader: FeedReader, group: LiveGroup): void;
@@ -52,6 +60,7 @@ export async function openFeed(
 ): Promise<StreamFeed> {
   const readers = createLiveReaders(readFrame);
   const watching = new Set<FeedReader>();
+  const waiting = new Map<FeedReader, { readonly seq: bigint; readonly reached: () => void }>();
   let replacedBy: string | undefined;
   let opened = false;
   let committed = 0n;
@@ -76,6 +85,11 @@ export async function openFeed(
     if (isNext) readers.publish(fresh);
     committed = last;
     if (!isNext) for (const reader of [...watching]) reader.fallBehind(next);
+    for (const [reader, { seq, reached }] of waiting) {
+      if (seq > committed) continue;
+      waiting.delete(reader);
+      reached();
+    }
   }
 
   async function start(): Promise<string> {
@@ -94,13 +108,24 @@ export async function openFeed(
     stream,
     logId,
     committed: () => committed,
+    ageMs: () => log.viewAgeMs?.(stream) ?? 0,
+    await(reader, seq, reached) {
+      if (seq <= committed) reached();
+      else waiting.set(reader, { seq, reached });
+    },
+    end() {
+      for (const reader of [...watching]) reader.abandon();
+    },
     join: readers.join,
     leave: readers.leave,
     watch(reader) {
       if (replacedBy === undefined) watching.add(reader);
       else reader.replaced(replacedBy);
     },
-    unwatch: (reader) => void watching.delete(reader),
+    unwatch(reader) {
+      watching.delete(reader);
+      waiting.delete(reader);
+    },
     // Each session watches from its start to its end.
     isRead: () => watching.size > 0,
     close: end,

@@ -6,6 +6,8 @@ export interface KeyReader {
   deliver(batch: FrameBatch): void;
   /** Called when all keys start over, so that it cannot continue from where it was. */
   restart(): void;
+  /** Called when the keys are no longer followed. */
+  abandon(): void;
 }
 
 /** Knows which connections of a channel want which keys, so that a change needs no search. */
@@ -19,6 +21,8 @@ export interface SubscriptionHub {
   attach(reader: KeyReader): () => void;
   join(key: string, reader: KeyReader): void;
   leave(key: string, reader: KeyReader): void;
+  /** Ends all readers. */
+  end(): void;
   close(): void;
 }
 
@@ -87,6 +91,9 @@ export function createSubscriptionHub(source: KeyedSource): SubscriptionHub {
       if (key?.readers.size !== 0) return;
       keys.delete(name);
       touched.delete(key);
+    },
+    end() {
+      for (const reader of [...attached]) reader.abandon();
     },
     close: end,
   };

@@ -8,7 +8,9 @@ import { readClientFrame } from "../connection/read-client-frame.ts";
 import type { StreamConnection } from "../connection/stream-connection.ts";
 import type { StreamSession } from "../connection/stream-session.ts";
 import type { StreamServerSettings } from "../settings.ts";
+import { returnLater } from "./return-later.ts";
 import type { KeyReader, SubscriptionHub } from "./subscription-hub.ts";
+import { isCurrent } from "./view-watch.ts";
 
 /** The parts of a subscription session. */
 export interface SubscriptionSessionInput {
@@ -17,6 +19,8 @@ export interface SubscriptionSessionInput {
   readonly hub: SubscriptionHub;
   readonly settings: StreamServerSettings;
   readonly clock: Clock;
+  /** Returns for how long the keys have not been known to be up to date, in milliseconds. */
+  readonly ageMs: () => number;
 }
 
 /** The session of one connection to a channel with subscriptions. */
@@ -47,8 +51,14 @@ export class SubscriptionSession implements StreamSession, KeyReader {
     this.#input.connection.end(1001, "");
   }
 
+  abandon(): void {
+    const { connection, settings } = this.#input;
+    connection.end(1001, returnLater(settings));
+  }
+
   heartbeat(): void {
-    const { connection } = this.#input;
+    const { connection, ageMs, settings } = this.#input;
+    if (!isCurrent(ageMs(), settings.viewLimitMs)) return;
     connection.sendControl({ kind: "heartbeat", intervalMs: connection.heartbeatMs });
   }
 

@@ -233,7 +233,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
       connect(lines, line, { account, parameters: {} });
       return line;
     },
-    statistics: () => connections.statistics(),
+    statistics: () => ({ ...connections.statistics(), viewAgeMs: 0 }),
     answer: (request) => served.answer(request),
     close(code = 1001, reason = "The server stops.") {
       for (const stop of detach) stop();

@@ -5,6 +5,7 @@ import { createMemoryLog, type LogReader } from "@specwright/streams/log";
 import { expect, it } from "vitest";
 import { createFeedPool } from "../../../src/server/sessions/feed-pool.ts";
 import { createFrameReader } from "../../../src/server/sessions/project-frames.ts";
+import { createViewWatch } from "../../../src/server/sessions/view-watch.ts";
 
 it("33 one sequence for each address: a feed without readers is closed", async () => {
   const clock = fakeClock();
@@ -21,14 +22,15 @@ it("33 one sequence for each address: a feed without readers is closed", async (
       };
     },
   };
-  const pool = createFeedPool(clock, createFrameReader());
+  const views = createViewWatch({ limitMs: 10_000, clock, logger: () => {} });
+  const pool = createFeedPool(clock, createFrameReader(), views);
   const room = (name: string) => ({
     brokerId: "public",
     channelId: "c",
     address: `/rooms/${name}`,
   });
   const read = await pool.of(log, room("a"));
-  const reader = { deliver() {}, fallBehind() {}, replaced() {} };
+  const reader = { deliver() {}, fallBehind() {}, replaced() {}, abandon() {} };
   read.watch(reader);
   for (let at = 0; at < 100; at += 1) await pool.of(log, room(`b${at}`));
   await pool.of(log, { brokerId: "public", channelId: "c" });

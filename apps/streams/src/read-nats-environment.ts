@@ -1,0 +1,71 @@
+import type { ConnectNatsOptions } from "@specwright/streams/log/jetstream";
+import { badSetting } from "./streams-app-error.ts";
+
+/** The settings of the log on NATS JetStream. */
+export interface NatsEnvironment {
+  /**
+   * `NATS_URL`, `NATS_USER`, `NATS_PASSWORD`, `NATS_TOKEN`, `NATS_NKEY`, `NATS_CREDS`, `NATS_CA`,
+   * `NATS_CERT`, `NATS_KEY` and `NATS_PING_MS`.
+   */
+  readonly connection: ConnectNatsOptions;
+  /** `NATS_MONITOR_URL`: the monitoring endpoint of a NATS server, which reports how it syncs. */
+  readonly monitorUrl: string | undefined;
+  /** `NATS_REPLICAS`: the number of servers that keep each stream. Default 3. */
+  readonly replicas: number;
+}
+
+/** The variables that choose how to sign in; one of these ways may be used. */
+const CREDENTIALS = ["NATS_USER", "NATS_TOKEN", "NATS_NKEY", "NATS_CREDS"];
+
+/**
+ * Reads the settings of NATS; undefined without `NATS_URL`.
+ *
+ * @param integer reads an optional integer between two others
+ * @throws StreamsAppError `bad_setting`, which names the variable and never its value.
+ */
+export function readNatsEnvironment(
+  env: Readonly<Record<string, string | undefined>>,
+  integer: (name: string, least: number, most: number) => number | undefined,
+): NatsEnvironment | undefined {
+  const text = (name: string): string | undefined => env[name] || undefined;
+  const servers = text("NATS_URL");
+  if (servers === undefined) return undefined;
+  if (!servers.split(",").every((address) => ADDRESS.test(address.trim()))) {
+    throw badSetting("NATS_URL must list addresses such as nats://host:4222, joined by commas");
+  }
+  const used = CREDENTIALS.filter((name) => text(name) !== undefined);
+  if (used.length > 1) throw badSetting(`set only one of ${used.join(" and ")}`);
+  const [user, password, token] = [text("NATS_USER"), text("NATS_PASSWORD"), text("NATS_TOKEN")];
+  if ((user === undefined) !== (password === undefined)) {
+    throw badSetting("NATS_USER and NATS_PASSWORD must be set together");
+  }
+  const [nkeyFile, credentialsFile] = [text("NATS_NKEY"), text("NATS_CREDS")];
+  const [caFile, certFile, keyFile] = [text("NATS_CA"), text("NATS_CERT"), text("NATS_KEY")];
+  if ((certFile === undefined) !== (keyFile === undefined)) {
+    throw badSetting("NATS_CERT and NATS_KEY must be set together");
+  }
+  const tls = {
+    ...(caFile !== undefined && { caFile }),
+    ...(certFile !== undefined && { certFile }),
+    ...(keyFile !== undefined && { keyFile }),
+  };
+  const pingMs = integer("NATS_PING_MS", 500, 60_000);
+  return {
+    connection: {
+      servers,
+      ...(user !== undefined && { user }),
+      ...(password !== undefined && { password }),
+      ...(token !== undefined && { token }),
+      ...(nkeyFile !== undefined && { nkeyFile }),
+      ...(credentialsFile !== undefined && { credentialsFile }),
+      ...(Object.keys(tls).length > 0 && { tls }),
+      ...(pingMs !== undefined && { pingMs }),
+    },
+    monitorUrl: text("NATS_MONITOR_URL"),
+    replicas: integer("NATS_REPLICAS", 1, 5) ?? 3,
+  };
+}
+
+/** A host and a port, with a scheme, a user and a password if need be. */
+const ADDRESS =
+  /^((nats|tls):\/\/)?([^\s/@]+@)?([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?\/?$/;

@@ -1,0 +1,28 @@
+import type { Clock } from "@specwright/runtime";
+import type { StreamKey } from "../sequenced-log.ts";
+import type { ConnectionHealth } from "./connection-health.ts";
+import type { LogNotice } from "./log-notice.ts";
+import type { NatsConnection, NatsStreamClient } from "./nats.ts";
+import type { ReplyInbox } from "./reply-inbox.ts";
+import type { StreamAdmin } from "./stream-admin.ts";
+import type { WriterClaim } from "./writer-claim.ts";
+
+/** What a stream needs from its log. */
+export interface JetStreamContext {
+  readonly name: string;
+  readonly key: StreamKey;
+  readonly connection: NatsConnection;
+  readonly client: NatsStreamClient;
+  readonly inbox: ReplyInbox;
+  /** The inbox of reads, which are soon sent again: another replica may answer. */
+  readonly reads: ReplyInbox;
+  readonly health: ConnectionHealth;
+  readonly admin: StreamAdmin;
+  readonly claim: WriterClaim;
+  readonly clock: Clock;
+  readonly notify: (notice: LogNotice) => void;
+  /** Returns the time between two checks of a tail, in milliseconds. */
+  readonly checkEveryMs: () => number;
+  /** For how long a read is tried, in milliseconds. */
+  readonly readLimitMs: number;
+}

@@ -1,0 +1,42 @@
+// Addresses of NATS servers as operators write them. The NATS client takes only hosts and ports, and
+// shows them in errors, so everything else is read here.
+
+/** Where servers are, and what their addresses say besides. */
+export interface NatsAddresses {
+  /** Hosts and ports. */
+  readonly servers: string[];
+  readonly user?: string;
+  readonly password?: string;
+  readonly token?: string;
+  /** Whether an address begins with `tls://`. */
+  readonly tls: boolean;
+}
+
+/**
+ * Reads addresses such as `nats://user:password@host:4222`, each separate or joined by commas. A user
+ * without a password is a token.
+ *
+ * @throws TypeError if one is not an address; the message does not quote it, because it may contain
+ * a password.
+ */
+export function readNatsAddresses(given: string | readonly string[]): NatsAddresses {
+  const texts = [given].flat().flatMap((text) => text.split(","));
+  const urls = texts.map((text) => readAddress(text.trim()));
+  const named = urls.find(({ username }) => username !== "");
+  const user = named && decodeURIComponent(named.username);
+  const password = named && decodeURIComponent(named.password);
+  return {
+    servers: urls.map(({ host }) => host),
+    ...(user !== undefined && (password ? { user, password } : { token: user })),
+    tls: urls.some(({ protocol }) => protocol === "tls:"),
+  };
+}
+
+function readAddress(text: string): URL {
+  const url = URL.parse(/^[a-z]+:\/\//.test(text) ? text : `nats://${text}`);
+  const isAddress = url?.hostname && /^(nats|tls):$/.test(url.protocol) && url.pathname.length < 2;
+  if (url === null || !isAddress) {
+    throw new TypeError("an address of NATS is not valid; it should look like nats://host:4222");
+  }
+  return url;
+}
