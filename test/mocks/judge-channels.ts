@@ -173,10 +173,10 @@ async function talkOver(
       brokerId: "broker",
     }),
     credentials: Object.fromEntries(
-      Object.keys(descriptor.security?.schemes ?? {}).map((name) => [
-        name,
-        { user: "user", secret: "secret" },
-      ]),
+      Object.entries(descriptor.security?.schemes ?? {}).map(([name, { kind }]) => {
+        const isLogin = kind === "basic" || kind === "user" || kind === "password";
+        return [name, isLogin ? { user: "user", secret: "secret" } : "secret"];
+      }),
     ),
     maxAttempts: 1,
     onEvent: () => {},
