@@ -28,7 +28,6 @@ export type {
 } from "./codegen/channel-numbering.ts";
 export type {
   CredentialPlace,
-  SecurityDescriptor,
   SignatureDescriptor,
   UpgradeCredentials,
 } from "./codegen/channel-security.ts";

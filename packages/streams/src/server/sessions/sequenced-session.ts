@@ -88,24 +88,26 @@ export class SequencedSession implements StreamSession, FeedReader {
   }
 
   /**
-   * Waits for the frame that the reader has to get first. Either this gateway lags, or the log has
-   * lost frames that the reader has seen; then it learns at once where the log ends.
+   * Waits for the frame that the reader has to get first, if this gateway lags behind the log. If the log
+   * itself ends below it, the reader is live at once (streams source §4.5, rule 3).
    */
   #awaitStart(since: bigint): void {
     const [connection, feed] = [this.#connection, this.#feed];
-    feed.await(this, since - 1n, () => {
-      if (since <= feed.committed()) {
-        this.#replay(since, since);
-      } else {
-        this.#goLive();
-        this.heartbeat();
-      }
+    const begin = (): void => {
+      this.#goLive();
+      this.heartbeat();
+    };
+    const cancel = feed.await(this, since - 1n, () => {
+      if (since <= feed.committed()) this.#replay(since, since);
+      else begin();
     });
     this.#source.log.bounds(feed.stream).then(
       ({ last }) => {
         if (!connection.open || last + 1n >= since || feed.committed() + 1n >= since) return;
+        // The log has lost frames that the reader has seen.
         connection.log("warn", "resume_ahead");
-        this.heartbeat();
+        cancel();
+        begin();
       },
       // The feed ends the connection, if it does not catch up.
       (error: unknown) => connection.log("warn", "log_unavailable", { error }),

@@ -29,8 +29,11 @@ export interface StreamFeed {
   committed(): bigint;
   /** Returns for how long the feed has not been known to be up to date, in milliseconds. */
   ageMs(): number;
-  /** Calls back, once, when everything up to a number was passed on; never after `unwatch`. */
-  await(reader: FeedReader, seq: bigint, reached: () => void): void;
+  /**
+   * Calls back, once, when everything up to a number was passed on; never after `unwatch`, or after a call
+   * of the function that it returns.
+   */
+  await(reader: FeedReader, seq: bigint, reached: () => void): () => void;
   /** Ends all connections that read the feed. */
   end(): void;
   /** Passes the frames from the next number on to a reader; returns the group to remove it from. */
@@ -112,6 +115,7 @@ export async function openFeed(
     await(reader, seq, reached) {
       if (seq <= committed) reached();
       else waiting.set(reader, { seq, reached });
+      return () => void waiting.delete(reader);
     },
     end() {
       for (const reader of [...watching]) reader.abandon();
