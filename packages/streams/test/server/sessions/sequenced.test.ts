@@ -1,5 +1,5 @@
 import { fakeClock } from "@specwright/runtime/testing";
-import { createMemoryLog, type SequencedLog } from "@specwright/streams/log";
+import { createMemoryLog, type LogRecord, type SequencedLog } from "@specwright/streams/log";
 import {
   createPublisher,
   createStreamServer,
@@ -83,6 +83,29 @@ describe("a sequenced channel", () => {
     await peer.next();
     await publish("live");
     expect(shape([await peer.next()])).toEqual(["order_update 3"]);
+  });
+
+  it("S29 waits until a gateway that lags behind the log has caught up", async () => {
+    await publishMany(3);
+    let release = (): void => {};
+    const lagging: SequencedLog = {
+      ...log,
+      tail(stream, listener, replaced) {
+        const late: (readonly LogRecord[])[] = [];
+        release = () => {
+          for (const records of late.splice(0)) listener(records);
+          release = () => {};
+        };
+        return log.tail(stream, (records) => void late.push(records), replaced);
+      },
+    };
+    const url = await start({ log: lagging });
+    const reader = await connect(`${url}/orders?since=4`);
+    expect(await reader.next()).toMatchObject({ type: "heartbeat", watermark_seq: 3 });
+    await publishMany(3);
+    const peer = await connect(`${url}/orders?since=6`);
+    setTimeout(() => release(), 50);
+    expect(shape(await peer.take(2))).toEqual(["order_update 6", "backlog_end 6"]);
   });
 
   it("is live at once, and says so in the log, when since is ahead of the log itself", async () => {
