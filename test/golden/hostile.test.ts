@@ -39,6 +39,7 @@ beforeAll(async () => {
         emit,
         ...(seed % 4 === 3 && { zodTarget: "zod/mini" as const }),
         load: { validate: false, root: "/hostile" },
+        stream: isStream,
       },
     );
     if (files.length > 0) outputs.push({ folder: String(seed), files });

@@ -132,6 +132,7 @@ beforeAll(async () => {
   const { files, diagnostics } = await generateDocument(input, {
     emit: ["types", "zod", "codec"],
     defaults: "apply",
+    stream: true,
   });
   if (files.length === 0) throw new Error(JSON.stringify(diagnostics.slice(0, 3)));
   const folder = await scratchFolder("random-defaults");

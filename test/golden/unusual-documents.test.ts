@@ -246,7 +246,11 @@ beforeAll(async () => {
   folder = await scratchFolder("unusual-documents");
   for (const [index, { document, options, program }] of Object.values(cases).entries()) {
     const input = { file: "/specs/unusual.json", text: stringifyJson(document) };
-    const generated = await generateDocument(input, { ...options, load: { root: "/specs" } });
+    const generated = await generateDocument(input, {
+      ...options,
+      load: { root: "/specs" },
+      stream: "asyncapi" in document,
+    });
     for (const { path, content } of generated.files) {
       if (path.endsWith(".ts")) await writeInto(folder, `${index}/${path}`, content);
     }

@@ -59,6 +59,7 @@ export async function compileDocuments(
       const { files, diagnostics } = await generateDocument(input, {
         ...optionsOf(seed),
         load: { root: "/specs" },
+        stream: Object.hasOwn(Object(document), "asyncapi"),
       });
       const errors = diagnostics.filter(({ severity }) => severity === "error");
       outcome.refused.push(...new Set(errors.map(({ code }) => code)));
