@@ -270,7 +270,7 @@ describe("Kraken", () => {
   it.each([0, -1, 1.5, "many", false])("refuses a depth of %j", (depth) => {
     const { say, heard } = talkToVenue("kraken", symbol);
     say(subscribe({ symbol: [symbol], depth }));
-    const error = "The parameter depth is not a number of levels.";
+    const error = "The parameter depth of the topic book is not one of 10, 25, 100, 500, 1000.";
     expect(heard()).toEqual([{ success: false, error, symbol, req_id: 9 }]);
   });
 

@@ -90,6 +90,7 @@ export { checkParameters } from "./parameters/check-parameters.ts";
 export { isExploded } from "./parameters/is-exploded.ts";
 export { percentEncode } from "./parameters/percent.ts";
 export { parseReadings, Readings } from "./parameters/readings.ts";
+export { completeTopicParameters } from "./templates/topic-parameters.ts";
 export { withoutByteOrderMark } from "./text/strings.ts";
 export { checkHeaderTexts } from "./upgrade/check-header-texts.ts";
 export { checkPath } from "./upgrade/check-parameters.ts";

@@ -159,7 +159,7 @@ export const market: ChannelDescriptor<
         book: {
           list: "/params",
           messages: ["depthUpdate"],
-          parameters: { symbol: {} },
+          parameters: { symbol: { type: "string" } },
           subscribe: { id: "{id}", method: "SUBSCRIBE", params: ["{symbol}@depth@100ms"] },
           unsubscribe: { id: "{id}", method: "UNSUBSCRIBE", params: ["{symbol}@depth@100ms"] },
           where: { "/stream": "{symbol}@depth@100ms" },
@@ -167,7 +167,7 @@ export const market: ChannelDescriptor<
         trade: {
           list: "/params",
           messages: ["trade"],
-          parameters: { symbol: {} },
+          parameters: { symbol: { type: "string" } },
           subscribe: { id: "{id}", method: "SUBSCRIBE", params: ["{symbol}@trade"] },
           unsubscribe: { id: "{id}", method: "UNSUBSCRIBE", params: ["{symbol}@trade"] },
           where: { "/stream": "{symbol}@trade" },

@@ -113,7 +113,7 @@ export const market: ChannelDescriptor<
         book: {
           acknowledged: { "/channel": "book", "/symbol": "{symbol}" },
           messages: ["bookSnapshot", "bookUpdate", "checksum", "nothing"],
-          parameters: { symbol: {} },
+          parameters: { symbol: { type: "string" } },
           subscribe: {
             channel: "book",
             event: "subscribe",
@@ -129,7 +129,7 @@ export const market: ChannelDescriptor<
         trade: {
           acknowledged: { "/channel": "trades", "/symbol": "{symbol}" },
           messages: ["trade", "tradesSnapshot", "nothing"],
-          parameters: { symbol: {} },
+          parameters: { symbol: { type: "string" } },
           subscribe: { channel: "trades", event: "subscribe", subId: "{id}", symbol: "{symbol}" },
           unsubscribe: { chanId: "{alias}", event: "unsubscribe" },
           where: { "/0": "{alias}" },

@@ -48,7 +48,7 @@ export const market: ChannelDescriptor<
           acknowledged: { "/arg/channel": "books", "/arg/instId": "{symbol}" },
           list: "/args",
           messages: ["bookSnapshot", "bookUpdate"],
-          parameters: { symbol: {} },
+          parameters: { symbol: { type: "string" } },
           subscribe: {
             args: [{ channel: "books", instId: "{symbol}", instType: "SPOT" }],
             op: "subscribe",
@@ -63,7 +63,7 @@ export const market: ChannelDescriptor<
           acknowledged: { "/arg/channel": "trade", "/arg/instId": "{symbol}" },
           list: "/args",
           messages: ["trades"],
-          parameters: { symbol: {} },
+          parameters: { symbol: { type: "string" } },
           subscribe: {
             args: [{ channel: "trade", instId: "{symbol}", instType: "SPOT" }],
             op: "subscribe",

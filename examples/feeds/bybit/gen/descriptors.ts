@@ -50,7 +50,7 @@ export const market: ChannelDescriptor<
         book: {
           list: "/args",
           messages: ["bookSnapshot", "bookDelta"],
-          parameters: { symbol: {} },
+          parameters: { symbol: { type: "string" } },
           subscribe: { args: ["orderbook.50.{symbol}"], op: "subscribe", req_id: "{id}" },
           unsubscribe: { args: ["orderbook.50.{symbol}"], op: "unsubscribe", req_id: "{id}" },
           where: { "/topic": "orderbook.50.{symbol}" },
@@ -58,7 +58,7 @@ export const market: ChannelDescriptor<
         trade: {
           list: "/args",
           messages: ["trades"],
-          parameters: { symbol: {} },
+          parameters: { symbol: { type: "string" } },
           subscribe: { args: ["publicTrade.{symbol}"], op: "subscribe", req_id: "{id}" },
           unsubscribe: { args: ["publicTrade.{symbol}"], op: "unsubscribe", req_id: "{id}" },
           where: { "/topic": "publicTrade.{symbol}" },

@@ -51,7 +51,7 @@ export const rooms: ChannelDescriptor<
         room: {
           acknowledged: { "/room": "{name}" },
           messages: ["said"],
-          parameters: { name: {} },
+          parameters: { name: { type: "string" } },
           subscribe: { id: "{id}", op: "join", room: "{name}" },
           unsubscribe: { id: "{id}", op: "leave", room: "{name}" },
           where: { "/room": "{name}" },

@@ -49,7 +49,7 @@ export const market: ChannelDescriptor<
         book: {
           list: "/product_ids",
           messages: ["bookSnapshot", "bookUpdate"],
-          parameters: { product: {} },
+          parameters: { product: { type: "string" } },
           subscribe: { channel: "level2", product_ids: ["{product}"], type: "subscribe" },
           unsubscribe: { channel: "level2", product_ids: ["{product}"], type: "unsubscribe" },
           where: { "/events/0/product_id": "{product}" },
@@ -58,7 +58,7 @@ export const market: ChannelDescriptor<
         trade: {
           list: "/product_ids",
           messages: ["trades"],
-          parameters: { product: {} },
+          parameters: { product: { type: "string" } },
           subscribe: { channel: "market_trades", product_ids: ["{product}"], type: "subscribe" },
           unsubscribe: {
             channel: "market_trades",

@@ -82,7 +82,7 @@ export const market: ChannelDescriptor<
         book: {
           acknowledged: { "/result/0": "book.{instrument}.100ms" },
           messages: ["bookSnapshot", "bookChange"],
-          parameters: { instrument: {} },
+          parameters: { instrument: { type: "string" } },
           subscribe: {
             id: "{id}",
             jsonrpc: "2.0",
@@ -100,7 +100,7 @@ export const market: ChannelDescriptor<
         trade: {
           acknowledged: { "/result/0": "trades.{instrument}.100ms" },
           messages: ["trades"],
-          parameters: { instrument: {} },
+          parameters: { instrument: { type: "string" } },
           subscribe: {
             id: "{id}",
             jsonrpc: "2.0",

@@ -62,7 +62,7 @@ export const market: ChannelDescriptor<
         book: {
           acknowledged: { "/channel": "v4_orderbook", "/id": "{market}" },
           messages: ["bookSnapshot", "bookUpdate", "bookUpdates"],
-          parameters: { market: {} },
+          parameters: { market: { type: "string" } },
           subscribe: { batched: true, channel: "v4_orderbook", id: "{market}", type: "subscribe" },
           unsubscribe: { channel: "v4_orderbook", id: "{market}", type: "unsubscribe" },
           where: { "/id": "{market}" },
@@ -71,7 +71,7 @@ export const market: ChannelDescriptor<
         trade: {
           acknowledged: { "/channel": "v4_trades", "/id": "{market}" },
           messages: ["tradeSnapshot", "trades", "tradeBatch"],
-          parameters: { market: {} },
+          parameters: { market: { type: "string" } },
           subscribe: { batched: true, channel: "v4_trades", id: "{market}", type: "subscribe" },
           unsubscribe: { channel: "v4_trades", id: "{market}", type: "unsubscribe" },
           where: { "/id": "{market}" },

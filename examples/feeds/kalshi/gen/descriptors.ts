@@ -57,7 +57,7 @@ export const market: ChannelDescriptor<
         book: {
           acknowledged: { "/msg/channel": "orderbook_delta" },
           messages: ["bookSnapshot", "bookDelta"],
-          parameters: { ticker: {} },
+          parameters: { ticker: { type: "string" } },
           subscribe: {
             cmd: "subscribe",
             id: "{id}",
@@ -77,7 +77,7 @@ export const market: ChannelDescriptor<
         trade: {
           acknowledged: { "/msg/channel": "trade" },
           messages: ["trade"],
-          parameters: { ticker: {} },
+          parameters: { ticker: { type: "string" } },
           subscribe: {
             cmd: "subscribe",
             id: "{id}",

@@ -167,7 +167,10 @@ export const market: ChannelDescriptor<
           acknowledged: { "/result/channel": "book", "/result/symbol": "{symbol}" },
           list: "/params/symbol",
           messages: ["bookSnapshot", "bookUpdate"],
-          parameters: { depth: { default: 10 }, symbol: {} },
+          parameters: {
+            depth: { type: "integer", enum: [10, 25, 100, 500, 1000], default: 10 },
+            symbol: { type: "string" },
+          },
           refused: { "/symbol": "{symbol}" },
           subscribe: {
             method: "subscribe",
@@ -186,7 +189,7 @@ export const market: ChannelDescriptor<
           acknowledged: { "/result/channel": "trade", "/result/symbol": "{symbol}" },
           list: "/params/symbol",
           messages: ["trades"],
-          parameters: { symbol: {} },
+          parameters: { symbol: { type: "string" } },
           refused: { "/symbol": "{symbol}" },
           subscribe: {
             method: "subscribe",

@@ -52,7 +52,7 @@ export const market: ChannelDescriptor<
           acknowledged: { "/arg/channel": "books", "/arg/instId": "{instrument}" },
           list: "/args",
           messages: ["bookSnapshot", "bookUpdate"],
-          parameters: { instrument: {} },
+          parameters: { instrument: { type: "string" } },
           subscribe: {
             args: [{ channel: "books", instId: "{instrument}" }],
             id: "{id}",
@@ -69,7 +69,7 @@ export const market: ChannelDescriptor<
           acknowledged: { "/arg/channel": "trades", "/arg/instId": "{instrument}" },
           list: "/args",
           messages: ["trades"],
-          parameters: { instrument: {} },
+          parameters: { instrument: { type: "string" } },
           subscribe: {
             args: [{ channel: "trades", instId: "{instrument}" }],
             id: "{id}",

@@ -45,7 +45,7 @@ export const market: ChannelDescriptor<
         book: {
           list: "/assets_ids",
           messages: ["book", "books", "priceChange", "trade", "tickSizeChange"],
-          parameters: { asset: {} },
+          parameters: { asset: { type: "string" } },
           subscribe: { assets_ids: ["{asset}"], operation: "subscribe" },
           unsubscribe: { assets_ids: ["{asset}"], operation: "unsubscribe" },
           where: {

@@ -28,20 +28,24 @@ function optional(value: JsonValue | undefined): Printable | undefined {
 }
 
 function withTopics({ topics }: Channel, subscription: JsonObject, names: Names): JsonObject {
-  const { topics: written } = subscription;
-  if (written === undefined || !isJsonObject(written)) return subscription;
+  const { topics: all } = subscription;
+  if (all === undefined || !isJsonObject(all)) return subscription;
   const entries = topics.map((rule) => {
     const { name, parameters } = rule;
     const method = names.topic(rule);
-    const topic = written[name];
-    const defaults = parameters.map((parameter): [string, JsonObject] => [
-      parameter.name,
-      parameter.default === undefined ? {} : { default: parameter.default },
+    const topic = all[name];
+    const rules = parameters.map(({ name: own, type, enum: words, default: standard }) => [
+      own,
+      {
+        type,
+        ...(words !== undefined && { enum: words }),
+        ...(standard !== undefined && { default: standard }),
+      },
     ]);
-    const rules = topic !== undefined && isJsonObject(topic) ? topic : {};
+    const written = topic !== undefined && isJsonObject(topic) ? topic : {};
     const own = {
-      ...without(rules, descriptive),
-      parameters: Object.fromEntries(defaults),
+      ...without(written, descriptive),
+      parameters: Object.fromEntries(rules),
       ...(method !== name && { method }),
     };
     return [name, own] as const;

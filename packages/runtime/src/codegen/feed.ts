@@ -31,9 +31,19 @@ export interface FeedEnvelope {
 export interface FeedTopic {
   /** What generated code calls the topic, if its name is no identifier or stands for something else. */
   readonly method?: string;
-  /** The parameters and their defaults. */
+  /** The parameters: their types, values and defaults. */
   readonly parameters: Readonly<
-    Record<string, { readonly default?: string | number | boolean; readonly required?: false }>
+    Record<
+      string,
+      {
+        /** Default any of them. */
+        readonly type?: "string" | "integer" | "number" | "boolean";
+        /** The values that there are. */
+        readonly enum?: readonly (string | number | boolean)[];
+        readonly default?: string | number | boolean;
+        readonly required?: false;
+      }
+    >
   >;
   /**
    * The request that subscribes; `{id}` is the id of the request. Absent: the server sends the topic

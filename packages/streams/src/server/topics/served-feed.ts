@@ -199,7 +199,9 @@ export class ServedFeed {
     try {
       parameters = completeParameters(kind, given);
     } catch (error) {
-      if (error instanceof FeedServerError) return new FeedRefusal(error.message);
+      // Without the code, which is for the publisher.
+      if (error instanceof FeedServerError)
+        return new FeedRefusal(error.message.slice(error.code.length + 2));
       throw error;
     }
     const truncate = kind.book?.rule.truncate;

@@ -80,7 +80,7 @@ export const market: ChannelDescriptor<
       topics: {
         trades: {
           messages: ["trade"],
-          parameters: { market: {} },
+          parameters: { market: { type: "string" } },
           subscribe: { id: "{id}", market: "{market}", type: "join" },
           unsubscribe: { id: "{id}", market: "{market}", type: "leave" },
           where: { "/market": "{market}" },

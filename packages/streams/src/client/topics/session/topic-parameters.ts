@@ -1,5 +1,5 @@
-import type { FeedBookHook, TemplateValue, TemplateValues } from "@specwright/runtime";
-import { StreamError } from "@specwright/runtime";
+import { type FeedBookHook, StreamError, type TemplateValues } from "@specwright/runtime";
+import { completeTopicParameters } from "@specwright/runtime/transport";
 import { Topic, type TopicListener } from "./topic.ts";
 import type { TopicKind } from "./topic-kind.ts";
 
@@ -19,26 +19,9 @@ export function checkTopicParameters(
     throw new StreamError("unknown_topic", `There is no topic ${name}; the topics are ${known}.`);
   }
   const { parameters } = kind.rule;
-  for (const key of Object.keys(given)) {
-    if (Object.hasOwn(parameters, key)) continue;
-    const known = Object.keys(parameters).join(", ");
-    const message = `The topic ${name} has no parameter ${key}; its parameters are ${known}.`;
-    throw new StreamError("invalid_parameters", message);
-  }
-  const values: Record<string, TemplateValue> = {};
-  for (const [key, rule] of Object.entries(parameters)) {
-    const value = given[key] ?? rule.default;
-    if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") {
-      values[key] = value;
-      continue;
-    }
-    const wrong = value === undefined ? "is missing" : "is not a text, a number or a boolean";
-    throw new StreamError(
-      "invalid_parameters",
-      `The parameter ${key} of the topic ${name} ${wrong}.`,
-    );
-  }
-  return { kind, values };
+  const completed = completeTopicParameters(name, parameters, given, { allowTexts: false });
+  if ("fault" in completed) throw new StreamError("invalid_parameters", completed.fault);
+  return { kind, values: completed.values };
 }
 
 /** The options of a feed, and the listener of a topic. */
