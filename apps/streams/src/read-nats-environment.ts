@@ -1,3 +1,4 @@
+import { accessSync, constants } from "node:fs";
 import type { ConnectNatsOptions } from "@specwright/streams/log/jetstream";
 import { badSetting } from "./streams-app-error.ts";
 
@@ -16,6 +17,8 @@ export interface NatsEnvironment {
 
 /** The variables that choose how to sign in; one of these ways may be used. */
 const CREDENTIALS = ["NATS_USER", "NATS_TOKEN", "NATS_NKEY", "NATS_CREDS"];
+/** The variables that name files. */
+const FILES = ["NATS_NKEY", "NATS_CREDS", "NATS_CA", "NATS_CERT", "NATS_KEY"];
 
 /**
  * Reads the settings of NATS; undefined without `NATS_URL`.
@@ -29,7 +32,11 @@ export function readNatsEnvironment(
 ): NatsEnvironment | undefined {
   const text = (name: string): string | undefined => env[name] || undefined;
   const servers = text("NATS_URL");
-  if (servers === undefined) return undefined;
+  if (servers === undefined) {
+    const alone = [...CREDENTIALS, "NATS_PASSWORD", ...FILES].find((name) => text(name));
+    if (alone !== undefined) throw badSetting(`${alone} is set, but NATS_URL is not`);
+    return undefined;
+  }
   if (!servers.split(",").every((address) => ADDRESS.test(address.trim()))) {
     throw badSetting("NATS_URL must list addresses such as nats://host:4222, joined by commas");
   }
@@ -43,6 +50,12 @@ export function readNatsEnvironment(
   const [caFile, certFile, keyFile] = [text("NATS_CA"), text("NATS_CERT"), text("NATS_KEY")];
   if ((certFile === undefined) !== (keyFile === undefined)) {
     throw badSetting("NATS_CERT and NATS_KEY must be set together");
+  }
+  for (const name of FILES) {
+    const path = text(name);
+    if (path !== undefined && !isReadable(path)) {
+      throw badSetting(`${name} must name a file that this process can read`);
+    }
   }
   const tls = {
     ...(caFile !== undefined && { caFile }),
@@ -64,6 +77,15 @@ export function readNatsEnvironment(
     monitorUrl: text("NATS_MONITOR_URL"),
     replicas: integer("NATS_REPLICAS", 1, 5) ?? 3,
   };
+}
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A host and a port, with a scheme, a user and a password if need be. */

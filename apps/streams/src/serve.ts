@@ -28,6 +28,8 @@ import { StreamsAppError } from "./streams-app-error.ts";
 /** What to do about errors that prevent a process from starting. */
 const adviceOn: Readonly<Record<string, string>> = {
   ...logErrorCodes,
+  log_unavailable:
+    "Check that the log can be reached: NATS_URL and the credentials of NATS, or the folder of STREAMS_DATA.",
   log_locked:
     "Another process publishes to this log. To serve more clients from it, set STREAMS_ROLE=gateway.",
   writer_fenced:

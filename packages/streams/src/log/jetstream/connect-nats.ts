@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { LogError } from "../log-error.ts";
 import { type NatsAuthenticator, type NatsPeer, transport } from "./nats.ts";
 import { type NatsAddresses, readNatsAddresses } from "./nats-addresses.ts";
-import { callError } from "./nats-error.ts";
 
 /** How to connect to NATS. Files are read at each connection, so that they can be replaced. */
 export interface ConnectNatsOptions {
@@ -46,8 +45,10 @@ const DIAL_MS = 2_000;
  */
 export async function connectNats(options: ConnectNatsOptions): Promise<NatsPeer> {
   const { servers = "127.0.0.1:4222", timeoutMs = 5_000, pingMs = 2_500 } = options;
+  let tried = "";
   try {
     const addresses = readNatsAddresses(servers);
+    tried = ` at ${addresses.servers.join(", ")}`;
     const tls = options.tls ?? (addresses.tls ? {} : undefined);
     return await transport.connect({
       servers: addresses.servers,
@@ -66,9 +67,9 @@ export async function connectNats(options: ConnectNatsOptions): Promise<NatsPeer
       name: "specwright sequenced-log",
     });
   } catch (error) {
-    throw error instanceof TypeError
-      ? new LogError("log_unavailable", error.message)
-      : callError(error);
+    if (error instanceof LogError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new LogError("log_unavailable", `NATS${tried}: ${reason}`, { cause: error });
   }
 }
 
