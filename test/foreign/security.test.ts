@@ -210,7 +210,7 @@ describe("a client sends", () => {
     const stream = client["safe"]?.(transport);
     await expect(stream?.[Symbol.asyncIterator]().next()).rejects.toMatchObject({
       code: "unauthorized",
-      message: expect.stringMatching("of bearer are not a text, or a function that returns one"),
+      message: expect.stringMatching("of bearer are empty or have another form. Pass a text, or a function"),
     });
     await remove();
   });
