@@ -210,7 +210,9 @@ describe("a client sends", () => {
     const stream = client["safe"]?.(transport);
     await expect(stream?.[Symbol.asyncIterator]().next()).rejects.toMatchObject({
       code: "unauthorized",
-      message: expect.stringMatching("of bearer are empty or have another form. Pass a text, or a function"),
+      message: expect.stringMatching(
+        "of bearer are empty or have another form. Pass a text, or a function",
+      ),
     });
     await remove();
   });
