@@ -10,7 +10,7 @@ import { jsonIn } from "./recognise-frame.ts";
 /** The numbered frames that are kept, so that a long observation needs no more memory. */
 const MOST_FRAMES = 1_000;
 
-/** What the numbers of a connection are judged by. */
+/** The rules for the numbers of a connection. */
 export interface NumberSettings {
   readonly channel: ChannelDescriptor;
   readonly ledger: ClauseLedger;

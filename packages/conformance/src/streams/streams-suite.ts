@@ -130,7 +130,7 @@ function observations(
       try {
         await observeChannel(context, channel);
       } catch (error) {
-        // What was not observed is reported by each clause; what keeps it from being observed, here.
+        // Each clause reports that it saw nothing; the reason, such as a missing stimulus, is reported here.
         if (!(error instanceof ConformanceError)) throw error;
         if (error.code === "clause_failed") context.failObservation(channel, error.seen);
       } finally {

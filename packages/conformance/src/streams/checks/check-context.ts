@@ -113,7 +113,7 @@ export class CheckContext {
     return known as Promise<Shared>;
   }
 
-  /** What was observed of the clauses that the contract makes. */
+  /** The observations for the clauses made from the contract. */
   get ledgers(): Ledgers {
     return this.#settings.ledgers;
   }

@@ -14,7 +14,7 @@ const LONG_FRAME_BYTES = 1_048_576;
 /** More mistakes within a minute than any server tolerates. */
 const MANY_MISTAKES = 256;
 
-/** What exceeds the limits. */
+/** Opens connections, and knows the limits of the server. */
 interface LimitedOpener extends LineOpener {
   limitOf(name: LimitName): Promise<number>;
 }

@@ -49,7 +49,7 @@ async function flow(
 
 /**
  * Waits while the server has nothing to send, for as long as it may be silent. Resolves with whether
- * the connection goes on.
+ * the connection is still open.
  */
 async function silence(context: CheckContext, { conversation, frames }: Line): Promise<boolean> {
   const { length } = frames;

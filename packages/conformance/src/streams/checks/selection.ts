@@ -90,7 +90,7 @@ export async function demandEvent(
   }
   const [event] = [...counts].toSorted(([, a], [, b]) => b - a)[0] ?? [];
   if (event === undefined) {
-    return notRun(`no ${type} came of which the event is known`, { kind: "wait" });
+    return notRun(`no ${type} arrived whose event is known`, { kind: "wait" });
   }
   return demandValue(context, "orders", { event_id: event }, frames, eventOf, type);
 }

@@ -53,7 +53,7 @@ const ERROR_CODES: ReadonlySet<string | undefined> = new Set([
   "internal_error",
 ]);
 
-/** What a watching clause looks at on each connection, and what breaks it there. */
+/** A clause that is checked on every connection: what it reads, and when it fails. */
 interface Watching<Item> {
   readonly what: string;
   readonly of: (line: Line) => readonly Item[];

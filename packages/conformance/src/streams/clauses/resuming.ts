@@ -108,7 +108,7 @@ export const resuming: readonly CheckedClause[] = [
   onEach(
     "4.5.4",
     "4.5 rule 1; 3.3 row 4",
-    "Behind the backlog the stream goes on live: no gap, nothing twice, under load too.",
+    "After the backlog the stream continues live, without a gap or a repeated frame, also under load.",
     handover,
   ),
   liveTail(

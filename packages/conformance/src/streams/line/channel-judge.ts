@@ -36,7 +36,7 @@ export const contractClauses: Readonly<Record<ChannelGroup, readonly Clause[]>> 
   "market-data": listClauses(marketData),
 };
 
-/** What was observed of the clauses of each group. */
+/** The observations for the clauses of each group. */
 export type Ledgers = Readonly<Record<ChannelGroup, ClauseLedger>>;
 
 export function createLedgers(): Ledgers {
@@ -46,7 +46,7 @@ export function createLedgers(): Ledgers {
   };
 }
 
-/** What judges the connections of a channel. */
+/** Checks the connections of a channel. */
 export type ChannelJudge = Omit<ConversationSettings, "url" | "openSocket" | "timeoutMs">;
 
 /**

@@ -56,7 +56,7 @@ export class Line {
     return this.conversation.isOpen;
   }
 
-  /** The refusal of the upgrade; undefined if there was none. */
+  /** The HTTP answer that refused the upgrade; undefined if the upgrade was accepted. */
   get refusal(): Refusal | undefined {
     const { ended } = this.conversation;
     return ended?.cause === "refused" ? ended : undefined;

@@ -12,7 +12,7 @@ export interface Signing {
   readonly headers?: (signed: UpgradeHeaders, target: string) => Readonly<Record<string, string>>;
 }
 
-/** What to open, and how. */
+/** The connection to open. */
 export interface OpenOptions extends Partial<Signing> {
   /** Query parameters, where an array repeats one; or the query string as sent. */
   readonly query?: string | Readonly<Record<string, string | number | bigint | readonly string[]>>;
