@@ -41,7 +41,7 @@ const faults: Readonly<Record<string, (amounts: Amounts) => Promise<unknown>>> =
   cluster: ({ times, clients, seconds }) => {
     const program = findNatsServer();
     if (program === undefined) throw new Error("there is no nats-server; name it in NATS_SERVER");
-    if (!isClusterServer(program)) throw new Error("a cluster needs nats-server 2.12 or newer");
+    if (!isClusterServer(program)) throw new Error("a cluster needs nats-server 2.12.2 or newer");
     const faults = ["kill", "freeze", "cut"] as const;
     return breakCluster(program, { rounds: times, clients, faults, faultMs: seconds * 1000 });
   },

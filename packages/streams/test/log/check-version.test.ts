@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkVersion } from "../../src/log/jetstream/check-version.ts";
+import { checkVersion, sendsBatches } from "../../src/log/jetstream/check-version.ts";
 import type { NatsConnection } from "../../src/log/jetstream/nats.ts";
 
 function server(version: string, cluster?: string): NatsConnection {
@@ -16,15 +16,26 @@ function server(version: string, cluster?: string): NatsConnection {
 
 test.each([
   ["2.9.10", undefined],
-  ["2.12.0", "c"],
+  ["2.12.2", "c"],
+  ["2.13.0-RC.1", "c"],
   ["2.14.9", "c"],
   ["3.0.0", "c"],
 ])("takes NATS %s in the cluster %s", (version, cluster) => {
   expect(() => checkVersion(server(version, cluster))).not.toThrow();
 });
 
-test.each(["2.9.10", "2.11.9", "1.4.1"])("refuses a cluster of NATS %s", (version) => {
+test.each(["2.9.10", "2.11.9", "2.12.1", "1.4.1"])("refuses a cluster of NATS %s", (version) => {
   expect(() => checkVersion(server(version, "c"))).toThrow(
     expect.objectContaining({ name: "LogError", code: "server_too_old" }),
   );
+});
+
+test.each([
+  ["2.10.29", false],
+  ["2.11.15", false],
+  ["2.12.1", false],
+  ["2.12.2", true],
+  ["2.14.9", true],
+])("asks NATS %s for several records at once: %s", (version, wanted) => {
+  expect(sendsBatches(server(version))).toBe(wanted);
 });

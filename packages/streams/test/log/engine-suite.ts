@@ -393,6 +393,9 @@ export function engineSuite(engine: Engine): void {
             done = true;
           }
           const writing = write();
+          writing.catch(() => {
+            done = true;
+          });
           let looks = 0;
           while (!done) {
             const before = await log.bounds(orders);

@@ -10,7 +10,7 @@ export interface ConnectionHealth {
   up(): Promise<void>;
   /** Registers a listener for reconnections; returns a function that removes it. */
   onBack(listener: () => void): () => void;
-  /** Moves to another server, unless that was done a moment ago. */
+  /** Moves to another server of the cluster, unless that was done a moment ago. */
   move(why: string): void;
 }
 
@@ -51,6 +51,8 @@ export function followConnection(
 
   return {
     move(why) {
+      // A server that stands alone would only be interrupted.
+      if (!connection.info?.cluster) return;
       if (!isUp || clock.elapsed() - movedMs < MOVE_MS) return;
       movedMs = clock.elapsed();
       notify({ level: "warn", event: "moving", message: `${why}: connecting to another server` });

@@ -68,7 +68,7 @@ const READ_TRIES = 2;
  * several replicas. `notify` receives a warning if neither is set.
  *
  * @throws LogError `log_unavailable` if no server answers or JetStream is off; `server_too_old` for
- * a cluster of servers before 2.12; `writer_fenced` if `claim` is set and another process writes to the log.
+ * a cluster of servers before 2.12.2; `writer_fenced` if `claim` is set and another process writes to the log.
  */
 export async function createJetStreamLog(options: JetStreamLogOptions): Promise<SequencedLog> {
   const {

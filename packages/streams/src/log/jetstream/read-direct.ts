@@ -44,10 +44,7 @@ export async function readDirect(
   return found;
 }
 
-/**
- * Like `readDirect`, but with a single request: from 2.11 on, servers also send the messages that
- * follow.
- */
+/** Like `readDirect`, but with a single request: the server also sends the messages that follow. */
 export async function readDirectBatch(
   { inbox, name, subject }: ReadPlace,
   from: bigint,

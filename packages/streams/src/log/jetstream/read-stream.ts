@@ -4,9 +4,8 @@ import { sleep } from "@specwright/runtime";
 import { LogError } from "../log-error.ts";
 import type { LogBounds, LogRecord } from "../sequenced-log.ts";
 import { askAgain } from "./ask-again.ts";
-import { isAtLeast } from "./check-version.ts";
+import { sendsBatches } from "./check-version.ts";
 import type { JetStreamContext } from "./jetstream-context.ts";
-import type { NatsConnection } from "./nats.ts";
 import { type ReadPlace, readDirect, readDirectBatch, readNext } from "./read-direct.ts";
 
 /** How often a read is retried for records that a replica has not received yet. */
@@ -67,8 +66,4 @@ export async function readStream(
 
 function isUnavailable(error: unknown): boolean {
   return error instanceof LogError && error.code === "log_unavailable";
-}
-
-function sendsBatches({ info }: NatsConnection): boolean {
-  return isAtLeast(info?.version ?? "0", [2, 11]);
 }
