@@ -118,7 +118,8 @@ export function breakCluster(program: string, run: ClusterRun): Promise<ClusterR
           const told = follow(processes);
           await hit(node, fault, run.faultMs);
           await cluster.healthy();
-          await settle(publisher, raw);
+          await goesOn(publisher);
+          await caughtUp(publisher, raw);
           // The node catches up, so that the next fault leaves two that have everything.
           await new Promise((resolve) => setTimeout(resolve, REST_MS));
           phases.push({ fault, node: at, ...ages.longest(), ...(await told.end()) });
@@ -126,7 +127,8 @@ export function breakCluster(program: string, run: ClusterRun): Promise<ClusterR
       }
     }
     await load.end();
-    await settle(publisher, raw);
+    await until(() => publisher.unanswered() === 0, "everything is answered");
+    await caughtUp(publisher, raw);
     // The SDK's clients connect to one gateway each; what they miss is read when it is back.
     for (const watch of watches) await watch.settle(publisher);
     const endings = new Map<string, number>();
@@ -169,18 +171,22 @@ async function hit(node: ClusterNode, fault: ClusterFault, faultMs: number): Pro
   }
 }
 
-/** Waits until the clients have what was acknowledged, and publishing continues. */
-async function settle(publisher: ServiceProcess, raw: readonly RawOrders[]): Promise<void> {
+/** Waits until publishing continues. */
+async function goesOn(publisher: ServiceProcess): Promise<void> {
   const before = publisher.answers.size;
-  const goesOn = (): boolean => publisher.answers.size > before + 10;
-  await until(goesOn, "it publishes after a fault", 60_000).catch((error: unknown) => {
+  const more = (): boolean => publisher.answers.size > before + 10;
+  await until(more, "it publishes after a fault", 60_000).catch((error: unknown) => {
     const refusals = JSON.stringify([...publisher.refusals]);
     const state = `${before} answers, ${publisher.unanswered()} unanswered, refused ${refusals}`;
     throw new Error(`${state}\n${publisher.log().slice(-2_000)}`, { cause: error });
   });
+}
+
+/** Waits until the clients have what is acknowledged by now. */
+async function caughtUp(publisher: ServiceProcess, raw: readonly RawOrders[]): Promise<void> {
   const wanted = publisher.answers.size;
   const have = (): boolean => raw.every(({ last }) => last >= wanted);
-  await until(have, `every client has ${wanted} frames`, 420_000);
+  await until(have, `every client has ${wanted} frames`);
 }
 
 type Processes = Readonly<Record<"publisher" | "gateway1" | "gateway2", ServiceProcess>>;

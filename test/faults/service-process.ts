@@ -92,6 +92,9 @@ export async function prepareService(
    * Whether commands go directly to the process; before that, they would overtake the waiting ones.
    */
   let taking = false;
+  /** Commands that wait to be sent, because one before them was refused. */
+  const held = new Set<string>();
+  let sendAgain: NodeJS.Timeout | undefined;
   let operations = "";
   let logged = "";
 
@@ -106,12 +109,17 @@ export async function prepareService(
     }
     const code = error?.code ?? "none";
     refusals.set(code, (refusals.get(code) ?? 0) + 1);
-    const sender = child;
-    setTimeout(() => {
-      const text = unanswered.get(id);
-      // A service that was started meanwhile has received it already.
-      if (text !== undefined && sender === child) child?.stdin?.write(text);
-    }, AGAIN_MS);
+    held.add(id);
+    sendAgain ??= setTimeout(writeHeld, AGAIN_MS);
+  }
+
+  /** Refused commands and those after them go out again in the order of sending. */
+  function writeHeld(): void {
+    sendAgain = undefined;
+    for (const [id, text] of unanswered) {
+      if (held.delete(id) && taking) child?.stdin?.write(text);
+    }
+    held.clear();
   }
 
   return {
@@ -155,6 +163,7 @@ export async function prepareService(
         take(line);
       });
       await ready.promise;
+      held.clear();
       for (const line of unanswered.values()) made.stdin.write(line);
       taking = true;
     },
@@ -173,7 +182,8 @@ export async function prepareService(
     send(id, command) {
       const line = `${stringifyJson({ ...command, id })}\n`;
       unanswered.set(id, line);
-      if (taking) child?.stdin?.write(line);
+      if (sendAgain !== undefined) held.add(id);
+      else if (taking) child?.stdin?.write(line);
     },
     async metrics() {
       const response = await fetch(`${operations}/metrics`);
