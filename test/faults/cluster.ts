@@ -9,7 +9,7 @@ import {
   type NatsCluster,
   startNatsCluster,
 } from "../../packages/streams/test/log/nats-cluster.ts";
-import { publishOrders } from "./order-load.ts";
+import { type OrderLoad, publishOrders } from "./order-load.ts";
 import { watchOrders } from "./order-watch.ts";
 import { followOrders, type OrderFaults, type RawOrders } from "./raw-orders.ts";
 import {
@@ -21,13 +21,22 @@ import {
 } from "./service-process.ts";
 import { withFolder } from "./with-folder.ts";
 
-/** What is done to a node. */
-export type ClusterFault = "kill" | "freeze" | "cut";
+/** What is done: to a node, or to the publisher, which is killed and started again. */
+export type ClusterFault =
+  | { readonly do: "kill" | "freeze" | "cut"; readonly node: number }
+  | { readonly do: "kill-publisher" };
+
+/** Every fault of every node, and of the publisher. */
+export const everyFault: readonly ClusterFault[] = [
+  ...(["kill", "freeze", "cut"] as const).flatMap((what) =>
+    [0, 1, 2].map((node) => ({ do: what, node })),
+  ),
+  { do: "kill-publisher" },
+];
 
 /** How the parts fared in one fault. */
 export interface ClusterPhase {
   readonly fault: ClusterFault;
-  readonly node: number;
   /** The longest time between two acknowledgements, in milliseconds. */
   readonly publisherSilenceMs: number;
   /** The longest time for which an acknowledged frame was missing at a client, in milliseconds. */
@@ -51,19 +60,20 @@ export interface ClusterReport extends OrderFaults {
 
 /** The settings of a run. */
 export interface ClusterRun {
-  /** How often each fault hits each node. */
+  /** How often the faults happen, one after the other. */
   readonly rounds: number;
   readonly clients: number;
   readonly faults: readonly ClusterFault[];
-  /** How long a fault lasts, in milliseconds. */
+  /** How long a fault of a node lasts, in milliseconds. */
   readonly faultMs: number;
-  /** The nodes that are hit. Default: all. */
-  readonly nodes?: readonly number[];
 }
 
 /** Every fourth client reads with the SDK. */
 const WITH_SDK = 4;
 const REST_MS = 5_000;
+/** How often the publisher is killed, and the time between. */
+const KILLS = 3;
+const BETWEEN_KILLS_MS = 2_000;
 /** How often the clients move that do so of their own accord, in milliseconds. */
 const MOVE_MS = 3_000;
 
@@ -105,25 +115,22 @@ export function breakCluster(program: string, run: ClusterRun): Promise<ClusterR
       watchOrders(gateway, keys.slice(1), withSdk / 2),
     );
     undo(() => Promise.all(watches.map((watch) => watch.close())));
-    const load = publishOrders(publisher, key, { window: 1_000, burst: 1, everyMs: 20 });
+    const load = publishOrders(publisher, key, { window: 1_000, burst: 10, everyMs: 200 });
     await until(() => publisher.answers.size > 50, "it publishes");
 
     const phases: ClusterPhase[] = [];
     for (let round = 0; round < run.rounds; round += 1) {
       for (const fault of run.faults) {
-        for (const at of run.nodes ?? cluster.nodes.keys()) {
-          const node = cluster.nodes[at];
-          if (node === undefined) continue;
-          ages.reset();
-          const told = follow(processes);
-          await hit(node, fault, run.faultMs);
-          await cluster.healthy();
-          await goesOn(publisher);
-          await caughtUp(publisher, raw);
-          // The node catches up, so that the next fault leaves two that have everything.
-          await new Promise((resolve) => setTimeout(resolve, REST_MS));
-          phases.push({ fault, node: at, ...ages.longest(), ...(await told.end()) });
-        }
+        ages.reset();
+        const told = follow(processes);
+        if (fault.do === "kill-publisher") await killPublisher(publisher, load);
+        else await hit(cluster.nodes[fault.node], fault.do, run.faultMs);
+        await cluster.healthy();
+        await goesOn(publisher);
+        await caughtUp(publisher, raw);
+        // The node catches up, so that the next fault leaves two that have everything.
+        await new Promise((resolve) => setTimeout(resolve, REST_MS));
+        phases.push({ fault, ...ages.longest(), ...(await told.end()) });
       }
     }
     await load.end();
@@ -151,23 +158,38 @@ export function breakCluster(program: string, run: ClusterRun): Promise<ClusterR
   });
 }
 
-async function hit(node: ClusterNode, fault: ClusterFault, faultMs: number): Promise<void> {
+async function hit(
+  node: ClusterNode | undefined,
+  what: "kill" | "freeze" | "cut",
+  faultMs: number,
+): Promise<void> {
   const lasting = new Promise((resolve) => setTimeout(resolve, faultMs));
-  switch (fault) {
+  switch (what) {
     case "kill":
-      await node.kill();
+      await node?.kill();
       await lasting;
-      return node.start();
+      return node?.start();
     case "freeze":
-      node.freeze();
+      node?.freeze();
       await lasting;
-      return node.thaw();
+      return node?.thaw();
     case "cut":
-      node.cut();
+      node?.cut();
       await lasting;
-      return node.heal();
+      return node?.heal();
     default:
-      return fault satisfies never;
+      return what satisfies never;
+  }
+}
+
+/** Kills the publisher when it has just been given commands. */
+async function killPublisher(publisher: ServiceProcess, load: OrderLoad): Promise<void> {
+  for (let kills = 0; kills < KILLS; kills += 1) {
+    const before = load.published();
+    await until(() => load.published() > before, "there are new commands");
+    await publisher.end("SIGKILL");
+    await publisher.start();
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_KILLS_MS));
   }
 }
 

@@ -7,7 +7,7 @@ import { largeImage } from "../../apps/marketplace/test/images.ts";
 import { findNatsServer } from "../../packages/streams/test/log/nats-server.ts";
 import { findPostgres } from "../postgres/find-postgres.ts";
 import { startPostgres } from "../postgres/start-postgres.ts";
-import { breakCluster } from "./cluster.ts";
+import { breakCluster, everyFault } from "./cluster.ts";
 import { isClusterServer } from "./cluster-server.ts";
 import { denyMarketplace } from "./deny-marketplace.ts";
 import { fillDisk } from "./fill-disk.ts";
@@ -42,8 +42,8 @@ const faults: Readonly<Record<string, (amounts: Amounts) => Promise<unknown>>> =
     const program = findNatsServer();
     if (program === undefined) throw new Error("there is no nats-server; name it in NATS_SERVER");
     if (!isClusterServer(program)) throw new Error("a cluster needs nats-server 2.12.2 or newer");
-    const faults = ["kill", "freeze", "cut"] as const;
-    return breakCluster(program, { rounds: times, clients, faults, faultMs: seconds * 1000 });
+    const faultMs = seconds * 1000;
+    return breakCluster(program, { rounds: times, clients, faults: everyFault, faultMs });
   },
   "restart-jetstream": ({ times, clients }) => {
     const program = findNatsServer();

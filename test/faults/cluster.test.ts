@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { findNatsServer } from "../../packages/streams/test/log/nats-server.ts";
+import { breakCluster, type ClusterFault } from "./cluster.ts";
+import { isClusterServer } from "./cluster-server.ts";
+
+const program = findNatsServer();
+const faults: readonly ClusterFault[] = [
+  { do: "freeze", node: 0 },
+  { do: "cut", node: 1 },
+  { do: "kill", node: 2 },
+  { do: "kill-publisher" },
+];
+/** A frozen or cut node may hold everything up for ten seconds; the machine may be busy. */
+const LONGEST_MS = 15_000;
+
+test("T5 a cluster with a broken node loses and repeats nothing, and goes on", {
+  timeout: 300_000,
+}, async (context) => {
+  if (program === undefined || !isClusterServer(program)) {
+    context.skip("there is no nats-server 2.12.2 or newer");
+    return;
+  }
+  const report = await breakCluster(program, { rounds: 1, clients: 12, faults, faultMs: 11_000 });
+  console.log(JSON.stringify(report));
+  for (const { publisherSilenceMs, latestMs, logged } of report.phases) {
+    expect(publisherSilenceMs).toBeLessThan(LONGEST_MS);
+    expect(latestMs).toBeLessThan(LONGEST_MS);
+    // At least one of the three processes depended on the node, or on the publisher.
+    expect(Object.values(logged).some((events) => Object.keys(events).length > 0)).toBe(true);
+  }
+  expect(report.resyncs).toBe(0);
+});
