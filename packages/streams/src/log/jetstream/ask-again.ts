@@ -8,6 +8,9 @@ export const TRY_MS = 1_500;
 /** The delay after a refusal, which arrives at once. */
 const PAUSE_MS = 100;
 
+/** How long the server in use is asked before another one may do better. */
+const LONG_MS = 2_000;
+
 /** Options for `askAgain`. */
 export interface AskAgainOptions {
   readonly clock: Clock;
@@ -15,6 +18,8 @@ export interface AskAgainOptions {
   readonly limitMs: number;
   /** Reports whether another try may succeed. Default: always. */
   readonly retries?: (error: unknown) => boolean;
+  /** Called before each further try, once the server in use has had `LONG_MS` to answer. */
+  readonly onLong?: () => void;
 }
 
 /**
@@ -23,14 +28,16 @@ export interface AskAgainOptions {
  */
 export async function askAgain<Answer>(
   send: () => Promise<Answer>,
-  { clock, limitMs, retries = () => true }: AskAgainOptions,
+  { clock, limitMs, retries = () => true, onLong }: AskAgainOptions,
 ): Promise<Answer> {
-  const endMs = clock.elapsed() + limitMs;
+  const startedMs = clock.elapsed();
   for (;;) {
     try {
       return await send();
     } catch (error) {
-      if (!retries(error) || clock.elapsed() + PAUSE_MS >= endMs) throw error;
+      const askedMs = clock.elapsed() - startedMs;
+      if (!retries(error) || askedMs + PAUSE_MS >= limitMs) throw error;
+      if (askedMs >= LONG_MS) onLong?.();
       await sleep(clock, PAUSE_MS);
     }
   }

@@ -16,6 +16,8 @@ export interface ConnectionHealth {
 
 /** How long a server gets to prove itself before it is left for another one, in milliseconds. */
 const MOVE_MS = 4_000;
+/** For how long a server that was left is avoided, in milliseconds. */
+const AVOID_MS = 20_000;
 
 /** Follows a connection. When it breaks, pending requests fail, because their answers are lost. */
 export function followConnection(
@@ -27,18 +29,23 @@ export function followConnection(
 ): ConnectionHealth {
   let isUp = true;
   let movedMs = Number.NEGATIVE_INFINITY;
+  /** When servers were left. */
+  const left = new Map<string, number>();
+  /** How many servers were passed by since the last one was left. */
+  let passed = 0;
   let back = Promise.withResolvers<void>();
   const listeners = new Set<() => void>();
 
   async function follow(): Promise<void> {
     for await (const { type } of connection.status()) {
       if (type === "disconnect" || type === "staleConnection") {
-        if (!isUp) continue;
-        isUp = false;
         const broken = "the connection broke before the answer arrived";
         for (const inbox of inboxes) inbox.failAll(new LogError("log_unavailable", broken));
+        if (!isUp) continue;
+        isUp = false;
         notify({ level: "warn", event: "disconnected", message: "NATS is not reachable" });
       } else if (type === "reconnect") {
+        if (passesBy()) continue;
         isUp = true;
         back.resolve();
         back = Promise.withResolvers();
@@ -49,15 +56,31 @@ export function followConnection(
   }
   void follow();
 
+  /** Leaves a server that was left a moment ago, unless all were. */
+  function passesBy(): boolean {
+    const leftMs = left.get(connection.getServer?.() ?? "") ?? Number.NEGATIVE_INFINITY;
+    const servers = connection.getServers?.().length ?? 1;
+    if (clock.elapsed() - leftMs >= AVOID_MS || passed >= servers) return false;
+    passed += 1;
+    leave();
+    return true;
+  }
+
+  function leave(): void {
+    // It may have been closed meanwhile.
+    connection.reconnect?.().catch(() => {});
+  }
+
   return {
     move(why) {
       // A server that stands alone would only be interrupted.
       if (!connection.info?.cluster) return;
       if (!isUp || clock.elapsed() - movedMs < MOVE_MS) return;
       movedMs = clock.elapsed();
+      left.set(connection.getServer?.() ?? "", movedMs);
+      passed = 0;
       notify({ level: "warn", event: "moving", message: `${why}: connecting to another server` });
-      // It may have been closed meanwhile.
-      connection.reconnect?.().catch(() => {});
+      leave();
     },
     onBack(listener) {
       listeners.add(listener);

@@ -45,8 +45,11 @@ export interface NatsConnection {
   /** Resolves when the server has received everything that was sent. */
   flush(): Promise<void>;
   close(): Promise<void>;
-  /** Leaves the server, and connects to the next one. */
+  /** Leaves the server, and connects to one of them: the first time, to the same. */
   reconnect?(): Promise<void>;
+  /** Returns the address of the server in use. */
+  getServer?(): string;
+  getServers?(): readonly unknown[];
 }
 
 /** A connection that can also send requests and answer them. */

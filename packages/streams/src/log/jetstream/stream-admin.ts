@@ -34,13 +34,17 @@ export interface StreamAdmin {
   lookNow(name: string): Promise<StreamLook | undefined>;
 }
 
-/** Creates the stream admin of one log, which repeats each request for up to `limitMs`. */
+/**
+ * Creates the stream admin of one log, which repeats each request for up to `limitMs`. Calls `onUnknown`
+ * when the server in use does not know the state of a stream for seconds.
+ */
 export function createStreamAdmin(
   manager: NatsStreamManager,
   settings: StreamSettings,
   notify: (notice: LogNotice) => void,
   clock: Clock,
   limitMs: number,
+  onUnknown: (why: string) => void,
 ): StreamAdmin {
   let { replicas } = settings;
 
@@ -130,7 +134,13 @@ export function createStreamAdmin(
         throw callError(error);
       }
     },
-    look: (name) => askAgain(() => lookNow(name), { clock, limitMs, retries: isUnavailable }),
+    look: (name) =>
+      askAgain(() => lookNow(name), {
+        clock,
+        limitMs,
+        retries: isUnavailable,
+        onLong: () => onUnknown(`the end of ${name} is not known`),
+      }),
     lookNow,
   };
 }
