@@ -1,7 +1,9 @@
-// The index from ids to records. JetStream has none, so each process builds it from the records, once
-// per stream, when it is first needed, and keeps it up to date from then on.
+// The index from ids to records. JetStream has none, so each publisher builds it, once per stream,
+// when it is first needed, and keeps it up to date from then on. It stores what it knows of older
+// records, because to read a million of them again takes half a minute.
 
 import type { LogBounds, LogRecord } from "../sequenced-log.ts";
+import { createIdTable, type IdSegment, SEGMENT, segmentStart } from "./id-table.ts";
 
 /** An index of records by their ids. */
 export interface IdIndex {
@@ -9,8 +11,21 @@ export interface IdIndex {
   catchUp(bounds: LogBounds): Promise<void>;
   /** Adds records that were just appended, unless earlier ones are still missing from the index. */
   add(records: readonly LogRecord[]): void;
-  /** Returns the number of a record that is still kept. */
-  find(id: string, first: bigint): bigint | undefined;
+  /** Returns the numbers of the ids whose records are still kept. */
+  find(ids: readonly string[], first: bigint): Promise<ReadonlyMap<string, bigint>>;
+}
+
+/** A complete segment, and the record that it ends with. */
+export interface CompleteSegment {
+  readonly segment: IdSegment;
+  readonly end: LogRecord;
+}
+
+/** Keeps complete segments of an index. */
+export interface IdStore {
+  /** Returns the segments that belong to records within the bounds. */
+  load(bounds: LogBounds): Promise<readonly IdSegment[]>;
+  save(complete: CompleteSegment): Promise<void>;
 }
 
 const AT_ONCE = 1_024;
@@ -18,59 +33,96 @@ const AT_ONCE = 1_024;
 /** Creates the index of a stream, which `read` reads as `LogReader` does. */
 export function createIdIndex(
   read: (from: bigint, limit: number) => Promise<readonly LogRecord[]>,
+  store: IdStore,
 ): IdIndex {
-  const numbers = new Map<string, bigint>();
+  const table = createIdTable();
+  /** Segments to be stored by the next append that completes one. */
+  let unsaved: CompleteSegment[] = [];
+  let saving: Promise<void> = Promise.resolve();
   let indexed = 0n;
-  let loading: Promise<void> = Promise.resolve();
+  let loading: Promise<void> | undefined;
 
-  function set(id: string, seq: bigint): void {
-    // Deleted first, so that the map stays ordered by number.
-    numbers.delete(id);
-    numbers.set(id, seq);
+  function set(record: LogRecord): void {
+    const seq = Number(record.seq);
+    if (record.id !== undefined) table.set(seq, record.id);
+    const segment = seq % SEGMENT === 0 ? table.segmentOf(seq) : undefined;
+    if (segment !== undefined) unsaved.push({ segment, end: record });
   }
 
-  function forget(first: bigint): void {
-    for (const [id, seq] of numbers) {
-      if (seq >= first) return;
-      numbers.delete(id);
+  async function load(bounds: LogBounds): Promise<void> {
+    const isFirst = indexed === 0n;
+    const { first, last } = bounds;
+    table.forget(Number(first));
+    // Without them, the records are read.
+    const stored = isFirst ? await store.load(bounds).catch(() => []) : [];
+    table.take(stored);
+    const known = new Set(stored.map(({ from }) => from));
+    let next = indexed + 1n > first ? indexed + 1n : first;
+    while (next <= last) {
+      const start = segmentStart(Number(next));
+      const after = BigInt(start + SEGMENT);
+      if (!known.has(start)) await scan(next, after <= last ? after - 1n : last);
+      next = after;
     }
-  }
-
-  async function load({ first, last }: LogBounds): Promise<void> {
-    forget(first);
-    const from = indexed + 1n > first ? indexed + 1n : first;
-    if (from <= last) await scan(from, last);
     indexed = last;
   }
 
   /** Reads by requests, which any replica may answer; a consumer may live on one that is frozen. */
   async function scan(from: bigint, last: bigint): Promise<void> {
     for (let next = from; next <= last; ) {
-      const records = await read(next, AT_ONCE);
-      for (const { id, seq } of records) if (id !== undefined) set(id, seq);
+      const left = Number(last - next) + 1;
+      const records = await read(next, Math.min(left, AT_ONCE));
+      for (const record of records) set(record);
       // The rest has expired, or the stream was replaced.
       if (records.length === 0) return;
       next = (records.at(-1)?.seq ?? last) + 1n;
     }
   }
 
+  /** What cannot be stored now is stored with the next segment. */
+  async function save(): Promise<void> {
+    const all = unsaved;
+    unsaved = [];
+    for (const [at, each] of all.entries()) {
+      try {
+        await store.save(each);
+      } catch {
+        unsaved.push(...all.slice(at));
+        return;
+      }
+    }
+  }
+
+  async function isAt(seq: number, id: string): Promise<boolean> {
+    const [record] = await read(BigInt(seq), 1);
+    return record?.seq === BigInt(seq) && record.id === id.toWellFormed();
+  }
+
   return {
     catchUp(bounds) {
-      const turn = loading.then(() => (indexed >= bounds.last ? undefined : load(bounds)));
+      const before = loading ?? Promise.resolve();
+      const turn = before.then(() => (indexed >= bounds.last ? undefined : load(bounds)));
       // The next caller tries again.
       loading = turn.catch(() => {});
       return turn;
     },
     add(records) {
       if (records[0]?.seq !== indexed + 1n) return;
-      for (const { id, seq } of records) {
-        if (id !== undefined) set(id, seq);
-        indexed = seq;
-      }
+      for (const record of records) set(record);
+      indexed = records.at(-1)?.seq ?? indexed;
+      if (unsaved.length > 0) saving = saving.then(save);
     },
-    find(id, first) {
-      const seq = numbers.get(id.toWellFormed());
-      return seq === undefined || seq < first ? undefined : seq;
+    async find(ids, first) {
+      const found = new Map<string, bigint>();
+      for (const id of ids) {
+        for (const seq of table.find(id)) {
+          // The table knows hashes only.
+          if (seq < first || !(await isAt(seq, id))) continue;
+          found.set(id, BigInt(seq));
+          break;
+        }
+      }
+      return found;
     },
   };
 }

@@ -49,7 +49,7 @@ export function createJetStreamStream(context: JetStreamContext): JetStreamStrea
       if (id === "") return undefined;
       const known = await head.bounds();
       await head.index.catchUp(known);
-      return head.index.find(id, known.first);
+      return (await head.index.find([id], known.first)).get(id);
     },
     identity: async () => (await head.located()).identity,
     tail(listener, replaced) {

@@ -3,9 +3,10 @@ import { LogError } from "../log-error.ts";
 import type { LogBounds, StreamKey } from "../sequenced-log.ts";
 import { askAgain } from "./ask-again.ts";
 import type { LogNotice } from "./log-notice.ts";
-import type { NatsStreamInfo, NatsStreamManager } from "./nats.ts";
+import type { NatsStreamConfig, NatsStreamInfo, NatsStreamManager } from "./nats.ts";
 import { apiCode, callError, isStreamMissing, mayAnswerLater } from "./nats-error.ts";
 import {
+  idStreamConfig,
   readStreamLog,
   type StreamLog,
   type StreamSettings,
@@ -30,6 +31,8 @@ export interface StreamAdmin {
    * another one may not know what was acknowledged, or have what may still be acknowledged.
    */
   look(name: string): Promise<StreamLook | undefined>;
+  /** Creates the stream for the ids of a log, of which a message holds those of `perMessage` records. */
+  ensureIds(name: string, perMessage: number): Promise<void>;
   /** Like `look`, with a single try. */
   lookNow(name: string): Promise<StreamLook | undefined>;
 }
@@ -82,9 +85,11 @@ export function createStreamAdmin(
     }
   }
 
-  async function create(name: string, key: StreamKey): Promise<NatsStreamInfo> {
+  async function create(
+    configOf: (settings: StreamSettings) => NatsStreamConfig,
+  ): Promise<NatsStreamInfo> {
     const asked = replicas;
-    const config = streamConfig(name, key, { ...settings, replicas: asked });
+    const config = configOf({ ...settings, replicas: asked });
     try {
       return await ask(() => manager.streams.add(config));
     } catch (error) {
@@ -100,17 +105,18 @@ export function createStreamAdmin(
           });
         }
         replicas = 1;
-        return create(name, key);
+        return create(configOf);
       }
       // Another process has created it meanwhile, with other limits.
-      if (code === NAME_IN_USE) return findNew(name);
+      if (code === NAME_IN_USE) return findNew(config.name);
       throw callError(error);
     }
   }
 
   return {
     async ensure(name, key, asWriter) {
-      const info = (await find(name)) ?? (await create(name, key));
+      const info =
+        (await find(name)) ?? (await create((created) => streamConfig(name, key, created)));
       const { config } = info;
       if (config.description !== streamDescription(key)) {
         throw new LogError("log_corrupt", `the stream ${name} does not belong to this log`);
@@ -132,6 +138,11 @@ export function createStreamAdmin(
         return readLook(name, await ask(() => manager.streams.update(name, limits)));
       } catch (error) {
         throw callError(error);
+      }
+    },
+    async ensureIds(name, perMessage) {
+      if ((await find(name)) === undefined) {
+        await create((created) => idStreamConfig(name, created, perMessage));
       }
     },
     look: (name) =>

@@ -77,17 +77,38 @@ export function streamConfig(
   settings: StreamSettings,
 ): NatsStreamConfig {
   return {
-    name,
+    ...baseConfig(name, settings),
     subjects: [streamSubject(name, settings.newLogId())],
     description: streamDescription(key),
+    ...streamLimits(settings),
+  };
+}
+
+/** Returns the configuration of the stream for ids, of which a message holds those of `perMessage` records. */
+export function idStreamConfig(
+  name: string,
+  settings: StreamSettings,
+  perMessage: number,
+): NatsStreamConfig {
+  return {
+    ...baseConfig(name, settings),
+    subjects: [streamSubject(name, "*")],
+    description: "specwright log, ids, layout 1",
+    ...streamLimits(settings),
+    max_msgs: Math.ceil(settings.maxFrames / perMessage) + 2,
+  };
+}
+
+function baseConfig(name: string, { replicas }: StreamSettings) {
+  return {
+    name,
     storage: "file",
     retention: "limits",
     discard: "old",
-    num_replicas: settings.replicas,
+    num_replicas: replicas,
     // Replay reads messages one by one, without a consumer.
     allow_direct: true,
     // A deleted message would leave a gap in the sequence.
     deny_delete: true,
-    ...streamLimits(settings),
-  };
+  } as const;
 }

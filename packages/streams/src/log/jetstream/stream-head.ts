@@ -2,6 +2,7 @@
 
 import type { LogBounds } from "../sequenced-log.ts";
 import { createIdIndex, type IdIndex } from "./id-index.ts";
+import { createIdStore } from "./id-store.ts";
 import type { JetStreamContext } from "./jetstream-context.ts";
 import type { ReadPlace } from "./read-direct.ts";
 import { readStream } from "./read-stream.ts";
@@ -31,7 +32,9 @@ export class StreamHead {
   }
 
   #createIndex(): IdIndex {
-    return createIdIndex((from, limit) => readStream(this.#context, this, from, limit));
+    const read = (from: bigint, limit: number) => readStream(this.#context, this, from, limit);
+    const identity = async () => (await this.located()).identity;
+    return createIdIndex(read, createIdStore(this.#context, identity, read));
   }
 
   /** Asks the server for the bounds. */

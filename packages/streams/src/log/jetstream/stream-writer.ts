@@ -135,12 +135,9 @@ export class StreamWriter {
     const known = await this.#head.look();
     const { index } = this.#head;
     await index.catchUp({ first: known.first, last: known.last < last ? known.last : last });
-    checkRecords(
-      records,
-      (id) =>
-        this.#idsUnderWay.has(id.toWellFormed()) ||
-        this.#head.index.find(id, known.first) !== undefined,
-    );
+    const ids = records.flatMap(({ id }) => id ?? []);
+    const found = await index.find(ids, known.first);
+    checkRecords(records, (id) => this.#idsUnderWay.has(id.toWellFormed()) || found.has(id));
   }
 }
 
