@@ -1,10 +1,12 @@
 // In a cluster, the server that should answer may be frozen or cut off, and while a leader is being
 // elected nobody answers. Another try may reach another server.
 
-import { type Clock, sleep } from "@specwright/runtime";
+import type { Clock } from "@specwright/runtime";
 
 /** How long a request waits for its answer before it is sent again. */
 export const TRY_MS = 1_500;
+/** How long a read waits for one replica before it also asks another. */
+export const HEDGE_MS = 300;
 /** The delay after a refusal, which arrives at once. */
 const PAUSE_MS = 100;
 
@@ -14,31 +16,73 @@ const LONG_MS = 2_000;
 /** Options for `askAgain`. */
 export interface AskAgainOptions {
   readonly clock: Clock;
-  /** For how long it is tried. */
+  /** For how long it is tried, in milliseconds. */
   readonly limitMs: number;
   /** Reports whether another try may succeed. Default: always. */
   readonly retries?: (error: unknown) => boolean;
+  /**
+   * Sends the request once more if it is not answered within this time, in milliseconds, and then in
+   * twice the time: any replica may answer a read, and one of them may be frozen. Default: never.
+   */
+  readonly hedgeMs?: number;
   /** Called before each further try, once the server in use has had `LONG_MS` to answer. */
   readonly onLong?: () => void;
 }
 
 /**
  * Sends a request again, with the same content, until it is answered or the time is over; then
- * throws its last error.
+ * rejects with its last error.
  */
-export async function askAgain<Answer>(
+export function askAgain<Answer>(
   send: () => Promise<Answer>,
-  { clock, limitMs, retries = () => true, onLong }: AskAgainOptions,
+  { clock, limitMs, retries = () => true, hedgeMs, onLong }: AskAgainOptions,
 ): Promise<Answer> {
   const startedMs = clock.elapsed();
-  for (;;) {
-    try {
-      return await send();
-    } catch (error) {
-      const askedMs = clock.elapsed() - startedMs;
-      if (!retries(error) || askedMs + PAUSE_MS >= limitMs) throw error;
-      if (askedMs >= LONG_MS) onLong?.();
-      await sleep(clock, PAUSE_MS);
-    }
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  let pending = 0;
+  let delayMs = hedgeMs;
+  let cancel = (): void => {};
+  let isOver = false;
+
+  function isLate(): boolean {
+    return clock.elapsed() - startedMs + PAUSE_MS >= limitMs;
   }
+
+  function attempt(): void {
+    cancel();
+    pending += 1;
+    send().then(succeed, fail);
+    if (delayMs === undefined) return;
+    cancel = clock.setTimer(delayMs, () => {
+      if (!isLate()) attempt();
+    });
+    delayMs *= 2;
+  }
+
+  function succeed(answer: Answer): void {
+    end();
+    resolve(answer);
+  }
+
+  function fail(error: unknown): void {
+    pending -= 1;
+    if (isOver) return;
+    if (!retries(error) || (pending === 0 && isLate())) {
+      end();
+      reject(error);
+      return;
+    }
+    if (pending > 0) return;
+    if (clock.elapsed() - startedMs >= LONG_MS) onLong?.();
+    cancel();
+    cancel = clock.setTimer(PAUSE_MS, attempt);
+  }
+
+  function end(): void {
+    isOver = true;
+    cancel();
+  }
+
+  attempt();
+  return promise;
 }

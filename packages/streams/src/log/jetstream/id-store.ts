@@ -11,6 +11,7 @@
 import { createHash } from "node:crypto";
 import { encodeRecord } from "../record-layout.ts";
 import type { LogBounds, LogRecord } from "../sequenced-log.ts";
+import { askAgain, HEDGE_MS } from "./ask-again.ts";
 import type { IdStore } from "./id-index.ts";
 import { type IdSegment, SEGMENT } from "./id-table.ts";
 import type { JetStreamContext } from "./jetstream-context.ts";
@@ -30,7 +31,7 @@ export function idStreamName(name: string): string {
 
 /** Creates the store for the ids of a stream. `read` reads the records of the log. */
 export function createIdStore(
-  { name, inbox, admin }: JetStreamContext,
+  { name, inbox, reads, admin, clock, readLimitMs }: JetStreamContext,
   identity: () => Promise<string>,
   read: (from: bigint, limit: number) => Promise<readonly LogRecord[]>,
 ): IdStore {
@@ -63,10 +64,11 @@ export function createIdStore(
       for (let start = look.first; start <= look.last; start += WINDOW) {
         const reading: Promise<IdSegment | undefined>[] = [];
         for (let seq = start; seq <= look.last && seq < start + WINDOW; seq += 1n) {
-          const message = inbox.request(`$JS.API.DIRECT.GET.${stored}`, `{"seq":${seq}}`);
+          const get = () => reads.request(`$JS.API.DIRECT.GET.${stored}`, `{"seq":${seq}}`);
           reading.push(
-            message.then(({ data, headers }) =>
-              headers?.get("Nats-Subject") === own ? accept(bufferOf(data), bounds) : undefined,
+            askAgain(get, { clock, limitMs: readLimitMs, hedgeMs: HEDGE_MS }).then(
+              ({ data, headers }) =>
+                headers?.get("Nats-Subject") === own ? accept(bufferOf(data), bounds) : undefined,
             ),
           );
         }

@@ -3,7 +3,7 @@
 import { sleep } from "@specwright/runtime";
 import { LogError } from "../log-error.ts";
 import type { LogBounds, LogRecord } from "../sequenced-log.ts";
-import { askAgain } from "./ask-again.ts";
+import { askAgain, HEDGE_MS } from "./ask-again.ts";
 import { sendsBatches } from "./check-version.ts";
 import type { JetStreamContext } from "./jetstream-context.ts";
 import { type ReadPlace, readDirect, readDirectBatch, readNext } from "./read-direct.ts";
@@ -36,8 +36,7 @@ export async function readStream(
   await health.up();
   const end = start + BigInt(limit) - 1n;
   const readOnce = sendsBatches(connection) ? readDirectBatch : readDirect;
-  // The replica that a request is given to may be frozen.
-  const again = { clock, limitMs: readLimitMs, retries: isUnavailable };
+  const again = { clock, limitMs: readLimitMs, retries: isUnavailable, hedgeMs: HEDGE_MS };
   const readKept: typeof readOnce = (...range) => askAgain(() => readOnce(...range), again);
   let { last } = end <= head.seen ? { last: head.seen } : await head.bounds();
   for (let tries = 0; tries < READ_TRIES; tries += 1) {

@@ -3,6 +3,7 @@
 import { checkDense, checkRecords } from "../check-records.ts";
 import { LogError } from "../log-error.ts";
 import type { LogBounds, LogRecord } from "../sequenced-log.ts";
+import { askAgain, HEDGE_MS } from "./ask-again.ts";
 import type { JetStreamContext } from "./jetstream-context.ts";
 import { encodeOutgoing, publishBatch } from "./publish-batch.ts";
 import { readWriter } from "./read-direct.ts";
@@ -123,9 +124,11 @@ export class StreamWriter {
 
   /** Gives up the right to write if another process wrote after the last record of this writer. */
   async #refuseForeign(last: bigint): Promise<void> {
-    const { claim } = this.#context;
+    const { claim, clock, readLimitMs } = this.#context;
     if (last <= this.#acknowledged) return;
-    const writer = await readWriter(await this.#head.place(), last);
+    const place = await this.#head.place();
+    const again = { clock, limitMs: readLimitMs, hedgeMs: HEDGE_MS };
+    const writer = await askAgain(() => readWriter(place, last), again);
     if (writer === undefined || writer === claim.mark) return;
     throw claim.lose(writer === "" ? "another process" : writer);
   }
