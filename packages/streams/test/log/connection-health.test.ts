@@ -35,9 +35,9 @@ function rotating(servers: readonly string[], cluster?: string) {
   const notices: string[] = [];
   const notify = ({ event }: LogNotice): void => void notices.push(event);
   const health = followConnection(connection, [], notify, clock, 5_000);
-  async function move(afterMs = 4_000): Promise<readonly string[]> {
+  async function move(afterMs = 4_000, how: "move" | "leave" = "move") {
     await clock.advance(afterMs);
-    health.move("no answers arrive");
+    health[how]("no answers arrive");
     await new Promise((resolve) => setImmediate(resolve));
     return visited;
   }
@@ -58,6 +58,7 @@ it("stays somewhere when every server was left", async () => {
   const { move, visited } = rotating(["a", "b"], "cluster");
   await move();
   await move();
+  // Not in the one that it has just left.
   expect(visited).toEqual(["a", "a", "b", "a", "b", "a"]);
 });
 
@@ -66,6 +67,25 @@ it("returns to a server that was left long ago", async () => {
   await move();
   await move(20_000);
   expect(visited).toEqual(["a", "a", "b", "a"]);
+});
+
+it("waits twice as long before each further move, but not for a server that is cut off", async () => {
+  const { move, visited } = rotating(["a", "b", "c", "d", "e"], "cluster");
+  await move();
+  await move(4_000);
+  expect(visited.at(-1)).toBe("c");
+  await move(7_900);
+  expect(visited.at(-1)).toBe("c");
+  await move(100);
+  expect(visited.at(-1)).toBe("d");
+  await move(900, "leave");
+  expect(visited.at(-1)).toBe("d");
+  await move(100, "leave");
+  expect(visited.at(-1)).toBe("e");
+  // Long after, everything is as at the start.
+  await move(20_000);
+  await move(4_000);
+  expect(visited.at(-1)).toBe("b");
 });
 
 it("stays with a server that it has just come to", async () => {

@@ -10,12 +10,19 @@ export interface ConnectionHealth {
   up(): Promise<void>;
   /** Registers a listener for reconnections; returns a function that removes it. */
   onBack(listener: () => void): () => void;
-  /** Moves to another server of the cluster, unless that was done a moment ago. */
+  /**
+   * Moves to another server of the cluster, because the one in use is silent. It may only wait for
+   * the election of a leader, so each further move waits twice as long.
+   */
   move(why: string): void;
+  /** Moves to another server, because the one in use has said that it is cut off. */
+  leave(why: string): void;
 }
 
 /** How long a server gets to prove itself before it is left for another one, in milliseconds. */
 const MOVE_MS = 4_000;
+/** The same for a server that says that it is cut off. */
+const LEAVE_MS = 1_000;
 /** For how long a server that was left is avoided, in milliseconds. */
 const AVOID_MS = 20_000;
 
@@ -29,6 +36,7 @@ export function followConnection(
 ): ConnectionHealth {
   let isUp = true;
   let movedMs = Number.NEGATIVE_INFINITY;
+  let proofMs = MOVE_MS;
   /** When servers were left. */
   const left = new Map<string, number>();
   /** How many servers were passed by since the last one was left. */
@@ -62,26 +70,33 @@ export function followConnection(
     const servers = connection.getServers?.().length ?? 1;
     if (clock.elapsed() - leftMs >= AVOID_MS || passed >= servers) return false;
     passed += 1;
-    leave();
+    reconnect();
     return true;
   }
 
-  function leave(): void {
+  function reconnect(): void {
     // It may have been closed meanwhile.
     connection.reconnect?.().catch(() => {});
   }
 
+  function move(why: string, afterMs: number): boolean {
+    // A server that stands alone would only be interrupted.
+    if (!connection.info?.cluster) return false;
+    if (!isUp || clock.elapsed() - movedMs < afterMs) return false;
+    movedMs = clock.elapsed();
+    left.set(connection.getServer?.() ?? "", movedMs);
+    passed = 0;
+    notify({ level: "warn", event: "moving", message: `${why}: connecting to another server` });
+    reconnect();
+    return true;
+  }
+
   return {
     move(why) {
-      // A server that stands alone would only be interrupted.
-      if (!connection.info?.cluster) return;
-      if (!isUp || clock.elapsed() - movedMs < MOVE_MS) return;
-      movedMs = clock.elapsed();
-      left.set(connection.getServer?.() ?? "", movedMs);
-      passed = 0;
-      notify({ level: "warn", event: "moving", message: `${why}: connecting to another server` });
-      leave();
+      const isFirst = clock.elapsed() - movedMs >= AVOID_MS;
+      if (move(why, isFirst ? 0 : proofMs)) proofMs = isFirst ? MOVE_MS : 2 * proofMs;
     },
+    leave: (why) => void move(why, LEAVE_MS),
     onBack(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -99,7 +99,7 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
   );
   const settings = { prefix, maxFrames, maxAgeMs, replicas, newLogId };
   const claim = createWriterClaim(connection, `${prefix}.writer`, clock, notify);
-  const admin = createStreamAdmin(manager, settings, notify, clock, readLimitMs, health.move);
+  const admin = createStreamAdmin(manager, settings, notify, clock, readLimitMs, health);
   const streams = new Map<string, JetStreamStream>();
   let closing: Promise<void> | undefined;
   await checkDurability(connection, options.monitorUrl, notify, timeoutMs);

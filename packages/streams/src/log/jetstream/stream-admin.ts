@@ -2,6 +2,7 @@ import type { Clock } from "@specwright/runtime";
 import { LogError } from "../log-error.ts";
 import type { LogBounds, StreamKey } from "../sequenced-log.ts";
 import { askAgain } from "./ask-again.ts";
+import type { ConnectionHealth } from "./connection-health.ts";
 import type { LogNotice } from "./log-notice.ts";
 import type { NatsStreamConfig, NatsStreamInfo, NatsStreamManager } from "./nats.ts";
 import { apiCode, callError, isStreamMissing, mayAnswerLater } from "./nats-error.ts";
@@ -38,8 +39,8 @@ export interface StreamAdmin {
 }
 
 /**
- * Creates the stream admin of one log, which repeats each request for up to `limitMs`. Calls `onUnknown`
- * when the server in use does not know the state of a stream for seconds.
+ * Creates the stream admin of one log, which repeats each request for up to `limitMs`, and tells
+ * `health` what the server in use does not know.
  */
 export function createStreamAdmin(
   manager: NatsStreamManager,
@@ -47,7 +48,7 @@ export function createStreamAdmin(
   notify: (notice: LogNotice) => void,
   clock: Clock,
   limitMs: number,
-  onUnknown: (why: string) => void,
+  health: Pick<ConnectionHealth, "move" | "leave">,
 ): StreamAdmin {
   let { replicas } = settings;
 
@@ -69,6 +70,7 @@ export function createStreamAdmin(
     try {
       const info = await manager.streams.info(name);
       if (hasQuorum(info)) return readLook(name, info);
+      health.leave(`the server in use has no quorum for ${name}`);
     } catch (error) {
       if (isStreamMissing(error)) return undefined;
       throw callError(error);
@@ -150,7 +152,7 @@ export function createStreamAdmin(
         clock,
         limitMs,
         retries: isUnavailable,
-        onLong: () => onUnknown(`the end of ${name} is not known`),
+        onLong: () => health.move(`the end of ${name} is not known`),
       }),
     lookNow,
   };
