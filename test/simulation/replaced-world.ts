@@ -28,6 +28,7 @@ import {
 import { booksOf, findMixedBook, findSplice, markPrice, readBookHistory } from "./histories.ts";
 import { type PlaceKept, startBookReader, startReader } from "./history-readers.ts";
 import { createNetwork } from "./network.ts";
+import { orderReject } from "./order-reject.ts";
 import { type ProcessClock, virtualClock } from "./virtual-clock.ts";
 
 /** The result of a world. */
@@ -319,19 +320,4 @@ function withoutIdentity(channel: typeof orders): typeof orders {
   if (sequence === undefined) return channel;
   const { identity: _, ...nameless } = sequence;
   return { ...rest, sequence: nameless };
-}
-
-function orderReject(at: number) {
-  return {
-    id: `order-${at}`,
-    keys: { market: [markets[at % 3] ?? ""], account_id: [], event_id: [] },
-    message: {
-      type: "order_reject",
-      payload: {
-        command_type: "CANCEL",
-        reason: `order-${at}`,
-        correlation_id: "0195f3c2-7f44-7a31-9d0e-3f5b8a1c2d4f",
-      },
-    },
-  } as const;
 }

@@ -3,10 +3,12 @@
 
 import { describe, expect, it } from "vitest";
 import { playReplacedWorld, type ReplacedOutcome } from "./replaced-world.ts";
+import { playStandingWorld, type StandingOutcome } from "./standing-world.ts";
 import { type Outcome, playWorld } from "./world.ts";
 
 const worlds = 500;
 const replacedWorlds = 1_000;
+const standingWorlds = 400;
 
 describe("server and clients together", () => {
   it(`lose, duplicate and reorder nothing in ${worlds} worlds`, { timeout: 600_000 }, async () => {
@@ -54,5 +56,31 @@ describe("a log that is lost, restored, or replaced", () => {
 
   it("T2 repeats a world exactly for the same seed", async () => {
     expect(await playReplacedWorld(7)).toEqual(await playReplacedWorld(7));
+  });
+});
+
+describe("a gateway whose view of the log stands still", () => {
+  it(`S28 keeps no client in silence, and sends no old number, in ${standingWorlds} worlds`, {
+    timeout: 600_000,
+  }, async () => {
+    const outcomes: StandingOutcome[] = [];
+    for (let seed = 1; seed <= standingWorlds; seed += 1) {
+      outcomes.push(await playStandingWorld(seed));
+    }
+    // Worlds without such events would prove nothing.
+    for (const name of ["long", "sentAway"] as const) {
+      expect(outcomes.reduce((sum, outcome) => sum + outcome[name], 0)).toBeGreaterThan(
+        standingWorlds / 2,
+      );
+    }
+    for (const name of ["heartbeats", "delivered"] as const) {
+      expect(outcomes.reduce((sum, outcome) => sum + outcome[name], 0)).toBeGreaterThan(
+        standingWorlds * 40,
+      );
+    }
+  });
+
+  it("S28 repeats a world exactly for the same seed", async () => {
+    expect(await playStandingWorld(7)).toEqual(await playStandingWorld(7));
   });
 });

@@ -7,7 +7,7 @@ import type { OrderReader } from "./order-reader.ts";
 /** Returns what is wrong with the orders of a world, if anything is. */
 export function orderViolation(
   kept: readonly LogRecord[],
-  { acknowledged }: Exchange,
+  { acknowledged }: Pick<Exchange, "acknowledged">,
   readers: readonly OrderReader[],
 ): string | undefined {
   const ids = new Set(kept.map(({ id }) => id));

@@ -124,6 +124,7 @@ export function createStreamGateway<Context = StreamPeer>(
   const opener = createSessionOpener<Context | StreamPeer>({
     channels,
     settings,
+    random,
     clock,
     logger,
     contextOf: context ?? ((peer) => peer),

@@ -71,6 +71,7 @@ export interface SessionSources<Context> extends StreamHandlers<Context> {
   readonly contextOf: (peer: StreamPeer) => Context;
   readonly project?: ProjectFrames;
   readonly settings: StreamServerSettings;
+  readonly random: () => number;
   readonly clock: Clock;
   readonly logger: StreamLogger;
 }
@@ -89,7 +90,7 @@ type Kind<Context> =
 /** Creates a session opener. Throws if a channel has no source; see `requireHandlers`. */
 export function createSessionOpener<Context>(sources: SessionSources<Context>): SessionOpener {
   const readFrame = createFrameReader();
-  const { settings, clock, logger } = sources;
+  const { settings, random, clock, logger } = sources;
   const views = createViewWatch({ limitMs: settings.viewLimitMs, clock, logger });
   const kinds = new Map(
     sources.channels.map((channel) => [channel.id, kindOf(channel, sources, readFrame)]),
@@ -144,7 +145,7 @@ export function createSessionOpener<Context>(sources: SessionSources<Context>): 
           await available(source.ready?.());
           const ageMs = (): number => source.viewAgeMs?.() ?? 0;
           requireView(ageMs());
-          const parts = { subscription, hub, settings, clock, ageMs };
+          const parts = { subscription, hub, settings, random, clock, ageMs };
           return { make: (connection) => new SubscriptionSession({ connection, ...parts }) };
         }
         case "topics": {
@@ -188,14 +189,14 @@ function kindOf<Context>(
   readFrame: FrameReader,
 ): Kind<Context> {
   const { id, sequence, subscription } = channel;
-  const { log, subscriptions, settings } = sources;
+  const { log, subscriptions, settings, random } = sources;
   const feed = feedOf(channel, sources.feeds);
   if (feed !== undefined) return { kind: "topics", feed };
   const found = findHandlers(channel, sources);
   if (found !== undefined) return { kind: "handler", found };
   if (sequence !== undefined && log !== undefined) {
     requireOwners(channel);
-    return { kind: "log", source: { sequence, log, readFrame, settings } };
+    return { kind: "log", source: { sequence, log, readFrame, settings, random } };
   }
   const source =
     subscriptions !== undefined && Object.hasOwn(subscriptions, id) ? subscriptions[id] : undefined;

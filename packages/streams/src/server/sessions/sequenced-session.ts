@@ -23,6 +23,7 @@ export interface SequencedSource {
   readonly log: LogReader;
   readonly readFrame: FrameReader;
   readonly settings: StreamServerSettings;
+  readonly random: () => number;
 }
 
 /** The parts of a sequenced session. */
@@ -46,6 +47,8 @@ export class SequencedSession implements StreamSession, FeedReader {
   readonly #logId: string | undefined;
   /** While replaying, the next number to read: everything below that matches was sent. */
   #cursor = 0n;
+  /** The cursor that the client knows, from its request, a frame or a heartbeat. */
+  #stated = 0n;
   #delivered: bigint | undefined;
   /** The readers that it is one of; set while live. */
   #group: LiveGroup | undefined;
@@ -115,7 +118,8 @@ export class SequencedSession implements StreamSession, FeedReader {
   }
 
   abandon(): void {
-    this.#connection.end(1001, returnLater(this.#source.settings));
+    const { settings, random } = this.#source;
+    this.#connection.end(1001, returnLater(settings, random));
   }
 
   deliver(batch: FrameBatch, lastSeq: bigint): void {
@@ -135,6 +139,11 @@ export class SequencedSession implements StreamSession, FeedReader {
   heartbeat(): void {
     const [connection, feed] = [this.#connection, this.#feed];
     if (!isCurrent(feed.ageMs(), this.#source.settings.viewLimitMs)) return;
+    if (this.replaying) {
+      // One that does not get on would look as if it had come to the end.
+      if (this.#cursor === this.#stated) return;
+      this.#stated = this.#cursor;
+    }
     connection.sendControl({
       kind: "heartbeat",
       intervalMs: connection.heartbeatMs,
@@ -170,6 +179,7 @@ export class SequencedSession implements StreamSession, FeedReader {
   /** Replays up to the present; announces the end only if the client requested the replay. */
   #replay(from: bigint, since: bigint | undefined): void {
     this.#cursor = from;
+    this.#stated = from;
     this.#pull(since).catch((error: unknown) => {
       if (!(error instanceof LogError && error.code === "log_unavailable")) {
         this.#connection.failInternally(error);
@@ -216,8 +226,10 @@ export class SequencedSession implements StreamSession, FeedReader {
     const { readFrame } = this.#source;
     const wanted = records.filter((record) => passes(this.#filter, record));
     this.#cursor += BigInt(records.length);
-    this.#delivered = wanted.at(-1)?.seq ?? this.#delivered;
-    if (wanted.length === 0) return;
+    const last = wanted.at(-1);
+    if (last === undefined) return;
+    this.#delivered = last.seq;
+    this.#stated = last.seq + 1n;
     const frames = wanted.map((record) => readFrame(record, this.#projection));
     this.#connection.send(textFrames(frames));
   }

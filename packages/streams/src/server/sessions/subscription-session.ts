@@ -18,6 +18,7 @@ export interface SubscriptionSessionInput {
   readonly subscription: SubscriptionDescriptor;
   readonly hub: SubscriptionHub;
   readonly settings: StreamServerSettings;
+  readonly random: () => number;
   readonly clock: Clock;
   /** Returns for how long the keys have not been known to be up to date, in milliseconds. */
   readonly ageMs: () => number;
@@ -52,8 +53,8 @@ export class SubscriptionSession implements StreamSession, KeyReader {
   }
 
   abandon(): void {
-    const { connection, settings } = this.#input;
-    connection.end(1001, returnLater(settings));
+    const { connection, settings, random } = this.#input;
+    connection.end(1001, returnLater(settings, random));
   }
 
   heartbeat(): void {
