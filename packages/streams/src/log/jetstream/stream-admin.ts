@@ -20,6 +20,9 @@ import {
 const TOO_FEW_SERVERS: ReadonlySet<number | undefined> = new Set([10_074, 10_005]);
 const NAME_IN_USE = 10_058;
 
+/** How long a leader may have no quorum. */
+const DOUBT_MS = 1_500;
+
 /** A stream as it is on the server. */
 export interface StreamLook extends StreamLog, LogBounds {}
 
@@ -51,6 +54,8 @@ export function createStreamAdmin(
   health: Pick<ConnectionHealth, "move" | "leave">,
 ): StreamAdmin {
   let { replicas } = settings;
+  /** Since when the leaders of streams have had no quorum. */
+  const doubtedMs = new Map<string, number>();
 
   /** Nothing answers for a stream while its leader is elected, which it is when it is created. */
   function ask<Answer>(send: () => Promise<Answer>): Promise<Answer> {
@@ -66,11 +71,23 @@ export function createStreamAdmin(
     }
   }
 
+  /** A leader that was just elected has not heard of the others yet. */
+  function doubt(name: string): void {
+    const sinceMs = doubtedMs.get(name) ?? clock.elapsed();
+    doubtedMs.set(name, sinceMs);
+    if (clock.elapsed() - sinceMs < DOUBT_MS) return;
+    doubtedMs.clear();
+    health.leave(`the server in use has no quorum for ${name}`);
+  }
+
   async function lookNow(name: string): Promise<StreamLook | undefined> {
     try {
       const info = await manager.streams.info(name);
-      if (hasQuorum(info)) return readLook(name, info);
-      health.leave(`the server in use has no quorum for ${name}`);
+      if (hasQuorum(info)) {
+        doubtedMs.delete(name);
+        return readLook(name, info);
+      }
+      doubt(name);
     } catch (error) {
       if (isStreamMissing(error)) return undefined;
       throw callError(error);
