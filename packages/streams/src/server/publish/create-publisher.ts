@@ -144,6 +144,8 @@ interface Item {
 export function createPublisher(options: PublisherOptions): Publisher {
   const { log, channels = [], references: store, clock = systemClock } = options;
   const queues = new Map<string, PublishQueue<Item, bigint>>();
+  /** How many frames of a stream wait until the log is read. */
+  const waiting = new Map<string, number>();
   const values = createFilterValues({
     log,
     channels,
@@ -192,13 +194,34 @@ export function createPublisher(options: PublisherOptions): Publisher {
     });
   }
 
-  /** Checks a message and finds its keys, and learns from it for later ones. */
-  function itemOf(channel: ChannelDescriptor, stream: StreamKey, input: AnyInput): Item {
+  /**
+   * Checks a message and finds its keys, and learns from it for later ones. Returns undefined if the log
+   * must be read before.
+   */
+  function itemOf(
+    channel: ChannelDescriptor,
+    stream: StreamKey,
+    input: AnyInput,
+  ): Item | undefined {
     const frame = checkedFrame(channel, stream, input, nowNs(clock));
     const source = { channel, stream };
     const keys = values.find(source, frame.frame, input.keys ?? {});
+    if (keys === undefined) return undefined;
     values.learn(source, frame.frame, keys);
     return { ...frame, keys };
+  }
+
+  /** Finds an item once the log is read. Frames that come meanwhile wait behind it. */
+  async function itemAfter(
+    loading: Promise<void>,
+    channel: ChannelDescriptor,
+    stream: StreamKey,
+    input: AnyInput,
+  ): Promise<Item> {
+    await loading;
+    const item = itemOf(channel, stream, input);
+    if (item === undefined) throw new Error("the log was read, but not for this frame");
+    return item;
   }
 
   return {
@@ -210,14 +233,28 @@ export function createPublisher(options: PublisherOptions): Publisher {
       const { id } = input;
       const stream = streamOf(channel, input);
       const queue = queueOf(channel, stream);
-      let item: Item;
-      try {
-        await values.load(stream);
-        item = itemOf(channel, stream, { ...input, message: input.message });
-      } catch (error) {
-        return queue.refuse(error, id);
+      const given = { ...input, message: input.message };
+      const name = writeStreamKey(stream);
+      // To read a long log takes seconds, and few frames need what it says.
+      const loading = values.load(stream);
+      loading.catch(() => {});
+      if (!waiting.has(name) && !values.mustWait(stream)) {
+        try {
+          const item = itemOf(channel, stream, given);
+          if (item !== undefined) return queue.push(item, id);
+        } catch (error) {
+          return queue.refuse(error, id);
+        }
       }
-      return queue.push(item, id);
+      waiting.set(name, (waiting.get(name) ?? 0) + 1);
+      const found = await Promise.allSettled([itemAfter(loading, channel, stream, given)]);
+      const left = (waiting.get(name) ?? 1) - 1;
+      if (left > 0) waiting.set(name, left);
+      else waiting.delete(name);
+      const [outcome] = found;
+      return outcome.status === "fulfilled"
+        ? queue.push(outcome.value, id)
+        : queue.refuse(outcome.reason, id);
     },
     async giveUp(channel, frame) {
       const stream = streamOf(channel, frame);

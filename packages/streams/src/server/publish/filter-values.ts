@@ -36,19 +36,23 @@ export interface FilterValues {
    * `LogError`.
    */
   load(stream: StreamKey): Promise<void>;
+  /** Reports whether frames of a stream must wait for `load`, whatever their values. */
+  mustWait(stream: StreamKey): boolean;
   /**
    * Finds the values of every filter; given ones take precedence. Frames of other brokers are
-   * ignored.
+   * ignored. Returns undefined if they follow from earlier frames, which `load` is still reading.
    *
    * @throws PublishRefusal
    */
-  find(source: FrameSource, frame: unknown, given: RecordKeys): RecordKeys;
-  /** Learns from a published frame. Throws if the store does. */
+  find(source: FrameSource, frame: unknown, given: RecordKeys): RecordKeys | undefined;
+  /** Learns from a published frame, after those that `load` reads. Throws if the store does. */
   learn(source: FrameSource, frame: unknown, keys: RecordKeys): void;
 }
 
 /** How many records are read at a time. */
 const BATCH = 1024;
+/** How many published frames may wait until those before them are read. */
+const MOST_WAITING = 65_536;
 /** How many filters may be followed to find another one. */
 const MOST_STEPS = 8;
 
@@ -56,7 +60,11 @@ const MOST_STEPS = 8;
 export function createFilterValues(options: FilterValuesOptions): FilterValues {
   const { log, channels, store, most } = options;
   const tables = createReferenceTables(channels, most, store);
-  const loaded = new Map<string, Promise<void>>();
+  const loading = new Map<string, Promise<void>>();
+  const loaded = new Set<string>();
+  const failed = new Set<string>();
+  /** Published frames of streams that are still being read. */
+  const waiting = new Map<string, { readonly frame: unknown; readonly keys: RecordKeys }[]>();
 
   async function loadFor(stream: StreamKey): Promise<void> {
     for (const channel of channels) {
@@ -67,12 +75,26 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
 
   /** Does something once; again after it failed. */
   function once(name: string, load: () => Promise<void>): Promise<void> {
-    const known = loaded.get(name);
+    const known = loading.get(name);
     if (known !== undefined) return known;
-    const loading = load();
-    loaded.set(name, loading);
-    loading.catch(() => loaded.delete(name));
-    return loading;
+    const begun = load();
+    loading.set(name, begun);
+    begun.then(
+      () => {
+        loaded.add(name);
+        failed.delete(name);
+      },
+      () => {
+        loading.delete(name);
+        failed.add(name);
+      },
+    );
+    return begun;
+  }
+
+  /** Streams without an address teach all those of their owner. */
+  function loadName(stream: StreamKey): string {
+    return stream.address === undefined ? `of ${stream.brokerId}` : `for ${writeStreamKey(stream)}`;
   }
 
   async function read(channel: ChannelDescriptor, stream: StreamKey): Promise<void> {
@@ -86,6 +108,12 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
       }
       next = (records.at(-1)?.seq ?? last) + 1n;
     }
+    const name = writeStreamKey(stream);
+    for (const { frame, keys } of waiting.get(name) ?? []) {
+      fresh.push(...tables.learn(stream, frame, keys));
+    }
+    waiting.delete(name);
+    loaded.add(name);
     if (fresh.length > 0) store?.save(fresh);
   }
 
@@ -95,7 +123,7 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
     keys: Record<string, readonly string[]>,
     filter: string,
     depth = 0,
-  ): readonly string[] | undefined {
+  ): readonly string[] | "unread" | undefined {
     const known = Object.hasOwn(keys, filter) ? keys[filter] : undefined;
     if (known !== undefined) return known;
     // One filter may be found through another; in a circle, nothing is found.
@@ -104,19 +132,21 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
     for (const each of channel.sequence?.filterSources?.[filter] ?? []) {
       const found = valuesBy(each);
       if (found === undefined) continue;
-      keys[filter] = found;
+      if (found !== "unread") keys[filter] = found;
       return found;
     }
     return undefined;
 
-    function valuesBy(from: FilterSource): readonly string[] | undefined {
+    function valuesBy(from: FilterSource): readonly string[] | "unread" | undefined {
       if ("at" in from) return textsAt(frame, from.at);
       const by =
         "sameAs" in from
           ? textsAt(frame, from.sameAs)
           : valuesOf(source, frame, keys, from.through, depth + 1);
       const table = tables.tableOf(channel.id, from);
+      if (by === "unread") return by;
       if (by === undefined || table === undefined) return undefined;
+      if (!loaded.has(loadName(stream))) return "unread";
       return told(
         table.entries,
         by.map((value) => ownKey(stream, table, value)),
@@ -128,10 +158,11 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
   return {
     load(stream) {
       if (tables.teachers.size === 0) return Promise.resolve();
-      // Streams without an address teach all those of their owner.
-      const { brokerId, address } = stream;
-      const name = address === undefined ? brokerId : writeStreamKey(stream);
-      return once(name, () => loadFor(stream));
+      return once(loadName(stream), () => loadFor(stream));
+    },
+    mustWait(stream) {
+      const frames = waiting.get(writeStreamKey(stream)) ?? [];
+      return failed.has(loadName(stream)) || frames.length >= MOST_WAITING;
     },
     find(source, frame, given) {
       const { channel } = source;
@@ -143,13 +174,20 @@ export function createFilterValues(options: FilterValuesOptions): FilterValues {
       if (filterSources === undefined) return given;
       const keys = { ...given };
       for (const filter of filters) {
-        if (valuesOf(source, frame, keys, filter) === undefined) {
-          throw noValue(channel, filter, frame, keys);
-        }
+        const found = valuesOf(source, frame, keys, filter);
+        if (found === "unread") return undefined;
+        if (found === undefined) throw noValue(channel, filter, frame, keys);
       }
       return keys;
     },
     learn({ stream }, frame, keys) {
+      const name = writeStreamKey(stream);
+      if (tables.teachers.has(stream.channelId) && !loaded.has(name)) {
+        const frames = waiting.get(name) ?? [];
+        frames.push({ frame, keys });
+        waiting.set(name, frames);
+        return;
+      }
       const fresh = tables.learn(stream, frame, keys);
       if (fresh.length > 0) store?.save(fresh);
     },

@@ -135,6 +135,7 @@ describe("the values of filters", () => {
   });
 
   it("T3 that cannot be read from the log hold up the stream, as the log does", async () => {
+    await publish(venues, { venue: "V", trades: ["T"] });
     const real = log;
     let isAway = true;
     log = {
@@ -145,13 +146,50 @@ describe("the values of filters", () => {
       },
     };
     start();
-    const message = { type: "data" };
-    const keys = { trade: ["T"], venue: ["V"] };
-    const send = (id: string) => publisher.publish(fills, { brokerId: "b", message, keys, id });
+    const message = { type: "data", trade: "T" };
+    const send = (id: string) => publisher.publish(fills, { brokerId: "b", message, id });
     await expect(send("1")).rejects.toMatchObject({ code: "log_unavailable" });
     isAway = false;
     await expect(send("2")).rejects.toMatchObject({ code: "behind_refused", behind: "1" });
     expect(await Promise.all([send("1"), send("2")])).toEqual([1n, 2n]);
+  });
+
+  it("hold up nothing that does not need them while the log is read", async () => {
+    await publish(venues, { venue: "V", trades: ["T"] });
+    const real = log;
+    const read = Promise.withResolvers<void>();
+    log = {
+      ...real,
+      async read(key, from, limit) {
+        if (key.channelId === venues.id) await read.promise;
+        return real.read(key, from, limit);
+      },
+    };
+    start();
+    const done: string[] = [];
+    function send(id: string, members: object, keys?: Record<string, string[]>): Promise<unknown> {
+      const message = { type: "data", order: `order ${id}`, ...members };
+      const sent = publisher.publish(fills, { brokerId: "b", message, id, ...(keys && { keys }) });
+      return sent.then((seq) => done.push(`${id} ${seq}`));
+    }
+    await send("a", {}, { trade: ["U"], venue: ["W"] });
+    const waiting = [
+      send("b", { trade: "T" }),
+      send("c", {}, { trade: ["U"], venue: ["W"] }),
+      // What the first frame told is learned after what is being read.
+      send("d", { order: "order a" }, { venue: ["W"] }),
+    ];
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(done).toEqual(["a 1"]);
+    read.resolve();
+    await Promise.all(waiting);
+    expect(done).toEqual(["a 1", "b 2", "c 3", "d 4"]);
+    const records = await real.read({ brokerId: "b", channelId: fills.id }, 2n, 9);
+    expect(records.map(({ keys }) => keys)).toEqual([
+      { trade: ["T"], venue: ["V"] },
+      { trade: ["U"], venue: ["W"] },
+      { trade: ["U"], venue: ["W"] },
+    ]);
   });
 
   it("end where filters are found through each other in a circle", async () => {
