@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { isClusterServer } from "../../packages/streams/test/log/nats-cluster.ts";
 import { findNatsServer } from "../../packages/streams/test/log/nats-server.ts";
 import { breakCluster, type ClusterFault } from "./cluster.ts";
-import { isClusterServer } from "./cluster-server.ts";
 
 const program = findNatsServer();
 const faults: readonly ClusterFault[] = [

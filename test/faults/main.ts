@@ -4,11 +4,11 @@
 
 import { parseArgs } from "node:util";
 import { largeImage } from "../../apps/marketplace/test/images.ts";
+import { isClusterServer } from "../../packages/streams/test/log/nats-cluster.ts";
 import { findNatsServer } from "../../packages/streams/test/log/nats-server.ts";
 import { findPostgres } from "../postgres/find-postgres.ts";
 import { startPostgres } from "../postgres/start-postgres.ts";
 import { breakCluster, everyFault } from "./cluster.ts";
-import { isClusterServer } from "./cluster-server.ts";
 import { denyMarketplace } from "./deny-marketplace.ts";
 import { fillDisk } from "./fill-disk.ts";
 import { killPublisher } from "./kill-publisher.ts";

@@ -13,6 +13,7 @@ const help = `specwright-streams: the streaming service, its access keys, and a 
   specwright-streams keys rotate KEY       issue a new key of the same broker; the old one ends
                                            after --grace SECONDS (default 3600)
   specwright-streams keys revoke KEY       end a key now, and its connections with 4401
+  specwright-streams replicas              keep each stream of the log on NATS_REPLICAS servers
   specwright-streams sign PATH             print the headers of an upgrade, for curl and the like
 
 serve reads STREAMS_DATA, STREAMS_ROLE, NATS_URL, STREAMS_HOST, STREAMS_PORT and more: see
@@ -56,6 +57,10 @@ export async function runCli(
       case "keys": {
         const { keysCommand } = await import("./keys-command.ts");
         return await keysCommand(rest, surroundings);
+      }
+      case "replicas": {
+        const { replicasCommand } = await import("./replicas-command.ts");
+        return await replicasCommand(rest, surroundings);
       }
       case "sign": {
         const { signCommand } = await import("./sign-command.ts");

@@ -1,8 +1,10 @@
 // A cluster of NATS servers on loopback. Each pair is connected through proxies, so that a node can
 // be cut off from the others while its clients still reach it.
 
+import { execFileSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isAtLeast } from "../../src/log/jetstream/check-version.ts";
 import { type CutProxy, startCutProxy } from "./cut-proxy.ts";
 import { freePort, type NatsProcess, runNatsServer } from "./nats-server.ts";
 
@@ -28,6 +30,13 @@ export interface NatsCluster {
   /** Resolves once every node is part of the cluster again. */
   healthy(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** Reports whether a `nats-server` is new enough for a cluster, which needs 2.12.2. */
+export function isClusterServer(program: string): boolean {
+  const version = execFileSync(program, ["--version"], { encoding: "utf8" });
+  const [, number = "0"] = /v(\d\S*)/.exec(version) ?? [];
+  return isAtLeast(number, [2, 12, 2]);
 }
 
 interface Ports {
