@@ -33,7 +33,7 @@ export interface AcceptUpgradesOptions extends RefuseUpgradeOptions {
   readonly answers?: (request: IncomingMessage) => boolean;
   decide(request: IncomingMessage): Promise<UpgradeAnswer>;
   /** Called for a request that is not a valid upgrade, before it is refused. */
-  readonly onMalformed?: (refusal: Problem) => void;
+  readonly onMalformed?: (refusal: Problem, request: IncomingMessage) => void;
   /** Called for an error of `decide`, before the upgrade is refused with 500. */
   readonly onFailed: (error: unknown) => void;
 }
@@ -58,18 +58,20 @@ export function acceptUpgrades(options: AcceptUpgradesOptions): UpgradeListener 
     noServer: true,
     WebSocket: AnnouncingWebSocket,
     clientTracking: false,
+    // The sockets answer pings themselves, and not while they are paused.
+    autoPong: false,
     // Without this, the first subprotocol that a client offers would be selected.
     handleProtocols: (_, request) => accepted.get(request)?.subprotocol ?? false,
     perMessageDeflate: compression && COMPRESSION,
     maxPayload: options.maxFrameBytes,
   });
-  webSockets.on("wsClientError", ({ message }, transport, { method }) => {
-    if (method === "GET") {
-      refuseMalformed(transport, problem(400, "malformed_upgrade", { detail: message }), {
+  webSockets.on("wsClientError", ({ message }, transport, request) => {
+    if (request.method === "GET") {
+      refuseMalformed(request, transport, problem(400, "malformed_upgrade", { detail: message }), {
         "Sec-WebSocket-Version": "13",
       });
     } else {
-      refuseMalformed(transport, problem(405, "method_not_allowed"), { Allow: "GET" });
+      refuseMalformed(request, transport, problem(405, "method_not_allowed"), { Allow: "GET" });
     }
   });
   webSockets.on("headers", (lines, request) => {
@@ -79,18 +81,19 @@ export function acceptUpgrades(options: AcceptUpgradesOptions): UpgradeListener 
   });
 
   function refuseMalformed(
+    request: IncomingMessage,
     transport: Duplex,
     refusal: Problem,
     headers?: Readonly<Record<string, string>>,
   ): void {
-    onMalformed(refusal);
+    onMalformed(refusal, request);
     refuseUpgrade(transport, refusal, { ...options, headers });
   }
 
   async function upgrade(request: IncomingMessage, transport: Duplex, head: Buffer): Promise<void> {
     if (request.httpVersionMajor === 1 && request.httpVersionMinor < 1) {
       const detail = "WebSocket needs HTTP/1.1";
-      refuseMalformed(transport, problem(400, "malformed_request", { detail }));
+      refuseMalformed(request, transport, problem(400, "malformed_request", { detail }));
       return;
     }
     const verdict = await options.decide(request);
