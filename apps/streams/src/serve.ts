@@ -139,7 +139,7 @@ function measure(
         metrics.committed(command.channel, (performance.now() - startedMs) / 1000);
         return seq;
       } catch (error) {
-        metrics.refused(command.channel);
+        metrics.rejected(command.channel, error);
         // A fenced writer can never publish again, and must not take commands from the one that
         // can.
         if (error instanceof LogError && error.code === "writer_fenced") fail(error);
