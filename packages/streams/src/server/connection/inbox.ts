@@ -5,6 +5,7 @@
 import type { Clock } from "@specwright/runtime";
 import type { ServerSocket } from "./server-socket.ts";
 import type { TokenBucket } from "./token-bucket.ts";
+import type { Turns } from "./turns.ts";
 
 /** A message of a client. */
 export interface ReceivedFrame {
@@ -18,6 +19,8 @@ export interface InboxOptions {
   readonly clock: Clock;
   /** What requests are charged to; none if they are not limited. */
   readonly limits: readonly TokenBucket[];
+  /** The turns of the client, which its connections share. */
+  readonly turns: Turns;
   /** The bytes of frames that may wait. */
   readonly maxBytes: number;
   handle(frame: ReceivedFrame): void;
@@ -26,9 +29,6 @@ export interface InboxOptions {
   /** Called when more has arrived than may wait, because the socket cannot be paused. */
   full(): void;
 }
-
-/** The number of frames of a client after which other clients have their turn. */
-const BURST = 16;
 
 /** The bytes that count as a request, so that long frames and many fragments cost their worth. */
 const BYTES_PER_REQUEST = 512;
@@ -43,8 +43,6 @@ export class Inbox {
   #waitingBytes = 0;
   /** The bytes of the socket that were charged. */
   #chargedBytes = 0;
-  /** The number of frames since others had their turn. */
-  #burst = 0;
   #isHeld = false;
   #isLimited = false;
   /** Set while others have their turn, or the client has to wait. */
@@ -57,8 +55,11 @@ export class Inbox {
   /** Takes a frame, and handles it when it is its turn. */
   push(frame: ReceivedFrame): void {
     if (this.#waiting.length === 0 && this.#isOpen) {
-      this.#handle(frame);
-      return;
+      if (!this.#options.turns.isOver) {
+        this.#handle(frame);
+        return;
+      }
+      this.#awaitTurn();
     }
     this.#waiting.push(frame);
     this.#waitingBytes += frame.data.byteLength;
@@ -105,14 +106,13 @@ export class Inbox {
   }
 
   #handle(frame: ReceivedFrame): void {
+    this.#options.turns.count();
     this.charge(1 + this.#takeBytes(frame.data.byteLength));
     this.#options.handle(frame);
-    this.#burst += 1;
-    if (this.#burst < BURST) return;
-    this.#burst = 0;
-    if (this.#cancelWait !== undefined) return;
-    const turn = setImmediate(() => this.#endWait());
-    this.#wait(() => clearImmediate(turn));
+  }
+
+  #awaitTurn(): void {
+    this.#wait(this.#options.turns.wait(() => this.#endWait()));
   }
 
   /** Returns what the bytes count as that arrived since the last call. */
@@ -147,13 +147,18 @@ export class Inbox {
 
   #continue(): void {
     while (this.#isOpen) {
-      const frame = this.#waiting.shift();
+      const [frame] = this.#waiting;
       if (frame === undefined) {
         this.#options.socket.resume();
-        return;
+      } else if (this.#options.turns.isOver) {
+        this.#awaitTurn();
+      } else {
+        this.#waiting.shift();
+        this.#waitingBytes -= frame.data.byteLength;
+        this.#handle(frame);
+        continue;
       }
-      this.#waitingBytes -= frame.data.byteLength;
-      this.#handle(frame);
+      return;
     }
   }
 }

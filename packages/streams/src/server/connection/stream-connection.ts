@@ -19,6 +19,10 @@ import { createRateLimit, createRequestLimit, MINUTE_MS, type RateLimit } from "
 import type { ServerSocket, ServerSocketEvents } from "./server-socket.ts";
 import type { StreamPeer } from "./stream-peer.ts";
 import type { StreamSession } from "./stream-session.ts";
+import { Turns } from "./turns.ts";
+
+/** The frames of an application's data that are handled in a turn of the event loop. */
+const DATA_A_TURN = 64;
 
 /** The bytes of frames that may wait to be handled, unless frames may be large. */
 const MAX_UNREAD_BYTES = 2 ** 20;
@@ -156,6 +160,10 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     this.#stop();
     this.#cancelGrace = clock.setTimer(settings.closeGraceMs, () => this.#socket.terminate());
     this.#socket.close(code, reason);
+    // The close frame of a client that floods stands behind all that it has sent.
+    if (code !== 1008) return;
+    this.#inbox?.close();
+    this.#socket.pause();
   }
 
   /** Stops reading, because the session cannot accept more. */
@@ -255,7 +263,9 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     this.#inbox ??= new Inbox({
       socket: this.#socket,
       clock,
-      limits: this.#session?.takesData ? [] : limits.ofConnection(this.peer.accessKey),
+      ...(this.#session?.takesData
+        ? { limits: [], turns: new Turns(DATA_A_TURN) }
+        : limits.ofConnection(this.peer.accessKey)),
       maxBytes: Math.max(MAX_UNREAD_BYTES, 16 * settings.maxFrameBytes),
       handle: (frame) => this.#handle(frame),
       limited: () => this.#host.limited(this.peer),

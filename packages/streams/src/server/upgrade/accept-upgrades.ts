@@ -5,6 +5,7 @@ import type { Duplex } from "node:stream";
 import { type Problem, problem } from "@specwright/runtime";
 import { WebSocketServer } from "ws";
 import { AnnouncingWebSocket } from "../connection/server-socket.ts";
+import { RefusalPace } from "./refusal-pace.ts";
 import { type RefuseUpgradeOptions, refuseUpgrade } from "./refuse-upgrade.ts";
 
 /** The answer to an upgrade. */
@@ -53,6 +54,7 @@ const COMPRESSION = {
 /** Creates the listener. */
 export function acceptUpgrades(options: AcceptUpgradesOptions): UpgradeListener {
   const { compression, onMalformed = ignore } = options;
+  const pace = new RefusalPace(options.clock);
   const accepted = new WeakMap<IncomingMessage, UpgradeAnswer & { readonly kind: "accept" }>();
   const webSockets = new WebSocketServer({
     noServer: true,
@@ -98,6 +100,8 @@ export function acceptUpgrades(options: AcceptUpgradesOptions): UpgradeListener 
     }
     const verdict = await options.decide(request);
     if (verdict.kind === "refuse") {
+      // What the server itself is to blame for does not have to wait.
+      if (verdict.problem.status < 500) await pace.wait(request.socket.remoteAddress);
       refuseUpgrade(transport, verdict.problem, { ...options, headers: verdict.headers });
       return;
     }

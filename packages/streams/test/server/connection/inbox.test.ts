@@ -2,6 +2,7 @@ import { fakeClock } from "@specwright/runtime/testing";
 import { describe, expect, it } from "vitest";
 import { Inbox } from "../../../src/server/connection/inbox.ts";
 import { TokenBucket } from "../../../src/server/connection/token-bucket.ts";
+import { Turns } from "../../../src/server/connection/turns.ts";
 
 const clock = fakeClock();
 
@@ -17,10 +18,16 @@ interface LineOptions {
   /** The requests that may be sent at once; 10 times fewer a second. */
   readonly burst?: number;
   readonly maxBytes?: number;
+  readonly turns?: Turns;
   readonly handle?: (text: string, inbox: Inbox) => void;
 }
 
-function start({ burst, maxBytes = 1_000_000, handle }: LineOptions = {}): Line {
+function start({
+  burst,
+  maxBytes = 1_000_000,
+  turns = new Turns(16),
+  handle,
+}: LineOptions = {}): Line {
   const handled: string[] = [];
   const happened: string[] = [];
   const socket: Line["socket"] & { pause(): void; resume(): void } = {
@@ -32,6 +39,7 @@ function start({ burst, maxBytes = 1_000_000, handle }: LineOptions = {}): Line 
     socket,
     clock,
     limits: burst === undefined ? [] : [new TokenBucket({ perSecond: burst / 10, burst }, clock)],
+    turns,
     maxBytes,
     handle: ({ data }) => {
       handled.push(String(data));
@@ -79,6 +87,20 @@ describe("an inbox", () => {
     await turn();
     expect(handled).toEqual(numbers(40));
     expect(socket.paused).toBe(false);
+  });
+
+  it("shares its turn with the other connections of its client, one after another", async () => {
+    const turns = new Turns(16);
+    const [first, second] = [start({ turns }), start({ turns })];
+    first.send(...numbers(40));
+    second.send(...numbers(20));
+    const counts: string[] = [];
+    for (let left = 6; left > 0; left -= 1) {
+      counts.push(`${first.handled.length} ${second.handled.length}`);
+      await turn();
+    }
+    expect(counts).toEqual(["16 0", "32 0", "32 16", "40 20", "40 20", "40 20"]);
+    expect([first.socket.paused, second.socket.paused]).toEqual([false, false]);
   });
 
   it("hands on nothing while it is held", async () => {

@@ -46,25 +46,25 @@ describe("the limits of requests", () => {
 
   it("are one for all connections of a key, and another for each connection", () => {
     const limits = new RequestLimits({ settings, clock: fakeClock(), isConnected: () => false });
-    const [own, ofKey] = limits.ofConnection("a");
-    const [other, sameKey] = limits.ofConnection("a");
-    expect(own).not.toBe(other);
-    expect(ofKey).toBe(sameKey);
-    expect(limits.ofConnection("b")[1]).not.toBe(ofKey);
-    expect(limits.ofConnection(undefined)).toHaveLength(1);
+    const [first, second, other] = ["a", "a", "b"].map((key) => limits.ofConnection(key));
+    expect(first?.limits[0]).not.toBe(second?.limits[0]);
+    expect(first?.limits[1]).toBe(second?.limits[1]);
+    expect(first?.turns).toBe(second?.turns);
+    expect(other?.limits[1]).not.toBe(first?.limits[1]);
+    expect(other?.turns).not.toBe(first?.turns);
+    expect(limits.ofConnection(undefined).limits).toHaveLength(1);
   });
 
   it("forget keys that are at rest when there are many, and no others", () => {
     const isConnected = (key: string): boolean => key === "open";
     const limits = new RequestLimits({ settings, clock: fakeClock(), isConnected });
-    const [, open] = limits.ofConnection("open");
-    const [, busy] = limits.ofConnection("busy");
-    const [, idle] = limits.ofConnection("idle");
+    const bucketOf = (key: string) => limits.ofConnection(key).limits[1];
+    const [open, busy, idle] = ["open", "busy", "idle"].map(bucketOf);
     busy?.take(1);
     for (let key = 0; key < 3_000; key += 1) limits.takeUpgrade(`key ${key}`);
-    expect(limits.ofConnection("open")[1]).toBe(open);
-    expect(limits.ofConnection("busy")[1]).toBe(busy);
-    expect(limits.ofConnection("idle")[1]).not.toBe(idle);
+    expect(bucketOf("open")).toBe(open);
+    expect(bucketOf("busy")).toBe(busy);
+    expect(bucketOf("idle")).not.toBe(idle);
   });
 });
 
