@@ -5,7 +5,7 @@ import { TokenBucket } from "../connection/token-bucket.ts";
 const RATE = { burst: 256, perSecond: 32 };
 
 /** The longest that an answer is held back, in milliseconds. */
-const MAX_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 2_000;
 
 /** The number of answers that are held back at a time; others are sent at once, to keep no more sockets. */
 const MAX_HELD = 1_024;
