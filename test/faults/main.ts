@@ -11,6 +11,7 @@ import { startPostgres } from "../postgres/start-postgres.ts";
 import { breakCluster, everyFault } from "./cluster.ts";
 import { denyMarketplace } from "./deny-marketplace.ts";
 import { fillDisk } from "./fill-disk.ts";
+import { floodStreams } from "./flood-streams.ts";
 import { killPublisher } from "./kill-publisher.ts";
 import { killSandbox } from "./kill-sandbox.ts";
 import { killServer } from "./kill-server.ts";
@@ -61,6 +62,8 @@ const faults: Readonly<Record<string, (amounts: Amounts) => Promise<unknown>>> =
       roundMs: (seconds * 1000) / times,
       image: await largeImage(),
     }),
+  "flood-streams": ({ times, clients, seconds }) =>
+    floodStreams({ clients, rounds: times, roundMs: (seconds * 1000) / times }),
   "reconnect-crowd": ({ clients }) => reconnectCrowd(clients),
   "stalled-client": ({ seconds, clients }) =>
     stallClient({ stallMs: seconds * 1000, others: clients }),

@@ -51,6 +51,12 @@ const refused: readonly (readonly [it: string, parameters: object, message: stri
 ];
 
 describe("a client", () => {
+  it("says once what is wrong with a parameter", () => {
+    expect(() => open("ws://127.0.0.1:9", { path: { room: "" }, headers })).toThrow(
+      /^invalid_parameters: required, and not empty, at path \/room$/,
+    );
+  });
+
   it.each(refused)("connects to nothing with %s", (_, parameters, message) => {
     expect(() => open("ws://127.0.0.1:9", parameters)).toThrow(
       expect.objectContaining({
@@ -63,7 +69,7 @@ describe("a client", () => {
   it("ends with an error for a credential that is no text of a header", async () => {
     const stream = open("ws://127.0.0.1:9", { path: { room: "a" }, headers }, "a\nb");
     await expect(stream?.[Symbol.asyncIterator]().next()).rejects.toMatchObject({
-      code: "invalid_parameters",
+      code: "unauthorized",
       message: expect.stringContaining("the header Authorization has"),
     });
   });

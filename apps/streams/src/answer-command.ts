@@ -2,12 +2,13 @@ import { CodecError, SpecwrightError } from "@specwright/runtime";
 import { mayPublishAgain, PublishRefusal, type StreamLogger } from "@specwright/streams/server";
 import type { PublishAnswer } from "@specwright/streams-sdk/publish";
 import type { StreamsService } from "./create-streams-service.ts";
+import { isAtFault } from "./is-at-fault.ts";
 import { parseCommand, readGiveUpCommand, readPublishCommand } from "./read-publish-command.ts";
 
 /** What commands are answered with. */
 export interface AnswerCommandInput {
   readonly publisher: Pick<StreamsService, "publish" | "giveUp">;
-  /** Receives commands that are refused as `bad_command`. */
+  /** Receives commands that are refused as `bad_command`, and that fail as `publish_failed`. */
   readonly logger: StreamLogger;
   /** The origin of the command, for the log. */
   readonly from: Readonly<Record<string, unknown>>;
@@ -33,7 +34,8 @@ export async function answerCommand(
     // Commands blocked by an earlier refusal add nothing new to the log.
     const behind = error instanceof PublishRefusal ? error.behind : undefined;
     if (behind === undefined) {
-      logger({ level: "error", event: "bad_command", ...from, error, ...issues });
+      const event = isAtFault(error) ? "bad_command" : "publish_failed";
+      logger({ level: "error", event, ...from, error, ...issues });
     }
     const code = error instanceof SpecwrightError ? error.code : "internal_error";
     const message = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { createMemoryLog, type LogReader, type SequencedLog } from "@specwright/streams/log";
-import type { StreamLogger } from "@specwright/streams/server";
+import type { StreamLogEntry, StreamLogger } from "@specwright/streams/server";
 import type { StreamsEnvironment } from "./read-environment.ts";
 import type { NatsEnvironment } from "./read-nats-environment.ts";
 
@@ -40,10 +40,18 @@ export async function openLogReader(
 async function openJetStream(
   { connection, monitorUrl, replicas }: NatsEnvironment,
   maxFrames: number,
-  notify: StreamLogger,
+  logger: StreamLogger,
   claim: boolean,
 ): Promise<SequencedLog> {
   const { createJetStreamLog } = await import("@specwright/streams/log/jetstream");
   const monitor = monitorUrl === undefined ? {} : { monitorUrl };
+  const notify: StreamLogger = (entry) => logger(withVariables(entry));
   return createJetStreamLog({ ...connection, replicas, maxFrames, notify, claim, ...monitor });
+}
+
+/** Names the variable of the environment in place of the option of the log that it sets. */
+function withVariables(entry: StreamLogEntry): StreamLogEntry {
+  const { message } = entry;
+  if (typeof message !== "string") return entry;
+  return { ...entry, message: message.replaceAll("monitorUrl", "NATS_MONITOR_URL") };
 }

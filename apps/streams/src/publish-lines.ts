@@ -10,7 +10,7 @@ export interface PublishLinesOptions {
   /** Newline-delimited JSON with one command on each line; empty lines are skipped. */
   readonly input: Readable;
   readonly service: Pick<StreamsService, "publish" | "giveUp">;
-  /** Receives each line that was skipped as `bad_command`, with its number. */
+  /** Receives each line that was skipped, as `bad_command` or `publish_failed`, with its number. */
   readonly logger: StreamLogger;
   /** Receives the answer to each command with an `id`, a `PublishAnswer` as a line of JSON. */
   readonly answer?: (line: string) => void;

@@ -46,7 +46,10 @@ export interface StreamsEnvironment {
   readonly retentionFrames: number;
   /** `STREAMS_SNAPSHOT_MS`: how often a changed book is broadcast in full. Default 30,000. */
   readonly snapshotIntervalMs: number;
-  /** `STREAMS_BASE_PATH`, `STREAMS_HEARTBEAT_MS`, `STREAMS_SLOW_READER_MS` and `STREAMS_RECONNECT_WINDOW_MS`. */
+  /**
+   * `STREAMS_BASE_PATH`, `STREAMS_HEARTBEAT_MS`, `STREAMS_SLOW_READER_MS`, `STREAMS_RECONNECT_WINDOW_MS`,
+   * `STREAMS_CONNECTIONS_PER_KEY`, `STREAMS_REQUESTS_PER_SECOND` and `STREAMS_REQUESTS_PER_SECOND_PER_KEY`.
+   */
   readonly settings: Partial<StreamServerSettings>;
 }
 
@@ -107,6 +110,13 @@ export function readEnvironment(
   const heartbeatMs = integer("STREAMS_HEARTBEAT_MS", 100, 3_600_000);
   const slowReaderMs = integer("STREAMS_SLOW_READER_MS", 100, 3_600_000);
   const reconnectWindowMs = integer("STREAMS_RECONNECT_WINDOW_MS", 0, 3_600_000);
+  const maxConnectionsPerKey = integer("STREAMS_CONNECTIONS_PER_KEY", 1, 1_000_000);
+  const maxRequestsPerSecond = integer("STREAMS_REQUESTS_PER_SECOND", 1, 1_000_000_000);
+  const maxRequestsPerSecondPerKey = integer(
+    "STREAMS_REQUESTS_PER_SECOND_PER_KEY",
+    1,
+    1_000_000_000,
+  );
   return {
     role,
     host: env["STREAMS_HOST"] || "127.0.0.1",
@@ -126,6 +136,9 @@ export function readEnvironment(
       ...(heartbeatMs !== undefined && { heartbeatMs }),
       ...(slowReaderMs !== undefined && { slowReaderMs }),
       ...(reconnectWindowMs !== undefined && { reconnectWindowMs }),
+      ...(maxConnectionsPerKey !== undefined && { maxConnectionsPerKey }),
+      ...(maxRequestsPerSecond !== undefined && { maxRequestsPerSecond }),
+      ...(maxRequestsPerSecondPerKey !== undefined && { maxRequestsPerSecondPerKey }),
     },
   };
 }

@@ -42,16 +42,29 @@ const OLD_VIEW_MS = 5_000;
 /** Runs the service until a stop signal; resolves with the exit code. */
 export async function serve(env: Readonly<Record<string, string | undefined>>): Promise<number> {
   const logger = logLines({ write: (line) => process.stderr.write(line) });
+  let environment: StreamsEnvironment;
   try {
-    await run(readEnvironment(env), logger);
+    environment = readEnvironment(env);
+  } catch (error) {
+    return reportFailure(error, logger);
+  }
+  try {
+    await run(environment, logger);
     return 0;
   } catch (error) {
-    const known = error instanceof StreamsAppError || error instanceof LogError;
-    const event = known ? error.code : "failed";
-    const advice = known ? adviceOn[error.code] : undefined;
-    logger({ level: "error", event, error, ...(advice !== undefined && { advice }) });
-    return error instanceof StreamsAppError && error.code === "bad_setting" ? 2 : 1;
+    return reportFailure(error, logger);
+  } finally {
+    logger({ level: "info", event: "stopped" });
   }
+}
+
+/** Logs why the process ends; returns its exit code. */
+function reportFailure(error: unknown, logger: StreamLogger): number {
+  const known = error instanceof StreamsAppError || error instanceof LogError;
+  const event = known ? error.code : "failed";
+  const advice = known ? adviceOn[error.code] : undefined;
+  logger({ level: "error", event, error, ...(advice !== undefined && { advice }) });
+  return error instanceof StreamsAppError && error.code === "bad_setting" ? 2 : 1;
 }
 
 async function run(environment: StreamsEnvironment, logger: StreamLogger): Promise<void> {
@@ -95,6 +108,7 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
       const requests = await answerRequests(input);
       undo.push(() => requests.close());
     }
+    await issueFirstKey(environment, accessKeys);
     ready = true;
     print({
       ready: true,
@@ -121,7 +135,6 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
     await stopped.promise;
   } finally {
     for (const end of undo.reverse()) await end();
-    logger({ level: "info", event: "stopped" });
   }
 }
 
@@ -139,7 +152,7 @@ function measure(
         metrics.committed(command.channel, (performance.now() - startedMs) / 1000);
         return seq;
       } catch (error) {
-        metrics.refused(command.channel);
+        metrics.rejected(command.channel, error);
         // A fenced writer can never publish again, and must not take commands from the one that
         // can.
         if (error instanceof LogError && error.code === "writer_fenced") fail(error);
@@ -157,10 +170,7 @@ async function operate(
   return serveOperations({ host: operationsHost, port: operationsPort, ...parts });
 }
 
-/**
- * Opens the configured key file or database, or else the key store in the data folder, or else
- * creates a key.
- */
+/** Opens the configured key file or database, or else the key store in the data folder. */
 async function openAccessKeys(
   environment: StreamsEnvironment,
   logger: StreamLogger,
@@ -176,15 +186,21 @@ async function openAccessKeys(
     }
     return keys;
   }
-  const keys =
-    dataPath === undefined ? createAccessKeys() : openKeyStore(join(dataPath, "keys.sqlite"));
-  if ((await keys.list()).length > 0) return keys;
+  return dataPath === undefined ? createAccessKeys() : openKeyStore(join(dataPath, "keys.sqlite"));
+}
+
+/** Creates a key in an empty key store. Called after a start, so that no key is left of a failed one. */
+async function issueFirstKey(
+  { accessKeysPath, keysUrl, role }: StreamsEnvironment,
+  keys: AccessKeys,
+): Promise<void> {
+  const isOwnStore = role !== "publisher" && accessKeysPath === undefined && keysUrl === undefined;
+  if (!isOwnStore || (await keys.list()).length > 0) return;
   const entry = issueAccessKey("BRK-LOCAL");
   await keys.add(entry);
   const { accessKey, secretKey, brokerId } = entry;
   // The only time that a secret is ever printed.
   print({ access_key: accessKey, secret_key: secretKey, broker_id: brokerId });
-  return keys;
 }
 
 function print(line: object): void {

@@ -14,6 +14,8 @@ test.each([
   [{ STREAMS_BASE_PATH: "streams" }, /STREAMS_BASE_PATH is no path/],
   [{ STREAMS_BASE_PATH: "/streams/" }, /STREAMS_BASE_PATH is no path/],
   [{ STREAMS_BASE_PATH: "/a//b" }, /STREAMS_BASE_PATH is no path/],
+  [{ STREAMS_CONNECTIONS_PER_KEY: "0" }, /STREAMS_CONNECTIONS_PER_KEY is no integer from 1/],
+  [{ STREAMS_REQUESTS_PER_SECOND: "many" }, /STREAMS_REQUESTS_PER_SECOND is no integer from 1/],
   [{ STREAMS_PORT: "80.5" }, /STREAMS_PORT is no integer from 0 to 65535/],
 ])("refuses %o, and names the variable", (env, said) => {
   expect(() => readEnvironment(env)).toThrow(said);
@@ -22,4 +24,18 @@ test.each([
 test("reads the role, and treats empty variables as absent", () => {
   expect(readEnvironment({ STREAMS_ROLE: "" }).role).toBe("both");
   expect(readEnvironment({ STREAMS_ROLE: "gateway", NATS_URL: "nats://n" }).role).toBe("gateway");
+});
+
+test("reads the limits of clients, which are those of the server by default", () => {
+  expect(readEnvironment({}).settings).toEqual({ basePath: "" });
+  const env = {
+    STREAMS_CONNECTIONS_PER_KEY: "5",
+    STREAMS_REQUESTS_PER_SECOND: "6",
+    STREAMS_REQUESTS_PER_SECOND_PER_KEY: "7",
+  };
+  expect(readEnvironment(env).settings).toMatchObject({
+    maxConnectionsPerKey: 5,
+    maxRequestsPerSecond: 6,
+    maxRequestsPerSecondPerKey: 7,
+  });
 });

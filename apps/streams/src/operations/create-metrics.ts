@@ -1,5 +1,7 @@
+import { SpecwrightError } from "@specwright/runtime";
 import type { StreamServerStatistics } from "@specwright/streams/server";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { isAtFault } from "../is-at-fault.ts";
 import { addGatewayMetrics } from "./gateway-metrics.ts";
 
 /** The Prometheus metrics of a service. */
@@ -9,8 +11,11 @@ export interface StreamsMetrics {
   readonly contentType: string;
   /** Counts a publish, with the seconds until it was durable. */
   committed(channel: string, seconds: number): void;
-  /** Counts a refused publish. */
-  refused(channel: string): void;
+  /**
+   * Counts a publish that was not accepted: as refused if the command is at fault, and otherwise as
+   * failed.
+   */
+  rejected(channel: string, error: unknown): void;
 }
 
 /** Creates the metrics of a process. `statistics` of a gateway is called at each scrape. */
@@ -30,8 +35,14 @@ export function createMetrics(statistics?: () => StreamServerStatistics): Stream
   });
   const refusals = new Counter({
     name: "streams_refused_publishes_total",
-    help: "Publishes that were refused.",
-    labelNames: ["channel"],
+    help: "Publishes that broke the contract.",
+    labelNames: ["channel", "code"],
+    registers,
+  });
+  const failures = new Counter({
+    name: "streams_failed_publishes_total",
+    help: "Publishes that failed through no fault of their own, such as for an unreachable log.",
+    labelNames: ["channel", "code"],
     registers,
   });
 
@@ -39,6 +50,9 @@ export function createMetrics(statistics?: () => StreamServerStatistics): Stream
     render: () => registry.metrics(),
     contentType: Registry.PROMETHEUS_CONTENT_TYPE,
     committed: (channel, seconds) => commits.observe({ channel }, seconds),
-    refused: (channel) => refusals.inc({ channel }),
+    rejected(channel, error) {
+      const code = error instanceof SpecwrightError ? error.code : "internal_error";
+      (isAtFault(error) ? refusals : failures).inc({ channel, code });
+    },
   };
 }

@@ -77,5 +77,17 @@ export function addGatewayMetrics(
     "result",
     (now) => now.upgrades,
   );
+  totals(
+    "streams_refused_upgrades_total",
+    "Refused upgrades, by their reason.",
+    "reason",
+    (now) => now.refusals,
+  );
+  totals(
+    "streams_limited_total",
+    "How often a client exceeded its limit of requests.",
+    undefined,
+    (now) => ({ all: now.limited }),
+  );
   totals("streams_endings_total", "Connections that ended.", "cause", (now) => now.endings);
 }

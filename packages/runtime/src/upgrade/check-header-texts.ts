@@ -1,17 +1,19 @@
+import type { StreamErrorCode } from "../errors/error-codes.ts";
 import { StreamError } from "../errors/stream-error.ts";
 
 /**
  * Checks that HTTP can carry the values of headers. Never quotes them.
  *
- * @throws StreamError `invalid_parameters`.
+ * @throws StreamError with the code, by default `invalid_parameters`.
  */
 export function checkHeaderTexts(
   channelId: string,
   headers: Readonly<Record<string, string>>,
+  code: StreamErrorCode = "invalid_parameters",
 ): void {
   for (const [name, text] of Object.entries(headers)) {
     if (/^[\t\x20-\x7e\x80-\xff]*$/.test(text)) continue;
     const message = `the header ${name} has characters that HTTP cannot carry: encode its value`;
-    throw new StreamError("invalid_parameters", message, { channelId });
+    throw new StreamError(code, message, { channelId });
   }
 }

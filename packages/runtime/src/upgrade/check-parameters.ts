@@ -62,7 +62,9 @@ export function checkPath(channel: ChannelDescriptor, given: ChannelParameters["
     writeAddress(channel, { path });
   } catch (cause) {
     if (!(cause instanceof ParameterError)) throw cause;
-    throw new StreamError("invalid_parameters", cause.message, { channelId: channel.id, cause });
+    const { in: location, pointer, message } = cause.issue;
+    const what = `${message}, at ${location} ${pointer}`;
+    throw new StreamError("invalid_parameters", what, { channelId: channel.id, cause });
   }
   return path;
 }

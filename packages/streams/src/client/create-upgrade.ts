@@ -47,8 +47,8 @@ export function isFinal(error: unknown): error is StreamError {
  * Creates the upgrade of the next connection. Rejects with the error of a function that returns
  * credentials or a ticket.
  *
- * @throws StreamError `unauthorized` if the channel is signed and there are no keys,
- * `invalid_parameters` if a credential is no text of a header.
+ * @throws StreamError `unauthorized` if the channel is signed and there are no keys, or if HTTP cannot
+ * carry a credential; `invalid_parameters` if it cannot carry another header.
  */
 export async function createUpgrade(input: UpgradeInput): Promise<Upgrade> {
   const { environment, channel, parameters, resume, signer } = input;
@@ -62,6 +62,7 @@ export async function createUpgrade(input: UpgradeInput): Promise<Upgrade> {
     ...credentials.headers,
     ...sign(input, url),
   };
+  checkHeaderTexts(channel.id, credentials.headers, "unauthorized");
   checkHeaderTexts(channel.id, headers);
   if (signer === undefined) return { url, headers };
   const signed = await signer.upgrade(url);

@@ -4,6 +4,7 @@ import {
   type ChannelParameters,
   type Clock,
   type Logger,
+  type Problem,
   problem,
   StreamError,
   systemClock,
@@ -89,6 +90,10 @@ export interface StreamGateway {
    * `UnavailableError`. Rejects with any other error of the log or the key store.
    */
   admit(request: UpgradeRequest): Promise<GatewayAnswer>;
+  /** Counts and logs the refusal of a request that was not a valid upgrade, and not admitted. */
+  refused(refusal: Problem, request?: UpgradeRequest): void;
+  /** Counts and logs an upgrade for which `admit` has rejected. */
+  failed(error: unknown): void;
   /** Ends every connection of an access key with 4401. */
   revoke(accessKey: string): void;
   /** Lists the access keys of open connections. */
@@ -144,7 +149,7 @@ export function createStreamGateway<Context = StreamPeer>(
     } catch (error) {
       if (!(error instanceof UnavailableError)) throw error;
       const headers = { "Retry-After": `${error.retryAfterSec}` };
-      return refuse({ problem: problem(503, "unavailable"), headers });
+      return refuse({ problem: problem(503, "unavailable"), headers }, request);
     }
   }
 
@@ -157,15 +162,17 @@ export function createStreamGateway<Context = StreamPeer>(
       clock,
       ...(lookupKey !== undefined && { lookupKey }),
       hasRoom: (peer) => connections.hasRoom(peer),
+      takeUpgrade: (peer) => connections.takeUpgrade(peer),
       ...(replayCache !== undefined && { replayCache }),
     });
     switch (decision.kind) {
       case "refuse":
-        return refuse(decision);
+        return refuse(decision, request);
       case "accept-and-fail": {
         const { channel, failure } = decision;
-        connections.countUpgrade(failure.code);
-        logger({ level: "info", event: failure.code, channel: channel.id });
+        const { closeCode, code, details } = failure;
+        const reason = stringAt(details, "reason");
+        connections.refused({ closeCode, code, ...(reason !== undefined && { reason }) }, request);
         return { kind: "accept", run: (socket) => turnAway(socket, channel, failure) };
       }
       case "accept":
@@ -181,11 +188,13 @@ export function createStreamGateway<Context = StreamPeer>(
   ): Promise<GatewayAnswer> {
     const { channel, parameters, peer } = accepted;
     const prepared = await opener.prepare(accepted, request);
-    if ("refusal" in prepared) return refuse({ problem: prepared.refusal });
-    if (closing)
-      return refuse({ problem: problem(503, "going_away"), headers: { "Retry-After": "1" } });
+    if ("refusal" in prepared) return refuse({ problem: prepared.refusal }, request);
+    if (closing) {
+      const headers = { "Retry-After": "1" };
+      return refuse({ problem: problem(503, "going_away"), headers }, request);
+    }
     // Other connections may have been opened while the session was prepared.
-    if (!connections.hasRoom(peer)) return refuse(refuseCrowd());
+    if (!connections.hasRoom(peer)) return refuse(refuseCrowd(), request);
     const { headers } = prepared;
     const subprotocol = firstSubprotocol(parameters);
     return {
@@ -201,11 +210,16 @@ export function createStreamGateway<Context = StreamPeer>(
 
   function refuse(
     refusal: Pick<UpgradeDecision & { readonly kind: "refuse" }, "problem" | "headers">,
+    request: UpgradeRequest,
   ): GatewayAnswer {
-    const { status, code } = refusal.problem;
-    logger({ level: "info", event: "upgrade_refused", status, code });
-    connections.countUpgrade(code);
+    refused(refusal.problem, request);
     return { ...refusal, kind: "refuse" };
+  }
+
+  function refused(refusal: Problem, request?: UpgradeRequest): void {
+    const { status, code } = refusal;
+    const reason = stringAt(refusal, "reason");
+    connections.refused({ status, code, ...(reason !== undefined && { reason }) }, request);
   }
 
   function turnAway(
@@ -237,6 +251,8 @@ export function createStreamGateway<Context = StreamPeer>(
 
   return {
     admit,
+    refused,
+    failed: (error) => connections.failed(error),
     revoke: (accessKey) =>
       connections.revoke(accessKey, {
         closeCode: 4401,
@@ -247,6 +263,11 @@ export function createStreamGateway<Context = StreamPeer>(
     statistics: () => ({ ...connections.statistics(), viewAgeMs: opener.viewAgeMs() }),
     close,
   };
+}
+
+function stringAt(holder: object | undefined, name: string): string | undefined {
+  const value: unknown = holder && Reflect.get(holder, name);
+  return typeof value === "string" ? value : undefined;
 }
 
 /** Refuses to serve a signed channel that nobody could open. */

@@ -1,11 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import {
-  type Problem,
-  problem,
-  StreamError,
-  stringifyJson,
-  systemClock,
-} from "@specwright/runtime";
+import { problem, StreamError, stringifyJson, systemClock } from "@specwright/runtime";
 import type { StreamPeer } from "./connection/stream-peer.ts";
 import {
   createStreamGateway,
@@ -13,7 +7,6 @@ import {
   type StreamGatewayOptions,
 } from "./create-stream-gateway.ts";
 import { defaultStreamServerSettings, type StreamServerSettings } from "./settings.ts";
-import { streamLogger } from "./stream-logger.ts";
 import { acceptUpgrades, type UpgradeAnswer } from "./upgrade/accept-upgrades.ts";
 import { serverSocket } from "./upgrade/compressed-socket.ts";
 import { defaultPath, readTarget } from "./upgrade/read-target.ts";
@@ -28,7 +21,7 @@ export interface ListenOptions {
 }
 
 /** Serves channels over WebSocket. */
-export interface StreamServer extends Omit<StreamGateway, "admit"> {
+export interface StreamServer extends Omit<StreamGateway, "admit" | "refused" | "failed"> {
   /** Serves upgrades of an HTTP server that somebody else runs. */
   attach(server: Server): void;
   /**
@@ -59,10 +52,9 @@ export function createStreamServer<Context = StreamPeer>(
   options: StreamServerOptions<Context>,
 ): StreamServer {
   const { channels, clock = systemClock } = options;
-  const logger = streamLogger(options.logger);
   const settings: StreamServerSettings = { ...defaultStreamServerSettings, ...options.settings };
   const refusing = { clock, graceMs: settings.closeGraceMs };
-  const { admit, ...gateway } = createStreamGateway(options);
+  const { admit, refused, failed, ...gateway } = createStreamGateway(options);
   const accepting = {
     ...refusing,
     maxFrameBytes: settings.maxFrameBytes,
@@ -72,9 +64,8 @@ export function createStreamServer<Context = StreamPeer>(
       if (answer.kind === "refuse") return answer;
       return { ...answer, run: (socket, transport) => answer.run(serverSocket(socket, transport)) };
     },
-    onMalformed: ({ status, code }: Problem) =>
-      logger({ level: "info", event: "upgrade_refused", status, code }),
-    onFailed: (error: unknown) => logger({ level: "error", event: "upgrade_failed", error }),
+    onMalformed: refused,
+    onFailed: failed,
   };
   const detach: (() => void)[] = [];
   let own: Server | undefined;
@@ -113,7 +104,10 @@ export function createStreamServer<Context = StreamPeer>(
     const server = createServer({ requireHostHeader: false }, answerRequest);
     own = server;
     server.on("checkExpectation", answerRequest);
-    server.on("clientError", (error, transport) => refuseUnreadable(error, transport, refusing));
+    server.on("clientError", (error, transport) => {
+      const refusal = refuseUnreadable(error, transport, refusing);
+      if (refusal !== undefined) refused(refusal);
+    });
     attach(server);
     await new Promise<void>((resolve, reject) => {
       server.once("error", (error) => reject(listenError(error, host, port)));

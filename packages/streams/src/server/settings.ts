@@ -45,6 +45,17 @@ export interface StreamServerSettings {
   readonly maxSnapshotsPerMinute: number;
   /** How many invalid control frames within a minute close a connection with 1008. Default 16. */
   readonly maxInvalidFramesPerMinute: number;
+  /**
+   * How many requests a connection may send in a second, after 16 times as many at once: each frame, key
+   * that it names, ping and 512 bytes is one. Beyond that, the connection is not read until it is within
+   * the limit again. The frames that an application handles itself are not limited. Default 256.
+   */
+  readonly maxRequestsPerSecond: number;
+  /**
+   * The same for all connections of an access key together, in which each upgrade counts as 8 requests;
+   * further upgrades get 429. Default 2,048.
+   */
+  readonly maxRequestsPerSecondPerKey: number;
   /** How far a signed timestamp may deviate, in milliseconds. Default: that of the channel. */
   readonly clockSkewMs?: number;
   /**
@@ -97,6 +108,8 @@ export const defaultStreamServerSettings: StreamServerSettings = {
   maxConnectionsPerKey: 64,
   maxSnapshotsPerMinute: 2048,
   maxInvalidFramesPerMinute: 16,
+  maxRequestsPerSecond: 256,
+  maxRequestsPerSecondPerKey: 2048,
   replayAboveBytes: 1024 * 1024,
   slowReaderMs: 30_000,
   replayBatchFrames: 256,

@@ -22,6 +22,13 @@ export interface StreamServerStatistics {
   /** The number of upgrades since the start: `accepted`, or by the code of the refusal. */
   readonly upgrades: Readonly<Record<string, number>>;
   /**
+   * The number of refused upgrades since the start, by the reason: that of a signature, such as
+   * `unknown_key`, and otherwise the code of the refusal.
+   */
+  readonly refusals: Readonly<Record<string, number>>;
+  /** How often a connection had exceeded its limit of requests since the start, and had to wait. */
+  readonly limited: number;
+  /**
    * The number of ended connections since the start, by the code of the error that ended them, or
    * `closed`.
    */
@@ -32,13 +39,16 @@ export interface StreamServerStatistics {
 export interface StreamCounters {
   sentFrames: number;
   sentBytes: number;
+  limited: number;
   readonly upgrades: Map<string, number>;
+  readonly refusals: Map<string, number>;
   readonly endings: Map<string, number>;
 }
 
 /** Creates counters at 0. */
 export function createCounters(): StreamCounters {
-  return { sentFrames: 0, sentBytes: 0, upgrades: new Map(), endings: new Map() };
+  const [upgrades, refusals, endings] = [new Map(), new Map(), new Map()];
+  return { sentFrames: 0, sentBytes: 0, limited: 0, upgrades, refusals, endings };
 }
 
 /** Adds one. */
@@ -69,7 +79,7 @@ export function summarize(
     pendingBytes += status.pendingBytes;
     lagMs = Math.max(lagMs, status.lagMs);
   }
-  const { sentFrames, sentBytes, upgrades, endings } = counters;
+  const { sentFrames, sentBytes, limited, upgrades, refusals, endings } = counters;
   return {
     connections: Object.fromEntries(perChannel),
     replaying,
@@ -78,7 +88,9 @@ export function summarize(
     lagMs,
     sentFrames,
     sentBytes,
+    limited,
     upgrades: Object.fromEntries(upgrades),
+    refusals: Object.fromEntries(refusals),
     endings: Object.fromEntries(endings),
   };
 }

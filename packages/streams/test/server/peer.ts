@@ -100,6 +100,7 @@ export interface Refusal {
   readonly status: number;
   readonly type: string | undefined;
   readonly retryAfter: string | undefined;
+  readonly date: string | undefined;
   readonly body: Frame;
 }
 
@@ -117,6 +118,7 @@ export function refused(url: string, options: PeerOptions = {}): Promise<Refusal
           status: response.statusCode ?? 0,
           type: response.headers["content-type"],
           retryAfter: response.headers["retry-after"],
+          date: response.headers.date,
           body: JSON.parse(String(Buffer.concat(chunks))) as Frame,
         }),
       );

@@ -14,7 +14,7 @@ export async function startOurs(folder: string): Promise<FanOutServer> {
     channels: [orders],
     log,
     lookupKey: () => credentials,
-    settings: { maxConnectionsPerKey: 100_000 },
+    settings: { maxConnectionsPerKey: 100_000, maxRequestsPerSecondPerKey: 1_000_000 },
   });
   const publisher = createPublisher({ log });
   const { port } = await server.listen();

@@ -5,6 +5,7 @@ import type { ConnectionStatus, StreamCounters } from "../statistics.ts";
 import type { StreamLogger } from "../stream-logger.ts";
 import type { ChannelLife } from "./channel-life.ts";
 import type { ConnectionFailure } from "./connection-failure.ts";
+import type { RequestLimits } from "./request-limits.ts";
 import type { StreamPeer } from "./stream-peer.ts";
 import type { TimingWheel } from "./timing-wheel.ts";
 
@@ -41,6 +42,9 @@ export interface ConnectionHost {
   readonly reasons?: Readonly<Record<string, string>>;
   /** The code that slow readers are closed with. */
   readonly slowCloseCode: number;
+  readonly limits: RequestLimits;
+  /** Called when a client has exceeded its limits, and is not read for a while. */
+  limited(peer: StreamPeer): void;
   /** Called once the socket of a connection is closed. */
   ended(connection: OpenConnection): void;
 }

@@ -2,12 +2,15 @@
 
 import { type Clock, sleep } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { RepeatedEntries } from "../repeated-entries.ts";
 import { defaultPending, heartbeatInterval, type StreamServerSettings } from "../settings.ts";
 import { count, createCounters, summarize } from "../statistics.ts";
 import type { StreamLogger } from "../stream-logger.ts";
+import { accessKeyOf, type UpgradeRequest } from "../upgrade/upgrade-request.ts";
 import { channelLife } from "./channel-life.ts";
 import type { ConnectionFailure } from "./connection-failure.ts";
 import type { ConnectionHost, OpenConnection } from "./connection-host.ts";
+import { RequestLimits } from "./request-limits.ts";
 import type { ServerSocket } from "./server-socket.ts";
 import { StreamConnection } from "./stream-connection.ts";
 import type { StreamPeer } from "./stream-peer.ts";
@@ -19,6 +22,16 @@ export interface ConnectionsOptions {
   readonly settings: StreamServerSettings;
   readonly clock: Clock;
   readonly logger: StreamLogger;
+}
+
+/** The refusal of an upgrade, for the log. */
+export interface Refusal {
+  readonly code: string;
+  /** What makes it invalid, where the code leaves that open. */
+  readonly reason?: string;
+  /** The HTTP status, or the code of the close. */
+  readonly status?: number;
+  readonly closeCode?: number;
 }
 
 /** The ticks of the timing wheel in a heartbeat interval. */
@@ -37,10 +50,15 @@ export class Connections {
   readonly #perKey: Map<string, number> = new Map();
   readonly #hosts: ReadonlyMap<ChannelDescriptor, ConnectionHost>;
   readonly #counters = createCounters();
+  readonly #limits: RequestLimits;
+  readonly #repeated: RepeatedEntries;
 
   constructor(options: ConnectionsOptions) {
     const { channels, settings, clock, logger } = options;
     this.#options = options;
+    const isConnected = (accessKey: string): boolean => this.#perKey.has(accessKey);
+    this.#limits = new RequestLimits({ settings, clock, isConnected });
+    this.#repeated = new RepeatedEntries({ logger, clock });
     const lives = channels.map((channel) => ({ channel, life: channelLife(channel) }));
     const intervals = lives.map(({ life }) => heartbeatInterval(life, settings));
     const tickMs = Math.max(1, Math.min(...intervals) / WHEEL_TICKS);
@@ -62,6 +80,8 @@ export class Connections {
           clock,
           logger,
           counters: this.#counters,
+          limits: this.#limits,
+          limited: (peer) => this.#reportLimited(channel.id, peer),
           ended: (connection) => this.#forget(connection),
         };
         return [channel, host];
@@ -91,12 +111,48 @@ export class Connections {
     count(this.#counters.upgrades, code);
   }
 
+  /** Counts the refusal of a request, and logs it, or that it was repeated. */
+  refused(refusal: Refusal, request: UpgradeRequest | undefined): void {
+    const { code, reason = code } = refusal;
+    this.countUpgrade(code);
+    count(this.#counters.refusals, reason);
+    const common = { level: "info", event: "upgrade_refused", ...refusal } as const;
+    const accessKey = request && accessKeyOf(request);
+    const address = request?.socket?.remoteAddress;
+    const entry = {
+      ...common,
+      ...(accessKey !== undefined && { accessKey }),
+      ...(address !== undefined && { address }),
+    };
+    this.#repeated.add({ entry, common, kind: [code, reason, accessKey, address] });
+  }
+
+  /** Counts an upgrade that failed because of an error of the server, and logs it. */
+  failed(error: unknown): void {
+    this.countUpgrade("internal_error");
+    count(this.#counters.refusals, "internal_error");
+    const common = { level: "error", event: "upgrade_failed" } as const;
+    this.#repeated.add({
+      entry: { ...common, error },
+      common,
+      kind: [common.event, String(error)],
+    });
+  }
+
   /** Reports whether a client may open another connection. */
   hasRoom({ accessKey }: StreamPeer): boolean {
     return (
       accessKey === undefined ||
       this.#countOf(accessKey) < this.#options.settings.maxConnectionsPerKey
     );
+  }
+
+  /**
+   * Counts an upgrade of a client that is known. Returns how long it has to wait, in milliseconds, if
+   * there were too many.
+   */
+  takeUpgrade({ accessKey }: StreamPeer): number {
+    return accessKey === undefined ? 0 : this.#limits.takeUpgrade(accessKey);
   }
 
   /** The access keys of open connections. */
@@ -131,6 +187,7 @@ export class Connections {
     }
     await Promise.all(open.map((connection) => connection.closed));
     for (const { wheel } of this.#hosts.values()) wheel.close();
+    this.#repeated.close();
   }
 
   /** Waits until the requests in progress are answered, but not for longer than a drain may take. */
@@ -143,6 +200,13 @@ export class Connections {
         resolve();
       });
     });
+  }
+
+  #reportLimited(channel: string, { accessKey, brokerId }: StreamPeer): void {
+    this.#counters.limited += 1;
+    const common = { level: "warn", event: "requests_limited", channel } as const;
+    const entry = { ...common, brokerId, ...(accessKey !== undefined && { accessKey }) };
+    this.#repeated.add({ entry, common, kind: [common.event, channel, accessKey] });
   }
 
   #countOf(accessKey: string): number {

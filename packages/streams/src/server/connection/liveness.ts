@@ -75,11 +75,13 @@ export class Liveness implements WheelTask {
     if (this.#pingSentMs === undefined) this.#probeSoon();
   }
 
-  /** Records the answer to a ping. */
-  answered(): void {
+  /** Records the answer to a ping; returns whether one was pending. */
+  answered(): boolean {
     this.heard();
+    if (this.#pingSentMs === undefined) return false;
     this.#pingSentMs = undefined;
     if (this.#sentSincePing) this.#probeSoon();
+    return true;
   }
 
   /** Ends the watch. */

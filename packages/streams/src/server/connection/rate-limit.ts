@@ -11,14 +11,27 @@ export const MINUTE_MS = 60_000;
 
 /** Creates an empty counter. */
 export function createRateLimit(limit: number, withinMs: number, clock: Clock): RateLimit {
-  let taken: readonly { readonly atMs: number; readonly amount: number }[] = [];
+  const taken: { readonly atMs: number; readonly amount: number }[] = [];
+  // Old entries are removed in batches, so that an attempt takes the same time however many there are.
+  let [first, total] = [0, 0];
+  function forget(now: number): void {
+    for (let entry = taken[first]; entry !== undefined; entry = taken[first]) {
+      if (now - entry.atMs < withinMs) break;
+      total -= entry.amount;
+      first += 1;
+    }
+    if (first * 2 <= taken.length) return;
+    taken.splice(0, first);
+    first = 0;
+  }
   return {
     take(amount) {
       const now = clock.elapsed();
-      taken = taken.filter(({ atMs }) => now - atMs < withinMs);
-      const sum = taken.reduce((total, each) => total + each.amount, amount);
-      if (sum > limit) return false;
-      if (amount > 0) taken = [...taken, { atMs: now, amount }];
+      forget(now);
+      if (total + amount > limit) return false;
+      if (amount === 0) return true;
+      total += amount;
+      taken.push({ atMs: now, amount });
       return true;
     },
   };

@@ -1,3 +1,4 @@
+import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocket } from "ws";
 
@@ -7,6 +8,8 @@ export interface ServerSocket {
   readonly open: boolean;
   /** Bytes that were written but not yet accepted by the system. */
   readonly pendingBytes: number;
+  /** Bytes that the client has sent, with everything around its messages. Absent: not known. */
+  readonly receivedBytes?: number;
   /** Writes whole frames. */
   write(bytes: Uint8Array): void;
   /**
@@ -28,7 +31,7 @@ export interface ServerSocket {
 /** Receives the events of a socket. */
 export interface ServerSocketEvents {
   message(data: Buffer, binary: boolean): void;
-  /** The client has sent a ping, which is answered already. */
+  /** The client has sent a ping, which the socket answers itself. */
   ping(): void;
   pong(): void;
   /**
@@ -65,6 +68,10 @@ export class WebSocketServerSocket implements ServerSocket {
 
   get pendingBytes(): number {
     return this.#transport.writableLength;
+  }
+
+  get receivedBytes(): number {
+    return this.#transport instanceof Socket ? this.#transport.bytesRead : 0;
   }
 
   // Without a callback, because each would be a task of its own although most writes complete at
@@ -109,6 +116,10 @@ export class WebSocketServerSocket implements ServerSocket {
  */
 export class AnnouncingWebSocket extends WebSocket {
   #events: ServerSocketEvents | undefined;
+  /** The number of pings that arrived in this turn. */
+  #pings = 0;
+  /** The last ping that was not answered: the socket is paused, or there were many. */
+  #unanswered: Buffer | undefined;
 
   /** Passes all events on from now on. */
   listen(events: ServerSocketEvents): void {
@@ -120,12 +131,38 @@ export class AnnouncingWebSocket extends WebSocket {
     const events = this.#events;
     if (events === undefined) return super.emit(event, ...args);
     if (event === "message" && Buffer.isBuffer(first)) events.message(first, binary === true);
-    else if (event === "ping") events.ping();
+    else if (event === "ping") this.#answerPing(first, events);
     else if (event === "pong") events.pong();
     else if (event === "error" && first instanceof Error) events.error(first);
     else if (event === "close") events.close();
     else return super.emit(event, ...args);
     return true;
+  }
+
+  /** Answers a ping; of many, only the last needs an answer (RFC 6455 §5.5.3). */
+  #answerPing(data: unknown, events: ServerSocketEvents): void {
+    if (!Buffer.isBuffer(data)) return;
+    this.#pings += 1;
+    if (this.#pings === 1) queueMicrotask(() => this.#endPings());
+    if (this.isPaused || this.#pings > PONGS_AT_ONCE) this.#unanswered = Buffer.from(data);
+    else if (this.readyState === OPEN) this.pong(data);
+    events.ping();
+  }
+
+  #endPings(): void {
+    this.#pings = 0;
+    if (!this.isPaused) this.#answerLast();
+  }
+
+  #answerLast(): void {
+    const data = this.#unanswered;
+    this.#unanswered = undefined;
+    if (data !== undefined && this.readyState === OPEN) this.pong(data);
+  }
+
+  override resume(): void {
+    super.resume();
+    this.#answerLast();
   }
 
   override close(code?: number, reason?: string | Buffer): void {
@@ -137,6 +174,9 @@ export class AnnouncingWebSocket extends WebSocket {
     super.close(code, reason);
   }
 }
+
+/** How many pings that arrive together are each answered. */
+const PONGS_AT_ONCE = 16;
 
 /** The state of a `ws` socket while neither side closes (its documented constant). */
 const OPEN = 1;

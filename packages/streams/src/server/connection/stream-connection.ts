@@ -12,13 +12,20 @@ import {
 import type { ConnectionHost, OpenConnection } from "./connection-host.ts";
 import { type ControlFrame, nowNs, writeControlFrame } from "./control-frames.ts";
 import { type FrameBatch, textFrames } from "./frame-batch.ts";
+import { Inbox, type ReceivedFrame } from "./inbox.ts";
 import { Liveness, type WatchedConnection } from "./liveness.ts";
-import { PendingFrames } from "./pending-frames.ts";
+import { Outbox } from "./outbox.ts";
 import { createRateLimit, createRequestLimit, MINUTE_MS, type RateLimit } from "./rate-limit.ts";
-import { ReadingTurns } from "./reading-turns.ts";
 import type { ServerSocket, ServerSocketEvents } from "./server-socket.ts";
 import type { StreamPeer } from "./stream-peer.ts";
 import type { StreamSession } from "./stream-session.ts";
+import { Turns } from "./turns.ts";
+
+/** The frames of an application's data that are handled in a turn of the event loop. */
+const DATA_A_TURN = 64;
+
+/** The bytes of frames that may wait to be handled, unless frames may be large. */
+const MAX_UNREAD_BYTES = 2 ** 20;
 
 /**
  * A connection of one client to one channel. What an idle one does not need is created when it is
@@ -28,23 +35,22 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
   readonly peer: StreamPeer;
   readonly #host: ConnectionHost;
   readonly #socket: ServerSocket;
+  readonly #outbox: Outbox;
   readonly #liveness: Liveness;
-  /** Set once the system did not accept everything at once. */
-  #frames: PendingFrames | undefined;
   #session: StreamSession | undefined;
   #closing = false;
   #over = false;
-  #turns: ReadingTurns | undefined;
+  #inbox: Inbox | undefined;
   #ending = "closed";
   #invalidFrames: RateLimit | undefined;
   #requests: RateLimit | undefined;
   #closed: PromiseWithResolvers<void> | undefined;
-  #writable: PromiseWithResolvers<void> | undefined;
   #cancelGrace: (() => void) | undefined;
 
   constructor(host: ConnectionHost, socket: ServerSocket, peer: StreamPeer) {
     this.#host = host;
     this.#socket = socket;
+    this.#outbox = new Outbox(host, socket);
     this.peer = peer;
     this.#liveness = new Liveness(host, this);
     socket.listen(this);
@@ -72,13 +78,13 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
 
   /** Counts the bytes that were sent but not yet accepted by the system. */
   get pendingBytes(): number {
-    return this.#socket.pendingBytes;
+    return this.#outbox.pendingBytes;
   }
 
   status(): ConnectionStatus {
-    const { pendingBytes } = this;
+    const { pendingBytes, pendingFrames } = this.#outbox;
     return {
-      pendingFrames: this.#framesIn(pendingBytes),
+      pendingFrames,
       pendingBytes,
       lagMs: this.#liveness.lagMs,
       replaying: this.open && this.#session?.replaying === true,
@@ -104,12 +110,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
    * Resolves when nothing is pending, or at once if only little is, or when the socket is closed.
    */
   writable(): Promise<void> {
-    if (!this.open || this.#hasRoom()) return Promise.resolve();
-    if (this.#writable === undefined) {
-      this.#writable = Promise.withResolvers();
-      this.#socket.whenTaken(() => this.#wakeWriter());
-    }
-    return this.#writable.promise;
+    return this.open ? this.#outbox.writable() : Promise.resolve();
   }
 
   /** Sends a control frame, if the channel declares it. */
@@ -159,16 +160,25 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     this.#stop();
     this.#cancelGrace = clock.setTimer(settings.closeGraceMs, () => this.#socket.terminate());
     this.#socket.close(code, reason);
+    // The close frame of a client that floods stands behind all that it has sent.
+    if (code !== 1008) return;
+    this.#inbox?.close();
+    this.#socket.pause();
   }
 
   /** Stops reading, because the session cannot accept more. */
   pause(): void {
-    this.#reading().hold();
+    this.#incoming.hold();
   }
 
   /** Resumes reading. */
   resume(): void {
-    this.#reading().release();
+    this.#incoming.release();
+  }
+
+  /** Counts what a frame of the client asks for beyond the frame itself, such as keys. */
+  charge(requests: number): void {
+    this.#incoming.charge(requests);
   }
 
   /** Writes a log entry with the properties of the connection. */
@@ -189,18 +199,17 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     // Lines are those of texts.
     const isBytes = binary && channel.clientMessages.some((one) => one.binary === true);
     for (const { buffer, byteOffset, byteLength } of isBytes ? [data] : messagesIn(channel, data)) {
-      const message = Buffer.from(buffer, byteOffset, byteLength);
-      if (this.open) this.#guard(() => this.#receive(message, binary));
-      this.#reading().count();
+      this.#incoming.push({ data: Buffer.from(buffer, byteOffset, byteLength), binary });
     }
   }
 
   ping(): void {
     this.#liveness.heard();
+    this.charge(1);
   }
 
   pong(): void {
-    this.#liveness.answered();
+    if (!this.#liveness.answered()) this.charge(1);
   }
 
   /** Called before the socket closes itself in this turn. */
@@ -217,6 +226,8 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
   close(): void {
     if (this.#over) return;
     this.#over = true;
+    const unhandled = this.#inbox?.close() ?? [];
+    for (const frame of unhandled) this.#handle(frame);
     this.#stop();
     this.#cancelGrace?.();
     count(this.#host.counters.endings, this.#ending);
@@ -247,20 +258,36 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     this.end(1001, this.#host.reasons?.["age"] ?? "the connection has reached its age");
   }
 
-  #reading(): ReadingTurns {
-    this.#turns ??= new ReadingTurns(this.#socket);
-    return this.#turns;
+  get #incoming(): Inbox {
+    const { clock, limits, settings } = this.#host;
+    this.#inbox ??= new Inbox({
+      socket: this.#socket,
+      clock,
+      ...(this.#session?.takesData
+        ? { limits: [], turns: new Turns(DATA_A_TURN) }
+        : limits.ofConnection(this.peer.accessKey)),
+      maxBytes: Math.max(MAX_UNREAD_BYTES, 16 * settings.maxFrameBytes),
+      handle: (frame) => this.#handle(frame),
+      limited: () => this.#host.limited(this.peer),
+      full: () => this.#failCrowded(),
+    });
+    return this.#inbox;
+  }
+
+  #handle(frame: ReceivedFrame): void {
+    // What the application handles counts even if its sender is gone; a subscription does not.
+    const isTaken = this.#session?.finish ? !this.#closing : this.open;
+    if (isTaken) this.#guard(() => this.#receive(frame));
   }
 
   /** Hands a frame to the session, unless it is a sign of life, which is answered here. */
-  #receive(data: Buffer, binary: boolean): void {
+  #receive({ data, binary }: ReceivedFrame): void {
     const { life, channel, clock } = this.#host;
     const perSecond = channel.feed?.subscription.limits?.requestsPerSecond;
     if (perSecond !== undefined) {
       this.#requests ??= createRequestLimit(perSecond, clock);
       if (!this.#requests.take(1)) {
-        this.#ending = "too_many_requests";
-        this.end(1008, "There were too many requests.");
+        this.#failCrowded();
         return;
       }
     }
@@ -270,13 +297,15 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     else if (sign.answerText !== undefined) this.#put(textFrames([sign.answerText]));
   }
 
+  #failCrowded(): void {
+    if (!this.open) return;
+    this.#ending = "too_many_requests";
+    this.end(1008, "There were too many requests.");
+  }
+
   #put(batch: FrameBatch): number {
     if (!this.open) return 0;
-    const { pendingBytes } = this.#socket;
-    const { maxPendingBytes, maxPendingFrames } = this.#host;
-    const hasRoom =
-      pendingBytes <= maxPendingBytes && this.#framesIn(pendingBytes) <= maxPendingFrames;
-    if (hasRoom) return this.#write(batch);
+    if (!this.#outbox.isFull) return this.#write(batch);
     this.#failSlow("too much is pending");
     return this.pendingBytes;
   }
@@ -295,7 +324,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     this.#closing = true;
     this.#liveness.stop();
     this.#session?.stop();
-    this.#wakeWriter();
+    this.#outbox.wake();
   }
 
   #guard(run: () => void): void {
@@ -317,32 +346,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
   }
 
   #write(batch: FrameBatch): number {
-    const { counters } = this.#host;
     this.#liveness.wrote();
-    counters.sentFrames += batch.count;
-    counters.sentBytes += batch.bytes.byteLength;
-    this.#socket.write(batch.bytes);
-    const { pendingBytes } = this.#socket;
-    if (pendingBytes > 0) {
-      this.#frames ??= new PendingFrames();
-      this.#frames.add(batch);
-    }
-    return pendingBytes;
-  }
-
-  #framesIn(pendingBytes: number): number {
-    return this.#frames?.count(pendingBytes) ?? 0;
-  }
-
-  #hasRoom(): boolean {
-    const { pendingBytes } = this;
-    const { settings, maxPendingFrames } = this.#host;
-    if (pendingBytes * 2 > settings.replayAboveBytes) return false;
-    return this.#framesIn(pendingBytes) * 2 <= maxPendingFrames;
-  }
-
-  #wakeWriter(): void {
-    this.#writable?.resolve();
-    this.#writable = undefined;
+    return this.#outbox.write(batch);
   }
 }

@@ -10,6 +10,8 @@ export interface StreamSession {
   lastSeq(): bigint | undefined;
   /** Whether it is reading from the log and is not live. */
   readonly replaying: boolean;
+  /** Whether the frames of the client are data of the application, which the server does not limit. */
+  readonly takesData?: boolean;
   /** Takes no more requests, and resolves when those that were taken are answered. */
   finish?(): Promise<void>;
   /** Releases everything when the socket is closed. */

@@ -54,6 +54,7 @@ export class HandlerSession implements StreamSession {
   #finishing = false;
 
   readonly replaying = false;
+  readonly takesData = true;
 
   constructor(input: HandlerSessionInput) {
     this.#input = input;

@@ -71,6 +71,7 @@ export class SubscriptionSession implements StreamSession, KeyReader {
       return;
     }
     const keys = keysOf(memberOf(frame.message, subscription.keysField));
+    connection.charge(keys.length);
     if (frame.tag === subscription.unsubscribe) {
       for (const key of keys) this.#leave(key);
     } else {

@@ -31,8 +31,8 @@ export interface AttachOptions {
   readonly maxFrameBytes: number;
   readonly admit: (upgrade: FeedUpgrade) => unknown;
   readonly connect: (socket: ServerSocket, peer: FeedPeerInfo) => void;
-  /** Called with the code of each refusal. */
-  readonly onRefused: (code: string) => void;
+  /** Called with each refusal. */
+  readonly onRefused: (refusal: Problem, request: IncomingMessage) => void;
   readonly onEvent: FeedServerListener;
 }
 
@@ -52,24 +52,24 @@ export function attachSockets(server: Server, options: AttachOptions): () => voi
     return undefined;
   }
 
-  function refuse(refusal: Problem): UpgradeAnswer {
-    options.onRefused(refusal.code);
+  function refuse(refusal: Problem, request: IncomingMessage): UpgradeAnswer {
+    options.onRefused(refusal, request);
     return { kind: "refuse", problem: refusal };
   }
 
   async function decide(incoming: IncomingMessage): Promise<UpgradeAnswer> {
     const path = pathOf(incoming);
-    if (path === undefined) return refuse(problem(404, "unknown_channel"));
+    if (path === undefined) return refuse(problem(404, "unknown_channel"), incoming);
     const foreign = checkOrigin(channel, incoming, origins);
-    if (foreign !== undefined) return refuse(foreign);
+    if (foreign !== undefined) return refuse(foreign, incoming);
     const account = await options.admit(toUpgrade(incoming));
     if (account instanceof FeedRefusal) {
-      return refuse(problem(401, "unauthorized", { detail: account.text }));
+      return refuse(problem(401, "unauthorized", { detail: account.text }), incoming);
     }
     const { url = "", headers } = incoming;
     const query = url.includes("?") ? url.slice(url.indexOf("?") + 1) : "";
     const decoded = decodeParameters(channel, { path, query, headers });
-    if (!decoded.ok) return refuse(decoded.problem);
+    if (!decoded.ok) return refuse(decoded.problem, incoming);
     const { parameters } = decoded;
     return {
       kind: "accept",

@@ -219,7 +219,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
         maxFrameBytes: settings.maxFrameBytes,
         admit: admit ?? (() => undefined),
         connect: (socket, peer) => connect(sockets, socket, peer),
-        onRefused: (code) => connections.countUpgrade(code),
+        onRefused: ({ status, code }, request) => connections.refused({ status, code }, request),
         onEvent,
       });
       detach.add(stop);

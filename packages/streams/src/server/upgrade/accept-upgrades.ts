@@ -5,6 +5,7 @@ import type { Duplex } from "node:stream";
 import { type Problem, problem } from "@specwright/runtime";
 import { WebSocketServer } from "ws";
 import { AnnouncingWebSocket } from "../connection/server-socket.ts";
+import { RefusalPace } from "./refusal-pace.ts";
 import { type RefuseUpgradeOptions, refuseUpgrade } from "./refuse-upgrade.ts";
 
 /** The answer to an upgrade. */
@@ -33,7 +34,7 @@ export interface AcceptUpgradesOptions extends RefuseUpgradeOptions {
   readonly answers?: (request: IncomingMessage) => boolean;
   decide(request: IncomingMessage): Promise<UpgradeAnswer>;
   /** Called for a request that is not a valid upgrade, before it is refused. */
-  readonly onMalformed?: (refusal: Problem) => void;
+  readonly onMalformed?: (refusal: Problem, request: IncomingMessage) => void;
   /** Called for an error of `decide`, before the upgrade is refused with 500. */
   readonly onFailed: (error: unknown) => void;
 }
@@ -53,23 +54,26 @@ const COMPRESSION = {
 /** Creates the listener. */
 export function acceptUpgrades(options: AcceptUpgradesOptions): UpgradeListener {
   const { compression, onMalformed = ignore } = options;
+  const pace = new RefusalPace(options.clock);
   const accepted = new WeakMap<IncomingMessage, UpgradeAnswer & { readonly kind: "accept" }>();
   const webSockets = new WebSocketServer({
     noServer: true,
     WebSocket: AnnouncingWebSocket,
     clientTracking: false,
+    // The sockets answer pings themselves, and not while they are paused.
+    autoPong: false,
     // Without this, the first subprotocol that a client offers would be selected.
     handleProtocols: (_, request) => accepted.get(request)?.subprotocol ?? false,
     perMessageDeflate: compression && COMPRESSION,
     maxPayload: options.maxFrameBytes,
   });
-  webSockets.on("wsClientError", ({ message }, transport, { method }) => {
-    if (method === "GET") {
-      refuseMalformed(transport, problem(400, "malformed_upgrade", { detail: message }), {
+  webSockets.on("wsClientError", ({ message }, transport, request) => {
+    if (request.method === "GET") {
+      refuseMalformed(request, transport, problem(400, "malformed_upgrade", { detail: message }), {
         "Sec-WebSocket-Version": "13",
       });
     } else {
-      refuseMalformed(transport, problem(405, "method_not_allowed"), { Allow: "GET" });
+      refuseMalformed(request, transport, problem(405, "method_not_allowed"), { Allow: "GET" });
     }
   });
   webSockets.on("headers", (lines, request) => {
@@ -79,22 +83,25 @@ export function acceptUpgrades(options: AcceptUpgradesOptions): UpgradeListener 
   });
 
   function refuseMalformed(
+    request: IncomingMessage,
     transport: Duplex,
     refusal: Problem,
     headers?: Readonly<Record<string, string>>,
   ): void {
-    onMalformed(refusal);
+    onMalformed(refusal, request);
     refuseUpgrade(transport, refusal, { ...options, headers });
   }
 
   async function upgrade(request: IncomingMessage, transport: Duplex, head: Buffer): Promise<void> {
     if (request.httpVersionMajor === 1 && request.httpVersionMinor < 1) {
       const detail = "WebSocket needs HTTP/1.1";
-      refuseMalformed(transport, problem(400, "malformed_request", { detail }));
+      refuseMalformed(request, transport, problem(400, "malformed_request", { detail }));
       return;
     }
     const verdict = await options.decide(request);
     if (verdict.kind === "refuse") {
+      // What the server itself is to blame for does not have to wait.
+      if (verdict.problem.status < 500) await pace.wait(request.socket.remoteAddress);
       refuseUpgrade(transport, verdict.problem, { ...options, headers: verdict.headers });
       return;
     }

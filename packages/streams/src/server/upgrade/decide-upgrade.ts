@@ -53,6 +53,8 @@ export interface DecideUpgradeInput
   readonly clock: Clock;
   /** Reports whether a client may open another connection. */
   readonly hasRoom: (peer: StreamPeer) => boolean;
+  /** Counts an upgrade; returns how long a client with too many has to wait, in milliseconds, or 0. */
+  readonly takeUpgrade: (peer: StreamPeer) => number;
 }
 
 const PUBLIC: StreamPeer = { brokerId: "public" };
@@ -83,6 +85,11 @@ export async function decideUpgrade(
     peer = { ...signer, principals };
   }
   if (!input.hasRoom(peer)) return refuseCrowd();
+  const waitMs = input.takeUpgrade(peer);
+  if (waitMs > 0) {
+    const headers = { "Retry-After": `${Math.ceil(waitMs / 1_000)}` };
+    return { kind: "refuse", problem: problem(429, "too_many_requests"), headers };
+  }
 
   const decoded = decodeParameters(channel, { path, query, headers: request.headers });
   if (!decoded.ok) return refuse(decoded.problem);

@@ -21,6 +21,7 @@ export function refuseUpgrade(
   const body = stringifyJson(bodyOf?.(problem) ?? problem);
   const lines = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? "Error"}`,
+    `Date: ${new Date(clock.now()).toUTCString()}`,
     `Content-Type: application/${bodyOf === undefined ? "problem+json" : "json"}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     "Cache-Control: no-store",
@@ -41,17 +42,22 @@ const UNREADABLE: ReadonlyMap<string, readonly [status: number, code: string]> =
   ["ERR_HTTP_REQUEST_TIMEOUT", [408, "request_timeout"]],
 ]);
 
-/** Answers a request that the HTTP parser refused, if the client is still connected. */
+/**
+ * Answers a request that the HTTP parser refused, if the client is still connected; returns the
+ * refusal.
+ */
 export function refuseUnreadable(
   error: Error,
   transport: Duplex,
   options: RefuseUpgradeOptions,
-): void {
+): Problem | undefined {
   const known = "code" in error ? String(error.code) : "";
   if (known === "ECONNRESET" || !transport.writable) {
     transport.destroy();
-    return;
+    return undefined;
   }
   const [status, code] = UNREADABLE.get(known) ?? [400, "malformed_request"];
-  refuseUpgrade(transport, problem(status, code), options);
+  const refusal = problem(status, code);
+  refuseUpgrade(transport, refusal, options);
+  return refusal;
 }

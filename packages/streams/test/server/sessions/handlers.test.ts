@@ -76,6 +76,23 @@ describe("a channel with a handler", () => {
     expect(await ended.promise).toBe(true);
   });
 
+  it("gets all that a client has sent before it goes, however much it is", async () => {
+    const got: string[] = [];
+    const ended = Promise.withResolvers<void>();
+    const url = await start({
+      async chat(stream) {
+        for await (const line of stream) if (!("type" in line)) got.push(line.text);
+        ended.resolve();
+      },
+    });
+    const peer = await connect(`${url}/rooms/r`, { headers: {} });
+    const texts = Array.from({ length: 2_000 }, (_, at) => String(at));
+    for (const text of texts) peer.send({ room: "r", text });
+    peer.socket.close();
+    await ended.promise;
+    expect(got).toEqual(texts);
+  });
+
   it("closes with the code it chooses", async () => {
     const url = await start({ chat: (stream) => stream.close(4321, "enough") });
     const peer = await connect(`${url}/rooms/r`, { headers: {} });

@@ -99,13 +99,28 @@ describe("a sequenced channel", () => {
         return log.tail(stream, (records) => void late.push(records), replaced);
       },
     };
-    const url = await start({ log: lagging });
+    const entries: string[] = [];
+    const url = await start({ log: lagging, logger: ({ event }) => entries.push(event) });
     const reader = await connect(`${url}/orders?since=4`);
     expect(await reader.next()).toMatchObject({ type: "heartbeat", watermark_seq: 3 });
     await publishMany(3);
     const peer = await connect(`${url}/orders?since=6`);
     setTimeout(() => release(), 50);
     expect(shape(await peer.take(2))).toEqual(["order_update 6", "backlog_end 6"]);
+    expect(entries).toEqual([]);
+  });
+
+  it.each([
+    [3n, false],
+    [4n, false],
+    [5n, true],
+  ])("with three frames in the log, since=%i is an alarm: %s", async (since, isAlarm) => {
+    const entries: string[] = [];
+    await publishMany(3);
+    const url = await start({ logger: ({ event }) => entries.push(event) });
+    const peer = await connect(`${url}/orders?since=${since}`);
+    await peer.next();
+    expect(entries).toEqual(isAlarm ? ["resume_ahead"] : []);
   });
 
   it("is live at once, and says so in the log, when since is ahead of the log itself", async () => {

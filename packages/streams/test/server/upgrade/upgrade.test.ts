@@ -59,6 +59,7 @@ describe("an upgrade", () => {
       // All 401 responses have the same code; `reason` distinguishes them.
       body: status === 401 ? { status, code: "unauthorized", reason: code } : { status, code },
     });
+    expect(Math.abs(Date.parse(refusal.date ?? "") - Date.now())).toBeLessThan(60_000);
   });
 
   it("names the parameter that is wrong", async () => {
@@ -265,6 +266,7 @@ describe("what no client of WebSocket sends", () => {
     const [head = "", body = ""] = answer.split("\r\n\r\n");
     expect(head.split("\r\n")[0]).toBe(`HTTP/1.1 ${status}`);
     expect(head.toLowerCase()).toContain("content-type: application/problem+json");
+    expect(head.toLowerCase()).toContain("date: ");
     expect(JSON.parse(body)).toMatchObject({ code });
   });
 

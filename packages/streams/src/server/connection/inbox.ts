@@ -1,0 +1,164 @@
+// The frames of a client that wait for their turn: until its session can accept more, until others
+// have had theirs, or until the client is within its limits again. Meanwhile its socket is not read,
+// so that only frames that had arrived already are kept.
+
+import type { Clock } from "@specwright/runtime";
+import type { ServerSocket } from "./server-socket.ts";
+import type { TokenBucket } from "./token-bucket.ts";
+import type { Turns } from "./turns.ts";
+
+/** A message of a client. */
+export interface ReceivedFrame {
+  readonly data: Buffer;
+  readonly binary: boolean;
+}
+
+/** The parts of an inbox. */
+export interface InboxOptions {
+  readonly socket: Pick<ServerSocket, "pause" | "resume" | "receivedBytes">;
+  readonly clock: Clock;
+  /** What requests are charged to; none if they are not limited. */
+  readonly limits: readonly TokenBucket[];
+  /** The turns of the client, which its connections share. */
+  readonly turns: Turns;
+  /** The bytes of frames that may wait. */
+  readonly maxBytes: number;
+  handle(frame: ReceivedFrame): void;
+  /** Called when the client has exceeded a limit, and has to wait. */
+  limited(): void;
+  /** Called when more has arrived than may wait, because the socket cannot be paused. */
+  full(): void;
+}
+
+/** The bytes that count as a request, so that long frames and many fragments cost their worth. */
+const BYTES_PER_REQUEST = 512;
+
+/** The number of frames that may wait: more than a socket delivers at once. */
+const MAX_WAITING = 65_536;
+
+/** Hands the frames of one connection to its session, in order. */
+export class Inbox {
+  readonly #options: InboxOptions;
+  #waiting: ReceivedFrame[] = [];
+  #waitingBytes = 0;
+  /** The bytes of the socket that were charged. */
+  #chargedBytes = 0;
+  #isHeld = false;
+  #isLimited = false;
+  /** Set while others have their turn, or the client has to wait. */
+  #cancelWait: (() => void) | undefined;
+
+  constructor(options: InboxOptions) {
+    this.#options = options;
+  }
+
+  /** Takes a frame, and handles it when it is its turn. */
+  push(frame: ReceivedFrame): void {
+    if (this.#waiting.length === 0 && this.#isOpen) {
+      if (!this.#options.turns.isOver) {
+        this.#handle(frame);
+        return;
+      }
+      this.#awaitTurn();
+    }
+    this.#waiting.push(frame);
+    this.#waitingBytes += frame.data.byteLength;
+    const { maxBytes, full } = this.#options;
+    if (this.#waiting.length > MAX_WAITING || this.#waitingBytes > maxBytes) full();
+  }
+
+  /** Counts requests of the client, which has to wait if they are too many. */
+  charge(requests: number): void {
+    for (const limit of this.#options.limits) limit.take(requests);
+    if (this.#isLimited || this.#debtMs === 0) return;
+    this.#options.limited();
+    this.#awaitLimits();
+  }
+
+  /** Handles no further frames until `release` is called. */
+  hold(): void {
+    this.#isHeld = true;
+    this.#options.socket.pause();
+  }
+
+  release(): void {
+    this.#isHeld = false;
+    this.#continue();
+  }
+
+  /** Handles no further frames; returns those that were not handled. */
+  close(): readonly ReceivedFrame[] {
+    const left = this.#waiting;
+    this.#waiting = [];
+    this.#isHeld = true;
+    this.#cancelWait?.();
+    const cost = this.#takeBytes(0);
+    for (const limit of this.#options.limits) limit.take(cost);
+    return left;
+  }
+
+  get #isOpen(): boolean {
+    return !this.#isHeld && this.#cancelWait === undefined;
+  }
+
+  get #debtMs(): number {
+    return Math.max(0, ...this.#options.limits.map(({ waitMs }) => waitMs));
+  }
+
+  #handle(frame: ReceivedFrame): void {
+    this.#options.turns.count();
+    this.charge(1 + this.#takeBytes(frame.data.byteLength));
+    this.#options.handle(frame);
+  }
+
+  #awaitTurn(): void {
+    this.#wait(this.#options.turns.wait(() => this.#endWait()));
+  }
+
+  /** Returns what the bytes count as that arrived since the last call. */
+  #takeBytes(ofFrame: number): number {
+    const received = this.#options.socket.receivedBytes ?? this.#chargedBytes + ofFrame;
+    const cost = Math.floor((received - this.#chargedBytes) / BYTES_PER_REQUEST);
+    this.#chargedBytes += cost * BYTES_PER_REQUEST;
+    return cost;
+  }
+
+  #awaitLimits(): void {
+    this.#isLimited = true;
+    this.#cancelWait?.();
+    this.#wait(this.#options.clock.setTimer(this.#debtMs, () => this.#endWait()));
+  }
+
+  #wait(cancel: () => void): void {
+    this.#cancelWait = cancel;
+    this.#options.socket.pause();
+  }
+
+  #endWait(): void {
+    this.#cancelWait = undefined;
+    // Other connections of the same key may have used what it waited for.
+    if (this.#debtMs > 0) {
+      this.#awaitLimits();
+      return;
+    }
+    this.#isLimited = false;
+    this.#continue();
+  }
+
+  #continue(): void {
+    while (this.#isOpen) {
+      const [frame] = this.#waiting;
+      if (frame === undefined) {
+        this.#options.socket.resume();
+      } else if (this.#options.turns.isOver) {
+        this.#awaitTurn();
+      } else {
+        this.#waiting.shift();
+        this.#waitingBytes -= frame.data.byteLength;
+        this.#handle(frame);
+        continue;
+      }
+      return;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import type { ConnectionHost } from "./connection-host.ts";
+import type { FrameBatch } from "./frame-batch.ts";
+import { PendingFrames } from "./pending-frames.ts";
+import type { ServerSocket } from "./server-socket.ts";
+
+/** Writes the frames of one connection, and knows how many of them the system has not accepted. */
+export class Outbox {
+  readonly #host: ConnectionHost;
+  readonly #socket: ServerSocket;
+  /** Set once the system did not accept everything at once. */
+  #frames: PendingFrames | undefined;
+  #writable: PromiseWithResolvers<void> | undefined;
+
+  constructor(host: ConnectionHost, socket: ServerSocket) {
+    this.#host = host;
+    this.#socket = socket;
+  }
+
+  get pendingBytes(): number {
+    return this.#socket.pendingBytes;
+  }
+
+  get pendingFrames(): number {
+    return this.#frames?.count(this.pendingBytes) ?? 0;
+  }
+
+  /** Whether more is pending than may be (streams source §4.7). */
+  get isFull(): boolean {
+    const { maxPendingBytes, maxPendingFrames } = this.#host;
+    return this.pendingBytes > maxPendingBytes || this.pendingFrames > maxPendingFrames;
+  }
+
+  /** Writes frames; returns the number of pending bytes afterwards. */
+  write(batch: FrameBatch): number {
+    const { counters } = this.#host;
+    counters.sentFrames += batch.count;
+    counters.sentBytes += batch.bytes.byteLength;
+    this.#socket.write(batch.bytes);
+    const { pendingBytes } = this.#socket;
+    if (pendingBytes > 0) {
+      this.#frames ??= new PendingFrames();
+      this.#frames.add(batch);
+    }
+    return pendingBytes;
+  }
+
+  /** Resolves when nothing is pending, or at once if only little is, or after `wake`. */
+  writable(): Promise<void> {
+    if (this.#hasRoom) return Promise.resolve();
+    if (this.#writable === undefined) {
+      this.#writable = Promise.withResolvers();
+      this.#socket.whenTaken(() => this.wake());
+    }
+    return this.#writable.promise;
+  }
+
+  /** Ends the wait for room. */
+  wake(): void {
+    this.#writable?.resolve();
+    this.#writable = undefined;
+  }
+
+  get #hasRoom(): boolean {
+    const { settings, maxPendingFrames } = this.#host;
+    if (this.pendingBytes * 2 > settings.replayAboveBytes) return false;
+    return this.pendingFrames * 2 <= maxPendingFrames;
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * Shares the time of the process: those who use it handle a number of frames in a turn of the event loop,
+ * one after another, and the others of the process have the rest.
+ */
+export class Turns {
+  readonly #frames: number;
+  #left: number;
+  #waiting: (() => void)[] = [];
+  #next: NodeJS.Immediate | undefined;
+
+  /** @param frames the number of frames in a turn */
+  constructor(frames: number) {
+    this.#frames = frames;
+    this.#left = frames;
+  }
+
+  /** Whether all frames of this turn are handled. */
+  get isOver(): boolean {
+    return this.#left <= 0;
+  }
+
+  /** Counts a frame that is handled. */
+  count(): void {
+    this.#left -= 1;
+    this.#next ??= setImmediate(() => this.#begin());
+  }
+
+  /** Calls back in a later turn; returns a function that cancels this. */
+  wait(run: () => void): () => void {
+    this.#waiting.push(run);
+    this.#next ??= setImmediate(() => this.#begin());
+    return () => {
+      this.#waiting = this.#waiting.filter((each) => each !== run);
+    };
+  }
+
+  #begin(): void {
+    this.#next = undefined;
+    this.#left = this.#frames;
+    while (!this.isOver) {
+      const run = this.#waiting.shift();
+      if (run === undefined) return;
+      run();
+    }
+    this.#next ??= setImmediate(() => this.#begin());
+  }
+}

@@ -1,0 +1,84 @@
+// Log entries that an attacker could repeat at will.
+
+import type { Clock } from "@specwright/runtime";
+import type { StreamLogEntry, StreamLogger } from "./stream-logger.ts";
+
+/** The parts of a log of repeated entries. */
+export interface RepeatedEntriesOptions {
+  readonly logger: StreamLogger;
+  readonly clock: Clock;
+}
+
+/** An entry that may be repeated. */
+export interface RepeatedEntry {
+  readonly entry: StreamLogEntry;
+  /** The fields of the entry that have few values; used when too many different ones are logged. */
+  readonly common: StreamLogEntry;
+  /** The fields by which entries are the same. */
+  readonly kind: readonly (string | undefined)[];
+}
+
+/** The time that one entry covers, in milliseconds. */
+const PERIOD_MS = 60_000;
+
+/** The kinds of entries that are told apart in a period. */
+const MAX_KINDS = 256;
+
+/**
+ * Logs the first entry of a kind at once, and those that follow as one entry a minute with their
+ * number, so that neither the log nor the memory of the process grows with them.
+ */
+export class RepeatedEntries {
+  readonly #options: RepeatedEntriesOptions;
+  readonly #kinds: Map<string, { entry: StreamLogEntry; count: number }> = new Map();
+  #cancel: (() => void) | undefined;
+
+  constructor(options: RepeatedEntriesOptions) {
+    this.#options = options;
+  }
+
+  /** Logs an entry, or counts it. */
+  add({ entry, common, kind }: RepeatedEntry): void {
+    const key = JSON.stringify(kind);
+    if (this.#kinds.has(key) || this.#kinds.size < MAX_KINDS) this.#add(key, entry);
+    else this.#add(JSON.stringify(common), { ...common, sources: "many" });
+  }
+
+  /** Logs what was counted. */
+  close(): void {
+    this.#report();
+    this.#cancel?.();
+    this.#cancel = undefined;
+  }
+
+  #add(key: string, entry: StreamLogEntry): void {
+    const known = this.#kinds.get(key);
+    if (known !== undefined) {
+      known.count += 1;
+      known.entry = entry;
+      return;
+    }
+    this.#kinds.set(key, { entry, count: 0 });
+    this.#options.logger(entry);
+    this.#cancel ??= this.#options.clock.setTimer(PERIOD_MS, () => this.#end());
+  }
+
+  #end(): void {
+    this.#cancel = undefined;
+    this.#report();
+    if (this.#kinds.size > 0) {
+      this.#cancel = this.#options.clock.setTimer(PERIOD_MS, () => this.#end());
+    }
+  }
+
+  #report(): void {
+    for (const [key, known] of this.#kinds) {
+      if (known.count === 0) {
+        this.#kinds.delete(key);
+        continue;
+      }
+      this.#options.logger({ ...known.entry, count: known.count });
+      known.count = 0;
+    }
+  }
+}
