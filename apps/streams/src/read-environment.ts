@@ -10,6 +10,8 @@ export type StreamsRole = "both" | "gateway" | "publisher";
 export interface StreamsEnvironment {
   /** `STREAMS_ROLE`: `gateway` or `publisher`; unset for both. */
   readonly role: StreamsRole;
+  /** `STREAMS_STANDBY=1`: wait while another publisher runs, and take over when it ends. */
+  readonly standby: boolean;
   /** `STREAMS_HOST`. Default 127.0.0.1. */
   readonly host: string;
   /** `STREAMS_PORT`; 0 takes a free one. Default 0. */
@@ -76,6 +78,12 @@ export function readEnvironment(
   if (role !== "both" && role !== "gateway" && role !== "publisher") {
     throw badSetting("STREAMS_ROLE is neither gateway nor publisher nor absent");
   }
+  const standby = env["STREAMS_STANDBY"] || undefined;
+  if (standby !== undefined && standby !== "1")
+    throw badSetting("STREAMS_STANDBY must be 1 or unset");
+  if (standby !== undefined && role !== "publisher") {
+    throw badSetting("STREAMS_STANDBY=1 needs STREAMS_ROLE=publisher");
+  }
   const dataPath = env["STREAMS_DATA"] || undefined;
   const nats = readNatsEnvironment(env, integer);
   if (role !== "both" && dataPath === undefined && nats === undefined) {
@@ -119,6 +127,7 @@ export function readEnvironment(
   );
   return {
     role,
+    standby: standby !== undefined,
     host: env["STREAMS_HOST"] || "127.0.0.1",
     port: integer("STREAMS_PORT", 0, 65_535) ?? 0,
     accessKeysPath,

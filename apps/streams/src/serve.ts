@@ -13,6 +13,7 @@ import {
 import { LogError, logErrorCodes } from "@specwright/streams/log";
 import type { StreamLogger } from "@specwright/streams/server";
 import { answerRequests } from "./answer-requests.ts";
+import { awaitTurn } from "./await-turn.ts";
 import type { StreamsService } from "./create-streams-service.ts";
 import { type AccessKeys, createAccessKeys, readAccessKeys } from "./keys/access-keys.ts";
 import { issueAccessKey } from "./keys/issue-access-key.ts";
@@ -22,7 +23,7 @@ import { createMetrics, type StreamsMetrics } from "./operations/create-metrics.
 import { logLines } from "./operations/log-lines.ts";
 import { publishLines } from "./publish-lines.ts";
 import { readEnvironment, type StreamsEnvironment } from "./read-environment.ts";
-import { startRole } from "./start-role.ts";
+import { type StreamsProcess, startRole } from "./start-role.ts";
 import { StreamsAppError } from "./streams-app-error.ts";
 
 /** What to do about errors that prevent a process from starting. */
@@ -85,21 +86,34 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
     process.stdin.destroy();
     stopped.reject(error);
   }
+  let gateway: StreamsProcess["gateway"];
+  let operations: Operations | undefined;
+  function isReady(): Readiness {
+    const ageMs = gateway?.statistics().viewAgeMs ?? 0;
+    const lines = gateway === undefined ? [] : [`view_age_seconds ${(ageMs / 1000).toFixed(1)}`];
+    return { ready: ready && ageMs <= OLD_VIEW_MS, lines };
+  }
+  async function observe(): Promise<StreamsMetrics> {
+    const metrics = createMetrics(gateway?.statistics);
+    const served = await operate(environment, { metrics, isReady });
+    if (served !== undefined) undo.push(() => served.close());
+    operations = served;
+    return metrics;
+  }
   try {
     if (dataPath !== undefined) await mkdir(dataPath, { recursive: true, mode: 0o700 });
     const accessKeys = await openAccessKeys(environment, logger);
     undo.push(() => accessKeys.close());
+    const observed = environment.standby ? await observe() : undefined;
+    if (observed !== undefined) {
+      print({ standby: true, ...(operations !== undefined && { operations: operations.url }) });
+      if (!(await awaitTurn(environment, logger, stopped.promise))) return;
+    }
     const running = await startRole(environment, accessKeys, logger);
     undo.push(() => running.close());
-    const { gateway, publisher } = running;
-    const metrics = createMetrics(gateway?.statistics);
-    const isReady = (): Readiness => {
-      const ageMs = gateway?.statistics().viewAgeMs ?? 0;
-      const lines = gateway === undefined ? [] : [`view_age_seconds ${(ageMs / 1000).toFixed(1)}`];
-      return { ready: ready && ageMs <= OLD_VIEW_MS, lines };
-    };
-    const operations = await operate(environment, { metrics, isReady });
-    if (operations !== undefined) undo.push(() => operations.close());
+    const { publisher } = running;
+    gateway = running.gateway;
+    const metrics = observed ?? (await observe());
     const address = await gateway?.listen({ host, port });
     const measured = publisher && measure(publisher, metrics, fail);
     const { nats, publish, publishSubject: subject } = environment;

@@ -102,8 +102,8 @@ export async function createJetStreamLog(options: JetStreamLogOptions): Promise<
   const admin = createStreamAdmin(manager, settings, notify, clock, readLimitMs, health);
   const streams = new Map<string, JetStreamStream>();
   let closing: Promise<void> | undefined;
-  await checkDurability(connection, options.monitorUrl, notify, timeoutMs);
   if (options.claim === true) await claimOrClose();
+  await checkDurability(connection, options.monitorUrl, notify, timeoutMs);
 
   async function checkOrClose(): Promise<void> {
     try {
