@@ -1,7 +1,7 @@
 // Every block of `docs/` is checked: examples compile and run, commands run, documents load, and what
 // cannot be checked is marked and counted.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { run } from "@specwright/cli/api";
@@ -84,7 +84,11 @@ describe("the blocks of docs/", () => {
     const checked = /^(?:tsx?|sh|json|yaml)$/;
     const unmarked = pages.flatMap(({ name, blocks }) =>
       blocks
-        .filter(({ language, mark }) => !checked.test(language) && !/^(?:output|not )/.test(mark))
+        .filter(({ language, mark }) => {
+          const [, file] = /^checked by (\S+)$/.exec(mark) ?? [];
+          if (file !== undefined) return !existsSync(join(root, file));
+          return !checked.test(language) && !/^(?:output|not )/.test(mark);
+        })
         .map(({ line, language }) => `docs/${name}.md:${line} ${language}`),
     );
     expect(unmarked).toEqual([]);

@@ -38,6 +38,7 @@ const MARK = [
   "document",
   "file \\S+",
   "not checked: [^\\n]+?",
+  "checked by test/\\S+",
   "examples/\\S+",
 ].join("|");
 const COMMENT = `(?:<!-- (?<mark>${MARK})(?: -->|\\n(?<before>[\\s\\S]*?)-->)\\s*)?`;
