@@ -4,7 +4,7 @@ import { followConnection } from "../../src/log/jetstream/connection-health.ts";
 import type { LogNotice } from "../../src/log/jetstream/log-notice.ts";
 import type { NatsConnection } from "../../src/log/jetstream/nats.ts";
 
-/** A connection that takes the given servers one after the other, as the NATS client does. */
+/** A connection that takes the given servers one after the other, as the NATS client may. */
 function rotating(servers: readonly string[], cluster?: string) {
   const events: string[] = [];
   const visited = [servers[0] ?? ""];
@@ -46,7 +46,7 @@ function rotating(servers: readonly string[], cluster?: string) {
 
 it("goes to a server that was not left a moment ago", async () => {
   const { move, visited, notices } = rotating(["a", "b", "c"], "cluster");
-  // The client first comes back to the server that it has left.
+  // The client may come back to the server that it has left.
   expect(await move()).toEqual(["a", "a", "b"]);
   expect(await move()).toEqual(["a", "a", "b", "c"]);
   expect(visited).toHaveLength(4);

@@ -45,7 +45,7 @@ export interface NatsConnection {
   /** Resolves when the server has received everything that was sent. */
   flush(): Promise<void>;
   close(): Promise<void>;
-  /** Leaves the server, and connects to one of them: the first time, to the same. */
+  /** Leaves the server, and connects to one of them, which may be the same. */
   reconnect?(): Promise<void>;
   /** Returns the address of the server in use. */
   getServer?(): string;
