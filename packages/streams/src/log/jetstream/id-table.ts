@@ -1,7 +1,7 @@
 // A table from ids to numbers. It keeps hashes in typed arrays, because a million ids would take 150 MB
 // as a Map.
 
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** How many records a segment holds. */
 export const SEGMENT = 4_096;
@@ -124,6 +124,6 @@ export function createIdTable(): IdTable {
 
 /** Returns 64 bits of a hash; the first half is never 0. */
 function hashOf(id: string): readonly [number, number] {
-  const digest = createHash("sha256").update(id.toWellFormed()).digest();
+  const digest = hash("sha256", id.toWellFormed(), "buffer");
   return [digest.readUInt32LE(0) || 1, digest.readUInt32LE(4)];
 }
