@@ -13,6 +13,8 @@ export interface SendingTracker {
    * return.
    */
   hold(ids: readonly string[]): void;
+  /** The command that blocks those after it. */
+  readonly blocking: string | undefined;
   /** Forgets a command that was given up. Returns false if it was not held. */
   release(id: string): boolean;
 }
@@ -46,6 +48,9 @@ export function trackSending(): SendingTracker {
       held = new Set([...ids, ...held]);
       order = held.values();
       first = order.next().value;
+    },
+    get blocking() {
+      return first;
     },
     release: drop,
   };

@@ -28,8 +28,13 @@ export interface WriterClaim {
   close(): void;
 }
 
-/** How long a writer may take to answer. The expected sequence fences off one that takes longer. */
+/** How long a writer may take to answer a question. */
 const ANSWER_MS = 1_000;
+/**
+ * For how long a writer that is there and does not answer is asked again. Its server may be frozen, and
+ * it connects to another one then. The expected sequence fences off one that takes longer.
+ */
+const SILENT_MS = 15_000;
 const NO_RESPONDERS = 503;
 
 /**
@@ -59,29 +64,32 @@ export function createWriterClaim(
     return fenced;
   }
 
-  /** Asks who writes. Resolves with undefined if nobody listens or answers in time. */
-  function ask(): Promise<string | undefined> {
+  /** Asks who writes: resolves with the name of a writer, or whether none is there or none answers. */
+  function ask(): Promise<{ readonly writer: string } | "none" | "silent"> {
     return new Promise((resolve) => {
       const reply = transport.createInbox();
       const answers = connection.subscribe(reply, {
         callback(error, message) {
           if (error !== null) return;
-          finish(message.headers?.code === NO_RESPONDERS ? undefined : message.string());
+          const isNone = message.headers?.code === NO_RESPONDERS;
+          finish(isNone ? "none" : { writer: message.string() });
         },
       });
-      const cancel = clock.setTimer(ANSWER_MS, () => finish(undefined));
-      function finish(writer: string | undefined): void {
+      const cancel = clock.setTimer(ANSWER_MS, () => finish("silent"));
+      function finish(answer: { readonly writer: string } | "none" | "silent"): void {
         cancel();
         answers.unsubscribe();
-        resolve(writer);
+        resolve(answer);
       }
       connection.publish(subject, "", { reply });
     });
   }
 
   async function claim(): Promise<void> {
-    const writer = await ask();
-    if (writer !== undefined) throw lose(writer);
+    const startedMs = clock.elapsed();
+    let answer = await ask();
+    while (answer === "silent" && clock.elapsed() - startedMs < SILENT_MS) answer = await ask();
+    if (typeof answer === "object") throw lose(answer.writer);
     const asked = connection.subscribe(subject, {
       callback(error, { reply }) {
         if (error === null && reply !== undefined) connection.publish(reply, self);

@@ -105,7 +105,20 @@ export function createPublishQueue<Item, Answer>(
     return batch;
   }
 
+  /**
+   * Releases a command that is in the log: it was kept although its answer was lost, and its sender may
+   * have learned so elsewhere.
+   */
+  async function releaseKept(): Promise<void> {
+    for (let id = sending.blocking; id !== undefined; id = sending.blocking) {
+      const seq = await log.seqOf(stream, id).catch(() => undefined);
+      if (seq === undefined) return;
+      sending.release(id);
+    }
+  }
+
   async function append(batch: readonly Entry[]): Promise<void> {
+    await releaseKept();
     let open = batch.filter(admit);
     if (open.length === 0) return;
     try {
