@@ -95,6 +95,16 @@ describe("behind a frame that was refused and may come again", () => {
   });
 });
 
+it("T5 is not held up by a frame that was kept although its answer was lost", async () => {
+  fate = () => "answer lost";
+  expect(await outcomes(["a", "b"])).toEqual(["log_unavailable", "log_unavailable"]);
+  fate = () => "kept";
+  // Its sender may have learned its number from another publisher.
+  expect(await outcomes(["c"])).toEqual([3n]);
+  expect(await outcomes(["a", "b"])).toEqual([1n, 2n]);
+  expect(await kept()).toEqual(["a", "b", "c"]);
+});
+
 it("T5 keeps the order of sending over random pipelines, faults and restarts", async () => {
   const fault = fc.constantFrom("kept", "kept", "refused", "answer lost");
   const steps = fc.array(fc.record({ send: fc.nat({ max: 5 }), again: fc.nat({ max: 6 }) }), {
