@@ -5,9 +5,15 @@ import type { StreamsService } from "./create-streams-service.ts";
 import { isAtFault } from "./is-at-fault.ts";
 import { parseCommand, readGiveUpCommand, readPublishCommand } from "./read-publish-command.ts";
 
+/** Publishes commands. */
+export interface CommandPublisher extends Pick<StreamsService, "publish" | "giveUp"> {
+  /** Counts a command that cannot be read; `channel` is what it names, if that is a text. */
+  unreadable?(channel: string | undefined, error: unknown): void;
+}
+
 /** What commands are answered with. */
 export interface AnswerCommandInput {
-  readonly publisher: Pick<StreamsService, "publish" | "giveUp">;
+  readonly publisher: CommandPublisher;
   /** Receives commands that are refused as `bad_command`, and that fail as `publish_failed`. */
   readonly logger: StreamLogger;
   /** The origin of the command, for the log. */
@@ -28,7 +34,7 @@ export async function answerCommand(
     if (give_up !== undefined) {
       return { ...own, given_up: await publisher.giveUp(readGiveUpCommand(value)) };
     }
-    return { ...own, seq: await publisher.publish(readPublishCommand(value)) };
+    return { ...own, seq: await publisher.publish(read(value, publisher)) };
   } catch (error) {
     const issues = error instanceof CodecError ? { issues: error.issues } : {};
     // Commands blocked by an earlier refusal add nothing new to the log.
@@ -41,5 +47,18 @@ export async function answerCommand(
     const message = error instanceof Error ? error.message : String(error);
     const retry = mayPublishAgain(error);
     return { ...own, error: { code, message, retry, ...(behind !== undefined && { behind }) } };
+  }
+}
+
+function read(
+  value: ReturnType<typeof parseCommand>,
+  publisher: CommandPublisher,
+): ReturnType<typeof readPublishCommand> {
+  try {
+    return readPublishCommand(value);
+  } catch (error) {
+    const { channel } = value;
+    publisher.unreadable?.(typeof channel === "string" ? channel : undefined, error);
+    throw error;
   }
 }

@@ -1,15 +1,14 @@
 import { stringifyJson } from "@specwright/runtime";
 import type { ConnectNatsOptions } from "@specwright/streams/log/jetstream";
 import type { StreamLogger } from "@specwright/streams/server";
-import { answerCommand } from "./answer-command.ts";
-import type { StreamsService } from "./create-streams-service.ts";
+import { answerCommand, type CommandPublisher } from "./answer-command.ts";
 
 /** Options for `answerRequests`. */
 export interface AnswerRequestsOptions {
   readonly nats: ConnectNatsOptions;
   /** The subject of the requests. */
   readonly subject: string;
-  readonly publisher: Pick<StreamsService, "publish" | "giveUp">;
+  readonly publisher: CommandPublisher;
   readonly logger: StreamLogger;
 }
 

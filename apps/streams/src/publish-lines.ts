@@ -2,14 +2,13 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { stringifyJson } from "@specwright/runtime";
 import type { StreamLogger } from "@specwright/streams/server";
-import { answerCommand } from "./answer-command.ts";
-import type { StreamsService } from "./create-streams-service.ts";
+import { answerCommand, type CommandPublisher } from "./answer-command.ts";
 
 /** Options for `publishLines`. */
 export interface PublishLinesOptions {
   /** Newline-delimited JSON with one command on each line; empty lines are skipped. */
   readonly input: Readable;
-  readonly service: Pick<StreamsService, "publish" | "giveUp">;
+  readonly service: CommandPublisher;
   /** Receives each line that was skipped, as `bad_command` or `publish_failed`, with its number. */
   readonly logger: StreamLogger;
   /** Receives the answer to each command with an `id`, a `PublishAnswer` as a line of JSON. */

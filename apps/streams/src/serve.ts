@@ -12,6 +12,7 @@ import {
 } from "@specwright/service/operator";
 import { LogError, logErrorCodes } from "@specwright/streams/log";
 import type { StreamLogger } from "@specwright/streams/server";
+import type { CommandPublisher } from "./answer-command.ts";
 import { answerRequests } from "./answer-requests.ts";
 import { awaitTurn } from "./await-turn.ts";
 import type { StreamsService } from "./create-streams-service.ts";
@@ -156,9 +157,10 @@ function measure(
   publisher: Pick<StreamsService, "publish" | "giveUp">,
   metrics: StreamsMetrics,
   fail: (error: unknown) => void,
-): Pick<StreamsService, "publish" | "giveUp"> {
+): CommandPublisher {
   return {
     ...publisher,
+    unreadable: (channel, error) => metrics.unreadable(channel, error),
     async publish(command) {
       const startedMs = performance.now();
       try {

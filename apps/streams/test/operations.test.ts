@@ -33,6 +33,8 @@ test("health, readiness and metrics are on a separate port", async () => {
   metrics.committed("orders", 0.002);
   metrics.rejected("orders", new PublishRefusal("unknown_member", "no such member"));
   metrics.rejected("orders", new LogError("log_unavailable", "no answer"));
+  metrics.unreadable("market-data", new CodecError("decode", []));
+  metrics.unreadable("x".repeat(1_000), new StreamsAppError("bad_command", "no such channel"));
   const [status, text] = await get("/metrics");
   expect(status).toBe(200);
   expect(text).toContain("streams_pending_bytes 0");
@@ -42,6 +44,8 @@ test("health, readiness and metrics are on a separate port", async () => {
     text.split("\n").filter((line) => /^streams_(refused|failed)_publishes/.test(line)),
   ).toEqual([
     'streams_refused_publishes_total{channel="orders",code="unknown_member"} 1',
+    'streams_refused_publishes_total{channel="market-data",code="decode"} 1',
+    'streams_refused_publishes_total{channel="unknown",code="bad_command"} 1',
     'streams_failed_publishes_total{channel="orders",code="log_unavailable"} 1',
   ]);
   expect(text).toContain("streams_limited_total 0");

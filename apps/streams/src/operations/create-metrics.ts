@@ -16,7 +16,18 @@ export interface StreamsMetrics {
    * failed.
    */
   rejected(channel: string, error: unknown): void;
+  /** Counts a command that could not be read. Unknown channels are counted as `unknown`. */
+  unreadable(channel: string | undefined, error: unknown): void;
 }
+
+/** The channels that commands name. */
+const CHANNELS: ReadonlySet<string> = new Set([
+  "orders",
+  "accounting",
+  "payouts",
+  "events",
+  "market-data",
+]);
 
 /** Creates the metrics of a process. `statistics` of a gateway is called at each scrape. */
 export function createMetrics(statistics?: () => StreamServerStatistics): StreamsMetrics {
@@ -46,13 +57,18 @@ export function createMetrics(statistics?: () => StreamServerStatistics): Stream
     registers,
   });
 
+  function rejected(channel: string, error: unknown): void {
+    const code = error instanceof SpecwrightError ? error.code : "internal_error";
+    (isAtFault(error) ? refusals : failures).inc({ channel, code });
+  }
+
   return {
     render: () => registry.metrics(),
     contentType: Registry.PROMETHEUS_CONTENT_TYPE,
     committed: (channel, seconds) => commits.observe({ channel }, seconds),
-    rejected(channel, error) {
-      const code = error instanceof SpecwrightError ? error.code : "internal_error";
-      (isAtFault(error) ? refusals : failures).inc({ channel, code });
+    rejected,
+    unreadable(channel = "", error) {
+      rejected(CHANNELS.has(channel) ? channel : "unknown", error);
     },
   };
 }
