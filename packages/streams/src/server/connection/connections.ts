@@ -2,11 +2,12 @@
 
 import { type Clock, sleep } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
+import { namedAccessKey } from "../../signing/named-access-key.ts";
 import { RepeatedEntries } from "../repeated-entries.ts";
 import { defaultPending, heartbeatInterval, type StreamServerSettings } from "../settings.ts";
 import { count, createCounters, summarize } from "../statistics.ts";
 import type { StreamLogger } from "../stream-logger.ts";
-import { accessKeyOf, type UpgradeRequest } from "../upgrade/upgrade-request.ts";
+import type { UpgradeRequest } from "../upgrade/upgrade-request.ts";
 import { channelLife } from "./channel-life.ts";
 import type { ConnectionFailure } from "./connection-failure.ts";
 import type { ConnectionHost, OpenConnection } from "./connection-host.ts";
@@ -117,7 +118,7 @@ export class Connections {
     this.countUpgrade(code);
     count(this.#counters.refusals, reason);
     const common = { level: "info", event: "upgrade_refused", ...refusal } as const;
-    const accessKey = request && accessKeyOf(request);
+    const accessKey = request && namedAccessKey(request.rawHeaders);
     const address = request?.socket?.remoteAddress;
     const entry = {
       ...common,

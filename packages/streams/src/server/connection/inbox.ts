@@ -44,6 +44,7 @@ export class Inbox {
   /** The bytes of the socket that were charged. */
   #chargedBytes = 0;
   #isHeld = false;
+  #isClosed = false;
   #isLimited = false;
   /** Set while others have their turn, or the client has to wait. */
   #cancelWait: (() => void) | undefined;
@@ -54,6 +55,7 @@ export class Inbox {
 
   /** Takes a frame, and handles it when it is its turn. */
   push(frame: ReceivedFrame): void {
+    if (this.#isClosed) return;
     if (this.#waiting.length === 0 && this.#isOpen) {
       if (!this.#options.turns.isOver) {
         this.#handle(frame);
@@ -86,8 +88,9 @@ export class Inbox {
     this.#continue();
   }
 
-  /** Handles no further frames; returns those that were not handled. */
+  /** Takes no further frames; returns those that were not handled. */
   close(): readonly ReceivedFrame[] {
+    this.#isClosed = true;
     const left = this.#waiting;
     this.#waiting = [];
     this.#isHeld = true;

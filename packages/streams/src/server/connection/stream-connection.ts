@@ -160,10 +160,8 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
     this.#stop();
     this.#cancelGrace = clock.setTimer(settings.closeGraceMs, () => this.#socket.terminate());
     this.#socket.close(code, reason);
-    // The close frame of a client that floods stands behind all that it has sent.
-    if (code !== 1008) return;
-    this.#inbox?.close();
-    this.#socket.pause();
+    // A client that floods may have sent much more; its close frame stands behind all of that.
+    if (code === 1008) this.#inbox?.close();
   }
 
   /** Stops reading, because the session cannot accept more. */

@@ -88,7 +88,7 @@ export async function decideUpgrade(
   const waitMs = input.takeUpgrade(peer);
   if (waitMs > 0) {
     const headers = { "Retry-After": `${Math.ceil(waitMs / 1_000)}` };
-    return { kind: "refuse", problem: problem(429, "too_many_requests"), headers };
+    return { kind: "refuse", problem: problem(429, "too_many_connections"), headers };
   }
 
   const decoded = decodeParameters(channel, { path, query, headers: request.headers });

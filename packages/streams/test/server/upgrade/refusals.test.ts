@@ -129,11 +129,11 @@ describe("the upgrades of a key", () => {
       await peer.closed;
     }
     const refusal = await refused(`${url}/orders`, upgrade);
-    expect(refusal).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
+    expect(refusal).toMatchObject({ status: 429, body: { code: "too_many_connections" } });
     expect(refusal.retryAfter).toBe("1");
     await clock.advance(1_000);
     const peer = await connect(`${url}/orders`, upgrade);
-    expect(server.statistics().refusals).toEqual({ too_many_requests: 1 });
+    expect(server.statistics().refusals).toEqual({ too_many_connections: 1 });
     peer.socket.close();
   });
 });
