@@ -68,7 +68,7 @@ export function readEnvironment(
     if (text === undefined || text === "") return undefined;
     const value = Number(text);
     if (/^\d{1,12}$/.test(text) && value >= least && value <= most) return value;
-    throw badSetting(`${name} is no integer from ${least} to ${most}`);
+    throw badSetting(`${name} must be an integer from ${least} to ${most}`);
   }
   const publish = env["STREAMS_PUBLISH"] || undefined;
   if (publish !== undefined && publish !== "stdin" && publish !== "nats") {

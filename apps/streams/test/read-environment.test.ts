@@ -14,9 +14,12 @@ test.each([
   [{ STREAMS_BASE_PATH: "streams" }, /STREAMS_BASE_PATH is no path/],
   [{ STREAMS_BASE_PATH: "/streams/" }, /STREAMS_BASE_PATH is no path/],
   [{ STREAMS_BASE_PATH: "/a//b" }, /STREAMS_BASE_PATH is no path/],
-  [{ STREAMS_CONNECTIONS_PER_KEY: "0" }, /STREAMS_CONNECTIONS_PER_KEY is no integer from 1/],
-  [{ STREAMS_REQUESTS_PER_SECOND: "many" }, /STREAMS_REQUESTS_PER_SECOND is no integer from 1/],
-  [{ STREAMS_PORT: "80.5" }, /STREAMS_PORT is no integer from 0 to 65535/],
+  [{ STREAMS_CONNECTIONS_PER_KEY: "0" }, /STREAMS_CONNECTIONS_PER_KEY must be an integer from 1/],
+  [
+    { STREAMS_REQUESTS_PER_SECOND: "many" },
+    /STREAMS_REQUESTS_PER_SECOND must be an integer from 1/,
+  ],
+  [{ STREAMS_PORT: "80.5" }, /STREAMS_PORT must be an integer from 0 to 65535/],
 ])("refuses %o, and names the variable", (env, said) => {
   expect(() => readEnvironment(env)).toThrow(said);
 });

@@ -79,7 +79,7 @@ export function createIdIndex(
     }
   }
 
-  /** What cannot be stored now is stored with the next segment. */
+  /** Stores the complete segments; if that fails, it tries again with the next one. */
   async function save(): Promise<void> {
     const all = unsaved;
     unsaved = [];

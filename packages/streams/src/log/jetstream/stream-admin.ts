@@ -35,7 +35,7 @@ export interface StreamAdmin {
    * another one may not know what was acknowledged, or have what may still be acknowledged.
    */
   look(name: string): Promise<StreamLook | undefined>;
-  /** Creates the stream for the ids of a log, of which a message holds those of `perMessage` records. */
+  /** Creates the stream for the ids of a log. Each message holds the ids of `perMessage` records. */
   ensureIds(name: string, perMessage: number): Promise<void>;
   /** Like `look`, with a single try. */
   lookNow(name: string): Promise<StreamLook | undefined>;

@@ -84,7 +84,7 @@ export function streamConfig(
   };
 }
 
-/** Returns the configuration of the stream for ids, of which a message holds those of `perMessage` records. */
+/** Returns the configuration of the stream for ids. Each message holds those of `perMessage` records. */
 export function idStreamConfig(
   name: string,
   settings: StreamSettings,

@@ -28,7 +28,7 @@ export interface ConnectionsOptions {
 /** The refusal of an upgrade, for the log. */
 export interface Refusal {
   readonly code: string;
-  /** What makes it invalid, where the code leaves that open. */
+  /** The reason, if the code alone does not say it. */
   readonly reason?: string;
   /** The HTTP status, or the code of the close. */
   readonly status?: number;

@@ -17,7 +17,7 @@ export interface ReceivedFrame {
 export interface InboxOptions {
   readonly socket: Pick<ServerSocket, "pause" | "resume" | "receivedBytes">;
   readonly clock: Clock;
-  /** What requests are charged to; none if they are not limited. */
+  /** The limits that each request counts against; empty if requests are not limited. */
   readonly limits: readonly TokenBucket[];
   /** The turns of the client, which its connections share. */
   readonly turns: Turns;

@@ -1,4 +1,4 @@
-// What clients ask for costs others time: frames, the keys that they name, pings, and connections. Each
+// Requests of one client cost the others time: frames, the keys that they name, pings, and connections. Each
 // connection has a share, and so has each access key.
 
 import type { Clock } from "@specwright/runtime";
@@ -18,7 +18,7 @@ const MANY_KEYS = 1_024;
 /** The frames of an access key that are handled in a turn of the event loop. */
 const FRAMES_A_TURN = 16;
 
-/** What the requests of a connection are charged to, and its turns. */
+/** The limits and the turns of a connection. */
 export interface RequestShare {
   readonly limits: readonly TokenBucket[];
   readonly turns: Turns;

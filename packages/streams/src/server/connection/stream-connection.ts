@@ -273,7 +273,7 @@ export class StreamConnection implements OpenConnection, ServerSocketEvents, Wat
   }
 
   #handle(frame: ReceivedFrame): void {
-    // What the application handles counts even if its sender is gone; a subscription does not.
+    // The application handles frames even if their sender is gone; subscriptions end with it.
     const isTaken = this.#session?.finish ? !this.#closing : this.open;
     if (isTaken) this.#guard(() => this.#receive(frame));
   }

@@ -100,7 +100,7 @@ export function acceptUpgrades(options: AcceptUpgradesOptions): UpgradeListener 
     }
     const verdict = await options.decide(request);
     if (verdict.kind === "refuse") {
-      // What the server itself is to blame for does not have to wait.
+      // The server answers at once if the fault is its own.
       if (verdict.problem.status < 500) await pace.wait(request.socket.remoteAddress);
       refuseUpgrade(transport, verdict.problem, { ...options, headers: verdict.headers });
       return;
