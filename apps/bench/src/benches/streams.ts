@@ -49,7 +49,7 @@ async function run(context: BenchContext): Promise<readonly BenchRow[]> {
     for (const framesPerSecond of paces) {
       context.log(`durable, ${framesPerSecond} frames/s`);
       const load = { clients: 1000, framesPerSecond, rounds: context.rounds };
-      rows.push(...durableRows(load, await measureDurable(load)));
+      rows.push(...durableRows(load, await measureDurable(load, context.log)));
     }
   }
   if (wants("replay")) {

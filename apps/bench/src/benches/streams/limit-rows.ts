@@ -1,8 +1,8 @@
 // Rows that compare with a fixed limit instead of a peer.
 
 import type { BenchRow } from "../../bench.ts";
-import { compareWithPeer, median } from "../../rows.ts";
-import type { DurableCost, DurableLoad } from "./measure-durable.ts";
+import { compareInPairs, compareWithPeer, median } from "../../rows.ts";
+import type { DurableCost, DurableCosts, DurableLoad } from "./measure-durable.ts";
 import type { IdleCost } from "./measure-idle.ts";
 import type { ReplayCost } from "./measure-replay.ts";
 
@@ -14,31 +14,54 @@ interface Figure {
 }
 
 const AT_LEAST_PER_SECOND = 1_000_000;
+/** The CPU time of a delivery with NATS, as a part of that with LMDB. */
+const NATS_AT_MOST = 1.15;
 
 /** Returns the rows for frames that are on disk before they are sent. */
 export function durableRows(
   { clients, framesPerSecond }: DurableLoad,
-  costs: readonly DurableCost[],
+  costs: DurableCosts,
 ): readonly BenchRow[] {
-  const middle = (read: (cost: DurableCost) => number): number | null => median(costs.map(read));
+  const load = `durable, ${clients.toLocaleString("en-US")} clients, ${framesPerSecond} frames/s`;
   const judged = clients * framesPerSecond < AT_LEAST_PER_SECOND * 1.1;
-  return figureRows(
-    `durable, ${clients.toLocaleString("en-US")} clients, ${framesPerSecond} frames/s`,
-    [
+  const ofLmdb = costs.get("LMDB") ?? [];
+  return [...costs].flatMap(([setup, ofSetup]) => {
+    const middle = (read: (cost: DurableCost) => number): number | null => {
+      return median(ofSetup.map(read));
+    };
+    const name = `${load}, ${setup}`;
+    const figures = figureRows(name, [
       {
         metric: "us per delivery",
         value: middle(({ deliveriesPerSecond }) => 1e6 / deliveriesPerSecond),
-        ...(judged && { limit: ["1,000,000 deliveries/s", 1e6 / AT_LEAST_PER_SECOND] }),
+        ...(judged &&
+          setup === "LMDB" && { limit: ["1,000,000 deliveries/s", 1e6 / AT_LEAST_PER_SECOND] }),
       },
-      { metric: "cpu us per delivery", value: middle(({ cpuMicros }) => cpuMicros) },
       { metric: "p50 ms", value: middle(({ p50 }) => p50) },
       {
         metric: "p99 ms",
         value: middle(({ p99 }) => p99),
         ...(judged && { limit: ["25 ms", 25] }),
       },
-    ],
-  );
+    ]);
+    const cpu =
+      setup === "LMDB"
+        ? figureRows(name, [
+            { metric: "cpu us per delivery", value: middle(({ cpuMicros }) => cpuMicros) },
+          ])
+        : [
+            compareInPairs({
+              bench: "streams",
+              case: name,
+              peer: "LMDB",
+              metric: "cpu us per delivery",
+              values: ofSetup.map(({ cpuMicros }) => cpuMicros),
+              peerValues: ofLmdb.map(({ cpuMicros }) => cpuMicros),
+              target: setup === "NATS" ? NATS_AT_MOST : null,
+            }),
+          ];
+    return [...cpu, ...figures];
+  });
 }
 
 /** Returns the rows for a replay over the network. */

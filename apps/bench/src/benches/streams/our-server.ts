@@ -1,4 +1,5 @@
 import { createMemoryLog, type SequencedLog } from "@specwright/streams/log";
+import { createJetStreamLog } from "@specwright/streams/log/jetstream";
 import { createLmdbLog } from "@specwright/streams/log/lmdb";
 import { createPublisher, createStreamServer } from "@specwright/streams/server";
 import { orders } from "@specwright/streams-api/server";
@@ -7,9 +8,9 @@ import { type FanOutServer, frameBytes } from "./fan-out.ts";
 
 const pad = "the order is already filled; ".padEnd(115, ".");
 
-/** Starts our server, with the log in a folder, or in memory if the folder name is empty. */
-export async function startOurs(folder: string): Promise<FanOutServer> {
-  const log = folder === "" ? createMemoryLog({ maxFrames: 1000 }) : await openLog(folder);
+/** Starts our server. `place` is the folder of its log, `nats://HOST:PORT/PREFIX`, or empty for memory. */
+export async function startOurs(place: string): Promise<FanOutServer> {
+  const log = place === "" ? createMemoryLog({ maxFrames: 1000 }) : await openLog(place);
   const server = createStreamServer({
     channels: [orders],
     log,
@@ -41,10 +42,15 @@ export async function startOurs(folder: string): Promise<FanOutServer> {
 /** The number of frames in a replay. */
 export const replayFrames = 200_000;
 
-/** Opens a log on disk and fills a new one with the frames of the replay. */
-async function openLog(folder: string): Promise<SequencedLog> {
-  const log = await createLmdbLog({ folder });
-  if (!folder.endsWith("replay")) return log;
+/** Opens a durable log and fills that of the replay with its frames. */
+async function openLog(place: string): Promise<SequencedLog> {
+  if (place.startsWith("nats:")) {
+    const { host: servers, pathname } = new URL(place);
+    const prefix = pathname.slice(1);
+    return createJetStreamLog({ servers, prefix, replicas: 1, notify() {} });
+  }
+  const log = await createLmdbLog({ folder: place });
+  if (!place.endsWith("replay")) return log;
   const stream = { brokerId: credentials.brokerId, channelId: orders.id };
   const frame = Buffer.alloc(frameBytes, "x");
   const batch = 256;
