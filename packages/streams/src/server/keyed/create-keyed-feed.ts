@@ -4,8 +4,9 @@ import type { LogReader, LogRecord } from "../../log/sequenced-log.ts";
 import { nowNs } from "../connection/control-frames.ts";
 import { type StreamLogger, streamLogger } from "../stream-logger.ts";
 import { createKeyedFrames } from "./keyed-frames.ts";
-import { CLOSED, createKeyedReplica, type KeyedState, keyedStream } from "./keyed-replica.ts";
+import { createKeyedReplica, type KeyedState, keyedStream } from "./keyed-replica.ts";
 import type { KeyedSource } from "./keyed-source.ts";
+import { CLOSED } from "./read-keyed-log.ts";
 
 /** Options for `createKeyedFeed`. */
 export interface KeyedFeedOptions {
@@ -67,6 +68,15 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
     // Readers of a key cannot continue from where they were.
     for (const key of replica.entries().keys()) pass(key, snapshot(key));
     settle();
+    readClosed();
+  }
+
+  /** Nobody waits for it: it only tells which keys that are unknown have existed. */
+  function readClosed(): void {
+    replica.readClosed().catch((error: unknown) => {
+      if (closed) return;
+      logger({ level: "warn", event: "closed_keys_unknown", channel: channel.id, error });
+    });
   }
 
   function ready(): Promise<void> {

@@ -13,12 +13,12 @@ import type { Unstamped } from "../publish/unstamped.ts";
 import { createBookGuard } from "./book-guard.ts";
 import { createKeyedFrames, type KeyedFrame } from "./keyed-frames.ts";
 import {
-  CLOSED,
   createKeyedReplica,
   type KeyedEntry,
   type KeyedState,
   keyedStream,
 } from "./keyed-replica.ts";
+import { CLOSED, OPEN_KEYS, snapshotEvery } from "./read-keyed-log.ts";
 
 /** Options for `createKeyedPublisher`. */
 export interface KeyedPublisherOptions<
@@ -125,10 +125,10 @@ export function createKeyedPublisher<
     },
   });
 
-  /** Reports whether a snapshot will soon be older than the retention. */
+  /** Reports whether a snapshot is far back for new readers, or will soon be older than the retention. */
   function isOld({ snapshotSeq, snapshotNs }: KeyedEntry, tsNs: bigint): boolean {
-    if (replica.position() - snapshotSeq >= BigInt(part)) return true;
-
+    const most = Math.min(part, snapshotEvery(replica.entries().size));
+    if (replica.position() - snapshotSeq >= BigInt(most)) return true;
     return Number(tsNs - snapshotNs) / 1e6 > maxAgeMs / 2;
   }
 
@@ -138,7 +138,7 @@ export function createKeyedPublisher<
     const written: (KeyedFrame | undefined)[] = [];
     /** The changes of this batch; undefined for a key that it closed. */
     const counters = new Map<string, bigint | undefined>();
-    let opened = 0;
+    let openKeys = replica.entries().size;
 
     function last(): bigint {
       return replica.position() + BigInt(records.length);
@@ -156,6 +156,7 @@ export function createKeyedPublisher<
     ): KeyedPosition {
       const known = counterOf(key);
       if (known === undefined) makeRoom();
+      const open = String(known === undefined ? openKeys + 1 : openKeys);
       // A key that is new, or was closed and forgotten, starts with the position of its record,
       // which none of its numbers can have reached.
       let counter = known ?? last();
@@ -166,7 +167,8 @@ export function createKeyedPublisher<
         const keyed = frames.write(message, counter, tsNs);
         const { tag: type, frame } = keyed;
         const own = at === messages.length - 1 ? id : undefined;
-        const record = { seq, tsNs, type, frame, keys: { [keyField]: [key] }, id: own };
+        const count = type === snapshot ? { [OPEN_KEYS]: [open] } : {};
+        const record = { seq, tsNs, type, frame, keys: { [keyField]: [key], ...count }, id: own };
         checkRecords([record]);
         return { record, keyed };
       });
@@ -176,12 +178,12 @@ export function createKeyedPublisher<
         written.push(keyed);
       }
       counters.set(key, counter);
-      if (known === undefined) opened += 1;
+      openKeys = Number(open);
       return { counter, position: seq };
     }
 
     function makeRoom(): void {
-      if (replica.entries().size + opened < part) return;
+      if (openKeys < part) return;
       const most = `more than ${part} open keys, a quarter of what the log keeps`;
       throw new StreamError("invalid_message", most, { channelId: channel.id });
     }
@@ -191,6 +193,7 @@ export function createKeyedPublisher<
       records.push({ seq: last() + 1n, ...record });
       written.push(undefined);
       counters.set(key, undefined);
+      openKeys -= 1;
       // Until it is committed, the state contains the previous book.
       books?.begin(key);
     }

@@ -5,6 +5,7 @@ import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import { LogError } from "../../log/log-error.ts";
 import type { LogReader, LogRecord, StreamKey } from "../../log/sequenced-log.ts";
 import { createKeyedFrames, type KeyedMessage } from "./keyed-frames.ts";
+import { CLOSED, readKeyedLog, readRecentKeys } from "./read-keyed-log.ts";
 
 /** The application's state behind the snapshots of keys, such as order books. */
 export interface KeyedState {
@@ -39,6 +40,11 @@ export interface KeyedReplica {
   /** Returns the keys that have ended and were not reopened, the latest ones. */
   closed(): ReadonlySet<string>;
   /**
+   * Reads the part of the log that `catchUp` did not need, for keys that ended there. Rejects with
+   * `LogError`.
+   */
+  readClosed(): Promise<void>;
+  /**
    * Applies the next record, with its message if that is already decoded; returns its key.
    *
    * @throws LogError `log_corrupt` if it is not the next one, or the numbers of its key have gaps.
@@ -48,14 +54,8 @@ export interface KeyedReplica {
   catchUp(): Promise<void>;
 }
 
-/** Marks the end of a key in the log; never sent. */
-export const CLOSED = "$closed";
-
 /** How many closed keys are remembered. */
 const MAX_CLOSED = 10_000;
-
-/** How many records are read at a time. */
-const BATCH = 1024;
 
 /** Returns the single stream of all keys of a channel, which belongs to no broker. */
 export function keyedStream({ id }: Pick<ChannelDescriptor, "id">): StreamKey {
@@ -73,12 +73,20 @@ export function createKeyedReplica(
   const { keyField, snapshot } = frames.subscription;
   const entries = new Map<string, KeyedEntry>();
   const closed = new Set<string>();
+  const options = { log, stream, snapshot, keyOf };
   let position = 0n;
+  /** The first record that was read. */
+  let start = 1n;
   /** The log of the position. */
   let logId: string | undefined;
 
   function close(key: string): void {
     forget(key);
+    remember(key);
+  }
+
+  function remember(key: string): void {
+    closed.delete(key);
     closed.add(key);
     const [oldest] = closed;
     if (closed.size > MAX_CLOSED && oldest !== undefined) closed.delete(oldest);
@@ -132,35 +140,17 @@ export function createKeyedReplica(
       position = 0n;
     }
     logId = identity;
-    const { last } = await log.bounds(stream);
-    const fresh = new Map<string, LogRecord[]>();
-    let next = position + 1n;
-    while (next <= last) {
-      const records = await log.read(stream, next, BATCH);
-      if (records[0]?.seq !== next) {
-        // The effect of records that are no longer kept is unknown.
-        fresh.clear();
-        forgetAll();
-      }
-      for (const record of records) {
-        const { type } = record;
-        const key = keyOf(record);
-        if (type === snapshot || type === CLOSED) {
-          fresh.delete(key);
-          forget(key);
-        }
-        if (type === CLOSED) {
-          close(key);
-          continue;
-        }
-        const list = fresh.get(key);
-        if (list === undefined) fresh.set(key, [record]);
-        else list.push(record);
-      }
-      next = (records.at(-1)?.seq ?? last) + 1n;
+    const isNew = position === 0n;
+    const part = await (isNew ? readRecentKeys(options) : readKeyedLog(options, position + 1n));
+    // The effect of records that are no longer kept is unknown.
+    if (part.hasGap) forgetAll();
+    for (const key of part.closed) close(key);
+    for (const [key, records] of part.records) {
+      if (records[0]?.type === snapshot) forget(key);
+      for (const record of records) apply(record, key);
     }
-    for (const [key, records] of fresh) for (const record of records) apply(record, key);
-    position = next - 1n;
+    position = part.last;
+    if (isNew) start = part.first;
   }
 
   return {
@@ -175,6 +165,18 @@ export function createKeyedReplica(
       else apply(record, key, message);
       position = seq;
       return key;
+    },
+    async readClosed() {
+      if (start === 1n) return;
+      const before = logId;
+      const part = await readKeyedLog(options, 1n, start - 1n);
+      if (logId !== before) return;
+      start = 1n;
+      const later = [...closed];
+      closed.clear();
+      for (const key of [...part.closed, ...later]) {
+        if (!entries.has(key)) remember(key);
+      }
     },
     async catchUp() {
       try {

@@ -1,0 +1,110 @@
+// Reads from the log what the states of its keys depend on. Every snapshot says how many keys were
+// open, so that a new reader knows when it has found all of them and need not read the whole log.
+
+import type { LogReader, LogRecord, StreamKey } from "../../log/sequenced-log.ts";
+
+/** What a part of the log says about keys. */
+export interface KeyedPart {
+  /** For each key the records since its last snapshot, which is the first of them if there is one. */
+  readonly records: ReadonlyMap<string, readonly LogRecord[]>;
+  /** The keys that ended and were not reopened, in this order. */
+  readonly closed: ReadonlySet<string>;
+  /** Whether records in between are not kept any more, so that earlier states are worthless. */
+  readonly hasGap: boolean;
+  /** The numbers of the first and the last record. */
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+/** Options for `readKeyedLog`. */
+export interface KeyedLogOptions {
+  readonly log: LogReader;
+  readonly stream: StreamKey;
+  /** The type of snapshots. */
+  readonly snapshot: string;
+  /** @throws LogError `log_corrupt` if a record has no key. */
+  readonly keyOf: (record: LogRecord) => string;
+}
+
+/** Marks the end of a key in the log; never sent. */
+export const CLOSED = "$closed";
+
+/** The name under which a snapshot has the number of open keys, itself included. */
+export const OPEN_KEYS = "$open";
+
+/** How many records are enough for most logs, as every open key has a snapshot in half as many. */
+const RECENT = 32_768;
+/** How many times as many are read next if they were not enough. */
+const FURTHER = 4n;
+/** Snapshots that are written for new readers are at most one in so many records. */
+const SPARSE = 16;
+
+/** How many records are read at a time. */
+const BATCH = 1024;
+
+/** Returns after how many records an unchanged key gets another snapshot. */
+export function snapshotEvery(openKeys: number): number {
+  return Math.max(RECENT / 2, SPARSE * openKeys);
+}
+
+/**
+ * Reads the end of a log, as far back as necessary to know the state of every open key.
+ */
+export async function readRecentKeys(options: KeyedLogOptions): Promise<KeyedPart> {
+  const { first } = await options.log.bounds(options.stream);
+  for (let span = BigInt(RECENT); ; span *= FURTHER) {
+    const { last } = await options.log.bounds(options.stream);
+    const from = last - span + 1n;
+    if (from <= first) return readKeyedLog(options, 1n);
+    const { openKeys, ...part } = await readKeyedLog(options, from);
+    const lists = [...part.records.values()];
+    const known = lists.filter(([record]) => record?.type === options.snapshot);
+    if (known.length === openKeys) return part;
+  }
+}
+
+/** Reads from a number to another one, by default to the current end of the log. */
+export async function readKeyedLog(
+  { log, stream, snapshot, keyOf }: KeyedLogOptions,
+  from: bigint,
+  to?: bigint,
+): Promise<KeyedPart & { readonly openKeys: number | undefined }> {
+  const last = to ?? (await log.bounds(stream)).last;
+  const records = new Map<string, LogRecord[]>();
+  const closed = new Set<string>();
+  let hasGap = false;
+  let openKeys: number | undefined;
+
+  function take(record: LogRecord): void {
+    const key = keyOf(record);
+    if (record.type === CLOSED) {
+      records.delete(key);
+      closed.delete(key);
+      closed.add(key);
+      if (openKeys !== undefined) openKeys -= 1;
+      return;
+    }
+    if (record.type === snapshot) {
+      records.delete(key);
+      closed.delete(key);
+      const [open] = record.keys[OPEN_KEYS] ?? [];
+      openKeys = open === undefined ? undefined : Number(open);
+    }
+    const list = records.get(key);
+    if (list === undefined) records.set(key, [record]);
+    else list.push(record);
+  }
+
+  let next = from;
+  while (next <= last) {
+    const batch = await log.read(stream, next, BATCH);
+    if (batch[0]?.seq !== next) {
+      records.clear();
+      hasGap = true;
+      openKeys = undefined;
+    }
+    for (const record of batch) take(record);
+    next = (batch.at(-1)?.seq ?? last) + 1n;
+  }
+  return { records, closed, hasGap, openKeys, first: from, last: next - 1n };
+}
