@@ -26,11 +26,13 @@ export async function answerCommand(
   { publisher, logger, from }: AnswerCommandInput,
 ): Promise<PublishAnswer> {
   let own: { readonly id?: string } = {};
+  let named: Readonly<Record<string, string>> = {};
   try {
     const value = parseCommand(line);
-    const { give_up } = value;
+    const { give_up, channel, broker_id } = value;
     const { id = give_up } = value;
     own = typeof id === "string" ? { id } : {};
+    named = textsOf({ id, channel, broker_id });
     if (give_up !== undefined) {
       return { ...own, given_up: await publisher.giveUp(readGiveUpCommand(value)) };
     }
@@ -41,13 +43,22 @@ export async function answerCommand(
     const behind = error instanceof PublishRefusal ? error.behind : undefined;
     if (behind === undefined) {
       const event = isAtFault(error) ? "bad_command" : "publish_failed";
-      logger({ level: "error", event, ...from, error, ...issues });
+      logger({ level: "error", event, ...from, ...named, error, ...issues });
     }
     const code = error instanceof SpecwrightError ? error.code : "internal_error";
     const message = error instanceof Error ? error.message : String(error);
     const retry = mayPublishAgain(error);
     return { ...own, error: { code, message, retry, ...(behind !== undefined && { behind }) } };
   }
+}
+
+/** Returns the members that are texts, so that an entry of the log names the command. */
+function textsOf(members: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(members).filter((member): member is [string, string] => {
+      return typeof member[1] === "string";
+    }),
+  );
 }
 
 function read(

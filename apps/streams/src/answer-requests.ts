@@ -27,7 +27,7 @@ export interface AnsweringRequests {
 export async function answerRequests(options: AnswerRequestsOptions): Promise<AnsweringRequests> {
   const { subject, publisher, logger } = options;
   const { connectNats } = await import("@specwright/streams/log/jetstream");
-  const connection = await connectNats(options.nats);
+  const connection = await connectNats({ ...options.nats, name: "specwright-streams commands" });
   const underWay = new Set<Promise<void>>();
 
   async function answer(text: string, reply: string): Promise<void> {

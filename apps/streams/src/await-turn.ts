@@ -25,7 +25,9 @@ export async function awaitTurn(
       return true;
     } catch (error) {
       if (!isTaken(error)) throw error;
-      if (isFirst) logger({ level: "info", event: "standing_by", by: error.message });
+      // Without the code, which looks like a failure.
+      const message = error.message.slice(`${error.code}: `.length);
+      if (isFirst) logger({ level: "info", event: "standing_by", message });
     }
     const look = new Promise<false>((resolve) => setTimeout(resolve, LOOK_MS, false));
     if (await Promise.race([isStopped, look])) return false;

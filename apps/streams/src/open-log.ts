@@ -4,7 +4,7 @@ import type { StreamLogEntry, StreamLogger } from "@specwright/streams/server";
 import type { StreamsEnvironment } from "./read-environment.ts";
 import type { NatsEnvironment } from "./read-nats-environment.ts";
 
-type LogEnvironment = Pick<StreamsEnvironment, "dataPath" | "nats" | "retentionFrames">;
+type LogEnvironment = Pick<StreamsEnvironment, "dataPath" | "nats" | "retentionFrames" | "role">;
 
 /**
  * Opens the configured log for writing. Only the engine in use is loaded.
@@ -17,7 +17,7 @@ export async function openLog(
   logger: StreamLogger,
 ): Promise<SequencedLog> {
   const { dataPath, nats, retentionFrames: maxFrames } = environment;
-  if (nats !== undefined) return openJetStream(nats, maxFrames, logger, true);
+  if (nats !== undefined) return openJetStream(nats, environment, logger);
   if (dataPath !== undefined) {
     const { createLmdbLog } = await import("@specwright/streams/log/lmdb");
     return createLmdbLog({ folder: join(dataPath, "log"), maxFrames });
@@ -31,22 +31,24 @@ export async function openLogReader(
   environment: LogEnvironment,
   logger: StreamLogger,
 ): Promise<LogReader> {
-  const { dataPath = "", nats, retentionFrames } = environment;
-  if (nats !== undefined) return openJetStream(nats, retentionFrames, logger, false);
+  const { dataPath = "", nats } = environment;
+  if (nats !== undefined) return openJetStream(nats, environment, logger);
   const { createLmdbLogReader } = await import("@specwright/streams/log/lmdb");
   return createLmdbLogReader({ folder: join(dataPath, "log") });
 }
 
 async function openJetStream(
   { connection, monitorUrl, replicas }: NatsEnvironment,
-  maxFrames: number,
+  { role, retentionFrames: maxFrames }: LogEnvironment,
   logger: StreamLogger,
-  claim: boolean,
 ): Promise<SequencedLog> {
   const { createJetStreamLog } = await import("@specwright/streams/log/jetstream");
   const monitor = monitorUrl === undefined ? {} : { monitorUrl };
   const notify: StreamLogger = (entry) => logger(withVariables(entry));
-  return createJetStreamLog({ ...connection, replicas, maxFrames, notify, claim, ...monitor });
+  const name = `specwright-streams ${role}`;
+  const claim = role !== "gateway";
+  const options = { ...connection, ...monitor, name, replicas, maxFrames, notify, claim };
+  return createJetStreamLog(options);
 }
 
 /** Names the variable of the environment in place of the option of the log that it sets. */

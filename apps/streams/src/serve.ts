@@ -21,6 +21,7 @@ import { issueAccessKey } from "./keys/issue-access-key.ts";
 import { openKeyStore } from "./keys/open-key-store.ts";
 import { openPostgresKeyStore } from "./keys/open-postgres-key-store.ts";
 import { createMetrics, type StreamsMetrics } from "./operations/create-metrics.ts";
+import { followPublishes, type PublishHealth } from "./operations/follow-publishes.ts";
 import { logLines } from "./operations/log-lines.ts";
 import { publishLines } from "./publish-lines.ts";
 import { readEnvironment, type StreamsEnvironment } from "./read-environment.ts";
@@ -35,11 +36,14 @@ const adviceOn: Readonly<Record<string, string>> = {
   log_locked:
     "Another process publishes to this log. To serve more clients from it, set STREAMS_ROLE=gateway.",
   writer_fenced:
-    "Another process publishes to this log, and one may at a time. To serve more clients from it, set STREAMS_ROLE=gateway; to publish from here, stop the other, then start this one again.",
+    "Another process publishes to this log, and one may at a time. To serve more clients from it, set STREAMS_ROLE=gateway; to take over when the other ends, set STREAMS_STANDBY=1.",
 };
 
-/** The age of a view of the log from which on clients are sent elsewhere. */
-const OLD_VIEW_MS = 5_000;
+/**
+ * From which age of its view of the log on a process is not ready, or after which time in which the log
+ * has accepted nothing.
+ */
+const LOG_AWAY_MS = 5_000;
 
 /** Runs the service until a stop signal; resolves with the exit code. */
 export async function serve(env: Readonly<Record<string, string | undefined>>): Promise<number> {
@@ -87,12 +91,17 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
     process.stdin.destroy();
     stopped.reject(error);
   }
+  const publishes = followPublishes();
   let gateway: StreamsProcess["gateway"];
   let operations: Operations | undefined;
   function isReady(): Readiness {
     const ageMs = gateway?.statistics().viewAgeMs ?? 0;
-    const lines = gateway === undefined ? [] : [`view_age_seconds ${(ageMs / 1000).toFixed(1)}`];
-    return { ready: ready && ageMs <= OLD_VIEW_MS, lines };
+    const stuckMs = publishes.stuckMs();
+    const lines = [
+      ...(gateway === undefined ? [] : [`view_age_seconds ${seconds(ageMs)}`]),
+      ...(environment.role === "gateway" ? [] : [`publish_stuck_seconds ${seconds(stuckMs)}`]),
+    ];
+    return { ready: ready && Math.max(ageMs, stuckMs) <= LOG_AWAY_MS, lines };
   }
   async function observe(): Promise<StreamsMetrics> {
     const metrics = createMetrics(gateway?.statistics);
@@ -116,7 +125,7 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
     gateway = running.gateway;
     const metrics = observed ?? (await observe());
     const address = await gateway?.listen({ host, port });
-    const measured = publisher && measure(publisher, metrics, fail);
+    const measured = publisher && measure(publisher, metrics, publishes, fail);
     const { nats, publish, publishSubject: subject } = environment;
     if (publish === "nats" && measured !== undefined && nats !== undefined) {
       const input = { nats: nats.connection, subject, publisher: measured, logger };
@@ -156,6 +165,7 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
 function measure(
   publisher: Pick<StreamsService, "publish" | "giveUp">,
   metrics: StreamsMetrics,
+  publishes: PublishHealth,
   fail: (error: unknown) => void,
 ): CommandPublisher {
   return {
@@ -164,7 +174,9 @@ function measure(
     async publish(command) {
       const startedMs = performance.now();
       try {
-        const seq = await publisher.publish(command);
+        const publishing = publisher.publish(command);
+        publishes.follow(publishing);
+        const seq = await publishing;
         metrics.committed(command.channel, (performance.now() - startedMs) / 1000);
         return seq;
       } catch (error) {
@@ -176,6 +188,10 @@ function measure(
       }
     },
   };
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(1);
 }
 
 async function operate(

@@ -32,6 +32,8 @@ export interface ConnectNatsOptions {
   readonly pingMs?: number;
   /** How long an attempt to connect may take, in milliseconds. Default 5000. */
   readonly timeoutMs?: number;
+  /** The name of the connection, as NATS lists it. Default `specwright`. */
+  readonly name?: string;
 }
 
 /** How long one of several servers may take to accept a connection. */
@@ -64,7 +66,7 @@ export async function connectNats(options: ConnectNatsOptions): Promise<NatsPeer
       reconnectTimeWait: 250,
       reconnectJitter: 250,
       reconnectJitterTLS: 250,
-      name: "specwright sequenced-log",
+      name: options.name ?? "specwright",
     });
   } catch (error) {
     if (error instanceof LogError) throw error;

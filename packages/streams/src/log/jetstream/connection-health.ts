@@ -51,22 +51,30 @@ export function followConnection(
         for (const inbox of inboxes) inbox.failAll(new LogError("log_unavailable", broken));
         if (!isUp) continue;
         isUp = false;
-        notify({ level: "warn", event: "disconnected", message: "NATS is not reachable" });
+        report("warn", "disconnected", "NATS is not reachable");
       } else if (type === "reconnect") {
         if (passesBy()) continue;
         isUp = true;
         back.resolve();
         back = Promise.withResolvers();
         for (const listener of [...listeners]) listener();
-        notify({ level: "info", event: "reconnected", message: "NATS is reachable again" });
+        report("info", "reconnected", "NATS is reachable again");
       }
     }
   }
   void follow();
 
+  function serverInUse(): string {
+    return connection.getServer?.() ?? "";
+  }
+
+  function report(level: "info" | "warn", event: string, message: string): void {
+    notify({ level, event, message, server: serverInUse() });
+  }
+
   /** Leaves a server that was left a moment ago, unless all were. */
   function passesBy(): boolean {
-    const leftMs = left.get(connection.getServer?.() ?? "") ?? Number.NEGATIVE_INFINITY;
+    const leftMs = left.get(serverInUse()) ?? Number.NEGATIVE_INFINITY;
     const servers = connection.getServers?.().length ?? 1;
     if (clock.elapsed() - leftMs >= AVOID_MS || passed >= servers) return false;
     passed += 1;
@@ -84,9 +92,9 @@ export function followConnection(
     if (!connection.info?.cluster) return false;
     if (!isUp || clock.elapsed() - movedMs < afterMs) return false;
     movedMs = clock.elapsed();
-    left.set(connection.getServer?.() ?? "", movedMs);
+    left.set(serverInUse(), movedMs);
     passed = 0;
-    notify({ level: "warn", event: "moving", message: `${why}: connecting to another server` });
+    report("warn", "moving", `${why}: connecting to another server`);
     reconnect();
     return true;
   }

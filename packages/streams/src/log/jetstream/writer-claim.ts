@@ -57,7 +57,7 @@ export function createWriterClaim(
   function lose(other: string): LogError {
     unsubscribe();
     if (fenced === undefined) {
-      const message = `${other} writes to this log, so ${self} no longer can`;
+      const message = `${other} writes to this log, and one process may at a time`;
       fenced = new LogError("writer_fenced", message);
       notify({ level: "error", event: "writer_fenced", message });
     }

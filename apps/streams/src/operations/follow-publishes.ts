@@ -1,0 +1,57 @@
+import { type Clock, systemClock } from "@specwright/runtime";
+import { LogError } from "@specwright/streams/log";
+
+/** Knows for how long the log has accepted nothing. */
+export interface PublishHealth {
+  /** Follows a command until it is durable or refused. */
+  follow(publishing: Promise<unknown>): void;
+  /**
+   * Returns for how long commands have been given without any becoming durable, in milliseconds: 0
+   * while the log accepts them, or none are given.
+   */
+  stuckMs(): number;
+}
+
+/** How long a failure counts if no command follows it, in milliseconds. */
+const FORGET_MS = 10_000;
+
+/** Follows the commands of a publisher. */
+export function followPublishes(clock: Clock = systemClock): PublishHealth {
+  /** When pending commands were given, the oldest first. */
+  const pending = new Set<{ readonly sinceMs: number }>();
+  let failingSinceMs = Number.POSITIVE_INFINITY;
+  let failedMs = Number.NEGATIVE_INFINITY;
+  let durableMs = Number.NEGATIVE_INFINITY;
+
+  function oldestMs(): number {
+    const [oldest] = pending;
+    return oldest?.sinceMs ?? Number.POSITIVE_INFINITY;
+  }
+
+  return {
+    follow(publishing) {
+      const command = { sinceMs: clock.elapsed() };
+      pending.add(command);
+      publishing.then(
+        () => {
+          pending.delete(command);
+          failingSinceMs = Number.POSITIVE_INFINITY;
+          durableMs = clock.elapsed();
+        },
+        (error: unknown) => {
+          pending.delete(command);
+          // Other errors are answers of a log that works, or of none.
+          if (!(error instanceof LogError) || error.code !== "log_unavailable") return;
+          failingSinceMs = Math.min(failingSinceMs, command.sinceMs);
+          failedMs = clock.elapsed();
+        },
+      );
+    },
+    stuckMs() {
+      const nowMs = clock.elapsed();
+      if (pending.size === 0 && nowMs - failedMs > FORGET_MS) return 0;
+      const sinceMs = Math.max(Math.min(oldestMs(), failingSinceMs), durableMs);
+      return Math.max(0, nowMs - sinceMs);
+    },
+  };
+}
