@@ -12,6 +12,7 @@ import { breakCluster, everyFault } from "./cluster.ts";
 import { denyMarketplace } from "./deny-marketplace.ts";
 import { fillDisk } from "./fill-disk.ts";
 import { floodStreams } from "./flood-streams.ts";
+import { freezeStandby } from "./freeze-standby.ts";
 import { killPublisher } from "./kill-publisher.ts";
 import { killSandbox } from "./kill-sandbox.ts";
 import { killServer } from "./kill-server.ts";
@@ -40,17 +41,11 @@ const faults: Readonly<Record<string, (amounts: Amounts) => Promise<unknown>>> =
     return killPublisher(times, { DATABASE_URL: server.url }).finally(() => server.stop());
   },
   cluster: ({ times, clients, seconds }) => {
-    const program = findNatsServer();
-    if (program === undefined) throw new Error("there is no nats-server; name it in NATS_SERVER");
-    if (!isClusterServer(program)) throw new Error("a cluster needs nats-server 2.12.2 or newer");
     const faultMs = seconds * 1000;
-    return breakCluster(program, { rounds: times, clients, faults: everyFault, faultMs });
+    return breakCluster(clusterServer(), { rounds: times, clients, faults: everyFault, faultMs });
   },
-  "restart-jetstream": ({ times, clients }) => {
-    const program = findNatsServer();
-    if (program === undefined) throw new Error("there is no nats-server; name it in NATS_SERVER");
-    return restartJetStream(program, times, clients);
-  },
+  "freeze-standby": async ({ times }) => freezeStandby(clusterServer(), times),
+  "restart-jetstream": ({ times, clients }) => restartJetStream(natsServer(), times, clients),
   "stop-postgres": ({ times, clients }) => {
     const programs = findPostgres();
     if (programs === undefined) throw new Error("there is no PostgreSQL; put it in the PATH");
@@ -74,6 +69,18 @@ const faults: Readonly<Record<string, (amounts: Amounts) => Promise<unknown>>> =
     return report;
   },
 };
+
+function natsServer(): string {
+  const program = findNatsServer();
+  if (program === undefined) throw new Error("there is no nats-server; name it in NATS_SERVER");
+  return program;
+}
+
+function clusterServer(): string {
+  const program = natsServer();
+  if (!isClusterServer(program)) throw new Error("a cluster needs nats-server 2.12.2 or newer");
+  return program;
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
