@@ -1,6 +1,7 @@
 // `npm run fuzz -- streams` runs seeded worlds of the stream service. `npm run fuzz -- feeds` runs
-// seeded worlds of clients of the venues in `examples/feeds`, as many of each. `npm run fuzz -- replaced-logs` runs seeded worlds whose log is lost, restored or replaced. `npm run fuzz --
-// upgrades` sends invalid upgrades and control frames to the stream service. `npm run fuzz --
+// seeded worlds of clients of the venues in `examples/feeds`, as many of each. `npm run fuzz --
+// replaced-logs` runs seeded worlds whose log is lost, restored or replaced, and `standing-gateways`
+// worlds in which the log of a gateway stands still. `npm run fuzz -- upgrades` sends invalid upgrades and control frames to the stream service. `npm run fuzz --
 // marketplace` sends requests generated from its OpenAPI document to the marketplace, on SQLite, or
 // on PostgreSQL with a DATABASE_URL. `npm run fuzz -- pages` writes the sites of hostile documents,
 // and looks for anything of theirs that is more than text. `npm run fuzz -- generate` generates from
@@ -28,6 +29,7 @@ const usage = `usage: npm run fuzz -- codec [--cases N] [--seed S] [--minutes M]
        npm run fuzz -- streams [--cases N] [--seed FIRST] [--minutes M]
        npm run fuzz -- feeds [--venue NAME] [--cases N] [--seed FIRST] [--minutes M] [--jobs J]
        npm run fuzz -- replaced-logs [--cases N] [--seed FIRST] [--minutes M]
+       npm run fuzz -- standing-gateways [--cases N] [--seed FIRST] [--minutes M]
        npm run fuzz -- upgrades [--cases N] [--seed S] [--first PLACE] [--minutes M]
        npm run fuzz -- marketplace [--cases N] [--seed S] [--first WORLD] [--minutes M]
        npm run fuzz -- pages [--cases N] [--seed S] [--first DOCUMENT] [--minutes M]
@@ -42,6 +44,7 @@ const targets = [
   "streams",
   "feeds",
   "replaced-logs",
+  "standing-gateways",
   "upgrades",
   "marketplace",
   "pages",
@@ -66,11 +69,9 @@ if (target === "feeds") {
   const failures = await fuzzFeeds({ worlds: cases, first: seed, deadline, jobs, venue });
   process.exit(failures === 0 ? 0 : 1);
 }
-if (target === "streams" || target === "replaced-logs") {
+const play = await worldsOf(target);
+if (play !== undefined) {
   const { fuzzWorlds } = await import("../simulation/fuzz-worlds.ts");
-  const play = await (target === "streams"
-    ? import("../simulation/world.ts").then(({ playWorld }) => playWorld)
-    : import("../simulation/replaced-world.ts").then((module) => module.playReplacedWorld));
   const failures = await fuzzWorlds({ play, worlds: cases, first: seed, deadline });
   process.exit(failures === 0 ? 0 : 1);
 }
@@ -90,6 +91,19 @@ if (
 }
 let done = 0;
 let divergences = 0;
+
+async function worldsOf(name: string): Promise<((seed: number) => Promise<unknown>) | undefined> {
+  switch (name) {
+    case "streams":
+      return (await import("../simulation/world.ts")).playWorld;
+    case "replaced-logs":
+      return (await import("../simulation/replaced-world.ts")).playReplacedWorld;
+    case "standing-gateways":
+      return (await import("../simulation/standing-world.ts")).playStandingWorld;
+    default:
+      return undefined;
+  }
+}
 
 async function runSeeded(
   name: "upgrades" | "marketplace" | "pages" | "generate" | "witnesses",
