@@ -40,9 +40,14 @@ const MANY_ATTEMPTS = 3;
 const MAX_GAPS = 3;
 /**
  * The number of consecutive connections without the known frames after which these are presumed
- * lost: a gateway may lag, and a frame may be lost in transit.
+ * lost: a frame may be lost in transit.
  */
 const MAX_DIVERGENCES = 3;
+/**
+ * For how long at least a log must end before the known frames, in milliseconds: a gateway that lags
+ * notices it and sends its clients away within half of that.
+ */
+const BEHIND_MS = 20_000;
 /**
  * The minimum delay between two of these connections, for a gateway that lags, in milliseconds.
  */
@@ -61,6 +66,7 @@ export function createReconnectPolicy(
   let corrected = false;
   let gaps = { from: undefined as bigint | undefined, count: 0 };
   let divergences = 0;
+  let divergedMs = 0;
 
   function decide(
     ending: Ending,
@@ -108,9 +114,11 @@ export function createReconnectPolicy(
       if (!rules.history.awaiting) divergences = 0;
       return;
     }
+    if (divergences === 0) divergedMs = clock.elapsed();
     divergences += 1;
     const certain = ending.reason === "differs" || ending.reason === "other_log";
-    if (certain || divergences >= MAX_DIVERGENCES) resync(ending.reason, rules);
+    const mayLag = ending.reason === "behind" && clock.elapsed() - divergedMs < BEHIND_MS;
+    if (certain || (divergences >= MAX_DIVERGENCES && !mayLag)) resync(ending.reason, rules);
   }
 
   function correctClock(serverTimeMs: number, error: StreamError): void {

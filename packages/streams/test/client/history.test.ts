@@ -4,7 +4,12 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { StreamEvent, StreamPosition } from "@specwright/runtime";
+import {
+  type Clock,
+  type StreamEvent,
+  type StreamPosition,
+  systemClock,
+} from "@specwright/runtime";
 import type { ChannelStream } from "@specwright/runtime/codegen";
 import { streamTransport } from "@specwright/streams/client";
 import { fileCursor } from "@specwright/streams/client/file-cursor";
@@ -63,10 +68,22 @@ function record(stream: ChannelStream<OrderUpdate, never>): string[] {
   return seen;
 }
 
-async function play(scripts: readonly Script[], count: number, headers: readonly object[] = []) {
+/** A clock that runs fifty times as fast, for what a client waits for. */
+const fastClock: Clock = {
+  ...systemClock,
+  elapsed: () => systemClock.elapsed() * 50,
+  setTimer: (delayMs, run) => systemClock.setTimer(delayMs / 50, run),
+};
+
+async function play(
+  scripts: readonly Script[],
+  count: number,
+  headers: readonly object[] = [],
+  clock: Clock = systemClock,
+) {
   const named = headers.map((id) => ({ ...id }));
   const server = await startScriptedOf({ headers: named }, scripts);
-  const client = clientOf(server.url);
+  const client = clientOf(server.url, { clock });
   const stream = client.transport.open(orders, since);
   const seen = record(stream);
   await expect.poll(() => seen.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
@@ -153,32 +170,56 @@ describe("the frame that was received last", () => {
     expect(targets).toEqual(["?since=1", "?since=2", ""]);
   });
 
+  const begin = cut(order(1), order(2));
+
   it.each([
-    ["missing", "does not come", stay(order(3, "n"))],
-    ["missing", "is not in the backlog", stay(backlogEnd(2, 4))],
-    ["missing", "is below what the server has sent", stay(heartbeat({ watermark_seq: 4 }))],
-    ["behind", "is above the log", stay(heartbeat({ watermark_seq: 0 }))],
-    ["behind", "is the one above the log", stay(heartbeat({ watermark_seq: 1 }))],
-    ["behind", "is above the end of the backlog", stay(backlogEnd(1, 1))],
-    ["behind", "is above what comes live", stay(order(1, "n"))],
-    ["behind", "is not there, and nothing else is", stay(heartbeat())],
-  ])("T2 %s: it %s three times", async (reason, _name, without) => {
-    const begin = cut(order(1), order(2));
+    ["does not come", stay(order(3, "n"))],
+    ["is not in the backlog", stay(backlogEnd(2, 4))],
+    ["is below what the server has sent", stay(heartbeat({ watermark_seq: 4 }))],
+  ])("T2 missing: it %s three times", async (_name, without) => {
     const lost = [begin, without, without, without, stay(order(7, "n"))];
     const { seen, targets, client } = await play(lost, 4);
-    expect(seen).toEqual(["o1", "o2", `resync ${reason} 3`, "n7"]);
+    expect(seen).toEqual(["o1", "o2", "resync missing 3", "n7"]);
     expect(targets).toEqual(["?since=1", "?since=2", "?since=2", "?since=2", ""]);
     expect(client.events).toContainEqual(
-      expect.objectContaining({ type: "disconnected", cause: "diverged", reason }),
+      expect.objectContaining({ type: "disconnected", cause: "diverged", reason: "missing" }),
     );
-    // A lagging gateway or a lost frame does not mean another history.
+    // A lost frame does not mean another history.
     const found = [begin, without, without, stay(order(2), order(3))];
     const again = await play(found, 3);
+    expect(again.seen).toEqual(["o1", "o2", "o3"]);
+  });
+
+  it.each([
+    ["is above the log", stay(heartbeat({ watermark_seq: 0 }))],
+    ["is the one above the log", stay(heartbeat({ watermark_seq: 1 }))],
+    ["is above the end of the backlog", stay(backlogEnd(1, 1))],
+    ["is above what comes live", stay(order(1, "n"))],
+    ["is not there, and nothing else is", stay(heartbeat())],
+  ])("T2 behind: it %s for twenty seconds", async (_name, without) => {
+    // Until the client gives up its position.
+    const other: Script = (dialogue) => {
+      const isResumed = dialogue.request.url?.includes("since") === true;
+      (isResumed ? without : stay(order(7, "n")))(dialogue);
+    };
+    const { seen, targets, client } = await play([begin, other], 4, [], fastClock);
+    expect(seen).toEqual(["o1", "o2", "resync behind 3", "n7"]);
+    expect(targets.at(-1)).toBe("");
+    expect(new Set(targets.slice(1, -1))).toEqual(new Set(["?since=2"]));
+    const diverged = client.events.filter((event) => {
+      return event.type === "disconnected" && event.cause === "diverged";
+    });
+    // At least 500 ms apart.
+    expect(diverged.length).toBeLessThanOrEqual(41);
+    // A gateway that lags does not mean another history.
+    const lagging = Array.from({ length: 6 }, () => without);
+    const found = [begin, ...lagging, stay(order(2), order(3))];
+    const again = await play(found, 3, [], fastClock);
     expect(again.seen).toEqual(["o1", "o2", "o3"]);
     const waits = again.client.events.flatMap((event) =>
       event.type === "disconnected" && event.cause === "diverged" ? [event.retryMs] : [],
     );
-    expect(waits).toHaveLength(2);
+    expect(waits).toHaveLength(6);
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(500);
   });
 
@@ -291,7 +332,7 @@ describe("a resync", () => {
   it("T2 follows a resume point that the server has not reached", async () => {
     const exchange = await startExchange({ settings: { announcePosition: true } });
     await exchange.publishMany(3);
-    const client = clientOf(exchange.url());
+    const client = clientOf(exchange.url(), { clock: fastClock });
     const stream = client.transport.open(orders, { query: { since: 10n } });
     const seen = record(stream);
     await expect.poll(() => seen, { timeout: 20_000 }).toEqual(["resync behind 10"]);
