@@ -19,6 +19,7 @@ import { killServer } from "./kill-server.ts";
 import { reconnectCrowd } from "./reconnect-crowd.ts";
 import { replaceLog } from "./replace-log.ts";
 import { restartJetStream } from "./restart-jetstream.ts";
+import { rollGateways } from "./roll-gateways.ts";
 import { stallClient } from "./stalled-client.ts";
 import { stopPostgres } from "./stop-postgres.ts";
 import { setClocks } from "./wrong-clock.ts";
@@ -44,6 +45,7 @@ const faults: Readonly<Record<string, (amounts: Amounts) => Promise<unknown>>> =
     const faultMs = seconds * 1000;
     return breakCluster(clusterServer(), { rounds: times, clients, faults: everyFault, faultMs });
   },
+  "roll-gateways": ({ times, clients }) => rollGateways(natsServer(), times, clients),
   "freeze-standby": async ({ times }) => freezeStandby(clusterServer(), times),
   "restart-jetstream": ({ times, clients }) => restartJetStream(natsServer(), times, clients),
   "stop-postgres": ({ times, clients }) => {

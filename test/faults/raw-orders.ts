@@ -23,7 +23,10 @@ export interface ReceivedOrder {
 export interface RawOrders {
   /** The number of its last frame. */
   readonly last: number;
-  /** How its connections ended: close codes, `error` codes, and statuses of refused upgrades. */
+  /**
+   * How its connections ended: close codes, `error` codes, statuses of refused upgrades, and
+   * `unreachable` for those that were never open.
+   */
   readonly endings: ReadonlyMap<string, number>;
   close(): void;
 }
@@ -88,9 +91,13 @@ export function followOrders(options: RawOrdersOptions): RawOrders {
       again(RETRY_MS);
     });
     opened.on("error", () => {});
+    let isOpen = false;
+    opened.once("open", () => {
+      isOpen = true;
+    });
     opened.on("close", (code, reason) => {
       if (opened !== socket) return;
-      count(String(code));
+      count(isOpen ? String(code) : "unreachable");
       again(Number(/^retry_ms=(\d+)$/.exec(String(reason))?.[1] ?? RETRY_MS));
     });
     if (moveMs !== undefined) moving = setTimeout(() => again(0), moveMs);

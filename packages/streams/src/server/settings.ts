@@ -77,8 +77,8 @@ export interface StreamServerSettings {
    */
   readonly viewLimitMs: number;
   /**
-   * The period over which clients are asked to return after `close`, in milliseconds. Default
-   * 10,000.
+   * The longest period over which clients are asked to return after `close`, in milliseconds; with
+   * few clients it is shorter. Default 10,000.
    */
   readonly reconnectWindowMs: number;
   /**

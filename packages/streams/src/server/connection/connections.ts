@@ -43,6 +43,8 @@ const CLOSED_AT_ONCE = 64;
 
 /** The time between two steps of a drain, in milliseconds. */
 const DRAIN_TICK_MS = 50;
+/** How far apart clients return at most, in milliseconds: few need not wait for long. */
+const SLOT_MS = 5;
 
 /** The connections of a server. */
 export class Connections {
@@ -180,7 +182,7 @@ export class Connections {
     const { clock, settings } = this.#options;
     await this.#finish();
     const open = shuffled([...this.#open], random);
-    const slotMs = settings.reconnectWindowMs / Math.max(1, open.length);
+    const slotMs = Math.min(SLOT_MS, settings.reconnectWindowMs / Math.max(1, open.length));
     const atOnce = Math.ceil((open.length * DRAIN_TICK_MS) / Math.max(1, settings.drainMs));
     for (const [at, connection] of open.entries()) {
       if (at > 0 && at % Math.max(CLOSED_AT_ONCE, atOnce) === 0) await sleep(clock, DRAIN_TICK_MS);

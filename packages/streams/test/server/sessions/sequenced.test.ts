@@ -332,15 +332,21 @@ describe("a sequenced channel", () => {
     expect(await peer.closed).toMatchObject({ code: 4401 });
   });
 
-  it("closes with a time to come back, each connection its own", async () => {
-    const url = await start({ settings: { reconnectWindowMs: 1000 }, random: () => 0.5 });
-    const peers = await Promise.all([1, 2, 3, 4].map(() => connect(`${url}/orders`)));
-    await server.close();
-    const closes = await Promise.all(peers.map(({ closed }) => closed));
-    expect(closes.map(({ code }) => code)).toEqual([1001, 1001, 1001, 1001]);
-    const slots = closes.map(({ reason }) => reason).sort();
-    expect(slots).toEqual(["retry_ms=0", "retry_ms=250", "retry_ms=500", "retry_ms=750"]);
-  });
+  it.each([
+    [1_000, [0, 10, 15, 5]],
+    [8, [0, 2, 4, 6]],
+  ])(
+    "closes with times to come back within %i ms, few milliseconds apart",
+    async (reconnectWindowMs, wanted) => {
+      const url = await start({ settings: { reconnectWindowMs }, random: () => 0.5 });
+      const peers = await Promise.all([1, 2, 3, 4].map(() => connect(`${url}/orders`)));
+      await server.close();
+      const closes = await Promise.all(peers.map(({ closed }) => closed));
+      expect(closes.map(({ code }) => code)).toEqual([1001, 1001, 1001, 1001]);
+      const slots = closes.map(({ reason }) => reason).sort();
+      expect(slots).toEqual(wanted.map((ms) => `retry_ms=${ms}`));
+    },
+  );
 });
 
 describe("createPublisher", () => {
