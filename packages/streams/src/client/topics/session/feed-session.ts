@@ -21,6 +21,9 @@ import { createTopic } from "./topic-parameters.ts";
 import { TopicRecovery } from "./topic-recovery.ts";
 import { TopicRoutes } from "./topic-routes.ts";
 
+/** The states in which the server sends messages of a topic, or owes an answer about it. */
+const OPEN: ReadonlySet<string> = new Set(["subscribed", "requested", "leaving"]);
+
 /** The session of a feed. */
 export class FeedSession {
   readonly #plan: FeedPlan;
@@ -133,10 +136,8 @@ export class FeedSession {
     return this.#topics;
   }
 
-  /** Whether the server sends messages of a topic, or owes an answer about one. */
   get hasOpenTopics(): boolean {
-    const open = new Set(["subscribed", "requested", "leaving"]);
-    return [...this.#topics].some(({ status }) => open.has(status));
+    return [...this.#topics].some(({ status }) => OPEN.has(status));
   }
 
   /**
@@ -175,7 +176,6 @@ export class FeedSession {
     this.#sendSubscriptions();
   }
 
-  /** Ends a topic, now. */
   unsubscribe(topic: Topic): void {
     if (!this.#topics.delete(topic)) return;
     const { status } = topic;
@@ -283,6 +283,8 @@ export class FeedSession {
   #postSubscription({ build, topics }: PlannedRequest): void {
     for (const topic of topics) {
       topic.status = "requested";
+      // As if it had been asked for before.
+      if (this.#leaving.isDoubtful(topic.name)) topic.tries = Math.max(topic.tries, 1);
       this.#routes.add(topic);
     }
     this.#requests.post(build, { purpose: "subscribe", topics }, this.#isAccepted);
@@ -308,6 +310,7 @@ export class FeedSession {
     const isLeaving = [...topics].some(({ status }) => status === "leaving");
     if (purpose === "snapshot") for (const topic of topics) this.#leaving.leave(topic);
     else if (purpose === "subscribe") {
+      this.#leaving.unanswered(topics);
       askAgain(topics, this.#host, {
         isHeard: this.#frameCount !== frames,
         refuse: (topic, error) => this.#refuse(topic, error),

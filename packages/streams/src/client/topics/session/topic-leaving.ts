@@ -26,7 +26,11 @@ export interface LeavingParts {
 export class TopicLeaving {
   readonly #parts: LeavingParts;
   /** Topics that were closed before the server named them, so that they cannot be left yet. */
-  readonly #unnamed: Map<string, Topic> = new Map();
+  readonly #unnamed: Set<Topic> = new Set();
+  /** Those of them that the server may still name: one of the same name is not asked for meanwhile. */
+  readonly #awaited: Map<string, Topic> = new Map();
+  /** The names of those that it has not named in time, and may or may not have. */
+  readonly #doubtful: Set<string> = new Set();
 
   constructor(parts: LeavingParts) {
     this.#parts = parts;
@@ -34,19 +38,38 @@ export class TopicLeaving {
 
   /** Reports whether a topic of this name was closed and has to be left once the server names it. */
   isNamedLater(name: string): boolean {
-    return this.#unnamed.has(name);
+    return this.#awaited.has(name);
+  }
+
+  /** Reports whether the server may have a topic of this name whose acceptance was lost. */
+  isDoubtful(name: string): boolean {
+    return this.#doubtful.has(name);
+  }
+
+  /** Waits no longer for the server to name those of the topics that were closed. */
+  unanswered(topics: Iterable<Topic>): void {
+    for (const topic of topics) {
+      if (this.#awaited.get(topic.name) !== topic) continue;
+      this.#awaited.delete(topic.name);
+      this.#doubtful.add(topic.name);
+    }
+    this.#parts.proceed();
   }
 
   /** Leaves a topic for good, now or once the server has named it. */
   close(topic: Topic): void {
-    if (topic.kind.usesAlias && topic.alias === undefined) this.#unnamed.set(topic.name, topic);
-    else this.#send(topic);
+    if (!topic.kind.usesAlias || topic.alias !== undefined) {
+      this.#send(topic);
+      return;
+    }
+    this.#unnamed.add(topic);
+    this.#awaited.set(topic.name, topic);
   }
 
   /** Leaves a topic that was closed before the server accepted it. */
   cancel(topic: Topic): void {
-    if (this.#unnamed.get(topic.name) !== topic) return;
-    this.#unnamed.delete(topic.name);
+    if (!this.#unnamed.delete(topic)) return;
+    if (this.#awaited.get(topic.name) === topic) this.#awaited.delete(topic.name);
     if (topic.alias !== undefined) {
       this.#parts.routes.retire(topic.alias);
       this.#send(topic);
@@ -80,6 +103,8 @@ export class TopicLeaving {
   /** Forgets everything; the connection has ended. */
   clear(): void {
     this.#unnamed.clear();
+    this.#awaited.clear();
+    this.#doubtful.clear();
   }
 
   get #isAnswered(): boolean {
