@@ -6,6 +6,7 @@ import { clip } from "../changes/clip.ts";
 import { presentChange } from "../changes/present-change.ts";
 import { feedOf, hasBranch, selectedClasses } from "../feeds/read-feed.ts";
 import { acceptedType } from "../http/accepted-type.ts";
+import { rootPath } from "../http/addresses.ts";
 import { readNumberCursor, writeCursor } from "../http/list-cursor.ts";
 import type { Handlers, HttpServices } from "../http-services.ts";
 import type { PublishedVersion } from "../storage/version.ts";
@@ -37,7 +38,8 @@ export function getChangelog(services: HttpServices): Handlers["getChangelog"] {
       const newest =
         branch === "main" ? undefined : await storage.committed.versions.newest(owner.name, branch);
       const page = newest ? `versions/${newest.number}/changes.html` : pages[selected];
-      return { status: 303, headers: { Location: `/${owner.name}/${page}`, Vary: "Accept" } };
+      const location = `${rootPath(services.addresses)}/${owner.name}/${page}`;
+      return { status: 303, headers: { Location: location, Vary: "Accept" } };
     }
     const bound = { interface: owner.name, branch: "main", ...selection };
     const before = cursor === undefined ? undefined : readNumberCursor(cursor, bound);

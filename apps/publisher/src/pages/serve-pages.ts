@@ -9,6 +9,7 @@ import { type PageCache, pageCache } from "../delivery/page-cache.ts";
 import { type Revisions, watchRevisions } from "../delivery/revisions.ts";
 import { sendPage } from "../delivery/send-page.ts";
 import { feedAnswerer } from "../feeds/serve-feeds.ts";
+import { rootPath } from "../http/addresses.ts";
 import type { HttpServices } from "../http-services.ts";
 import { answerPage } from "./answer-page.ts";
 import { pagePolicy } from "./page-policy.ts";
@@ -61,7 +62,9 @@ function pageAnswerer(
     const known = cache.get(url, revision);
     if (known !== undefined) return known;
     const found = await answerPage(services, { pathname, query });
-    if (found.kind === "redirect") return redirection(found.to, found.isTemporary === true);
+    if (found.kind === "redirect") {
+      return redirection(rootPath(services.addresses) + found.to, found.isTemporary === true);
+    }
     const { content } = found;
     const isHtml = content.type.startsWith("text/html");
     const headers = isHtml
