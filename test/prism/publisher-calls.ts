@@ -34,6 +34,9 @@ export function publisherCalls(world: PublisherWorld): Readonly<Record<string, P
     ...{ to: open, method, path, body: JSON.stringify(body) },
     headers: { ...as(tokens.admin), ...JSON_TYPE },
   });
+  const administer = (method: string, path: string): PublisherCall => ({
+    ...{ to: open, method, path, headers: as(tokens.admin) },
+  });
   const document = shop(`2.${world.next()}`, `orders-${world.next()}`);
   return {
     listVersions: read("/versions?interface=shop&limit=1"),
@@ -51,6 +54,8 @@ export function publisherCalls(world: PublisherWorld): Readonly<Record<string, P
     getChangelogRss: get("/interfaces/shop/changelog.rss"),
     getChangelogAtom: get("/interfaces/shop/changelog.atom"),
     getChangelogJsonFeed: get("/interfaces/shop/changelog.json"),
+    replaceFeedKey: administer("POST", "/interfaces/shop/feed-key"),
+    revokeFeedKey: administer("DELETE", "/interfaces/shop/feed-key"),
   };
 }
 
@@ -96,6 +101,12 @@ const own: Readonly<Record<string, Change>> = {
   }),
   "getDiff 422": (call, { open }) => ({ ...call, path: `/diffs/${open.ids.rejectedDiff}` }),
   "putInterface 201": (call, world) => ({ ...call, path: `/interfaces/new-${world.next()}` }),
+  "replaceFeedKey 201": (call) => call,
+  "revokeFeedKey 204": async (call, { open }) => {
+    const { headers, path } = call;
+    await fetch(`${open.serviceUrl}${path}`, { method: "POST", headers });
+    return call;
+  },
   "getChangelog 303": withHeader("Accept", "text/html"),
 };
 

@@ -1,5 +1,6 @@
 import { getChangelog } from "./handlers/changelog.ts";
 import { createDiff, diffVersions, getDiff } from "./handlers/diffs.ts";
+import { replaceFeedKey, revokeFeedKey } from "./handlers/feed-keys.ts";
 import { getChangelogAtom, getChangelogJsonFeed, getChangelogRss } from "./handlers/feeds.ts";
 import { getInterface, listInterfaces, putInterface } from "./handlers/interfaces.ts";
 import { publishVersion } from "./handlers/publish-version.ts";
@@ -29,5 +30,7 @@ export function publisherHandlers(services: HttpServices): Handlers {
     listVersions: listVersions(services),
     publishVersion: publishVersion(services),
     putInterface: putInterface(services),
+    replaceFeedKey: replaceFeedKey(services),
+    revokeFeedKey: revokeFeedKey(services),
   };
 }

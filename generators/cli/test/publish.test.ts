@@ -425,6 +425,7 @@ describe("--create", () => {
     description: null,
     home_page_url: null,
     public_url: "https://publisher.example.com/shop/",
+    visibility: "public" as const,
     created_at: "2026-02-01T12:00:00Z",
     updated_at: "2026-02-01T12:00:00Z",
   };

@@ -137,12 +137,13 @@ export function feedUrl(
   { addresses }: Pick<HttpServices, "addresses">,
   name: string,
   format: FeedFormat,
-  { branch, class: selected }: FeedSelection,
+  { branch, class: selected, key }: FeedSelection & { readonly key?: string | undefined },
 ): string {
   const url = new URL(
     `${addresses.pages()}${addresses.prefix}/interfaces/${name}/changelog.${format}`,
   );
   if (branch !== undefined && branch !== "main") url.searchParams.set("branch", branch);
   if (selected !== undefined) url.searchParams.set("class", selected);
+  if (key !== undefined) url.searchParams.set("key", key);
   return url.href;
 }

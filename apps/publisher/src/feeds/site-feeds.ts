@@ -7,8 +7,10 @@ import { pathSegment } from "@specwright/diff/changelog/text";
 import type { PageContent } from "../delivery/finished-page.ts";
 import { changesUrl, interfaceUrl } from "../http/addresses.ts";
 import type { HttpServices } from "../http-services.ts";
+import { mayReadBranch } from "../interfaces/may-read.ts";
 import { readFraming } from "../present/read-framing.ts";
 import type { PublishedInterface } from "../storage/interface-repository.ts";
+import type { PrivateScope } from "../storage/private-scope.ts";
 import { feedContentType, feedWriters, POLLED } from "./feed-writers.ts";
 import {
   feedOf,
@@ -25,7 +27,7 @@ const classOf = { all: undefined, breaking: "breaking", deprecations: "deprecati
 /** Returns the file of a path below the folder of an interface; `undefined` if it is no feed. */
 export async function interfaceFeedFile(
   services: HttpServices,
-  name: string,
+  { name, scope }: { readonly name: string; readonly scope: PrivateScope },
   path: string,
 ): Promise<PageContent | undefined> {
   const [, file = "", extension] = /^([\w.~/-]{1,400})\.(rss|atom|json)$/.exec(path) ?? [];
@@ -35,7 +37,7 @@ export async function interfaceFeedFile(
   const isLatest = path === "latest.json";
   if (view === undefined && !isLatest && !file.startsWith("tags/")) return undefined;
   const owner = await services.storage.committed.interfaces.byName(name);
-  if (owner === undefined) return undefined;
+  if (owner === undefined || !mayReadBranch(owner, "main", scope)) return undefined;
   if (isLatest) return await latestFile(services, owner);
   const read =
     view === undefined
@@ -44,7 +46,7 @@ export async function interfaceFeedFile(
   return read && written(read, format, `${interfaceUrl(services.addresses, name)}${path}`);
 }
 
-/** Returns the feed of all interfaces that a path below the root names. */
+/** Returns the feed of all interfaces that a path below the root names; it is the same for everybody. */
 export async function siteFeedFile(
   services: HttpServices,
   path: string,
@@ -56,7 +58,7 @@ export async function siteFeedFile(
   const { addresses, storage, authority, title } = services;
   const selected = classOf[view.show];
   const versions = await storage.committed.versions.list({
-    ...{ branch: "main", limit: MAX_ENTRIES },
+    ...{ branch: "main", limit: MAX_ENTRIES, isPublic: true },
     ...(selected === undefined ? {} : { classes: selectedClasses[selected] }),
   });
   const byInterface = [...Map.groupBy(versions, (version) => version.interface)];

@@ -6,6 +6,7 @@ import type { PageContent } from "../delivery/finished-page.ts";
 import { interfaceFeedFile, siteFeedFile } from "../feeds/site-feeds.ts";
 import { unpackBytes } from "../files/pack-file.ts";
 import type { HttpServices } from "../http-services.ts";
+import type { PrivateScope } from "../storage/private-scope.ts";
 import type { PublishedVersion } from "../storage/version.ts";
 import { showInterfacePage, showVersionPage } from "./interface-pages.ts";
 import { interfaceTexts } from "./interface-texts.ts";
@@ -20,6 +21,8 @@ import { showMissing, showSitePage, siteText } from "./site-pages.ts";
 export interface PageRequest {
   readonly pathname: string;
   readonly query: URLSearchParams;
+  /** Which private interfaces and branches the reader may read. */
+  readonly scope: PrivateScope;
 }
 
 const HTML = "text/html; charset=utf-8";
@@ -41,7 +44,7 @@ export async function answerPage(
 async function answerRoute(
   services: HttpServices,
   route: NonNullable<ReturnType<typeof pageRoute>>,
-  { query }: PageRequest,
+  { query, scope }: PageRequest,
 ): Promise<PageAnswer | undefined> {
   switch (route.kind) {
     case "redirect":
@@ -51,13 +54,13 @@ async function answerRoute(
       return asset && content(asset);
     }
     case "site": {
-      const text = await siteText(services, route.path);
+      const text = await siteText(services, route.path, scope);
       const file = text ?? (await siteFeedFile(services, route.path));
       if (file !== undefined) return content(file);
-      return inFormat(route.path, (path) => showSitePage(services, path));
+      return inFormat(route.path, (path) => showSitePage(services, path, scope));
     }
     default:
-      return await answerInterface(services, route, query);
+      return await answerInterface(services, route, { query, scope });
   }
 }
 
@@ -67,14 +70,14 @@ async function answerInterface(
     ReturnType<typeof pageRoute>,
     { readonly kind: "interface" | "version" | "document" }
   >,
-  query: URLSearchParams,
+  { query, scope }: Pick<PageRequest, "query" | "scope">,
 ): Promise<PageAnswer | undefined> {
-  const view = await readInterface(services, route.name);
+  const view = await readInterface(services, route.name, scope);
   if (view === undefined) return undefined;
   if (route.kind === "interface") {
     const text = await interfaceTexts(services, view, { path: route.path, query });
     if (text !== undefined) return text;
-    const feed = await interfaceFeedFile(services, route.name, route.path);
+    const feed = await interfaceFeedFile(services, { name: route.name, scope }, route.path);
     if (feed !== undefined) return content(feed);
     const numbered = numberedPath(route.path, view.versions);
     if (numbered !== undefined) return redirect(`/${route.name}/${numbered}`);

@@ -1,3 +1,5 @@
+import type { PrivateScope } from "./private-scope.ts";
+
 /** What people are told about an interface. */
 export interface InterfaceDescription {
   readonly title: string;
@@ -5,8 +7,19 @@ export interface InterfaceDescription {
   readonly homePageUrl: string | null;
 }
 
+/** Who may read an interface. */
+export interface InterfaceAccess {
+  /** Whether only who has a token may read it. */
+  readonly isPrivate: boolean;
+  /** Branches that only who has a token may read: names, or beginnings of names before a `*`. */
+  readonly privateBranches: readonly string[];
+}
+
+/** Everybody may read all of an interface, as of a new one. */
+export const openToAll: InterfaceAccess = { isPrivate: false, privateBranches: [] };
+
 /** An interface whose versions are published. */
-export interface PublishedInterface extends InterfaceDescription {
+export interface PublishedInterface extends InterfaceDescription, InterfaceAccess {
   readonly name: string;
   /** Milliseconds since 1970, as all times of the storage. */
   readonly createdAt: number;
@@ -20,6 +33,8 @@ export interface InterfaceReader {
   list(selection: {
     readonly limit: number;
     readonly after?: string;
+    /** Which private ones are among them. */
+    readonly scope: PrivateScope;
   }): Promise<readonly PublishedInterface[]>;
   /** Returns for each interface what changes whenever anything is published or described again. */
   revisions(): Promise<readonly { readonly name: string; readonly revision: string }[]>;

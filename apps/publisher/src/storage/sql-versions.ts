@@ -19,14 +19,15 @@ export function sqlVersions(client: SqlClient): VersionRepository {
       await client.query(
         `INSERT INTO versions
            (id, position, interface, branch, digest, path, format, commit_id, accepted_at,
-            release_title, release_notes, released_at, is_released_when_published, is_lenient, state)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'processing')`,
+            release_title, release_notes, released_at, is_released_when_published, is_lenient, is_private, state)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'processing')`,
         [
           ...[version.id, version.position, version.interface, version.branch, version.digest],
           ...[version.path, version.format, version.commit, version.acceptedAt],
           ...[version.release.title, version.release.notes, version.releasedAt ?? null],
           version.releasedAt === undefined ? 1 : 0,
           version.isLenient ? 1 : 0,
+          version.isPrivate ? 1 : 0,
         ],
       );
     },
@@ -46,6 +47,16 @@ export function sqlVersions(client: SqlClient): VersionRepository {
     async fail(id, failure) {
       const query = "UPDATE versions SET state = 'failed', failure = $2 WHERE id = $1";
       await client.query(query, [id, failure]);
+    },
+    async setPrivate(name, isPrivate) {
+      const query = "SELECT DISTINCT branch FROM versions WHERE interface = $1";
+      for (const row of await client.query(query, [name])) {
+        const branch = text(row, "branch");
+        await client.query(
+          "UPDATE versions SET is_private = $3 WHERE interface = $1 AND branch = $2",
+          [name, branch, isPrivate(branch) ? 1 : 0],
+        );
+      }
     },
     async revise(id, { title, notes, releasedAt }, now) {
       await client.query(
@@ -92,7 +103,8 @@ async function listVersions(
 ): Promise<readonly PublishedVersion[]> {
   const { values, bind } = bindings();
   const conditions = ["state = 'published'"];
-  const { before, interface: name, branch, commit, classes, limit } = selection;
+  const { before, interface: name, branch, commit, classes, isPublic = false, limit } = selection;
+  if (isPublic) conditions.push("is_private = 0");
   if (before !== undefined) conditions.push(`position < ${bind(before)}`);
   if (name !== undefined) conditions.push(`interface = ${bind(name)}`);
   if (branch !== undefined) conditions.push(`branch = ${bind(branch)}`);

@@ -13,6 +13,8 @@ export interface VersionSelection {
   readonly commit?: string;
   /** Selects versions with a change of one of these classes. */
   readonly classes?: readonly ChangeClass[];
+  /** Selects versions that everybody may read. Default: all. */
+  readonly isPublic?: boolean;
 }
 
 /** Reads versions. */
@@ -30,6 +32,8 @@ export interface VersionReader {
 export interface AcceptedVersion extends VersionHead {
   /** An instant or a day as text, null if nobody knows, undefined for when it is published. */
   readonly releasedAt: string | null | undefined;
+  /** Whether only who has a token may read it. */
+  readonly isPrivate: boolean;
 }
 
 /** What becomes of a version when it is published. */
@@ -50,6 +54,8 @@ export interface VersionRepository extends VersionReader {
   publish(id: string, publication: Publication): Promise<void>;
   reject(id: string, diagnostics: readonly Diagnostic[]): Promise<void>;
   fail(id: string, failure: string): Promise<void>;
+  /** Decides for each branch of an interface whether only who has a token may read its versions. */
+  setPrivate(name: string, isPrivate: (branch: string) => boolean): Promise<void>;
   /** Replaces the description of a published version's release. */
   revise(
     id: string,

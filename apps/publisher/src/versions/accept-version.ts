@@ -1,5 +1,6 @@
 import { contentDigest } from "../files/content-digest.ts";
 import { packFile } from "../files/pack-file.ts";
+import { isPrivateBranch } from "../interfaces/may-read.ts";
 import { isShareFull, OPERATOR_SHARE } from "../jobs/job-share.ts";
 import type { Services } from "../services.ts";
 import type { Repositories } from "../storage/publisher-storage.ts";
@@ -66,7 +67,8 @@ export async function acceptVersion(
 
   async function accept({ interfaces, versions, jobs, ...stored }: Repositories) {
     // Requests for one interface are accepted one after the other.
-    if ((await interfaces.lock(name)) === undefined) return { kind: "no_interface" } as const;
+    const owner = await interfaces.lock(name);
+    if (owner === undefined) return { kind: "no_interface" } as const;
     const latest = await versions.latestAccepted(name, branch);
     if (latest?.digest === digest) {
       const kind = latest.state === "processing" ? "processing" : "unchanged";
@@ -87,7 +89,7 @@ export async function acceptVersion(
     await versions.insert({
       ...{ id, position, interface: name, branch, digest },
       ...{ path: document.path, format: document.format, commit: request.commit },
-      isLenient: request.isLenient ?? false,
+      ...{ isLenient: request.isLenient ?? false, isPrivate: isPrivateBranch(owner, branch) },
       ...{ release: request.release, releasedAt, acceptedAt: now },
     });
     await stored.files.insert(id, files);
