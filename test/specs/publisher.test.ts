@@ -40,6 +40,7 @@ const endpoints: readonly (readonly [id: string, endpoint: string, media: string
   ["getChangelog", "GET /interfaces/{interface}/changelog", "application/json"],
   ["getChangelogRss", "GET /interfaces/{interface}/changelog.rss", "application/rss+xml"],
   ["getChangelogAtom", "GET /interfaces/{interface}/changelog.atom", "application/atom+xml"],
+  ["withdraw", "POST /interfaces/{interface}/withdrawals", "application/json"],
   ["replaceFeedKey", "POST /interfaces/{interface}/feed-key", ""],
   ["revokeFeedKey", "DELETE /interfaces/{interface}/feed-key", ""],
   ["getChangelogJsonFeed", "GET /interfaces/{interface}/changelog.json", "application/feed+json"],

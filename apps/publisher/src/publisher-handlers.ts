@@ -10,6 +10,7 @@ import {
   getVersion,
   listVersions,
 } from "./handlers/read-versions.ts";
+import { withdraw } from "./handlers/withdraw.ts";
 import type { Handlers, HttpServices } from "./http-services.ts";
 
 /** Returns the handlers of all operations. */
@@ -32,5 +33,6 @@ export function publisherHandlers(services: HttpServices): Handlers {
     putInterface: putInterface(services),
     replaceFeedKey: replaceFeedKey(services),
     revokeFeedKey: revokeFeedKey(services),
+    withdraw: withdraw(services),
   };
 }

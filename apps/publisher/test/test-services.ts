@@ -47,7 +47,7 @@ export async function addInterface(
   { storage }: Pick<Services, "storage">,
   name: string,
 ): Promise<void> {
-  const stamps = { createdAt: 0, updatedAt: 0 };
+  const stamps = { createdAt: 0, updatedAt: 0, withdrawnAt: null };
   await storage.transaction(({ interfaces }) =>
     interfaces.insert({
       ...{ name, title: name, description: null, homePageUrl: null },

@@ -36,12 +36,13 @@ export async function interfaceCommand(
       };
       if (found === undefined) {
         const access = { ...openToAll, isPrivate: body.visibility === "private" };
-        await interfaces.insert({ name, ...described, ...access, createdAt: now, updatedAt: now });
+        const stamps = { createdAt: now, updatedAt: now, withdrawnAt: null };
+        await interfaces.insert({ name, ...described, ...access, ...stamps });
         return `created ${name}\n`;
       }
       const isPrivate =
         body.visibility === undefined ? found.isPrivate : body.visibility === "private";
-      const changed = { ...found, ...described, isPrivate, updatedAt: now };
+      const changed = { ...found, ...described, isPrivate, updatedAt: now, withdrawnAt: null };
       await interfaces.update(changed);
       await versions.setPrivate(name, (branch) => isPrivateBranch(changed, branch));
       return `changed ${name}\n`;

@@ -41,7 +41,8 @@ export async function acceptDiff(
 
   async function accept(stored: Repositories) {
     const { interfaces, versions } = stored;
-    if ((await interfaces.byName(name)) === undefined) return { kind: "no_interface" } as const;
+    const owner = await interfaces.byName(name);
+    if (owner === undefined || owner.withdrawnAt !== null) return { kind: "no_interface" } as const;
     const { baseId } = request;
     const base =
       baseId === undefined ? await versions.newest(name, branch) : await versions.byId(baseId);

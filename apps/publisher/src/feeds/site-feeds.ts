@@ -20,7 +20,7 @@ import {
   readFeed,
   selectedClasses,
 } from "./read-feed.ts";
-import { readReleases } from "./read-releases.ts";
+import { inOrder, readReleases, withdrawnReleases } from "./read-releases.ts";
 
 const classOf = { all: undefined, breaking: "breaking", deprecations: "deprecation" } as const;
 
@@ -57,15 +57,23 @@ export async function siteFeedFile(
   if (format === undefined || view === undefined) return undefined;
   const { addresses, storage, authority, title } = services;
   const selected = classOf[view.show];
+  const wanted = { branch: "main", limit: MAX_ENTRIES, isPublic: true };
   const versions = await storage.committed.versions.list({
-    ...{ branch: "main", limit: MAX_ENTRIES, isPublic: true },
+    ...wanted,
     ...(selected === undefined ? {} : { classes: selectedClasses[selected] }),
   });
-  const byInterface = [...Map.groupBy(versions, (version) => version.interface)];
+  const withdrawn = await storage.committed.versions.withdrawn(wanted);
+  const byInterface = Map.groupBy([...versions, ...withdrawn], (version) => version.interface);
   const releases = await Promise.all(
-    byInterface.map(async ([name, own]) => {
+    [...byInterface].map(async ([name, own]) => {
       const owner = await storage.committed.interfaces.byName(name);
-      return owner === undefined ? [] : await readReleases(services, owner, own);
+      if (owner === undefined) return [];
+      const published = own.filter((version) => version.state === "published");
+      const former = own.filter((version) => version.state === "withdrawn");
+      return inOrder([
+        ...(await readReleases(services, owner, published)),
+        ...withdrawnReleases(services, owner, former),
+      ]);
     }),
   );
   const root = addresses.pages();
@@ -75,7 +83,11 @@ export async function siteFeedFile(
     releaseUrl: (release) => changesUrl(addresses, release.interface.id, Number(release.key)),
     ...{ authority, author: title, maxEntries: MAX_ENTRIES, filter: { show: view.show } },
   });
-  return written({ feed, modifiedAt: lastChange(versions) }, format, `${root}/${path}`);
+  return written(
+    { feed, modifiedAt: lastChange([...versions, ...withdrawn]) },
+    format,
+    `${root}/${path}`,
+  );
 }
 
 function formatOf(extension: string | undefined): FeedFormat | undefined {

@@ -14,6 +14,7 @@ import { isPrivateBranch, mayReadBranch } from "../interfaces/may-read.ts";
 import type { PublishedVersion } from "../storage/version.ts";
 import { privateScope } from "../tokens/verify-token.ts";
 import { isKnown, validatorsOf } from "./feeds.ts";
+import { gone } from "./find-version.ts";
 import { SECRET } from "./interfaces.ts";
 
 /** How many changes an entry lists: twenty entries are answered at once, of large documents. */
@@ -37,6 +38,7 @@ export function getChangelog(services: HttpServices): Handlers["getChangelog"] {
     if (owner === undefined || !mayReadBranch(owner, wanted, scope)) {
       throw new ProblemError(404, "not_found");
     }
+    if (owner.withdrawnAt !== null) throw gone(null);
     if (!(await hasBranch(services, owner.name, wanted))) throw new ProblemError(404, "not_found");
     if (type === "text/html") {
       const { branch = "main", class: selected = "all" } = selection;

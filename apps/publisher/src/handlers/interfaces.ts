@@ -19,6 +19,7 @@ import {
 } from "../storage/interface-repository.ts";
 import { privateScope } from "../tokens/verify-token.ts";
 import { badUpload } from "../uploads/bad-upload.ts";
+import { gone } from "./find-version.ts";
 
 /** For answers that everybody gets, and that caches ask about. */
 export const PUBLIC = "public, no-cache";
@@ -54,6 +55,7 @@ export function getInterface({ storage, addresses }: HttpServices): Handlers["ge
     const scope = privateScope(context.principal);
     const found = readable(await storage.committed.interfaces.byName(path.interface), scope);
     if (found === undefined) throw new ProblemError(404, "not_found");
+    if (found.withdrawnAt !== null) throw gone(null);
     const data = presentInterface(found, { addresses, scope });
     const caching = scope === "none" ? PUBLIC : SECRET;
     const headers = { ETag: entityTag(data), "Cache-Control": caching };
@@ -84,19 +86,22 @@ export function putInterface({
       const now = clock.now();
       if (found === undefined) {
         const access = accessOf(body, openToAll);
-        const added = { name, ...described, ...access, createdAt: now, updatedAt: now };
+        const stamps = { createdAt: now, updatedAt: now, withdrawnAt: null };
+        const added = { name, ...described, ...access, ...stamps };
         await interfaces.insert(added);
         return { stored: added, isNew: true };
       }
       const access = accessOf(body, found);
       const isSameAccess = isDeepStrictEqual(access, accessOf({}, found));
-      if (isSame(found, described) && isSameAccess) return { stored: found, isNew: false };
-      const changed = { ...found, ...described, ...access, updatedAt: now };
+      const isThere = found.withdrawnAt === null;
+      if (isThere && isSame(found, described) && isSameAccess)
+        return { stored: found, isNew: false };
+      const changed = { ...found, ...described, ...access, updatedAt: now, withdrawnAt: null };
       await interfaces.update(changed);
       if (!isSameAccess) {
         await versions.setPrivate(name, (branch) => isPrivateBranch(changed, branch));
       }
-      return { stored: changed, isNew: false };
+      return { stored: changed, isNew: !isThere };
     });
     const scope = privateScope(callerOf(context));
     const answer = { body: { data: presentInterface(stored, { addresses, scope }) } };

@@ -22,7 +22,7 @@ export async function seedHistory(services: Services, history: History): Promise
     for (const { name, title, description = null, homePageUrl = null } of history.interfaces) {
       if ((await interfaces.lock(name)) !== undefined) continue;
       const now = clock.now();
-      const stamps = { createdAt: now, updatedAt: now };
+      const stamps = { createdAt: now, updatedAt: now, withdrawnAt: null };
       await interfaces.insert({ name, title, description, homePageUrl, ...openToAll, ...stamps });
     }
   });

@@ -15,7 +15,7 @@ import type { PageAnswer } from "./page-answer.ts";
 import { pageRoute } from "./page-route.ts";
 import { readInterface } from "./read-interface.ts";
 import type { ShownPage } from "./shown-page.ts";
-import { showMissing, showSitePage, siteText } from "./site-pages.ts";
+import { showGone, showMissing, showSitePage, siteText } from "./site-pages.ts";
 
 /** What a reader asks for. */
 export interface PageRequest {
@@ -44,8 +44,9 @@ export async function answerPage(
 async function answerRoute(
   services: HttpServices,
   route: NonNullable<ReturnType<typeof pageRoute>>,
-  { query, scope }: PageRequest,
+  request: PageRequest,
 ): Promise<PageAnswer | undefined> {
+  const { scope } = request;
   switch (route.kind) {
     case "redirect":
       return route;
@@ -60,7 +61,7 @@ async function answerRoute(
       return inFormat(route.path, (path) => showSitePage(services, path, scope));
     }
     default:
-      return await answerInterface(services, route, { query, scope });
+      return await answerInterface(services, route, request);
   }
 }
 
@@ -70,10 +71,18 @@ async function answerInterface(
     ReturnType<typeof pageRoute>,
     { readonly kind: "interface" | "version" | "document" }
   >,
-  { query, scope }: Pick<PageRequest, "query" | "scope">,
+  { pathname, query, scope }: PageRequest,
 ): Promise<PageAnswer | undefined> {
   const view = await readInterface(services, route.name, scope);
   if (view === undefined) return undefined;
+  const gone = (reason: string | null) =>
+    content(framed(showGone(services, pathname, reason), 410));
+  if (view.isWithdrawn) {
+    const feed =
+      route.kind === "interface" &&
+      (await interfaceFeedFile(services, { name: route.name, scope }, route.path));
+    return feed ? content(feed) : gone(null);
+  }
   if (route.kind === "interface") {
     const text = await interfaceTexts(services, view, { path: route.path, query });
     if (text !== undefined) return text;
@@ -84,7 +93,11 @@ async function answerInterface(
     return inFormat(route.path, (path) => showInterfacePage(services, view, { path, query }));
   }
   const version = view.versions.find(({ number }) => number === route.number);
-  if (version === undefined) return undefined;
+  if (version === undefined) {
+    const former = await services.storage.committed.versions.byNumber(route.name, route.number);
+    if (former?.state !== "withdrawn") return undefined;
+    return view.isOpen || view.isPublic(former.branch) ? gone(former.reason) : undefined;
+  }
   if (route.kind === "document") {
     const file = await readDocumentFile(services, version, route.file);
     return file && content(file);

@@ -21,6 +21,8 @@ export interface InterfaceView {
   /** The navigation of the newest version. */
   readonly navigation: readonly NavigationGroup[];
   readonly feeds: readonly FrameFeed[];
+  /** Whether it was taken back; then only its feeds are left. */
+  readonly isWithdrawn: boolean;
   /** Whether private branches are shown, too. */
   readonly isOpen: boolean;
   /** Reports whether everybody may read a branch, so that feeds of it can be announced. */
@@ -59,6 +61,7 @@ export async function readInterface(
   const times = versions.map(({ publishedAt, revisedAt }) => Math.max(publishedAt, revisedAt ?? 0));
   return {
     ...{ name, versions, releases, newest, isOpen, isPublic },
+    isWithdrawn: found.withdrawnAt !== null,
     owner: releases[0]?.interface ?? { id: name, title: found.title, url: found.homePageUrl ?? "" },
     description: found.description,
     navigation: framing?.navigation ?? [],

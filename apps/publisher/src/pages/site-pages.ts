@@ -72,22 +72,37 @@ export async function siteText(
   return undefined;
 }
 
+/** Shows that what was at a path was taken back. */
+export function showGone(
+  services: HttpServices,
+  pathname: string,
+  reason: string | null,
+): ShownPage {
+  const main = html`<h1>Withdrawn</h1>
+<p>What was at <code>${pathname}</code> was withdrawn.${reason === null ? "" : ` The reason: ${reason}`}</p>
+`;
+  return inSite(services, messagePage(pathname, "Withdrawn", main.text));
+}
+
 /** Shows that there is no such page. */
 export async function showMissing(services: HttpServices, pathname: string): Promise<ShownPage> {
   const main = html`<h1>Not found</h1>
 <p>There is no page at <code>${pathname}</code>. It may be in another version of its interface.</p>
 `;
-  const page: SitePage = {
+  return inSite(services, messagePage(pathname, "Not found", main.text));
+}
+
+function messagePage(pathname: string, title: string, main: string): SitePage {
+  return {
     // Links of the page count from where it is shown, and so do those of its frame.
     path: pathname.slice(1) || "index.html",
     kind: "missing",
-    title: "Not found",
+    title,
     description: "",
-    main: main.text,
-    markdown: "# Not found\n",
+    main,
+    markdown: `# ${title}\n`,
     search: [],
   };
-  return inSite(services, page);
 }
 
 /** Shows a page with the frame of the whole site. */

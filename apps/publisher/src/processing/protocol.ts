@@ -23,6 +23,8 @@ export interface DocumentTask {
   readonly format: "openapi" | "asyncapi" | null;
   /** Whether pages are to be written. */
   readonly hasPages: boolean;
+  /** Whether it is published already, with pages, and only compared with another base. */
+  readonly isAgain?: boolean;
 }
 
 /** A part of a result. It is small, so that no process holds all of a large result. */

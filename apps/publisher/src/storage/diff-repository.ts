@@ -51,4 +51,6 @@ export interface DiffRepository extends DiffReader {
    * are processed stay.
    */
   forget(now: number): Promise<number>;
+  /** Forgets all comparisons with a version, those that are being processed, too. */
+  forgetOf(versionId: string): Promise<void>;
 }

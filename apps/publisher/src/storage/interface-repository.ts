@@ -24,12 +24,14 @@ export interface PublishedInterface extends InterfaceDescription, InterfaceAcces
   /** Milliseconds since 1970, as all times of the storage. */
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** When it was taken back with all its versions; null if it was not, or was created again. */
+  readonly withdrawnAt: number | null;
 }
 
 /** Reads interfaces. */
 export interface InterfaceReader {
   byName(name: string): Promise<PublishedInterface | undefined>;
-  /** Returns interfaces in the order of their names, from the one after `after`. */
+  /** Returns interfaces that are not taken back in the order of their names, after `after`. */
   list(selection: {
     readonly limit: number;
     readonly after?: string;

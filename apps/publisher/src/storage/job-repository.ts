@@ -64,6 +64,10 @@ export interface JobRepository extends JobReader {
   /** Releases a job that could not be finished for a reason other than its document. */
   release(job: ClaimedJob, now: number): Promise<void>;
   remove(job: ClaimedJob): Promise<void>;
+  /** Removes the job of a version or a comparison, if there is one. */
+  removeOf(ownerId: string): Promise<void>;
+  /** Takes the jobs of a line from whoever has them: what they were begun with has changed. */
+  restartLine(line: string, now: number): Promise<void>;
   /** Releases all jobs that an earlier process had claimed. */
   releaseAll(now: number): Promise<void>;
 }

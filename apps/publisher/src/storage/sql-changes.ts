@@ -34,7 +34,7 @@ export function sqlChanges(client: SqlClient): ChangeRepository {
     async search({ interface: name, words, isPublic, limit }) {
       const { values, bind } = bindings();
       const conditions = [
-        "versions.state = 'published'",
+        "versions.state = 'published' AND versions.withdrawn_at IS NULL",
         `versions.interface = ${bind(name)}`,
         ...(isPublic ? ["versions.is_private = 0"] : []),
         ...words.map((word) => `words LIKE ${bind(likePattern(word))} ESCAPE '!'`),

@@ -2,6 +2,7 @@ import {
   bindings,
   forUpdate,
   integer,
+  integerOrNull,
   onlyRow,
   type Row,
   type SqlClient,
@@ -23,7 +24,7 @@ export function sqlInterfaces(client: SqlClient): InterfaceRepository {
     lock: (name) => find(name, forUpdate(client)),
     async list({ limit, after = "", scope }) {
       const { values, bind } = bindings();
-      const conditions = [`name > ${bind(after)}`];
+      const conditions = [`name > ${bind(after)}`, "withdrawn_at IS NULL"];
       if (scope === "none") conditions.push("is_private = 0");
       else if (scope !== "all") conditions.push(`(is_private = 0 OR name = ${bind(scope.only)})`);
       const query = `SELECT * FROM interfaces WHERE ${conditions.join(" AND ")}
@@ -32,10 +33,11 @@ export function sqlInterfaces(client: SqlClient): InterfaceRepository {
     },
     async revisions() {
       const query = `SELECT name, updated_at, COUNT(number) AS versions,
-          COALESCE(MAX(published_at), 0) AS published_at, COALESCE(MAX(revised_at), 0) AS revised_at
+          COALESCE(MAX(published_at), 0) AS published_at, COALESCE(MAX(revised_at), 0) AS revised_at,
+          COALESCE(MAX(versions.withdrawn_at), 0) AS withdrawn_at
         FROM interfaces LEFT JOIN versions ON interface = name AND state = 'published'
         GROUP BY name, updated_at ORDER BY name`;
-      const columns = ["updated_at", "versions", "published_at", "revised_at"];
+      const columns = ["updated_at", "versions", "published_at", "revised_at", "withdrawn_at"];
       return (await client.query(query)).map((row) => ({
         name: text(row, "name"),
         revision: columns.map((column) => integer(row, column)).join("-"),
@@ -57,11 +59,11 @@ export function sqlInterfaces(client: SqlClient): InterfaceRepository {
     async update(changed) {
       await client.query(
         `UPDATE interfaces SET title = $2, description = $3, home_page_url = $4, updated_at = $5,
-           is_private = $6, private_branches = $7 WHERE name = $1`,
+           is_private = $6, private_branches = $7, withdrawn_at = $8 WHERE name = $1`,
         [
           ...[changed.name, changed.title, changed.description, changed.homePageUrl],
           ...[changed.updatedAt, changed.isPrivate ? 1 : 0],
-          JSON.stringify(changed.privateBranches),
+          ...[JSON.stringify(changed.privateBranches), changed.withdrawnAt],
         ],
       );
     },
@@ -81,6 +83,7 @@ function readInterface(row: Row): PublishedInterface {
     homePageUrl: textOrNull(row, "home_page_url"),
     createdAt: integer(row, "created_at"),
     updatedAt: integer(row, "updated_at"),
+    withdrawnAt: integerOrNull(row, "withdrawn_at"),
     isPrivate: integer(row, "is_private") === 1,
     privateBranches: readBranches(text(row, "private_branches")),
   };

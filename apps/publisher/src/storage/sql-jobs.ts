@@ -78,6 +78,14 @@ export function sqlJobs(client: SqlClient): JobRepository {
     async remove({ id }) {
       await client.query("DELETE FROM jobs WHERE id = $1", [id]);
     },
+    async removeOf(ownerId) {
+      await client.query("DELETE FROM jobs WHERE owner_id = $1", [ownerId]);
+    },
+    async restartLine(line, now) {
+      const query = `UPDATE jobs SET claim = NULL, due_at = $2
+        WHERE line = $1 AND claim IS NOT NULL`;
+      await client.query(query, [line, now]);
+    },
     async releaseAll(now) {
       const query = "UPDATE jobs SET claim = NULL, due_at = $1 WHERE claim IS NOT NULL";
       await client.query(query, [now]);

@@ -28,6 +28,7 @@ function ofJson({
     branch: body.branch ?? "main",
     document: sentDocument(readJsonUpload(body), body.format),
     isLenient: body.lenient ?? false,
+    replacesWithdrawn: body.replaces_withdrawn ?? false,
     commit: body.commit ?? null,
     release: { title: body.release_title ?? null, notes: body.release_notes ?? null },
     ...(releasedAt === undefined ? {} : { releasedAt }),
@@ -47,6 +48,7 @@ function ofArchive({
     sha256,
     previous_id,
     lenient,
+    replaces_withdrawn: replacesWithdrawn = false,
   } = query;
   if (sha256 !== undefined && sha256 !== sha256Of(body)) {
     throw digestMismatch("Is not the digest of the archive.", "query");
@@ -56,6 +58,7 @@ function ofArchive({
     branch,
     document: sentDocument(readArchive(body, path), undefined),
     isLenient: lenient ?? false,
+    replacesWithdrawn,
     commit: commit ?? null,
     release: { title: null, notes: null },
     ...(previous_id === undefined

@@ -14,6 +14,8 @@ export interface VersionRequest {
   readonly document: SentDocument;
   /** Whether faults that have only one reading are repaired. Default false. */
   readonly isLenient?: boolean;
+  /** Whether it may have the version of one that was taken back. Default false. */
+  readonly replacesWithdrawn?: boolean;
   readonly commit: string | null;
   readonly release: Release;
   /** An instant or a day as text, null if nobody knows, undefined for when it is published. */
@@ -68,7 +70,7 @@ export async function acceptVersion(
   async function accept({ interfaces, versions, jobs, ...stored }: Repositories) {
     // Requests for one interface are accepted one after the other.
     const owner = await interfaces.lock(name);
-    if (owner === undefined) return { kind: "no_interface" } as const;
+    if (owner === undefined || owner.withdrawnAt !== null) return { kind: "no_interface" } as const;
     const latest = await versions.latestAccepted(name, branch);
     if (latest?.digest === digest) {
       const kind = latest.state === "processing" ? "processing" : "unchanged";
@@ -89,6 +91,7 @@ export async function acceptVersion(
     await versions.insert({
       ...{ id, position, interface: name, branch, digest },
       ...{ path: document.path, format: document.format, commit: request.commit },
+      replacesWithdrawn: request.replacesWithdrawn ?? false,
       ...{ isLenient: request.isLenient ?? false, isPrivate: isPrivateBranch(owner, branch) },
       ...{ release: request.release, releasedAt, acceptedAt: now },
     });

@@ -18,11 +18,11 @@ import type {
   WorkerMessage,
 } from "../processing/protocol.ts";
 import type { Facts, Repair } from "../storage/facts.ts";
+import { fragmentOf } from "../storage/fragment-of.ts";
 import type { Framing } from "../storage/framing.ts";
 import type { Fragment } from "../storage/page-repository.ts";
 import { changeBatches } from "./change-batches.ts";
 import { formatFault } from "./format-fault.ts";
-import { fragmentOf } from "./fragments.ts";
 import { pageBatches } from "./page-batches.ts";
 import { placeIn } from "./place-in.ts";
 import { readDocument } from "./read-document.ts";
@@ -39,13 +39,13 @@ const MAX_DIAGNOSTICS = 256;
  * the result, one after the other.
  */
 export async function processDocument(
-  { head, base, format, hasPages }: DocumentTask,
+  { head, base, format, hasPages, isAgain = false }: DocumentTask,
   give: (batch: ResultBatch) => Promise<void>,
 ): Promise<Result> {
-  const { contract, diagnostics: found } = await readDocument(head, { wasAccepted: false });
+  const { contract, diagnostics: found } = await readDocument(head, { wasAccepted: isAgain });
   if (contract === undefined) return rejected(found);
   // The base is not needed any more when the pages are written, and takes much memory.
-  const compared = await compare(contract, { head, base, format, hasPages });
+  const compared = await compare(contract, { head, base, format, hasPages, isAgain });
   if ("fault" in compared) return rejected([compared.fault]);
   const { changes, fragments, facts } = compared;
   for (const batch of changeBatches(changes)) await give(batch);
@@ -66,7 +66,7 @@ interface Compared {
 
 async function compare(
   contract: Contract,
-  { head, base, format, hasPages }: DocumentTask,
+  { head, base, format, hasPages, isAgain = false }: DocumentTask,
 ): Promise<Compared | { readonly fault: Diagnostic }> {
   const before = base === null ? undefined : await readBase(base);
   const fault = formatFault(contract, { claimed: format, before, path: head.path });
@@ -74,7 +74,7 @@ async function compare(
   const found = before === undefined ? [] : compareContracts(before, contract);
   const changes = found.map((change) => placedChange(change, { head, base }));
   const { reports, fragments } = reportFragments(changes, { before, after: contract });
-  const framing = hasPages ? [fragmentOf(framingOf(contract, before, changes))] : [];
+  const framing = hasPages || isAgain ? [fragmentOf(framingOf(contract, before, changes))] : [];
   const facts: Facts = {
     ...factsOf(contract, changes, before !== undefined),
     ...{ reports, framing: framing[0]?.digest ?? null },
