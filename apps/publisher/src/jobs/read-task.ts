@@ -38,10 +38,12 @@ async function readAgain(stored: Repositories, version: PublishedVersion): Promi
 async function readDiffTask(stored: Repositories, id: string): Promise<DocumentTask> {
   const diff = await stored.diffs.byId(id, 0);
   if (diff === undefined) throw new TypeError("there is no comparison for the job");
-  const { baseId, headId, path, format, isLenient } = diff;
+  const { baseId, headId, path, format, isLenient, acceptsFaults } = diff;
   const base = baseId === null ? undefined : await stored.versions.byId(baseId);
   const head =
-    headId === null ? { id, path: path ?? "", isLenient } : await stored.versions.byId(headId);
+    headId === null
+      ? { id, path: path ?? "", isLenient, acceptsFaults }
+      : await stored.versions.byId(headId);
   if (head === undefined) throw new TypeError("there is no version for the comparison");
   return {
     head: await readPacked(stored, head),
@@ -53,12 +55,17 @@ async function readDiffTask(stored: Repositories, id: string): Promise<DocumentT
 
 async function readPacked(
   { files }: Repositories,
-  { id, path, isLenient }: Pick<VersionHead, "id" | "path" | "isLenient">,
+  {
+    id,
+    path,
+    isLenient,
+    acceptsFaults,
+  }: Pick<VersionHead, "id" | "path" | "isLenient" | "acceptsFaults">,
 ): Promise<PackedDocument> {
   const packed: { readonly path: string; readonly content: Uint8Array }[] = [];
   for (const { path: filePath, sha256 } of await files.ofOwner(id)) {
     const file = await files.packed(sha256);
     if (file !== undefined) packed.push({ path: filePath, content: file.content });
   }
-  return { path, files: packed, isLenient };
+  return { path, files: packed, isLenient, acceptsFaults };
 }

@@ -39,6 +39,8 @@ export async function settleJob(
     case "rejected":
       await jobs.remove(job);
       if (await isKept(stored, job, clock.now())) return "failed";
+      await stored.changes.removeAll(ownerId);
+      await stored.pages.removeAll(ownerId);
       await owners.reject(ownerId, outcome.diagnostics);
       return "rejected";
     default:

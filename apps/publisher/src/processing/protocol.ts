@@ -12,6 +12,8 @@ export interface PackedDocument {
   readonly files: readonly { readonly path: string; readonly content: Uint8Array }[];
   /** Whether faults that have only one reading are repaired. */
   readonly isLenient?: boolean;
+  /** Whether it is read in spite of faults that are not repaired. */
+  readonly acceptsFaults?: boolean;
 }
 
 /** Work on a document. */

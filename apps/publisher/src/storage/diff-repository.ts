@@ -16,6 +16,8 @@ export interface DiffHead {
   readonly format: "openapi" | "asyncapi" | null;
   /** Whether the faults of a document that is not published are repaired. */
   readonly isLenient: boolean;
+  /** Whether a document that is not published is compared in spite of its faults. */
+  readonly acceptsFaults: boolean;
   readonly acceptedAt: number;
   /** When it is forgotten. */
   readonly expiresAt: number;

@@ -52,6 +52,7 @@ function readHead(row: Row): VersionHead {
     path: text(row, "path"),
     format: readFormat(row),
     isLenient: integer(row, "is_lenient") === 1,
+    acceptsFaults: integer(row, "accepts_faults") === 1,
     replacesWithdrawn: integer(row, "replaces_withdrawn") === 1,
     commit: textOrNull(row, "commit_id"),
     release: { title: textOrNull(row, "release_title"), notes: textOrNull(row, "release_notes") },

@@ -22,11 +22,12 @@ export function sqlDiffs(client: SqlClient): DiffRepository {
     async insert(diff) {
       await client.query(
         `INSERT INTO diffs (id, interface, branch, base_id, head_id, path, format, is_lenient,
-           accepted_at, expires_at, state)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'processing')`,
+           accepted_at, expires_at, accepts_faults, state)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'processing')`,
         [
           ...[diff.id, diff.interface, diff.branch, diff.baseId, diff.headId, diff.path],
           ...[diff.format, diff.isLenient ? 1 : 0, diff.acceptedAt, diff.expiresAt],
+          diff.acceptsFaults ? 1 : 0,
         ],
       );
     },
@@ -96,6 +97,7 @@ function readHead(row: Row): DiffHead {
     path: textOrNull(row, "path"),
     format: readFormat(row),
     isLenient: integer(row, "is_lenient") === 1,
+    acceptsFaults: integer(row, "accepts_faults") === 1,
     acceptedAt: integer(row, "accepted_at"),
     expiresAt: integer(row, "expires_at"),
   };

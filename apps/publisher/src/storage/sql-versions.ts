@@ -26,8 +26,8 @@ export function sqlVersions(client: SqlClient): VersionRepository {
         `INSERT INTO versions
            (id, position, interface, branch, digest, path, format, commit_id, accepted_at,
             release_title, release_notes, released_at, is_released_when_published, is_lenient, is_private,
-            replaces_withdrawn, state)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+            replaces_withdrawn, accepts_faults, state)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
            'processing')`,
         [
           ...[version.id, version.position, version.interface, version.branch, version.digest],
@@ -37,6 +37,7 @@ export function sqlVersions(client: SqlClient): VersionRepository {
           version.isLenient ? 1 : 0,
           version.isPrivate ? 1 : 0,
           version.replacesWithdrawn ? 1 : 0,
+          version.acceptsFaults ? 1 : 0,
         ],
       );
     },

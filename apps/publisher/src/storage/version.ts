@@ -24,6 +24,8 @@ export interface VersionHead {
   readonly format: "openapi" | "asyncapi" | null;
   /** Whether faults of the document that have only one reading are repaired. */
   readonly isLenient: boolean;
+  /** Whether the document is published in spite of faults that are not repaired. */
+  readonly acceptsFaults: boolean;
   /** Whether it may have the version of one that was taken back, with another content. */
   readonly replacesWithdrawn: boolean;
   readonly commit: string | null;

@@ -14,6 +14,8 @@ export interface VersionRequest {
   readonly document: SentDocument;
   /** Whether faults that have only one reading are repaired. Default false. */
   readonly isLenient?: boolean;
+  /** Whether it is published in spite of faults that are not repaired. Default false. */
+  readonly acceptsFaults?: boolean;
   /** Whether it may have the version of one that was taken back. Default false. */
   readonly replacesWithdrawn?: boolean;
   readonly commit: string | null;
@@ -92,6 +94,7 @@ export async function acceptVersion(
       ...{ id, position, interface: name, branch, digest },
       ...{ path: document.path, format: document.format, commit: request.commit },
       replacesWithdrawn: request.replacesWithdrawn ?? false,
+      acceptsFaults: request.acceptsFaults ?? false,
       ...{ isLenient: request.isLenient ?? false, isPrivate: isPrivateBranch(owner, branch) },
       ...{ release: request.release, releasedAt, acceptedAt: now },
     });
