@@ -658,6 +658,27 @@ Nothing was published.`);
     });
   });
 
+  it("publishes a document with faults that nobody can repair if --accept-faults wants it", async () => {
+    const { url, requests } = await publisher({
+      publishVersion: [{ status: 201, body: { data: first } }],
+      createDiff: [{ status: 201, body: { data: diffOf([], { id: ids.second, head_id: null }) } }],
+      getVersion: [{ status: 200, body: { data: first } }],
+    });
+    const document = `${shop}components: { schemas: { A: { $ref: "#/none" } } }\n`;
+    const folder = await folderOf({ "openapi.yaml": document });
+    for (const flags of [[], ["--lenient"]]) {
+      expect((await publish(url, flags, { folder })).code).toBe(2);
+    }
+    expect(requests).toEqual([]);
+    const { code, err } = await publish(url, ["--accept-faults"], { folder });
+    expect(code).toBe(0);
+    expect(err).toMatch(/^openapi\.yaml has \d+ faults?; the first page of its version lists/);
+    expect(requests).toMatchObject([{ body: { accept_faults: true, document } }]);
+    const dry = await publish(url, ["--accept-faults", "--dry-run"], { folder });
+    expect(dry.code).toBe(0);
+    expect(requests[1]).toMatchObject({ operation: "createDiff", body: { accept_faults: true } });
+  });
+
   const pages = ["/shop", "/shop/", "/shop/versions/2/index.html", "/docs/shop"];
   it.each(pages)("says what --to takes when it is given the page %s", async (path) => {
     const { url } = await publisher({});
