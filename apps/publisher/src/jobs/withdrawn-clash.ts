@@ -1,3 +1,4 @@
+import { formatDiagnostics } from "@specwright/diff";
 import type { Diagnostic } from "@specwright/spec-loader";
 import type { Facts } from "../storage/facts.ts";
 import type { Repositories } from "../storage/publisher-storage.ts";
@@ -23,10 +24,10 @@ export async function withdrawnClash(
   if (withdrawn.length === 0 || withdrawn.some((each) => each.digest === digest)) return undefined;
   const others = await versions.list(selection);
   if (others.some((each) => each.facts.version === version)) return undefined;
+  const { severity, fix } = formatDiagnostics.VERSION_WITHDRAWN;
   return {
-    ...{ code: "VERSION_WITHDRAWN", severity: "error", file: path, pointer: "/info/version" },
+    ...{ code: "VERSION_WITHDRAWN", severity, fix, file: path, pointer: "/info/version" },
     ...{ line: 1, column: 1 },
     message: `version ${version} was published with another content and withdrawn`,
-    fix: "Raise the version of the document, or send it with replaces_withdrawn.",
   };
 }
