@@ -34,6 +34,9 @@ export function publisherCalls(world: PublisherWorld): Readonly<Record<string, P
     ...{ to: open, method, path, body: JSON.stringify(body) },
     headers: { ...as(tokens.admin), ...JSON_TYPE },
   });
+  const sendNothing = (method: string, path: string): PublisherCall => ({
+    ...{ to: open, method, path, headers: as(tokens.admin) },
+  });
   const document = shop(`2.${world.next()}`, `orders-${world.next()}`);
   return {
     listVersions: read("/versions?interface=shop&limit=1"),
@@ -51,6 +54,9 @@ export function publisherCalls(world: PublisherWorld): Readonly<Record<string, P
     getChangelogRss: get("/interfaces/shop/changelog.rss"),
     getChangelogAtom: get("/interfaces/shop/changelog.atom"),
     getChangelogJsonFeed: get("/interfaces/shop/changelog.json"),
+    withdraw: send("POST", "/interfaces/shop/withdrawals", { scope: "version", number: 999 }),
+    replaceFeedKey: sendNothing("POST", "/interfaces/shop/feed-key"),
+    revokeFeedKey: sendNothing("DELETE", "/interfaces/shop/feed-key"),
   };
 }
 
@@ -96,6 +102,21 @@ const own: Readonly<Record<string, Change>> = {
   }),
   "getDiff 422": (call, { open }) => ({ ...call, path: `/diffs/${open.ids.rejectedDiff}` }),
   "putInterface 201": (call, world) => ({ ...call, path: `/interfaces/new-${world.next()}` }),
+  "withdraw 200": async (call, world) => {
+    const { branch } = await publishBranch(world);
+    return { ...call, body: JSON.stringify({ scope: "branch", branch }) };
+  },
+  "getVersion 410": withdrawnVersion,
+  "getDocument 410": withdrawnVersion,
+  "diffVersions 410": withdrawnVersion,
+  "getInterface 410": withdrawnInterface,
+  "getChangelog 410": withdrawnInterface,
+  "replaceFeedKey 201": (call) => call,
+  "revokeFeedKey 204": async (call, { open }) => {
+    const { headers, path } = call;
+    await fetch(`${open.serviceUrl}${path}`, { method: "POST", headers });
+    return call;
+  },
   "getChangelog 303": withHeader("Accept", "text/html"),
 };
 
@@ -194,6 +215,40 @@ async function accept(to: ProxiedPublisher, path: string, what: string): Promise
   });
   const { data } = await answer.json();
   return data.id;
+}
+
+/** Sends a request of an administrator without Prism. */
+async function administer(
+  { open }: PublisherWorld,
+  [method, path]: readonly [method: string, path: string],
+  body: object,
+) {
+  const headers = { ...JSON_TYPE, Authorization: `Token ${open.tokens.admin}`, Prefer: "wait=30" };
+  const sent = { method, headers, body: JSON.stringify(body) };
+  return await (await fetch(`${open.serviceUrl}${path}`, sent)).json();
+}
+
+/** Publishes a version to a branch of its own. */
+async function publishBranch(world: PublisherWorld) {
+  const branch = `branch-${world.next()}`;
+  const document = shop(`3.${world.next()}`);
+  const wanted = { interface: "shop", branch, document };
+  const { data } = await administer(world, ["POST", "/versions"], wanted);
+  return { branch, id: data.id };
+}
+
+async function withdrawnVersion(call: PublisherCall, world: PublisherWorld) {
+  const { branch, id } = await publishBranch(world);
+  const body = { scope: "branch", branch };
+  await administer(world, ["POST", "/interfaces/shop/withdrawals"], body);
+  return { ...call, path: call.path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, id) };
+}
+
+async function withdrawnInterface(call: PublisherCall, world: PublisherWorld) {
+  const path = `/interfaces/gone-${world.next()}`;
+  await administer(world, ["PUT", path], { title: "Gone" });
+  await administer(world, ["POST", `${path}/withdrawals`], { scope: "interface" });
+  return { ...call, path: call.path.replace("/interfaces/shop", path) };
 }
 
 function withQuery(path: string, more: string): string {

@@ -64,9 +64,10 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   const base = { storage, clock, random, logger, newId: () => randomUUID() };
   const limits = { ...PROCESS_LIMITS, ...options.processLimits };
   const process = options.process ?? workerProcesses(limits, clock);
-  const { concurrency = 1, leaseMs } = options;
+  const { concurrency, leaseMs } = options;
   const runner = startJobRunner({
-    ...{ storage, clock, logger, process, concurrency },
+    ...{ storage, clock, logger, process },
+    ...(concurrency === undefined ? {} : { concurrency }),
     ...(leaseMs === undefined ? {} : { leaseMs }),
   });
   let listening: string | undefined;

@@ -1,5 +1,6 @@
 import { getChangelog } from "./handlers/changelog.ts";
 import { createDiff, diffVersions, getDiff } from "./handlers/diffs.ts";
+import { replaceFeedKey, revokeFeedKey } from "./handlers/feed-keys.ts";
 import { getChangelogAtom, getChangelogJsonFeed, getChangelogRss } from "./handlers/feeds.ts";
 import { getInterface, listInterfaces, putInterface } from "./handlers/interfaces.ts";
 import { publishVersion } from "./handlers/publish-version.ts";
@@ -9,6 +10,7 @@ import {
   getVersion,
   listVersions,
 } from "./handlers/read-versions.ts";
+import { withdraw } from "./handlers/withdraw.ts";
 import type { Handlers, HttpServices } from "./http-services.ts";
 
 /** Returns the handlers of all operations. */
@@ -29,5 +31,8 @@ export function publisherHandlers(services: HttpServices): Handlers {
     listVersions: listVersions(services),
     publishVersion: publishVersion(services),
     putInterface: putInterface(services),
+    replaceFeedKey: replaceFeedKey(services),
+    revokeFeedKey: revokeFeedKey(services),
+    withdraw: withdraw(services),
   };
 }

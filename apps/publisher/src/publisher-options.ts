@@ -30,7 +30,10 @@ export interface PublisherOptions {
         readonly limiter?: RateLimiter;
         readonly quotas?: Readonly<Partial<Record<RatePolicyName, number>>>;
       };
-  /** How many documents are processed at once. Default 1. */
+  /**
+   * How many documents are processed at once. Of several, one is always of another token, so that
+   * heavy ones do not hold up those of others. Default 2.
+   */
   readonly concurrency?: number;
   /** How many documents of a token may wait to be processed. Default 100. */
   readonly waitingPerToken?: number;

@@ -63,23 +63,31 @@ test("nothing else is a token", async () => {
   expect((await get(`${url}/versions`, `Token ${text}`)).status).toBe(401);
 });
 
-test("whoever guesses tokens has to wait, and nobody who has one", async () => {
+test("whoever guesses tokens has to wait, and nobody at the same address who has one", async () => {
+  const quotas = { tokens: 3, address: 2 };
   const { url, secret } = await startPublisher({
-    rateLimits: { limiter: memoryRateLimiter({ clock: systemClock }), quotas: { tokens: 3 } },
+    rateLimits: { limiter: memoryRateLimiter({ clock: systemClock }), quotas },
   });
   const valid = `Token ${await secret("read")}`;
-  const statuses: number[] = [];
-  for (const authorization of [
-    valid,
-    valid,
-    valid,
-    valid,
-    "Token a",
-    "Token b",
-    "Token c",
-    "Token d",
-  ]) {
-    statuses.push((await get(`${url}/versions`, authorization)).status);
+  const unknown = `Token ${"A".repeat(43)}`;
+  const statusOf = async (authorization?: string) =>
+    (await get(`${url}/versions`, authorization)).status;
+  expect([await statusOf(valid), await statusOf(valid)]).toEqual([200, 200]);
+  for (const [authorization, status] of [
+    ["Token a", 401],
+    [undefined, 401],
+    [basic(unknown.slice(6)), 401],
+    [unknown, 429],
+    [undefined, 429],
+  ] as const) {
+    expect([authorization, await statusOf(authorization)]).toEqual([authorization, status]);
   }
-  expect(statuses).toEqual([200, 200, 200, 200, 401, 401, 401, 429]);
+  for (let at = 0; at < 10; at += 1) {
+    expect(await statusOf(valid)).toBe(200);
+    expect(await statusOf(unknown)).toBe(429);
+  }
+  // Nor does it matter what others ask for without a token.
+  const interfaces = async () => (await get(`${url}/interfaces`)).status;
+  expect([await interfaces(), await interfaces(), await interfaces()]).toEqual([200, 200, 429]);
+  expect(await statusOf(valid)).toBe(200);
 });

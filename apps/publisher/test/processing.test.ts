@@ -73,6 +73,31 @@ test("a pattern whose search on a default would take years delays no version", {
   expect(await publish(services, request(document(80)))).toMatchObject({ state: "published" });
 });
 
+test("a document of Swagger 2.0 is converted, also where a process may read nothing but code", async () => {
+  const services = await startServices({ process: ownProcesses });
+  await addInterface(services, "shop");
+  const swagger = `swagger: "2.0"
+info: { title: Shop, version: "1.0" }
+paths:
+  /cats:
+    get:
+      operationId: list-cats
+      responses: { "200": { description: All of them., schema: { type: string } } }
+`;
+  const first = await publish(services, request(swagger));
+  expect(first).toMatchObject({ state: "published", facts: { formatVersion: "3.0.4" } });
+  const second = await publish(services, request(shop("cats", "dogs")));
+  expect(second).toMatchObject({ state: "published", facts: { formatVersion: "3.1.1" } });
+  const changes = await services.storage.committed.changes.list(second.id, { limit: 10 });
+  expect(changes.map(({ change }) => change.ruleId)).toContain("operation-added");
+  // What cannot be converted is refused at once, with what to do.
+  const bad = await publish(
+    services,
+    request(`${swagger}definitions: { A: { $ref: "#/nowhere" } }\n`),
+  );
+  expect(bad).toMatchObject({ state: "rejected", diagnostics: [{ fix: expect.any(String) }] });
+});
+
 test("a document with faults is rejected, with all of them, and takes no number", async () => {
   const services = await startServices();
   await addInterface(services, "shop");

@@ -41,7 +41,7 @@ async function order(
 async function run(services: Services, process: ProcessDocument, until: () => Promise<void>) {
   const { storage } = services;
   const setup = { storage, clock: systemClock, logger: silentLogger };
-  const runner = startJobRunner({ ...setup, process, pollMs: 10, retryMs: 0 });
+  const runner = startJobRunner({ ...setup, process, pollMs: 10, retryMs: 0, concurrency: 1 });
   try {
     await until();
   } finally {
@@ -49,7 +49,27 @@ async function run(services: Services, process: ProcessDocument, until: () => Pr
   }
 }
 
-test("a token that sends fifty heavy documents delays another by one of them at most", async () => {
+test("a heavy document holds up none of another token, and all others of its own", async () => {
+  const endless: ProcessDocument = async (task, { signal }) => {
+    texts.push(textOf(task));
+    if (!textOf(task).startsWith("heavy")) return { kind: "done", facts: stubFacts };
+    await setTimeout(60_000, undefined, { signal }).catch(() => signal.throwIfAborted());
+    return failed(true);
+  };
+  const texts: string[] = [];
+  const { publisher } = await startPublisher({ process: endless });
+  const { services } = publisher;
+  await addInterface(services, "shop");
+  await send(services, "one", "heavy 1");
+  await send(services, "one", "heavy 2");
+  await send(services, "one", "light 3");
+  for (const text of ["light 4", "light 5", "light 6"]) {
+    await services.runner.settled(await send(services, "two", text), 30_000);
+  }
+  expect(texts).toEqual(["heavy 1", "light 4", "light 5", "light 6"]);
+});
+
+test("with one place, a token that sends fifty heavy documents delays another by one of them", async () => {
   const services = await openServices();
   await addInterface(services, "shop");
   for (let at = 0; at < 50; at += 1) await send(services, "one", `heavy ${at}`);

@@ -7,6 +7,7 @@ import { type TestDatabases, testDatabases } from "@specwright/service/database/
 import { inject, onTestFinished } from "vitest";
 import type { JobRunner } from "../src/jobs/job-runner.ts";
 import type { Services } from "../src/services.ts";
+import { openToAll } from "../src/storage/interface-repository.ts";
 import { openStorage } from "../src/storage/open-storage.ts";
 
 /** Whether the tests run on PostgreSQL. */
@@ -46,8 +47,11 @@ export async function addInterface(
   { storage }: Pick<Services, "storage">,
   name: string,
 ): Promise<void> {
-  const stamps = { createdAt: 0, updatedAt: 0 };
+  const stamps = { createdAt: 0, updatedAt: 0, withdrawnAt: null };
   await storage.transaction(({ interfaces }) =>
-    interfaces.insert({ name, title: name, description: null, homePageUrl: null, ...stamps }),
+    interfaces.insert({
+      ...{ name, title: name, description: null, homePageUrl: null },
+      ...{ ...openToAll, ...stamps },
+    }),
   );
 }

@@ -425,6 +425,7 @@ describe("--create", () => {
     description: null,
     home_page_url: null,
     public_url: "https://publisher.example.com/shop/",
+    visibility: "public" as const,
     created_at: "2026-02-01T12:00:00Z",
     updated_at: "2026-02-01T12:00:00Z",
   };
@@ -655,6 +656,27 @@ Nothing was published.`);
       operation: "createDiff",
       body: { lenient: true, document },
     });
+  });
+
+  it("publishes a document with faults that nobody can repair if --accept-faults wants it", async () => {
+    const { url, requests } = await publisher({
+      publishVersion: [{ status: 201, body: { data: first } }],
+      createDiff: [{ status: 201, body: { data: diffOf([], { id: ids.second, head_id: null }) } }],
+      getVersion: [{ status: 200, body: { data: first } }],
+    });
+    const document = `${shop}components: { schemas: { A: { $ref: "#/none" } } }\n`;
+    const folder = await folderOf({ "openapi.yaml": document });
+    for (const flags of [[], ["--lenient"]]) {
+      expect((await publish(url, flags, { folder })).code).toBe(2);
+    }
+    expect(requests).toEqual([]);
+    const { code, err } = await publish(url, ["--accept-faults"], { folder });
+    expect(code).toBe(0);
+    expect(err).toMatch(/^openapi\.yaml has \d+ faults?; the first page of its version lists/);
+    expect(requests).toMatchObject([{ body: { accept_faults: true, document } }]);
+    const dry = await publish(url, ["--accept-faults", "--dry-run"], { folder });
+    expect(dry.code).toBe(0);
+    expect(requests[1]).toMatchObject({ operation: "createDiff", body: { accept_faults: true } });
   });
 
   const pages = ["/shop", "/shop/", "/shop/versions/2/index.html", "/docs/shop"];

@@ -103,6 +103,7 @@ export function versionOf(number: 1 | 2): VersionDetails {
     diff_summary: number === 1 ? "The first version." : "1 breaking change",
     diff_breaking: number === 2,
     diff_markdown: "",
+    faults: [],
     diff_details: [],
     released_at: null,
     published_at: "2026-02-01T12:00:00Z",

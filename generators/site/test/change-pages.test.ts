@@ -396,7 +396,7 @@ describe("the page of rules", () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toContain("operation-removed");
     expect(markdown).toContain("### operation-removed");
-    for (const code of ["FORMAT_CHANGED", "FORMAT_NOT_CLAIMED"]) {
+    for (const code of ["FORMAT_CHANGED", "FORMAT_NOT_CLAIMED", "VERSION_WITHDRAWN"]) {
       expect(ids).toContain(code);
       expect(markdown).toContain(`### ${code.replaceAll("_", "\\_")}`);
     }

@@ -43,6 +43,11 @@ export interface LoadOptions extends LoadLimits {
    */
   readonly lenient?: boolean;
   /**
+   * Set to `true` to get the document in spite of errors in it, as long as it is one: with references
+   * that lead nowhere, and parts of the wrong form. Default `false`.
+   */
+  readonly allowErrors?: boolean;
+  /**
    * Reports whether an operation is needed. Others are left out before anything is checked, so that
    * their faults do not count. Default: all.
    */

@@ -22,7 +22,7 @@ export type LoadInput = string | { readonly file: string; readonly text: string 
 
 /** A document, or the problems in it; warnings come with the document. */
 export interface LoadResult {
-  /** Absent if a diagnostic is an error. */
+  /** Absent if a diagnostic is an error, unless `allowErrors` is set. */
   readonly specification?: Specification;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -163,8 +163,9 @@ function finish(
       : problem;
   const all = [...problems, ...breaches].map(read);
   const diagnostics = toDiagnostics(all, locator(files), [...files.keys()]);
-  const hasError = diagnostics.some(({ severity }) => severity === "error");
-  if (hasError || document === undefined || entry === undefined || set === undefined) {
+  const isRefused =
+    options.allowErrors !== true && diagnostics.some(({ severity }) => severity === "error");
+  if (isRefused || document === undefined || entry === undefined || set === undefined) {
     return { diagnostics };
   }
   return {

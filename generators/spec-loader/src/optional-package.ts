@@ -28,5 +28,14 @@ export function loadOptionalPackage(name: string): unknown {
 function mayHave({ resolve }: NodeJS.Require, name: string): boolean {
   // Yarn's Plug'n'Play resolves packages without folders.
   if (process.versions["pnp"] !== undefined) return true;
-  return (resolve.paths(name) ?? []).some((folder) => existsSync(join(folder, name)));
+  return (resolve.paths(name) ?? []).some((folder) => isThere(join(folder, name)));
+}
+
+/** A process without permission to look into a folder has no package in it. */
+function isThere(folder: string): boolean {
+  try {
+    return existsSync(folder);
+  } catch {
+    return false;
+  }
 }

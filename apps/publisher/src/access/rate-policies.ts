@@ -13,11 +13,6 @@ const MINUTE_MS = 60_000;
 
 const secured = operations.filter(({ security }) => security.length > 0);
 
-/** Every status of the secured operations except 401. */
-const accepted = [
-  ...new Set(secured.flatMap(({ responses }) => Object.keys(responses).map(Number))),
-].filter((status) => status !== 401);
-
 /** Returns the limits, with other quotas where given. */
 export function ratePolicies(
   quotas: Readonly<Partial<Record<RatePolicyName, number>>> = {},
@@ -28,18 +23,18 @@ export function ratePolicies(
       name: "address",
       quota: quotas.address ?? 1200,
       windowMs: MINUTE_MS,
-      when: "arrival",
-      keyOf: ({ ip }) => networkOf(ip),
+      when: "authenticated",
+      // Whoever has a token is counted by it, whatever others at the address do.
+      keyOf: ({ ip, principal }) => (principal === undefined ? networkOf(ip) : undefined),
     },
-    // A token cannot be guessed; this keeps those who try from making the database look.
+    // Only refusals count: a build with a valid token may share its address with one that has none.
     {
       name: "tokens",
       quota: quotas.tokens ?? 60,
       windowMs: MINUTE_MS,
-      when: "arrival",
+      when: "refused",
       operations: secure,
       keyOf: ({ ip }) => networkOf(ip, 24),
-      refundOn: accepted,
     },
     {
       name: "requests",

@@ -2,6 +2,8 @@ import { InterfaceNameCodec, PutInterfaceBodyCodec } from "@specwright/publisher
 import type { PutInterfaceBody } from "@specwright/publisher-api/types";
 import { systemClock } from "@specwright/runtime";
 import { isReservedName } from "../interfaces/is-reserved-name.ts";
+import { isPrivateBranch } from "../interfaces/may-read.ts";
+import { openToAll } from "../storage/interface-repository.ts";
 import { badUsage } from "./bad-usage.ts";
 import { readCommandLine } from "./command-line.ts";
 import { withStorage } from "./with-storage.ts";
@@ -13,7 +15,7 @@ export async function interfaceCommand(
 ): Promise<string> {
   if (verb === "list" && args.length === 0) return await listInterfaces(env);
   if (verb !== "create") throw badUsage("interface takes create and a name, or list");
-  const { words, options } = readCommandLine(args, ["title", "description", "home"]);
+  const { words, options } = readCommandLine(args, ["title", "description", "home", "visibility"]);
   const [name, ...more] = words;
   if (name === undefined || more.length > 0) throw badUsage("interface create takes one name");
   const { title = name, description, home } = options;
@@ -21,9 +23,10 @@ export async function interfaceCommand(
     throw badUsage(`${name} is no name: small letters, digits and single hyphens between them`);
   }
   if (isReservedName(name)) throw badUsage(`${name} is the name of something else`);
-  const body = describedBy({ title, description, home });
+  const { visibility } = options;
+  const body = describedBy({ title, description, home, visibility });
   return await withStorage(env, (storage) =>
-    storage.transaction(async ({ interfaces }) => {
+    storage.transaction(async ({ interfaces, versions }) => {
       const found = await interfaces.lock(name);
       const now = systemClock.now();
       const described = {
@@ -32,10 +35,16 @@ export async function interfaceCommand(
         homePageUrl: body.home_page_url ?? null,
       };
       if (found === undefined) {
-        await interfaces.insert({ name, ...described, createdAt: now, updatedAt: now });
+        const access = { ...openToAll, isPrivate: body.visibility === "private" };
+        const stamps = { createdAt: now, updatedAt: now, withdrawnAt: null };
+        await interfaces.insert({ name, ...described, ...access, ...stamps });
         return `created ${name}\n`;
       }
-      await interfaces.update({ ...found, ...described, updatedAt: now });
+      const isPrivate =
+        body.visibility === undefined ? found.isPrivate : body.visibility === "private";
+      const changed = { ...found, ...described, isPrivate, updatedAt: now, withdrawnAt: null };
+      await interfaces.update(changed);
+      await versions.setPrivate(name, (branch) => isPrivateBranch(changed, branch));
       return `changed ${name}\n`;
     }),
   );
@@ -43,7 +52,7 @@ export async function interfaceCommand(
 
 async function listInterfaces(env: Readonly<Record<string, string | undefined>>): Promise<string> {
   const found = await withStorage(env, (storage) =>
-    storage.committed.interfaces.list({ limit: 100_000 }),
+    storage.committed.interfaces.list({ limit: 100_000, scope: "all" }),
   );
   return found.map(({ name, title }) => `${name}\t${title}\n`).join("");
 }
@@ -61,13 +70,15 @@ function describedBy(options: {
   readonly title: string;
   readonly description: string | undefined;
   readonly home: string | undefined;
+  readonly visibility: string | undefined;
 }): PutInterfaceBody {
-  const { title, description, home } = options;
+  const { title, description, home, visibility } = options;
   try {
     return PutInterfaceBodyCodec.parse({
       title,
       ...(description === undefined ? {} : { description }),
       ...(home === undefined ? {} : { home_page_url: home }),
+      ...(visibility === undefined ? {} : { visibility }),
     });
   } catch (error) {
     throw badUsage(error instanceof Error ? error.message : String(error));

@@ -17,7 +17,9 @@ const help = `specwright-publisher: the publishing service
   specwright-publisher serve               serve pages and API until SIGTERM or SIGINT;
                                            this is what it does without a command
   specwright-publisher interface create NAME [--title TITLE] [--description TEXT] [--home URL]
-                                           create an interface, or change what is said about it
+                                             [--visibility public|private]
+                                           create an interface, or change what is said about it and
+                                           who may read it
   specwright-publisher interface list      list the interfaces
   specwright-publisher token issue LABEL [--rights read|publish|admin] [--interface NAME]
                                            print a new token, which is not shown again; by default

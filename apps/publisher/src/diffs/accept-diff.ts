@@ -15,6 +15,8 @@ export interface DiffRequest {
   readonly document: SentDocument;
   /** Whether faults with only one reading are repaired. Default: false. */
   readonly isLenient?: boolean;
+  /** Whether it is compared in spite of faults that are not repaired. Default: false. */
+  readonly acceptsFaults?: boolean;
   /** Whose turn it takes. Default: the operator's. */
   readonly share?: string;
 }
@@ -41,18 +43,19 @@ export async function acceptDiff(
 
   async function accept(stored: Repositories) {
     const { interfaces, versions } = stored;
-    if ((await interfaces.byName(name)) === undefined) return { kind: "no_interface" } as const;
+    const owner = await interfaces.byName(name);
+    if (owner === undefined || owner.withdrawnAt !== null) return { kind: "no_interface" } as const;
     const { baseId } = request;
     const base =
       baseId === undefined ? await versions.newest(name, branch) : await versions.byId(baseId);
     const isBase = base?.state === "published" && base.interface === name;
     if (baseId !== undefined && !isBase) return { kind: "no_base" } as const;
-    const { share = OPERATOR_SHARE, isLenient = false } = request;
+    const { share = OPERATOR_SHARE, isLenient = false, acceptsFaults = false } = request;
     if (await isShareFull(services, stored, share)) return { kind: "share_full" } as const;
     const id = services.newId();
     const diff: DiffHead = {
       ...{ id, interface: name, branch, baseId: base?.id ?? null, headId: null },
-      ...{ path: document.path, format: document.format, isLenient },
+      ...{ path: document.path, format: document.format, isLenient, acceptsFaults },
       ...{ acceptedAt: clock.now(), expiresAt: clock.now() + DAY_MS },
     };
     await insert(stored, diff, share);
@@ -88,7 +91,8 @@ export async function diffOfVersions(
     if (await isShareFull(services, stored, share)) return "share_full";
     const added: DiffHead = {
       ...{ id: newId(), interface: head.interface, branch: head.branch },
-      ...{ baseId: base.id, headId: head.id, path: null, format: null, isLenient: false },
+      ...{ baseId: base.id, headId: head.id, path: null, format: null },
+      ...{ isLenient: false, acceptsFaults: false },
       ...{ acceptedAt: clock.now(), expiresAt: clock.now() + 30 * DAY_MS },
     };
     await insert(stored, added, share);

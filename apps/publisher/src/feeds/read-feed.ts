@@ -3,8 +3,8 @@ import { branchAnchor } from "@specwright/site";
 import { changesUrl, interfaceUrl } from "../http/addresses.ts";
 import type { HttpServices } from "../http-services.ts";
 import type { PublishedInterface } from "../storage/interface-repository.ts";
-import type { PublishedVersion } from "../storage/version.ts";
-import { readReleases } from "./read-releases.ts";
+import type { PublishedVersion, WithdrawnVersion } from "../storage/version.ts";
+import { inOrder, readReleases, withdrawnReleases } from "./read-releases.ts";
 
 /** Which feed of an interface. */
 export interface FeedSelection {
@@ -29,6 +29,8 @@ type FeedServices = Pick<HttpServices, "storage" | "addresses" | "authority" | "
 /** What a feed is made of. */
 export interface FeedContent {
   readonly versions: readonly PublishedVersion[];
+  /** Those that were taken back, which stay in feeds. */
+  readonly withdrawn?: readonly WithdrawnVersion[];
   readonly selection: FeedSelection;
   /** Shows what affects an operation with this tag. */
   readonly tag?: string;
@@ -56,36 +58,41 @@ export async function readFeed(
 ): Promise<ReadFeed | undefined> {
   const { branch = "main", class: selected } = selection;
   if (!(await hasBranch(services, owner.name, branch))) return undefined;
-  const versions = await services.storage.committed.versions.list({
-    interface: owner.name,
-    branch,
-    limit: MAX_ENTRIES,
-    ...(selected === undefined ? {} : { classes: selectedClasses[selected] }),
-  });
-  return await feedOf(services, owner, { versions, selection });
+  const { versions: stored } = services.storage.committed;
+  const wanted = { interface: owner.name, branch, limit: MAX_ENTRIES };
+  const classes = selected === undefined ? {} : { classes: selectedClasses[selected] };
+  const versions = await stored.list({ ...wanted, ...classes });
+  const withdrawn = await stored.withdrawn(wanted);
+  return await feedOf(services, owner, { versions, withdrawn, selection });
 }
 
-/** Reports whether there can be a changelog of a branch: it has a version, or is `main`. */
+/** Reports whether there can be a changelog of a branch: it has or had a version, or is `main`. */
 export async function hasBranch(
   { storage }: Pick<HttpServices, "storage">,
   name: string,
   branch: string,
 ): Promise<boolean> {
   if (branch === "main") return true;
-  return (await storage.committed.versions.newest(name, branch)) !== undefined;
+  const { versions } = storage.committed;
+  if ((await versions.newest(name, branch)) !== undefined) return true;
+  return (await versions.withdrawn({ interface: name, branch, limit: 1 })).length > 0;
 }
 
 /** Returns versions, given newest first, as a feed. */
 export async function feedOf(
   services: FeedServices,
   owner: PublishedInterface,
-  { versions, selection, tag }: FeedContent,
+  { versions, withdrawn = [], selection, tag }: FeedContent,
 ): Promise<ReadFeed> {
   const { addresses, authority, title } = services;
   const { branch = "main", class: selected } = selection;
   const isMain = branch === "main";
   const page = isMain ? pages[selected ?? "all"] : `versions.html#${branchAnchor(branch)}`;
-  const feed = changelogFeed(await readReleases(services, owner, versions), {
+  const releases = inOrder([
+    ...(await readReleases(services, owner, versions)),
+    ...withdrawnReleases(services, owner, withdrawn),
+  ]);
+  const feed = changelogFeed(releases, {
     title: `${owner.title}${isMain ? "" : ` (branch ${branch})`}: ${tag ?? titles[selected ?? "all"]}`,
     description: owner.description ?? `What changes in ${owner.title}.`,
     siteUrl: `${interfaceUrl(addresses, owner.name)}${page}`,
@@ -102,15 +109,19 @@ export async function feedOf(
   return {
     // The feed of another branch is another feed.
     feed: isMain ? feed : { ...feed, id: `${feed.id}/${encodeURIComponent(branch)}` },
-    modifiedAt: lastChange(versions),
+    modifiedAt: lastChange([...versions, ...withdrawn]),
   };
 }
 
 /** Returns `modifiedAt` of a feed of these versions. */
-export function lastChange(versions: readonly PublishedVersion[]): number | undefined {
-  const times = versions.flatMap(({ publishedAt, revisedAt }) =>
-    revisedAt === null ? [publishedAt] : [publishedAt, revisedAt],
-  );
+export function lastChange(
+  versions: readonly (PublishedVersion | WithdrawnVersion)[],
+): number | undefined {
+  const times = versions.flatMap((version) => [
+    version.publishedAt,
+    ...(version.revisedAt === null ? [] : [version.revisedAt]),
+    ...(version.state === "withdrawn" ? [version.withdrawnAt] : []),
+  ]);
   const [last, before] = times.toSorted((one, other) => other - one);
   if (last === undefined || before === undefined) return last;
   return toSecond(last) === toSecond(before) ? undefined : last;
@@ -137,12 +148,13 @@ export function feedUrl(
   { addresses }: Pick<HttpServices, "addresses">,
   name: string,
   format: FeedFormat,
-  { branch, class: selected }: FeedSelection,
+  { branch, class: selected, key }: FeedSelection & { readonly key?: string | undefined },
 ): string {
   const url = new URL(
     `${addresses.pages()}${addresses.prefix}/interfaces/${name}/changelog.${format}`,
   );
   if (branch !== undefined && branch !== "main") url.searchParams.set("branch", branch);
   if (selected !== undefined) url.searchParams.set("class", selected);
+  if (key !== undefined) url.searchParams.set("key", key);
   return url.href;
 }

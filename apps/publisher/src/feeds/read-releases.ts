@@ -5,7 +5,7 @@ import { interfaceUrl } from "../http/addresses.ts";
 import type { HttpServices } from "../http-services.ts";
 import { readFraming } from "../present/read-framing.ts";
 import type { PublishedInterface } from "../storage/interface-repository.ts";
-import type { PublishedVersion } from "../storage/version.ts";
+import type { PublishedVersion, WithdrawnVersion } from "../storage/version.ts";
 
 /** How many changes are read at once, between which others have their turn. */
 const BATCH = 250;
@@ -41,7 +41,7 @@ export async function readReleases(
 export function releasesOf(
   { addresses }: Pick<HttpServices, "addresses">,
   { name, title, homePageUrl }: PublishedInterface,
-  versions: readonly PublishedVersion[],
+  versions: readonly Omit<PublishedVersion, "state">[],
 ): readonly Release[] {
   const owner = { id: name, title, url: homePageUrl ?? interfaceUrl(addresses, name) };
   const numbers = new Map(versions.map(({ id, number }) => [id, number]));
@@ -62,6 +62,23 @@ export function releasesOf(
       changes: [],
     };
   });
+}
+
+/** Returns versions that were taken back as releases, of which only the entries in feeds are left. */
+export function withdrawnReleases(
+  services: Pick<HttpServices, "addresses">,
+  owner: PublishedInterface,
+  versions: readonly WithdrawnVersion[],
+): readonly Release[] {
+  return releasesOf(services, owner, versions).map((release, index) => {
+    const { withdrawnAt = 0, reason = null } = versions[index] ?? {};
+    return { ...release, withdrawn: reason ?? "", revised: new Date(withdrawnAt).toISOString() };
+  });
+}
+
+/** Returns releases of an interface in the order in which they were published, the oldest first. */
+export function inOrder(releases: readonly Release[]): readonly Release[] {
+  return releases.toSorted((one, other) => Number(one.key) - Number(other.key));
 }
 
 /** Returns all changes of a version or a comparison, the worst first. */

@@ -9,6 +9,7 @@ import type { PageCache } from "../delivery/page-cache.ts";
 import type { Revisions } from "../delivery/revisions.ts";
 import { sendPage } from "../delivery/send-page.ts";
 import type { HttpServices } from "../http-services.ts";
+import { mayReadBranch } from "../interfaces/may-read.ts";
 import { type FeedRoute, feedRoutes } from "./feed-route.ts";
 import { feedContentType, feedWriters, POLLED } from "./feed-writers.ts";
 import { feedUrl, readFeed } from "./read-feed.ts";
@@ -42,7 +43,8 @@ export function feedAnswerer(
     const known = cache.get(url, revision);
     if (known !== undefined) return known;
     const owner = await storage.committed.interfaces.byName(route.name);
-    if (owner === undefined) return undefined;
+    // Private ones are read with a token or a secret, which only the API looks at.
+    if (owner === undefined || !mayReadBranch(owner, "main", "none")) return undefined;
     const { format, name, selection } = route;
     const read = await readFeed(services, owner, selection);
     if (read === undefined) return undefined;

@@ -7,8 +7,10 @@ import { pathSegment } from "@specwright/diff/changelog/text";
 import type { PageContent } from "../delivery/finished-page.ts";
 import { changesUrl, interfaceUrl } from "../http/addresses.ts";
 import type { HttpServices } from "../http-services.ts";
+import { mayReadBranch } from "../interfaces/may-read.ts";
 import { readFraming } from "../present/read-framing.ts";
 import type { PublishedInterface } from "../storage/interface-repository.ts";
+import type { PrivateScope } from "../storage/private-scope.ts";
 import { feedContentType, feedWriters, POLLED } from "./feed-writers.ts";
 import {
   feedOf,
@@ -18,14 +20,14 @@ import {
   readFeed,
   selectedClasses,
 } from "./read-feed.ts";
-import { readReleases } from "./read-releases.ts";
+import { inOrder, readReleases, withdrawnReleases } from "./read-releases.ts";
 
 const classOf = { all: undefined, breaking: "breaking", deprecations: "deprecation" } as const;
 
 /** Returns the file of a path below the folder of an interface; `undefined` if it is no feed. */
 export async function interfaceFeedFile(
   services: HttpServices,
-  name: string,
+  { name, scope }: { readonly name: string; readonly scope: PrivateScope },
   path: string,
 ): Promise<PageContent | undefined> {
   const [, file = "", extension] = /^([\w.~/-]{1,400})\.(rss|atom|json)$/.exec(path) ?? [];
@@ -35,7 +37,7 @@ export async function interfaceFeedFile(
   const isLatest = path === "latest.json";
   if (view === undefined && !isLatest && !file.startsWith("tags/")) return undefined;
   const owner = await services.storage.committed.interfaces.byName(name);
-  if (owner === undefined) return undefined;
+  if (owner === undefined || !mayReadBranch(owner, "main", scope)) return undefined;
   if (isLatest) return await latestFile(services, owner);
   const read =
     view === undefined
@@ -44,7 +46,7 @@ export async function interfaceFeedFile(
   return read && written(read, format, `${interfaceUrl(services.addresses, name)}${path}`);
 }
 
-/** Returns the feed of all interfaces that a path below the root names. */
+/** Returns the feed of all interfaces that a path below the root names; it is the same for everybody. */
 export async function siteFeedFile(
   services: HttpServices,
   path: string,
@@ -55,15 +57,23 @@ export async function siteFeedFile(
   if (format === undefined || view === undefined) return undefined;
   const { addresses, storage, authority, title } = services;
   const selected = classOf[view.show];
+  const wanted = { branch: "main", limit: MAX_ENTRIES, isPublic: true };
   const versions = await storage.committed.versions.list({
-    ...{ branch: "main", limit: MAX_ENTRIES },
+    ...wanted,
     ...(selected === undefined ? {} : { classes: selectedClasses[selected] }),
   });
-  const byInterface = [...Map.groupBy(versions, (version) => version.interface)];
+  const withdrawn = await storage.committed.versions.withdrawn(wanted);
+  const byInterface = Map.groupBy([...versions, ...withdrawn], (version) => version.interface);
   const releases = await Promise.all(
-    byInterface.map(async ([name, own]) => {
+    [...byInterface].map(async ([name, own]) => {
       const owner = await storage.committed.interfaces.byName(name);
-      return owner === undefined ? [] : await readReleases(services, owner, own);
+      if (owner === undefined) return [];
+      const published = own.filter((version) => version.state === "published");
+      const former = own.filter((version) => version.state === "withdrawn");
+      return inOrder([
+        ...(await readReleases(services, owner, published)),
+        ...withdrawnReleases(services, owner, former),
+      ]);
     }),
   );
   const root = addresses.pages();
@@ -73,7 +83,11 @@ export async function siteFeedFile(
     releaseUrl: (release) => changesUrl(addresses, release.interface.id, Number(release.key)),
     ...{ authority, author: title, maxEntries: MAX_ENTRIES, filter: { show: view.show } },
   });
-  return written({ feed, modifiedAt: lastChange(versions) }, format, `${root}/${path}`);
+  return written(
+    { feed, modifiedAt: lastChange([...versions, ...withdrawn]) },
+    format,
+    `${root}/${path}`,
+  );
 }
 
 function formatOf(extension: string | undefined): FeedFormat | undefined {

@@ -4,12 +4,18 @@ import { ProblemError } from "@specwright/rest/server";
 import { presentCounts } from "../changes/change-classes.ts";
 import { clip } from "../changes/clip.ts";
 import { presentChange } from "../changes/present-change.ts";
+import { POLLED } from "../feeds/feed-writers.ts";
 import { feedOf, hasBranch, selectedClasses } from "../feeds/read-feed.ts";
 import { acceptedType } from "../http/accepted-type.ts";
+import { rootPath } from "../http/addresses.ts";
 import { readNumberCursor, writeCursor } from "../http/list-cursor.ts";
 import type { Handlers, HttpServices } from "../http-services.ts";
+import { isPrivateBranch, mayReadBranch } from "../interfaces/may-read.ts";
 import type { PublishedVersion } from "../storage/version.ts";
+import { privateScope } from "../tokens/verify-token.ts";
 import { isKnown, validatorsOf } from "./feeds.ts";
+import { gone } from "./find-version.ts";
+import { SECRET } from "./interfaces.ts";
 
 /** How many changes an entry lists: twenty entries are answered at once, of large documents. */
 const MAX_CHANGES = 100;
@@ -25,19 +31,23 @@ export function getChangelog(services: HttpServices): Handlers["getChangelog"] {
   const { storage } = services;
   return async ({ path, query = {}, headers = {} }, context) => {
     const type = acceptedType(context.headers.accept, ["application/json", "text/html"]);
-    const owner = await storage.committed.interfaces.byName(path.interface);
-    if (owner === undefined) throw new ProblemError(404, "not_found");
     const { limit = 20, cursor, ...selection } = query;
-    if (!(await hasBranch(services, owner.name, selection.branch ?? "main"))) {
+    const { branch: wanted = "main" } = selection;
+    const scope = privateScope(context.principal);
+    const owner = await storage.committed.interfaces.byName(path.interface);
+    if (owner === undefined || !mayReadBranch(owner, wanted, scope)) {
       throw new ProblemError(404, "not_found");
     }
+    if (owner.withdrawnAt !== null) throw gone(null);
+    if (!(await hasBranch(services, owner.name, wanted))) throw new ProblemError(404, "not_found");
     if (type === "text/html") {
       const { branch = "main", class: selected = "all" } = selection;
       // Only the branch that users follow has a changelog page.
       const newest =
         branch === "main" ? undefined : await storage.committed.versions.newest(owner.name, branch);
       const page = newest ? `versions/${newest.number}/changes.html` : pages[selected];
-      return { status: 303, headers: { Location: `/${owner.name}/${page}`, Vary: "Accept" } };
+      const location = `${rootPath(services.addresses)}/${owner.name}/${page}`;
+      return { status: 303, headers: { Location: location, Vary: "Accept" } };
     }
     const bound = { interface: owner.name, branch: "main", ...selection };
     const before = cursor === undefined ? undefined : readNumberCursor(cursor, bound);
@@ -61,7 +71,8 @@ export function getChangelog(services: HttpServices): Handlers["getChangelog"] {
       }),
       next_cursor: hasMore ? writeCursor(`${last.position}`, bound) : null,
     };
-    const validators = { ...validatorsOf(body, modifiedAt), Vary: "Accept" };
+    const caching = isPrivateBranch(owner, wanted) ? SECRET : POLLED;
+    const validators = { ...validatorsOf(body, modifiedAt, caching), Vary: "Accept" };
     if (isKnown(headers, validators)) return { status: 304, headers: validators };
     return { status: 200, headers: validators, body };
   };

@@ -11,6 +11,7 @@ import { tokenShare } from "../jobs/job-share.ts";
 import { presentPending, RETRY_SEC, refusal } from "../present/present-pending.ts";
 import type { Diff, FinishedDiff } from "../storage/diff-repository.ts";
 import { mayUse } from "../tokens/verify-token.ts";
+import { faultsTaken } from "../uploads/faults-taken.ts";
 import { readJsonUpload } from "../uploads/read-json-upload.ts";
 import { sentDocument } from "../uploads/uploaded-files.ts";
 import { answerDiff, type Compared, diffFormats, diffPage } from "./diff-answer.ts";
@@ -70,7 +71,7 @@ export function createDiff(services: HttpServices): Handlers["createDiff"] {
       branch: body.branch ?? "main",
       ...(body.base_id === undefined ? {} : { baseId: body.base_id.toLowerCase() }),
       document: sentDocument(readJsonUpload(body), body.format),
-      isLenient: body.lenient ?? false,
+      ...faultsTaken(body.lenient, body.accept_faults),
     });
     if (acceptance.kind === "no_interface") throw noInterface(services, body.interface);
     if (acceptance.kind === "share_full") throw shareFull(services, share);

@@ -3,10 +3,15 @@
 import { type FeedFormat, isNotModified } from "@specwright/diff/changelog";
 import type { JsonFeed } from "@specwright/publisher-api/types";
 import { ProblemError } from "@specwright/rest/server";
+import type { Context } from "../access/require-right.ts";
+import { isFeedKey } from "../feeds/feed-key.ts";
 import { feedContentType, feedWriters, POLLED } from "../feeds/feed-writers.ts";
 import { type FeedSelection, feedUrl, readFeed } from "../feeds/read-feed.ts";
 import { entityTag } from "../http/entity-tag.ts";
 import type { Handlers, HttpServices } from "../http-services.ts";
+import { isPrivateBranch, mayReadBranch } from "../interfaces/may-read.ts";
+import { privateScope } from "../tokens/verify-token.ts";
+import { SECRET } from "./interfaces.ts";
 
 /** The headers by which a reader asks again. */
 export interface Conditions {
@@ -16,30 +21,30 @@ export interface Conditions {
 
 interface FeedRequest {
   readonly path: { readonly interface: string };
-  readonly query?: FeedSelection;
+  readonly query?: FeedSelection & { readonly key?: string | undefined };
   readonly headers?: Conditions;
 }
 
 /** Answers the RSS feed. */
 export function getChangelogRss(services: HttpServices): Handlers["getChangelogRss"] {
-  return async (request) => {
-    const answer = await answerFeed(services, "rss", request);
+  return async (request, context) => {
+    const answer = await answerFeed(services, "rss", request, context);
     return answer.status === 304 ? answer : { ...answer, body: Buffer.from(answer.body) };
   };
 }
 
 /** Answers the Atom feed. */
 export function getChangelogAtom(services: HttpServices): Handlers["getChangelogAtom"] {
-  return async (request) => {
-    const answer = await answerFeed(services, "atom", request);
+  return async (request, context) => {
+    const answer = await answerFeed(services, "atom", request, context);
     return answer.status === 304 ? answer : { ...answer, body: Buffer.from(answer.body) };
   };
 }
 
 /** Answers the JSON Feed. */
 export function getChangelogJsonFeed(services: HttpServices): Handlers["getChangelogJsonFeed"] {
-  return async (request) => {
-    const answer = await answerFeed(services, "json", request);
+  return async (request, context) => {
+    const answer = await answerFeed(services, "json", request, context);
     if (answer.status === 304) return answer;
     // The server checks it against its schema, as every answer.
     const body: JsonFeed = JSON.parse(answer.body);
@@ -47,15 +52,28 @@ export function getChangelogJsonFeed(services: HttpServices): Handlers["getChang
   };
 }
 
-async function answerFeed(services: HttpServices, format: FeedFormat, request: FeedRequest) {
+async function answerFeed(
+  services: HttpServices,
+  format: FeedFormat,
+  request: FeedRequest,
+  context: Context,
+) {
   const { path, query = {}, headers = {} } = request;
-  const owner = await services.storage.committed.interfaces.byName(path.interface);
+  const { key, ...selection } = query;
+  const { branch = "main" } = selection;
+  const { interfaces, feedKeys } = services.storage.committed;
+  const owner = await interfaces.byName(path.interface);
   if (owner === undefined) throw new ProblemError(404, "not_found");
-  const read = await readFeed(services, owner, query);
+  const isPrivate = isPrivateBranch(owner, branch);
+  const isOpen = mayReadBranch(owner, branch, privateScope(context.principal));
+  const isLink = isPrivate && key !== undefined && (await isFeedKey(feedKeys, owner, branch, key));
+  const read = isOpen || isLink ? await readFeed(services, owner, selection) : undefined;
   if (read === undefined) throw new ProblemError(404, "not_found");
   const { feed, modifiedAt } = read;
-  const text = feedWriters[format](feed, feedUrl(services, owner.name, format, query));
-  const validators = validatorsOf(text, modifiedAt);
+  // Some readers ask from then on for what a feed says of its own address.
+  const self = { ...selection, ...(isLink && { key }) };
+  const text = feedWriters[format](feed, feedUrl(services, owner.name, format, self));
+  const validators = validatorsOf(text, modifiedAt, isPrivate ? SECRET : POLLED);
   if (isKnown(headers, validators)) return { status: 304, headers: validators } as const;
   const contentType = feedContentType(format);
   return { status: 200, contentType, headers: validators, body: text } as const;
@@ -69,11 +87,15 @@ export interface ValidatorHeaders {
 }
 
 /** Returns the headers by which readers and caches ask again. */
-export function validatorsOf(content: unknown, modifiedAt: number | undefined): ValidatorHeaders {
+export function validatorsOf(
+  content: unknown,
+  modifiedAt: number | undefined,
+  caching: string,
+): ValidatorHeaders {
   return {
     ETag: entityTag(content),
     ...(modifiedAt === undefined ? {} : { "Last-Modified": new Date(modifiedAt).toUTCString() }),
-    "Cache-Control": POLLED,
+    "Cache-Control": caching,
   };
 }
 

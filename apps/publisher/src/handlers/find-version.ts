@@ -1,26 +1,33 @@
 import { ProblemError } from "@specwright/rest/server";
 import { type Context, callerOf } from "../access/require-right.ts";
 import type { HttpServices } from "../http-services.ts";
-import type { PublishedVersion, Version } from "../storage/version.ts";
+import type { PublishedVersion, Version, WithdrawnVersion } from "../storage/version.ts";
 import { mayUse } from "../tokens/verify-token.ts";
 
 /**
  * Returns a version that the caller may read.
  *
- * @throws ProblemError 404 for one that does not exist, and for one that the caller may not read.
+ * @throws ProblemError 404 for one that does not exist, and for one that the caller may not read; 410 for
+ *   one that was taken back.
  */
 export async function findVersion(
   { storage }: Pick<HttpServices, "storage">,
   id: string,
   context: Context,
-): Promise<Version> {
+): Promise<Exclude<Version, WithdrawnVersion>> {
   const caller = callerOf(context);
   // The ids are written in small letters, but a UUID may be sent in capitals.
   const version = await storage.committed.versions.byId(id.toLowerCase());
   if (version === undefined || !mayUse(caller, "read", version.interface)) {
     throw new ProblemError(404, "not_found");
   }
+  if (version.state === "withdrawn") throw gone(version.reason);
   return version;
+}
+
+/** Returns the refusal of what was taken back. */
+export function gone(reason: string | null): ProblemError {
+  return new ProblemError(410, "withdrawn", reason ?? undefined);
 }
 
 /**

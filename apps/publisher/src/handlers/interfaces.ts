@@ -1,26 +1,38 @@
 // The operations on interfaces.
 
+import { isDeepStrictEqual } from "node:util";
 import type { PutInterfaceBody } from "@specwright/publisher-api/types";
 import { ProblemError } from "@specwright/rest/server";
-import { requireRight } from "../access/require-right.ts";
+import { callerOf, requireRight } from "../access/require-right.ts";
 import { interfacePath } from "../http/addresses.ts";
 import { entityTag } from "../http/entity-tag.ts";
 import { readCursor, writeCursor } from "../http/list-cursor.ts";
 import type { Handlers, HttpServices } from "../http-services.ts";
 import { isReservedName } from "../interfaces/is-reserved-name.ts";
+import { isPrivateBranch, readable } from "../interfaces/may-read.ts";
 import { presentInterface } from "../present/present-interface.ts";
-import type { InterfaceDescription, PublishedInterface } from "../storage/interface-repository.ts";
+import {
+  type InterfaceAccess,
+  type InterfaceDescription,
+  openToAll,
+  type PublishedInterface,
+} from "../storage/interface-repository.ts";
+import { privateScope } from "../tokens/verify-token.ts";
 import { badUpload } from "../uploads/bad-upload.ts";
+import { gone } from "./find-version.ts";
 
 /** For answers that everybody gets, and that caches ask about. */
 export const PUBLIC = "public, no-cache";
+/** For what others must not read, in any cache. */
+export const SECRET = "private, no-store";
 
 /** Lists interfaces. */
 export function listInterfaces(services: HttpServices): Handlers["listInterfaces"] {
-  return async ({ query = {} }) => {
+  return async ({ query = {} }, context) => {
     const { limit = 20, cursor } = query;
+    const scope = privateScope(context.principal);
     const found = await services.storage.committed.interfaces.list({
-      limit: limit + 1,
+      ...{ scope, limit: limit + 1 },
       ...(cursor === undefined ? {} : { after: readCursor(cursor, {}) }),
     });
     const page = found.slice(0, limit);
@@ -28,9 +40,9 @@ export function listInterfaces(services: HttpServices): Handlers["listInterfaces
     const hasMore = found.length > limit && last !== undefined;
     return {
       status: 200,
-      headers: { "Cache-Control": PUBLIC },
+      headers: { "Cache-Control": scope === "none" ? PUBLIC : SECRET },
       body: {
-        data: page.map((each) => presentInterface(each, services.addresses)),
+        data: page.map((each) => presentInterface(each, { ...services, scope })),
         next_cursor: hasMore ? writeCursor(last.name, {}) : null,
       },
     };
@@ -39,11 +51,14 @@ export function listInterfaces(services: HttpServices): Handlers["listInterfaces
 
 /** Answers an interface. */
 export function getInterface({ storage, addresses }: HttpServices): Handlers["getInterface"] {
-  return async ({ path }) => {
-    const found = await storage.committed.interfaces.byName(path.interface);
+  return async ({ path }, context) => {
+    const scope = privateScope(context.principal);
+    const found = readable(await storage.committed.interfaces.byName(path.interface), scope);
     if (found === undefined) throw new ProblemError(404, "not_found");
-    const data = presentInterface(found, addresses);
-    const headers = { ETag: entityTag(data), "Cache-Control": PUBLIC };
+    if (found.withdrawnAt !== null) throw gone(null);
+    const data = presentInterface(found, { addresses, scope });
+    const caching = scope === "none" ? PUBLIC : SECRET;
+    const headers = { ETag: entityTag(data), "Cache-Control": caching };
     return { status: 200, headers, body: { data } };
   };
 }
@@ -66,20 +81,30 @@ export function putInterface({
       );
     }
     const described = descriptionOf(body);
-    const { stored, isNew } = await storage.transaction(async ({ interfaces }) => {
+    const { stored, isNew } = await storage.transaction(async ({ interfaces, versions }) => {
       const found = await interfaces.lock(name);
       const now = clock.now();
       if (found === undefined) {
-        const added = { name, ...described, createdAt: now, updatedAt: now };
+        const access = accessOf(body, openToAll);
+        const stamps = { createdAt: now, updatedAt: now, withdrawnAt: null };
+        const added = { name, ...described, ...access, ...stamps };
         await interfaces.insert(added);
         return { stored: added, isNew: true };
       }
-      if (isSame(found, described)) return { stored: found, isNew: false };
-      const changed = { ...found, ...described, updatedAt: now };
+      const access = accessOf(body, found);
+      const isSameAccess = isDeepStrictEqual(access, accessOf({}, found));
+      const isThere = found.withdrawnAt === null;
+      if (isThere && isSame(found, described) && isSameAccess)
+        return { stored: found, isNew: false };
+      const changed = { ...found, ...described, ...access, updatedAt: now, withdrawnAt: null };
       await interfaces.update(changed);
-      return { stored: changed, isNew: false };
+      if (!isSameAccess) {
+        await versions.setPrivate(name, (branch) => isPrivateBranch(changed, branch));
+      }
+      return { stored: changed, isNew: !isThere };
     });
-    const answer = { body: { data: presentInterface(stored, addresses) } };
+    const scope = privateScope(callerOf(context));
+    const answer = { body: { data: presentInterface(stored, { addresses, scope }) } };
     if (!isNew) return { status: 200, ...answer };
     return { status: 201, headers: { Location: interfacePath(addresses, name) }, ...answer };
   };
@@ -91,6 +116,17 @@ function descriptionOf(body: PutInterfaceBody): InterfaceDescription {
     throw badUpload("/home_page_url", "format", "Is not a URL.");
   }
   return { title, description, homePageUrl };
+}
+
+/** Returns who may read an interface; what is not sent stays as it is. */
+function accessOf(
+  { visibility, private_branches: branches }: Partial<PutInterfaceBody>,
+  before: InterfaceAccess,
+): InterfaceAccess {
+  return {
+    isPrivate: visibility === undefined ? before.isPrivate : visibility === "private",
+    privateBranches: branches ?? before.privateBranches,
+  };
 }
 
 function isSame(found: PublishedInterface, described: InterfaceDescription): boolean {

@@ -102,6 +102,8 @@ async function answerAccepted(
             headers: { ...location, ...applied },
             body: { data: await readVersionDetails(services, version) },
           };
+    case "withdrawn":
+      throw new ProblemError(404, "not_found");
     case "rejected":
     case "failed":
       return refusal(version);

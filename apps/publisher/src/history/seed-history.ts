@@ -2,6 +2,7 @@ import { contentDigest } from "../files/content-digest.ts";
 import { packFile } from "../files/pack-file.ts";
 import { PublisherError } from "../publisher-error.ts";
 import type { Services } from "../services.ts";
+import { openToAll } from "../storage/interface-repository.ts";
 import { sentDocument } from "../uploads/uploaded-files.ts";
 import { acceptVersion } from "../versions/accept-version.ts";
 import type { History, HistoryVersion } from "./history.ts";
@@ -21,8 +22,8 @@ export async function seedHistory(services: Services, history: History): Promise
     for (const { name, title, description = null, homePageUrl = null } of history.interfaces) {
       if ((await interfaces.lock(name)) !== undefined) continue;
       const now = clock.now();
-      const stamps = { createdAt: now, updatedAt: now };
-      await interfaces.insert({ name, title, description, homePageUrl, ...stamps });
+      const stamps = { createdAt: now, updatedAt: now, withdrawnAt: null };
+      await interfaces.insert({ name, title, description, homePageUrl, ...openToAll, ...stamps });
     }
   });
   let count = 0;

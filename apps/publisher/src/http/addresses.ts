@@ -6,19 +6,32 @@ export interface Addresses {
   readonly prefix: string;
 }
 
+/**
+ * Returns the path of the public URL, which comes before all paths that readers are told; empty if it
+ * has none. A proxy removes it from those of requests.
+ */
+export function rootPath({ pages }: Pick<Addresses, "pages">): string {
+  return new URL(pages()).pathname.replace(/\/+$/, "");
+}
+
+/** Returns the path of the API. */
+function apiPath(addresses: Addresses): string {
+  return `${rootPath(addresses)}${addresses.prefix}`;
+}
+
 /** Returns the path of a version in the API. */
-export function versionPath({ prefix }: Addresses, id: string): string {
-  return `${prefix}/versions/${id}`;
+export function versionPath(addresses: Addresses, id: string): string {
+  return `${apiPath(addresses)}/versions/${id}`;
 }
 
 /** Returns the path of a comparison in the API. */
-export function diffPath({ prefix }: Addresses, id: string): string {
-  return `${prefix}/diffs/${id}`;
+export function diffPath(addresses: Addresses, id: string): string {
+  return `${apiPath(addresses)}/diffs/${id}`;
 }
 
 /** Returns the path of an interface in the API. */
-export function interfacePath({ prefix }: Addresses, name: string): string {
-  return `${prefix}/interfaces/${name}`;
+export function interfacePath(addresses: Addresses, name: string): string {
+  return `${apiPath(addresses)}/interfaces/${name}`;
 }
 
 /** Returns the URL of the pages of an interface. */

@@ -11,7 +11,7 @@ export interface JobRunnerOptions {
   readonly logger: Logger;
   /** Works on a document. */
   readonly process: ProcessDocument;
-  /** How many documents this process works on at once. Default 1. */
+  /** How many documents this process works on at once, one of them of another share. Default 2. */
   readonly concurrency?: number;
   /**
    * How long a process has a job without renewing its claim, in milliseconds; if it ends, the job

@@ -11,7 +11,7 @@ export interface JobTakerOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly process: ProcessDocument;
-  /** Default 1. */
+  /** Default 2. */
   readonly concurrency?: number;
   /** Default 15,000. */
   readonly leaseMs?: number;
@@ -32,11 +32,14 @@ export interface JobTaker {
   ended(): Promise<void>;
 }
 
+/** How many documents a process works on at once. */
+const CONCURRENCY = 2;
+
 /** Creates what takes jobs; it looks for them when it is woken, and when one has ended. */
 export function jobTaker(options: JobTakerOptions): JobTaker {
   const { storage, clock, closing, report, onEnd } = options;
-  const { concurrency = 1, leaseMs = 15_000, retryMs = 1_000 } = options;
-  const running = new Set<Promise<void>>();
+  const { concurrency = CONCURRENCY, leaseMs = 15_000, retryMs = 1_000 } = options;
+  const running = new Map<Promise<void>, ClaimedJob>();
   let looking: Promise<void> | undefined;
   let isAskedAgain = false;
 
@@ -63,14 +66,22 @@ export function jobTaker(options: JobTakerOptions): JobTaker {
     if (closing.aborted) return false;
     const now = clock.now();
     const claim = randomUUID();
-    const job = await storage.transaction(({ jobs }) => jobs.claim(now, now + leaseMs, claim));
+    const order = { now, until: now + leaseMs, claim, except: sharesAtLimit() };
+    const job = await storage.transaction(({ jobs }) => jobs.claim(order));
     if (job === undefined) return false;
     const run = work(job).finally(() => {
       running.delete(run);
       wake();
     });
-    running.add(run);
+    running.set(run, job);
     return true;
+  }
+
+  /** Of several documents, one is always of another share, however heavy those of the first are. */
+  function sharesAtLimit(): readonly string[] {
+    const most = Math.max(1, concurrency - 1);
+    const byShare = Map.groupBy(running.values(), ({ share }) => share);
+    return [...byShare].filter(([, jobs]) => jobs.length >= most).map(([share]) => share);
   }
 
   async function work(job: ClaimedJob): Promise<void> {
@@ -86,7 +97,7 @@ export function jobTaker(options: JobTakerOptions): JobTaker {
     wake,
     async ended() {
       await looking;
-      await Promise.all(running);
+      await Promise.all(running.keys());
     },
   };
 }

@@ -1,15 +1,17 @@
 import type { DocumentTask, PackedDocument } from "../processing/protocol.ts";
+import { fragmentsOf } from "../processing/uncompared.ts";
 import type { ClaimedJob } from "../storage/job-repository.ts";
 import type { Repositories } from "../storage/publisher-storage.ts";
-import type { VersionHead } from "../storage/version.ts";
+import type { PublishedVersion, VersionHead } from "../storage/version.ts";
 
 /** Reads what a job works on, and removes what an unfinished attempt has left. */
 export async function readTask(stored: Repositories, job: ClaimedJob): Promise<DocumentTask> {
   const { ownerId, kind } = job;
+  const version = kind === "version" ? await stored.versions.byId(ownerId) : undefined;
   await stored.changes.removeAll(ownerId);
+  if (version?.state === "published") return await readAgain(stored, version);
   await stored.pages.removeAll(ownerId);
   if (kind === "diff") return await readDiffTask(stored, ownerId);
-  const version = await stored.versions.byId(ownerId);
   if (version === undefined) throw new TypeError("there is no version for the job");
   // All versions of the branch that were accepted before have been processed.
   const base = await stored.versions.newest(version.interface, version.branch);
@@ -21,13 +23,27 @@ export async function readTask(stored: Repositories, job: ClaimedJob): Promise<D
   };
 }
 
+/** Reads a published version that is compared with another one than before; its pages stay. */
+async function readAgain(stored: Repositories, version: PublishedVersion): Promise<DocumentTask> {
+  await stored.pages.removeUses(version.id, fragmentsOf(version.facts));
+  const { previousId } = version;
+  const base = previousId === null ? undefined : await stored.versions.byId(previousId);
+  return {
+    head: await readPacked(stored, version),
+    base: base === undefined ? null : await readPacked(stored, base),
+    ...{ format: version.format, hasPages: false, isAgain: true },
+  };
+}
+
 async function readDiffTask(stored: Repositories, id: string): Promise<DocumentTask> {
   const diff = await stored.diffs.byId(id, 0);
   if (diff === undefined) throw new TypeError("there is no comparison for the job");
-  const { baseId, headId, path, format, isLenient } = diff;
+  const { baseId, headId, path, format, isLenient, acceptsFaults } = diff;
   const base = baseId === null ? undefined : await stored.versions.byId(baseId);
   const head =
-    headId === null ? { id, path: path ?? "", isLenient } : await stored.versions.byId(headId);
+    headId === null
+      ? { id, path: path ?? "", isLenient, acceptsFaults }
+      : await stored.versions.byId(headId);
   if (head === undefined) throw new TypeError("there is no version for the comparison");
   return {
     head: await readPacked(stored, head),
@@ -39,12 +55,17 @@ async function readDiffTask(stored: Repositories, id: string): Promise<DocumentT
 
 async function readPacked(
   { files }: Repositories,
-  { id, path, isLenient }: Pick<VersionHead, "id" | "path" | "isLenient">,
+  {
+    id,
+    path,
+    isLenient,
+    acceptsFaults,
+  }: Pick<VersionHead, "id" | "path" | "isLenient" | "acceptsFaults">,
 ): Promise<PackedDocument> {
   const packed: { readonly path: string; readonly content: Uint8Array }[] = [];
   for (const { path: filePath, sha256 } of await files.ofOwner(id)) {
     const file = await files.packed(sha256);
     if (file !== undefined) packed.push({ path: filePath, content: file.content });
   }
-  return { path, files: packed, isLenient };
+  return { path, files: packed, isLenient, acceptsFaults };
 }

@@ -28,9 +28,11 @@ export async function runJob(
   const held = holdJob(job, setup);
   try {
     const task = await held.transaction((stored) => readTask(stored, job));
+    const signal = AbortSignal.any([closing, held.lost]);
+    signal.throwIfAborted();
     const outcome = await setup.process(task, {
       onBatch: (batch) => held.transaction((stored) => storeBatch(stored, job, batch)),
-      signal: AbortSignal.any([closing, held.lost]),
+      signal,
     });
     const state = await held.transaction((stored) =>
       settleJob(stored, { job, outcome, clock, retryMs }),

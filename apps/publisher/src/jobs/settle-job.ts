@@ -1,8 +1,10 @@
 import type { Clock } from "@specwright/runtime";
 import type { Outcome } from "../processing/protocol.ts";
+import { fragmentsOf, removeComparison } from "../processing/uncompared.ts";
 import type { Facts } from "../storage/facts.ts";
 import type { ClaimedJob } from "../storage/job-repository.ts";
 import type { Repositories } from "../storage/publisher-storage.ts";
+import { withdrawnClash } from "./withdrawn-clash.ts";
 
 /** How often processing may fail. */
 const MAX_ATTEMPTS = 3;
@@ -36,6 +38,9 @@ export async function settleJob(
       return "done";
     case "rejected":
       await jobs.remove(job);
+      if (await isKept(stored, job, clock.now())) return "failed";
+      await stored.changes.removeAll(ownerId);
+      await stored.pages.removeAll(ownerId);
       await owners.reject(ownerId, outcome.diagnostics);
       return "rejected";
     default:
@@ -44,6 +49,7 @@ export async function settleJob(
         return "retry";
       }
       await jobs.remove(job);
+      if (await isKept(stored, job, clock.now())) return "failed";
       await stored.changes.removeAll(ownerId);
       await stored.pages.removeAll(ownerId);
       await owners.fail(ownerId, outcome.reason);
@@ -56,14 +62,40 @@ function mayRetry({ attempts, overruns, claims }: ClaimedJob, isOverLimits: bool
   return attempts + 1 < MAX_ATTEMPTS && claims < MAX_CLAIMS;
 }
 
+/** Keeps a version that was published before and cannot be compared again; reports whether it was. */
+async function isKept(
+  stored: Repositories,
+  { kind, ownerId }: ClaimedJob,
+  now: number,
+): Promise<boolean> {
+  const version = kind === "version" ? await stored.versions.byId(ownerId) : undefined;
+  if (version?.state !== "published") return false;
+  const text = "The changes cannot be compared with the version before.";
+  await removeComparison(stored, version, { previousId: version.previousId, text, now });
+  return true;
+}
+
 async function publish(
-  { versions, interfaces }: Repositories,
+  stored: Repositories,
   id: string,
   facts: Facts,
   now: number,
-): Promise<"published"> {
+): Promise<"published" | "rejected"> {
+  const { versions, interfaces, changes, pages } = stored;
   const version = await versions.byId(id);
   if (version === undefined) throw new TypeError("there is no version for the job");
+  if (version.state === "published") {
+    await pages.removeUses(id, fragmentsOf(facts));
+    await versions.compareAgain(id, { previousId: version.previousId, facts }, now);
+    return "published";
+  }
+  const clash = await withdrawnClash(stored, version, facts);
+  if (clash !== undefined) {
+    await changes.removeAll(id);
+    await pages.removeAll(id);
+    await versions.reject(id, [clash]);
+    return "rejected";
+  }
   const previous = await versions.newest(version.interface, version.branch);
   await versions.publish(id, {
     number: await interfaces.takeNumber(version.interface),

@@ -6,6 +6,7 @@ import type { PageContent } from "../delivery/finished-page.ts";
 import { interfaceFeedFile, siteFeedFile } from "../feeds/site-feeds.ts";
 import { unpackBytes } from "../files/pack-file.ts";
 import type { HttpServices } from "../http-services.ts";
+import type { PrivateScope } from "../storage/private-scope.ts";
 import type { PublishedVersion } from "../storage/version.ts";
 import { showInterfacePage, showVersionPage } from "./interface-pages.ts";
 import { interfaceTexts } from "./interface-texts.ts";
@@ -14,12 +15,14 @@ import type { PageAnswer } from "./page-answer.ts";
 import { pageRoute } from "./page-route.ts";
 import { readInterface } from "./read-interface.ts";
 import type { ShownPage } from "./shown-page.ts";
-import { showMissing, showSitePage, siteText } from "./site-pages.ts";
+import { showGone, showMissing, showSitePage, siteText } from "./site-pages.ts";
 
 /** What a reader asks for. */
 export interface PageRequest {
   readonly pathname: string;
   readonly query: URLSearchParams;
+  /** Which private interfaces and branches the reader may read. */
+  readonly scope: PrivateScope;
 }
 
 const HTML = "text/html; charset=utf-8";
@@ -41,8 +44,9 @@ export async function answerPage(
 async function answerRoute(
   services: HttpServices,
   route: NonNullable<ReturnType<typeof pageRoute>>,
-  { query }: PageRequest,
+  request: PageRequest,
 ): Promise<PageAnswer | undefined> {
+  const { scope } = request;
   switch (route.kind) {
     case "redirect":
       return route;
@@ -51,13 +55,13 @@ async function answerRoute(
       return asset && content(asset);
     }
     case "site": {
-      const text = await siteText(services, route.path);
+      const text = await siteText(services, route.path, scope);
       const file = text ?? (await siteFeedFile(services, route.path));
       if (file !== undefined) return content(file);
-      return inFormat(route.path, (path) => showSitePage(services, path));
+      return inFormat(route.path, (path) => showSitePage(services, path, scope));
     }
     default:
-      return await answerInterface(services, route, query);
+      return await answerInterface(services, route, request);
   }
 }
 
@@ -67,21 +71,33 @@ async function answerInterface(
     ReturnType<typeof pageRoute>,
     { readonly kind: "interface" | "version" | "document" }
   >,
-  query: URLSearchParams,
+  { pathname, query, scope }: PageRequest,
 ): Promise<PageAnswer | undefined> {
-  const view = await readInterface(services, route.name);
+  const view = await readInterface(services, route.name, scope);
   if (view === undefined) return undefined;
+  const gone = (reason: string | null) =>
+    content(framed(showGone(services, pathname, reason), 410));
+  if (view.isWithdrawn) {
+    const feed =
+      route.kind === "interface" &&
+      (await interfaceFeedFile(services, { name: route.name, scope }, route.path));
+    return feed ? content(feed) : gone(null);
+  }
   if (route.kind === "interface") {
     const text = await interfaceTexts(services, view, { path: route.path, query });
     if (text !== undefined) return text;
-    const feed = await interfaceFeedFile(services, route.name, route.path);
+    const feed = await interfaceFeedFile(services, { name: route.name, scope }, route.path);
     if (feed !== undefined) return content(feed);
     const numbered = numberedPath(route.path, view.versions);
     if (numbered !== undefined) return redirect(`/${route.name}/${numbered}`);
     return inFormat(route.path, (path) => showInterfacePage(services, view, { path, query }));
   }
   const version = view.versions.find(({ number }) => number === route.number);
-  if (version === undefined) return undefined;
+  if (version === undefined) {
+    const former = await services.storage.committed.versions.byNumber(route.name, route.number);
+    if (former?.state !== "withdrawn") return undefined;
+    return view.isOpen || view.isPublic(former.branch) ? gone(former.reason) : undefined;
+  }
   if (route.kind === "document") {
     const file = await readDocumentFile(services, version, route.file);
     return file && content(file);

@@ -59,7 +59,8 @@ async function listPage(
         const version = view.versions.find(({ number }) => `${number}` === key);
         return version && `versions/${version.number}/document/${version.path}`;
       },
-      feeds: (branch) => branchFeedLinks(services, view.name, branch),
+      feeds: (branch) =>
+        view.isPublic(branch) ? branchFeedLinks(services, view.name, branch) : [],
     });
   }
   if (!/^changes(?:-[a-z0-9]+)*\.html$/.test(path)) return undefined;

@@ -2,7 +2,9 @@ import type { PublishedInterface, Release } from "@specwright/diff/changelog";
 import type { FramedInterface, FrameFeed, NavigationGroup } from "@specwright/site";
 import { releasesOf } from "../feeds/read-releases.ts";
 import type { HttpServices } from "../http-services.ts";
+import { isPrivateBranch, readable } from "../interfaces/may-read.ts";
 import { readFraming } from "../present/read-framing.ts";
+import { isInScope, type PrivateScope } from "../storage/private-scope.ts";
 import type { PublishedVersion } from "../storage/version.ts";
 import { interfaceFeedLinks } from "./feed-links.ts";
 
@@ -19,6 +21,12 @@ export interface InterfaceView {
   /** The navigation of the newest version. */
   readonly navigation: readonly NavigationGroup[];
   readonly feeds: readonly FrameFeed[];
+  /** Whether it was taken back; then only its feeds are left. */
+  readonly isWithdrawn: boolean;
+  /** Whether private branches are shown, too. */
+  readonly isOpen: boolean;
+  /** Reports whether everybody may read a branch, so that feeds of it can be announced. */
+  readonly isPublic: (branch: string) => boolean;
   /** When something was last published or described again, in milliseconds. */
   readonly modifiedAt: number;
 }
@@ -29,17 +37,20 @@ export const consoleSettings = "console.json";
 /** How many versions the pages of an interface know of. */
 const MAX_VERSIONS = 1000;
 
-/** Reads an interface; `undefined` if there is none of this name. */
+/** Reads an interface; `undefined` if there is none of this name that the reader may read. */
 export async function readInterface(
   services: HttpServices,
   name: string,
+  scope: PrivateScope,
 ): Promise<InterfaceView | undefined> {
   const { interfaces, versions: stored } = services.storage.committed;
-  const found = await interfaces.byName(name);
+  const found = readable(await interfaces.byName(name), scope);
   if (found === undefined) return undefined;
+  const isOpen = isInScope(scope, name);
+  const isPublic = (branch: string): boolean => !isPrivateBranch(found, branch);
   const [newest, listed] = await Promise.all([
-    stored.newest(name, "main"),
-    stored.list({ interface: name, limit: MAX_VERSIONS }),
+    isOpen || isPublic("main") ? stored.newest(name, "main") : undefined,
+    stored.list({ interface: name, limit: MAX_VERSIONS, isPublic: !isOpen }),
   ]);
   const others = listed
     .filter(({ id }) => id !== newest?.id)
@@ -49,11 +60,12 @@ export async function readInterface(
   const framing = newest && (await readFraming(services.storage.committed.pages, newest));
   const times = versions.map(({ publishedAt, revisedAt }) => Math.max(publishedAt, revisedAt ?? 0));
   return {
-    ...{ name, versions, releases, newest },
+    ...{ name, versions, releases, newest, isOpen, isPublic },
+    isWithdrawn: found.withdrawnAt !== null,
     owner: releases[0]?.interface ?? { id: name, title: found.title, url: found.homePageUrl ?? "" },
     description: found.description,
     navigation: framing?.navigation ?? [],
-    feeds: interfaceFeedLinks(services, found),
+    feeds: isPublic("main") ? interfaceFeedLinks(services, found) : [],
     modifiedAt: Math.max(found.updatedAt, ...times),
   };
 }

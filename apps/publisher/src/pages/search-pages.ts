@@ -70,10 +70,12 @@ async function findReference(
 
 async function findChanges(
   { storage }: HttpServices,
-  { name, versions, releases }: InterfaceView,
+  { name, versions, releases, isOpen }: InterfaceView,
   words: readonly string[],
 ): Promise<Found> {
-  const found = await storage.committed.changes.search(name, words, MAX_CHANGES);
+  const found = await storage.committed.changes.search({
+    ...{ interface: name, words, isPublic: !isOpen, limit: MAX_CHANGES },
+  });
   const entries = found.flatMap(({ versionId, change }): FoundEntry[] => {
     const at = versions.findIndex(({ id }) => id === versionId);
     const [version, release] = [versions[at], releases[at]];

@@ -9,9 +9,14 @@ import { type PageCache, pageCache } from "../delivery/page-cache.ts";
 import { type Revisions, watchRevisions } from "../delivery/revisions.ts";
 import { sendPage } from "../delivery/send-page.ts";
 import { feedAnswerer } from "../feeds/serve-feeds.ts";
+import { rootPath } from "../http/addresses.ts";
 import type { HttpServices } from "../http-services.ts";
+import type { PrivateScope } from "../storage/private-scope.ts";
+import { privateScope } from "../tokens/verify-token.ts";
 import { answerPage } from "./answer-page.ts";
 import { pagePolicy } from "./page-policy.ts";
+import { hasCredentials, readerOf } from "./reader.ts";
+import { isSignIn, signIn } from "./sign-in.ts";
 
 /** Options for `servePages`. */
 export interface PageOptions {
@@ -37,7 +42,13 @@ export function servePages(server: Server, services: HttpServices, options: Page
       for (const listener of others) Reflect.apply(listener, server, [request, response]);
     };
     const isRead = method === "GET" || method === "HEAD";
-    if (isRead && url.startsWith("/") && !isApi(url)) answer(request, response);
+    if (isSignIn(request)) {
+      signIn(services, request, response).catch((error: unknown) => {
+        if (!(error instanceof UnavailableError))
+          services.logger.error({ err: error }, "sign-in failed");
+        sendPage(request, response, failure(error));
+      });
+    } else if (isRead && url.startsWith("/") && !isApi(url)) answer(request, response);
     else if (!isRead || !answerFeed(request, response, callOthers)) callOthers();
   });
 }
@@ -55,18 +66,22 @@ function pageAnswerer(
   const { cache, revisions } = options;
   const policy = pagePolicy();
 
-  async function make(url: string): Promise<FinishedPage> {
+  /** Makes a page, or takes it from memory, which has only what everybody may read. */
+  async function make(url: string, scope: PrivateScope): Promise<FinishedPage> {
     const { pathname, searchParams: query } = new URL(url, "http://localhost");
     const revision = await revisions.of(scopeOf(pathname));
-    const known = cache.get(url, revision);
+    const known = scope === "none" ? cache.get(url, revision) : undefined;
     if (known !== undefined) return known;
-    const found = await answerPage(services, { pathname, query });
-    if (found.kind === "redirect") return redirection(found.to, found.isTemporary === true);
+    const found = await answerPage(services, { pathname, query, scope });
+    if (found.kind === "redirect") {
+      return redirection(rootPath(services.addresses) + found.to, found.isTemporary === true);
+    }
     const { content } = found;
     const isHtml = content.type.startsWith("text/html");
     const headers = isHtml
       ? { "Content-Security-Policy": policy, ...content.headers }
       : (content.headers ?? {});
+    if (scope !== "none") return finishPage({ ...content, headers, caching: "private, no-store" });
     const page = finishPage({ ...content, headers });
     if (page.status === 200 && isLasting(page)) cache.set(url, revision, page);
     return page;
@@ -82,13 +97,18 @@ function pageAnswerer(
       });
     }
     const path = url.split("?", 1)[0] ?? "";
-    const revision = revisions.known(scopeOf(path));
+    const isSomebody = hasCredentials(request);
+    const revision = isSomebody ? undefined : revisions.known(scopeOf(path));
     const known = revision === undefined ? undefined : cache.get(url, revision);
     if (known !== undefined) {
       sendPage(request, response, known);
       return;
     }
-    make(url).then(
+    const reader = isSomebody
+      ? readerOf(request, services.storage.committed.tokens)
+      : Promise.resolve(undefined);
+    const made = reader.then((caller) => make(url, privateScope(caller)));
+    made.then(
       (page) => sendPage(request, response, page),
       (error: unknown) => {
         if (!(error instanceof UnavailableError)) logger.error({ err: error }, "page failed");

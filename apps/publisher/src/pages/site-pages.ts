@@ -12,7 +12,9 @@ import {
 import type { PageContent } from "../delivery/finished-page.ts";
 import { releasesOf } from "../feeds/read-releases.ts";
 import type { HttpServices } from "../http-services.ts";
+import { isInScope, type PrivateScope } from "../storage/private-scope.ts";
 import type { ShownPage } from "./shown-page.ts";
+import { SIGN_IN, signInPage } from "./sign-in-page.ts";
 import { totalsOf } from "./totals-of.ts";
 
 /** How many interfaces the first page lists. */
@@ -25,15 +27,24 @@ const TEXT = "text/plain; charset=utf-8";
 export async function showSitePage(
   services: HttpServices,
   path: string,
+  scope: PrivateScope,
 ): Promise<ShownPage | undefined> {
-  const page = await sitePage(services, path);
-  return page && shown(services, page);
+  const page = await sitePage(services, path, scope);
+  return page && inSite(services, page);
 }
 
-async function sitePage(services: HttpServices, path: string): Promise<SitePage | undefined> {
+async function sitePage(
+  services: HttpServices,
+  path: string,
+  scope: PrivateScope,
+): Promise<SitePage | undefined> {
   switch (path) {
-    case "index.html":
-      return interfacesPage(services.title, await listInterfaces(services), services.introduction);
+    case "index.html": {
+      const listed = await listInterfaces(services, scope);
+      return interfacesPage(services.title, listed, services.introduction);
+    }
+    case SIGN_IN:
+      return signInPage();
     case "rules.html":
       return rulesPage();
     case "tokens.html":
@@ -47,9 +58,10 @@ async function sitePage(services: HttpServices, path: string): Promise<SitePage 
 export async function siteText(
   services: HttpServices,
   path: string,
+  scope: PrivateScope,
 ): Promise<PageContent | undefined> {
   if (path === "llms.txt") {
-    const text = siteLlmsText(services.title, await listInterfaces(services));
+    const text = siteLlmsText(services.title, await listInterfaces(services, scope));
     return { type: TEXT, content: text };
   }
   // Comparisons are made when somebody asks for them, of whom a crawler would be the most diligent.
@@ -60,25 +72,41 @@ export async function siteText(
   return undefined;
 }
 
+/** Shows that what was at a path was taken back. */
+export function showGone(
+  services: HttpServices,
+  pathname: string,
+  reason: string | null,
+): ShownPage {
+  const main = html`<h1>Withdrawn</h1>
+<p>What was at <code>${pathname}</code> was withdrawn.${reason === null ? "" : ` The reason: ${reason}`}</p>
+`;
+  return inSite(services, messagePage(pathname, "Withdrawn", main.text));
+}
+
 /** Shows that there is no such page. */
 export async function showMissing(services: HttpServices, pathname: string): Promise<ShownPage> {
   const main = html`<h1>Not found</h1>
 <p>There is no page at <code>${pathname}</code>. It may be in another version of its interface.</p>
 `;
-  const page: SitePage = {
+  return inSite(services, messagePage(pathname, "Not found", main.text));
+}
+
+function messagePage(pathname: string, title: string, main: string): SitePage {
+  return {
     // Links of the page count from where it is shown, and so do those of its frame.
     path: pathname.slice(1) || "index.html",
     kind: "missing",
-    title: "Not found",
+    title,
     description: "",
-    main: main.text,
-    markdown: "# Not found\n",
+    main,
+    markdown: `# ${title}\n`,
     search: [],
   };
-  return shown(services, page);
 }
 
-function shown({ title, addresses }: HttpServices, page: SitePage): ShownPage {
+/** Shows a page with the frame of the whole site. */
+export function inSite({ title, addresses }: HttpServices, page: SitePage): ShownPage {
   const frame: Frame = {
     title,
     home: "index.html",
@@ -87,7 +115,10 @@ function shown({ title, addresses }: HttpServices, page: SitePage): ShownPage {
       { text: "Interfaces", path: "index.html", isCurrent: page.kind === "interfaces" },
       { text: "Rules of changes", path: "rules.html", isCurrent: page.kind === "rules" },
     ],
-    footer: [{ text: "llms.txt", path: "llms.txt" }],
+    footer: [
+      { text: "llms.txt", path: "llms.txt" },
+      { text: "Sign in", path: SIGN_IN },
+    ],
     ...(page.kind !== "missing" && {
       canonical: `${addresses.pages()}/${page.path === "index.html" ? "" : page.path}`,
     }),
@@ -95,17 +126,18 @@ function shown({ title, addresses }: HttpServices, page: SitePage): ShownPage {
   return { page, frame, markdown: async () => page.markdown, modifiedAt: undefined };
 }
 
-async function listInterfaces(services: HttpServices): Promise<readonly ListedInterface[]> {
+async function listInterfaces(
+  services: HttpServices,
+  scope: PrivateScope,
+): Promise<readonly ListedInterface[]> {
   const { interfaces, versions } = services.storage.committed;
-  const all = await interfaces.list({ limit: MAX_INTERFACES });
+  const all = await interfaces.list({ limit: MAX_INTERFACES, scope });
   const listed = await Promise.all(
     all.map(async (found): Promise<ListedInterface[]> => {
-      const of = { interface: found.name, branch: "main" };
-      const main = await versions.list({ ...of, limit: MAX_VERSIONS });
-      const published =
-        main.length > 0
-          ? main
-          : await versions.list({ interface: found.name, limit: MAX_VERSIONS });
+      const isPublic = !isInScope(scope, found.name);
+      const of = { interface: found.name, isPublic, limit: MAX_VERSIONS };
+      const main = await versions.list({ ...of, branch: "main" });
+      const published = main.length > 0 ? main : await versions.list(of);
       const releases = releasesOf(services, found, published).toReversed();
       const owner = releases[0]?.interface;
       if (owner === undefined) return [];

@@ -2,7 +2,7 @@ import { escapeMarkdown } from "@specwright/diff";
 import { html, type SitePage } from "@specwright/site";
 import type { HttpServices } from "../http-services.ts";
 import { readFragment } from "../present/read-fragment.ts";
-import type { Facts } from "../storage/facts.ts";
+import type { Facts, Repair } from "../storage/facts.ts";
 import type { PublishedVersion } from "../storage/version.ts";
 
 /** A page without its frame. */
@@ -22,21 +22,49 @@ export async function storedPage(
   const found = await pages.byPath(version.id, path);
   if (found === undefined) return undefined;
   const { kind, title, description } = found;
-  const warning = path === "index.html" ? repairWarning(version.facts) : undefined;
-  const main = (warning?.html ?? "") + (await readFragment(pages, found.htmlDigest));
+  const warnings =
+    path === "index.html"
+      ? [faultWarning(version.facts), repairWarning(version.facts)].filter(
+          (each) => each !== undefined,
+        )
+      : [];
+  const main =
+    warnings.map((each) => each.html).join("") + (await readFragment(pages, found.htmlDigest));
   return {
     page: { path, kind, title, description, main, markdown: "", search: [] },
     markdown: async () =>
-      (warning?.markdown ?? "") + (await readFragment(pages, found.markdownDigest)),
+      warnings.map((each) => each.markdown).join("") +
+      (await readFragment(pages, found.markdownDigest)),
   };
 }
 
+/** What the first page of a version warns of. */
+interface Warning {
+  readonly html: string;
+  readonly markdown: string;
+}
+
+/** Warns of the faults in spite of which a document was published. */
+function faultWarning({ faults = [] }: Facts): Warning | undefined {
+  const text =
+    "The document has faults, and was published in spite of them. What they are about may be missing here, or wrong:";
+  return warningOf(
+    text,
+    faults.map(({ message, file, line, column }) => ({
+      message,
+      place: `${file}:${line}:${column}`,
+    })),
+  );
+}
+
 /** Warns of the faults of a document that were repaired. */
-function repairWarning({
-  repairs = [],
-}: Facts): { readonly html: string; readonly markdown: string } | undefined {
-  if (repairs.length === 0) return undefined;
+function repairWarning({ repairs = [] }: Facts): Warning | undefined {
   const text = "The document has faults, which were repaired. These pages show it as it was read:";
+  return warningOf(text, repairs);
+}
+
+function warningOf(text: string, repairs: readonly Repair[]): Warning | undefined {
+  if (repairs.length === 0) return undefined;
   const items = repairs.map(
     ({ message, place }) => html`<li>${message} (<code>${place}</code>)</li>
 `,

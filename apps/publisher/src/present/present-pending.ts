@@ -61,7 +61,10 @@ export function refusal(refused: Refused): {
   return { status: 422, body: { ...body, diagnostics: diagnostics.map(presentDiagnostic) } };
 }
 
-function presentDiagnostic(diagnostic: Diagnostic): InvalidDocumentProblem["diagnostics"][number] {
+/** Presents a fault of a document. */
+export function presentDiagnostic(
+  diagnostic: Diagnostic,
+): InvalidDocumentProblem["diagnostics"][number] {
   const { code, severity, message, file, line, column, pointer } = diagnostic;
   const fix = uploadFixes[code] ?? diagnostic.fix;
   return {

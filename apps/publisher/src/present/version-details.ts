@@ -3,6 +3,7 @@ import { clip } from "../changes/clip.ts";
 import { diffItems } from "../changes/diff-items.ts";
 import type { HttpServices } from "../http-services.ts";
 import type { PublishedVersion } from "../storage/version.ts";
+import { presentDiagnostic } from "./present-pending.ts";
 import { presentVersion } from "./present-version.ts";
 import { readFragment } from "./read-fragment.ts";
 
@@ -26,6 +27,7 @@ export async function readVersionDetails(
   return {
     ...presentVersion(version, own, addresses),
     diff_markdown: clip(report, MAX_REPORT),
+    faults: (version.facts.faults ?? []).map(presentDiagnostic),
     diff_details: diffItems(list.map(({ change }) => change)),
   };
 }

@@ -12,6 +12,8 @@ export interface PackedDocument {
   readonly files: readonly { readonly path: string; readonly content: Uint8Array }[];
   /** Whether faults that have only one reading are repaired. */
   readonly isLenient?: boolean;
+  /** Whether it is read in spite of faults that are not repaired. */
+  readonly acceptsFaults?: boolean;
 }
 
 /** Work on a document. */
@@ -23,6 +25,8 @@ export interface DocumentTask {
   readonly format: "openapi" | "asyncapi" | null;
   /** Whether pages are to be written. */
   readonly hasPages: boolean;
+  /** Whether it is published already, with pages, and only compared with another base. */
+  readonly isAgain?: boolean;
 }
 
 /** A part of a result. It is small, so that no process holds all of a large result. */

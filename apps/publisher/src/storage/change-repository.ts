@@ -40,13 +40,22 @@ export interface FoundChange {
   readonly change: Change;
 }
 
+/** What to search for. */
+export interface ChangeSearch {
+  readonly interface: string;
+  readonly words: readonly string[];
+  /** Whether only versions that everybody may read are searched. */
+  readonly isPublic: boolean;
+  readonly limit: number;
+}
+
 /** Reads the changes of versions and of comparisons. */
 export interface ChangeReader {
   /** The owner is a version, for its changes since the previous one, or a comparison. */
   list(ownerId: string, selection: ChangeSelection): Promise<readonly PlacedChange[]>;
   byFingerprint(ownerId: string, fingerprint: string): Promise<Change | undefined>;
   /** Returns the changes of an interface that contain all words, those of its newest versions first. */
-  search(name: string, words: readonly string[], limit: number): Promise<readonly FoundChange[]>;
+  search(search: ChangeSearch): Promise<readonly FoundChange[]>;
 }
 
 /** Stores changes. */

@@ -16,6 +16,8 @@ export interface DiffHead {
   readonly format: "openapi" | "asyncapi" | null;
   /** Whether the faults of a document that is not published are repaired. */
   readonly isLenient: boolean;
+  /** Whether a document that is not published is compared in spite of its faults. */
+  readonly acceptsFaults: boolean;
   readonly acceptedAt: number;
   /** When it is forgotten. */
   readonly expiresAt: number;
@@ -51,4 +53,6 @@ export interface DiffRepository extends DiffReader {
    * are processed stay.
    */
   forget(now: number): Promise<number>;
+  /** Forgets all comparisons with a version, those that are being processed, too. */
+  forgetOf(versionId: string): Promise<void>;
 }

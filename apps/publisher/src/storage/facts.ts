@@ -1,4 +1,5 @@
 import type { Bump, ChangeCounts } from "@specwright/diff";
+import type { Diagnostic } from "@specwright/spec-loader";
 
 /** The reports of a comparison, as digests of fragments. */
 export interface ReportDigests {
@@ -20,6 +21,8 @@ export interface Repair {
 export interface Facts {
   /** A sentence for each repaired fault; absent if nothing was repaired. */
   readonly repairs?: readonly Repair[];
+  /** The faults in spite of which the document was published; absent if there are none. */
+  readonly faults?: readonly Diagnostic[];
   readonly format: "openapi" | "asyncapi";
   /** The version of the format, such as `3.1.0`. */
   readonly formatVersion: string;

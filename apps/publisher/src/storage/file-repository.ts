@@ -24,4 +24,6 @@ export interface FileReader {
 /** Stores the files of documents, each text once. */
 export interface FileRepository extends FileReader {
   insert(ownerId: string, files: readonly (PackedFile & FileReference)[]): Promise<void>;
+  /** Removes the files of a version or a comparison, and of their content what nothing else has. */
+  removeAll(ownerId: string): Promise<void>;
 }

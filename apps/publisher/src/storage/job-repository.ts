@@ -15,6 +15,18 @@ export interface ClaimedJob {
   readonly claims: number;
   /** A UUID that no other claim has. */
   readonly claim: string;
+  /** Whose turn it takes. */
+  readonly share: string;
+}
+
+/** How a job is taken. */
+export interface ClaimOrder {
+  readonly now: number;
+  /** Until when. */
+  readonly until: number;
+  readonly claim: string;
+  /** The shares whose jobs are not taken now. */
+  readonly except?: readonly string[];
 }
 
 /** Reads jobs. */
@@ -38,10 +50,10 @@ export interface JobRepository extends JobReader {
     readonly dueAt: number;
   }): Promise<number>;
   /**
-   * Takes a job that is due, until a time: the first one of the share that was served longest ago.
-   * One that has exceeded its limits goes behind those of all shares for ten minutes.
+   * Takes a job that is due: the first one of the share that was served longest ago. One that has
+   * exceeded its limits goes behind those of all shares for ten minutes.
    */
-  claim(now: number, until: number, claim: string): Promise<ClaimedJob | undefined>;
+  claim(order: ClaimOrder): Promise<ClaimedJob | undefined>;
   /**
    * Takes a job for longer. Reports whether it is still this claim's; if so, no other process can
    * take it before the transaction has ended.
@@ -52,6 +64,10 @@ export interface JobRepository extends JobReader {
   /** Releases a job that could not be finished for a reason other than its document. */
   release(job: ClaimedJob, now: number): Promise<void>;
   remove(job: ClaimedJob): Promise<void>;
+  /** Removes the job of a version or a comparison, if there is one. */
+  removeOf(ownerId: string): Promise<void>;
+  /** Takes the jobs of a line from whoever has them: what they were begun with has changed. */
+  restartLine(line: string, now: number): Promise<void>;
   /** Releases all jobs that an earlier process had claimed. */
   releaseAll(now: number): Promise<void>;
 }

@@ -8,6 +8,7 @@ import { migrationsFolder } from "./migrations-folder.ts";
 import type { PublisherStorage, Repositories } from "./publisher-storage.ts";
 import { sqlChanges } from "./sql-changes.ts";
 import { sqlDiffs } from "./sql-diffs.ts";
+import { sqlFeedKeys } from "./sql-feed-keys.ts";
 import { sqlFiles } from "./sql-files.ts";
 import { sqlInterfaces } from "./sql-interfaces.ts";
 import { sqlJobs } from "./sql-jobs.ts";
@@ -40,6 +41,7 @@ function repositories(client: SqlClient): Repositories {
   return {
     interfaces: sqlInterfaces(client),
     tokens: sqlTokens(client),
+    feedKeys: sqlFeedKeys(client),
     versions: sqlVersions(client),
     files: sqlFiles(client),
     changes: sqlChanges(client),

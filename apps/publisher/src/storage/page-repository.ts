@@ -67,6 +67,11 @@ export interface PageRepository extends PageReader {
   insertSearchTexts(texts: readonly SearchText[]): Promise<void>;
   insert(versionId: string, pages: readonly NewPage[]): Promise<void>;
   /**
+   * Removes the fragments of a version besides those of its pages, except those with these digests,
+   * and of their content what nothing else uses.
+   */
+  removeUses(ownerId: string, kept: readonly string[]): Promise<void>;
+  /**
    * Removes the pages and the other fragments of a version or a comparison, and of their content what
    * nothing else uses.
    */

@@ -1,6 +1,7 @@
 import type { RepositoryStorage } from "@specwright/service/database";
 import type { ChangeReader, ChangeRepository } from "./change-repository.ts";
 import type { DiffReader, DiffRepository } from "./diff-repository.ts";
+import type { FeedKeyReader, FeedKeyRepository } from "./feed-key-repository.ts";
 import type { FileReader, FileRepository } from "./file-repository.ts";
 import type { InterfaceReader, InterfaceRepository } from "./interface-repository.ts";
 import type { JobReader, JobRepository } from "./job-repository.ts";
@@ -12,6 +13,7 @@ import type { VersionReader, VersionRepository } from "./version-repository.ts";
 export interface Readers {
   readonly interfaces: InterfaceReader;
   readonly tokens: TokenReader;
+  readonly feedKeys: FeedKeyReader;
   readonly versions: VersionReader;
   readonly files: FileReader;
   readonly changes: ChangeReader;
@@ -24,6 +26,7 @@ export interface Readers {
 export interface Repositories extends Readers {
   readonly interfaces: InterfaceRepository;
   readonly tokens: TokenRepository;
+  readonly feedKeys: FeedKeyRepository;
   readonly versions: VersionRepository;
   readonly files: FileRepository;
   readonly changes: ChangeRepository;

@@ -1,6 +1,6 @@
 import { integer, integerOrNull, type Row, text, textOrNull } from "@specwright/service/database";
 import { readDiagnostics, readFacts, readFormat } from "./read-facts.ts";
-import type { PublishedVersion, Version, VersionHead } from "./version.ts";
+import type { PublishedVersion, Version, VersionHead, WithdrawnVersion } from "./version.ts";
 
 /** Reads a version in any state. */
 export function readVersion(row: Row): Version {
@@ -8,8 +8,10 @@ export function readVersion(row: Row): Version {
   switch (state) {
     case "processing":
       return { ...readHead(row), state };
-    case "published":
-      return readPublished(row);
+    case "published": {
+      const withdrawnAt = integerOrNull(row, "withdrawn_at");
+      return withdrawnAt === null ? readPublished(row) : readWithdrawn(row);
+    }
     case "rejected":
       return { ...readHead(row), state, diagnostics: readDiagnostics(text(row, "diagnostics")) };
     case "failed":
@@ -33,6 +35,13 @@ export function readPublished(row: Row): PublishedVersion {
   };
 }
 
+/** Reads a version that was taken back. */
+export function readWithdrawn(row: Row): WithdrawnVersion {
+  const withdrawnAt = integer(row, "withdrawn_at");
+  const reason = textOrNull(row, "withdrawal_reason");
+  return { ...readPublished(row), state: "withdrawn", withdrawnAt, reason };
+}
+
 function readHead(row: Row): VersionHead {
   return {
     id: text(row, "id"),
@@ -43,6 +52,8 @@ function readHead(row: Row): VersionHead {
     path: text(row, "path"),
     format: readFormat(row),
     isLenient: integer(row, "is_lenient") === 1,
+    acceptsFaults: integer(row, "accepts_faults") === 1,
+    replacesWithdrawn: integer(row, "replaces_withdrawn") === 1,
     commit: textOrNull(row, "commit_id"),
     release: { title: textOrNull(row, "release_title"), notes: textOrNull(row, "release_notes") },
     acceptedAt: integer(row, "accepted_at"),

@@ -31,11 +31,12 @@ export function sqlChanges(client: SqlClient): ChangeRepository {
       const [found] = await readChanges(client, rows);
       return found?.change;
     },
-    async search(name, words, limit) {
+    async search({ interface: name, words, isPublic, limit }) {
       const { values, bind } = bindings();
       const conditions = [
-        "versions.state = 'published'",
+        "versions.state = 'published' AND versions.withdrawn_at IS NULL",
         `versions.interface = ${bind(name)}`,
+        ...(isPublic ? ["versions.is_private = 0"] : []),
         ...words.map((word) => `words LIKE ${bind(likePattern(word))} ESCAPE '!'`),
       ];
       const query = `SELECT owner_id, content, affected_digest

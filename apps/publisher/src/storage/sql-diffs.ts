@@ -3,6 +3,7 @@ import { integer, type Row, type SqlClient, text, textOrNull } from "@specwright
 import type { Diff, DiffHead, DiffRepository } from "./diff-repository.ts";
 import { readDiagnostics, readFacts, readFormat } from "./read-facts.ts";
 import { removeChanges } from "./sql-changes.ts";
+import { removeFiles } from "./sql-files.ts";
 import { removePages } from "./sql-fragments.ts";
 
 /** Stores comparisons in a SQL table. */
@@ -21,11 +22,12 @@ export function sqlDiffs(client: SqlClient): DiffRepository {
     async insert(diff) {
       await client.query(
         `INSERT INTO diffs (id, interface, branch, base_id, head_id, path, format, is_lenient,
-           accepted_at, expires_at, state)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'processing')`,
+           accepted_at, expires_at, accepts_faults, state)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'processing')`,
         [
           ...[diff.id, diff.interface, diff.branch, diff.baseId, diff.headId, diff.path],
           ...[diff.format, diff.isLenient ? 1 : 0, diff.acceptedAt, diff.expiresAt],
+          diff.acceptsFaults ? 1 : 0,
         ],
       );
     },
@@ -51,21 +53,19 @@ export function sqlDiffs(client: SqlClient): DiffRepository {
       for (const id of ids) await forgetOne(client, id);
       return ids.length;
     },
+    async forgetOf(versionId) {
+      const query = "SELECT id FROM diffs WHERE base_id = $1 OR head_id = $1";
+      const ids = (await client.query(query, [versionId])).map((row) => text(row, "id"));
+      for (const id of ids) {
+        await client.query("DELETE FROM jobs WHERE owner_id = $1", [id]);
+        await forgetOne(client, id);
+      }
+    },
   };
 }
 
 async function forgetOne(client: SqlClient, id: string): Promise<void> {
-  const files = await client.query(
-    "DELETE FROM document_files WHERE owner_id = $1 RETURNING sha256",
-    [id],
-  );
-  for (const row of files) {
-    await client.query(
-      `DELETE FROM files WHERE sha256 = $1
-         AND NOT EXISTS (SELECT 1 FROM document_files WHERE sha256 = $1)`,
-      [text(row, "sha256")],
-    );
-  }
+  await removeFiles(client, id);
   await removeChanges(client, id);
   await removePages(client, id);
   await client.query("DELETE FROM diffs WHERE id = $1", [id]);
@@ -97,6 +97,7 @@ function readHead(row: Row): DiffHead {
     path: textOrNull(row, "path"),
     format: readFormat(row),
     isLenient: integer(row, "is_lenient") === 1,
+    acceptsFaults: integer(row, "accepts_faults") === 1,
     acceptedAt: integer(row, "accepted_at"),
     expiresAt: integer(row, "expires_at"),
   };

@@ -26,5 +26,21 @@ export function sqlFiles(client: SqlClient): FileRepository {
         rows: files.map(({ path, sha256 }) => [ownerId, path, sha256]),
       });
     },
+    removeAll: (ownerId) => removeFiles(client, ownerId),
   };
+}
+
+/** Removes the files of a version or a comparison, and of their content what nothing else has. */
+export async function removeFiles(client: SqlClient, ownerId: string): Promise<void> {
+  const files = await client.query(
+    "DELETE FROM document_files WHERE owner_id = $1 RETURNING sha256",
+    [ownerId],
+  );
+  for (const row of files) {
+    await client.query(
+      `DELETE FROM files WHERE sha256 = $1
+         AND NOT EXISTS (SELECT 1 FROM document_files WHERE sha256 = $1)`,
+      [text(row, "sha256")],
+    );
+  }
 }

@@ -106,6 +106,23 @@ export async function removePages(client: SqlClient, ownerId: string): Promise<v
   await removeUnused(client, searchTable, searchTexts.map(digestOf));
 }
 
+/** Removes the fragments that a version uses besides those of its pages, except some. */
+export async function removeUses(
+  client: SqlClient,
+  ownerId: string,
+  kept: readonly string[],
+): Promise<void> {
+  const query = "SELECT digest FROM fragment_uses WHERE owner_id = $1";
+  const used = (await client.query(query, [ownerId])).map((row) => text(row, "digest"));
+  const removed = used.filter((digest) => !kept.includes(digest));
+  for (const digest of removed) {
+    await client.query("DELETE FROM fragment_uses WHERE owner_id = $1 AND digest = $2", [
+      ...[ownerId, digest],
+    ]);
+  }
+  await removeUnused(client, fragmentTable, removed);
+}
+
 async function removeUnused(
   client: SqlClient,
   { name, unused }: DigestTable,

@@ -1,6 +1,8 @@
 import {
+  bindings,
   forUpdate,
   integer,
+  integerOrNull,
   onlyRow,
   type Row,
   type SqlClient,
@@ -20,16 +22,22 @@ export function sqlInterfaces(client: SqlClient): InterfaceRepository {
   return {
     byName: (name) => find(name, ""),
     lock: (name) => find(name, forUpdate(client)),
-    async list({ limit, after = "" }) {
-      const query = "SELECT * FROM interfaces WHERE name > $1 ORDER BY name LIMIT $2";
-      return (await client.query(query, [after, limit])).map(readInterface);
+    async list({ limit, after = "", scope }) {
+      const { values, bind } = bindings();
+      const conditions = [`name > ${bind(after)}`, "withdrawn_at IS NULL"];
+      if (scope === "none") conditions.push("is_private = 0");
+      else if (scope !== "all") conditions.push(`(is_private = 0 OR name = ${bind(scope.only)})`);
+      const query = `SELECT * FROM interfaces WHERE ${conditions.join(" AND ")}
+        ORDER BY name LIMIT ${bind(limit)}`;
+      return (await client.query(query, values)).map(readInterface);
     },
     async revisions() {
       const query = `SELECT name, updated_at, COUNT(number) AS versions,
-          COALESCE(MAX(published_at), 0) AS published_at, COALESCE(MAX(revised_at), 0) AS revised_at
+          COALESCE(MAX(published_at), 0) AS published_at, COALESCE(MAX(revised_at), 0) AS revised_at,
+          COALESCE(MAX(versions.withdrawn_at), 0) AS withdrawn_at
         FROM interfaces LEFT JOIN versions ON interface = name AND state = 'published'
         GROUP BY name, updated_at ORDER BY name`;
-      const columns = ["updated_at", "versions", "published_at", "revised_at"];
+      const columns = ["updated_at", "versions", "published_at", "revised_at", "withdrawn_at"];
       return (await client.query(query)).map((row) => ({
         name: text(row, "name"),
         revision: columns.map((column) => integer(row, column)).join("-"),
@@ -38,21 +46,24 @@ export function sqlInterfaces(client: SqlClient): InterfaceRepository {
     async insert(added) {
       await client.query(
         `INSERT INTO interfaces
-           (name, title, description, home_page_url, created_at, updated_at, next_number)
-         VALUES ($1, $2, $3, $4, $5, $6, 1)`,
+           (name, title, description, home_page_url, created_at, updated_at, is_private,
+            private_branches, next_number)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1)`,
         [
           ...[added.name, added.title, added.description, added.homePageUrl],
-          ...[added.createdAt, added.updatedAt],
+          ...[added.createdAt, added.updatedAt, added.isPrivate ? 1 : 0],
+          JSON.stringify(added.privateBranches),
         ],
       );
     },
     async update(changed) {
       await client.query(
-        `UPDATE interfaces SET title = $2, description = $3, home_page_url = $4, updated_at = $5
-         WHERE name = $1`,
+        `UPDATE interfaces SET title = $2, description = $3, home_page_url = $4, updated_at = $5,
+           is_private = $6, private_branches = $7, withdrawn_at = $8 WHERE name = $1`,
         [
           ...[changed.name, changed.title, changed.description, changed.homePageUrl],
-          changed.updatedAt,
+          ...[changed.updatedAt, changed.isPrivate ? 1 : 0],
+          ...[JSON.stringify(changed.privateBranches), changed.withdrawnAt],
         ],
       );
     },
@@ -72,5 +83,14 @@ function readInterface(row: Row): PublishedInterface {
     homePageUrl: textOrNull(row, "home_page_url"),
     createdAt: integer(row, "created_at"),
     updatedAt: integer(row, "updated_at"),
+    withdrawnAt: integerOrNull(row, "withdrawn_at"),
+    isPrivate: integer(row, "is_private") === 1,
+    privateBranches: readBranches(text(row, "private_branches")),
   };
+}
+
+/** Reads what this service wrote itself, so that its shape is not checked again. */
+function readBranches(json: string): readonly string[] {
+  const branches: readonly string[] = JSON.parse(json);
+  return branches;
 }

@@ -1,4 +1,5 @@
 import {
+  bindings,
   forUpdateSkipLocked,
   integer,
   integerOrNull,
@@ -38,17 +39,19 @@ export function sqlJobs(client: SqlClient): JobRepository {
         VALUES ($1, $2, $3, $4, $5, 0, 0, 0) RETURNING id`;
       return integer(onlyRow(await client.query(query, [kind, ownerId, line, share, dueAt])), "id");
     },
-    async claim(now, until, claim) {
+    async claim({ now, until, claim, except = [] }) {
+      const { values, bind } = bindings();
       const [row] = await client.query(
-        `UPDATE jobs SET claim = $3, due_at = $2, claims = claims + 1
+        `UPDATE jobs SET claim = ${bind(claim)}, due_at = ${bind(until)}, claims = claims + 1
          WHERE id = (
-           SELECT id FROM jobs AS job WHERE due_at <= $1 AND NOT EXISTS (
-             SELECT 1 FROM jobs WHERE line = job.line AND id < job.id
-           ) ORDER BY CASE WHEN overruns > 0 AND due_at > $4 THEN 1 ELSE 0 END,
+           SELECT id FROM jobs AS job WHERE due_at <= ${bind(now)}
+             ${except.length === 0 ? "" : `AND share NOT IN (${except.map(bind).join(", ")})`}
+             AND NOT EXISTS (SELECT 1 FROM jobs WHERE line = job.line AND id < job.id)
+           ORDER BY CASE WHEN overruns > 0 AND due_at > ${bind(now - BEHIND_MS)} THEN 1 ELSE 0 END,
              (SELECT turn FROM shares WHERE name = job.share), attempts, id
            LIMIT 1 ${forUpdateSkipLocked(client)}
          ) RETURNING *`,
-        [now, until, claim, now - BEHIND_MS],
+        values,
       );
       if (row === undefined) return undefined;
       await client.query(
@@ -75,6 +78,14 @@ export function sqlJobs(client: SqlClient): JobRepository {
     async remove({ id }) {
       await client.query("DELETE FROM jobs WHERE id = $1", [id]);
     },
+    async removeOf(ownerId) {
+      await client.query("DELETE FROM jobs WHERE owner_id = $1", [ownerId]);
+    },
+    async restartLine(line, now) {
+      const query = `UPDATE jobs SET claim = NULL, due_at = $2
+        WHERE line = $1 AND claim IS NOT NULL`;
+      await client.query(query, [line, now]);
+    },
     async releaseAll(now) {
       const query = "UPDATE jobs SET claim = NULL, due_at = $1 WHERE claim IS NOT NULL";
       await client.query(query, [now]);
@@ -94,5 +105,6 @@ function readJob(row: Row, claim: string): ClaimedJob {
     overruns: integer(row, "overruns"),
     claims: integer(row, "claims"),
     claim,
+    share: text(row, "share"),
   };
 }

@@ -9,7 +9,13 @@ import {
 import type { PageKind, SearchEntry } from "@specwright/site";
 import { likePattern } from "./like-pattern.ts";
 import type { PageRepository, StoredPage } from "./page-repository.ts";
-import { insertFragments, insertSearchTexts, insertUses, removePages } from "./sql-fragments.ts";
+import {
+  insertFragments,
+  insertSearchTexts,
+  insertUses,
+  removePages,
+  removeUses,
+} from "./sql-fragments.ts";
 
 /** Stores pages in SQL tables. */
 export function sqlPages(client: SqlClient): PageRepository {
@@ -63,6 +69,7 @@ export function sqlPages(client: SqlClient): PageRepository {
         ]),
       });
     },
+    removeUses: (ownerId, kept) => removeUses(client, ownerId, kept),
     removeAll: (ownerId) => removePages(client, ownerId),
   };
 }

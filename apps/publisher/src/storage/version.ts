@@ -24,6 +24,10 @@ export interface VersionHead {
   readonly format: "openapi" | "asyncapi" | null;
   /** Whether faults of the document that have only one reading are repaired. */
   readonly isLenient: boolean;
+  /** Whether the document is published in spite of faults that are not repaired. */
+  readonly acceptsFaults: boolean;
+  /** Whether it may have the version of one that was taken back, with another content. */
+  readonly replacesWithdrawn: boolean;
   readonly commit: string | null;
   readonly release: Release;
   readonly acceptedAt: number;
@@ -43,10 +47,19 @@ export interface PublishedVersion extends VersionHead {
   readonly revisedAt: number | null;
 }
 
+/** A version that was published and taken back. Of its content, nothing is stored any more. */
+export interface WithdrawnVersion extends Omit<PublishedVersion, "state"> {
+  readonly state: "withdrawn";
+  readonly withdrawnAt: number;
+  /** Null if nobody said why. */
+  readonly reason: string | null;
+}
+
 /** A version in any state. */
 export type Version =
   | (VersionHead & { readonly state: "processing" })
   | PublishedVersion
+  | WithdrawnVersion
   /** Its document has faults. */
   | (VersionHead & { readonly state: "rejected"; readonly diagnostics: readonly Diagnostic[] })
   /** It takes more time or memory than a document may, or breaks the program that processes it. */

@@ -1,3 +1,4 @@
+import type { PrivateScope } from "../storage/private-scope.ts";
 import { type TokenReader, type TokenRights, tokenRights } from "../storage/token-repository.ts";
 import { isSameHash, tokenParts } from "./token-text.ts";
 
@@ -17,6 +18,12 @@ export async function verifyToken(tokens: TokenReader, text: string): Promise<Ca
   if (stored === undefined || !isSameHash(stored.hash, parts.hash)) return undefined;
   if (stored.revokedAt !== null) return undefined;
   return { prefix: stored.prefix, rights: stored.rights, interface: stored.interface };
+}
+
+/** Returns whose private interfaces and branches a caller may read. */
+export function privateScope(caller: Caller | undefined): PrivateScope {
+  if (caller === undefined) return "none";
+  return caller.interface === null ? "all" : { only: caller.interface };
 }
 
 /** Reports whether a caller may do something with an interface; null stands for all of them. */

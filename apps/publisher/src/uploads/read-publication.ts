@@ -1,6 +1,7 @@
 import type { PublishVersionRequest } from "@specwright/publisher-api/types";
 import type { VersionRequest } from "../versions/accept-version.ts";
 import { badUpload, digestMismatch } from "./bad-upload.ts";
+import { faultsTaken } from "./faults-taken.ts";
 import { readArchive } from "./read-archive.ts";
 import { readJsonUpload, sha256Of } from "./read-json-upload.ts";
 import { sentDocument } from "./uploaded-files.ts";
@@ -27,7 +28,8 @@ function ofJson({
     interface: body.interface,
     branch: body.branch ?? "main",
     document: sentDocument(readJsonUpload(body), body.format),
-    isLenient: body.lenient ?? false,
+    ...faultsTaken(body.lenient, body.accept_faults),
+    replacesWithdrawn: body.replaces_withdrawn ?? false,
     commit: body.commit ?? null,
     release: { title: body.release_title ?? null, notes: body.release_notes ?? null },
     ...(releasedAt === undefined ? {} : { releasedAt }),
@@ -47,6 +49,8 @@ function ofArchive({
     sha256,
     previous_id,
     lenient,
+    accept_faults,
+    replaces_withdrawn: replacesWithdrawn = false,
   } = query;
   if (sha256 !== undefined && sha256 !== sha256Of(body)) {
     throw digestMismatch("Is not the digest of the archive.", "query");
@@ -55,7 +59,8 @@ function ofArchive({
     interface: name,
     branch,
     document: sentDocument(readArchive(body, path), undefined),
-    isLenient: lenient ?? false,
+    ...faultsTaken(lenient, accept_faults),
+    replacesWithdrawn,
     commit: commit ?? null,
     release: { title: null, notes: null },
     ...(previous_id === undefined

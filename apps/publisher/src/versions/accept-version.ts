@@ -1,5 +1,6 @@
 import { contentDigest } from "../files/content-digest.ts";
 import { packFile } from "../files/pack-file.ts";
+import { isPrivateBranch } from "../interfaces/may-read.ts";
 import { isShareFull, OPERATOR_SHARE } from "../jobs/job-share.ts";
 import type { Services } from "../services.ts";
 import type { Repositories } from "../storage/publisher-storage.ts";
@@ -13,6 +14,10 @@ export interface VersionRequest {
   readonly document: SentDocument;
   /** Whether faults that have only one reading are repaired. Default false. */
   readonly isLenient?: boolean;
+  /** Whether it is published in spite of faults that are not repaired. Default false. */
+  readonly acceptsFaults?: boolean;
+  /** Whether it may have the version of one that was taken back. Default false. */
+  readonly replacesWithdrawn?: boolean;
   readonly commit: string | null;
   readonly release: Release;
   /** An instant or a day as text, null if nobody knows, undefined for when it is published. */
@@ -66,7 +71,8 @@ export async function acceptVersion(
 
   async function accept({ interfaces, versions, jobs, ...stored }: Repositories) {
     // Requests for one interface are accepted one after the other.
-    if ((await interfaces.lock(name)) === undefined) return { kind: "no_interface" } as const;
+    const owner = await interfaces.lock(name);
+    if (owner === undefined || owner.withdrawnAt !== null) return { kind: "no_interface" } as const;
     const latest = await versions.latestAccepted(name, branch);
     if (latest?.digest === digest) {
       const kind = latest.state === "processing" ? "processing" : "unchanged";
@@ -87,7 +93,9 @@ export async function acceptVersion(
     await versions.insert({
       ...{ id, position, interface: name, branch, digest },
       ...{ path: document.path, format: document.format, commit: request.commit },
-      isLenient: request.isLenient ?? false,
+      replacesWithdrawn: request.replacesWithdrawn ?? false,
+      acceptsFaults: request.acceptsFaults ?? false,
+      ...{ isLenient: request.isLenient ?? false, isPrivate: isPrivateBranch(owner, branch) },
       ...{ release: request.release, releasedAt, acceptedAt: now },
     });
     await stored.files.insert(id, files);

@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 import type { SitePage } from "@specwright/site";
 import type { ResultBatch } from "../processing/protocol.ts";
 import { foldCase } from "../storage/fold-case.ts";
+import { fragmentOf } from "../storage/fragment-of.ts";
 import type { Fragment, NewPage, SearchText } from "../storage/page-repository.ts";
-import { fragmentOf } from "./fragments.ts";
 
 /** About how much text a batch has. */
 const BATCH_LENGTH = 500_000;

@@ -18,11 +18,11 @@ import type {
   WorkerMessage,
 } from "../processing/protocol.ts";
 import type { Facts, Repair } from "../storage/facts.ts";
+import { fragmentOf } from "../storage/fragment-of.ts";
 import type { Framing } from "../storage/framing.ts";
 import type { Fragment } from "../storage/page-repository.ts";
 import { changeBatches } from "./change-batches.ts";
 import { formatFault } from "./format-fault.ts";
-import { fragmentOf } from "./fragments.ts";
 import { pageBatches } from "./page-batches.ts";
 import { placeIn } from "./place-in.ts";
 import { readDocument } from "./read-document.ts";
@@ -39,13 +39,36 @@ const MAX_DIAGNOSTICS = 256;
  * the result, one after the other.
  */
 export async function processDocument(
-  { head, base, format, hasPages }: DocumentTask,
+  task: DocumentTask,
   give: (batch: ResultBatch) => Promise<void>,
 ): Promise<Result> {
-  const { contract, diagnostics: found } = await readDocument(head, { wasAccepted: false });
-  if (contract === undefined) return rejected(found);
+  const read = await readDocument(task.head, { wasAccepted: task.isAgain === true });
+  if (read.contract === undefined) return rejected(read.diagnostics);
+  try {
+    return await processContract(read.contract, { task, found: read.diagnostics, give });
+  } catch (error) {
+    // What some faults leave is no contract that could be compared and shown.
+    if (faultsAmong(read.diagnostics).length > 0 && error instanceof TypeError)
+      return rejected(read.diagnostics);
+    throw error;
+  }
+}
+
+/** Processes a contract, and what was found in its document. */
+async function processContract(
+  contract: Contract,
+  {
+    task: { head, base, format, hasPages, isAgain = false },
+    found,
+    give,
+  }: {
+    readonly task: DocumentTask;
+    readonly found: readonly Diagnostic[];
+    readonly give: (batch: ResultBatch) => Promise<void>;
+  },
+): Promise<Result> {
   // The base is not needed any more when the pages are written, and takes much memory.
-  const compared = await compare(contract, { head, base, format, hasPages });
+  const compared = await compare(contract, { head, base, format, hasPages, isAgain });
   if ("fault" in compared) return rejected([compared.fault]);
   const { changes, fragments, facts } = compared;
   for (const batch of changeBatches(changes)) await give(batch);
@@ -54,7 +77,15 @@ export async function processDocument(
     for (const batch of pageBatches(referencePages(contract))) await give(batch);
   }
   const repairs = head.isLenient ? repairsAmong(found) : [];
-  return { kind: "done", facts: { ...facts, ...(repairs.length > 0 && { repairs }) } };
+  const faults = faultsAmong(found).slice(0, MAX_DIAGNOSTICS);
+  return {
+    kind: "done",
+    facts: {
+      ...facts,
+      ...(repairs.length > 0 && { repairs }),
+      ...(faults.length > 0 && { faults }),
+    },
+  };
 }
 
 /** How a document differs from its base. */
@@ -66,7 +97,7 @@ interface Compared {
 
 async function compare(
   contract: Contract,
-  { head, base, format, hasPages }: DocumentTask,
+  { head, base, format, hasPages, isAgain = false }: DocumentTask,
 ): Promise<Compared | { readonly fault: Diagnostic }> {
   const before = base === null ? undefined : await readBase(base);
   const fault = formatFault(contract, { claimed: format, before, path: head.path });
@@ -74,7 +105,7 @@ async function compare(
   const found = before === undefined ? [] : compareContracts(before, contract);
   const changes = found.map((change) => placedChange(change, { head, base }));
   const { reports, fragments } = reportFragments(changes, { before, after: contract });
-  const framing = hasPages ? [fragmentOf(framingOf(contract, before, changes))] : [];
+  const framing = hasPages || isAgain ? [fragmentOf(framingOf(contract, before, changes))] : [];
   const facts: Facts = {
     ...factsOf(contract, changes, before !== undefined),
     ...{ reports, framing: framing[0]?.digest ?? null },
@@ -92,6 +123,16 @@ function repairsAmong(found: readonly Diagnostic[]): readonly Repair[] {
     .filter(({ code, severity }) => severity === "warning" && rules[code]?.severity === "error")
     .slice(0, MAX_DIAGNOSTICS)
     .map(({ message, file, line, column }) => ({ message, place: `${file}:${line}:${column}` }));
+}
+
+/** Lists the faults that are not repaired in the order of their places. */
+function faultsAmong(found: readonly Diagnostic[]): readonly Diagnostic[] {
+  return found
+    .filter(({ severity }) => severity === "error")
+    .toSorted(
+      (one, other) =>
+        one.file.localeCompare(other.file) || one.line - other.line || one.column - other.column,
+    );
 }
 
 function rejected(found: readonly Diagnostic[]): Result {

@@ -5,7 +5,7 @@ import { type Diagnostic, loadSpecification, withoutLenientAdvice } from "@specw
 import type { PackedDocument } from "../processing/protocol.ts";
 import { placeIn } from "./place-in.ts";
 
-/** A contract, or none if a diagnostic is an error. */
+/** A contract, or none if a diagnostic is an error, unless the document is read in spite of faults. */
 export interface ReadDocument {
   readonly contract: Contract | undefined;
   /** The files are named by their paths from the common root. */
@@ -21,7 +21,7 @@ const ROOT = "/document";
  * @param wasAccepted Skips checks of the structure, unless they find the faults to be repaired.
  */
 export async function readDocument(
-  { path, files, isLenient = false }: PackedDocument,
+  { path, files, isLenient = false, acceptsFaults = false }: PackedDocument,
   { wasAccepted }: { readonly wasAccepted: boolean },
 ): Promise<ReadDocument> {
   const contents = new Map(files.map((file) => [posix.join(ROOT, file.path), file.content]));
@@ -37,8 +37,10 @@ export async function readDocument(
     ...{ root: ROOT, readFile, fetch: denied },
     validate: isLenient || !wasAccepted,
     lenient: isLenient,
+    allowErrors: acceptsFaults,
   });
-  const built = loaded.specification && buildContract(loaded.specification);
+  const built =
+    loaded.specification && buildContract(loaded.specification, { allowErrors: acceptsFaults });
   const diagnostics = [...loaded.diagnostics, ...(built?.diagnostics ?? [])];
   return {
     contract: built?.contract,

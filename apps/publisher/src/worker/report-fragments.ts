@@ -1,8 +1,8 @@
 import type { Contract } from "@specwright/contract";
 import { type Change, formatChanges, type ReportedDocument } from "@specwright/diff";
 import type { ReportDigests } from "../storage/facts.ts";
+import { fragmentOf } from "../storage/fragment-of.ts";
 import type { Fragment } from "../storage/page-repository.ts";
-import { fragmentOf } from "./fragments.ts";
 
 /** The length of a report in UTF-8, which a reader gets in one piece. */
 const MAX_BYTES = 1_000_000;

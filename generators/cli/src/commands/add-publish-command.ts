@@ -36,6 +36,7 @@ export function addPublishCommand(
     .option("--create", "create the interface first, unless it exists")
     .option("--dry-run", "say what would change, without publishing")
     .option("--lenient", publishLenientHelp)
+    .option("--accept-faults", publishFaultsHelp)
     .option("--wait <seconds>", "how long to wait for the result; 0 does not wait", seconds, 300)
     .addOption(
       new Option("--format <format>", "how to print")
@@ -72,6 +73,8 @@ export function addPublishCommand(
 }
 
 const publishLenientHelp = "repair the faults that have only one reading; the pages warn of each";
+
+const publishFaultsHelp = "publish in spite of faults; the pages list those that are not repaired";
 
 const examples = `
 Exit codes:

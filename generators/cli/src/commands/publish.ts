@@ -38,7 +38,8 @@ export async function publishCommand(
   terminal.status(`reading ${input} ...`);
   const { read, diagnostics } = await readPublication(file, {
     ...(flags.root !== undefined && { root: resolve(terminal.folder, flags.root) }),
-    ...(flags.lenient && { lenient: true }),
+    ...((flags.lenient || flags.acceptFaults) && { lenient: true }),
+    ...(flags.acceptFaults && { allowErrors: true }),
   });
   terminal.status("");
   if (read === undefined) {
@@ -50,6 +51,13 @@ export async function publishCommand(
       "none",
     );
     return 2;
+  }
+  const faults = diagnostics.filter(({ severity }) => severity === "error").length;
+  if (faults > 0) {
+    const count = faults === 1 ? "1 fault" : `${faults} faults`;
+    terminal.err(
+      `${input} has ${count}; the first page of its version lists what is not repaired.`,
+    );
   }
   const { publication, specification } = read;
   const address = `${publisher.address}/${flags.interface}`;

@@ -27,6 +27,7 @@ export async function compareDocument(run: PublishRun): Promise<number> {
     ...documentOf(publication),
     interface: attempt.interface,
     ...(flags.lenient && { lenient: true }),
+    ...(flags.acceptFaults && { accept_faults: true }),
     ...(branch !== undefined && { branch }),
     ...(previous !== undefined && previous !== "none" && { base_id: previous }),
   };

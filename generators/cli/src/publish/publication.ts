@@ -45,7 +45,7 @@ export interface ReadPublication {
  */
 export async function readPublication(
   file: string,
-  options: { readonly root?: string; readonly lenient?: boolean },
+  options: { readonly root?: string; readonly lenient?: boolean; readonly allowErrors?: boolean },
 ): Promise<ReadPublication> {
   const { specification, diagnostics } = await loadSpecification(file, options);
   if (specification === undefined) return { diagnostics };

@@ -106,6 +106,7 @@ async function notesOf(run: PublishRun): Promise<VersionNotes> {
   const notes = notesFile === undefined ? "" : await readNotes(terminal.folder, notesFile);
   return {
     ...(flags.lenient && { lenient: true }),
+    ...(flags.acceptFaults && { accept_faults: true }),
     ...(branch !== undefined && { branch }),
     ...(commit !== undefined && commit !== "none" && { commit }),
     ...(previous !== undefined && { previous_id: previous === "none" ? null : previous }),

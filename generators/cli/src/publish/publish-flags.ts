@@ -19,6 +19,7 @@ export interface PublishFlags {
   readonly create?: boolean;
   readonly dryRun?: boolean;
   readonly lenient?: boolean;
+  readonly acceptFaults?: boolean;
   /** In seconds. */
   readonly wait: number;
   readonly format: "text" | "json" | "markdown";

@@ -39,6 +39,12 @@ export const publisherProblems: Readonly<Record<string, ProblemExplanation>> = {
     cause: "Nothing is at the path, or the access token may not see it.",
     fix: "Check the name of the interface and the id of the version; `--create` of `specwright publish` creates an interface.",
   },
+  withdrawn: {
+    status: 410,
+    cause:
+      "The version or the interface was published and taken back; `detail` has the reason, if somebody said why.",
+    fix: "Use another version. An administrator can create the interface again with `PUT /interfaces/{interface}`.",
+  },
   method_not_allowed: {
     status: 405,
     cause: "The path takes other methods.",

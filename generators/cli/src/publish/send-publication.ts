@@ -29,6 +29,7 @@ export type VersionNotes = Pick<
   PublishVersionBody,
   | "branch"
   | "lenient"
+  | "accept_faults"
   | "commit"
   | "previous_id"
   | "released_at"

@@ -2,10 +2,10 @@
 
 import { type DiagnosticTable, defineDiagnostics } from "@specwright/spec-loader";
 
-/** The code of a fault in the format of a document. */
-export type FormatDiagnosticCode = "FORMAT_CHANGED" | "FORMAT_NOT_CLAIMED";
+/** The code of a fault that a document has only beside others, or beside what its sender says. */
+export type FormatDiagnosticCode = "FORMAT_CHANGED" | "FORMAT_NOT_CLAIMED" | "VERSION_WITHDRAWN";
 
-/** The faults that a publisher finds in the format of a document. */
+/** The faults that a publisher finds in a document that has none of its own. */
 export const formatDiagnostics: DiagnosticTable<FormatDiagnosticCode> = defineDiagnostics({
   FORMAT_NOT_CLAIMED: {
     severity: "error",
@@ -44,6 +44,26 @@ Fixed:
 specwright publish shop-openapi.yaml --interface shop ...
 specwright publish shop-asyncapi.yaml --interface shop-events ...
 \`\`\`
+`,
+  },
+  VERSION_WITHDRAWN: {
+    severity: "error",
+    fix: "Raise the version of the document, or send it with replaces_withdrawn.",
+    explanation: `The document has the \`info.version\` of a version that was published and withdrawn, and another
+content. Whoever has the withdrawn one could not tell them apart.
+
+\`\`\`yaml
+info: { title: Shop, version: 1.2.0 } # 1.2.0 was withdrawn
+\`\`\`
+
+Fixed:
+
+\`\`\`yaml
+info: { title: Shop, version: 1.2.1 }
+\`\`\`
+
+With the same content as before it is published. So is another content, if the request says
+\`"replaces_withdrawn": true\`.
 `,
   },
 });

@@ -14,6 +14,43 @@ function release(version: string, day: string | undefined, owner = shop): Releas
   };
 }
 
+test("a release that was withdrawn keeps its place and its id in every feed, and nothing else", () => {
+  const given: readonly Release[] = [
+    {
+      ...release("1", "02"),
+      title: "Secret",
+      notes: "Secret",
+      withdrawn: "It named a <customer>.",
+    },
+    { ...release("2", "03"), withdrawn: "", revised: "2022-06-01" },
+    release("3", "04"),
+  ];
+  const before = changelogFeed(
+    given.map(({ withdrawn: _, ...each }) => each),
+    options,
+  );
+  const { entries } = changelogFeed(given, options);
+  expect(entries.map(({ id }) => id)).toEqual(before.entries.map(({ id }) => id));
+  expect(entries.slice(1)).toMatchObject([
+    {
+      title: "Shop 2: withdrawn",
+      summary: "This version was withdrawn.",
+      categories: ["withdrawn"],
+    },
+    { title: "Shop 1: withdrawn", html: "<p>Withdrawn: It named a &lt;customer&gt;.</p>" },
+  ]);
+  expect(JSON.stringify(entries)).not.toContain("Secret");
+  // What follows is the first version now.
+  expect(entries[0]?.summary).toContain("first version");
+  for (const show of ["breaking", "deprecations"] as const) {
+    const filtered = changelogFeed(given, { ...options, filter: { show } });
+    expect(filtered.entries.map(({ title }) => title)).toEqual([
+      "Shop 2: withdrawn",
+      "Shop 1: withdrawn",
+    ]);
+  }
+});
+
 test.each<{ name: string; given: readonly Release[]; wanted: string }>([
   {
     name: "by date, if that is the order",

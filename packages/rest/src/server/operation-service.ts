@@ -149,7 +149,13 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
     const arrival = count(known, "arrival", undefined);
     if (arrival !== undefined) await arrival;
     if (head.operation.security.length > 0) {
-      known.principal = await authorize(head.operation, this.#authenticate, head);
+      try {
+        known.principal = await authorize(head.operation, this.#authenticate, head);
+      } catch (error) {
+        const isRefused = error instanceof ProblemError && error.problem.status === 401;
+        if (isRefused) await count(known, "refused", undefined);
+        throw error;
+      }
     }
     const counted = count(known, "authenticated", undefined);
     if (counted !== undefined) await counted;

@@ -22,11 +22,12 @@ export interface RateLimitPolicy<Principal = unknown> {
   readonly quota: number;
   readonly windowMs: number;
   /**
-   * When requests are counted: on `arrival`, before credentials are verified; on `admission`, once
-   * the caller is known and before the body is read; or when `read`, after the body was validated
-   * and before the handler runs.
+   * When requests are counted: on `arrival`, before credentials are verified; when `refused`, because
+   * credentials are missing or invalid, so that whoever has valid ones is never kept out by others;
+   * when `authenticated`, once the caller is known, or known to be nobody, and before the body is
+   * read; or when `read`, after the body was validated and before the handler runs.
    */
-  readonly when: "arrival" | "authenticated" | "read";
+  readonly when: "arrival" | "refused" | "authenticated" | "read";
   /**
    * Returns the key of attempts that are counted together, such as the peer's address. Requests
    * with the key `undefined` are not counted.
@@ -100,6 +101,7 @@ export function rateLimitCounters<Principal>(
       );
     const own = {
       arrival: those("arrival"),
+      refused: those("refused"),
       authenticated: those("authenticated"),
       read: those("read"),
     };

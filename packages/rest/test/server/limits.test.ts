@@ -4,6 +4,7 @@ import {
   networkOf,
   type RateLimitPolicy,
   type RestHandlerOptions,
+  token,
 } from "@specwright/rest/server";
 import { anyJson, type OperationDescriptor } from "@specwright/runtime/codegen";
 import { fakeClock } from "@specwright/runtime/testing";
@@ -122,6 +123,31 @@ describe("rate limits", () => {
     expect((await send()).headers.get("ratelimit")).toBe('"address";r=1;t=60, "things";r=1;t=60');
     expect((await send({ body: "{" })).headers.get("ratelimit")).toBe('"address";r=0;t=60');
     expect((await send({ body: "{" })).status).toBe(429);
+  });
+
+  it("of refusals count missing and invalid credentials, and never refuse valid ones", async () => {
+    const app = createTestServer<object, string>({
+      operations: [{ ...createThing, security: [["token"]] }],
+      handlers: { createThing: () => ({ status: 200, body: 1 }) },
+      authenticate: { token: token((text) => (text === "right" ? "somebody" : undefined)) },
+      rateLimits: {
+        limiter: memoryRateLimiter({ clock: fakeClock(0) }),
+        policies: [{ ...policy, name: "refusals", when: "refused", keyOf: ({ ip }) => ip }],
+      },
+    });
+    onTestFinished(() => app.close());
+    const port = await listening(app);
+    const send = async (headers: readonly string[]) => {
+      const answer = await exchange(port, { method: "POST", target: "/things", headers });
+      return [answer.status, answer.headers.get("ratelimit") ?? null];
+    };
+    const right = ["Authorization: Token right"];
+    const wrong = ["Authorization: Token wrong"];
+    expect(await send(right)).toEqual([200, null]);
+    expect(await send(wrong)).toEqual([401, '"refusals";r=1;t=60']);
+    expect(await send([])).toEqual([401, '"refusals";r=0;t=60']);
+    expect(await send(wrong)).toEqual([429, '"refusals";r=0;t=60']);
+    expect(await send(right)).toEqual([200, null]);
   });
 
   it("remember a limited number of keys, the newest", async () => {

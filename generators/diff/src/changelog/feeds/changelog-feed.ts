@@ -5,7 +5,7 @@ import { cleanText } from "../text/markup.ts";
 import { webAddress } from "../text/web-address.ts";
 import { feedId } from "./entry-id.ts";
 import type { Feed } from "./feed.ts";
-import { changeEntries, releaseEntry } from "./feed-entries.ts";
+import { changeEntries, releaseEntry, tombstone } from "./feed-entries.ts";
 import type { FeedOptions } from "./feed-options.ts";
 
 /**
@@ -29,6 +29,11 @@ export function changelogFeed(releases: readonly Release[], options: FeedOptions
   const { filter = {}, entries: kind = "releases", maxEntries = 100 } = options;
   const entries = orderReleases(releases)
     .flatMap((placed) => {
+      const { withdrawn, interface: owner } = placed.release;
+      if (withdrawn !== undefined) {
+        const isOwn = filter.interface === undefined || filter.interface === owner.id;
+        return isOwn && filter.tag === undefined ? [tombstone(placed, withdrawn, options)] : [];
+      }
       const changes = selectChanges(placed.release, filter);
       if (changes === undefined) return [];
       return kind === "releases"

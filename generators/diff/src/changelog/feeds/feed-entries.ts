@@ -9,7 +9,7 @@ import type { PlacedRelease } from "../releases/order-releases.ts";
 import { type Release, releaseKey } from "../releases/release.ts";
 import { releaseTitle } from "../releases/release-title.ts";
 import { tagsOf } from "../releases/select-changes.ts";
-import { cleanText } from "../text/markup.ts";
+import { cleanText, escapeText } from "../text/markup.ts";
 import { webAddress } from "../text/web-address.ts";
 import { changeId, releaseId } from "./entry-id.ts";
 import type { FeedEntry } from "./feed.ts";
@@ -34,6 +34,32 @@ export function releaseEntry(
     html: releaseHtml(placed, { changes, maxChanges, headingLevel: 3, ...(page && { url: page }) }),
     categories: categoriesOf(placed, changes),
     source: { interface: release.interface, version: release.version, release, changes },
+  };
+}
+
+/** Returns the entry of a release that was taken back, which readers had under the same id. */
+export function tombstone(
+  placed: PlacedRelease,
+  reason: string,
+  { authority, releaseUrl }: FeedOptions,
+): FeedEntry {
+  const { interface: owner, version, key, branch } = placed.release;
+  // Nothing of what was taken back: neither its title nor its notes.
+  const release: Release = {
+    ...{ interface: owner, version, changes: [] },
+    ...(key !== undefined && { key }),
+    ...(branch !== undefined && { branch }),
+  };
+  const summary = reason === "" ? "This version was withdrawn." : `Withdrawn: ${reason}`;
+  return {
+    ...timesOf(placed),
+    id: releaseId(authority, release),
+    url: releaseUrl ? webAddress(releaseUrl(release)) : ownAddress(release, releaseKey(release)),
+    title: `${releaseTitle(release)}: withdrawn`,
+    summary,
+    html: `<p>${escapeText(summary)}</p>`,
+    categories: ["withdrawn"],
+    source: { interface: owner, version, release, changes: [] },
   };
 }
 

@@ -44,7 +44,7 @@ export function orderReleases(releases: readonly Release[]): readonly PlacedRele
     known.add(key);
     const line = JSON.stringify([id, release.branch ?? ""]);
     const isFirst = release.previous === undefined && !begun.has(line);
-    begun.add(line);
+    if (release.withdrawn === undefined) begun.add(line);
     const isDated = release.date !== undefined;
     const time = release.date === undefined ? (lastTimes.get(id) ?? 0) : timeOf(release.date);
     lastTimes.set(id, time);

@@ -35,6 +35,11 @@ export interface Release {
    * earlier.
    */
   readonly revised?: string;
+  /**
+   * Why it was taken back; empty if nobody said. Its entry stays in all feeds, under its id, and says
+   * so in place of everything else. Absent if it was not.
+   */
+  readonly withdrawn?: string;
   readonly title?: string;
   /** What its author says about it, in Markdown. */
   readonly notes?: string;

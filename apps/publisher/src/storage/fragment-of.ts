@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import type { Fragment } from "../storage/page-repository.ts";
+import type { Fragment } from "./page-repository.ts";
 
 /** Returns a text as a fragment. */
 export function fragmentOf(text: string): Fragment {

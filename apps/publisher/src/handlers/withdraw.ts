@@ -1,0 +1,47 @@
+import type { WithdrawBody } from "@specwright/publisher-api/types";
+import { ProblemError } from "@specwright/rest/server";
+import { requireRight } from "../access/require-right.ts";
+import type { Handlers, HttpServices } from "../http-services.ts";
+import { badUpload } from "../uploads/bad-upload.ts";
+import { withdraw as takeBack } from "../versions/withdraw.ts";
+
+/** Takes back a version, a branch or an interface. */
+export function withdraw(services: HttpServices): Handlers["withdraw"] {
+  return async ({ path, body }, context) => {
+    const { interface: name } = path;
+    requireRight(context, "admin", name);
+    const { scope, reason = null } = body;
+    const withdrawal = await takeBack(services, { interface: name, ...targetOf(body), reason });
+    if (withdrawal === undefined) throw new ProblemError(404, "not_found");
+    const { versions, withdrawnAt } = withdrawal;
+    const withdrawn_at = new Date(withdrawnAt).toISOString();
+    return { status: 200, body: { data: { scope, versions, withdrawn_at } } };
+  };
+}
+
+/**
+ * Returns what of the interface is meant.
+ *
+ * @throws ProblemError 400 if a member is missing, or one more than the scope needs is there.
+ */
+function targetOf({ scope, number, branch }: WithdrawBody): {
+  readonly branch?: string;
+  readonly number?: number;
+} {
+  const members = { number, branch };
+  for (const [name, own] of [
+    ["number", "version"],
+    ["branch", "branch"],
+  ] as const) {
+    const isThere = members[name] !== undefined;
+    if (isThere === (scope === own)) continue;
+    const [code, message] = isThere
+      ? ["unknown_key", `Belongs to the scope ${own}.`]
+      : ["required", `Is needed with the scope ${own}.`];
+    throw badUpload(`/${name}`, `${code}`, `${message}`);
+  }
+  return {
+    ...(number === undefined ? {} : { number }),
+    ...(branch === undefined ? {} : { branch }),
+  };
+}

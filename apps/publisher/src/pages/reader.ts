@@ -1,0 +1,60 @@
+// Who reads pages: programs by their token, browsers by a cookie, everybody else without either.
+
+import { hash } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { StoredToken, TokenReader } from "../storage/token-repository.ts";
+import { isSameHash, tokenParts } from "../tokens/token-text.ts";
+import { type Caller, verifyToken } from "../tokens/verify-token.ts";
+
+const COOKIE = "publisher_reader";
+const MAX_AGE_SEC = 30 * 24 * 3600;
+
+/** Reports whether a request may come from somebody who has a token. */
+export function hasCredentials({ headers }: IncomingMessage): boolean {
+  return headers.authorization !== undefined || headers.cookie?.includes(COOKIE) === true;
+}
+
+/** Returns who sends a request for a page; `undefined` if it has no valid token. */
+export async function readerOf(
+  { headers }: IncomingMessage,
+  tokens: TokenReader,
+): Promise<Caller | undefined> {
+  const [, token] = /^Token +(\S+)$/i.exec(headers.authorization ?? "") ?? [];
+  if (token !== undefined) return await verifyToken(tokens, token);
+  const cookie = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{8})\\.([0-9a-f]{64})(?:;|$)`);
+  const [, prefix, digest] = cookie.exec(headers.cookie ?? "") ?? [];
+  if (prefix === undefined || digest === undefined) return undefined;
+  const stored = await tokens.byPrefix(prefix);
+  if (stored === undefined || stored.revokedAt !== null) return undefined;
+  if (!isSameHash(cookieDigest(stored), digest)) return undefined;
+  return { prefix, rights: stored.rights, interface: stored.interface };
+}
+
+/**
+ * Returns the value of `Set-Cookie` for a browser whose user has this token; without a valid one,
+ * `undefined`. The cookie is for pages alone: it is made of the hash of the token, and no token.
+ */
+export async function readerCookie(
+  tokens: TokenReader,
+  text: string,
+  { path, isSecure }: { readonly path: string; readonly isSecure: boolean },
+): Promise<string | undefined> {
+  if ((await verifyToken(tokens, text)) === undefined) return undefined;
+  const parts = tokenParts(text);
+  if (parts === undefined) return undefined;
+  const value = `${parts.prefix}.${cookieDigest(parts)}`;
+  return `${COOKIE}=${value}; Max-Age=${MAX_AGE_SEC}; ${attributes(path, isSecure)}`;
+}
+
+/** Returns the value of `Set-Cookie` that ends a session. */
+export function endedCookie(path: string): string {
+  return `${COOKIE}=; Max-Age=0; ${attributes(path, false)}`;
+}
+
+function attributes(path: string, isSecure: boolean): string {
+  return `Path=${path}/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+}
+
+function cookieDigest({ hash: stored }: Pick<StoredToken, "hash">): string {
+  return hash("sha256", `pages ${stored}`, "hex");
+}

@@ -1,0 +1,21 @@
+/** The secret of links to the feeds of a branch, which is not stored itself. */
+export interface StoredFeedKey {
+  readonly interface: string;
+  readonly branch: string;
+  /** SHA-256 of the secret in hex. */
+  readonly hash: string;
+  readonly createdAt: number;
+}
+
+/** Reads the secrets of links to feeds. */
+export interface FeedKeyReader {
+  ofBranch(name: string, branch: string): Promise<StoredFeedKey | undefined>;
+}
+
+/** Stores the secrets of links to feeds. */
+export interface FeedKeyRepository extends FeedKeyReader {
+  /** Stores the secret of a branch in place of the one before. */
+  replace(key: StoredFeedKey): Promise<void>;
+  /** Reports whether there was one. */
+  remove(name: string, branch: string): Promise<boolean>;
+}

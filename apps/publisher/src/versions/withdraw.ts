@@ -1,0 +1,76 @@
+import { OPERATOR_SHARE } from "../jobs/job-share.ts";
+import { removeComparison } from "../processing/uncompared.ts";
+import type { Services } from "../services.ts";
+import type { Repositories } from "../storage/publisher-storage.ts";
+import type { PublishedVersion, Version } from "../storage/version.ts";
+import type { WithdrawalTarget } from "../storage/version-repository.ts";
+import { lineOf } from "./accept-version.ts";
+
+/** What is to be taken back: the whole interface if it names neither a branch nor a number. */
+export interface WithdrawalRequest extends WithdrawalTarget {
+  readonly reason: string | null;
+}
+
+/** What was taken back: how many published versions, and when; `undefined` if there is nothing. */
+export type Withdrawal = { readonly versions: number; readonly withdrawnAt: number } | undefined;
+
+/**
+ * Takes back what was published: at once, nothing of its content is stored any more. What waits to be
+ * processed for a branch or an interface is not published.
+ */
+export async function withdraw(
+  { storage, clock, runner }: Pick<Services, "storage" | "clock" | "runner">,
+  request: WithdrawalRequest,
+): Promise<Withdrawal> {
+  const { interface: name, branch, number, reason } = request;
+  const isWhole = branch === undefined && number === undefined;
+  const now = clock.now();
+  const withdrawal = await storage.transaction(async (stored): Promise<Withdrawal> => {
+    const owner = await stored.interfaces.lock(name);
+    if (owner === undefined || owner.withdrawnAt !== null) return undefined;
+    const targets = await stored.versions.targets(request);
+    if (targets.length === 0 && !isWhole) return undefined;
+    for (const line of new Set(targets.map((each) => lineOf(name, each.branch)))) {
+      await stored.jobs.restartLine(line, now);
+    }
+    for (const version of targets) await takeBack(stored, version, { reason, now });
+    const [only] = targets;
+    if (number !== undefined && only?.state === "published") await relink(stored, only, now);
+    if (isWhole) await stored.interfaces.update({ ...owner, updatedAt: now, withdrawnAt: now });
+    const versions = targets.filter(({ state }) => state === "published").length;
+    return { versions, withdrawnAt: now };
+  });
+  runner.wake();
+  return withdrawal;
+}
+
+async function takeBack(
+  { versions, changes, pages, files, diffs, jobs }: Repositories,
+  { id, state }: Version,
+  { reason, now }: { readonly reason: string | null; readonly now: number },
+): Promise<void> {
+  await jobs.removeOf(id);
+  await diffs.forgetOf(id);
+  await changes.removeAll(id);
+  await pages.removeAll(id);
+  await files.removeAll(id);
+  if (state === "published") await versions.withdraw(id, reason, now);
+  else await versions.fail(id, "It was withdrawn before it was processed.");
+}
+
+/** Has the version after one that is taken back compared with the one before. */
+async function relink(
+  stored: Repositories,
+  { id, interface: name, branch, previousId }: PublishedVersion,
+  now: number,
+): Promise<void> {
+  const successor = await stored.versions.successorOf(id);
+  if (successor === undefined) return;
+  const text = "The changes are being compared again, because the version before was withdrawn.";
+  await removeComparison(stored, successor, { previousId, text, now });
+  await stored.jobs.removeOf(successor.id);
+  await stored.jobs.insert({
+    ...{ kind: "version", ownerId: successor.id, line: lineOf(name, branch) },
+    ...{ share: OPERATOR_SHARE, dueAt: now },
+  });
+}
