@@ -7,6 +7,7 @@ import { allowOrigins } from "./allow-origins.ts";
 import { startSweeper } from "./attachments/sweep-files.ts";
 import { uploadSlots } from "./attachments/upload-slots.ts";
 import { compileCustomFields } from "./custom-fields/compile-custom-fields.ts";
+import { requireOwnFiles } from "./files/belonging.ts";
 import { fileLinks } from "./files/file-links.ts";
 import { guardedFiles } from "./files/guarded-files.ts";
 import { storedReplies } from "./idempotency/stored-replies.ts";
@@ -51,8 +52,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Creates the marketplace service on its database: applies migrations and sends mail that a crash
- * left behind. Waits for a PostgreSQL server that is unavailable. Rejects with `MarketplaceError`,
- * `DatabaseError`, or with the reason of the signal.
+ * left behind. Waits for a PostgreSQL server or a file store that is unavailable. Rejects with
+ * `MarketplaceError`, `DatabaseError`, or with the reason of the signal.
  */
 export async function createMarketplace(options: MarketplaceOptions): Promise<Marketplace> {
   const { logger = silentLogger, clock = systemClock, mail } = options;
@@ -77,11 +78,11 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     rateLimits === "off" ? {} : rateLimits;
   let listening: string | undefined;
   const newKey = () => Buffer.from(settled.random(32)).toString("hex");
-  const key = await untilAvailable(
-    () => storage.transaction(({ serviceKeys }) => serviceKeys.named("file_links", newKey)),
-    systemClock,
-    signal,
-  ).catch(async (error: unknown) => {
+  const prepare = async () => {
+    await requireOwnFiles({ files, storage, random: settled.random });
+    return storage.transaction(({ serviceKeys }) => serviceKeys.named("file_links", newKey));
+  };
+  const key = await untilAvailable(prepare, systemClock, signal).catch(async (error: unknown) => {
     await storage.close();
     throw error;
   });
@@ -121,7 +122,13 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }),
   });
   allowOrigins(app, options.allowedOrigins ?? []);
-  const sweeper = startSweeper({ files, storage, clock, logger });
+  const sweeper = startSweeper({
+    files,
+    storage,
+    clock,
+    logger,
+    unusedFilesMs: options.unusedFilesMs ?? DAY_MS,
+  });
   if (mail !== undefined) {
     worker = startMailWorker({
       storage,

@@ -58,6 +58,7 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
     parse: readS3Url,
     isSecret: true,
   });
+  const unusedFilesHours = read(integerIn("MARKETPLACE_UNUSED_FILES_HOURS", 0, 87_600));
   const publicUrl = read(
     textThat("MARKETPLACE_PUBLIC_URL", "an https:// or http:// URL", isWebUrl),
   );
@@ -92,6 +93,7 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
       database: databaseAt(url, { connections, seconds: databaseSeconds, data }),
       files: filesAt === undefined ? fileFolder(join(data, "files")) : s3Files(filesAt),
       ...(publicUrl === undefined ? {} : { publicUrl: publicUrl.replace(/\/+$/, "") }),
+      unusedFilesMs: 3_600_000 * (unusedFilesHours ?? 24),
       mail: smtpUrl === undefined ? mailFolder(join(data, "mail")) : smtpTransport(smtpUrl),
       adminEmail: adminEmail ?? "admin@localhost",
       mailFrom: mailFrom ?? "marketplace@localhost",

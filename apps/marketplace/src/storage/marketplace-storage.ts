@@ -9,6 +9,7 @@ import type { SessionReader, SessionRepository } from "./session-repository.ts";
 import type { RateWindowRepository } from "./sql-rate-windows.ts";
 import type { ReplyRepository } from "./sql-replies.ts";
 import type { ServiceKeyRepository } from "./sql-service-keys.ts";
+import type { StoredFileReader, StoredFileRepository } from "./sql-stored-files.ts";
 import type { UserReader, UserRepository } from "./user-repository.ts";
 
 /** Reads committed data. */
@@ -21,6 +22,7 @@ export interface Readers {
   readonly mailedKeys: MailedKeyReader;
   readonly audit: AuditReader;
   readonly reports: ReportReader;
+  readonly storedFiles: StoredFileReader;
 }
 
 /** Reads and writes within one transaction. */
@@ -35,6 +37,7 @@ export interface Repositories extends Readers {
   readonly outbox: OutboxRepository;
   readonly mailedKeys: MailedKeyRepository;
   readonly rateWindows: RateWindowRepository;
+  readonly storedFiles: StoredFileRepository;
   /** The answers of requests that may be sent twice. */
   readonly replies: ReplyRepository;
 }

@@ -16,6 +16,7 @@ import { sqlReplies } from "./sql-replies.ts";
 import { sqlReports } from "./sql-reports.ts";
 import { sqlServiceKeys } from "./sql-service-keys.ts";
 import { sqlSessions } from "./sql-sessions.ts";
+import { sqlStoredFiles } from "./sql-stored-files.ts";
 import { sqlUsers } from "./sql-users.ts";
 
 /** Options for `openStorage`. */
@@ -57,6 +58,7 @@ function repositories(client: SqlClient): Repositories {
     outbox: sqlOutbox(client),
     mailedKeys: sqlMailedKeys(client),
     rateWindows: sqlRateWindows(client),
+    storedFiles: sqlStoredFiles(client),
     replies: sqlReplies(client),
   };
 }
