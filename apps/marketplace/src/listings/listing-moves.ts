@@ -30,6 +30,16 @@ export function submitListing(services: Services): Handlers["submitListing"] {
     });
 }
 
+/** Serves `POST /listings/{listing_id}/withdraw`: takes a pending listing back. */
+export function withdrawListing(services: Services): Handlers["withdrawListing"] {
+  return ({ path, headers }, context) =>
+    moveAndShow(services, context, {
+      operation: "withdrawListing",
+      listingId: path.listing_id,
+      headers,
+    });
+}
+
 /**
  * Serves `POST /listings/{listing_id}/hide`; without a body it toggles the state. A listing hidden
  * by anyone but its owner is held, and its owner gets the reason by mail.
