@@ -33,7 +33,7 @@ export function createListing(services: Services): Handlers["createListing"] {
           createdAt: now,
           updatedAt: now,
         });
-        const { headers, body: shown } = listingAnswer(listing, listingView);
+        const { headers, body: shown } = listingAnswer(listing, listingView, caller);
         const Location = `${prefix}/listings/${listing.id}`;
         return { status: 201, headers: { ...headers, Location }, body: shown };
       },

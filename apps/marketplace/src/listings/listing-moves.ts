@@ -15,7 +15,7 @@ type Answer = ReturnType<typeof listingAnswer> | NotMoved;
 
 function moveAndShow(services: Services, context: Context, move: Move): Promise<Answer> {
   return moveListing(services, context, move, (listing) =>
-    listingAnswer(listing, services.listingView),
+    listingAnswer(listing, services.listingView, context.principal),
   );
 }
 
