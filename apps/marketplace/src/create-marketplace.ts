@@ -61,6 +61,8 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
   requireAddress("adminEmail", options.adminEmail);
   requireAddress("mailFrom", mailFrom);
   const settled = await settle(options);
+  const { prefix = "/v1" } = options;
+  const publicUrl = options.publicUrl?.replace(/\/+$/, "");
   const { database, signal } = options;
   const storage = await openStorage({
     database,
@@ -86,11 +88,11 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     await storage.close();
     throw error;
   });
-  const { prefix, customFields } = settled;
+  const { customFields } = settled;
   const links = fileLinks(
     Buffer.from(key, "hex"),
     clock,
-    () => options.publicUrl ?? listening ?? `http://localhost${prefix}`,
+    () => publicUrl ?? listening ?? `http://localhost${prefix}`,
   );
   const services: Services = {
     ...settled,
@@ -183,11 +185,16 @@ async function settle(
     sessions: { idleMs, lifetimeMs },
     isRegistrationOpen: options.registration !== "closed",
     isModerated: options.moderation ?? false,
-    prefix: options.prefix ?? "/v1",
+    publicPath: publicPathOf(options),
     adminEmail: options.adminEmail,
     passwordResetPage: options.passwordResetPage,
     emailVerificationPage: options.emailVerificationPage,
   };
+}
+
+/** Returns the path of the service for clients: a proxy may serve it under another one. */
+function publicPathOf({ publicUrl, prefix = "/v1" }: MarketplaceOptions): string {
+  return publicUrl === undefined ? prefix : new URL(publicUrl).pathname.replace(/\/+$/, "");
 }
 
 /** Returns the limiter: in memory for a single process, in the database if there may be more. */

@@ -27,7 +27,8 @@ type Refusal = ProblemAnswer<400 | 403 | 404 | 409 | 413 | 415>;
  * a crash is removed later.
  */
 export function createAttachment(services: Services): Handlers["createAttachment"] {
-  const { storage, files, fileLinks, clock, random, imageQueue, prefix, isModerated } = services;
+  const { storage, files, fileLinks, clock, random, imageQueue, publicPath, isModerated } =
+    services;
   return async ({ body }, context) => {
     const caller = callerOf(context);
     const listing = await storage.committed.listings.byId(body.listing_id);
@@ -81,7 +82,7 @@ export function createAttachment(services: Services): Handlers["createAttachment
 
   function created(image: AttachmentRecord, listing: ListingRecord): CreateAttachmentResponse {
     const { headers, body } = attachmentAnswer(image, listing, fileLinks);
-    const Location = `${prefix}/attachments/${image.id}`;
+    const Location = `${publicPath}/attachments/${image.id}`;
     return { status: 201, headers: { ...headers, Location }, body };
   }
 }

@@ -92,7 +92,7 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
       ...settings?.options,
       database: databaseAt(url, { connections, seconds: databaseSeconds, data }),
       files: filesAt === undefined ? fileFolder(join(data, "files")) : s3Files(filesAt),
-      ...(publicUrl === undefined ? {} : { publicUrl: publicUrl.replace(/\/+$/, "") }),
+      ...(publicUrl === undefined ? {} : { publicUrl }),
       unusedFilesMs: 3_600_000 * (unusedFilesHours ?? 24),
       mail: smtpUrl === undefined ? mailFolder(join(data, "mail")) : smtpTransport(smtpUrl),
       adminEmail: adminEmail ?? "admin@localhost",

@@ -11,7 +11,7 @@ import { standardFields } from "../standard-fields.ts";
 
 /** Serves `POST /listings`: creates a draft that belongs to the caller. */
 export function createListing(services: Services): Handlers["createListing"] {
-  const { clock, prefix, listingView } = services;
+  const { clock, publicPath, listingView } = services;
   const fields = services.customFields.listings;
   return async ({ body }, context) => {
     const caller = callerOf(context);
@@ -34,7 +34,7 @@ export function createListing(services: Services): Handlers["createListing"] {
           updatedAt: now,
         });
         const { headers, body: shown } = listingAnswer(listing, listingView, caller);
-        const Location = `${prefix}/listings/${listing.id}`;
+        const Location = `${publicPath}/listings/${listing.id}`;
         return { status: 201, headers: { ...headers, Location }, body: shown };
       },
     );
