@@ -7,6 +7,7 @@ import { allowOrigins } from "./allow-origins.ts";
 import { startSweeper } from "./attachments/sweep-files.ts";
 import { uploadSlots } from "./attachments/upload-slots.ts";
 import { compileCustomFields } from "./custom-fields/compile-custom-fields.ts";
+import { requireStoredValues } from "./custom-fields/require-stored-values.ts";
 import { requireOwnFiles } from "./files/belonging.ts";
 import { fileLinks } from "./files/file-links.ts";
 import { guardedFiles } from "./files/guarded-files.ts";
@@ -61,6 +62,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
   requireAddress("adminEmail", options.adminEmail);
   requireAddress("mailFrom", mailFrom);
   const settled = await settle(options);
+  const { customFields } = settled;
   const { prefix = "/v1" } = options;
   const publicUrl = options.publicUrl?.replace(/\/+$/, "");
   const { database, signal } = options;
@@ -81,6 +83,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
   let listening: string | undefined;
   const newKey = () => Buffer.from(settled.random(32)).toString("hex");
   const prepare = async () => {
+    await requireStoredValues(storage, customFields);
     await requireOwnFiles({ files, storage, random: settled.random });
     return storage.transaction(({ serviceKeys }) => serviceKeys.named("file_links", newKey));
   };
@@ -88,7 +91,6 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     await storage.close();
     throw error;
   });
-  const { customFields } = settled;
   const links = fileLinks(
     Buffer.from(key, "hex"),
     clock,
@@ -178,8 +180,12 @@ async function settle(
     random,
     passwords: await createPasswords(random, options.passwords),
     customFields: {
-      users: compileCustomFields(customFields.users ?? {}, reservedFields.users),
-      listings: compileCustomFields(customFields.listings ?? {}, reservedFields.listings),
+      users: compileCustomFields("users", customFields.users ?? {}, reservedFields.users),
+      listings: compileCustomFields(
+        "listings",
+        customFields.listings ?? {},
+        reservedFields.listings,
+      ),
     },
     imageQueue: workQueue({ concurrency: 1 }),
     sessions: { idleMs, lifetimeMs },

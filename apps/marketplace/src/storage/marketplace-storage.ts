@@ -6,6 +6,7 @@ import type { MailedKeyReader, MailedKeyRepository } from "./mailed-key-reposito
 import type { OutboxReader, OutboxRepository } from "./outbox-repository.ts";
 import type { ReportReader, ReportRepository } from "./report-repository.ts";
 import type { SessionReader, SessionRepository } from "./session-repository.ts";
+import type { CustomValueReader } from "./sql-custom-values.ts";
 import type { RateWindowRepository } from "./sql-rate-windows.ts";
 import type { ReplyRepository } from "./sql-replies.ts";
 import type { ServiceKeyRepository } from "./sql-service-keys.ts";
@@ -23,6 +24,7 @@ export interface Readers {
   readonly audit: AuditReader;
   readonly reports: ReportReader;
   readonly storedFiles: StoredFileReader;
+  readonly customValues: CustomValueReader;
 }
 
 /** Reads and writes within one transaction. */

@@ -8,6 +8,7 @@ import type { MarketplaceStorage, Repositories } from "./marketplace-storage.ts"
 import { migrationsFolder } from "./migrations-folder.ts";
 import { sqlAttachments } from "./sql-attachments.ts";
 import { sqlAudit } from "./sql-audit.ts";
+import { sqlCustomValues } from "./sql-custom-values.ts";
 import { sqlListings } from "./sql-listings.ts";
 import { sqlMailedKeys } from "./sql-mailed-keys.ts";
 import { sqlOutbox } from "./sql-outbox.ts";
@@ -59,6 +60,7 @@ function repositories(client: SqlClient): Repositories {
     mailedKeys: sqlMailedKeys(client),
     rateWindows: sqlRateWindows(client),
     storedFiles: sqlStoredFiles(client),
+    customValues: sqlCustomValues(client),
     replies: sqlReplies(client),
   };
 }
