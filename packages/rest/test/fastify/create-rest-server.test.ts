@@ -1,5 +1,9 @@
 // What a server of Fastify adds to what `@specwright/rest/server` says of operations.
 
+import { once } from "node:events";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import { createRestServer } from "@specwright/rest/fastify";
 import type { RequestContext } from "@specwright/rest/server";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
@@ -90,6 +94,56 @@ it.each<{ given: readonly string[]; want: number }>([
       detail: "The request has several Host headers.",
     });
   }
+});
+
+const REQUEST = "GET /thing HTTP/1.1\r\nHost: test\r\n\r\n";
+
+it.each<{ given: string; sent: string; want: string | undefined }>([
+  { given: "an unused connection", sent: "", want: undefined },
+  { given: "half a head", sent: "GET /thing HTTP/1.1\r\nHo", want: undefined },
+  { given: "an idle connection", sent: REQUEST, want: "keep-alive" },
+  { given: "a half head after an answer", sent: `${REQUEST}GET /thi`, want: "keep-alive" },
+])("closes at once beside $given", async ({ sent, want }) => {
+  const app = createRestServer({ operations: [getThing], handlers });
+  const socket = connect(await listening(app), "127.0.0.1");
+  const received = text(socket);
+  await once(socket, "connect");
+  socket.write(sent);
+  await setTimeout(50);
+  const startedMs = performance.now();
+  await app.close();
+  expect(performance.now() - startedMs).toBeLessThan(1_000);
+  expect(/^connection: (.*)$/im.exec(await received)?.[1]).toBe(want);
+});
+
+it.each([
+  { given: "one request", count: 1 },
+  { given: "several in a row", count: 3 },
+])("closes when $given that were under way are answered", async ({ count }) => {
+  const answer = Promise.withResolvers<{ status: number }>();
+  let started = 0;
+  const waiting = {
+    getThing: () => {
+      started += 1;
+      return answer.promise;
+    },
+  };
+  const app = createRestServer({ operations: [getThing], handlers: waiting });
+  const socket = connect(await listening(app), "127.0.0.1");
+  const received = text(socket);
+  socket.write(REQUEST.repeat(count));
+  while (started < count) await setTimeout(5);
+  const closed = app.close();
+  await setTimeout(50);
+  answer.resolve({ status: 204 });
+  const answeredMs = performance.now();
+  await closed;
+  expect(performance.now() - answeredMs).toBeLessThan(1_000);
+  const answers = (await received).match(/^HTTP\/1.1 204|^connection: close/gim);
+  expect(answers?.map((line) => line.toLowerCase())).toEqual([
+    ...Array.from({ length: count }, () => "http/1.1 204"),
+    "connection: close",
+  ]);
 });
 
 it("warns of an error if it has no logger", async () => {
