@@ -22,6 +22,7 @@ import { restartJetStream } from "./restart-jetstream.ts";
 import { rollGateways } from "./roll-gateways.ts";
 import { stallClient } from "./stalled-client.ts";
 import { stopPostgres } from "./stop-postgres.ts";
+import { swapDatabase } from "./swap-database.ts";
 import { setClocks } from "./wrong-clock.ts";
 
 interface Amounts {
@@ -53,6 +54,7 @@ const faults: Readonly<Record<string, (amounts: Amounts) => Promise<unknown>>> =
     if (programs === undefined) throw new Error("there is no PostgreSQL; put it in the PATH");
     return stopPostgres(programs, times, clients);
   },
+  "swap-database": ({ times }) => swapDatabase(findPostgres(), times, 49),
   "deny-marketplace": async ({ times, seconds }) =>
     denyMarketplace({
       rounds: times,

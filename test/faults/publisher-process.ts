@@ -40,6 +40,7 @@ export async function preparePublisher(
     PUBLISHER_DATA: folder,
     PUBLISHER_PORT: String(port),
     PUBLISHER_OPERATIONS_PORT: "0",
+    PUBLISHER_LAME_DUCK_SECONDS: "0",
     PUBLISHER_RATE_LIMITS: "off",
     ...variables,
   };

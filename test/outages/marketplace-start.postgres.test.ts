@@ -30,6 +30,7 @@ test("T9 waits for a database that is not there yet, reports why, keeps running,
     DATABASE_URL: url,
     MARKETPLACE_DATA: await temporaryFolder(),
     MARKETPLACE_OPERATIONS_PORT: `${operationsPort}`,
+    MARKETPLACE_LAME_DUCK_SECONDS: "0",
   });
   const status = async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${operationsPort}${path}`).catch(() => undefined);

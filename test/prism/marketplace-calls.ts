@@ -95,6 +95,10 @@ export const marketplaceCalls: Readonly<Record<keyof MarketplaceClient, Call>> =
   async submitListing(world, through) {
     return await through(world.people.ada).submitListing({ path: await listing(world, "draft") });
   },
+  async withdrawListing(world, through) {
+    const path = await listing(world, "pending");
+    return await through(world.people.ada).withdrawListing({ path });
+  },
   async approveListing(world, through) {
     const path = await listing(world, "pending");
     return await through(world.people.mod).approveListing({ path });

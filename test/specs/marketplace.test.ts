@@ -112,6 +112,11 @@ const additions: typeof endpoints = [
     "200 400 401 403 404 409 412 413 414 415 422 429 431 500 503",
   ],
   [
+    "withdrawListing",
+    "POST /listings/{listing_id}/withdraw",
+    "200 400 401 403 404 409 412 413 414 415 422 429 431 500 503",
+  ],
+  [
     "restoreListing",
     "POST /listings/{listing_id}/restore",
     "200 400 401 403 404 409 412 413 414 415 422 429 431 500 503",

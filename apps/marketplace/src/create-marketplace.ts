@@ -7,6 +7,8 @@ import { allowOrigins } from "./allow-origins.ts";
 import { startSweeper } from "./attachments/sweep-files.ts";
 import { uploadSlots } from "./attachments/upload-slots.ts";
 import { compileCustomFields } from "./custom-fields/compile-custom-fields.ts";
+import { requireStoredValues } from "./custom-fields/require-stored-values.ts";
+import { requireOwnFiles } from "./files/belonging.ts";
 import { fileLinks } from "./files/file-links.ts";
 import { guardedFiles } from "./files/guarded-files.ts";
 import { storedReplies } from "./idempotency/stored-replies.ts";
@@ -51,8 +53,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Creates the marketplace service on its database: applies migrations and sends mail that a crash
- * left behind. Waits for a PostgreSQL server that is unavailable. Rejects with `MarketplaceError`,
- * `DatabaseError`, or with the reason of the signal.
+ * left behind. Waits for a PostgreSQL server or a file store that is unavailable. Rejects with
+ * `MarketplaceError`, `DatabaseError`, or with the reason of the signal.
  */
 export async function createMarketplace(options: MarketplaceOptions): Promise<Marketplace> {
   const { logger = silentLogger, clock = systemClock, mail } = options;
@@ -60,6 +62,9 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
   requireAddress("adminEmail", options.adminEmail);
   requireAddress("mailFrom", mailFrom);
   const settled = await settle(options);
+  const { customFields } = settled;
+  const { prefix = "/v1" } = options;
+  const publicUrl = options.publicUrl?.replace(/\/+$/, "");
   const { database, signal } = options;
   const storage = await openStorage({
     database,
@@ -77,19 +82,19 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     rateLimits === "off" ? {} : rateLimits;
   let listening: string | undefined;
   const newKey = () => Buffer.from(settled.random(32)).toString("hex");
-  const key = await untilAvailable(
-    () => storage.transaction(({ serviceKeys }) => serviceKeys.named("file_links", newKey)),
-    systemClock,
-    signal,
-  ).catch(async (error: unknown) => {
+  const prepare = async () => {
+    await requireStoredValues(storage, customFields);
+    await requireOwnFiles({ files, storage, random: settled.random });
+    return storage.transaction(({ serviceKeys }) => serviceKeys.named("file_links", newKey));
+  };
+  const key = await untilAvailable(prepare, systemClock, signal).catch(async (error: unknown) => {
     await storage.close();
     throw error;
   });
-  const { prefix, customFields } = settled;
   const links = fileLinks(
     Buffer.from(key, "hex"),
     clock,
-    () => options.publicUrl ?? listening ?? `http://localhost${prefix}`,
+    () => publicUrl ?? listening ?? `http://localhost${prefix}`,
   );
   const services: Services = {
     ...settled,
@@ -121,7 +126,13 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }),
   });
   allowOrigins(app, options.allowedOrigins ?? []);
-  const sweeper = startSweeper({ files, storage, clock, logger });
+  const sweeper = startSweeper({
+    files,
+    storage,
+    clock,
+    logger,
+    unusedFilesMs: options.unusedFilesMs ?? DAY_MS,
+  });
   if (mail !== undefined) {
     worker = startMailWorker({
       storage,
@@ -169,18 +180,27 @@ async function settle(
     random,
     passwords: await createPasswords(random, options.passwords),
     customFields: {
-      users: compileCustomFields(customFields.users ?? {}, reservedFields.users),
-      listings: compileCustomFields(customFields.listings ?? {}, reservedFields.listings),
+      users: compileCustomFields("users", customFields.users ?? {}, reservedFields.users),
+      listings: compileCustomFields(
+        "listings",
+        customFields.listings ?? {},
+        reservedFields.listings,
+      ),
     },
     imageQueue: workQueue({ concurrency: 1 }),
     sessions: { idleMs, lifetimeMs },
     isRegistrationOpen: options.registration !== "closed",
     isModerated: options.moderation ?? false,
-    prefix: options.prefix ?? "/v1",
+    publicPath: publicPathOf(options),
     adminEmail: options.adminEmail,
     passwordResetPage: options.passwordResetPage,
     emailVerificationPage: options.emailVerificationPage,
   };
+}
+
+/** Returns the path of the service for clients: a proxy may serve it under another one. */
+function publicPathOf({ publicUrl, prefix = "/v1" }: MarketplaceOptions): string {
+  return publicUrl === undefined ? prefix : new URL(publicUrl).pathname.replace(/\/+$/, "");
 }
 
 /** Returns the limiter: in memory for a single process, in the database if there may be more. */

@@ -4,6 +4,8 @@ import { stringifyJson } from "@specwright/runtime";
 /** Enough characters of a digest to distinguish the representations of one version. */
 const MARK_LENGTH = 16;
 
+const TAG = /(W\/)?"([^"]*)"/g;
+
 /**
  * Builds the entity tag of a representation: the version, and a digest of what is shown.
  * Representations of one version differ in private fields and expiring links.
@@ -17,8 +19,8 @@ export function entityTagOf(
 }
 
 /**
- * Reports whether a change is based on an outdated version, which is answered with 412. Only the
- * version in a tag counts.
+ * Reports whether a change is based on an outdated version, which is answered with 412. One of the
+ * tags must match, strongly (RFC 9110, section 13.1.1); only the version in a tag counts.
  */
 export function isOutdated(
   headers: { readonly "If-Match"?: string | undefined } | undefined,
@@ -26,5 +28,8 @@ export function isOutdated(
 ): boolean {
   const ifMatch = headers?.["If-Match"];
   if (ifMatch === undefined || ifMatch === "*") return false;
-  return /^"(\d+)/.exec(ifMatch)?.[1] !== `${current.version}`;
+  for (const [, weak, tag] of ifMatch.matchAll(TAG)) {
+    if (weak === undefined && tag?.split(".", 1)[0] === `${current.version}`) return false;
+  }
+  return true;
 }

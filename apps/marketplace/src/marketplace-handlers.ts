@@ -13,6 +13,7 @@ import {
   rejectListing,
   restoreListing,
   submitListing,
+  withdrawListing,
 } from "./listings/listing-moves.ts";
 import { getListing, listListings } from "./listings/read-listings.ts";
 import { updateListing } from "./listings/update-listing.ts";
@@ -50,6 +51,7 @@ export function marketplaceHandlers(services: Services): Handlers {
     listListings: listListings(services),
     updateListing: updateListing(services),
     submitListing: submitListing(services),
+    withdrawListing: withdrawListing(services),
     hideListing: hideListing(services),
     approveListing: approveListing(services),
     rejectListing: rejectListing(services),

@@ -16,6 +16,11 @@ export interface MarketplaceOptions {
   readonly adminEmail: string;
   /** The store for the bytes of images: `fileFolder` or `s3Files`. */
   readonly files: FileStore;
+  /**
+   * How long a file without an image is kept after a sweep has marked it, in milliseconds. Default
+   * 24 hours.
+   */
+  readonly unusedFilesMs?: number;
   /** The URL of the service for clients, including the prefix. Default: where it listens. */
   readonly publicUrl?: string;
   /** The transport for mail. Without one, mail waits in the outbox. */

@@ -21,9 +21,9 @@ function isExpected(error: unknown): error is MarketplaceError | DatabaseError {
 
 async function run(env: Variables, serving: ServingProcess): Promise<void> {
   const environment = readEnvironment(env);
-  const { host, port, operationsHost, operationsPort, options, seed } = environment;
+  const { host, port, operationsHost, operationsPort, lameDuckMs, options, seed } = environment;
   const metrics = createMetrics(systemClock);
-  await serving.operate({ host: operationsHost, port: operationsPort, metrics });
+  await serving.operate({ host: operationsHost, port: operationsPort, metrics, lameDuckMs });
   const { logger, signal } = serving;
   const onAnswer = metrics.answered;
   const marketplace = await createMarketplace({ ...options, logger, onAnswer, signal });

@@ -32,8 +32,8 @@ export interface Services {
   readonly isRegistrationOpen: boolean;
   /** Whether changes are reviewed by a moderator before others see them. */
   readonly isModerated: boolean;
-  /** The prefix of paths in answers, such as `/v1`. */
-  readonly prefix: string;
+  /** The path of the service for clients, such as `/v1`, with which paths in answers start. */
+  readonly publicPath: string;
   /** The address for reports. */
   readonly adminEmail: string;
   /** The page where users set a new password, for mails with a key. */

@@ -56,6 +56,7 @@ const calls: Readonly<Partial<Record<ListingOperation, Call>>> = {
         ? undefined
         : { hidden: true, reason: "It is not hers." },
   },
+  withdrawListing: { method: "POST", path: (id) => `/listings/${id}/withdraw` },
   restoreListing: { method: "POST", path: (id) => `/listings/${id}/restore` },
   approveListing: { method: "POST", path: (id) => `/listings/${id}/approve` },
   rejectListing: {

@@ -2,7 +2,7 @@ import { createMarketplace, fileFolder } from "@specwright/marketplace";
 import { describe, expect, test } from "vitest";
 import type { CustomFieldDeclarations } from "../src/custom-fields/custom-fields.ts";
 import { MarketplaceError, marketplaceErrorCodes } from "../src/marketplace-error.ts";
-import { at, PASSWORD, pointersOf, send, startMarketplace } from "./start-marketplace.ts";
+import { at, PASSWORD, pointersOf, STAFFED, send, startMarketplace } from "./start-marketplace.ts";
 
 const customFields = {
   users: {
@@ -149,6 +149,41 @@ describe("custom fields of listings", () => {
     const listed = await fetch(`${url}/listings`, { headers: { authorization } });
     expect(await listed.text()).toContain(text);
   });
+});
+
+test("of listings that are not public are seen by the owner, moderators and administrators", async () => {
+  const { url, token, clientOf, anonymous } = await startMarketplace({
+    seed: STAFFED,
+    customFields: {
+      listings: {
+        brand: { schema: { type: "string" } },
+        model: { schema: { type: "string" }, public: true },
+        cost: { schema: { type: "integer" }, public: false, moderated: true },
+      },
+    },
+  });
+  const secret = await token("ada");
+  const body = { title: "x", description: "y", brand: "Bell", model: "T5", cost: 7 };
+  const made = await send(`${url}/listings`, "POST", { token: secret, body });
+  const listing_id = Number(at(made.body, "data", "id"));
+  const all = { brand: "Bell", model: "T5", cost: 7 };
+  expect(made.body).toMatchObject({ data: all });
+  const path = { listing_id };
+  expect((await clientOf(secret).submitListing({ path })).body).toMatchObject({ data: all });
+  const viewers = { ada: all, mod: all, root: all, bob: { brand: "Bell", model: "T5" } };
+  const tags = new Set<unknown>();
+  for (const [name, want] of Object.entries({ ...viewers, nobody: viewers.bob })) {
+    const client = name === "nobody" ? anonymous : clientOf(await token(name));
+    const one = await client.getListing({ path });
+    const page = await client.listListings({ query: {} });
+    for (const shown of [at(one.body, "data"), at(page.body, "data", 0)]) {
+      const got = { brand: at(shown, "brand"), model: at(shown, "model"), cost: at(shown, "cost") };
+      expect([name, got]).toEqual([name, { cost: undefined, ...want }]);
+    }
+    if (one.status === 200) tags.add(one.headers?.ETag);
+  }
+  // What a cache holds for one is not answered to the other.
+  expect(tags.size).toBe(2);
 });
 
 describe("a declaration", () => {

@@ -165,6 +165,8 @@ describe("updateListing", () => {
     { who: "ada", id: 2, body: { title: "x" }, want: "draft" },
     { who: "root", id: 1, body: { title: "x" }, want: "publish" },
     { who: "root", id: 3, body: { title: "x" }, want: "pending" },
+    { who: "ada", id: 3, body: { title: "x" }, want: "pending" },
+    { who: "ada", id: 3, body: { weight_kg: 3 }, want: "pending" },
   ])("with moderation, $body of $who makes listing $id $want", async ({ who, id, body, want }) => {
     const { as } = await startMarketplace({
       moderation: true,

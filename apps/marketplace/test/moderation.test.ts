@@ -53,6 +53,74 @@ describe("T11 images", () => {
   });
 });
 
+describe("T11 a pending listing", () => {
+  test("T11 is changed by its owner, who adds, moves and removes images, and stays pending", async () => {
+    const { as, anonymous } = await start();
+    const ada = await as("ada");
+    const file = fileOf(await imageOf("png"), "a.png", "image/png");
+    const ids: number[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const made = await ada.createAttachment({ body: { listing_id: 1, file } });
+      expect([count, made.status, ...(await stateOf(ada))]).toEqual([count, 201, "pending", false]);
+      ids.push(Number(at(made.body, "data", "id")));
+    }
+    const [first = 0, second = 0, third = 0] = ids;
+    const image = (attachment_id: number) => ({ path: { attachment_id } });
+    const steps = [
+      (await ada.updateAttachment({ ...image(third), body: { sort_order: 0 } })).status,
+      (await ada.deleteAttachment(image(second))).status,
+      (await ada.updateListing({ path, body: { title: "new", description: "also" } })).status,
+    ];
+    expect(steps).toEqual([200, 204, 200]);
+    const shown = await ada.getListing({ path });
+    expect(shown.body).toMatchObject({
+      data: { status: "pending", title: "new", images: [{ id: third }, { id: first }] },
+    });
+    expect((await anonymous.getListing({ path })).status).toBe(404);
+  });
+
+  test("T11 is approved only as it was read, with If-Match", async () => {
+    const { as } = await start();
+    const [ada, mod] = [await as("ada"), await as("mod")];
+    const pending = { listing_id: 3 };
+    const read = await mod.getListing({ path: pending });
+    const headers = { "If-Match": `"${at(read.body, "data", "version")}"` };
+    const file = fileOf(await imageOf("png"), "a.png", "image/png");
+    expect((await ada.createAttachment({ body: { listing_id: 3, file } })).status).toBe(201);
+    expect((await mod.approveListing({ path: pending, headers })).status).toBe(412);
+    expect((await mod.approveListing({ path: pending })).status).toBe(200);
+  });
+
+  test.each([
+    { given: "of its owner", who: "ada", hold: false, want: [200, "draft", false] },
+    { given: "of its owner, if it is held", who: "ada", hold: true, want: [200, "hidden", true] },
+    { given: "of an administrator", who: "root", hold: false, want: [200, "draft", false] },
+    { given: "of a moderator", who: "mod", hold: false, want: [403, "pending", false] },
+    { given: "of others", who: "bob", hold: false, want: [404, "pending", false] },
+  ])("T11 is withdrawn at the request $given: $want", async ({ who, hold, want }) => {
+    const { as } = await start();
+    const [ada, mod] = [await as("ada"), await as("mod")];
+    if (hold) await mod.hideListing({ path, body: { hidden: true, reason } });
+    await ada.updateListing({ path, body: { title: "new" } });
+    expect(await stateOf(ada)).toEqual(["pending", hold]);
+    const answer = await (await as(who)).withdrawListing({ path });
+    expect([answer.status, ...(await stateOf(ada))]).toEqual(want);
+    const again = await ada.withdrawListing({ path });
+    expect(again.status).toBe(want[0] === 200 ? 409 : 200);
+  });
+
+  test("T11 is recorded as withdrawn by an administrator", async () => {
+    const { as } = await start();
+    const root = await as("root");
+    expect((await root.withdrawListing({ path: { listing_id: 3 } })).status).toBe(200);
+    const { body } = await root.listAuditEntries({});
+    expect(at(body, "data", 0)).toMatchObject({
+      action: "withdrawListing",
+      details: { from: "pending", to: "draft" },
+    });
+  });
+});
+
 describe("T11 what a moderator hides", () => {
   test("T11 stays hidden until a moderator shows it, and its owner is told why", async () => {
     const box = mailBox();

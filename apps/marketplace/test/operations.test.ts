@@ -20,6 +20,7 @@ test("case 93: health and metrics are on a port of their own, and not unless ask
     MARKETPLACE_SETTINGS: settings,
     MARKETPLACE_SMTP_URL: "smtp://127.0.0.1:1",
     MARKETPLACE_OPERATIONS_PORT: "0",
+    MARKETPLACE_LAME_DUCK_SECONDS: "0",
   });
   const lines = await ready;
   const { url = "", operations = "" } = lines ?? {};

@@ -1,8 +1,9 @@
-// The file store becomes unavailable and returns, and the storage of a service is closed while it
+// The file store is unavailable and returns, and the storage of a service is closed while it
 // runs.
 
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { FileStore } from "../src/files/file-store.ts";
 import { s3Files } from "../src/files/s3-files.ts";
@@ -75,6 +76,25 @@ test.each(stores)("T9 a file store that is away is a 503: %s", async (_name, sta
   expect((await add()).status).toBe(201);
   expect((await ada.deleteAttachment({ path: { attachment_id: id } })).status).toBe(204);
 });
+
+test.each(stores)(
+  "T9 a service waits at its start for a store that is away: %s",
+  async (_name, start) => {
+    const { files, leave, comeBack } = await start();
+    const options = files === undefined ? {} : { files };
+    const first = await startMarketplace(options);
+    const { folder } = first;
+    await first.marketplace.close();
+    await leave(folder);
+    const second = startMarketplace({ ...options, folder });
+    const outcome = await Promise.race([second.then(() => "started"), setTimeout(1_000, "waits")]);
+    expect(outcome).toBe("waits");
+    await comeBack(folder);
+    const ada = await (await second).as("ada");
+    const file = fileOf(await imageOf("png"), "a.png", "image/png");
+    expect((await ada.createAttachment({ body: { listing_id: 1, file } })).status).toBe(201);
+  },
+);
 
 test("T9 a service whose storage is closed answers 503", async () => {
   const running = await startMarketplace();

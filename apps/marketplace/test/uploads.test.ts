@@ -7,11 +7,13 @@ import { join } from "node:path";
 import type { MarketplaceClient } from "@specwright/marketplace-api/client";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { IDENTITY_FILE } from "../src/files/file-store.ts";
 import { digestOf, fileOf, imageOf, pixelBomb } from "./images.ts";
 import { at, type RawAnswer, type Running, startMarketplace } from "./start-marketplace.ts";
 
 async function storedFiles({ folder }: Pick<Running, "folder">): Promise<readonly string[]> {
-  return await readdir(join(folder, "files")).catch(() => []);
+  const names = await readdir(join(folder, "files"));
+  return names.filter((name) => name !== IDENTITY_FILE);
 }
 
 async function upload(

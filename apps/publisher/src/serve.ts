@@ -19,9 +19,9 @@ function isExpected(error: unknown): error is PublisherError | DatabaseError {
 }
 
 async function run(env: Variables, serving: ServingProcess): Promise<void> {
-  const { host, port, operationsHost, operationsPort, options } = readEnvironment(env);
+  const { host, port, operationsHost, operationsPort, lameDuckMs, options } = readEnvironment(env);
   const metrics = createMetrics();
-  await serving.operate({ host: operationsHost, port: operationsPort, metrics });
+  await serving.operate({ host: operationsHost, port: operationsPort, metrics, lameDuckMs });
   const { logger, signal } = serving;
   const onAnswer = metrics.answered;
   const publisher = await createPublisher({ ...options, logger, onAnswer, signal });

@@ -11,6 +11,7 @@ test("a process serves pages, health and metrics until it is told to stop", asyn
   const service = startProcess(MAIN, {
     PUBLISHER_DATA: folder,
     PUBLISHER_OPERATIONS_PORT: "0",
+    PUBLISHER_LAME_DUCK_SECONDS: "0",
     PUBLISHER_PUBLIC_URL: "https://apis.example.com/",
     PUBLISHER_PORT: "0",
     ...(await databaseVariables(folder)),

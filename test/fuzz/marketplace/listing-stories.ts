@@ -161,7 +161,11 @@ async function published(player: Player): Promise<Mine> {
   if (member(submitted, "data", "status") === "pending") {
     const moderator = player.world.people.find(({ role }) => role === "moderator");
     if (moderator === undefined) throw new Error("there is no moderator");
-    await player.call("updateListing", { as, path, body: { title: "new" }, statuses: [403] });
+    await player.call("updateListing", { as, path, body: { title: "new" }, statuses: [200] });
+    await player.call("withdrawListing", { as: moderator, path, statuses: [403] });
+    await player.call("withdrawListing", { as, path, statuses: [200] });
+    await player.call("withdrawListing", { as, path, statuses: [409] });
+    await player.call("submitListing", { as, path, statuses: [200] });
     await player.call("approveListing", { as: moderator, path, statuses: [200] });
   }
   return mine;

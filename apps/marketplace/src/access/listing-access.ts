@@ -32,10 +32,10 @@ const read: Rows = {
   admin: [200, 200, 200, 200, 200, 200],
 };
 
-/** A moderator decides about a pending listing, and one in the trash has to be restored first. */
-function change(status: 200 | 201 | 204): Rows {
+/** A listing in the trash has to be restored first. */
+function change(status: 200 | 201 | 204, ofPending: AccessStatus = status): Rows {
   return {
-    owner: [status, 403, status, status, status, 403],
+    owner: [status, ofPending, status, status, status, 403],
     other: [404, 404, 403, 404, 404, 404],
     moderator: [404, 403, 403, 404, 403, 404],
     admin: [status, status, status, status, status, status],
@@ -58,6 +58,7 @@ export type ListingOperation =
   | "updateListing"
   | "deleteListing"
   | "submitListing"
+  | "withdrawListing"
   | "hideListing"
   | "approveListing"
   | "rejectListing"
@@ -72,12 +73,19 @@ export type ListingOperation =
 export const listingAccess: Readonly<Record<ListingOperation, Rows>> = {
   getListing: read,
   updateListing: change(200),
-  deleteListing: change(204),
+  // A pending listing is withdrawn first.
+  deleteListing: change(204, 403),
   submitListing: {
     owner: [200, 409, 409, 409, 409, 409],
     other: [404, 404, 403, 404, 404, 404],
     moderator: [404, 403, 403, 404, 403, 404],
     admin: [200, 409, 409, 409, 409, 409],
+  },
+  withdrawListing: {
+    owner: [409, 200, 409, 409, 409, 409],
+    other: [404, 404, 403, 404, 404, 404],
+    moderator: [404, 403, 403, 404, 403, 404],
+    admin: [409, 200, 409, 409, 409, 409],
   },
   hideListing: {
     owner: [409, 409, 200, 200, 403, 409],

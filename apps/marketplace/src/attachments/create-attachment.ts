@@ -23,11 +23,12 @@ export const MAX_IMAGE_BYTES: number = 10 * 1024 * 1024;
 type Refusal = ProblemAnswer<400 | 403 | 404 | 409 | 413 | 415>;
 
 /**
- * Serves `POST /attachments`. The file is stored before its row; a file left without a row by a
- * crash is removed later.
+ * Serves `POST /attachments`. The file is stored before its image; a file left without an image by
+ * a crash is removed later.
  */
 export function createAttachment(services: Services): Handlers["createAttachment"] {
-  const { storage, files, fileLinks, clock, random, imageQueue, prefix, isModerated } = services;
+  const { storage, files, fileLinks, clock, random, imageQueue, publicPath, isModerated } =
+    services;
   return async ({ body }, context) => {
     const caller = callerOf(context);
     const listing = await storage.committed.listings.byId(body.listing_id);
@@ -44,8 +45,10 @@ export function createAttachment(services: Services): Handlers["createAttachment
     const { image } = result;
     const extension = mediaType === "image/png" ? "png" : "jpg";
     const fileName = `${Buffer.from(random(16)).toString("hex")}.${extension}`;
-    await files.put(fileName, image.bytes, mediaType);
     const now = clock.now();
+    // The sweeper removes only files that are recorded.
+    await storage.transaction(({ storedFiles }) => storedFiles.insert(fileName, now));
+    await files.put(fileName, image.bytes, mediaType);
     // If this fails, the row may exist anyway, for example if the database became unavailable
     // during the commit. The file is then left to the sweeper, which checks.
     const answer = await answerInTransaction(
@@ -79,7 +82,7 @@ export function createAttachment(services: Services): Handlers["createAttachment
 
   function created(image: AttachmentRecord, listing: ListingRecord): CreateAttachmentResponse {
     const { headers, body } = attachmentAnswer(image, listing, fileLinks);
-    const Location = `${prefix}/attachments/${image.id}`;
+    const Location = `${publicPath}/attachments/${image.id}`;
     return { status: 201, headers: { ...headers, Location }, body };
   }
 }

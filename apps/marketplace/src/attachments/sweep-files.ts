@@ -9,6 +9,8 @@ export interface SweeperOptions {
   readonly storage: MarketplaceStorage;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** How long a file is kept after it was marked as unused, in milliseconds. */
+  readonly unusedFilesMs: number;
 }
 
 /** Deletes expired listings in the trash and files without an image, at once and every hour. */
@@ -58,28 +60,48 @@ export function startSweeper(options: SweeperOptions): Sweeper {
   };
 }
 
-/** Removes files without an image that are older than an hour; returns their number. */
+/**
+ * Removes the files without an image that an earlier sweep has marked, and marks others. It touches
+ * only files that the service has stored. Returns the number of removed ones.
+ */
 export async function sweepFiles(
-  { files, storage, clock }: Pick<SweeperOptions, "files" | "storage" | "clock">,
+  options: Omit<SweeperOptions, "logger">,
   isStopped: () => boolean = () => false,
 ): Promise<number> {
-  let batch: string[] = [];
-  let removed = 0;
-  async function flush(): Promise<void> {
-    const known = await storage.committed.attachments.knownFiles(batch);
-    for (const name of batch) {
-      if (known.has(name) || isStopped()) continue;
+  const removed = await removeMarked(options, isStopped);
+  await markUnused(options, isStopped);
+  return removed;
+}
+
+async function removeMarked(
+  { files, storage, clock, unusedFilesMs }: Omit<SweeperOptions, "logger">,
+  isStopped: () => boolean,
+): Promise<number> {
+  const markedBy = clock.now() - unusedFilesMs;
+  for (let removed = 0; ; ) {
+    const names = await storage.committed.storedFiles.unused(markedBy, BATCH);
+    for (const name of names) {
+      if (isStopped()) return removed;
       await files.delete(name);
+      // Only now, so that a crash leaves no file that the database does not know.
+      await storage.transaction(({ storedFiles }) => storedFiles.forget(name));
       removed += 1;
     }
-    batch = [];
+    if (names.length < BATCH) return removed;
   }
-  for await (const { name, storedAt } of files.list()) {
-    if (isStopped()) return removed;
-    if (clock.now() - storedAt < GRACE_MS) continue;
-    batch.push(name);
-    if (batch.length >= BATCH) await flush();
+}
+
+async function markUnused(
+  { storage, clock }: Omit<SweeperOptions, "logger">,
+  isStopped: () => boolean,
+): Promise<void> {
+  const now = clock.now();
+  const batch = { size: BATCH, storedBy: now - GRACE_MS, now };
+  let next: string | undefined = "";
+  while (next !== undefined && !isStopped()) {
+    const after: string = next;
+    next = await storage.transaction(({ storedFiles }) =>
+      storedFiles.markUnused({ ...batch, after }),
+    );
   }
-  await flush();
-  return removed;
 }

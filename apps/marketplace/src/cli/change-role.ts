@@ -1,12 +1,10 @@
 import { systemClock } from "@specwright/runtime";
-import { DatabaseError } from "@specwright/service/database";
 import { readEnvironment } from "../environment/read-environment.ts";
 import { MarketplaceError } from "../marketplace-error.ts";
 import { OPERATOR } from "../storage/audit-repository.ts";
-import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
-import { openStorage, type StorageOptions } from "../storage/open-storage.ts";
 import type { Role } from "../storage/user-repository.ts";
 import { isLastAdmin } from "../users/last-admin.ts";
+import { openBeside } from "./open-beside.ts";
 
 /** A change of a role requested by the operator. */
 export interface RoleChange {
@@ -51,17 +49,6 @@ export async function changeRole(
     });
   } finally {
     await storage.close();
-  }
-}
-
-/** Opens the database, even if a process is using it. */
-async function openBeside(options: StorageOptions): Promise<MarketplaceStorage> {
-  try {
-    return await openStorage(options);
-  } catch (error) {
-    const isInUse = error instanceof DatabaseError && error.code === "database_in_use";
-    if (!isInUse) throw error;
-    return await openStorage({ ...options, isBeside: true });
   }
 }
 

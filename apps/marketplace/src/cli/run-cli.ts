@@ -19,6 +19,8 @@ const help = `specwright-marketplace: the marketplace service
   specwright-marketplace admin grant|revoke USER
                                            give a user a role or take it away, at once, be the
                                            marketplace served or not; USER is a username
+  specwright-marketplace files adopt       make the file store belong to this database, for example
+                                           after its files were copied there; removes nothing
   specwright-marketplace help              print this
 
 Settings are variables of the environment: MARKETPLACE_DATA, the folder of the database, the images
@@ -50,6 +52,12 @@ export async function runCli(
         }
         const { changeRole } = await import("./change-role.ts");
         await out(`${await changeRole(env, { role: command, verb, username })}\n`);
+        return 0;
+      }
+      case "files": {
+        if (rest.join(" ") !== "adopt") throw badUsage("files takes adopt, and nothing else");
+        const { adoptFilesOf } = await import("./adopt-files.ts");
+        await out(`${await adoptFilesOf(env)}\n`);
         return 0;
       }
       case "help":

@@ -19,15 +19,22 @@ export interface CustomField extends CustomFieldDeclaration {
 export type CustomFields = ReadonlyMap<string, CustomField>;
 
 /**
- * Compiles declarations.
+ * Compiles declarations. `kind` is their key in the settings.
  *
  * @throws MarketplaceError `invalid_option` for an invalid schema, or a name that is malformed or
  * one of `standard`, the fields that every such resource has.
  */
 export function compileCustomFields(
+  kind: "users" | "listings",
   declarations: CustomFieldDeclarations,
   standard: ReadonlySet<string>,
 ): CustomFields {
+  const invalid = (name: string, what: string, cause?: unknown) =>
+    new MarketplaceError(
+      "invalid_option",
+      `custom field /custom_fields/${kind}${jsonPointer([name])} ${what}`,
+      cause === undefined ? {} : { cause },
+    );
   const ajv = new Ajv2020({ allErrors: true, validateSchema: true, logger: false });
   formats.default(ajv);
   const fields = new Map<string, CustomField>();
@@ -37,7 +44,10 @@ export function compileCustomFields(
     if (declaration.required && declaration.writableBy === "admin") {
       throw invalid(name, "is required of users who may not write it");
     }
-    const validate = compile(ajv, name, declaration.schema);
+    const { schema } = declaration;
+    const validate = compile(ajv, schema, (why, cause) =>
+      invalid(name, `has a schema that cannot be used: ${why}`, cause),
+    );
     fields.set(name, {
       ...declaration,
       name,
@@ -54,20 +64,15 @@ export function customValuesOf(body: object, standard: ReadonlySet<string>): Cus
 
 function compile(
   ajv: Ajv2020,
-  name: string,
   schema: CustomFieldDeclaration["schema"],
+  unusable: (why: string, cause: unknown) => MarketplaceError,
 ): ValidateFunction {
   try {
     return ajv.compile(schema);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw invalid(name, `has a schema that cannot be used: ${why}`, cause);
+    throw unusable(why, cause);
   }
-}
-
-function invalid(name: string, what: string, cause?: unknown): MarketplaceError {
-  const options = cause === undefined ? {} : { cause };
-  return new MarketplaceError("invalid_option", `custom field ${name} ${what}`, options);
 }
 
 function issuesOf(name: string, errors: readonly ErrorObject[]): readonly Issue[] {

@@ -12,8 +12,8 @@ export interface CustomFieldDeclaration {
    */
   readonly required?: boolean;
   /**
-   * Whether others can see it. Default false for users; those of listings are visible with the
-   * listing.
+   * Whether others can see it. Default false for users, and true for listings. A field of a listing
+   * that is not public is seen by its owner, moderators and administrators.
    */
   readonly public?: boolean;
   /** Whether a change of it has to be moderated. Default false. */

@@ -28,6 +28,8 @@ export interface MarketplaceEnvironment {
   readonly operationsHost: string;
   /** The port of health and metrics; 0 takes a free one. Not served if absent. */
   readonly operationsPort: number | undefined;
+  /** How long requests are served after SIGTERM while `/readyz` answers 503, in milliseconds. */
+  readonly lameDuckMs: number;
   readonly options: MarketplaceOptions;
   readonly seed: MarketplaceSeed;
 }
@@ -46,6 +48,7 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
     textThat("MARKETPLACE_OPERATIONS_HOST", "a host name or address", isName),
   );
   const operationsPort = read(integerIn("MARKETPLACE_OPERATIONS_PORT", 0, 65_535));
+  const lameDuckSeconds = read(integerIn("MARKETPLACE_LAME_DUCK_SECONDS", 0, 3600));
   const data = resolve(
     read(textThat("MARKETPLACE_DATA", "a folder", () => true)) ?? "data/marketplace",
   );
@@ -58,6 +61,7 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
     parse: readS3Url,
     isSecret: true,
   });
+  const unusedFilesHours = read(integerIn("MARKETPLACE_UNUSED_FILES_HOURS", 0, 87_600));
   const publicUrl = read(
     textThat("MARKETPLACE_PUBLIC_URL", "an https:// or http:// URL", isWebUrl),
   );
@@ -87,11 +91,13 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
     port: port ?? 0,
     operationsHost: operationsHost ?? "127.0.0.1",
     operationsPort,
+    lameDuckMs: 1000 * (lameDuckSeconds ?? 5),
     options: {
       ...settings?.options,
       database: databaseAt(url, { connections, seconds: databaseSeconds, data }),
       files: filesAt === undefined ? fileFolder(join(data, "files")) : s3Files(filesAt),
-      ...(publicUrl === undefined ? {} : { publicUrl: publicUrl.replace(/\/+$/, "") }),
+      ...(publicUrl === undefined ? {} : { publicUrl }),
+      unusedFilesMs: 3_600_000 * (unusedFilesHours ?? 24),
       mail: smtpUrl === undefined ? mailFolder(join(data, "mail")) : smtpTransport(smtpUrl),
       adminEmail: adminEmail ?? "admin@localhost",
       mailFrom: mailFrom ?? "marketplace@localhost",

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { jsonPointer } from "@specwright/runtime";
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import type { CustomFieldDeclaration } from "../custom-fields/custom-fields.ts";
 import { MarketplaceError } from "../marketplace-error.ts";
 import type { MarketplaceOptions } from "../marketplace-options.ts";
@@ -92,7 +93,12 @@ const isSettingsFile = new Ajv2020({
   record({
     moderation: flag,
     registration: { enum: ["open", "closed"] },
-    rate_limits: { anyOf: [{ const: "off" }, record(quotas)] },
+    rate_limits: {
+      ...record(quotas),
+      type: ["object", "string"],
+      if: { type: "object" },
+      else: { enum: ["off"] },
+    },
     custom_fields: record({ users: declarations, listings: declarations }),
     seed: record({
       users: { type: "array", items: record(user, ["username", "email", "password"]) },
@@ -117,9 +123,7 @@ export function readSettings(file: string): MarketplaceSettings {
     });
   }
   if (!isSettingsFile(value)) {
-    const faults = (isSettingsFile.errors ?? []).map(
-      ({ instancePath, message }) => `"${instancePath}" ${message}`,
-    );
+    const faults = (isSettingsFile.errors ?? []).flatMap(faultOf);
     throw new MarketplaceError("invalid_option", `settings ${file}: ${faults.join("; ")}`);
   }
   const { custom_fields: fields = {}, moderation, registration, seed = {} } = value;
@@ -135,6 +139,24 @@ export function readSettings(file: string): MarketplaceSettings {
     },
     seed,
   };
+}
+
+/** Describes an error of a settings file by the key and the expected value. */
+function faultOf({ keyword, instancePath, params, message }: ErrorObject): readonly string[] {
+  const { additionalProperty, missingProperty, allowedValues }: Record<string, unknown> = params;
+  if (typeof additionalProperty === "string") {
+    return [`"${instancePath}${jsonPointer([additionalProperty])}" is not a setting`];
+  }
+  if (typeof missingProperty === "string") {
+    return [`"${instancePath}${jsonPointer([missingProperty])}" is missing`];
+  }
+  if (Array.isArray(allowedValues)) {
+    const values = allowedValues.map((value) => JSON.stringify(value)).join(", ");
+    return [`"${instancePath}" must be one of ${values}`];
+  }
+  // The error of the alternative says what is wrong.
+  if (keyword === "if") return [];
+  return [`"${instancePath}" ${message ?? "is not valid"}`];
 }
 
 function declared(

@@ -1,15 +1,6 @@
-import {
-  type FileHandle,
-  mkdir,
-  open,
-  opendir,
-  readFile,
-  rename,
-  rm,
-  stat,
-} from "node:fs/promises";
+import { type FileHandle, mkdir, open, opendir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type FileStore, isFileName } from "./file-store.ts";
+import { type FileStore, IDENTITY_FILE, isFileName } from "./file-store.ts";
 
 /** Stores files in a folder, readable only by its owner. A file exists completely or not at all. */
 export function fileFolder(folder: string): FileStore {
@@ -17,49 +8,52 @@ export function fileFolder(folder: string): FileStore {
     if (!isFileName(name)) throw new TypeError("not a name of a stored file");
     return join(folder, name);
   }
+
+  async function write(path: string, bytes: Uint8Array): Promise<void> {
+    const draft = draftOf(path);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    try {
+      await using(await open(draft, "w", 0o600), async (file) => {
+        await file.writeFile(bytes);
+        await file.sync();
+      });
+      await rename(draft, path);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+    // The directory entry must be synced too.
+    await using(await open(folder), (opened) => opened.sync());
+  }
+
+  const identityPath = join(folder, IDENTITY_FILE);
   return {
-    async put(name, bytes) {
-      const path = pathOf(name);
-      const draft = `${path}.part`;
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      try {
-        await using(await open(draft, "w", 0o600), async (file) => {
-          await file.writeFile(bytes);
-          await file.sync();
-        });
-        await rename(draft, path);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
-      // The directory entry must be synced too.
-      await using(await open(folder), (opened) => opened.sync());
+    location: folder,
+    async identity() {
+      return (await readFile(identityPath, "utf8").catch(nothingWhenMissing))?.trim();
     },
+    setIdentity: (identity) => write(identityPath, new TextEncoder().encode(`${identity}\n`)),
+    put: (name, bytes) => write(pathOf(name), bytes),
     async get(name) {
       return await readFile(pathOf(name)).catch(nothingWhenMissing);
     },
     async delete(name) {
-      await rm(pathOf(name), { force: true });
+      const path = pathOf(name);
+      await rm(path, { force: true });
+      await rm(draftOf(path), { force: true });
     },
     async *list() {
       const opened = await opendir(folder).catch(nothingWhenMissing);
       if (opened === undefined) return;
-      for await (const { name } of opened) {
-        const whole = name.replace(/\.part$/, "");
-        if (!isFileName(whole)) continue;
-        const found = await stat(join(folder, name)).catch(nothingWhenMissing);
-        if (found === undefined) continue;
-        // Skips files that a crash left incomplete; they belong to no attachment.
-        if (name === whole) yield { name, storedAt: found.mtimeMs };
-        else if (Date.now() - found.mtimeMs > STALE_MS)
-          await rm(join(folder, name), { force: true });
-      }
+      for await (const { name } of opened) if (isFileName(name)) yield name;
     },
   };
 }
 
-/** Longer than any write takes. */
-const STALE_MS = 3_600_000;
+/** Returns the path of an incomplete file, which a crash may leave behind. */
+function draftOf(path: string): string {
+  return `${path}.part`;
+}
 
 async function using<T>(file: FileHandle, work: (file: FileHandle) => Promise<T>): Promise<T> {
   try {

@@ -1,10 +1,3 @@
-/** A file in a listing of the store. */
-export interface StoredFile {
-  readonly name: string;
-  /** Milliseconds since the epoch. */
-  readonly storedAt: number;
-}
-
 /**
  * Stores files under names that the service generates: short, with lowercase letters, digits, and
  * one dot.
@@ -16,9 +9,18 @@ export interface FileStore {
   get(name: string): Promise<Uint8Array | undefined>;
   /** Removes a file if it exists. */
   delete(name: string): Promise<void>;
-  /** Lists all files. */
-  list(): AsyncIterable<StoredFile>;
+  /** Lists the names of all files. */
+  list(): AsyncIterable<string>;
+  /** The folder or the URL of the files, for messages; without secrets. */
+  readonly location: string;
+  /** Reads the identity of the database that the store belongs to; undefined if it has none. */
+  identity(): Promise<string | undefined>;
+  /** Makes the store belong to the database with this identity. */
+  setIdentity(identity: string): Promise<void>;
 }
+
+/** The name of the file with the identity of the database that a store belongs to. */
+export const IDENTITY_FILE = "database.id";
 
 /** Reports whether a name is one of ours, which cannot be part of a path or query. */
 export function isFileName(name: string): boolean {

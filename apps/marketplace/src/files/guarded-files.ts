@@ -23,6 +23,9 @@ export function guardedFiles(files: FileStore, log: OutageLog): FileStore {
   }
 
   return {
+    location: files.location,
+    identity: () => noted(() => files.identity()),
+    setIdentity: (identity) => noted(() => files.setIdentity(identity)),
     put: (name, bytes, mediaType) => noted(() => files.put(name, bytes, mediaType)),
     get: (name) => noted(() => files.get(name)),
     delete: (name) => noted(() => files.delete(name)),

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { AwsClient } from "aws4fetch";
-import { type FileStore, isFileName, type StoredFile } from "./file-store.ts";
+import { type FileStore, IDENTITY_FILE, isFileName } from "./file-store.ts";
 import type { S3Location } from "./s3-location.ts";
 
 /** The timeout of a request, in milliseconds. */
@@ -42,18 +42,35 @@ export function s3Files(location: S3Location): FileStore {
     return `${bucketUrl}/${prefix}${name}`;
   }
 
+  async function put(
+    url: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    mediaType: string,
+  ): Promise<void> {
+    const response = await send(url, "PUT", bytes, { "content-type": mediaType });
+    await requireSuccess(response, "PUT");
+  }
+
+  async function get(url: string): Promise<Response | undefined> {
+    const response = await send(url, "GET");
+    if (response.status !== 404) return await requireSuccess(response, "GET");
+    await response.body?.cancel();
+    return undefined;
+  }
+
+  const identityUrl = `${bucketUrl}/${prefix}${IDENTITY_FILE}`;
   return {
-    async put(name, bytes, mediaType) {
-      const response = await send(urlOf(name), "PUT", bytes, { "content-type": mediaType });
-      await requireSuccess(response, "PUT");
+    location: `${bucketUrl}/${prefix}`,
+    async identity() {
+      return (await (await get(identityUrl))?.text())?.trim();
     },
+    async setIdentity(identity) {
+      await put(identityUrl, new TextEncoder().encode(`${identity}\n`), "text/plain");
+    },
+    put: (name, bytes, mediaType) => put(urlOf(name), bytes, mediaType),
     async get(name) {
-      const response = await send(urlOf(name), "GET");
-      if (response.status === 404) {
-        await response.body?.cancel();
-        return undefined;
-      }
-      return new Uint8Array(await (await requireSuccess(response, "GET")).arrayBuffer());
+      const response = await get(urlOf(name));
+      return response && new Uint8Array(await response.arrayBuffer());
     },
     async delete(name) {
       const response = await send(urlOf(name), "DELETE");
@@ -67,7 +84,7 @@ export function s3Files(location: S3Location): FileStore {
         if (token !== undefined) query.set("continuation-token", token);
         const response = await send(`${bucketUrl}?${query}`, "GET");
         const page = readPage(await (await requireSuccess(response, "LIST")).text(), prefix);
-        yield* page.files;
+        yield* page.names;
         token = page.next;
       } while (token !== undefined);
     },
@@ -84,16 +101,14 @@ async function requireSuccess(response: Response, what: string): Promise<Respons
 function readPage(
   xml: string,
   prefix: string,
-): { readonly files: readonly StoredFile[]; readonly next: string | undefined } {
-  const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, entry = ""]) => {
+): { readonly names: readonly string[]; readonly next: string | undefined } {
+  const names = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].flatMap(([, entry = ""]) => {
     const key = textOf(entry, "Key") ?? "";
-    const storedAt = Date.parse(textOf(entry, "LastModified") ?? "");
     const name = key.slice(prefix.length);
-    const isOurs = key.startsWith(prefix) && isFileName(name) && !Number.isNaN(storedAt);
-    return isOurs ? [{ name, storedAt }] : [];
+    return key.startsWith(prefix) && isFileName(name) ? [name] : [];
   });
   const isCut = textOf(xml, "IsTruncated") === "true";
-  return { files, next: isCut ? textOf(xml, "NextContinuationToken") : undefined };
+  return { names, next: isCut ? textOf(xml, "NextContinuationToken") : undefined };
 }
 
 function textOf(xml: string, tag: string): string | undefined {

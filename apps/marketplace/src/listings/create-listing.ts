@@ -11,7 +11,7 @@ import { standardFields } from "../standard-fields.ts";
 
 /** Serves `POST /listings`: creates a draft that belongs to the caller. */
 export function createListing(services: Services): Handlers["createListing"] {
-  const { clock, prefix, listingView } = services;
+  const { clock, publicPath, listingView } = services;
   const fields = services.customFields.listings;
   return async ({ body }, context) => {
     const caller = callerOf(context);
@@ -33,8 +33,8 @@ export function createListing(services: Services): Handlers["createListing"] {
           createdAt: now,
           updatedAt: now,
         });
-        const { headers, body: shown } = listingAnswer(listing, listingView);
-        const Location = `${prefix}/listings/${listing.id}`;
+        const { headers, body: shown } = listingAnswer(listing, listingView, caller);
+        const Location = `${publicPath}/listings/${listing.id}`;
         return { status: 201, headers: { ...headers, Location }, body: shown };
       },
     );

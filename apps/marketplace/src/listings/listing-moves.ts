@@ -15,7 +15,7 @@ type Answer = ReturnType<typeof listingAnswer> | NotMoved;
 
 function moveAndShow(services: Services, context: Context, move: Move): Promise<Answer> {
   return moveListing(services, context, move, (listing) =>
-    listingAnswer(listing, services.listingView),
+    listingAnswer(listing, services.listingView, context.principal),
   );
 }
 
@@ -27,6 +27,16 @@ export function submitListing(services: Services): Handlers["submitListing"] {
       listingId: path.listing_id,
       headers,
       check: incomplete,
+    });
+}
+
+/** Serves `POST /listings/{listing_id}/withdraw`: takes a pending listing back. */
+export function withdrawListing(services: Services): Handlers["withdrawListing"] {
+  return ({ path, headers }, context) =>
+    moveAndShow(services, context, {
+      operation: "withdrawListing",
+      listingId: path.listing_id,
+      headers,
     });
 }
 

@@ -7,6 +7,7 @@ import type { ListingStatus } from "../storage/listing-status.ts";
 /** The operations that may change the state of a listing. */
 export type MovingOperation =
   | "submitListing"
+  | "withdrawListing"
   | "updateListing"
   | "createAttachment"
   | "updateAttachment"
@@ -50,6 +51,8 @@ function changes(operation: MovingOperation): readonly ListingTransition[] {
 export const listingTransitions: readonly ListingTransition[] = [
   { operation: "submitListing", from: "draft", to: "pending", by: ["owner"], moderated: "yes" },
   { operation: "submitListing", from: "draft", to: "publish", by: own, moderated: "no" },
+  { operation: "withdrawListing", from: "pending", to: "hidden", by: own, held: true },
+  { operation: "withdrawListing", from: "pending", to: "draft", by: own },
   { operation: "approveListing", from: "pending", to: "publish", by: decides },
   { operation: "rejectListing", from: "pending", to: "hidden", by: decides, held: true },
   { operation: "rejectListing", from: "pending", to: "draft", by: decides },

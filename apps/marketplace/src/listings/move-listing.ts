@@ -117,7 +117,7 @@ export function forbidden(
 
 /** Returns why an owner cannot change their listing, or undefined. */
 function whyNot({ status, held }: Pick<ListingRecord, "status" | "held">): string | undefined {
-  if (status === "pending") return "The listing is pending; a moderator has it.";
+  if (status === "pending") return "The listing is pending; withdraw it first.";
   if (status === "trash") return "The listing is in the trash; restore it first.";
   return held ? "A moderator hid the listing, and shows it again." : undefined;
 }

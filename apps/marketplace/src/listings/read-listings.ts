@@ -17,7 +17,7 @@ export function getListing({ storage, listingView }: Services): Handlers["getLis
     const listing = await storage.committed.listings.byId(path.listing_id);
     if (listing === undefined) return notFound();
     if (listingRefusal("getListing", caller, listing) !== undefined) return notFound();
-    return listingAnswer(listing, listingView);
+    return listingAnswer(listing, listingView, caller);
   };
 }
 
@@ -37,7 +37,7 @@ export function listListings({ storage, listingView }: Services): Handlers["list
     };
     const found = await storage.committed.listings.page(selection);
     const { items, next } = pageOf(found, limit, query);
-    const data = items.map((listing) => presentListing(listing, listingView));
+    const data = items.map((listing) => presentListing(listing, listingView, context.principal));
     return { status: 200, body: { data, next_cursor: next } };
   };
 }

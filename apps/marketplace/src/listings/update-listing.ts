@@ -39,7 +39,7 @@ export function updateListing(services: Services): Handlers["updateListing"] {
         const reserved = caller.role === "admin" ? [] : refuseReserved(custom, fields);
         if (reserved.length > 0) return invalidBody(...reserved);
         const changed = changedListing(listing, body, custom);
-        if (isDeepStrictEqual(changed, listing)) return listingAnswer(listing, listingView);
+        if (isDeepStrictEqual(changed, listing)) return listingAnswer(listing, listingView, caller);
         const moved = isModeratedChange(listing, changed, fields)
           ? nextStatus("updateListing", listing, relationOf(caller, listing.userId), isModerated)
           : undefined;
@@ -54,7 +54,7 @@ export function updateListing(services: Services): Handlers["updateListing"] {
           ownerId: listing.userId,
           details: { fields: Object.keys(body).join(", ") },
         });
-        return listingAnswer(updated, listingView);
+        return listingAnswer(updated, listingView, caller);
       },
     );
   };

@@ -1,4 +1,6 @@
 import type { Listing, ListingEnvelope } from "@specwright/marketplace-api/types";
+import { relationOf } from "../access/relation.ts";
+import type { Caller } from "../caller.ts";
 import type { CustomFields } from "../custom-fields/compile-custom-fields.ts";
 import { entityTagOf } from "../entity-tag.ts";
 import type { FileLinks } from "../files/file-links.ts";
@@ -12,8 +14,18 @@ export interface ListingView {
   readonly links: FileLinks;
 }
 
-/** Returns the form of a listing for a caller who may see it. */
-export function presentListing(listing: ListingRecord, { fields, links }: ListingView): Listing {
+/** A caller who sees a listing; undefined without a session. */
+export type Viewer = Pick<Caller, "userId" | "role"> | undefined;
+
+/**
+ * Returns the form of a listing for a caller who may see it. Only its owner, moderators and
+ * administrators see custom fields that are not public.
+ */
+export function presentListing(
+  listing: ListingRecord,
+  { fields, links }: ListingView,
+  viewer: Viewer,
+): Listing {
   const presented: Listing = {
     id: listing.id,
     user_id: listing.userId,
@@ -27,7 +39,11 @@ export function presentListing(listing: ListingRecord, { fields, links }: Listin
     updated_at: timestamp(listing.updatedAt),
   };
   if (fields.size === 0) return presented;
-  const custom = Object.entries(listing.customFields).filter(([name]) => fields.has(name));
+  const seesAll = relationOf(viewer, listing.userId) !== "other";
+  const custom = Object.entries(listing.customFields).filter(([name]) => {
+    const field = fields.get(name);
+    return field !== undefined && (seesAll || field.public !== false);
+  });
   return Object.assign(presented, Object.fromEntries(custom));
 }
 
@@ -35,7 +51,8 @@ export function presentListing(listing: ListingRecord, { fields, links }: Listin
 export function listingAnswer(
   listing: ListingRecord,
   view: ListingView,
+  viewer: Viewer,
 ): { status: 200; headers: { ETag: string }; body: ListingEnvelope } {
-  const data = presentListing(listing, view);
+  const data = presentListing(listing, view, viewer);
   return { status: 200, headers: { ETag: entityTagOf(listing, data) }, body: { data } };
 }

@@ -27,6 +27,8 @@ export interface AttachmentReader {
   byId(id: number): Promise<AttachmentRecord | undefined>;
   /** Returns the images of a listing in order. */
   ofListing(listingId: number): Promise<readonly AttachmentRecord[]>;
+  /** Reports whether there is an image. */
+  exists(): Promise<boolean>;
   /** Returns those file names that belong to an image. */
   knownFiles(names: readonly string[]): Promise<ReadonlySet<string>>;
 }

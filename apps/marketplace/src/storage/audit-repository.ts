@@ -1,6 +1,7 @@
 /** The recorded actions on things that belong to others. */
 export type AuditAction =
   | "submitListing"
+  | "withdrawListing"
   | "updateListing"
   | "hideListing"
   | "approveListing"

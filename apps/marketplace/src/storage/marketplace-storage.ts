@@ -6,9 +6,11 @@ import type { MailedKeyReader, MailedKeyRepository } from "./mailed-key-reposito
 import type { OutboxReader, OutboxRepository } from "./outbox-repository.ts";
 import type { ReportReader, ReportRepository } from "./report-repository.ts";
 import type { SessionReader, SessionRepository } from "./session-repository.ts";
+import type { CustomValueReader } from "./sql-custom-values.ts";
 import type { RateWindowRepository } from "./sql-rate-windows.ts";
 import type { ReplyRepository } from "./sql-replies.ts";
 import type { ServiceKeyRepository } from "./sql-service-keys.ts";
+import type { StoredFileReader, StoredFileRepository } from "./sql-stored-files.ts";
 import type { UserReader, UserRepository } from "./user-repository.ts";
 
 /** Reads committed data. */
@@ -21,6 +23,8 @@ export interface Readers {
   readonly mailedKeys: MailedKeyReader;
   readonly audit: AuditReader;
   readonly reports: ReportReader;
+  readonly storedFiles: StoredFileReader;
+  readonly customValues: CustomValueReader;
 }
 
 /** Reads and writes within one transaction. */
@@ -35,6 +39,7 @@ export interface Repositories extends Readers {
   readonly outbox: OutboxRepository;
   readonly mailedKeys: MailedKeyRepository;
   readonly rateWindows: RateWindowRepository;
+  readonly storedFiles: StoredFileRepository;
   /** The answers of requests that may be sent twice. */
   readonly replies: ReplyRepository;
 }

@@ -8,6 +8,7 @@ import type { MarketplaceStorage, Repositories } from "./marketplace-storage.ts"
 import { migrationsFolder } from "./migrations-folder.ts";
 import { sqlAttachments } from "./sql-attachments.ts";
 import { sqlAudit } from "./sql-audit.ts";
+import { sqlCustomValues } from "./sql-custom-values.ts";
 import { sqlListings } from "./sql-listings.ts";
 import { sqlMailedKeys } from "./sql-mailed-keys.ts";
 import { sqlOutbox } from "./sql-outbox.ts";
@@ -16,6 +17,7 @@ import { sqlReplies } from "./sql-replies.ts";
 import { sqlReports } from "./sql-reports.ts";
 import { sqlServiceKeys } from "./sql-service-keys.ts";
 import { sqlSessions } from "./sql-sessions.ts";
+import { sqlStoredFiles } from "./sql-stored-files.ts";
 import { sqlUsers } from "./sql-users.ts";
 
 /** Options for `openStorage`. */
@@ -57,6 +59,8 @@ function repositories(client: SqlClient): Repositories {
     outbox: sqlOutbox(client),
     mailedKeys: sqlMailedKeys(client),
     rateWindows: sqlRateWindows(client),
+    storedFiles: sqlStoredFiles(client),
+    customValues: sqlCustomValues(client),
     replies: sqlReplies(client),
   };
 }

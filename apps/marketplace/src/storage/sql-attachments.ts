@@ -16,6 +16,9 @@ export function sqlAttachments(client: SqlClient): AttachmentRepository {
       return row && readAttachment(row);
     },
     ofListing: (listingId) => attachmentsOf(client, [listingId]),
+    async exists() {
+      return (await client.query("SELECT id FROM attachments LIMIT 1")).length > 0;
+    },
     async knownFiles(names) {
       const query = bindings();
       const places = names.map(query.bind).join(", ");

@@ -39,6 +39,7 @@ export function sqlAudit(client: SqlClient): AuditRepository {
 
 const ACTIONS: readonly AuditAction[] = [
   "submitListing",
+  "withdrawListing",
   "updateListing",
   "hideListing",
   "approveListing",

@@ -4,6 +4,8 @@ import { onlyRow, type SqlClient, text } from "@specwright/service/database";
 export interface ServiceKeyRepository {
   /** Returns the key with a name. The first caller creates it. */
   named(name: string, make: () => string): Promise<string>;
+  /** Replaces the key with a name. */
+  replace(name: string, value: string): Promise<void>;
 }
 
 /** Stores the keys in a SQL table. */
@@ -15,6 +17,9 @@ export function sqlServiceKeys(client: SqlClient): ServiceKeyRepository {
       await client.query(insert, [name, make()]);
       const find = "SELECT value FROM service_keys WHERE name = $1";
       return text(onlyRow(await client.query(find, [name])), "value");
+    },
+    async replace(name, value) {
+      await client.query("UPDATE service_keys SET value = $2 WHERE name = $1", [name, value]);
     },
   };
 }

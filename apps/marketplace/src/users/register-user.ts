@@ -15,7 +15,7 @@ import { emailTaken, type UserConflict, usernameTaken } from "./user-conflict.ts
 
 /** Serves `POST /users`. It starts no session, and mails a key to verify the address. */
 export function registerUser(services: Services): Handlers["registerUser"] {
-  const { storage, passwords, prefix } = services;
+  const { storage, passwords, publicPath } = services;
   const fields = services.customFields.users;
   return async ({ body }, context) => {
     if (!services.isRegistrationOpen) return problemAnswer(403, "registration_closed");
@@ -46,7 +46,7 @@ export function registerUser(services: Services): Handlers["registerUser"] {
         const { headers, body: shown } = userAnswer(inserted, { userId: id, role }, fields);
         return {
           status: 201,
-          headers: { ...headers, Location: `${prefix}/users/${id}` },
+          headers: { ...headers, Location: `${publicPath}/users/${id}` },
           body: shown,
         };
       },

@@ -19,6 +19,8 @@ export interface PublisherEnvironment {
   readonly operationsHost: string;
   /** The port of health and metrics; 0 takes a free one. Not served if absent. */
   readonly operationsPort: number | undefined;
+  /** How long requests are served after SIGTERM while `/readyz` answers 503, in milliseconds. */
+  readonly lameDuckMs: number;
   readonly options: PublisherOptions;
 }
 
@@ -35,6 +37,7 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
   const port = read(integerIn("PUBLISHER_PORT", 0, 65_535));
   const operationsHost = hostAt("PUBLISHER_OPERATIONS_HOST");
   const operationsPort = read(integerIn("PUBLISHER_OPERATIONS_PORT", 0, 65_535));
+  const lameDuckSeconds = read(integerIn("PUBLISHER_LAME_DUCK_SECONDS", 0, 3600));
   const data = resolve(
     read(textThat("PUBLISHER_DATA", "a folder", () => true)) ?? "data/publisher",
   );
@@ -64,6 +67,7 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
     port: port ?? 0,
     operationsHost: operationsHost ?? "127.0.0.1",
     operationsPort,
+    lameDuckMs: 1000 * (lameDuckSeconds ?? 5),
     options: {
       database: databaseAt(url, { connections, seconds: databaseSeconds, data }),
       ...(title === undefined ? {} : { title }),

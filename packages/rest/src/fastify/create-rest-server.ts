@@ -8,7 +8,9 @@ import { prepareOperations, type Routing } from "../server/prepare-operations.ts
 import { requestIdOf } from "../server/request-id.ts";
 import type { Handlers, SchemeOptions } from "../server/rest-handler-options.ts";
 import { clientErrorAnswerer } from "../server/send-problem.ts";
+import { endConnections } from "./end-connections.ts";
 import { errorSender } from "./error-sender.ts";
+import { readForwardedAddresses } from "./forwarded-addresses.ts";
 import { guardConnections } from "./guard-connections.ts";
 import { mountOperations, receivedTarget } from "./mount-operations.ts";
 import { quietLogger } from "./quiet-logger.ts";
@@ -50,8 +52,10 @@ export function buildRestServer<Table extends Handlers<Table, Principal>, Princi
   // Behind a proxy, all connections come from the proxy.
   if (options.trustProxy === undefined) {
     guardConnections(app.server, limits.connectionsPerAddress ?? 100);
+  } else {
+    readForwardedAddresses(app);
   }
-  mountOperations(app, options, prepared);
+  mountOperations(app, options, prepared, endConnections(app));
   // After all hooks have seen the head, and before the body is read.
   app.addHook("preParsing", (request, _reply, payload, done) => {
     if (request.is404) throw noOperation(table.methodsOf(receivedTarget(request)));

@@ -3,7 +3,10 @@ import { ProblemError } from "../server/problem-error.ts";
 import type { RestHandlerLimits } from "../server/rest-handler-options.ts";
 import { commonHeaders } from "../server/send-problem.ts";
 
-/** Adds the common headers to every answer, and refuses heads that are too large. */
+/**
+ * Adds the common headers to every answer, and refuses heads that are too large, or have several
+ * `Host` headers, of which a proxy may have chosen another one (RFC 9112, section 3.2).
+ */
 export function guardHeads(app: FastifyInstance, limits: RestHandlerLimits): void {
   const { targetBytes = 8 * 1024, headerCount = 100 } = limits;
   app.addHook("onRequest", (request, reply, done) => {
@@ -12,6 +15,19 @@ export function guardHeads(app: FastifyInstance, limits: RestHandlerLimits): voi
     // Both are Latin-1, so a character is a byte.
     if (url.length > targetBytes) throw new ProblemError(414, "uri_too_long");
     if (rawHeaders.length > 2 * headerCount) throw new ProblemError(431, "headers_too_large");
+    if (hasSeveralHosts(rawHeaders)) {
+      reply.header("connection", "close");
+      throw new ProblemError(400, "malformed_request", "The request has several Host headers.");
+    }
     done();
   });
+}
+
+function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts > 1;
 }

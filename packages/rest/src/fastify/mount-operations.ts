@@ -20,12 +20,14 @@ import type { RestServerOptions } from "./rest-server-options.ts";
 
 /**
  * Adds the routes of operations to a Fastify instance, whose parsers and error handler they replace.
- * Returns what serves any other route at whose path an operation may be found.
+ * Returns what serves any other route at whose path an operation may be found. `isLast` reports
+ * whether an answer is the last one of its connection.
  */
 export function mountOperations<Table extends Handlers<Table, Principal>, Principal>(
   app: FastifyInstance,
   { limits = {}, onAnswer }: Pick<RestServerOptions<Principal, Table>, "limits" | "onAnswer">,
   { table, service, render }: PreparedOperations<Principal>,
+  isLast: (reply: FastifyReply) => boolean = () => false,
 ): ServedRoute {
   const findGroup = requestRouter(table);
   const routedOf = (request: FastifyRequest): RoutedRequest<Principal> | null =>
@@ -34,6 +36,11 @@ export function mountOperations<Table extends Handlers<Table, Principal>, Princi
     routedOf(request)?.head.operation;
 
   const sendError = errorSender(render, operationOf);
+
+  /** Tells clients whose requests were under way that their connections end. */
+  function endWhenClosing(reply: FastifyReply): void {
+    if (isLast(reply)) reply.header("connection", "close");
+  }
 
   app.decorateRequest(ROUTED, null);
   // Bodies are read as bytes, whatever their content type: the operation decides.
@@ -46,6 +53,7 @@ export function mountOperations<Table extends Handlers<Table, Principal>, Princi
     } catch (cause) {
       request.log.error({ err: cause }, "request not counted");
     }
+    endWhenClosing(reply);
     return sendError(error, request, reply);
   });
   guardHeads(app, limits);
@@ -83,7 +91,9 @@ export function mountOperations<Table extends Handlers<Table, Principal>, Princi
     async handler(request, reply) {
       const known = routedOf(request);
       if (known === null) throw noOperation([]);
-      return sendResponse(await service.serve(known, bytesOf(request.body)), reply);
+      const response = await service.serve(known, bytesOf(request.body));
+      endWhenClosing(reply);
+      return sendResponse(response, reply);
     },
   });
   for (const { method, url, routes } of table.groups) {

@@ -29,6 +29,9 @@ export interface RestServerOptions<Principal, Table extends Handlers<Table, Prin
   readonly logger?: FastifyBaseLogger;
   /** Target and headers of a request together are limited to 16 KiB. */
   readonly limits?: RestServerLimits;
-  /** The proxies whose `X-Forwarded-For` is trusted, as in Fastify. Default none. */
+  /**
+   * The proxies whose `X-Forwarded-For` is trusted, as in Fastify, also if its addresses have ports.
+   * Default none.
+   */
   readonly trustProxy?: boolean | string | readonly string[];
 }

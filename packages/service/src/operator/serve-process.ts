@@ -16,19 +16,27 @@ export interface ServingProcess {
    * Serves health, readiness and metrics. Called first, so that probes see the process while it
    * waits for its database. Without a port, nothing is served.
    */
-  operate(options: {
-    readonly host: string;
-    readonly port: number | undefined;
-    readonly metrics: Metrics;
-  }): Promise<void>;
+  operate(options: OperateOptions): Promise<void>;
   /**
    * Prints the line of JSON by which a supervisor knows that requests are served, and resolves when
-   * the process is told to stop. Until then the service is ready if `ping` resolves.
+   * the service has to stop serving. Until the stop signal, the service is ready if `ping` resolves.
    */
   serve(ready: Readonly<Record<string, unknown>>, ping: () => Promise<unknown>): Promise<void>;
 }
 
-/** How long a shutdown may take before it is forced. */
+/** Where health, readiness and metrics are served. */
+export interface OperateOptions {
+  readonly host: string;
+  readonly port: number | undefined;
+  readonly metrics: Metrics;
+  /**
+   * How long requests are still served after SIGTERM, while `/readyz` answers 503 so that clients are
+   * sent elsewhere, in milliseconds. Not observed if `/readyz` is not served, nor for SIGINT.
+   */
+  readonly lameDuckMs: number;
+}
+
+/** How long a shutdown may take before it is forced, after requests are no longer served. */
 const SHUTDOWN_MS = 30_000;
 
 /**
@@ -63,11 +71,14 @@ async function runUntilStopped(
   const ends: (() => Promise<void>)[] = [];
   let alive: (() => Promise<unknown>) | undefined;
   let operations: string | undefined;
+  let lameDuckMs = 0;
   onStopSignals((name) => {
-    logger.info({ signal: name }, "stopping");
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    const isWatched = name === "SIGTERM" && alive !== undefined && operations !== undefined;
+    const servesMs = isWatched ? lameDuckMs : 0;
+    logger.info({ signal: name, serves_ms: servesMs }, "stopping");
+    setTimeout(() => process.exit(1), servesMs + SHUTDOWN_MS).unref();
     stopping.abort();
-    stopped.resolve();
+    setTimeout(stopped.resolve, servesMs);
   });
 
   async function isReady(): Promise<boolean> {
@@ -80,8 +91,9 @@ async function runUntilStopped(
       logger,
       signal,
       atEnd: (end) => void ends.push(end),
-      async operate({ host, port, metrics }) {
+      async operate({ host, port, metrics, ...options }) {
         if (port === undefined) return;
+        lameDuckMs = options.lameDuckMs;
         const served = await serveOperations({ host, port, metrics, isReady });
         ends.push(() => served.close());
         operations = served.url;

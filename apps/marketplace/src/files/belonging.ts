@@ -1,0 +1,100 @@
+// A file store belongs to one database: both keep the same random identity. Without that, a
+// service on another database would take the files for its own.
+
+import { MarketplaceError } from "../marketplace-error.ts";
+import type { RandomBytes } from "../secrets/session-token.ts";
+import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
+import type { FileStore } from "./file-store.ts";
+
+/** A file store and a database. */
+export interface StorePair {
+  readonly files: FileStore;
+  readonly storage: MarketplaceStorage;
+  readonly random: RandomBytes;
+}
+
+/** The number of names that are looked up at once. */
+const BATCH = 200;
+
+/**
+ * Requires that a file store belongs to the database. The store of a pair that has none yet gets
+ * the identity of the database if both are empty, or if the store has an image of the database.
+ *
+ * @throws MarketplaceError `foreign_files`; UnavailableError
+ */
+export async function requireOwnFiles(pair: StorePair): Promise<void> {
+  const { files } = pair;
+  const own = await identityOf(pair);
+  const found = await files.identity();
+  if (found === own) return;
+  if (found !== undefined) throw foreign(files, "belongs to another database");
+  const why = await whyNotAdopted(pair);
+  if (why !== undefined) throw foreign(files, why);
+  await files.setIdentity(own);
+}
+
+/** The result of `adoptFiles`. */
+export interface AdoptedFiles {
+  readonly location: string;
+  /** The number of files in the store. */
+  readonly files: number;
+  /** The number of these that are images of the database. */
+  readonly known: number;
+}
+
+/** Makes a file store belong to the database, whatever it has. Rejects with UnavailableError. */
+export async function adoptFiles(pair: StorePair): Promise<AdoptedFiles> {
+  const { files } = pair;
+  const counts = { files: 0, known: 0 };
+  for await (const { names, known } of batchesOf(pair)) {
+    counts.files += names;
+    counts.known += known;
+  }
+  await files.setIdentity(await identityOf(pair));
+  return { location: files.location, ...counts };
+}
+
+function identityOf({ storage, random }: StorePair): Promise<string> {
+  const create = () => Buffer.from(random(16)).toString("hex");
+  return storage.transaction(({ serviceKeys }) => serviceKeys.named("file_store", create));
+}
+
+/** Returns why a store without an identity may be that of another database, or undefined. */
+async function whyNotAdopted(pair: StorePair): Promise<string | undefined> {
+  let isEmpty = true;
+  for await (const { known } of batchesOf(pair)) {
+    // Names are random, so one name that both have shows that they belong together.
+    if (known > 0) return undefined;
+    isEmpty = false;
+  }
+  if (!isEmpty) return "has files, none of which is an image of the database";
+  const hasImages = await pair.storage.committed.attachments.exists();
+  return hasImages ? "is empty, and the database has images" : undefined;
+}
+
+async function* batchesOf({
+  files,
+  storage,
+}: StorePair): AsyncGenerator<{ readonly names: number; readonly known: number }> {
+  let names: string[] = [];
+  const counted = async () => {
+    const known = await storage.committed.attachments.knownFiles(names);
+    return { names: names.length, known: known.size };
+  };
+  for await (const name of files.list()) {
+    names.push(name);
+    if (names.length < BATCH) continue;
+    yield await counted();
+    names = [];
+  }
+  if (names.length > 0) yield await counted();
+}
+
+function foreign({ location }: FileStore, what: string): MarketplaceError {
+  return new MarketplaceError(
+    "foreign_files",
+    `the file store ${location} ${what}; nothing was changed. Correct MARKETPLACE_DATA, ` +
+      "MARKETPLACE_FILES_URL or DATABASE_URL, or, if the store is right, run " +
+      "`specwright-marketplace files adopt`",
+  );
+}

@@ -1,0 +1,34 @@
+import { integer, type SqlClient, text } from "@specwright/service/database";
+import { type CustomValues, readCustomValues } from "../custom-fields/custom-fields.ts";
+
+/** The resources that have custom fields. */
+export type CustomKind = "users" | "listings";
+
+/** The custom fields of a user or a listing. */
+export interface StoredCustomValues {
+  readonly id: number;
+  readonly values: CustomValues;
+}
+
+/** Reads stored custom fields. */
+export interface CustomValueReader {
+  /** Returns up to `limit` resources with custom fields, in the order of their ids, after an id. */
+  after(kind: CustomKind, id: number, limit: number): Promise<readonly StoredCustomValues[]>;
+}
+
+/** Reads the custom fields in SQL tables. */
+export function sqlCustomValues(client: SqlClient): CustomValueReader {
+  return {
+    async after(kind, id, limit) {
+      const rows = await client.query(
+        `SELECT id, custom_fields FROM ${kind} WHERE id > $1 AND custom_fields <> '{}'
+         ORDER BY id LIMIT $2`,
+        [id, limit],
+      );
+      return rows.map((row) => ({
+        id: integer(row, "id"),
+        values: readCustomValues(text(row, "custom_fields")),
+      }));
+    },
+  };
+}

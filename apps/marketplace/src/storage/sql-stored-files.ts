@@ -1,0 +1,72 @@
+import { type SqlClient, text } from "@specwright/service/database";
+
+/** Finds the files that this service has stored. */
+export interface StoredFileReader {
+  /** Returns up to `limit` files that have no image and were marked by that time. */
+  unused(markedBy: number, limit: number): Promise<readonly string[]>;
+}
+
+/** Records the files that this service stores, and which of them no image has. */
+export interface StoredFileRepository extends StoredFileReader {
+  /** Records a file; called before it is stored. */
+  insert(fileName: string, storedAt: number): Promise<void>;
+  /**
+   * Marks the files of a batch that no image has. Returns the name at which the next batch starts,
+   * or undefined after the last one.
+   */
+  markUnused(batch: UnusedBatch): Promise<string | undefined>;
+  /** Removes the record of a file that was removed. */
+  forget(fileName: string): Promise<void>;
+}
+
+/** A batch of files in the order of their names. */
+export interface UnusedBatch {
+  /** The name of the file before the batch; empty for the first batch. */
+  readonly after: string;
+  readonly size: number;
+  /** Files that were stored later may belong to a pending upload, and are not marked. */
+  readonly storedBy: number;
+  readonly now: number;
+}
+
+const HAS_IMAGE =
+  "EXISTS (SELECT 1 FROM attachments WHERE attachments.file_name = stored_files.file_name)";
+
+/** Stores the records in a SQL table. */
+export function sqlStoredFiles(client: SqlClient): StoredFileRepository {
+  return {
+    async unused(markedBy, limit) {
+      const rows = await client.query(
+        `SELECT file_name FROM stored_files WHERE unused_since <= $1 AND NOT ${HAS_IMAGE}
+         ORDER BY unused_since LIMIT $2`,
+        [markedBy, limit],
+      );
+      return rows.map((row) => text(row, "file_name"));
+    },
+    async insert(fileName, storedAt) {
+      await client.query("INSERT INTO stored_files (file_name, stored_at) VALUES ($1, $2)", [
+        fileName,
+        storedAt,
+      ]);
+    },
+    async markUnused({ after, size, storedBy, now }) {
+      const rows = await client.query(
+        "SELECT file_name FROM stored_files WHERE file_name > $1 ORDER BY file_name LIMIT $2",
+        [after, size],
+      );
+      const last = rows.at(-1);
+      if (last === undefined) return undefined;
+      const end = text(last, "file_name");
+      await client.query(
+        `UPDATE stored_files SET unused_since = $1
+         WHERE file_name > $2 AND file_name <= $3 AND stored_at <= $4 AND unused_since IS NULL
+           AND NOT ${HAS_IMAGE}`,
+        [now, after, end, storedBy],
+      );
+      return rows.length < size ? undefined : end;
+    },
+    async forget(fileName) {
+      await client.query("DELETE FROM stored_files WHERE file_name = $1", [fileName]);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from "fastify";
+
+const FORWARDED = "x-forwarded-for";
+
+/**
+ * Makes the framework read addresses with a port, which some proxies write into `X-Forwarded-For`,
+ * like those without: a port is no part of a caller, who has another one for each connection.
+ */
+export function readForwardedAddresses(app: FastifyInstance): void {
+  app.addHook("onRequest", ({ raw }, _reply, done) => {
+    const { headers } = raw;
+    const given = headers[FORWARDED];
+    if (typeof given === "string") headers[FORWARDED] = withoutPorts(given);
+    done();
+  });
+}
+
+/** Removes the ports, and the brackets of IPv6 addresses, from a list of addresses. */
+function withoutPorts(addresses: string): string {
+  return addresses
+    .split(",")
+    .map((entry) => {
+      const [, ipv6, ipv4] =
+        /^\[([\da-f:.%]+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/i.exec(entry.trim()) ?? [];
+      return ipv6 ?? ipv4 ?? entry;
+    })
+    .join(",");
+}
