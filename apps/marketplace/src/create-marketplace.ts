@@ -19,6 +19,7 @@ import { marketplaceOperations } from "./marketplace-operations.ts";
 import type { MarketplaceOptions } from "./marketplace-options.ts";
 import { ratePolicies } from "./rate-limits/rate-policies.ts";
 import { sharedRateLimiter } from "./rate-limits/shared-rate-limiter.ts";
+import { readCategories } from "./search/categories.ts";
 import { createPasswords } from "./secrets/passwords.ts";
 import { type MarketplaceSeed, type Seeded, seedMarketplace } from "./seed-marketplace.ts";
 import type { Services } from "./services.ts";
@@ -172,6 +173,7 @@ async function settle(
       users: compileCustomFields(customFields.users ?? {}, reservedFields.users),
       listings: compileCustomFields(customFields.listings ?? {}, reservedFields.listings),
     },
+    categories: readCategories(options.categories ?? []),
     imageQueue: workQueue({ concurrency: 1 }),
     sessions: { idleMs, lifetimeMs },
     isRegistrationOpen: options.registration !== "closed",

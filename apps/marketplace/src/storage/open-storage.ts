@@ -18,6 +18,9 @@ import { sqlServiceKeys } from "./sql-service-keys.ts";
 import { sqlSessions } from "./sql-sessions.ts";
 import { sqlUsers } from "./sql-users.ts";
 
+/** How many listings of earlier versions one transaction makes findable. */
+const BATCH = 500;
+
 /** Options for `openStorage`. */
 export interface StorageOptions extends Omit<DatabaseOptions, "migrations" | "applicationName"> {
   /** The folder of the migrations. Default: those of this service. */
@@ -42,7 +45,10 @@ export async function openStorage(options: StorageOptions): Promise<MarketplaceS
       await sqlReplies(client).releaseClaims();
     });
   }
-  return repositoryStorage(database, repositories);
+  const storage = repositoryStorage(database, repositories);
+  // In parts, so that others can write in between.
+  while (!isBeside && (await storage.transaction((stored) => stored.listings.indexOld(BATCH))) > 0);
+  return storage;
 }
 
 function repositories(client: SqlClient): Repositories {
