@@ -19,9 +19,10 @@ import {
 import type { AttachmentRecord } from "./attachment-repository.ts";
 import { foundByColumns, foundByValues, listingColumns, readFoundBy } from "./listing-columns.ts";
 import type { ListingRecord, ListingRepository } from "./listing-repository.ts";
+import type { ListingSearch } from "./listing-search.ts";
 import { type ListingStatus, listingStatuses } from "./listing-status.ts";
 import { pageQuery } from "./page-query.ts";
-import { countQuery, searchQuery } from "./search-query.ts";
+import { BROAD, breadthQueries, countQuery, type FilterPart, searchQuery } from "./search-query.ts";
 import { attachmentsOf } from "./sql-attachments.ts";
 
 /** Stores listings in SQL tables. */
@@ -47,6 +48,16 @@ export function sqlListings(client: SqlClient): ListingRepository {
     });
     const columns = ["listing_id", "name", "value", "number"];
     await insertRows(client, { table: "listing_fields", columns, rows });
+  }
+
+  async function broadParts(search: ListingSearch): Promise<ReadonlySet<FilterPart>> {
+    const broad = new Set<FilterPart>();
+    if (client.engine !== "sqlite") return broad;
+    for (const { part, text: query, values } of breadthQueries(search)) {
+      const total = integer(onlyRow(await client.query(query, values)), "total");
+      if (total > BROAD) broad.add(part);
+    }
+    return broad;
   }
 
   async function change(
@@ -85,13 +96,15 @@ export function sqlListings(client: SqlClient): ListingRepository {
       return await withImages(await client.query(query, values));
     },
     async search(search) {
-      const { text: query, values } = searchQuery(search, client.engine);
+      const broad = await broadParts(search);
+      const { text: query, values } = searchQuery(search, client.engine, broad);
       const rows = await client.query(query, values);
       const listings = await withImages(rows);
       return listings.map((listing, at) => ({ listing, rank: Number(rows[at]?.["rank"]) }));
     },
     async count(search, most) {
-      const { text: query, values } = countQuery(search, client.engine, most);
+      const broad = await broadParts(search);
+      const { text: query, values } = countQuery(search, client.engine, most, broad);
       return integer(onlyRow(await client.query(query, values)), "total");
     },
     async insert(listing) {
