@@ -29,6 +29,9 @@ import type { MarketplaceStorage } from "./storage/marketplace-storage.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import { workQueue } from "./work-queue.ts";
 
+/** How many listings of earlier versions one transaction makes findable. */
+const INDEXED_AT_ONCE = 500;
+
 /** The running service. */
 export interface Marketplace {
   readonly storage: MarketplaceStorage;
@@ -68,6 +71,8 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     logger,
     ...(signal === undefined ? {} : { signal }),
   });
+  // In parts, so that others can write in between.
+  while ((await storage.transaction((stored) => stored.listings.indexOld(INDEXED_AT_ONCE))) > 0);
   const files = guardedFiles(
     options.files,
     outageLog("file store", { logger, clock: systemClock }),

@@ -18,9 +18,6 @@ import { sqlServiceKeys } from "./sql-service-keys.ts";
 import { sqlSessions } from "./sql-sessions.ts";
 import { sqlUsers } from "./sql-users.ts";
 
-/** How many listings of earlier versions one transaction makes findable. */
-const BATCH = 500;
-
 /** Options for `openStorage`. */
 export interface StorageOptions extends Omit<DatabaseOptions, "migrations" | "applicationName"> {
   /** The folder of the migrations. Default: those of this service. */
@@ -45,10 +42,7 @@ export async function openStorage(options: StorageOptions): Promise<MarketplaceS
       await sqlReplies(client).releaseClaims();
     });
   }
-  const storage = repositoryStorage(database, repositories);
-  // In parts, so that others can write in between.
-  while (!isBeside && (await storage.transaction((stored) => stored.listings.indexOld(BATCH))) > 0);
-  return storage;
+  return repositoryStorage(database, repositories);
 }
 
 function repositories(client: SqlClient): Repositories {

@@ -81,15 +81,10 @@ export function searchQuery(
 }
 
 /** Writes the query for the number of found listings, counted up to a limit. */
-export function countQuery(
-  search: ListingSearch,
-  engine: SqlEngine,
-  most: number,
-  broad?: ReadonlySet<FilterPart>,
-): PageQuery {
+export function countQuery(search: ListingSearch, engine: SqlEngine, most: number): PageQuery {
   const query = bindings();
   const { after: _, ...all } = search;
-  const branches = branchesOf(all, engine, query, "1", broad);
+  const branches = branchesOf(all, engine, query, "1");
   if (branches.length === 0) return { text: "SELECT 0 AS total", values: [] };
   const union = branches.join(" UNION ALL ");
   const found = `SELECT 1 FROM (${union}) AS branches LIMIT ${query.bind(most)}`;

@@ -103,8 +103,7 @@ export function sqlListings(client: SqlClient): ListingRepository {
       return listings.map((listing, at) => ({ listing, rank: Number(rows[at]?.["rank"]) }));
     },
     async count(search, most) {
-      const broad = await broadParts(search);
-      const { text: query, values } = countQuery(search, client.engine, most, broad);
+      const { text: query, values } = countQuery(search, client.engine, most);
       return integer(onlyRow(await client.query(query, values)), "total");
     },
     async insert(listing) {
