@@ -137,6 +137,7 @@ const additions: typeof endpoints = [
     "GET /attachments/{attachment_id}/file",
     "200 304 400 404 414 429 431 500 503",
   ],
+  ["listCategories", "GET /categories", "200 400 401 414 429 431 500 503"],
   ["listReports", "GET /reports", "200 400 401 403 414 429 431 500 503"],
   [
     "assignReport",

@@ -21,6 +21,7 @@ import { marketplaceOperations } from "./marketplace-operations.ts";
 import type { MarketplaceOptions } from "./marketplace-options.ts";
 import { ratePolicies } from "./rate-limits/rate-policies.ts";
 import { sharedRateLimiter } from "./rate-limits/shared-rate-limiter.ts";
+import { readCategories } from "./search/categories.ts";
 import { createPasswords } from "./secrets/passwords.ts";
 import { type MarketplaceSeed, type Seeded, seedMarketplace } from "./seed-marketplace.ts";
 import type { Services } from "./services.ts";
@@ -29,6 +30,9 @@ import { reservedFields } from "./standard-fields.ts";
 import type { MarketplaceStorage } from "./storage/marketplace-storage.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import { workQueue } from "./work-queue.ts";
+
+/** How many listings of earlier versions one transaction makes findable. */
+const INDEXED_AT_ONCE = 500;
 
 /** The running service. */
 export interface Marketplace {
@@ -72,6 +76,8 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     logger,
     ...(signal === undefined ? {} : { signal }),
   });
+  // In parts, so that others can write in between.
+  while ((await storage.transaction((stored) => stored.listings.indexOld(INDEXED_AT_ONCE))) > 0);
   const files = guardedFiles(
     options.files,
     outageLog("file store", { logger, clock: systemClock }),
@@ -187,6 +193,7 @@ async function settle(
         reservedFields.listings,
       ),
     },
+    categories: readCategories(options.categories ?? []),
     imageQueue: workQueue({ concurrency: 1 }),
     sessions: { idleMs, lifetimeMs },
     isRegistrationOpen: options.registration !== "closed",

@@ -15,7 +15,7 @@ import {
   submitListing,
   withdrawListing,
 } from "./listings/listing-moves.ts";
-import { getListing, listListings } from "./listings/read-listings.ts";
+import { getListing, listCategories, listListings } from "./listings/read-listings.ts";
 import { updateListing } from "./listings/update-listing.ts";
 import { requestPassword } from "./password-resets/request-password.ts";
 import { resetPassword } from "./password-resets/reset-password.ts";
@@ -49,6 +49,7 @@ export function marketplaceHandlers(services: Services): Handlers {
     createListing: createListing(services),
     getListing: getListing(services),
     listListings: listListings(services),
+    listCategories: listCategories(services),
     updateListing: updateListing(services),
     submitListing: submitListing(services),
     withdrawListing: withdrawListing(services),

@@ -6,6 +6,7 @@ import type { CustomFieldDeclarations } from "./custom-fields/custom-fields.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { MailTransport } from "./mail/mail-transport.ts";
 import type { RatePolicyName } from "./rate-limits/rate-policies.ts";
+import type { CategoryDeclaration } from "./search/categories.ts";
 import type { PasswordOptions } from "./secrets/passwords.ts";
 import type { RandomBytes } from "./secrets/session-token.ts";
 
@@ -44,6 +45,8 @@ export interface MarketplaceOptions {
     readonly users?: CustomFieldDeclarations;
     readonly listings?: CustomFieldDeclarations;
   };
+  /** The categories of listings, as a tree. Default none. */
+  readonly categories?: readonly CategoryDeclaration[];
   /** Whether changes are reviewed by a moderator before others see them. Default false. */
   readonly moderation?: boolean;
   /** Whether new users may register. Default `open`. */

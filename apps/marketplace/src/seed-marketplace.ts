@@ -77,7 +77,8 @@ export async function seedMarketplace(services: Services, seed: MarketplaceSeed)
     for (const { owner, title, description = null, status = "publish" } of seed.listings ?? []) {
       const userId = users.get(owner);
       if (userId === undefined) continue;
-      const listing = { ...stamps, userId, title, description, status };
+      const place = { category: null, price: null, location: null };
+      const listing = { ...stamps, ...place, userId, title, description, status };
       listings.push((await stored.listings.insert(listing)).id);
     }
     return { users, listings };

@@ -4,6 +4,7 @@ import type { CustomFields } from "./custom-fields/compile-custom-fields.ts";
 import type { FileLinks } from "./files/file-links.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { ListingView } from "./present/present-listing.ts";
+import type { Categories } from "./search/categories.ts";
 import type { Passwords } from "./secrets/passwords.ts";
 import type { RandomBytes } from "./secrets/session-token.ts";
 import type { MarketplaceStorage } from "./storage/marketplace-storage.ts";
@@ -17,6 +18,7 @@ export interface Services {
   readonly passwords: Passwords;
   readonly limiter: RateLimiter;
   readonly customFields: { readonly users: CustomFields; readonly listings: CustomFields };
+  readonly categories: Categories;
   readonly listingView: ListingView;
   readonly files: FileStore;
   readonly fileLinks: FileLinks;

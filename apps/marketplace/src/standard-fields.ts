@@ -43,17 +43,24 @@ const user = keysOf<User>({
   updated_at: true,
 });
 
-const createListing = keysOf<CreateListingBody>({ title: true, description: true });
+const content = {
+  title: true,
+  description: true,
+  category: true,
+  price: true,
+  location: true,
+} as const;
 
-const updateListing = keysOf<UpdateListingBody>({ title: true, description: true });
+const createListing = keysOf<CreateListingBody>(content);
+
+const updateListing = keysOf<UpdateListingBody>(content);
 
 const listing = keysOf<Listing>({
   id: true,
   user_id: true,
   status: true,
   held: true,
-  title: true,
-  description: true,
+  ...content,
   images: true,
   version: true,
   created_at: true,

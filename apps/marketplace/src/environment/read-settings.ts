@@ -5,13 +5,14 @@ import type { CustomFieldDeclaration } from "../custom-fields/custom-fields.ts";
 import { MarketplaceError } from "../marketplace-error.ts";
 import type { MarketplaceOptions } from "../marketplace-options.ts";
 import type { RatePolicyName } from "../rate-limits/rate-policies.ts";
+import type { CategoryDeclaration } from "../search/categories.ts";
 import type { MarketplaceSeed } from "../seed-marketplace.ts";
 
 /** The contents of a settings file. */
 export interface MarketplaceSettings {
   readonly options: Pick<
     MarketplaceOptions,
-    "customFields" | "moderation" | "registration" | "rateLimits"
+    "categories" | "customFields" | "moderation" | "registration" | "rateLimits"
   >;
   readonly seed: MarketplaceSeed;
 }
@@ -19,6 +20,7 @@ export interface MarketplaceSettings {
 interface SettingsFile {
   readonly moderation?: boolean;
   readonly registration?: "open" | "closed";
+  readonly categories?: readonly CategoryDeclaration[];
   readonly rate_limits?: "off" | Readonly<Partial<Record<RatePolicyName, number>>>;
   readonly custom_fields?: {
     readonly users?: Readonly<Record<string, DeclarationText>>;
@@ -68,6 +70,8 @@ const listing = {
   status: { enum: statuses },
 };
 
+const categoryList = { $ref: "#/$defs/categories" } as const;
+
 const quota = { type: "integer", minimum: 1 } as const;
 
 const quotas: Readonly<Record<RatePolicyName, typeof quota>> = {
@@ -89,8 +93,15 @@ const quotas: Readonly<Record<RatePolicyName, typeof quota>> = {
 const isSettingsFile = new Ajv2020({
   allErrors: true,
   allowUnionTypes: true,
-}).compile<SettingsFile>(
-  record({
+}).compile<SettingsFile>({
+  $defs: {
+    categories: {
+      type: "array",
+      items: record({ id: text, name: text, categories: categoryList }, ["id", "name"]),
+    },
+  },
+  ...record({
+    categories: categoryList,
     moderation: flag,
     registration: { enum: ["open", "closed"] },
     rate_limits: {
@@ -105,7 +116,7 @@ const isSettingsFile = new Ajv2020({
       listings: { type: "array", items: record(listing, ["owner", "title"]) },
     }),
   }),
-);
+});
 
 /**
  * Reads a settings file.
@@ -127,10 +138,11 @@ export function readSettings(file: string): MarketplaceSettings {
     throw new MarketplaceError("invalid_option", `settings ${file}: ${faults.join("; ")}`);
   }
   const { custom_fields: fields = {}, moderation, registration, seed = {} } = value;
-  const { rate_limits: rateLimits } = value;
+  const { categories, rate_limits: rateLimits } = value;
   return {
     options: {
       customFields: { users: declared(fields.users), listings: declared(fields.listings) },
+      ...(categories === undefined ? {} : { categories }),
       ...(moderation === undefined ? {} : { moderation }),
       ...(registration === undefined ? {} : { registration }),
       ...(rateLimits === undefined

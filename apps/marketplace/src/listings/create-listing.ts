@@ -6,18 +6,21 @@ import { refuseReserved } from "../custom-fields/refuse-reserved.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { listingAnswer } from "../present/present-listing.ts";
 import { invalidBody } from "../problem-answer.ts";
+import { unknownCategory } from "../search/unknown-category.ts";
 import type { Services } from "../services.ts";
 import { standardFields } from "../standard-fields.ts";
 
 /** Serves `POST /listings`: creates a draft that belongs to the caller. */
 export function createListing(services: Services): Handlers["createListing"] {
-  const { clock, publicPath, listingView } = services;
+  const { clock, categories, publicPath, listingView } = services;
   const fields = services.customFields.listings;
   return async ({ body }, context) => {
     const caller = callerOf(context);
     const custom = customValuesOf(body, standardFields.createListing);
     const reserved = caller.role === "admin" ? [] : refuseReserved(custom, fields);
     if (reserved.length > 0) return invalidBody(...reserved);
+    const unknown = unknownCategory(body.category, categories);
+    if (unknown !== undefined) return invalidBody(unknown);
     const now = clock.now();
     return await answerInTransaction(
       services,
@@ -29,6 +32,9 @@ export function createListing(services: Services): Handlers["createListing"] {
           status: "draft",
           title: body.title,
           description: body.description ?? null,
+          category: body.category ?? null,
+          price: body.price ?? null,
+          location: body.location ?? null,
           customFields: changeCustomValues({}, custom),
           createdAt: now,
           updatedAt: now,

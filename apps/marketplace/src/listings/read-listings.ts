@@ -2,13 +2,15 @@ import { listingRefusal } from "../access/listing-access.ts";
 import type { Caller, Handlers } from "../caller.ts";
 import { badCursor, pageOf, readCursor } from "../page-cursor.ts";
 import { listingAnswer, presentListing } from "../present/present-listing.ts";
-import { notFound } from "../problem-answer.ts";
+import { notFound, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
-import type { ListingSelection } from "../storage/listing-repository.ts";
+import { type ListingSearch, type ListingSelection, NOBODY } from "../storage/listing-search.ts";
+import { isSearch, readSearch } from "./read-search.ts";
+import { readSearchCursor, writeSearchCursor } from "./search-cursor.ts";
 
 const DEFAULT_LIMIT = 20;
-/** Ids start at 1, so a caller without a session owns nothing. */
-const NOBODY = 0;
+/** How many listings are counted at most. */
+const MOST_COUNTED = 10_000;
 
 /** Serves `GET /listings/{listing_id}`. */
 export function getListing({ storage, listingView }: Services): Handlers["getListing"] {
@@ -21,9 +23,18 @@ export function getListing({ storage, listingView }: Services): Handlers["getLis
   };
 }
 
-/** Serves `GET /listings`: newest first, in pages without gaps even if others write. */
-export function listListings({ storage, listingView }: Services): Handlers["listListings"] {
-  return async ({ query = {} }, context) => {
+/** Serves `GET /categories`. */
+export function listCategories({ categories }: Services): Handlers["listCategories"] {
+  return () => ({ status: 200, body: { data: [...categories.tree] } });
+}
+
+/** Serves `GET /listings`: in pages without gaps even if others write. */
+export function listListings(services: Services): Handlers["listListings"] {
+  const { storage, listingView } = services;
+  const search = searchListings(services);
+  return async (request, context) => {
+    const { query = {} } = request;
+    if (isSearch(query)) return search(request, context);
     const { limit = DEFAULT_LIMIT, cursor } = query;
     const beforeId = cursor === undefined ? undefined : readCursor(cursor, query);
     if (cursor !== undefined && beforeId === undefined) return badCursor();
@@ -39,6 +50,52 @@ export function listListings({ storage, listingView }: Services): Handlers["list
     const { items, next } = pageOf(found, limit, query);
     const data = items.map((listing) => presentListing(listing, listingView, context.principal));
     return { status: 200, body: { data, next_cursor: next } };
+  };
+}
+
+/** Serves `GET /listings` with filters, another order, or a count. */
+function searchListings(services: Services): Handlers["listListings"] {
+  const { storage, categories, listingView } = services;
+  const fields = services.customFields.listings;
+  return async ({ query = {} }, { principal: caller }) => {
+    const {
+      limit = DEFAULT_LIMIT,
+      cursor,
+      sort: order = "newest",
+      user_id: userId,
+      status,
+    } = query;
+    const read = readSearch(query, { categories, fields, caller });
+    if ("errors" in read) {
+      return problemAnswer(400, "validation_failed", { errors: [...read.errors] });
+    }
+    const after = cursor === undefined ? undefined : readSearchCursor(cursor, query);
+    if (cursor !== undefined && after === undefined) return badCursor();
+    const search: ListingSearch = {
+      ...viewerOf(caller),
+      ...read.filters,
+      ...(userId === undefined ? {} : { userId }),
+      ...(status === undefined ? {} : { status }),
+      ...(after === undefined ? {} : { after }),
+      order,
+      limit: limit + 1,
+    };
+    const { listings } = storage.committed;
+    const [found, total] = await Promise.all([
+      listings.search(search),
+      query.count === true ? listings.count(search, MOST_COUNTED) : undefined,
+    ]);
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    const next =
+      found.length > limit && last !== undefined
+        ? writeSearchCursor({ id: last.listing.id, rank: last.rank }, query)
+        : null;
+    const data = page.map(({ listing }) => presentListing(listing, listingView, caller));
+    return {
+      status: 200,
+      body: { data, next_cursor: next, ...(total !== undefined && { total }) },
+    };
   };
 }
 

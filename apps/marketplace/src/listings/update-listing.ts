@@ -11,6 +11,7 @@ import { isOutdated } from "../entity-tag.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
 import { listingAnswer } from "../present/present-listing.ts";
 import { invalidBody, notFound, problemAnswer } from "../problem-answer.ts";
+import { unknownCategory } from "../search/unknown-category.ts";
 import type { Services } from "../services.ts";
 import { standardFields } from "../standard-fields.ts";
 import type { ListingRecord } from "../storage/listing-repository.ts";
@@ -22,7 +23,7 @@ import { refusalAnswer } from "./move-listing.ts";
  * change does not change the version.
  */
 export function updateListing(services: Services): Handlers["updateListing"] {
-  const { clock, isModerated, listingView } = services;
+  const { clock, categories, isModerated, listingView } = services;
   const fields = services.customFields.listings;
   return async ({ path, headers, body }, context) => {
     const caller = callerOf(context);
@@ -38,12 +39,14 @@ export function updateListing(services: Services): Handlers["updateListing"] {
         const custom = customValuesOf(body, standardFields.updateListing);
         const reserved = caller.role === "admin" ? [] : refuseReserved(custom, fields);
         if (reserved.length > 0) return invalidBody(...reserved);
+        const unknown = unknownCategory(body.category, categories);
+        if (unknown !== undefined) return invalidBody(unknown);
         const changed = changedListing(listing, body, custom);
         if (isDeepStrictEqual(changed, listing)) return listingAnswer(listing, listingView, caller);
         const moved = isModeratedChange(listing, changed, fields)
           ? nextStatus("updateListing", listing, relationOf(caller, listing.userId), isModerated)
           : undefined;
-        const updated = await stored.listings.update({
+        const updated = await stored.listings.updateContent({
           ...changed,
           // A draft has not been submitted yet.
           status: moved ?? listing.status,
@@ -69,17 +72,23 @@ function changedListing(
     ...listing,
     title: body.title ?? listing.title,
     description: body.description === undefined ? listing.description : body.description,
+    category: body.category === undefined ? listing.category : body.category,
+    price: body.price === undefined ? listing.price : body.price,
+    location: body.location === undefined ? listing.location : body.location,
     customFields: changeCustomValues(listing.customFields, custom),
   };
 }
 
-/** Reports whether a change has to be moderated: of the text, or of a field declared so. */
+/**
+ * Reports whether a change has to be moderated: of the text, the category, or a field declared so.
+ */
 function isModeratedChange(
   before: ListingRecord,
   after: ListingRecord,
   fields: CustomFields,
 ): boolean {
   if (before.title !== after.title || before.description !== after.description) return true;
+  if (before.category !== after.category) return true;
   return [...fields.values()].some(
     ({ name, moderated }) =>
       moderated === true && !isDeepStrictEqual(before.customFields[name], after.customFields[name]),

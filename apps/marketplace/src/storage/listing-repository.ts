@@ -1,5 +1,6 @@
 import type { CustomValues } from "../custom-fields/custom-fields.ts";
 import type { AttachmentRecord } from "./attachment-repository.ts";
+import type { ListingSearch, ListingSelection } from "./listing-search.ts";
 import type { ListingStatus } from "./listing-status.ts";
 
 /** A listing as stored. */
@@ -14,6 +15,12 @@ export interface ListingRecord {
   readonly trashedAt: number | null;
   readonly title: string;
   readonly description: string | null;
+  /** The id of a category, or null. */
+  readonly category: string | null;
+  /** In minor units of a currency (ISO 4217), or null. */
+  readonly price: { readonly amount: number; readonly currency: string } | null;
+  /** In degrees, or null. */
+  readonly location: { readonly latitude: number; readonly longitude: number } | null;
   readonly customFields: CustomValues;
   /** In order. Changed only by the repository of attachments. */
   readonly images: readonly AttachmentRecord[];
@@ -27,26 +34,21 @@ export interface ListingRecord {
 /** A listing without an id. */
 export type NewListing = Omit<ListingRecord, "id" | "version" | "images" | "held" | "trashedAt">;
 
-/** The selection of a page of listings in descending order. */
-export interface ListingSelection {
-  /**
-   * The viewer, who sees published listings and their own; the trash only if requested. Absent for
-   * all.
-   */
-  readonly viewerId?: number;
-  /** Whether the viewer also sees the pending and held listings of others. */
-  readonly moderates?: boolean;
-  readonly userId?: number;
-  readonly status?: ListingStatus;
-  /** Continues below this id. */
-  readonly beforeId?: number;
-  readonly limit: number;
+/** A listing that was found. */
+export interface FoundListing {
+  readonly listing: ListingRecord;
+  /** The price or the square of the distance by which it is ordered, or its id. */
+  readonly rank: number;
 }
 
 /** Finds listings. */
 export interface ListingReader {
   byId(id: number): Promise<ListingRecord | undefined>;
   page(selection: ListingSelection): Promise<readonly ListingRecord[]>;
+  /** Finds a page of listings, each with what they are ordered by. */
+  search(search: ListingSearch): Promise<readonly FoundListing[]>;
+  /** Counts what a search finds, up to a limit. */
+  count(search: ListingSearch, most: number): Promise<number>;
 }
 
 /** Stores listings. */
@@ -54,8 +56,12 @@ export interface ListingRepository extends ListingReader {
   /** Finds a listing and locks it until the transaction ends. */
   lock(id: number): Promise<ListingRecord | undefined>;
   insert(listing: NewListing): Promise<ListingRecord>;
-  /** Replaces a listing by its id and increments its version. */
+  /** Replaces the state of a listing by its id, and increments its version. */
   update(listing: ListingRecord): Promise<ListingRecord>;
+  /** Replaces what a listing says, by which it is found, and its state as `update` does. */
+  updateContent(listing: ListingRecord): Promise<ListingRecord>;
   /** Deletes listings that have been in the trash since then or longer; returns their number. */
   purge(trashedBy: number): Promise<number>;
+  /** Makes listings of earlier versions findable, at most `limit`; returns how many. */
+  indexOld(limit: number): Promise<number>;
 }

@@ -4,7 +4,8 @@ import {
   type SqlEngine,
   type SqlValue,
 } from "@specwright/service/database";
-import type { ListingSelection } from "./listing-repository.ts";
+import { listingColumns } from "./listing-columns.ts";
+import { type ListingSelection, NOBODY } from "./listing-search.ts";
 
 /** A query with its values. */
 export interface PageQuery {
@@ -20,7 +21,7 @@ export function pageQuery(selection: ListingSelection, engine: SqlEngine): PageQ
   const query = bindings();
   const branches = visibleParts(selection, query).map((part) => branch(part, selection, query));
   if (branches.length === 0) {
-    return { text: "SELECT * FROM listings WHERE 1 = 0", values: query.values };
+    return { text: `SELECT ${listingColumns} FROM listings WHERE 1 = 0`, values: query.values };
   }
   const limit = query.bind(selection.limit);
   // PostgreSQL walks the indexes only if each branch has a limit of its own. SQLite would copy and
@@ -45,9 +46,17 @@ const SHOWN: readonly (readonly [state: string, condition: string])[] = [["publi
 const SHOWN_TO_MODERATORS: typeof SHOWN = [...SHOWN, ["pending", "1 = 1"], ["hidden", "held = 1"]];
 
 /** Splits what the viewer may see into disjoint, non-empty parts. */
-function visibleParts(selection: ListingSelection, query: Bindings): readonly string[] {
+export function visibleParts(
+  selection: Pick<ListingSelection, "viewerId" | "userId" | "status" | "moderates">,
+  query: Bindings,
+): readonly string[] {
   const { viewerId, userId, status, moderates = false } = selection;
   if (viewerId === undefined) return ["1 = 1"];
+  if (viewerId === NOBODY) {
+    return SHOWN.filter(([state]) => status === undefined || status === state).map(
+      ([state, condition]) => `status = '${state}' AND ${condition}`,
+    );
+  }
   const parts: string[] = [];
   if (userId !== viewerId) {
     for (const [state, condition] of moderates ? SHOWN_TO_MODERATORS : SHOWN) {
@@ -68,5 +77,5 @@ function branch(part: string, selection: ListingSelection, query: Bindings): str
   if (userId !== undefined) conditions.push(`user_id = ${query.bind(userId)}`);
   if (status !== undefined) conditions.push(`status = ${query.bind(status)}`);
   if (beforeId !== undefined) conditions.push(`id < ${query.bind(beforeId)}`);
-  return `SELECT * FROM listings WHERE ${conditions.join(" AND ")}`;
+  return `SELECT ${listingColumns} FROM listings WHERE ${conditions.join(" AND ")}`;
 }

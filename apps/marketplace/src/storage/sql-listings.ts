@@ -1,18 +1,28 @@
 import {
+  bindings,
   forUpdate,
+  insertRows,
   integer,
   integerOrNull,
   onlyRow,
   type Row,
   type SqlClient,
+  type SqlValue,
   text,
   textOrNull,
 } from "@specwright/service/database";
-import { readCustomValues, writeCustomValues } from "../custom-fields/custom-fields.ts";
+import {
+  type CustomValues,
+  readCustomValues,
+  writeCustomValues,
+} from "../custom-fields/custom-fields.ts";
 import type { AttachmentRecord } from "./attachment-repository.ts";
+import { foundByColumns, foundByValues, listingColumns, readFoundBy } from "./listing-columns.ts";
 import type { ListingRecord, ListingRepository } from "./listing-repository.ts";
+import type { ListingSearch } from "./listing-search.ts";
 import { type ListingStatus, listingStatuses } from "./listing-status.ts";
 import { pageQuery } from "./page-query.ts";
+import { BROAD, breadthQueries, countQuery, type FilterPart, searchQuery } from "./search-query.ts";
 import { attachmentsOf } from "./sql-attachments.ts";
 
 /** Stores listings in SQL tables. */
@@ -30,7 +40,53 @@ export function sqlListings(client: SqlClient): ListingRepository {
     );
   }
 
-  const byId = "SELECT * FROM listings WHERE id = $1";
+  /** Stores the custom fields by which a listing can be found. */
+  async function indexFields(id: number, fields: CustomValues): Promise<void> {
+    const rows = Object.entries(fields).flatMap(([name, value]) => {
+      const found = fieldRow(value);
+      return found === undefined ? [] : [[id, name, ...found]];
+    });
+    const columns = ["listing_id", "name", "value", "number"];
+    await insertRows(client, { table: "listing_fields", columns, rows });
+  }
+
+  async function broadParts(search: ListingSearch): Promise<ReadonlySet<FilterPart>> {
+    const broad = new Set<FilterPart>();
+    if (client.engine !== "sqlite") return broad;
+    for (const { part, text: query, values } of breadthQueries(search)) {
+      const total = integer(onlyRow(await client.query(query, values)), "total");
+      if (total > BROAD) broad.add(part);
+    }
+    return broad;
+  }
+
+  async function change(
+    listing: ListingRecord,
+    columns: readonly string[],
+    columnValues: readonly SqlValue[],
+  ): Promise<ListingRecord> {
+    const also = columns.map((column, at) => `, ${column} = ${foundByPlaces[at]}`).join("");
+    const rows = await client.query(
+      `UPDATE listings
+       SET status = $2, title = $3, description = $4, custom_fields = $5, updated_at = $6,
+         held = $7, trashed_at = $8, version = version + 1${also}
+       WHERE id = $1 RETURNING ${listingColumns}`,
+      [
+        listing.id,
+        listing.status,
+        listing.title,
+        listing.description,
+        writeCustomValues(listing.customFields),
+        listing.updatedAt,
+        Number(listing.held),
+        listing.trashedAt,
+        ...columnValues,
+      ],
+    );
+    return readListing(onlyRow(rows), listing.images);
+  }
+
+  const byId = `SELECT ${listingColumns} FROM listings WHERE id = $1`;
   const lock = `${byId} ${forUpdate(client)}`;
   return {
     byId: (id) => find(byId, id),
@@ -39,12 +95,24 @@ export function sqlListings(client: SqlClient): ListingRepository {
       const { text: query, values } = pageQuery(selection, client.engine);
       return await withImages(await client.query(query, values));
     },
+    async search(search) {
+      const broad = await broadParts(search);
+      const { text: query, values } = searchQuery(search, client.engine, broad);
+      const rows = await client.query(query, values);
+      const listings = await withImages(rows);
+      return listings.map((listing, at) => ({ listing, rank: Number(rows[at]?.["rank"]) }));
+    },
+    async count(search, most) {
+      const { text: query, values } = countQuery(search, client.engine, most);
+      return integer(onlyRow(await client.query(query, values)), "total");
+    },
     async insert(listing) {
       const rows = await client.query(
         `INSERT INTO listings
            (user_id, status, title, description, custom_fields, version, created_at, updated_at,
-            trashed_at)
-         VALUES ($1, $2, $3, $4, $5, 1, $6, $7, $8) RETURNING *`,
+            trashed_at, ${foundByColumns.join(", ")})
+         VALUES ($1, $2, $3, $4, $5, 1, $6, $7, $8, ${foundByPlaces.join(", ")})
+         RETURNING ${listingColumns}`,
         [
           listing.userId,
           listing.status,
@@ -54,28 +122,34 @@ export function sqlListings(client: SqlClient): ListingRepository {
           listing.createdAt,
           listing.updatedAt,
           listing.status === "trash" ? listing.updatedAt : null,
+          ...foundByValues(listing),
         ],
       );
-      return readListing(onlyRow(rows), []);
+      const inserted = readListing(onlyRow(rows), []);
+      await indexFields(inserted.id, listing.customFields);
+      return inserted;
     },
-    async update(listing) {
-      const rows = await client.query(
-        `UPDATE listings
-         SET status = $2, title = $3, description = $4, custom_fields = $5, updated_at = $6,
-           held = $7, trashed_at = $8, version = version + 1
-         WHERE id = $1 RETURNING *`,
-        [
-          listing.id,
-          listing.status,
-          listing.title,
-          listing.description,
-          writeCustomValues(listing.customFields),
-          listing.updatedAt,
-          Number(listing.held),
-          listing.trashedAt,
-        ],
-      );
-      return readListing(onlyRow(rows), listing.images);
+    update: (listing) => change(listing, [], []),
+    async updateContent(listing) {
+      const updated = await change(listing, foundByColumns, foundByValues(listing));
+      await client.query("DELETE FROM listing_fields WHERE listing_id = $1", [listing.id]);
+      await indexFields(listing.id, listing.customFields);
+      return updated;
+    },
+    async indexOld(limit) {
+      const query = `SELECT ${listingColumns} FROM listings WHERE words IS NULL LIMIT $1`;
+      const rows = await client.query(`${query} ${forUpdate(client)}`, [limit]);
+      for (const row of rows) {
+        const listing = readListing(row, []);
+        const { values, bind } = bindings();
+        const columns = foundByValues(listing).map((value, at) => {
+          return `${foundByColumns[at]} = ${bind(value)}`;
+        });
+        const id = bind(listing.id);
+        await client.query(`UPDATE listings SET ${columns.join(", ")} WHERE id = ${id}`, values);
+        await indexFields(listing.id, listing.customFields);
+      }
+      return rows.length;
     },
     async purge(trashedBy) {
       const query = "DELETE FROM listings WHERE status = 'trash' AND trashed_at <= $1 RETURNING id";
@@ -89,6 +163,19 @@ function imagesOf(
   id: number | undefined,
 ): readonly AttachmentRecord[] {
   return images.filter(({ listingId }) => listingId === id);
+}
+
+/** The placeholders of `foundByColumns`, after eight others. */
+const foundByPlaces = foundByColumns.map((_, at) => `$${at + 9}`);
+
+/** The longest text by which a listing can be found. */
+const MAX_FIELD = 256;
+
+/** Returns the text and the number of a value by which a listing can be found. */
+function fieldRow(value: unknown): readonly [value: string, number: number | null] | undefined {
+  if (typeof value === "string") return value.length > MAX_FIELD ? undefined : [value, null];
+  if (typeof value === "number" || typeof value === "bigint") return [`${value}`, Number(value)];
+  return typeof value === "boolean" ? [`${value}`, null] : undefined;
 }
 
 const STATUSES: ReadonlyMap<string, ListingStatus> = new Map(
@@ -106,6 +193,7 @@ function readListing(row: Row, images: readonly AttachmentRecord[]): ListingReco
     trashedAt: integerOrNull(row, "trashed_at"),
     title: text(row, "title"),
     description: textOrNull(row, "description"),
+    ...readFoundBy(row),
     customFields: readCustomValues(text(row, "custom_fields")),
     images,
     version: integer(row, "version"),

@@ -1,0 +1,110 @@
+import type { FieldError, ListListingsRequest } from "@specwright/marketplace-api/types";
+import type { Caller } from "../caller.ts";
+import type { CustomFields } from "../custom-fields/compile-custom-fields.ts";
+import type { Categories } from "../search/categories.ts";
+import { searchWords } from "../search/fold-words.ts";
+import { pointOf } from "../search/point.ts";
+import type { FieldFilter, SearchFilters, Surroundings } from "../storage/listing-search.ts";
+
+/** The query of `GET /listings`. */
+export type ListingQuery = NonNullable<ListListingsRequest["query"]>;
+
+/** What a query refers to. */
+export interface SearchContext {
+  readonly categories: Categories;
+  readonly fields: CustomFields;
+  readonly caller: Caller | undefined;
+}
+
+/** A query with filters, or what is wrong with it. */
+export type ReadSearch =
+  | { readonly filters: SearchFilters }
+  | { readonly errors: readonly FieldError[] };
+
+const DEFAULT_RADIUS_KM = 50;
+
+/** Reports whether a query needs more than the list of the newest listings. */
+export function isSearch(query: ListingQuery): boolean {
+  const { user_id: _u, status: _s, limit: _l, cursor: _c, sort, count, ...filters } = query;
+  if (count === true || (sort !== undefined && sort !== "newest")) return true;
+  return Object.values(filters).some((value) => value !== undefined);
+}
+
+/** Reads the filters of a query. */
+export function readSearch(query: ListingQuery, context: SearchContext): ReadSearch {
+  const errors: FieldError[] = [];
+  function refuse(parameter: string, code: string, message: string): void {
+    errors.push({ in: "query", pointer: `/${parameter}`, code, message });
+  }
+  const { currency, near, sort, q, category } = query;
+  const words = q === undefined ? [] : searchWords(q);
+  if (q !== undefined && words.length === 0) {
+    refuse("q", "no_words", "Contains no letter and no digit.");
+  }
+  const categories = category === undefined ? undefined : context.categories.within(category);
+  if (category !== undefined && categories === undefined) {
+    refuse("category", "unknown_category", "Is not a category. GET /categories lists all.");
+  }
+  for (const name of ["min_price", "max_price"] as const) {
+    if (query[name] !== undefined && currency === undefined) {
+      refuse(name, "needs_currency", "Needs `currency`, since prices of others do not compare.");
+    }
+  }
+  if ((sort === "cheapest" || sort === "dearest") && currency === undefined) {
+    refuse("sort", "needs_currency", "Needs `currency`, since prices of others do not compare.");
+  }
+  if (near === undefined && sort === "nearest") refuse("sort", "needs_near", "Needs `near`.");
+  if (near === undefined && query.radius_km !== undefined) {
+    refuse("radius_km", "needs_near", "Needs `near`.");
+  }
+  const place = near === undefined ? undefined : readPlace(near, query.radius_km);
+  if (near !== undefined && place === undefined) {
+    refuse("near", "range", "Is beyond 90 degrees of latitude or 180 degrees of longitude.");
+  }
+  const fields: FieldFilter[] = [];
+  for (const text of query.field ?? []) {
+    const filter = readField(text, context);
+    if (filter !== undefined) fields.push(filter);
+    else refuse("field", "unknown_field", `Is not a field to select by: ${text.slice(0, 64)}`);
+  }
+  if (errors.length > 0) return { errors };
+  return {
+    filters: {
+      ...(words.length > 0 && { words }),
+      ...(categories !== undefined && { categories }),
+      ...(currency !== undefined && { currency }),
+      ...(query.min_price !== undefined && { minPrice: query.min_price }),
+      ...(query.max_price !== undefined && { maxPrice: query.max_price }),
+      ...(place !== undefined && { near: place }),
+      ...(query.created_after !== undefined && { createdFrom: Date.parse(query.created_after) }),
+      ...(query.created_before !== undefined && {
+        createdBefore: Date.parse(query.created_before),
+      }),
+      ...(fields.length > 0 && { fields }),
+    },
+  };
+}
+
+function readPlace(near: string, radiusKm = DEFAULT_RADIUS_KM): Surroundings | undefined {
+  const [latitude = Number.NaN, longitude = Number.NaN] = near.split(",").map(Number);
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return undefined;
+  return { point: pointOf({ latitude, longitude }), latitude, radiusKm };
+}
+
+const RANGE = /^(-?\d+(?:\.\d+)?)?\.\.(-?\d+(?:\.\d+)?)?$/;
+
+/** Reads `NAME:VALUE` or `NAME:LEAST..MOST`; undefined for a field that the caller cannot see. */
+function readField(text: string, { fields, caller }: SearchContext): FieldFilter | undefined {
+  const name = text.slice(0, text.indexOf(":"));
+  const value = text.slice(name.length + 1);
+  const field = fields.get(name);
+  const moderates = caller !== undefined && caller.role !== "member";
+  if (field === undefined || (field.public === false && !moderates)) return undefined;
+  const [, least, most] = RANGE.exec(value) ?? [];
+  if (least === undefined && most === undefined) return { name, value };
+  return {
+    name,
+    ...(least !== undefined && { least: Number(least) }),
+    ...(most !== undefined && { most: Number(most) }),
+  };
+}

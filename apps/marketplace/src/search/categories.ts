@@ -1,0 +1,45 @@
+import type { Category } from "@specwright/marketplace-api/types";
+import { MarketplaceError } from "../marketplace-error.ts";
+
+/** A category as declared in the settings. */
+export interface CategoryDeclaration {
+  /** Lowercase letters, digits and hyphens. */
+  readonly id: string;
+  /** What users see. */
+  readonly name: string;
+  /** Those directly below it. Default none. */
+  readonly categories?: readonly CategoryDeclaration[];
+}
+
+/** The categories of listings. */
+export interface Categories {
+  readonly tree: readonly Category[];
+  /** Returns a category and all below it; undefined if there is none with this id. */
+  within(id: string): readonly string[] | undefined;
+}
+
+/**
+ * Reads the tree of categories.
+ *
+ * @throws MarketplaceError `invalid_option` for an id that is malformed or stands twice.
+ */
+export function readCategories(declared: readonly CategoryDeclaration[]): Categories {
+  const within = new Map<string, readonly string[]>();
+
+  function read({ id, name, categories = [] }: CategoryDeclaration): Category {
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) || id.length > 64) {
+      const form = "lowercase letters and digits, joined by hyphens, at most 64";
+      throw new MarketplaceError("invalid_option", `"${id}" is not the id of a category: ${form}`);
+    }
+    if (within.has(id)) {
+      throw new MarketplaceError("invalid_option", `the category ${id} is declared twice`);
+    }
+    within.set(id, []);
+    const below = categories.map(read);
+    const ids = below.flatMap((each) => within.get(each.id) ?? []);
+    within.set(id, [id, ...ids]);
+    return { id, name, categories: below };
+  }
+
+  return { tree: declared.map(read), within: (id) => within.get(id) };
+}

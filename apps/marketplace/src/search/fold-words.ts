@@ -1,0 +1,31 @@
+// Words as listings are found by: without case and accents, in any script. Both engines store what
+// this returns, so that they find the same.
+
+/** A word to search for, or the beginning of words. */
+export interface SearchWord {
+  readonly word: string;
+  readonly isPrefix: boolean;
+}
+
+const WORD = /[\p{L}\p{N}]+(\*?)/gu;
+
+/** Returns the words of a text, each once, joined by spaces. */
+export function foldedWords(...texts: readonly (string | null)[]): string {
+  const words = new Set<string>();
+  for (const text of texts) {
+    for (const [word] of fold(text ?? "").matchAll(/[\p{L}\p{N}]+/gu)) words.add(word);
+  }
+  return [...words].join(" ");
+}
+
+/** Returns the words of a query; `bik*` stands for words that begin with `bik`. */
+export function searchWords(query: string): readonly SearchWord[] {
+  return [...fold(query).matchAll(WORD)].map(([text, star = ""]) => ({
+    word: text.slice(0, text.length - star.length),
+    isPrefix: star !== "",
+  }));
+}
+
+function fold(text: string): string {
+  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+}

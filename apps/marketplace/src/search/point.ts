@@ -1,0 +1,24 @@
+import type { Location } from "@specwright/marketplace-api/types";
+
+/** A point of a sphere of radius 1. */
+export type Point = readonly [x: number, y: number, z: number];
+
+const EARTH_RADIUS_KM = 6371;
+const DEGREE = Math.PI / 180;
+
+/** Returns the point of a place. */
+export function pointOf({ latitude, longitude }: Location): Point {
+  const [north, east] = [latitude * DEGREE, longitude * DEGREE];
+  return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)];
+}
+
+/** Returns the square of the straight line between two points whose places are a distance apart. */
+export function squaredChord(distanceKm: number): number {
+  const half = Math.min(distanceKm / EARTH_RADIUS_KM, Math.PI) / 2;
+  return (2 * Math.sin(half)) ** 2;
+}
+
+/** Returns how many degrees of latitude a distance is. */
+export function degreesOf(distanceKm: number): number {
+  return distanceKm / EARTH_RADIUS_KM / DEGREE;
+}

@@ -1,0 +1,61 @@
+import { integer, type Row, type SqlValue, textOrNull } from "@specwright/service/database";
+import { foldedWords } from "../search/fold-words.ts";
+import { pointOf } from "../search/point.ts";
+import type { ListingRecord } from "./listing-repository.ts";
+
+/** The columns of a listing that are read; others exist only to find it. */
+export const listingColumns =
+  "id, user_id, status, held, trashed_at, title, description, category, price_amount, " +
+  "price_currency, latitude, longitude, custom_fields, version, created_at, updated_at";
+
+/** What a listing is found by. */
+export type FoundBy = Pick<
+  ListingRecord,
+  "title" | "description" | "category" | "price" | "location"
+>;
+
+/** The columns that hold what a listing is found by, but for title and description. */
+export const foundByColumns = [
+  "category",
+  "price_amount",
+  "price_currency",
+  "latitude",
+  "longitude",
+  "place_x",
+  "place_y",
+  "place_z",
+  "words",
+] as const;
+
+/** Returns the values of `foundByColumns`. */
+export function foundByValues({
+  title,
+  description,
+  category,
+  price,
+  location,
+}: FoundBy): readonly SqlValue[] {
+  const place =
+    location === null
+      ? [null, null, null, null, null]
+      : [location.latitude, location.longitude, ...pointOf(location)];
+  const words = foldedWords(title, description);
+  return [category, price?.amount ?? null, price?.currency ?? null, ...place, words];
+}
+
+/** Reads them. */
+export function readFoundBy(row: Row): Pick<ListingRecord, "category" | "price" | "location"> {
+  const currency = textOrNull(row, "price_currency");
+  const [latitude, longitude] = [realOrNull(row, "latitude"), realOrNull(row, "longitude")];
+  return {
+    category: textOrNull(row, "category"),
+    price: currency === null ? null : { amount: integer(row, "price_amount"), currency },
+    location: latitude === null || longitude === null ? null : { latitude, longitude },
+  };
+}
+
+function realOrNull(row: Row, column: string): number | null {
+  const value = row[column];
+  if (value === null || typeof value === "number") return value;
+  throw new TypeError(`column ${column} holds no number`);
+}

@@ -1,0 +1,72 @@
+import type { SearchWord } from "../search/fold-words.ts";
+import type { Point } from "../search/point.ts";
+import type { ListingStatus } from "./listing-status.ts";
+
+/** The viewer without an account. Ids start at 1. */
+export const NOBODY = 0;
+
+/** The selection of a page of listings in descending order. */
+export interface ListingSelection {
+  /**
+   * The viewer, who sees published listings and their own; the trash only if requested. Absent for
+   * all.
+   */
+  readonly viewerId?: number;
+  /** Whether the viewer also sees the pending and held listings of others. */
+  readonly moderates?: boolean;
+  readonly userId?: number;
+  readonly status?: ListingStatus;
+  /** Continues below this id. */
+  readonly beforeId?: number;
+  readonly limit: number;
+}
+
+/** The orders of found listings. */
+export type SearchOrder = "newest" | "oldest" | "cheapest" | "dearest" | "nearest";
+
+/** Selects listings by a custom field: by its value, or by a range of numbers, ends included. */
+export interface FieldFilter {
+  readonly name: string;
+  readonly value?: string;
+  readonly least?: number;
+  readonly most?: number;
+}
+
+/** The place around which listings are selected. */
+export interface Surroundings {
+  readonly point: Point;
+  readonly latitude: number;
+  readonly radiusKm: number;
+}
+
+/** What selects listings, besides who sees them. */
+export interface SearchFilters {
+  /** All of them. */
+  readonly words?: readonly SearchWord[];
+  /** One of them. */
+  readonly categories?: readonly string[];
+  readonly currency?: string;
+  /** In minor units, included. */
+  readonly minPrice?: number;
+  readonly maxPrice?: number;
+  readonly near?: Surroundings;
+  /** In milliseconds since the epoch, included. */
+  readonly createdFrom?: number;
+  /** In milliseconds since the epoch, not included. */
+  readonly createdBefore?: number;
+  /** All of them. */
+  readonly fields?: readonly FieldFilter[];
+}
+
+/** Where a page of found listings ended. */
+export interface SearchPosition {
+  readonly id: number;
+  /** The price, or the square of the distance, by which they are ordered. */
+  readonly rank?: number;
+}
+
+/** A search for listings. */
+export interface ListingSearch extends Omit<ListingSelection, "beforeId">, SearchFilters {
+  readonly order: SearchOrder;
+  readonly after?: SearchPosition;
+}
