@@ -30,11 +30,16 @@ export const pageScriptText: string = `(() => {
     });
   };
 
+  const copyIcon = '<svg width="18" height="18" viewBox="0 0 18 18" fill="none" stroke="currentColor"'
+    + ' stroke-width="1.5" aria-hidden="true"><rect x="6.5" y="6.5" width="8" height="8" rx="1.5"/>'
+    + '<path d="M11.5 4V3.5h-8v8H4"/></svg>';
   const addCopyButton = (block) => {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "copy";
-    button.textContent = "Copy";
+    button.setAttribute("aria-label", "Copy");
+    button.title = "Copy";
+    button.innerHTML = copyIcon;
     const done = document.createElement("span");
     done.className = "copied";
     done.setAttribute("role", "status");

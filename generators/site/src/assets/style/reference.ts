@@ -28,9 +28,6 @@ export const referenceStyle = `.page-head { margin-bottom: 1rem; }
 .response > :not(summary) { margin-left: 0.875rem !important; margin-right: 0.875rem; }
 .response > summary + * { margin-top: 0.625rem !important; }
 .table > table { margin: 0.5rem 0; }
-.table th, .table td { padding: 0.375rem 0.75rem 0.375rem 0; }
-.table .type { min-width: 6rem; }
-.table .list td:first-child { min-width: 7rem; }
 .table tr:last-child td { border-bottom: 0; }
 .status-code { display: inline-block; min-width: 2.75rem; padding: 0 0.4375rem; text-align: center;
   border-radius: 4px; font: 700 0.75rem/1.5rem var(--mono); color: var(--info);
