@@ -172,6 +172,18 @@ describe("a reader", () => {
     });
   });
 
+  it.each([390, 1280])(
+    "finds the request and its console near the top, at %i pixels",
+    async (width) => {
+      await withPage({ viewport: { width, height: 844 } }, async (page) => {
+        await open(page, operation);
+        const place = page.locator("aside.samples [data-console]");
+        await place.evaluate((each) => each.toggleAttribute("hidden", false));
+        expect((await place.boundingBox())?.y).toBeLessThan(844);
+      });
+    },
+  );
+
   it.each([390, 1280])("copies by a button that covers no code, at %i pixels", async (width) => {
     await withPage({ viewport: { width, height: 740 } }, async (page) => {
       await open(page, operation);

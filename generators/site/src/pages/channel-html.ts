@@ -36,7 +36,7 @@ export function channelHtml(parts: ChannelParts, reference: Reference): Html {
 <h1>${title}</h1>
 <p class="route">${methodBadge(channel.protocols.includes("wss") ? "wss" : (channel.protocols[0] ?? "channel"))} ${address}${channel.deprecated && html` <span class="mark">deprecated</span>`}</p>
 </header>
-<div class="text">
+<div class="intro">
 ${channel.summary !== undefined && html`<p class="lead">${sentence(channel.summary)}</p>\n`}${description(channel.description, 2)}
 <ul class="directions">
 ${sends.length > 0 && html`<li>The server sends ${messageLinks(sends)}.</li>\n`}${receives.length > 0 && html`<li>Clients send ${messageLinks(receives)}.</li>\n`}</ul>
@@ -50,7 +50,11 @@ ${
 <h2 id="servers">Servers</h2>
 ${serversTable(servers)}</section>
 `
-}${expandAll}
+}</div>
+<aside class="samples" aria-label="Samples">
+${tabsHtml("request-sample", "Connect", samples, { isLanguages: true })}${channelPlace(channel)}${[...sends, ...receives].slice(0, 6).map(({ anchor, title: name, examples }) => tabsHtml(`${anchor}-examples`, name, examples))}</aside>
+<div class="text">
+${expandAll}
 ${parameters.map(
   ({ title: heading, place, fields }) => html`<section>
 <h2 id="parameters-${place}">${heading}</h2>
@@ -91,9 +95,7 @@ ${closeCodesTable(closes)}</section>
 <h2 id="bindings">Bindings</h2>
 ${codeBlock(bindings, "json", "Bindings")}</section>
 `
-}${channelPlace(channel)}</div>
-<aside class="samples" aria-label="Samples">
-${tabsHtml("request-sample", "Connect", samples, { isLanguages: true })}${[...sends, ...receives].slice(0, 6).map(({ anchor, title: name, examples }) => tabsHtml(`${anchor}-examples`, name, examples))}</aside>
+}</div>
 </article>
 `;
 }

@@ -15,6 +15,7 @@ import type { CallbackPart } from "./exchange-part.ts";
 import { expandAll } from "./expand-all.ts";
 import type { OperationParts } from "./operation-parts.ts";
 import { paginationHtml } from "./pagination-text.ts";
+import { plainRequest } from "./plain-request.ts";
 import type { ResponsePart } from "./response-part.ts";
 import { responsesHtml } from "./responses-section.ts";
 import { tabsHtml } from "./samples-html.ts";
@@ -31,12 +32,16 @@ export function operationHtml(parts: OperationParts, reference: Reference): Html
 <h1>${headingOf(operation, title)}</h1>
 <p class="route">${methodBadge(isWebhook ? "webhook" : operation.method)} <code>${plainText(operation.path)}</code>${operation.deprecated && html` <span class="mark">deprecated</span>`}</p>
 </header>
-<div class="text">
+<div class="intro">
 ${isWebhook && html`<p class="note">The provider sends this request; you answer it.</p>\n`}${description(operation.description, 2)}
 ${isSaid(operation) && html`<p class="quiet">${sentence(operation.summary ?? "")}</p>\n`}<section class="authentication">
 <h2 id="authentication">Authentication</h2>
 <p>${securityHtml(operation.security, reference, above)}</p>
 </section>
+</div>
+<aside class="samples" aria-label="Samples">
+${tabsHtml("request-sample", "Request", samples, { isLanguages: true })}${!isWebhook && operationPlace({ operation, request: plainRequest(operation, reference), securitySchemes: reference.contract.securitySchemes, example: body[0]?.examples[0]?.code })}${body.filter(({ examples }) => examples.length > 1).map(({ anchor, mediaType, examples }) => tabsHtml(`${anchor}-examples`, `Body ${mediaType}`, examples))}${tabsHtml("response-sample", "Response", responseSamples(responses))}${callbackSamples(callbacks)}</aside>
+<div class="text">
 ${paginationHtml(operation.pagination)}${expandAll}
 ${parameters.map(
   ({ title: heading, place, fields }) => html`<section>
@@ -62,9 +67,7 @@ ${responsesHtml(responses, above)}</section>
 <p class="note">${callbackNote}</p>
 ${callbacksHtml(callbacks, above)}</section>
 `
-}${!isWebhook && operationPlace({ operation, securitySchemes: reference.contract.securitySchemes, example: body[0]?.examples[0]?.code })}</div>
-<aside class="samples" aria-label="Samples">
-${tabsHtml("request-sample", "Request", samples, { isLanguages: true })}${body.filter(({ examples }) => examples.length > 1).map(({ anchor, mediaType, examples }) => tabsHtml(`${anchor}-examples`, `Body ${mediaType}`, examples))}${tabsHtml("response-sample", "Response", responseSamples(responses))}${callbackSamples(callbacks)}</aside>
+}</div>
 </article>
 `;
 }

@@ -65,7 +65,7 @@ td > .prose > :last-child { margin-bottom: 0; }
   margin: 0.75rem 0; }
 .card h3, .card p { margin: 0.125rem 0; }
 /* Where a table would break words, each row is a list of its cells. */
-main, .text { container-type: inline-size; }
+main, .intro, .text { container-type: inline-size; }
 @container (max-width: 40rem) {
   .list thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; }
   .list, .list tbody, .list tr, .list td { display: block; }
