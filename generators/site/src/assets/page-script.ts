@@ -1,5 +1,7 @@
-// The script of all pages: the theme, copying of code, opening of all details, and the choice of a
+// The script of all pages: the search, the theme, copying of code, opening of all details, and the choice of a
 // language for samples. Without it everything can be read and reached.
+
+import { suggestText } from "./suggest-script.ts";
 
 /** The script, as browsers run it. */
 export const pageScriptText: string = `(() => {
@@ -88,7 +90,9 @@ export const pageScriptText: string = `(() => {
     tabs.addEventListener("change", ({ target }) => keep("language", target.value));
   };
 
+${suggestText}
   addEventListener("DOMContentLoaded", () => {
+    for (const each of document.querySelectorAll(".top form.search")) suggest(each);
     for (const each of document.querySelectorAll("[data-theme-switch]")) switchTheme(each);
     for (const each of document.querySelectorAll(".code")) addCopyButton(each);
     for (const each of document.querySelectorAll("[data-expand-all]")) expandAll(each);

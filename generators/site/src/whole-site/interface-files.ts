@@ -25,7 +25,7 @@ import type { SitePage } from "../paths/site-page.ts";
 import { type NavigationGroup, referenceNavigation } from "../reference/navigation.ts";
 import { interfaceLlmsText, type ListedPage } from "../search/llms-text.ts";
 import type { FoundEntry } from "../search/rank-entries.ts";
-import { searchIndexFiles } from "../search/search-index-files.ts";
+import { searchIndexFiles, searchIndexPath } from "../search/search-index-files.ts";
 import { staticSearchPage } from "../search/search-page.ts";
 import { searchScript } from "../search/search-script.ts";
 import { firstSentence } from "../text/plain-text.ts";
@@ -126,6 +126,7 @@ function prepare(site: SiteInterface, options: WholeSiteOptions): PreparedInterf
       documentFiles: (release) =>
         byKey.get(releaseKey(release))?.files?.map(({ path }) => path) ?? [],
       policy: sitePolicy,
+      searchIndex: searchIndexPath,
       ...(baseUrl !== undefined && { baseUrl, feeds: interfaceFeeds(site.owner) }),
       ...(language !== undefined && { language }),
       ...(consoles?.interfaces.has(site.owner.id) && {
