@@ -17,7 +17,7 @@ import { operationMarkdown } from "./operation-markdown.ts";
 import type { OperationParts } from "./operation-parts.ts";
 
 /** How many fields a page of an operation shows. */
-const budgets = { named: 220, all: 700 };
+const budgets = { named: 120, all: 500 };
 
 /** Writes the page of an operation or a webhook. */
 export function operationPage(operation: HttpOperation, reference: Reference): SitePage {

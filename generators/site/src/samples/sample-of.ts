@@ -1,4 +1,4 @@
-import type { Schema } from "@specwright/contract";
+import { dereference, type Schema } from "@specwright/contract";
 import { type Reader, sampleValue } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Reference } from "../reference/reference.ts";
@@ -15,15 +15,25 @@ export interface SampleUse {
 
 const shortValues = 40;
 
+/** Schemas of answers are those of many operations. */
+const known = new WeakMap<Schema, Map<string, JsonValue | undefined>>();
+
 /** Returns a value that a schema allows, as pages show it: `undefined` if none is found. */
 export function sampleOf(
-  schema: Schema,
+  written: Schema,
   { contract }: Reference,
   { reader, name, isShort = false }: SampleUse = {},
 ): JsonValue | undefined {
-  return sampleValue(schema, contract, {
+  const schema = dereference(written);
+  const samples = known.get(schema) ?? new Map<string, JsonValue | undefined>();
+  known.set(schema, samples);
+  const use = JSON.stringify([reader, name, isShort]);
+  if (samples.has(use)) return samples.get(use);
+  const value = sampleValue(schema, contract, {
     ...(reader !== undefined && { reader }),
     ...(isShort && { maxValues: shortValues }),
     wordOf: (member) => sampleWord(member ?? name),
   });
+  samples.set(use, value);
+  return value;
 }

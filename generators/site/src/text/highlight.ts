@@ -7,6 +7,7 @@ import { type Html, html, trustedHtml } from "../html/html.ts";
 import { pageText } from "../html/page-text.ts";
 import { highlightJson } from "./highlight-json.ts";
 import { highlightSample, isSampleLanguage } from "./highlight-sample.ts";
+import { remembered } from "./remembered.ts";
 
 const languages = { http, xml, yaml };
 for (const [name, language] of Object.entries(languages)) {
@@ -33,11 +34,14 @@ export function highlight(code: string, language: string): Html {
   if (text.length > maxLength || !isKnown(language)) {
     return html`${text}`;
   }
-  if (language === "json") return trustedHtml(highlightJson(text));
+  if (language === "json") return coloredJson(text);
   const own = aliases.get(language) ?? language;
   if (isSampleLanguage(own)) return trustedHtml(highlightSample(text, own));
   return trustedHtml(highlighter.highlight(text, { language, ignoreIllegals: true }).value);
 }
+
+/** Operations have the same answers, and their errors. */
+const coloredJson = remembered((text) => trustedHtml(highlightJson(text)));
 
 function isKnown(language: string): boolean {
   return (
