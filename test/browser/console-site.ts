@@ -11,7 +11,7 @@ import { build } from "esbuild";
 /** An interface of the site. */
 export interface ConsoleInterface {
   /** A module that exports `createClient` and transports. */
-  readonly sdk: string;
+  readonly sdk?: string;
   readonly server: string;
   readonly tickets?: string;
   /** The attributes of the place of a console, by the name of a page. */
@@ -68,6 +68,7 @@ export async function serveConsoleSite(): Promise<ConsoleSite> {
       interfaces = given;
       const declared = Object.entries(given).map(
         async ([name, { sdk, server: target, tickets }]) => {
+          if (sdk === undefined) return [name, { server: target, tickets }] as const;
           await bundle(sdk, join(folder, `${name}.js`));
           return [name, { sdk: `${name}.js`, server: target, tickets }] as const;
         },

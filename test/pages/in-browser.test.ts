@@ -172,6 +172,48 @@ describe("a reader", () => {
     });
   });
 
+  it.each([390, 1280])(
+    "finds the request and its console near the top, at %i pixels",
+    async (width) => {
+      await withPage({ viewport: { width, height: 844 } }, async (page) => {
+        await open(page, operation);
+        const place = page.locator("aside.samples [data-console]");
+        await place.evaluate((each) => each.toggleAttribute("hidden", false));
+        expect((await place.boundingBox())?.y).toBeLessThan(844);
+      });
+    },
+  );
+
+  it.each([390, 1280])("copies by a button that covers no code, at %i pixels", async (width) => {
+    await withPage({ viewport: { width, height: 740 } }, async (page) => {
+      await open(page, operation);
+      const covered: boolean[] = [];
+      for (const block of await page.locator(".code:visible").all()) {
+        const button = await block.getByRole("button", { name: "Copy" }).boundingBox();
+        const code = await block.locator("pre").boundingBox();
+        if (button === null || code === null) continue;
+        covered.push(button.x < code.x + code.width && code.x < button.x + button.width);
+      }
+      expect(covered.length).toBeGreaterThan(2);
+      expect(covered).not.toContain(true);
+    });
+  });
+
+  it.each([390, 768, 1280])("sees no word of a table broken, at %i pixels", async (width) => {
+    const broken = await withPage({ viewport: { width, height: 740 } }, async (page) => {
+      const found: string[] = [];
+      for (const [name, path] of names) {
+        await open(page, path);
+        await page.evaluate(() => {
+          for (const each of document.querySelectorAll("details")) each.open = true;
+        });
+        found.push(...(await page.evaluate(brokenWords)).map((word) => `${name}: ${word}`));
+      }
+      return found;
+    });
+    expect(broken).toEqual([]);
+  });
+
   it("keeps the theme that was chosen", async () => {
     await withPage({ colorScheme: "light" }, async (page) => {
       await open(page, operation);
@@ -181,3 +223,21 @@ describe("a reader", () => {
     });
   });
 });
+
+/** Lists the words of tables that stand on more than one line; longer ones fit no phone. */
+function brokenWords(): readonly string[] {
+  const found: string[] = [];
+  for (const cell of document.querySelectorAll("main :is(td, th)")) {
+    const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      for (const match of (node.textContent ?? "").matchAll(/[\w$]{2,24}/g)) {
+        const range = document.createRange();
+        range.setStart(node, match.index);
+        range.setEnd(node, match.index + match[0].length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.push(match[0]);
+      }
+    }
+  }
+  return found;
+}

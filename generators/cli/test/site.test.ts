@@ -116,7 +116,7 @@ describe("site", () => {
       ...["site", "shop.yaml", ...toSite],
       ...["--consoles", "consoles.json"],
     ]);
-    expect([code, err]).toEqual([1, expect.stringContaining("sdk is not the path of a bundle")]);
+    expect([code, err]).toEqual([1, expect.stringContaining("server is no address")]);
     expect(await readdir(folder)).toEqual(["consoles.json", "shop.yaml"]);
   });
 

@@ -36,7 +36,8 @@ describe("the place of a console", () => {
     });
     const [operation] = operations;
     if (operation === undefined) throw new Error("no operation");
-    const { text } = operationPlace({ operation, securitySchemes, example: '{"a":"<"}' });
+    const request = { method: "GET", path: hostile, parameters: [], security: [] };
+    const { text } = operationPlace({ operation, request, securitySchemes, example: '{"a":"<"}' });
     const elements = elementsOf(parse(text)).filter(({ tagName }) => tagName === "div");
     expect(elements).toHaveLength(1);
     const attributes = Object.fromEntries(
@@ -46,6 +47,7 @@ describe("the place of a console", () => {
       class: "console",
       "data-console": "operation",
       "data-operation": hostile,
+      "data-request": JSON.stringify(request),
       "data-schemes": JSON.stringify({ key: { type: "apiKey", in: "header", name: hostile } }),
       "data-example": '{"a":"<"}',
       hidden: "",

@@ -12,12 +12,14 @@ export interface ScalarOptions {
   readonly choices: Choices;
   /** The number of attempts before this one, for the choice among strings of a pattern. */
   readonly attempt: number;
+  /** What a string of which nothing is known consists of. */
+  readonly word?: string;
 }
 
 /** Returns a string that fulfils the limits of all parts, as far as they are known here. */
 export function sampleString(
   parts: readonly ObjectSchema[],
-  { choices, attempt }: ScalarOptions,
+  { choices, attempt, word }: ScalarOptions,
 ): string {
   const minLength = Math.max(0, ...parts.map((part) => part.minLength ?? 0));
   const maxLength = Math.min(...parts.map((part) => part.maxLength ?? Number.POSITIVE_INFINITY));
@@ -31,7 +33,7 @@ export function sampleString(
     const string = choices.pick(fitting.slice(Math.min(attempt, fitting.length - 1)));
     if (string !== undefined) return string;
   }
-  const base = choices.pick(["string", ...words]) ?? "string";
+  const base = word || (choices.pick(["string", ...words]) ?? "string");
   const length = Math.min(minLength, 100_000);
   return base
     .repeat(Math.ceil(Math.max(length, 1) / base.length))

@@ -29,6 +29,11 @@ export interface SampleOptions {
   readonly seed?: number;
   /** The name that tells samples of one schema apart, such as the items of a stream. Default: none. */
   readonly name?: string;
+  /**
+   * Returns the text of a string of which the document says nothing but the name of its member; without
+   * a name, of the sample itself. Default: always `string`, or with a seed another word.
+   */
+  readonly wordOf?: (name: string | undefined) => string;
   /** About how many values it has inside; beyond that, members that are not required are left out. Default 300. */
   readonly maxValues?: number;
   /** The most steps of a search for what cannot be made directly; 0 for no search. Default 40,000. */
@@ -41,13 +46,15 @@ export type Sample =
   | { readonly kind: "impossible" }
   | { readonly kind: "unknown" };
 
-interface Making extends Pick<SampleOptions, "reader"> {
+interface Making extends Pick<SampleOptions, "reader" | "wordOf"> {
   readonly contract: Contract;
   readonly choices: Choices;
   /** Whether fields that are not required are left out. */
   readonly isMinimal: boolean;
   readonly attempt: number;
   readonly around: ReadonlySet<Schema>;
+  /** The name of the member that is made. */
+  readonly member?: string;
   /** How many more values may be made. */
   readonly budget: { left: number };
 }
@@ -81,7 +88,7 @@ export function sampleValue(
 export function makeSample(
   written: Schema,
   contract: Contract,
-  { reader, seed, name = "", maxValues = 300, maxSteps }: SampleOptions = {},
+  { reader, seed, name = "", wordOf, maxValues = 300, maxSteps }: SampleOptions = {},
 ): Sample {
   const schema = taggedSchema(written, contract);
   if (isNestedTooDeep(schema)) return { kind: "unknown" };
@@ -100,6 +107,7 @@ export function makeSample(
         around: new Set(),
         budget: { left: maxValues },
         ...(reader !== undefined && { reader }),
+        ...(wordOf !== undefined && { wordOf }),
       });
       if (value !== undefined && fits(value)) return { kind: "made", value };
     }
@@ -188,7 +196,7 @@ function makeObject(parts: readonly ObjectSchema[], making: Making): JsonValue {
       if (!required.has(name) && (making.isMinimal || isLeftOut(property, making))) continue;
       const own = schemaParts(property, making.contract).parts;
       if (making.reader !== undefined && own.some((each) => each[hidden] === true)) continue;
-      const value = make(property, making);
+      const value = make(property, { ...making, member: name });
       if (value !== undefined) members.set(name, value);
     }
   }
@@ -196,7 +204,8 @@ function makeObject(parts: readonly ObjectSchema[], making: Making): JsonValue {
   for (const name of required) {
     if (members.has(name)) continue;
     const schema = others?.additionalProperties;
-    const value = schema?.kind === "schema" ? make(schema, making) : "string";
+    const own: Making = { ...making, member: name };
+    const value = schema?.kind === "schema" ? make(schema, own) : (own.wordOf?.(name) ?? "string");
     if (value !== undefined) members.set(name, value);
   }
   for (const { additionalProperties } of parts) {
@@ -244,9 +253,11 @@ function varied(value: JsonValue, index: number): JsonValue {
 function makeScalar(
   parts: readonly ObjectSchema[],
   types: ReadonlySet<string>,
-  { attempt, choices }: Making,
+  { attempt, choices, wordOf, member }: Making,
 ): JsonValue | undefined {
-  if (types.has("string")) return sampleString(parts, { choices, attempt });
+  if (types.has("string")) {
+    return sampleString(parts, { choices, attempt, ...(wordOf && { word: wordOf(member) }) });
+  }
   if (types.has("integer") || types.has("number")) {
     return sampleNumber(parts, !types.has("number"), choices);
   }

@@ -19,8 +19,21 @@ export interface SchemaParts {
   readonly isNullable: boolean;
 }
 
+const known = new WeakMap<Contract, WeakMap<Schema, SchemaParts>>();
+
 /** Collects the parts of a schema; a union with null is what is united with it. */
 export function schemaParts(schema: Schema, contract: Contract): SchemaParts {
+  let ofContract = known.get(contract);
+  if (ofContract === undefined) {
+    ofContract = new WeakMap();
+    known.set(contract, ofContract);
+  }
+  const parts = ofContract.get(schema) ?? collectParts(schema, contract);
+  ofContract.set(schema, parts);
+  return parts;
+}
+
+function collectParts(schema: Schema, contract: Contract): SchemaParts {
   const parts: ObjectSchema[] = [];
   const seen = new Set<Schema>();
   let declaration: Declaration | undefined;

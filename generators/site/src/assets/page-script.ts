@@ -1,5 +1,7 @@
-// The script of all pages: the theme, copying of code, opening of all details, and the choice of a
+// The script of all pages: the search, the theme, copying of code, opening of all details, and the choice of a
 // language for samples. Without it everything can be read and reached.
+
+import { suggestText } from "./suggest-script.ts";
 
 /** The script, as browsers run it. */
 export const pageScriptText: string = `(() => {
@@ -30,11 +32,16 @@ export const pageScriptText: string = `(() => {
     });
   };
 
+  const copyIcon = '<svg width="18" height="18" viewBox="0 0 18 18" fill="none" stroke="currentColor"'
+    + ' stroke-width="1.5" aria-hidden="true"><rect x="6.5" y="6.5" width="8" height="8" rx="1.5"/>'
+    + '<path d="M11.5 4V3.5h-8v8H4"/></svg>';
   const addCopyButton = (block) => {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "copy";
-    button.textContent = "Copy";
+    button.setAttribute("aria-label", "Copy");
+    button.title = "Copy";
+    button.innerHTML = copyIcon;
     const done = document.createElement("span");
     done.className = "copied";
     done.setAttribute("role", "status");
@@ -83,7 +90,9 @@ export const pageScriptText: string = `(() => {
     tabs.addEventListener("change", ({ target }) => keep("language", target.value));
   };
 
+${suggestText}
   addEventListener("DOMContentLoaded", () => {
+    for (const each of document.querySelectorAll(".top form.search")) suggest(each);
     for (const each of document.querySelectorAll("[data-theme-switch]")) switchTheme(each);
     for (const each of document.querySelectorAll(".code")) addCopyButton(each);
     for (const each of document.querySelectorAll("[data-expand-all]")) expandAll(each);

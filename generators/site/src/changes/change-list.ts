@@ -3,6 +3,7 @@
 import { classTitles } from "@specwright/diff";
 import { type Html, html } from "../html/html.ts";
 import { plainText } from "../text/plain-text.ts";
+import { sentence } from "../text/sentence.ts";
 import { changeDetails } from "./change-details.ts";
 import { shownWitness } from "./change-facts.ts";
 import { changePlaces } from "./change-place.ts";
@@ -14,7 +15,6 @@ import {
 } from "./change-sections.ts";
 import type { ChangeLinks, ComparedVersions } from "./compared-versions.ts";
 import { reachedList } from "./reached-list.ts";
-import { sentence } from "./sentence.ts";
 
 /** How a list of changes is written. */
 export interface ChangeListOptions {

@@ -12,6 +12,7 @@ import { type Html, html } from "../html/html.ts";
 import type { SearchEntry, SitePage } from "../paths/site-page.ts";
 import { description } from "../text/description.ts";
 import { plainText } from "../text/plain-text.ts";
+import { sentence } from "../text/sentence.ts";
 import { changeDetails } from "./change-details.ts";
 import { partText, shownWitness } from "./change-facts.ts";
 import { changePath } from "./change-list.ts";
@@ -20,7 +21,6 @@ import { groupTitle, type ListedChange, listedChanges, reachedBy } from "./chang
 import { type ChangeLinks, type ComparedVersions, changeLinks } from "./compared-versions.ts";
 import { markdownLink } from "./markdown-link.ts";
 import { reachedCount, reachedItems } from "./reached-list.ts";
-import { sentence } from "./sentence.ts";
 import { placeWords, subjectWords } from "./subject-words.ts";
 import { versionChangesPath } from "./version-changes-path.ts";
 import { versionName } from "./version-name.ts";

@@ -2,8 +2,11 @@ import { memberOf } from "@specwright/runtime";
 
 /** What an operator declares for the console of an interface. */
 export interface ConsoleDeclaration {
-  /** The path of the bundle with the generated client, relative to the file that declares it. */
-  readonly sdk: string;
+  /**
+   * The path of a bundle with a generated client, relative to the file that declares it. Without it, the
+   * console of an operation sends what the page describes; that of a channel needs it.
+   */
+  readonly sdk?: string;
   /** The base address of the server, or a path on the site itself. */
   readonly server: string;
   /** The address that issues tickets of a relay. */
@@ -17,7 +20,7 @@ export type ReadDeclarations =
 
 /**
  * Reads the declarations of consoles, as JSON:
- * `{"shop": {"sdk": "shop-sdk.js", "server": "https://api.example.com/v1"}}`.
+ * `{"shop": {"server": "https://api.example.com/v1"}}`.
  */
 export function readConsoleDeclarations(text: string): ReadDeclarations {
   let value: unknown;
@@ -40,11 +43,14 @@ export function readConsoleDeclarations(text: string): ReadDeclarations {
 
 function readDeclaration(given: unknown): ConsoleDeclaration | string {
   const [sdk, server, tickets] = ["sdk", "server", "tickets"].map((key) => memberOf(given, key));
-  if (typeof sdk !== "string" || sdk === "") return "sdk is not the path of a bundle";
+  if (sdk !== undefined && (typeof sdk !== "string" || sdk === "")) {
+    return "sdk is not the path of a bundle";
+  }
   if (typeof server !== "string" || !isAddress(server)) return `server ${ADDRESS}`;
-  if (tickets === undefined) return { sdk, server };
-  if (typeof tickets !== "string" || !isAddress(tickets)) return `tickets ${ADDRESS}`;
-  return { sdk, server, tickets };
+  if (tickets !== undefined && (typeof tickets !== "string" || !isAddress(tickets))) {
+    return `tickets ${ADDRESS}`;
+  }
+  return { server, ...(sdk !== undefined && { sdk }), ...(tickets !== undefined && { tickets }) };
 }
 
 const ADDRESS =

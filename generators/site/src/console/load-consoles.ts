@@ -48,17 +48,20 @@ export async function loadConsoles(
   const files = [script, module, style];
   const interfaces = new Map<string, InterfaceConsole>();
   for (const [name, declaration] of read.declarations) {
-    const path = resolve(dirname(file), declaration.sdk);
-    const bundle = await readText(path);
-    if (bundle === undefined) return { problem: `${file}: ${name}: ${path} cannot be read` };
-    const sdk = javascript("sdk", bundle);
-    if (!files.some((each) => each.name === sdk.name)) files.push(sdk);
-    const { server, tickets } = declaration;
+    const { server, tickets, sdk: written } = declaration;
+    let sdk: ConsoleFile | undefined;
+    if (written !== undefined) {
+      const path = resolve(dirname(file), written);
+      const bundle = await readText(path);
+      if (bundle === undefined) return { problem: `${file}: ${name}: ${path} cannot be read` };
+      sdk = javascript("sdk", bundle);
+      if (!files.some((each) => each.name === sdk?.name)) files.push(sdk);
+    }
     const settings: ConsoleSettings = {
       module: `${assets}/${module.name}`,
       style: `${assets}/${style.name}`,
-      sdk: `${assets}/${sdk.name}`,
       server,
+      ...(sdk !== undefined && { sdk: `${assets}/${sdk.name}` }),
       ...(tickets !== undefined && { tickets }),
     };
     const connectSources = sourcesOf(declaration);

@@ -116,7 +116,15 @@ function readFields(inside: Inside): readonly FieldNode[] {
     if (others?.kind === "schema")
       add("*", "any other name", nestedAnchor(anchor, "other"), others);
   }
-  return [...fields.values()];
+  return requiredFirst([...fields.values()]);
+}
+
+/** Puts required fields first; otherwise the order stays. */
+export function requiredFirst(fields: readonly FieldNode[]): readonly FieldNode[] {
+  return [
+    ...fields.filter(({ isRequired }) => isRequired),
+    ...fields.filter(({ isRequired }) => !isRequired),
+  ];
 }
 
 function readVariants(part: ObjectSchema, union: number, inside: Inside): readonly VariantNode[] {

@@ -6,6 +6,7 @@ import { type Html, html } from "../html/html.ts";
 import { description } from "../text/description.ts";
 import { codeBlock } from "../text/highlight.ts";
 import { plainText } from "../text/plain-text.ts";
+import { sentence } from "../text/sentence.ts";
 import type { FieldNode, ListedValue, SchemaNode, TypeWord, VariantNode } from "./schema-node.ts";
 import { shortened } from "./schema-words.ts";
 
@@ -24,12 +25,7 @@ ${factsHtml(node)}${contentHtml(node, above)}${rulesHtml(node)}</div>
 /** Writes the fields and variants of a schema, or where they are. */
 export function contentHtml(node: SchemaNode, above: string): Html {
   const { fields, variants, continued, isAnyOf } = node;
-  return html`${
-    fields.length > 0 &&
-    html`<ul class="fields">
-${fields.map((field) => fieldHtml(field, above))}</ul>
-`
-  }${
+  return html`${fieldListHtml(fields, above)}${
     variants.length > 0 &&
     html`<div class="variants">
 <p class="variants-title">${isAnyOf ? "Any of" : "One of"} ${variants.length} variants:</p>
@@ -46,8 +42,26 @@ export function typeHtml(type: readonly TypeWord[], above: string): Html {
   })}`;
 }
 
+/** A list of more fields than this is folded, and shows the first ones: all that are required, or ten. */
+const maxUnfolded = 15;
+const fewFields = 10;
+
+/** Writes fields as a list. What a long one has beyond its first fields is to be opened. */
+export function fieldListHtml(fields: readonly FieldNode[], above: string): Html {
+  if (fields.length === 0) return html``;
+  const list = (some: readonly FieldNode[]): Html => html`<ul class="fields">
+${some.map((field) => fieldHtml(field, above))}</ul>
+`;
+  const required = fields.filter(({ isRequired }) => isRequired).length;
+  const first = Math.max(fewFields, Math.min(required, maxUnfolded));
+  if (fields.length <= maxUnfolded) return list(fields);
+  return html`${list(fields.slice(0, first))}<details class="nested more"><summary>${counted(fields.length - first, "more field")}</summary>
+${list(fields.slice(first))}</details>
+`;
+}
+
 /** Writes a field as an item of a list. */
-export function fieldHtml({ name, label, isRequired, node }: FieldNode, above: string): Html {
+function fieldHtml({ name, label, isRequired, node }: FieldNode, above: string): Html {
   const title = name === undefined ? html`<i>${label}</i>` : html`<code>${label}</code>`;
   return html`<li class="field" id="${node.anchor}">
 <p class="field-head"><span class="name">${title}</span> <a class="anchor" href="${anchorLink(node.anchor)}" aria-label="Link to ${label}">#</a> <span class="type">${typeHtml(node.type, above)}</span>${name !== undefined && presenceHtml(isRequired)}${marksHtml(node.marks)}</p>
@@ -115,7 +129,7 @@ export function factsHtml({
   examples,
 }: SchemaNode): Html {
   const facts: Html[] = [];
-  if (limits.length > 0) facts.push(html`<li>${sentence(limits.join(", "))}</li>`);
+  if (limits.length > 0) facts.push(html`<li>${capitalized(limits.join(", "))}</li>`);
   for (const pattern of patterns) facts.push(patternHtml(pattern));
   if (preset !== undefined) facts.push(html`<li>Default: ${valueHtml(preset)}</li>`);
   const few = examples.slice(0, fewExamples);
@@ -148,7 +162,7 @@ function valuesHtml(values: readonly ListedValue[]): Html {
   const list = (some: readonly ListedValue[]): Html =>
     html`<ul class="values-list">${some.map(
       ({ value, description: note }) =>
-        html`<li>${valueHtml(value)}${note !== undefined && html` ${plainText(note)}`}</li>`,
+        html`<li>${valueHtml(value)}${note !== undefined && html` ${sentence(note)}`}</li>`,
     )}</ul>`;
   const rest = values.slice(fewValues);
   return html`<div class="values"><p>One of:</p>${list(values.slice(0, fewValues))}${
@@ -162,6 +176,6 @@ function valueHtml(value: ListedValue["value"]): Html {
   return html`<code>${shortened(plainText(jsonText(value)))}</code>`;
 }
 
-function sentence(text: string): string {
+function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

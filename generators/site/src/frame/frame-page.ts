@@ -68,7 +68,7 @@ ${version !== undefined && versionSwitch(version, linkTo)}
 ${sections.length > 0 && html`<nav class="sections" aria-label="Sections"><ul>${sections.map((each) => linkItem(each, linkTo))}</ul></nav>`}
 ${
   search !== undefined &&
-  html`<form class="search" role="search" action="${linkTo(search.path)}">
+  html`${searchStart(search, linkTo)}
 <label for="search-query">Search</label>
 <input id="search-query" type="search" name="q" value="${search.query ?? ""}" placeholder="Search" autocomplete="off">
 <button type="submit">Search</button>
@@ -76,6 +76,13 @@ ${
 }
 <button class="theme" type="button" hidden data-theme-switch>Theme</button>
 </header>`;
+}
+
+function searchStart({ path, index }: NonNullable<Frame["search"]>, linkTo: LinkTo): Html {
+  // The header closes the element.
+  return index === undefined
+    ? html`<form class="search" role="search" action="${linkTo(path)}">`
+    : html`<form class="search" role="search" action="${linkTo(path)}" data-index="${linkTo(index)}">`;
 }
 
 function linkItem({ text, path, isCurrent = false }: FrameLink, linkTo: LinkTo): Html {

@@ -70,8 +70,11 @@ export interface Frame {
   /** The absolute address of the page that search engines are to show. */
   readonly canonical?: string;
   readonly feeds?: readonly FrameFeed[];
-  /** The page that takes a search as `?q=`, and what was searched for. */
-  readonly search?: { readonly path: string; readonly query?: string };
+  /**
+   * The page that takes a search as `?q=`, and what was searched for. `index` is the file of a site
+   * without a server that a script searches.
+   */
+  readonly search?: { readonly path: string; readonly query?: string; readonly index?: string };
   readonly footer?: readonly FrameLink[];
   /** Of the texts in the page; default `en`. */
   readonly language?: string;

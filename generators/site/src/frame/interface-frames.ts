@@ -38,6 +38,8 @@ export interface FramedInterface {
   readonly documentFiles?: (release: Release) => readonly string[];
   /** The console of the newest version; its path is relative to the folder of the interface. */
   readonly console?: FrameConsole;
+  /** The index of the search, relative to the folder of the interface, if no server searches. */
+  readonly searchIndex?: string;
   /** See `Frame`. */
   readonly policy?: string;
   readonly language?: string;
@@ -63,7 +65,7 @@ export function interfaceFrame(
     assets: "../assets",
     sections: sectionsOf(page, ""),
     navigation: isReference ? navigation : [],
-    search: { path: searchPath },
+    search: searchPart(framed, ""),
     ...(newest !== undefined && isReference && { version: versionPart(page, newest, framed, "") }),
     ...(newest !== undefined &&
       downloadPart(page, newest, framed, versionFolder(releaseKey(newest)))),
@@ -93,7 +95,7 @@ export function versionFrame(
     assets: `${above}../assets`,
     sections: sectionsOf(page, above),
     navigation,
-    search: { path: above + searchPath },
+    search: searchPart(framed, above),
     version: versionPart(page, release, framed, above),
     ...downloadPart(page, release, framed, ""),
     ...(banner !== undefined && { banner }),
@@ -127,6 +129,13 @@ function commonParts({ owner, feeds = [], policy, language }: FramedInterface, a
     ],
     ...(policy !== undefined && { policy }),
     ...(language !== undefined && { language }),
+  };
+}
+
+function searchPart({ searchIndex }: FramedInterface, above: string): NonNullable<Frame["search"]> {
+  return {
+    path: above + searchPath,
+    ...(searchIndex !== undefined && { index: above + searchIndex }),
   };
 }
 

@@ -3,6 +3,7 @@ import { type Html, html } from "../html/html.ts";
 import { methodBadge } from "../html/method-badge.ts";
 import type { SitePage } from "../paths/site-page.ts";
 import type { NavigationGroup, NavigationItem } from "../reference/navigation.ts";
+import { breakable } from "../text/breakable.ts";
 import type { LinkTo } from "./link-to.ts";
 
 /** A navigation with at most so many items shows all of them in every page. */
@@ -53,7 +54,7 @@ function itemOf(
 ): Html {
   const badge = method !== undefined && methodBadge(method);
   const mark = isDeprecated === true && html` <span class="mark">deprecated</span>`;
-  return html`<li><a href="${linkTo(path)}" aria-current="${current(page, path)}">${badge}<span>${text}${mark}</span></a></li>
+  return html`<li><a href="${linkTo(path)}" aria-current="${current(page, path)}">${badge}<span>${breakable(text)}${mark}</span></a></li>
 `;
 }
 

@@ -5,7 +5,7 @@ import {
   mediaTypeEssence,
   type Schema,
 } from "@specwright/contract";
-import { type Reader, sampleValue } from "@specwright/schemas";
+import type { Reader } from "@specwright/schemas";
 import { readSchema } from "../fields/read-schema.ts";
 import type { PageBudget } from "../fields/schema-draft.ts";
 import type { SchemaNode } from "../fields/schema-node.ts";
@@ -14,6 +14,7 @@ import { exampleText } from "../reference/example-text.ts";
 import type { Reference } from "../reference/reference.ts";
 import type { CodeSample } from "../samples/code-sample.ts";
 import { orderMembers } from "../samples/order-members.ts";
+import { sampleOf } from "../samples/sample-of.ts";
 import { plainText } from "../text/plain-text.ts";
 
 /** One representation of a body. */
@@ -81,9 +82,7 @@ function examplesOf(media: MediaType, { reference, reader }: BodyContext): reado
       .map((example, index) => exampleSample(example, index, { language, schema, reference }));
   }
   if (schema === undefined || language !== "json") return [];
-  const value = sampleValue(schema, reference.contract, {
-    ...(reader !== undefined && { reader }),
-  });
+  const value = sampleOf(schema, reference, { ...(reader !== undefined && { reader }) });
   return value === undefined
     ? []
     : [

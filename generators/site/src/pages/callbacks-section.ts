@@ -1,3 +1,4 @@
+import { fieldListHtml } from "../fields/schema-html.ts";
 // Callbacks: requests that the provider sends, within the operation that asks for them.
 
 import { inlineProse, markdown, markdownCode } from "@specwright/contract";
@@ -8,9 +9,10 @@ import { description } from "../text/description.ts";
 import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { markdownParts } from "../text/markdown-text.ts";
 import { plainText } from "../text/plain-text.ts";
+import { sentence } from "../text/sentence.ts";
 import { bodyHtml, bodyMarkdown } from "./body-section.ts";
 import type { CallbackPart, CallbackRequest } from "./exchange-part.ts";
-import { fieldListHtml, fieldListMarkdown } from "./parameters-section.ts";
+import { fieldListMarkdown } from "./parameters-section.ts";
 import { responsesHtml, responsesMarkdown } from "./responses-section.ts";
 
 /** What a reader who has not met callbacks before has to know. */
@@ -31,7 +33,7 @@ function requestHtml(request: CallbackRequest, above: string): Html {
   const { method, path, summary, description: words, deprecated, requestBody } = operation;
   return html`<div id="${anchor}">
 <p class="route">${methodBadge(method)} <code>${plainText(path)}</code>${deprecated && html` <span class="mark">deprecated</span>`}</p>
-${summary !== undefined && html`<p>${plainText(summary)}</p>\n`}${description(words)}${parameters.map(
+${summary !== undefined && html`<p>${sentence(summary)}</p>\n`}${description(words)}${parameters.map(
   ({ title, fields }) => html`<details class="nested"><summary>${title}</summary>
 ${fieldListHtml(fields, above)}</details>
 `,

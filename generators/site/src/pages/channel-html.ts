@@ -1,3 +1,4 @@
+import { fieldListHtml } from "../fields/schema-html.ts";
 import { anchorLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import { methodBadge } from "../html/method-badge.ts";
@@ -5,6 +6,7 @@ import type { Reference } from "../reference/reference.ts";
 import { description } from "../text/description.ts";
 import { codeBlock } from "../text/highlight.ts";
 import { plainText } from "../text/plain-text.ts";
+import { sentence } from "../text/sentence.ts";
 import { channelOperationsHtml } from "./channel-operations.ts";
 import { type ChannelParts, topicTitles } from "./channel-parts.ts";
 import { closeCodesTable } from "./close-codes.ts";
@@ -12,7 +14,6 @@ import { channelPlace } from "./console-place.ts";
 import { expandAll } from "./expand-all.ts";
 import type { MessagePart } from "./message-part.ts";
 import { messageHtml } from "./message-section.ts";
-import { fieldListHtml } from "./parameters-section.ts";
 import { tabsHtml } from "./samples-html.ts";
 import { securityHtml } from "./security-text.ts";
 import { serversTable } from "./servers-table.ts";
@@ -35,8 +36,8 @@ export function channelHtml(parts: ChannelParts, reference: Reference): Html {
 <h1>${title}</h1>
 <p class="route">${methodBadge(channel.protocols.includes("wss") ? "wss" : (channel.protocols[0] ?? "channel"))} ${address}${channel.deprecated && html` <span class="mark">deprecated</span>`}</p>
 </header>
-<div class="text">
-${channel.summary !== undefined && html`<p class="lead">${plainText(channel.summary)}</p>\n`}${description(channel.description, 2)}
+<div class="intro">
+${channel.summary !== undefined && html`<p class="lead">${sentence(channel.summary)}</p>\n`}${description(channel.description, 2)}
 <ul class="directions">
 ${sends.length > 0 && html`<li>The server sends ${messageLinks(sends)}.</li>\n`}${receives.length > 0 && html`<li>Clients send ${messageLinks(receives)}.</li>\n`}</ul>
 <section class="authentication">
@@ -49,7 +50,11 @@ ${
 <h2 id="servers">Servers</h2>
 ${serversTable(servers)}</section>
 `
-}${expandAll}
+}</div>
+<aside class="samples" aria-label="Samples">
+${tabsHtml("request-sample", "Connect", samples, { isLanguages: true })}${channelPlace(channel)}${[...sends, ...receives].slice(0, 6).map(({ anchor, title: name, examples }) => tabsHtml(`${anchor}-examples`, name, examples))}</aside>
+<div class="text">
+${expandAll}
 ${parameters.map(
   ({ title: heading, place, fields }) => html`<section>
 <h2 id="parameters-${place}">${heading}</h2>
@@ -90,9 +95,7 @@ ${closeCodesTable(closes)}</section>
 <h2 id="bindings">Bindings</h2>
 ${codeBlock(bindings, "json", "Bindings")}</section>
 `
-}${channelPlace(channel)}</div>
-<aside class="samples" aria-label="Samples">
-${tabsHtml("request-sample", "Connect", samples, { isLanguages: true })}${[...sends, ...receives].slice(0, 6).map(({ anchor, title: name, examples }) => tabsHtml(`${anchor}-examples`, name, examples))}</aside>
+}</div>
 </article>
 `;
 }

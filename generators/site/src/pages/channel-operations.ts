@@ -5,7 +5,7 @@ import type { Reference } from "../reference/reference.ts";
 import { description } from "../text/description.ts";
 import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { linkText, markdownParts } from "../text/markdown-text.ts";
-import { plainText } from "../text/plain-text.ts";
+import { sentence } from "../text/sentence.ts";
 import type { ChannelOperationPart, PlaceLink, ReplyPart } from "./channel-operation-part.ts";
 import { securityHtml, securityMarkdown } from "./security-text.ts";
 
@@ -21,7 +21,7 @@ export function channelOperationsHtml(
     const on = requestedOn !== undefined && html` on ${linkHtml(requestedOn)}`;
     return html`<section class="message operation" id="${anchor}">
 <h3>${title} <a class="anchor" href="${anchorLink(anchor)}" aria-label="Link to ${title}">#</a>${deprecated && html` <span class="mark">deprecated</span>`}</h3>
-${summary !== undefined && html`<p>${plainText(summary)}</p>\n`}${description(operation.description)}<p>${begins(operation)}${listHtml(messages)}${on}.</p>
+${summary !== undefined && html`<p>${sentence(summary)}</p>\n`}${description(operation.description)}<p>${begins(operation)}${listHtml(messages)}${on}.</p>
 ${operation.reply !== undefined && replyHtml(operation, operation.reply)}${security.length > 0 && html`<p>Authentication: ${securityHtml(security, reference, above)}</p>\n`}</section>
 `;
   })}`;

@@ -9,10 +9,12 @@ import type { OperationGroup } from "../reference/group-operations.ts";
 import type { NavigationGroup } from "../reference/navigation.ts";
 import { operationTitle } from "../reference/operation-title.ts";
 import type { Reference } from "../reference/reference.ts";
+import { breakable } from "../text/breakable.ts";
 import { description } from "../text/description.ts";
 import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { linkText, markdownParts } from "../text/markdown-text.ts";
 import { firstSentence, plainText } from "../text/plain-text.ts";
+import { leadSentence } from "../text/sentence.ts";
 
 /** Writes the page of a group of operations. */
 export function groupPage(group: OperationGroup, reference: Reference): SitePage {
@@ -51,7 +53,7 @@ export function operationsTable(
 ${operations.map((operation) => {
   const { method, path, deprecated } = operation;
   const word = contract.webhooks.includes(operation) ? "webhook" : method;
-  return html`<tr><td><a href="${pageLink(above + paths.operation(operation))}">${operationTitle(operation)}</a>${deprecated && html` <span class="mark">deprecated</span>`}</td><td class="request">${methodBadge(word)} <code>${plainText(path)}</code></td></tr>
+  return html`<tr><td><a href="${pageLink(above + paths.operation(operation))}">${breakable(operationTitle(operation))}</a>${deprecated && html` <span class="mark">deprecated</span>`}</td><td class="request">${methodBadge(word)} <code>${plainText(path)}</code></td></tr>
 `;
 })}</tbody>
 </table>
@@ -78,7 +80,7 @@ export function schemasPage({ items }: NavigationGroup, reference: Reference): S
   const descriptions = new Map(
     reference.contract.declarations.map(({ name, schema }) => [
       plainText(name),
-      schema.kind === "schema" ? firstSentence(schema.description ?? "", 120) : "",
+      leadSentence(schema.kind === "schema" ? (schema.description ?? "") : "", 120),
     ]),
   );
   return {
@@ -94,7 +96,7 @@ export function schemasPage({ items }: NavigationGroup, reference: Reference): S
 <caption>The named schemas of all requests, responses and messages</caption>
 <thead><tr><th scope="col">Schema</th><th scope="col">Description</th></tr></thead>
 <tbody>
-${items.map(({ text, path }) => html`<tr><td><a href="${pageLink(path)}">${text}</a></td><td>${descriptions.get(text) ?? ""}</td></tr>\n`)}</tbody>
+${items.map(({ text, path }) => html`<tr><td><a href="${pageLink(path)}">${breakable(text)}</a></td><td>${descriptions.get(text) ?? ""}</td></tr>\n`)}</tbody>
 </table>
 </article>
 `.text,

@@ -9,13 +9,15 @@ import type { LinkPart } from "./link-part.ts";
 /** Writes the links of a response as a table: what can be called next, and with which values. */
 export function linksTable(links: readonly LinkPart[], above: string): Html {
   if (links.length === 0) return html``;
-  return html`<p class="variants-title">With this answer, you can call:</p>
+  const { length } = links;
+  return html`<details class="nested links-table"><summary>${length} ${length === 1 ? "operation" : "operations"} that you can call with this answer</summary>
 <div class="table"><table class="list">
 <caption>Links</caption>
 <thead><tr><th scope="col">Link</th><th scope="col">Calls</th><th scope="col">With</th></tr></thead>
 <tbody>
 ${links.map((link) => linkRow(link, above))}</tbody>
 </table></div>
+</details>
 `;
 }
 

@@ -1,6 +1,5 @@
 import type { Message } from "@specwright/contract";
 import { jsonText } from "@specwright/diff";
-import { sampleValue } from "@specwright/schemas";
 import { readSchema } from "../fields/read-schema.ts";
 import type { PageBudget } from "../fields/schema-draft.ts";
 import type { SchemaNode } from "../fields/schema-node.ts";
@@ -8,6 +7,7 @@ import { nestedAnchor } from "../paths/anchors.ts";
 import { exampleText } from "../reference/example-text.ts";
 import type { Reference } from "../reference/reference.ts";
 import type { CodeSample } from "../samples/code-sample.ts";
+import { sampleOf } from "../samples/sample-of.ts";
 import { plainText } from "../text/plain-text.ts";
 import { exampleSample } from "./body-part.ts";
 
@@ -82,7 +82,7 @@ function examplesOf({ examples, payload }: Message, reference: Reference): reado
     const context = { language: "json", schema: payload?.schema, reference } as const;
     return examples.slice(0, maxExamples).map((each, index) => exampleSample(each, index, context));
   }
-  const value = payload === undefined ? undefined : sampleValue(payload.schema, reference.contract);
+  const value = payload === undefined ? undefined : sampleOf(payload.schema, reference);
   if (value === undefined) return [];
   return [
     {

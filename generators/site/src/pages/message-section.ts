@@ -8,6 +8,7 @@ import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { codeBlock } from "../text/highlight.ts";
 import { fencedText } from "../text/markdown-text.ts";
 import { plainText } from "../text/plain-text.ts";
+import { sentence } from "../text/sentence.ts";
 import type { MessagePart } from "./message-part.ts";
 
 /** Writes a message with its payload, headers and bindings. */
@@ -19,7 +20,7 @@ export function messageHtml(part: MessagePart, above: string): Html {
     html` <span class="condition"><code>${plainText(tag.field)}</code> is <code>${plainText(tag.value)}</code></span>`;
   return html`<section class="message" id="${anchor}">
 <h3>${title} <a class="anchor" href="${anchorLink(anchor)}" aria-label="Link to ${title}">#</a>${condition}${deprecated && html` <span class="mark">deprecated</span>`}</h3>
-${summary !== undefined && html`<p>${plainText(summary)}</p>\n`}${description(words)}<p class="media"><code class="media-type">${plainText(contentType)}</code>${correlationId !== undefined && html` <span class="quiet">correlated by <code>${plainText(correlationId)}</code></span>`}</p>
+${summary !== undefined && html`<p>${sentence(summary)}</p>\n`}${description(words)}<p class="media"><code class="media-type">${plainText(contentType)}</code>${correlationId !== undefined && html` <span class="quiet">correlated by <code>${plainText(correlationId)}</code></span>`}</p>
 ${
   payload !== undefined &&
   html`<details class="nested payload"><summary>Payload</summary>

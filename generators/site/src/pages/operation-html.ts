@@ -1,10 +1,13 @@
 import type { HttpOperation } from "@specwright/contract";
+import { fieldListHtml } from "../fields/schema-html.ts";
 import { type Html, html } from "../html/html.ts";
 import { methodBadge } from "../html/method-badge.ts";
 import type { Reference } from "../reference/reference.ts";
 import type { CodeSample } from "../samples/code-sample.ts";
+import { breakable } from "../text/breakable.ts";
 import { description } from "../text/description.ts";
 import { plainText } from "../text/plain-text.ts";
+import { sentence } from "../text/sentence.ts";
 import { bodyHtml } from "./body-section.ts";
 import { callbackNote, callbacksHtml } from "./callbacks-section.ts";
 import { operationPlace } from "./console-place.ts";
@@ -12,7 +15,7 @@ import type { CallbackPart } from "./exchange-part.ts";
 import { expandAll } from "./expand-all.ts";
 import type { OperationParts } from "./operation-parts.ts";
 import { paginationHtml } from "./pagination-text.ts";
-import { fieldListHtml } from "./parameters-section.ts";
+import { plainRequest } from "./plain-request.ts";
 import type { ResponsePart } from "./response-part.ts";
 import { responsesHtml } from "./responses-section.ts";
 import { tabsHtml } from "./samples-html.ts";
@@ -26,15 +29,19 @@ export function operationHtml(parts: OperationParts, reference: Reference): Html
   const { requestBody } = operation;
   return html`<article class="reference">
 <header class="page-head">
-<h1>${title}</h1>
+<h1>${headingOf(operation, title)}</h1>
 <p class="route">${methodBadge(isWebhook ? "webhook" : operation.method)} <code>${plainText(operation.path)}</code>${operation.deprecated && html` <span class="mark">deprecated</span>`}</p>
 </header>
-<div class="text">
+<div class="intro">
 ${isWebhook && html`<p class="note">The provider sends this request; you answer it.</p>\n`}${description(operation.description, 2)}
-${isSaid(operation) && html`<p class="quiet">${plainText(operation.summary ?? "")}</p>\n`}<section class="authentication">
+${isSaid(operation) && html`<p class="quiet">${sentence(operation.summary ?? "")}</p>\n`}<section class="authentication">
 <h2 id="authentication">Authentication</h2>
 <p>${securityHtml(operation.security, reference, above)}</p>
 </section>
+</div>
+<aside class="samples" aria-label="Samples">
+${tabsHtml("request-sample", "Request", samples, { isLanguages: true })}${!isWebhook && operationPlace({ operation, request: plainRequest(operation, reference), securitySchemes: reference.contract.securitySchemes, example: body[0]?.examples[0]?.code })}${body.filter(({ examples }) => examples.length > 1).map(({ anchor, mediaType, examples }) => tabsHtml(`${anchor}-examples`, `Body ${mediaType}`, examples))}${tabsHtml("response-sample", "Response", responseSamples(responses))}${callbackSamples(callbacks)}</aside>
+<div class="text">
 ${paginationHtml(operation.pagination)}${expandAll}
 ${parameters.map(
   ({ title: heading, place, fields }) => html`<section>
@@ -60,9 +67,7 @@ ${responsesHtml(responses, above)}</section>
 <p class="note">${callbackNote}</p>
 ${callbacksHtml(callbacks, above)}</section>
 `
-}${!isWebhook && operationPlace({ operation, securitySchemes: reference.contract.securitySchemes, example: body[0]?.examples[0]?.code })}</div>
-<aside class="samples" aria-label="Samples">
-${tabsHtml("request-sample", "Request", samples, { isLanguages: true })}${body.filter(({ examples }) => examples.length > 1).map(({ anchor, mediaType, examples }) => tabsHtml(`${anchor}-examples`, `Body ${mediaType}`, examples))}${tabsHtml("response-sample", "Response", responseSamples(responses))}${callbackSamples(callbacks)}</aside>
+}</div>
 </article>
 `;
 }
@@ -87,4 +92,10 @@ function callbackSamples(callbacks: readonly CallbackPart[]): readonly Html[] {
 /** Reports whether the summary says more than the heading, which may be cut off. */
 function isSaid({ summary, description: text }: HttpOperation): boolean {
   return summary !== undefined && text === undefined && plainText(summary).length > 80;
+}
+
+/** The title, with the code of the summary that it is made of. */
+function headingOf({ summary = "" }: HttpOperation, title: string): Html {
+  const heading = sentence(summary.trim().replace(/\.$/, ""));
+  return heading.text === "" ? breakable(title) : heading;
 }

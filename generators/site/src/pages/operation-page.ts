@@ -6,6 +6,8 @@ import { operationTitle } from "../reference/operation-title.ts";
 import type { Reference } from "../reference/reference.ts";
 import { curlSample } from "../samples/curl.ts";
 import { fetchSample } from "../samples/fetch.ts";
+import { goSample } from "../samples/go.ts";
+import { pythonSample } from "../samples/python.ts";
 import { requestSample } from "../samples/request-sample.ts";
 import { sdkSample } from "../samples/sdk.ts";
 import { firstSentence, plainText } from "../text/plain-text.ts";
@@ -15,7 +17,7 @@ import { operationMarkdown } from "./operation-markdown.ts";
 import type { OperationParts } from "./operation-parts.ts";
 
 /** How many fields a page of an operation shows. */
-const budgets = { named: 220, all: 700 };
+const budgets = { named: 120, all: 500 };
 
 /** Writes the page of an operation or a webhook. */
 export function operationPage(operation: HttpOperation, reference: Reference): SitePage {
@@ -42,7 +44,13 @@ function readOperation(operation: HttpOperation, reference: Reference): Operatio
     isWebhook,
     samples: isWebhook
       ? []
-      : [curlSample(request), sdkSample(operation, request, reference), fetchSample(request)],
+      : [
+          curlSample(request),
+          fetchSample(request),
+          pythonSample(request),
+          goSample(request),
+          sdkSample(operation, request, reference),
+        ],
   };
 }
 

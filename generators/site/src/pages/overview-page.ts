@@ -9,6 +9,7 @@ import { description } from "../text/description.ts";
 import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { linkText, markdownParts } from "../text/markdown-text.ts";
 import { firstSentence, plainText } from "../text/plain-text.ts";
+import { leadSentence, sentence } from "../text/sentence.ts";
 import { operationsMarkdown, operationsTable } from "./group-page.ts";
 import { serversMarkdown, serversTable } from "./servers-table.ts";
 
@@ -63,9 +64,9 @@ ${groups.map((group) => groupSection(group, reference, isLarge))}</section>
 function groupSection(group: OperationGroup, reference: Reference, isLarge: boolean): Html {
   const { title, path, operations, description: words } = group;
   const heading = html`<h3><a href="${pageLink(path)}">${title}</a></h3>\n`;
-  const summary = firstSentence(words ?? "");
+  const summary = leadSentence(words ?? "");
   if (!isLarge)
-    return html`${heading}${summary !== "" && html`<p>${summary}</p>\n`}${operationsTable(group, reference, "")}`;
+    return html`${heading}${summary.text !== "" && html`<p>${summary}</p>\n`}${operationsTable(group, reference, "")}`;
   return html`<section class="card">
 ${heading}<p>${summary} <span class="quiet">${operations.length} ${operations.length === 1 ? "operation" : "operations"}</span></p>
 </section>
@@ -81,7 +82,7 @@ function channelSection({ contract, paths }: Reference): Html {
 <tbody>
 ${contract.channels.map(
   (channel) =>
-    html`<tr><td><a href="${pageLink(paths.channel(channel))}">${channelTitle(channel)}</a>${channel.deprecated && html` <span class="mark">deprecated</span>`}</td><td>${channel.address === null ? "known at run time" : html`<code>${plainText(channel.address)}</code>`}</td><td>${plainText(channel.summary ?? "") || firstSentence(channel.description ?? "")}</td></tr>\n`,
+    html`<tr><td><a href="${pageLink(paths.channel(channel))}">${channelTitle(channel)}</a>${channel.deprecated && html` <span class="mark">deprecated</span>`}</td><td>${channel.address === null ? "known at run time" : html`<code>${plainText(channel.address)}</code>`}</td><td>${channel.summary === undefined ? leadSentence(channel.description ?? "") : sentence(channel.summary)}</td></tr>\n`,
 )}</tbody>
 </table>
 </section>

@@ -1,12 +1,11 @@
 // Parameters and headers, as fields.
 
 import type { Parameter, Schema } from "@specwright/contract";
+import { requiredFirst } from "../fields/read-content.ts";
 import { readSchema } from "../fields/read-schema.ts";
 import type { PageBudget } from "../fields/schema-draft.ts";
-import { fieldHtml } from "../fields/schema-html.ts";
 import { fieldMarkdown } from "../fields/schema-markdown.ts";
 import type { FieldNode } from "../fields/schema-node.ts";
-import { type Html, html } from "../html/html.ts";
 import { fieldAnchor, nestedAnchor } from "../paths/anchors.ts";
 import type { Reference } from "../reference/reference.ts";
 import { plainText } from "../text/plain-text.ts";
@@ -68,7 +67,7 @@ export function parameterFields(
     const label = plainText(name) || "(empty name)";
     fields.set(anchor, { name, label, isRequired: required, node, isRepeated: false });
   }
-  return [...fields.values()];
+  return requiredFirst([...fields.values()]);
 }
 
 function untyped(anchor: string): FieldNode["node"] {
@@ -85,13 +84,6 @@ function untyped(anchor: string): FieldNode["node"] {
     variants: [],
     isAnyOf: false,
   };
-}
-
-/** Writes fields as a list. */
-export function fieldListHtml(fields: readonly FieldNode[], above: string): Html {
-  return html`<ul class="fields">
-${fields.map((field) => fieldHtml(field, above))}</ul>
-`;
 }
 
 /** Writes fields as a Markdown list. */

@@ -4,6 +4,7 @@ import { description } from "../text/description.ts";
 import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { markdownParts } from "../text/markdown-text.ts";
 import { plainText } from "../text/plain-text.ts";
+import { sentence } from "../text/sentence.ts";
 import { bodyHtml, bodyMarkdown } from "./body-section.ts";
 import { headersTable } from "./headers-table.ts";
 import { linksMarkdown, linksTable } from "./links-table.ts";
@@ -39,9 +40,11 @@ function statusClass(status: string): string {
 
 const lineLength = 110;
 
-function firstLine(text: string): string {
-  const line = plainText(text).replaceAll(/[`*]/g, "");
-  return line.length <= lineLength ? line : `${line.slice(0, lineLength).replace(/\s+\S*$/, "")} …`;
+function firstLine(text: string): Html {
+  const line = plainText(text).replaceAll("*", "");
+  if (line.length <= lineLength) return sentence(line);
+  const start = line.replaceAll("`", "").slice(0, lineLength).toWellFormed();
+  return html`${start.replace(/\s+\S*$/, "")} …`;
 }
 
 function isLonger(text: string): boolean {

@@ -4,6 +4,7 @@
 import { type Html, html } from "../html/html.ts";
 import type { CodeSample } from "../samples/code-sample.ts";
 import { codeBlock } from "../text/highlight.ts";
+import { sentence } from "../text/sentence.ts";
 
 /** The most samples that one choice offers: the style sheet has a rule for each. */
 export const maxTabs = 8;
@@ -36,7 +37,7 @@ ${panels}</div>
 }
 
 function panel(title: string, { title: name, note, code, language }: CodeSample): Html {
-  return html`<div class="panel">${note !== undefined && html`<p class="panel-note">${note}</p>\n`}${codeBlock(code, language, `${title}: ${name}`)}</div>\n`;
+  return html`<div class="panel">${note !== undefined && html`<p class="panel-note">${sentence(note)}</p>\n`}${codeBlock(code, language, `${title}: ${name}`)}</div>\n`;
 }
 
 function choice(name: string, { id, title }: CodeSample, index: number): Html {

@@ -1,5 +1,4 @@
 import { type Declaration, markdown } from "@specwright/contract";
-import { sampleValue } from "@specwright/schemas";
 import { readSchema } from "../fields/read-schema.ts";
 import { schemaHtml } from "../fields/schema-html.ts";
 import { schemaMarkdown } from "../fields/schema-markdown.ts";
@@ -10,6 +9,7 @@ import { type Html, html } from "../html/html.ts";
 import type { SitePage } from "../paths/site-page.ts";
 import { exampleText } from "../reference/example-text.ts";
 import type { Reference, SchemaUse } from "../reference/reference.ts";
+import { sampleOf } from "../samples/sample-of.ts";
 import { description } from "../text/description.ts";
 import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { fencedText, linkText, markdownParts } from "../text/markdown-text.ts";
@@ -28,7 +28,7 @@ export function schemaPage(declaration: Declaration, reference: Reference): Site
   const budget = { named: 0, all: 700, shown: new Set<string>() };
   const node = readSchema(declaration.schema, reference, { anchor: "fields", levels: 0, budget });
   const uses = reference.usesOf(declaration);
-  const sample = sampleValue(declaration.schema, reference.contract);
+  const sample = sampleOf(declaration.schema, reference);
   const example = sample === undefined ? undefined : exampleText(sample);
   const words = node.description;
   return {

@@ -8,6 +8,7 @@ import { description } from "../text/description.ts";
 import { descriptionMarkdown } from "../text/description-markdown.ts";
 import { markdownParts } from "../text/markdown-text.ts";
 import { firstSentence, plainText } from "../text/plain-text.ts";
+import { sentence } from "../text/sentence.ts";
 import { schemeAnchor } from "./security-text.ts";
 
 /** A property of a scheme, in words. */
@@ -100,7 +101,7 @@ ${
   html`<table class="list">
 <caption>Scopes</caption>
 <thead><tr><th scope="col">Scope</th><th scope="col">Allows</th></tr></thead>
-<tbody>${scopes.map(([scope, text]) => html`<tr><td><code>${plainText(scope)}</code></td><td>${typeof text === "string" && plainText(text)}</td></tr>\n`)}</tbody>
+<tbody>${scopes.map(([scope, text]) => html`<tr><td><code>${plainText(scope)}</code></td><td>${typeof text === "string" && sentence(text)}</td></tr>\n`)}</tbody>
 </table>
 `
 }`;

@@ -3,6 +3,7 @@ import { type Html, html } from "../html/html.ts";
 import { description } from "../text/description.ts";
 import { itemMarkdown } from "../text/description-markdown.ts";
 import { plainText } from "../text/plain-text.ts";
+import { sentence } from "../text/sentence.ts";
 
 /** Writes servers with their variables as a table. */
 export function serversTable(servers: readonly Server[]): Html {
@@ -23,7 +24,7 @@ function variablesHtml(server: Server): Html {
   if (variables.length === 0) return html``;
   return html`<ul class="facts">${variables.map(
     ({ name, preset, values, words }) =>
-      html`<li><code>{${name}}</code>${preset !== "" && html`, default <code>${preset}</code>`}${values.length > 0 && html`, one of ${values.map((each, index) => html`${index > 0 && ", "}<code>${each}</code>`)}`}${words !== "" && html`: ${words.replaceAll("`", "")}`}</li>\n`,
+      html`<li><code>{${name}}</code>${preset !== "" && html`, default <code>${preset}</code>`}${values.length > 0 && html`, one of ${values.map((each, index) => html`${index > 0 && ", "}<code>${each}</code>`)}`}${words !== "" && html`: ${sentence(words)}`}</li>\n`,
   )}</ul>`;
 }
 

@@ -1,7 +1,13 @@
 import type { HttpOperation } from "@specwright/contract";
 import { plainText } from "../text/plain-text.ts";
 
-/** Returns the heading of an operation: its summary on one line, or else its id. */
+/** Returns the heading of an operation: its summary on one line and without its marks, or else its id. */
 export function operationTitle({ summary = "", id }: HttpOperation): string {
-  return plainText(summary).replace(/\.$/, "") || plainText(id) || "Unnamed";
+  return (
+    plainText(summary)
+      .replaceAll(/`([^`]+)`/g, "$1")
+      .replace(/\.$/, "") ||
+    plainText(id) ||
+    "Unnamed"
+  );
 }

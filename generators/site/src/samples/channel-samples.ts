@@ -1,9 +1,9 @@
 import { type Channel, groupParameters, streamChannels } from "@specwright/contract";
 import { stringLiteral } from "@specwright/emit/print";
-import { sampleValue } from "@specwright/schemas";
 import { exampleText } from "../reference/example-text.ts";
 import type { Reference } from "../reference/reference.ts";
 import type { CodeSample } from "./code-sample.ts";
+import { sampleOf } from "./sample-of.ts";
 import { fillTemplate, queryText, sampleParameters } from "./sample-parameters.ts";
 import { channelSdkSample } from "./sdk.ts";
 import { streamAddress } from "./server-address.ts";
@@ -22,8 +22,7 @@ export function channelSamples(channel: Channel, reference: Reference): readonly
   const url = server + address + queryText(parameters);
   const [sent] = channel.receives;
   const frame =
-    sent?.examples[0]?.value ??
-    (sent?.payload && sampleValue(sent.payload.schema, reference.contract));
+    sent?.examples[0]?.value ?? (sent?.payload && sampleOf(sent.payload.schema, reference));
   const send =
     frame === undefined
       ? ""

@@ -5,6 +5,6 @@ export interface CodeSample {
   readonly title: string;
   /** A sentence about it. */
   readonly note?: string;
-  readonly language: "bash" | "typescript" | "json";
+  readonly language: "bash" | "typescript" | "json" | "python" | "go";
   readonly code: string;
 }

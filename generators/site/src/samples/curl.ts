@@ -1,7 +1,7 @@
-import { dereference, isFile, type Schema } from "@specwright/contract";
 import { jsonText } from "@specwright/diff";
 import { plainText } from "../text/plain-text.ts";
 import type { CodeSample } from "./code-sample.ts";
+import { formMembers } from "./form-members.ts";
 import type { RequestSample, SampleBody, SampleCredential } from "./request-sample.ts";
 import { scalarText } from "./sample-parameters.ts";
 
@@ -44,34 +44,29 @@ function credentialLine({ kind, name }: SampleCredential): readonly string[] {
   }
 }
 
-function bodyLines({ kind, mediaType, value, schema }: SampleBody): readonly string[] {
+function bodyLines(body: SampleBody): readonly string[] {
+  const { kind, mediaType, value } = body;
   const type = `-H ${quoted(`Content-Type: ${mediaType}`)}`;
   switch (kind) {
     case "json":
       return [type, `-d ${quoted(jsonText(value, "  "))}`];
     case "form":
-      return members(value).map(([name, text]) => `--data-urlencode ${quoted(`${name}=${text}`)}`);
+      return formMembers(body).map(({ name, text = "" }) =>
+        /[=@]/.test(name)
+          ? `--data-raw ${quoted(`${encodeURIComponent(name)}=${encodeURIComponent(text)}`)}`
+          : `--data-urlencode ${quoted(`${name}=${text}`)}`,
+      );
     case "multipart":
-      return members(value).map(
-        ([name, text]) => `-F ${quoted(`${name}=${isFilePart(name, schema) ? "@file" : text}`)}`,
+      return formMembers(body).map(({ name, text }) =>
+        text === undefined
+          ? `-F ${quoted(`${name}=@file`)}`
+          : `--form-string ${quoted(`${name}=${text}`)}`,
       );
     case "text":
       return [type, `--data-raw ${quoted(scalarText(value))}`];
     case "file":
       return [type, "--data-binary @file"];
   }
-}
-
-function isFilePart(name: string, schema: Schema | undefined): boolean {
-  if (schema === undefined) return false;
-  const whole = dereference(schema);
-  const part = whole.kind === "schema" ? whole.properties?.get(name) : undefined;
-  return part !== undefined && isFile(part);
-}
-
-function members(value: SampleBody["value"]): readonly (readonly [string, string])[] {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
-  return Object.entries(value).map(([name, each]) => [name, scalarText(each)] as const);
 }
 
 /** Quotes text for a shell; line ends only where they are JSON's. */

@@ -1,5 +1,6 @@
 import { stringLiteral } from "@specwright/emit/print";
 import type { CodeSample } from "./code-sample.ts";
+import { formMembers } from "./form-members.ts";
 import { literalText, propertyName } from "./literal-text.ts";
 import type { RequestSample, SampleBody } from "./request-sample.ts";
 import { scalarText } from "./sample-parameters.ts";
@@ -37,7 +38,7 @@ export function fetchSample({
     options.length === 0
       ? `fetch(${address})`
       : `fetch(${address}, {\n${options.map((each) => `  ${each},\n`).join("")}})`;
-  const code = `const response = await ${call};\nconsole.log(response.status, await response.text());`;
+  const code = `${formCode(body)}const response = await ${call};\nconsole.log(response.status, await response.text());`;
   return { id: "fetch", title: "fetch", language: "typescript", code };
 }
 
@@ -47,14 +48,24 @@ function block(lines: readonly string[]): string {
   return `{\n${lines.map((line) => `    ${line},\n`).join("")}  }`;
 }
 
+/** Makes the form that the request sends. */
+function formCode(body: SampleBody | undefined): string {
+  if (body?.kind !== "multipart" && body?.kind !== "form") return "";
+  const members = formMembers(body).map(
+    ({ name, text }) =>
+      `form.append(${stringLiteral(name)}, ${text === undefined ? "file" : stringLiteral(text)});\n`,
+  );
+  const kind = body.kind === "form" ? "URLSearchParams" : "FormData";
+  return `const form = new ${kind}();\n${members.join("")}`;
+}
+
 function bodyText({ kind, value }: SampleBody): string {
   switch (kind) {
     case "json":
       return `JSON.stringify(${literalText(value, "  ")})`;
     case "form":
-      return `new URLSearchParams(${literalText(value, "  ")})`;
     case "multipart":
-      return "new FormData(form)";
+      return "form";
     case "text":
       return stringLiteral(scalarText(value));
     case "file":

@@ -11,9 +11,10 @@ import {
   type Schema,
 } from "@specwright/contract";
 import { stringLiteral } from "@specwright/emit/print";
-import { sampleValue, schemaParts } from "@specwright/schemas";
+import { schemaParts } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Reference } from "../reference/reference.ts";
+import { sampleOf } from "./sample-of.ts";
 
 /** What a value is of, so that it is written as the generated client takes it. */
 export interface LiteralTyping {
@@ -104,7 +105,7 @@ export function literalText(value: JsonValue, indent: string, typed?: LiteralTyp
 export function partsText({ prefix, rest }: PartPositions, reference: Reference): string {
   const texts = [...prefix, ...(rest === undefined ? [] : [rest])].map((position) => {
     const { schema, encoding } = position;
-    const value = sampleValue(schema, reference.contract, { reader: "request" }) ?? null;
+    const value = sampleOf(schema, reference, { reader: "request", isShort: true }) ?? null;
     const text = isFilePart(position)
       ? "new Blob([file])"
       : literalText(value, "    ", { schema, reference });
@@ -122,7 +123,7 @@ function withHeaders(
 ): string {
   const schema = encoding?.headersDeclaration?.schema;
   if (schema === undefined) return text;
-  const value = sampleValue(schema, reference.contract, { reader: "request" });
+  const value = sampleOf(schema, reference, { reader: "request", isShort: true });
   const headers =
     value === undefined
       ? []

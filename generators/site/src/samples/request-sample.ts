@@ -8,10 +8,10 @@ import {
   type Schema,
   type Server,
 } from "@specwright/contract";
-import { sampleValue } from "@specwright/schemas";
 import type { JsonValue } from "@specwright/spec-loader";
 import type { Reference } from "../reference/reference.ts";
 import { orderMembers } from "./order-members.ts";
+import { sampleOf } from "./sample-of.ts";
 import {
   fillTemplate,
   queryText,
@@ -77,7 +77,8 @@ function sampleBody(content: readonly MediaType[], reference: Reference): Sample
   const kind = kindOf(mediaTypeEssence(media.mediaType));
   const [example] = media.examples;
   const given = example === undefined ? undefined : orderMembers(example.value, schema, reference);
-  const value = given ?? (schema && sampleValue(schema, reference.contract, { reader: "request" }));
+  const value =
+    given ?? (schema && sampleOf(schema, reference, { reader: "request", isShort: true }));
   return {
     mediaType: media.mediaType,
     isOneOfSeveral: content.length > 1,

@@ -1,9 +1,10 @@
 // Parameters with values, as samples write them into addresses.
 
 import { type Parameter, queryStringKind, type Schema } from "@specwright/contract";
-import { sampleValue } from "@specwright/schemas";
 import type { JsonObject, JsonValue } from "@specwright/spec-loader";
 import type { Reference } from "../reference/reference.ts";
+import { sampleOf } from "./sample-of.ts";
+import { sampleWord } from "./sample-word.ts";
 
 /** A parameter with a value. */
 export interface SampleParameter {
@@ -25,8 +26,9 @@ export function sampleParameters(
       const made =
         schema === undefined
           ? undefined
-          : sampleValue(schema, reference.contract, { reader: "request" });
-      return { parameter, value: example?.value ?? made ?? "string", schema };
+          : sampleOf(schema, reference, { reader: "request", name: parameter.name });
+      const value = example?.value ?? made ?? sampleWord(parameter.name);
+      return { parameter, value, schema };
     });
 }
 

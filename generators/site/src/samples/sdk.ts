@@ -38,7 +38,7 @@ const client = ${client}(
 );
 const answer = await client.${names.operation(operation).value}(${callText(sample, reference)});
 console.log(answer.status);`;
-  return { id: "sdk", title: "TypeScript SDK", language: "typescript", code };
+  return { id: "sdk", title: "SDK", language: "typescript", code };
 }
 
 /** Writes reading from a channel with the generated client; `server` is the address of its server. */
@@ -59,7 +59,7 @@ const client = ${client}(
 for await (const message of client.${names.channel(channel).value}(${callText({ parameters }, reference)})) {
   console.log(message);
 }`;
-  return { id: "sdk", title: "TypeScript SDK", language: "typescript", code };
+  return { id: "sdk", title: "SDK", language: "typescript", code };
 }
 
 function clientModule(sdkPackage: string | undefined): string {

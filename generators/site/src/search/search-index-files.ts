@@ -9,6 +9,9 @@ export interface SearchIndexFile {
   readonly text: string;
 }
 
+/** The path of the index, relative to the folder of the interface. */
+export const searchIndexPath = "search/index.json";
+
 /** About how many characters a file of entries has. */
 const chunkLength = 250_000;
 const maxText = 240;
@@ -49,5 +52,5 @@ export function searchIndexFiles(entries: readonly FoundEntry[]): readonly Searc
     pages: [...pages].map(([path, [, title]]) => [path, title]),
     files: files.map(({ path }) => path),
   };
-  return [{ path: "search/index.json", text: `${JSON.stringify(index)}\n` }, ...files];
+  return [{ path: searchIndexPath, text: `${JSON.stringify(index)}\n` }, ...files];
 }

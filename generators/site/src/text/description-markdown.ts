@@ -4,19 +4,23 @@ import { markdown } from "@specwright/contract";
 import { safeMarkdown } from "@specwright/diff/changelog/text";
 import { pageText } from "../html/page-text.ts";
 import { markdownOfHtml } from "./plain-html.ts";
+import { remembered } from "./remembered.ts";
 
 /** Text without a character that could be a mark, on a line, is a paragraph as it is. */
 const plain = /^[\p{L}(][\p{L}\p{N} ,.;'"()?%/-]*$/u;
 
 /** Writes a description as paragraphs, lists, code and tables; nothing if there is none. */
 export function descriptionMarkdown(text: string | undefined): string {
-  if (text === undefined) return "";
+  return text === undefined ? "" : written(text);
+}
+
+const written = remembered((text) => {
   if (plain.test(text)) return markdown(text);
   // Lists of ours start with a dash: one of a description does not become a part of them.
-  const written = safeMarkdown(pageText(markdownOfHtml(text)), { bullet: "*" });
+  const safe = safeMarkdown(pageText(markdownOfHtml(text)), { bullet: "*" });
   // What keeps texts on GitHub from notifying users is of no use in a file.
-  return written.replaceAll("@<!-- -->", "@");
-}
+  return safe.replaceAll("@<!-- -->", "@");
+});
 
 /** How the blocks start that are no paragraphs. */
 const block = /^(?:\* |\d+\. |>(?: |$)|```|\| |---$)/;
@@ -26,11 +30,11 @@ const block = /^(?:\* |\d+\. |>(?: |$)|```|\| |---$)/;
  * follows below it, indented like everything in the item, with an empty line at the end.
  */
 export function itemMarkdown(text: string | undefined, indent = "  "): string {
-  const written = descriptionMarkdown(text);
-  if (written === "") return "";
-  const [line = ""] = written.split("\n", 1);
+  const whole = descriptionMarkdown(text);
+  if (whole === "") return "";
+  const [line = ""] = whole.split("\n", 1);
   const first = block.test(line) ? "" : line;
-  const rest = first === "" ? `\n\n${written}` : written.slice(first.length);
+  const rest = first === "" ? `\n\n${whole}` : whole.slice(first.length);
   if (rest === "") return ` ${first}`;
   return `${first === "" ? "" : ` ${first}`}${rest.replaceAll(/\n(?!\n|$)/g, `\n${indent}`)}\n`;
 }

@@ -3,13 +3,21 @@ import { type Html, html, trustedHtml } from "../html/html.ts";
 import { pageText } from "../html/page-text.ts";
 import { codeBlock } from "./highlight.ts";
 import { markdownOfHtml } from "./plain-html.ts";
+import { remembered } from "./remembered.ts";
 
 const render = markdownRenderer({
   codeHtml: (code, language) => codeBlock(code, language, "Code").text,
 });
 
+/** Descriptions of fields are on many pages; those with headings of a level stand on one. */
+const fieldDescription = remembered((text) => rendered(text));
+
 /** Renders a description, which is Markdown; its largest heading gets the given level. */
 export function description(text: string | undefined, headingLevel?: number): Html {
   if (text === undefined || text.trim() === "") return html``;
+  return headingLevel === undefined ? fieldDescription(text) : rendered(text, headingLevel);
+}
+
+function rendered(text: string, headingLevel?: number): Html {
   return html`<div class="prose">${trustedHtml(render(pageText(markdownOfHtml(text)), headingLevel))}</div>\n`;
 }

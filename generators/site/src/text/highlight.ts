@@ -1,18 +1,29 @@
 import { cleanText } from "@specwright/diff/changelog/text";
 import highlighter from "highlight.js/lib/core";
-import bash from "highlight.js/lib/languages/bash";
 import http from "highlight.js/lib/languages/http";
-import typescript from "highlight.js/lib/languages/typescript";
 import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
 import { type Html, html, trustedHtml } from "../html/html.ts";
 import { pageText } from "../html/page-text.ts";
 import { highlightJson } from "./highlight-json.ts";
+import { highlightSample, isSampleLanguage } from "./highlight-sample.ts";
+import { remembered } from "./remembered.ts";
 
-const languages = { bash, http, typescript, xml, yaml };
+const languages = { http, xml, yaml };
 for (const [name, language] of Object.entries(languages)) {
   highlighter.registerLanguage(name, language);
 }
+
+/** Other names that descriptions use. */
+const aliases: ReadonlyMap<string, string> = new Map([
+  ["ts", "typescript"],
+  ["js", "typescript"],
+  ["javascript", "typescript"],
+  ["sh", "bash"],
+  ["shell", "bash"],
+  ["py", "python"],
+  ["golang", "go"],
+]);
 
 /** Longer code is shown without colours, which would make it ten times as long. */
 const maxLength = 50_000;
@@ -23,12 +34,21 @@ export function highlight(code: string, language: string): Html {
   if (text.length > maxLength || !isKnown(language)) {
     return html`${text}`;
   }
-  if (language === "json") return trustedHtml(highlightJson(text));
+  if (language === "json") return coloredJson(text);
+  const own = aliases.get(language) ?? language;
+  if (isSampleLanguage(own)) return trustedHtml(highlightSample(text, own));
   return trustedHtml(highlighter.highlight(text, { language, ignoreIllegals: true }).value);
 }
 
+/** Operations have the same answers, and their errors. */
+const coloredJson = remembered((text) => trustedHtml(highlightJson(text)));
+
 function isKnown(language: string): boolean {
-  return language === "json" || highlighter.getLanguage(language) !== undefined;
+  return (
+    language === "json" ||
+    isSampleLanguage(aliases.get(language) ?? language) ||
+    highlighter.getLanguage(language) !== undefined
+  );
 }
 
 /** Writes a block of code, which can be scrolled and copied by keyboard. */

@@ -19,6 +19,6 @@ export function fencedText(code: string, language: string): string {
 
 /** Leaves out empty parts, and separates the others by an empty line. */
 export function markdownParts(parts: readonly string[]): string {
-  const texts = parts.map((part) => part.replace(/^\n+|\s+$/g, ""));
+  const texts = parts.map((part) => part.trimEnd().replace(/^\n+/, ""));
   return `${texts.filter((text) => text !== "").join("\n\n")}\n`;
 }

@@ -15,10 +15,15 @@ export function plainText(text: string): string {
  * Returns the first sentence of a Markdown text, without its marks, at most `maxLength` characters
  * long.
  */
-export function firstSentence(markdown: string, maxLength = 160): string {
+export function firstSentence(markdown: string, maxLength?: number): string {
+  return leadText(markdown, maxLength).replaceAll("`", "");
+}
+
+/** Returns the same as `firstSentence`, in which code still stands between backticks. */
+export function leadText(markdown: string, maxLength = 160): string {
   const [paragraph = ""] = markdown.trim().split(/\n\s*\n/);
   const text = plainText(paragraph.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")).replaceAll(
-    /[`*#]|^[->]\s+/g,
+    /[*#]|^[->]\s+/g,
     "",
   );
   const sentence = /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text;

@@ -6,7 +6,7 @@ import { pageLink } from "../html/address.ts";
 import { html } from "../html/html.ts";
 import type { SitePage } from "../paths/site-page.ts";
 import { interfaceLlmsText } from "../search/llms-text.ts";
-import { searchIndexFiles } from "../search/search-index-files.ts";
+import { searchIndexFiles, searchIndexPath } from "../search/search-index-files.ts";
 import { searchPath, staticSearchPage } from "../search/search-page.ts";
 import { searchScript } from "../search/search-script.ts";
 import { linkText } from "../text/markdown-text.ts";
@@ -32,7 +32,7 @@ export function* guideFiles(
     assets: hasInterfaces ? "../assets" : "assets",
     sections: hasInterfaces ? sections : [],
     navigation,
-    search: { path: searchPath },
+    search: { path: searchPath, index: searchIndexPath },
     footer: [{ text: "llms.txt", path: "llms.txt" }],
     policy: sitePolicy,
     ...canonicalPart(options, folder + path),

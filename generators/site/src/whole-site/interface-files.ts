@@ -25,7 +25,7 @@ import type { SitePage } from "../paths/site-page.ts";
 import { type NavigationGroup, referenceNavigation } from "../reference/navigation.ts";
 import { interfaceLlmsText, type ListedPage } from "../search/llms-text.ts";
 import type { FoundEntry } from "../search/rank-entries.ts";
-import { searchIndexFiles } from "../search/search-index-files.ts";
+import { searchIndexFiles, searchIndexPath } from "../search/search-index-files.ts";
 import { staticSearchPage } from "../search/search-page.ts";
 import { searchScript } from "../search/search-script.ts";
 import { firstSentence } from "../text/plain-text.ts";
@@ -77,6 +77,14 @@ export function* interfaceFiles(
     return isFramed ? { ...made, policy: consolePolicy(console.connectSources) } : made;
   };
   if (console !== undefined) yield { path: folder + consoleSettings, text: console.settings };
+  const own = folder + versionFolder(releaseKey(newest.release));
+  for (const page of referenceOf(newest, prepared)) {
+    listed.push({ ...page });
+    collect(page, "", page.title);
+    yield* pageFiles(page, frame(page), folder);
+    const framedPage = versionFrame(page, newest.release, framed, newest.navigation);
+    yield* pageFiles(page, framedPage, own);
+  }
   for (const page of interfacePages(prepared)) {
     listed.push({ ...page });
     collect(page, "", page.title);
@@ -126,6 +134,7 @@ function prepare(site: SiteInterface, options: WholeSiteOptions): PreparedInterf
       documentFiles: (release) =>
         byKey.get(releaseKey(release))?.files?.map(({ path }) => path) ?? [],
       policy: sitePolicy,
+      searchIndex: searchIndexPath,
       ...(baseUrl !== undefined && { baseUrl, feeds: interfaceFeeds(site.owner) }),
       ...(language !== undefined && { language }),
       ...(consoles?.interfaces.has(site.owner.id) && {
@@ -135,11 +144,10 @@ function prepare(site: SiteInterface, options: WholeSiteOptions): PreparedInterf
   };
 }
 
-/** The pages about all versions, and the reference of the newest. */
+/** The pages about all versions. */
 function* interfacePages(prepared: PreparedInterface): Generator<SitePage, void, undefined> {
-  const { site, newest, pairs, versions } = prepared;
+  const { site, pairs, versions } = prepared;
   const releases = versions.map(({ release }) => release);
-  yield* referenceOf(newest, prepared);
   yield* changelogPages(site.owner, releases);
   const compared = new Set(pairs.map(({ base, head }) => pairKey(base.release, head.release)));
   const hasFiles = versions.some(({ files = [] }) => files.length > 0);
@@ -168,11 +176,12 @@ function* versionFiles(
   collect: (page: SitePage, folder: string, title: string) => void,
 ): Generator<SiteFile, void, undefined> {
   const { release, reference, navigation, files = [] } = version;
-  const { framed, folder, versions } = prepared;
+  const { framed, folder, versions, newest } = prepared;
   const own = versionFolder(releaseKey(release));
   const write = (page: SitePage): readonly SiteFile[] =>
     pageFiles(page, versionFrame(page, release, framed, navigation), folder + own);
-  for (const page of referenceOf(version, prepared)) yield* write(page);
+  // The pages of the newest version are written once, for both of their places.
+  if (version !== newest) for (const page of referenceOf(version, prepared)) yield* write(page);
   const base = versions.find((each) => releaseKey(each.release) === release.previous);
   const compared: ComparedVersions = {
     base: base && namedVersion(base.release, base.reference),

@@ -21,6 +21,8 @@ const escapes: Readonly<Record<string, string>> = {
  * halves of surrogate pairs become replacement characters.
  */
 export function cleanText(text: string): string {
+  // Most text is plain, which is a fast test.
+  if (/^[\t\n -~]*$/.test(text)) return text;
   return text.toWellFormed().replaceAll(/\r\n?/g, "\n").replaceAll(UNWRITABLE, "");
 }
 

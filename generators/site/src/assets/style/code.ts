@@ -1,18 +1,19 @@
 /** The looks of code and samples, which are dark in both themes. */
-export const codeStyle: string = `.code { position: relative; margin: 0.75rem 0; }
-.code pre { margin: 0; padding: 0.875rem 1rem; overflow-x: auto; background: #141a26;
-  color: #dbe2ee; border-radius: 10px; font-size: 0.8125rem; line-height: 1.6; tab-size: 2;
+export const codeStyle: string = `.code { display: grid; grid-template-columns: minmax(0, 1fr) auto;
+  margin: 0.75rem 0; background: #141a26; border-radius: 10px; }
+.code pre { margin: 0; padding: 0.875rem 1rem; overflow-x: auto; color: #dbe2ee;
+  border-radius: 10px; font-size: 0.8125rem; line-height: 1.6; tab-size: 2;
   white-space: pre; overflow-wrap: normal; scrollbar-width: thin;
   scrollbar-color: #4a566b transparent; }
 .code pre code { background: none; border: 0; padding: 0; font-size: inherit; }
 .code pre:focus-visible { outline-offset: -3px; outline-color: #9dacff; }
-.copy { position: absolute; top: 0.4375rem; right: 0.4375rem; min-height: 1.625rem;
-  padding: 0 0.5rem; background: #222b3b; border-color: #3a465b; color: #dbe2ee;
-  font-size: 0.75rem; opacity: 0; }
-.code:hover .copy, .copy:focus-visible { opacity: 1; }
-@media (hover: none) { .copy { opacity: 1; } }
-.copy:hover { background: #303c51; }
-.copied { position: absolute; top: 0.6875rem; right: 4rem; font-size: 0.75rem; color: #7ddba9; }
+/* Beside the code, so that it covers nothing of it. */
+.copy { align-self: start; margin: 0.4375rem 0.4375rem 0 0; min-height: 1.75rem; padding: 0.25rem;
+  background: none; border-color: transparent; color: #a5b1c4; line-height: 0; }
+.copy:hover { background: #303c51; color: #ffffff; }
+.copy:focus-visible { outline-color: #9dacff; }
+.copied { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+.copy:has(+ .copied:not(:empty)) { color: #7ddba9; }
 .tabs { margin: 0 0 1.25rem; border: 1px solid #2a3446; border-radius: 10px; overflow: hidden;
   background: #1b2331; color: #dbe2ee; }
 .tabs fieldset { display: flex; flex-wrap: wrap; align-items: center; gap: 0 0.25rem; border: 0;
@@ -31,7 +32,7 @@ export const codeStyle: string = `.code { position: relative; margin: 0.75rem 0;
 .tabs.single .tabs-title { padding: 0.5rem 1rem; }
 .panel-note { margin: 0; padding: 0.375rem 1rem; font-size: 0.8125rem; color: #a5b1c4;
   border-top: 1px solid #2a3446; }
-.tabs .code { margin: 0; }
+.tabs .code { margin: 0; border-radius: 0; }
 .tabs .code pre { border-radius: 0; max-height: 26rem; overflow: auto; }
 @supports selector(:has(*)) {
   @media not print {

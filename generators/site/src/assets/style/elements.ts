@@ -31,7 +31,7 @@ caption { text-align: left; color: var(--quiet); font-size: 0.8125rem; padding: 
 .list caption { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; padding: 0;
   overflow: hidden; white-space: nowrap; }
 th { text-align: left; font-weight: 600; color: var(--quiet); font-size: 0.8125rem; }
-th, td { padding: 0.5rem 0.75rem 0.5rem 0; border-bottom: 1px solid var(--line);
+th, td { overflow-wrap: break-word; padding: 0.5rem 0.75rem 0.5rem 0; border-bottom: 1px solid var(--line);
   vertical-align: top; }
 .list td:first-child { min-width: 9rem; }
 td > .prose > :first-child { margin-top: 0; }
@@ -64,11 +64,15 @@ td > .prose > :last-child { margin-bottom: 0; }
 .card { border: 1px solid var(--line); border-radius: 10px; padding: 0.875rem 1.125rem;
   margin: 0.75rem 0; }
 .card h3, .card p { margin: 0.125rem 0; }
-@media (max-width: 36rem) {
+/* Where a table would break words, each row is a list of its cells. */
+main, .intro, .text { container-type: inline-size; }
+@container (max-width: 40rem) {
   .list thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; }
   .list, .list tbody, .list tr, .list td { display: block; }
   .list tr { border-bottom: 1px solid var(--line); padding: 0.5rem 0; }
-  .list td { border: 0; padding: 0.125rem 0; }
+  .list td { border: 0; padding: 0.125rem 0; overflow-wrap: anywhere; }
+}
+@media (max-width: 36rem) {
   .facts-table > div { grid-template-columns: 1fr; gap: 0; }
 }
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }

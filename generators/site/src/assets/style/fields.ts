@@ -31,7 +31,7 @@ export const fieldStyle = `.fields { list-style: none; margin: 0.5rem 0; padding
   width: 0.75rem; text-align: center; }
 .nested[open]:not(.response) > summary::before { content: "−" / ""; }
 .nested:not(.response) > summary:hover { background: var(--hover); color: var(--text); }
-.nested:not(.response)[open] > summary ~ * { margin-left: 0.5rem; padding-left: 0.875rem;
+.nested:not(.response, .more)[open] > summary ~ * { margin-left: 0.5rem; padding-left: 0.875rem;
   border-left: 2px solid var(--line); }
 .nested summary code { background: none; border: 0; padding: 0; }
 .variants-title { font-size: 0.8125rem; color: var(--quiet); margin: 0.5rem 0 0.25rem; }

@@ -45,6 +45,20 @@ body:has(.banner) .version .status { color: var(--warn); }
 .search button { position: absolute; clip-path: inset(50%); width: 1px; min-height: 1px;
   padding: 0; overflow: hidden; }
 .search button:focus { position: static; clip-path: none; width: auto; padding: 0 0.75rem; }
+.suggestions { position: absolute; top: calc(100% + 0.375rem); right: 0; z-index: 30;
+  width: max(100%, min(26rem, 100vw - 2rem)); max-height: 70vh; overflow-y: auto; margin: 0;
+  padding: 0.375rem; list-style: none; background: var(--paper); border-radius: 10px;
+  border: 1px solid var(--strong-line); box-shadow: 0 8px 24px rgb(0 0 0 / 16%); }
+.suggestions li { display: grid; grid-template-columns: 5rem minmax(0, 1fr); gap: 0 0.5rem;
+  padding: 0.375rem 0.625rem; border-radius: 6px; cursor: pointer; font-size: 0.875rem; }
+.suggestions li:hover { background: var(--hover); }
+.suggestions [aria-selected="true"] { background: var(--accent-shade);
+  outline: 2px solid var(--accent); outline-offset: -2px; }
+.suggestions .kind { color: var(--quiet); font-size: 0.8125rem; font-weight: 600; }
+.suggestions .where { grid-column: 2; color: var(--quiet); font-size: 0.8125rem; }
+.suggestions .where:empty { display: none; }
+.suggestions-status { position: absolute; clip-path: inset(50%); width: 1px; height: 1px;
+  overflow: hidden; white-space: nowrap; }
 .theme { border-color: transparent; background: transparent; color: var(--quiet); }
 .layout { display: grid; grid-template-columns: 17.5rem minmax(0, 1fr); max-width: 96rem;
   margin: 0 auto; }

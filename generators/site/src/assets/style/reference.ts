@@ -5,8 +5,8 @@ export const referenceStyle = `.page-head { margin-bottom: 1rem; }
   border-radius: 8px; }
 .route code { background: none; border: 0; padding: 0; font-size: 0.875rem; }
 .route .method { font-size: 0.75rem; }
-.reference .text { max-width: 50rem; }
-.reference .text > :first-child { margin-top: 0; }
+.reference :is(.intro, .text) { max-width: 50rem; }
+.reference :is(.intro, .text) > :first-child { margin-top: 0; }
 .authentication h2 { font-size: 0.8125rem; margin: 1.25rem 0 0; color: var(--quiet);
   letter-spacing: 0; }
 .authentication p { margin: 0.125rem 0 0; }
@@ -28,9 +28,6 @@ export const referenceStyle = `.page-head { margin-bottom: 1rem; }
 .response > :not(summary) { margin-left: 0.875rem !important; margin-right: 0.875rem; }
 .response > summary + * { margin-top: 0.625rem !important; }
 .table > table { margin: 0.5rem 0; }
-.table th, .table td { padding: 0.375rem 0.75rem 0.375rem 0; }
-.table .type { min-width: 6rem; }
-.table .list td:first-child { min-width: 7rem; }
 .table tr:last-child td { border-bottom: 0; }
 .status-code { display: inline-block; min-width: 2.75rem; padding: 0 0.4375rem; text-align: center;
   border-radius: 4px; font: 700 0.75rem/1.5rem var(--mono); color: var(--info);
@@ -43,13 +40,15 @@ export const referenceStyle = `.page-head { margin-bottom: 1rem; }
 .message h3 { margin: 0.75rem 0 0.25rem; }
 .condition { font-size: 0.8125rem; font-weight: 400; color: var(--quiet); letter-spacing: 0; }
 .uses { columns: 2 14rem; padding-left: 1.125rem; }
-.samples { margin-top: 2rem; }
+.samples { margin: 1.5rem 0; }
 .samples:not(:has(.tabs)) { display: none; }
 @media (min-width: 76rem) {
   .reference:has(.samples .tabs) { display: grid; column-gap: 2.5rem; align-items: start;
-    grid-template-columns: minmax(0, 1fr) minmax(22rem, 27rem); }
+    grid-template-columns: minmax(0, 1fr) minmax(22rem, 27rem);
+    grid-template-rows: auto auto 1fr; }
   .reference .page-head { grid-column: 1 / -1; }
-  .samples { position: sticky; top: calc(var(--top) + 1rem); margin-top: 0;
+  .reference .intro, .reference .text { grid-column: 1; }
+  .samples { grid-column: 2; grid-row: 2 / span 2; position: sticky; top: calc(var(--top) + 1rem); margin-top: 0;
     max-height: calc(100vh - var(--top) - 2rem); overflow-y: auto; scrollbar-width: thin; }
 }
 `;

@@ -4,8 +4,8 @@ export interface ConsoleSettings {
   readonly module: string;
   /** The address of its style sheet. */
   readonly style: string;
-  /** The address of the bundle with the generated client. */
-  readonly sdk: string;
+  /** The address of the bundle with a generated client, which checks requests before they are sent. */
+  readonly sdk?: string;
   /** The base address of the server that is called. */
   readonly server: string;
   /** The address that issues tickets, if connections go through a relay that signs for browsers. */

@@ -6,6 +6,7 @@ import { loadSdk, sdkMethods } from "./console-sdk.ts";
 import type { ConsoleSettings } from "./console-settings.ts";
 import { operationConsole } from "./operation/operation-console.ts";
 import { placeFacts } from "./place-facts.ts";
+import { plainSdk } from "./plain-sdk.ts";
 
 /** Draws the console of a place into a box. */
 export async function openConsole(
@@ -14,7 +15,10 @@ export async function openConsole(
   settings: ConsoleSettings,
 ): Promise<void> {
   const facts = placeFacts(place);
-  const sdk = await loadSdk(settings.sdk);
+  const { id, request } = facts;
+  const plain = request === undefined ? undefined : plainSdk(id, request);
+  const sdk = settings.sdk === undefined ? plain : await loadSdk(settings.sdk);
+  if (sdk === undefined) throw new Error("it takes the bundle of a generated client");
   for (const method of sdkMethods(sdk)) {
     if (facts.kind === "operation" && "operation" in method && method.operation.id === facts.id) {
       box.append(operationConsole({ sdk, settings, facts, ...method }));

@@ -51,8 +51,8 @@ async function load(place: HTMLElement, box: HTMLElement, url: URL): Promise<voi
   const settings: ConsoleSettings = {
     module: absolute(read.module),
     style: absolute(read.style),
-    sdk: absolute(read.sdk),
     server: absolute(read.server),
+    ...(read.sdk !== undefined && { sdk: absolute(read.sdk) }),
     ...(read.tickets !== undefined && { tickets: absolute(read.tickets) }),
   };
   const [module] = await Promise.all([

@@ -1,4 +1,5 @@
 import { memberOf } from "@specwright/runtime";
+import type { PlainRequest } from "../plain-request.ts";
 
 /** How a credential of a security scheme is sent. */
 export type SchemeKind =
@@ -12,6 +13,8 @@ export interface PlaceFacts {
   readonly id: string;
   /** Security schemes, by name. Others are bearer tokens. */
   readonly schemes: ReadonlyMap<string, SchemeKind>;
+  /** What is sent, for a console without a generated client. */
+  readonly request: PlainRequest | undefined;
   /** An example of a body or message, as JSON. */
   readonly example: string | undefined;
 }
@@ -28,6 +31,7 @@ export function placeFacts({ dataset }: HTMLElement): PlaceFacts {
     kind: isChannel ? "channel" : "operation",
     id: dataset[isChannel ? "channel" : "operation"] ?? "",
     schemes,
+    request: readJson(dataset["request"]) as PlainRequest | undefined,
     example: dataset["example"],
   };
 }

@@ -1,0 +1,10 @@
+/** What a reader could not see, or would see in another order: it is escaped. */
+const hidden = /[\p{Cc}\p{Cf}\u2028\u2029\u007f-\u00a0]/gu;
+
+/** Writes text as a string in double quotes, as Python and Go both read it. */
+export function escapedString(text: string): string {
+  return JSON.stringify(text.toWellFormed()).replaceAll(hidden, (character) => {
+    const code = (character.codePointAt(0) ?? 0).toString(16);
+    return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
+  });
+}

@@ -1,0 +1,52 @@
+// The members of forms, as samples in several languages write them.
+
+import { dereference, isFile } from "@specwright/contract";
+import { jsonText } from "@specwright/diff";
+import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
+import type { SampleBody } from "./request-sample.ts";
+import { scalarText } from "./sample-parameters.ts";
+
+/** A member of a form: a text, or a file. */
+export interface FormMember {
+  readonly name: string;
+  /** Absent for a file. */
+  readonly text?: string;
+}
+
+/** Lists the members of a form, as its encoding writes them: several of the same name for a list. */
+export function formMembers({ kind, value, schema, media }: SampleBody): readonly FormMember[] {
+  if (!isJsonObject(value)) return [];
+  const whole = schema === undefined ? undefined : dereference(schema);
+  const properties = whole?.kind === "schema" ? whole.properties : undefined;
+  return Object.entries(value).flatMap(([name, member]): readonly FormMember[] => {
+    const property = properties?.get(name);
+    const encoding = media.encoding.get(name);
+    if (kind === "multipart" && property !== undefined && isFile(property, encoding?.contentType)) {
+      return [{ name }];
+    }
+    const { style, explode = style === undefined || style === "form" } = encoding ?? {};
+    if (style === "deepObject") return deepMembers(name, member);
+    if (style === "form" && explode && isJsonObject(member)) {
+      return Object.entries(member).map(([key, each]) => ({ name: key, text: memberText(each) }));
+    }
+    const values = isJsonArray(member) && explode ? member : [member];
+    return values.map((each) => ({
+      name,
+      text: style === undefined ? memberText(each) : scalarText(each),
+    }));
+  });
+}
+
+/** Writes the members of an object as `shipping[address][city]`. */
+function deepMembers(name: string, value: JsonValue): readonly FormMember[] {
+  if (isJsonArray(value)) {
+    return value.flatMap((each, index) => deepMembers(`${name}[${index}]`, each));
+  }
+  if (!isJsonObject(value)) return [{ name, text: memberText(value) }];
+  return Object.entries(value).flatMap(([key, each]) => deepMembers(`${name}[${key}]`, each));
+}
+
+/** Without a style, an object is written as JSON. */
+function memberText(value: JsonValue): string {
+  return isJsonObject(value) || isJsonArray(value) ? jsonText(value) : scalarText(value);
+}

@@ -1,0 +1,23 @@
+/** How many characters of texts a function remembers before it starts again. */
+const maxCharacters = 4_000_000;
+
+/**
+ * Returns a function that does the same and remembers its results: a document has the same descriptions
+ * and examples on many pages.
+ */
+export function remembered<Result>(make: (text: string) => Result): (text: string) => Result {
+  const results = new Map<string, Result>();
+  let characters = 0;
+  return (text) => {
+    const known = results.get(text);
+    if (known !== undefined) return known;
+    if (characters > maxCharacters) {
+      results.clear();
+      characters = 0;
+    }
+    const made = make(text);
+    results.set(text, made);
+    characters += text.length;
+    return made;
+  };
+}
