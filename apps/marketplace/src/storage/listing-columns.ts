@@ -4,7 +4,7 @@ import { pointOf } from "../search/point.ts";
 import type { ListingRecord } from "./listing-repository.ts";
 
 /** The columns of a listing that are read; others exist only to find it. */
-export const listingColumns =
+export const listingColumns: string =
   "id, user_id, status, held, trashed_at, title, description, category, price_amount, " +
   "price_currency, latitude, longitude, custom_fields, version, created_at, updated_at";
 
