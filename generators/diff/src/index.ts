@@ -2,6 +2,7 @@ export {
   type Affected,
   type Change,
   type ChangeClass,
+  type ChangedTexts,
   changeClasses,
   compareClasses,
   type Direction,

@@ -51,7 +51,7 @@ export function elementsOf(node: Node): readonly Element[] {
 /** The elements of pages, and the attributes that they may have besides those of any element. */
 const allowed: Readonly<Record<string, string>> = {
   ...everyOf("html head body header main footer nav article aside section div p span strong"),
-  ...everyOf("em s i b code pre blockquote ul dl dt dd h1 h2 h3 h4 h5 h6 hr br wbr legend"),
+  ...everyOf("em s del ins i b code pre blockquote ul dl dt dd h1 h2 h3 h4 h5 h6 hr br wbr legend"),
   ...everyOf("table caption thead tbody tr td summary title fieldset"),
   html: "lang",
   a: "href rel download",

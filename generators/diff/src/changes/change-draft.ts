@@ -17,6 +17,7 @@ export interface ChangeDraft
     | "message"
     | "why"
     | "witness"
+    | "texts"
     | "sunset"
   > {
   readonly rule: RuleId;

@@ -95,6 +95,8 @@ export interface Change {
   readonly why: string;
   /** A value that only the base or only the revision accepts, which proves the break. */
   readonly witness?: Witness;
+  /** The texts before and after, if it is one of a description. */
+  readonly texts?: ChangedTexts;
   /** The date from which a deprecated thing may be removed (`x-sunset`, RFC 8594), as written. */
   readonly sunset?: string;
   /**
@@ -103,6 +105,12 @@ export interface Change {
    * comparison, and no other one has it.
    */
   readonly fingerprint: string;
+}
+
+/** A text of a document before and after a change; absent where it was not written. */
+export interface ChangedTexts {
+  readonly before?: string;
+  readonly after?: string;
 }
 
 /** A value that proves that two schemas do not accept the same. */

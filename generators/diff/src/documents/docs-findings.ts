@@ -1,5 +1,6 @@
 import type { Example } from "@specwright/contract";
 import type { JsonValue } from "@specwright/spec-loader";
+import { changedTexts } from "../changes/changed-texts.ts";
 import type { Finding, Places } from "../changes/finding.ts";
 import { writeTextChange } from "../changes/write-text-change.ts";
 import { canonicalText, writeChange } from "../changes/write-value.ts";
@@ -32,6 +33,7 @@ export function docsFindings(places: Places, fields: readonly DocumentedField[])
         ? `${name} ${writeChange(before, after)}.`
         : `${name} ${writeTextChange(before, after)}.`,
       why: "Only the documentation changes.",
+      ...(!isShort && changedTexts(before, after)),
     } satisfies Finding;
   });
 }

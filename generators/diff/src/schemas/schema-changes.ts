@@ -236,6 +236,7 @@ class SchemaRecorder {
       message: sentence(edit.describe(nameOf(subject))),
       ...(witness && { witness }),
       ...(edit.sunset !== undefined && { sunset: edit.sunset }),
+      ...(edit.texts !== undefined && { texts: edit.texts }),
     });
   }
 

@@ -1,7 +1,7 @@
 import type { ObjectSchema, Schema } from "@specwright/contract";
 import type { Reader } from "@specwright/schemas";
 import type { JsonValue, Source } from "@specwright/spec-loader";
-import type { ChangeClass, Surface } from "../changes/change.ts";
+import type { ChangeClass, ChangedTexts, Surface } from "../changes/change.ts";
 import type { LifecycleRuleId } from "../rules/operation-rules.ts";
 import type { SchemaRuleId } from "../rules/schema-rules.ts";
 
@@ -37,6 +37,8 @@ export interface SchemaEdit {
   /** Where the edit is, if not in the two schemas as a whole. */
   readonly at?: { readonly base?: Source; readonly revision?: Source };
   readonly sunset?: string;
+  /** The texts before and after, of a description. */
+  readonly texts?: ChangedTexts;
 }
 
 /** Reports whether an edit frees or takes the name of a property. */

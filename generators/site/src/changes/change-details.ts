@@ -6,6 +6,7 @@ import { changeFacts, shownWitness } from "./change-facts.ts";
 import { type ChangePlace, changePlaces } from "./change-place.ts";
 import type { ListedChange } from "./change-sections.ts";
 import type { ChangeLinks, ComparedVersions } from "./compared-versions.ts";
+import { textSidesHtml } from "./text-sides.ts";
 
 /** Writes the proof of a change, its facts, its places, and the rule that found it. */
 export function changeDetails(
@@ -20,7 +21,7 @@ export function changeDetails(
     witness !== undefined &&
     html`<p>${witness.sentence}</p>
 ${codeBlock(witness.json, "json", "A value that proves the change")}`
-  }<dl class="facts-table">
+  }${change.texts !== undefined && textSidesHtml(change.texts, versions)}<dl class="facts-table">
 ${facts}${places.flatMap(changePlaces).map((place) => placeHtml(place, versions))}<div><dt>Rule</dt><dd><a href="${links.rule(change.ruleId)}"><code>${change.ruleId}</code></a>${ruleTitle(change.ruleId)}</dd></div>
 </dl>
 `;

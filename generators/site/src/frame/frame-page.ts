@@ -1,11 +1,11 @@
-import { feedTypes } from "@specwright/diff/changelog";
+import { feedFormats, feedTypes } from "@specwright/diff/changelog";
 import { pageScript, siteIcon, styleSheet } from "../assets/site-assets.ts";
 import { Address } from "../html/address.ts";
 import { type Html, html, trustedHtml } from "../html/html.ts";
 import { markdownPath } from "../paths/markdown-path.ts";
 import type { SitePage } from "../paths/site-page.ts";
 import { downloadLinks } from "./download-links.ts";
-import type { Banner, Frame, FrameLink } from "./frame.ts";
+import { type Banner, type Frame, type FrameFeed, type FrameLink, feedNames } from "./frame.ts";
 import { type LinkTo, linksFrom } from "./link-to.ts";
 import { sideNavigation } from "./side-navigation.ts";
 import { versionSwitch } from "./version-switch.ts";
@@ -24,7 +24,7 @@ ${sideNavigation(page, frame.navigation ?? [], linkTo)}
 <div class="content">
 ${frame.banner !== undefined && banner(frame.banner, linkTo)}
 <main id="main" tabindex="-1">
-${downloadLinks(frame.downloads ?? [], linkTo)}${trustedHtml(page.main)}
+${downloadLinks(frame.downloads ?? [], linkTo)}${page.kind === "changelog" && subscribeLinks(frame.feeds ?? [], linkTo)}${trustedHtml(page.main)}
 </main>
 ${footer(page, frame, linkTo)}
 </div>
@@ -83,6 +83,14 @@ function searchStart({ path, index }: NonNullable<Frame["search"]>, linkTo: Link
   return index === undefined
     ? html`<form class="search" role="search" action="${linkTo(path)}">`
     : html`<form class="search" role="search" action="${linkTo(path)}" data-index="${linkTo(index)}">`;
+}
+
+/** Writes links to the feeds of all changes, of which there is one in each format. */
+function subscribeLinks(feeds: readonly FrameFeed[], linkTo: LinkTo): Html {
+  const links = feeds.slice(0, feedFormats.length);
+  if (links.length === 0) return html``;
+  return html`<p class="subscribe">Subscribe: ${links.map(({ format, path }) => html`<a href="${linkTo(path)}">${feedNames[format]}</a>`)}</p>
+`;
 }
 
 function linkItem({ text, path, isCurrent = false }: FrameLink, linkTo: LinkTo): Html {

@@ -8,6 +8,13 @@ export interface FrameLink {
   readonly isCurrent?: boolean;
 }
 
+/** What readers call the formats of feeds. */
+export const feedNames: Readonly<Record<FeedFormat, string>> = {
+  rss: "RSS",
+  atom: "Atom",
+  json: "JSON Feed",
+};
+
 /** A feed that pages announce. */
 export interface FrameFeed {
   readonly format: FeedFormat;

@@ -18,7 +18,15 @@ import type { NavigationGroup } from "../reference/navigation.ts";
 import { searchPath } from "../search/search-page.ts";
 import { plainText } from "../text/plain-text.ts";
 import { canonicalPart } from "./canonical-part.ts";
-import type { Banner, Frame, FrameConsole, FrameFeed, FrameLink, VersionLink } from "./frame.ts";
+import {
+  type Banner,
+  type Frame,
+  type FrameConsole,
+  type FrameFeed,
+  type FrameLink,
+  feedNames,
+  type VersionLink,
+} from "./frame.ts";
 
 /** What the frames of an interface are made of. */
 export interface FramedInterface {
@@ -113,8 +121,6 @@ export function interfaceFeeds({ title }: PublishedInterface): readonly FrameFee
     })),
   );
 }
-
-const feedNames = { rss: "RSS", atom: "Atom", json: "JSON Feed" } as const;
 
 function commonParts({ owner, feeds = [], policy, language }: FramedInterface, above: string) {
   return {

@@ -89,6 +89,12 @@ function readChange(value: unknown, place: string): Change {
     });
   }
   if (change["witness"] !== undefined) asObject(change["witness"], `${place}/witness`);
+  if (change["texts"] !== undefined) {
+    const texts = asObject(change["texts"], `${place}/texts`);
+    for (const side of ["before", "after"]) {
+      if (texts[side] !== undefined) asText(texts[side], `${place}/texts/${side}`);
+    }
+  }
   if (change["sunset"] !== undefined) asText(change["sunset"], `${place}/sunset`);
   return {
     ...(value as Change),

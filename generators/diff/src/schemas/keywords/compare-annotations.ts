@@ -6,6 +6,7 @@ import {
 } from "@specwright/contract";
 import { isValid } from "@specwright/schemas";
 import { type JsonObject, type JsonValue, pointerTokens } from "@specwright/spec-loader";
+import { changedTexts } from "../../changes/changed-texts.ts";
 import { writeTextChange } from "../../changes/write-text-change.ts";
 import { canonicalText, writeChange } from "../../changes/write-value.ts";
 import type { ComparisonSettings } from "../../comparison-options.ts";
@@ -236,6 +237,7 @@ function compareDescriptions(base: ObjectSchema, revision: ObjectSchema): Schema
         });
         return `${parts.join("; ")}.`;
       },
+      ...(changed.includes("description") && changedTexts(base.description, revision.description)),
       least: () => ({ class: "docs", surface: "docs", why: "Only the documentation changed." }),
     });
   }

@@ -48,6 +48,17 @@ export const changesStyle = `.verdict { font-size: 1.0625rem; margin: 0.75rem 0;
 .release h2 a:hover { text-decoration: underline; }
 .release .label { display: inline-block; min-width: 8.5rem; font-size: 0.8125rem; font-weight: 600;
   color: var(--mark); }
+.sides { display: grid; gap: 0.75rem; margin: 0.75rem 0;
+  grid-template-columns: repeat(auto-fit, minmax(min(18rem, 100%), 1fr)); }
+.side-text { border: 1px solid var(--line); border-radius: 10px; padding: 0.75rem 1rem;
+  min-width: 0; }
+.side-text h3 { margin: 0; font-size: 0.8125rem; }
+.side-text p { margin: 0.375rem 0 0; white-space: pre-wrap; }
+.side-text del { background: var(--bad-shade); color: var(--bad); }
+.side-text ins { background: var(--good-shade); color: var(--good); }
+.subscribe { float: right; margin: 0.75rem 0 0.5rem 1rem; font-size: 0.875rem; }
+.subscribe a { display: inline-block; min-height: 1.5rem; margin-left: 0.5rem; font-weight: 600; }
+@media (max-width: 36rem) { .subscribe { float: none; margin: 0 0 0.75rem; } }
 .interfaces { list-style: none; padding: 0; display: grid; gap: 1rem;
   grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); }
 .interface { border: 1px solid var(--line); border-radius: 12px; padding: 1.125rem 1.25rem; }

@@ -1,0 +1,105 @@
+// What readers see of a changed description, and how they learn of changes.
+
+import { compareContracts } from "@specwright/diff";
+import { changelogPages, framePage, versionChangesPages } from "@specwright/site";
+import { describe, expect, it } from "vitest";
+import { comparedParts } from "../src/changes/text-sides.ts";
+import { interfaceFeeds } from "../src/frame/interface-frames.ts";
+import { pageProblems } from "./page-problems.ts";
+import { readContract } from "./read-contract.ts";
+
+const shop = { id: "shop", title: "Shop", url: "https://shop.example/" };
+
+async function contractOf(version: string, operation: object, field: object = {}) {
+  const schema = { type: "object", properties: { id: { type: "string", ...field } } };
+  const responses = {
+    200: { description: "All.", content: { "application/json": { schema } } },
+  };
+  return await readContract({
+    file: "/openapi.json",
+    text: JSON.stringify({
+      openapi: "3.1.0",
+      info: { title: "Shop", version },
+      paths: { "/orders": { get: { operationId: "listOrders", responses, ...operation } } },
+    }),
+  });
+}
+
+async function changePagesOf(
+  before: readonly [operation: object, field?: object],
+  after: readonly [operation: object, field?: object],
+): Promise<readonly string[]> {
+  const changes = compareContracts(
+    await contractOf("1.0", ...before),
+    await contractOf("2.0", ...after),
+  );
+  const release = { interface: shop, version: "2.0", previous: "1.0", changes };
+  const named = (name: string) => ({ name, folder: `versions/${name}/`, reference: new Map() });
+  const pages = versionChangesPages(release, { base: named("1.0"), revision: named("2.0") });
+  return [...pages].filter(({ kind }) => kind === "change").map(({ main }) => main);
+}
+
+describe("a changed description", () => {
+  it.each([
+    [
+      "of an operation",
+      [{ description: "Lists all orders." }],
+      [{ description: "Lists your orders <b>." }],
+      "<p>Lists <del>all orders.</del></p>",
+      "<p>Lists <ins>your orders &lt;b&gt;.</ins></p>",
+    ],
+    [
+      "of a field",
+      [{}, { description: "The old id." }],
+      [{}, { description: "The new id." }],
+      "<p>The <del>old </del>id.</p>",
+      "<p>The <ins>new </ins>id.</p>",
+    ],
+    [
+      "that was not there before",
+      [{}],
+      [{ description: "Lists all." }],
+      '<p class="quiet">There was no such text.</p>',
+      "<p>Lists all.</p>",
+    ],
+  ] as const)("%s is shown old and new, side by side", async (_name, before, after, old, now) => {
+    const [page = "", ...others] = await changePagesOf(before, after);
+    expect(others).toEqual([]);
+    const sides = page.slice(page.indexOf('<div class="sides">'));
+    expect(sides).toContain(`<h3>Before <span class="quiet">1.0</span></h3>\n${old}`);
+    expect(sides).toContain(`<h3>After <span class="quiet">2.0</span></h3>\n${now}`);
+  });
+
+  it.each([
+    ["a b c", "a x c", "a |-b |+x |c"],
+    ["a b", "a b", "a b"],
+    ["", "a", "+a"],
+    ["a b c d", "b d", "-a |b |-c |d"],
+  ])("of %j to %j differs in words", (before, after, want) => {
+    const words = (text: string): readonly string[] => text.match(/\S+\s*/g) ?? [];
+    const marks = { before: "-", after: "+", both: "" };
+    const parts = comparedParts(words(before), words(after));
+    expect(parts.map(({ side, text }) => marks[side] + text).join("|")).toBe(want);
+  });
+});
+
+it("a new version number alone is no change", async () => {
+  expect(await changePagesOf([{}], [{}])).toEqual([]);
+});
+
+it.each([
+  ["with feeds", interfaceFeeds(shop), true],
+  ["without feeds", [], false],
+])("the changelog of a site %s offers what there is at its head", (_name, feeds, isOffered) => {
+  const [page] = changelogPages(shop, [{ interface: shop, version: "1.0", changes: [] }]);
+  if (page === undefined) throw new Error("There is no changelog.");
+  const text = framePage(page, { title: "Shop", home: "index.html", assets: "../assets", feeds });
+  const links = [
+    '<a href="changes.rss">RSS</a>',
+    '<a href="changes.atom">Atom</a>',
+    '<a href="changes.json">JSON Feed</a>',
+  ];
+  const head = text.slice(text.indexOf("<main"), text.indexOf("</h1>"));
+  expect(head.includes(`Subscribe: ${links.join("")}`)).toBe(isOffered);
+  expect(pageProblems(text)).toEqual([]);
+});
