@@ -7,7 +7,6 @@ import { allowOrigins } from "./allow-origins.ts";
 import { startSweeper } from "./attachments/sweep-files.ts";
 import { uploadSlots } from "./attachments/upload-slots.ts";
 import { compileCustomFields } from "./custom-fields/compile-custom-fields.ts";
-import { requireStoredValues } from "./custom-fields/require-stored-values.ts";
 import { requireOwnFiles } from "./files/belonging.ts";
 import { fileLinks } from "./files/file-links.ts";
 import { guardedFiles } from "./files/guarded-files.ts";
@@ -29,6 +28,7 @@ import { verifySession } from "./sessions/verify-session.ts";
 import { reservedFields } from "./standard-fields.ts";
 import type { MarketplaceStorage } from "./storage/marketplace-storage.ts";
 import { openStorage } from "./storage/open-storage.ts";
+import { requireStoredValues } from "./storage/require-stored-values.ts";
 import { workQueue } from "./work-queue.ts";
 
 /** How many listings of earlier versions one transaction makes findable. */

@@ -1,3 +1,4 @@
+export { searchScript } from "./assets/search-script.ts";
 export { siteAssets } from "./assets/site-assets.ts";
 export { changePath } from "./changes/change-list.ts";
 export { changeSearchEntry } from "./changes/change-page.ts";
@@ -27,7 +28,6 @@ export { type NavigationGroup, referenceNavigation } from "./reference/navigatio
 export { interfaceLlmsText, siteLlmsText } from "./search/llms-text.ts";
 export { type FoundEntry, rankEntries } from "./search/rank-entries.ts";
 export { searchPage } from "./search/search-page.ts";
-export { searchScript } from "./search/search-script.ts";
 export { searchWords } from "./search/search-words.ts";
 export { plainText } from "./text/plain-text.ts";
 export { defaultAuthority, siteFeeds } from "./whole-site/site-feeds.ts";

@@ -4,9 +4,9 @@ import { createContext, runInContext, Script } from "node:vm";
 import { type FoundEntry, rankEntries, searchPage, searchWords } from "@specwright/site";
 import { parse } from "parse5";
 import { describe, expect, it } from "vitest";
+import { searchScript } from "../src/assets/search-script.ts";
 import { entryScore } from "../src/search/entry-score.ts";
 import { resultWords } from "../src/search/result-words.ts";
-import { searchScript } from "../src/search/search-script.ts";
 import { likePattern } from "../src/search/search-words.ts";
 import { elementsOf, pageProblems } from "./page-problems.ts";
 

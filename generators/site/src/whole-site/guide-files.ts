@@ -1,3 +1,4 @@
+import { searchScript } from "../assets/search-script.ts";
 import { canonicalPart } from "../frame/canonical-part.ts";
 import type { Frame, FrameLink } from "../frame/frame.ts";
 import { type Guide, guideFolder } from "../guide/guide.ts";
@@ -8,7 +9,6 @@ import type { SitePage } from "../paths/site-page.ts";
 import { interfaceLlmsText } from "../search/llms-text.ts";
 import { searchIndexFiles, searchIndexPath } from "../search/search-index-files.ts";
 import { searchPath, staticSearchPage } from "../search/search-page.ts";
-import { searchScript } from "../search/search-script.ts";
 import { linkText } from "../text/markdown-text.ts";
 import { pageFiles } from "./page-files.ts";
 import type { SiteFile, WholeSiteOptions } from "./site-interface.ts";

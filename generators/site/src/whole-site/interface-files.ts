@@ -1,4 +1,5 @@
 import { type Release, releaseKey } from "@specwright/diff/changelog";
+import { searchScript } from "../assets/search-script.ts";
 import { changelogPages } from "../changes/changelog-pages.ts";
 import { comparePages } from "../changes/compare-pages.ts";
 import {
@@ -27,7 +28,6 @@ import { interfaceLlmsText, type ListedPage } from "../search/llms-text.ts";
 import type { FoundEntry } from "../search/rank-entries.ts";
 import { searchIndexFiles, searchIndexPath } from "../search/search-index-files.ts";
 import { staticSearchPage } from "../search/search-page.ts";
-import { searchScript } from "../search/search-script.ts";
 import { firstSentence } from "../text/plain-text.ts";
 import { type ComparedPair, comparedPairs } from "./compared-pairs.ts";
 import { pageFiles } from "./page-files.ts";

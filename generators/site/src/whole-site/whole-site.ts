@@ -1,4 +1,5 @@
 import type { Release } from "@specwright/diff/changelog";
+import { searchScript } from "../assets/search-script.ts";
 import { siteAssets } from "../assets/site-assets.ts";
 import { interfacesPage, type ListedInterface } from "../changes/interfaces-page.ts";
 import { rulesPage } from "../changes/rules-page.ts";
@@ -6,7 +7,6 @@ import type { Frame } from "../frame/frame.ts";
 import { guideFolder } from "../guide/guide.ts";
 import type { SitePage } from "../paths/site-page.ts";
 import { siteLlmsText } from "../search/llms-text.ts";
-import { searchScript } from "../search/search-script.ts";
 import { firstSentence } from "../text/plain-text.ts";
 import { guideFiles } from "./guide-files.ts";
 import { interfaceFiles } from "./interface-files.ts";

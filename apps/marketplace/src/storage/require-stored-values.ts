@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { stringifyJson } from "@specwright/runtime";
+import type { CustomFields } from "../custom-fields/compile-custom-fields.ts";
 import { MarketplaceError } from "../marketplace-error.ts";
-import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
-import type { CustomKind, StoredCustomValues } from "../storage/sql-custom-values.ts";
-import type { CustomFields } from "./compile-custom-fields.ts";
+import type { MarketplaceStorage } from "./marketplace-storage.ts";
+import type { CustomKind, StoredCustomValues } from "./sql-custom-values.ts";
 
 const KINDS: readonly (readonly [kind: CustomKind, one: string])[] = [
   ["users", "user"],

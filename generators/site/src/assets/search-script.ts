@@ -1,6 +1,6 @@
-import { asset, type SiteAsset } from "../assets/site-assets.ts";
-import { entryScore } from "./entry-score.ts";
-import { resultWords } from "./result-words.ts";
+import { entryScore } from "../search/entry-score.ts";
+import { resultWords } from "../search/result-words.ts";
+import { asset, type SiteAsset } from "./site-assets.ts";
 
 const text = `(() => {
   "use strict";
