@@ -11,12 +11,12 @@ const read = (file: string): Promise<string> => readFile(join(folder, `${file}.t
 
 /** The files of the marketplace and the lines that each may have. */
 const limits: readonly (readonly [file: string, maxLines: number])[] = [
-  ["client", 557],
-  ["codec", 1_608],
-  ["descriptors", 1_480],
-  ["schemas", 935],
-  ["server", 355],
-  ["types", 2_462],
+  ["client", 592],
+  ["codec", 1_929],
+  ["descriptors", 1_560],
+  ["schemas", 1_013],
+  ["server", 375],
+  ["types", 2_653],
 ];
 
 describe("32.2 the generated code of the marketplace", () => {

@@ -196,9 +196,12 @@ describe.each(documents)("the samples of %s", (name, input) => {
 it("samples of forms have the headers of their parts", async () => {
   const [, input] = documents.find(([name]) => name === "photos") ?? [];
   const samples = input === undefined ? [] : [...(await samplesOf(input)).values()];
-  expect(samples[0]?.replaceAll(/\s+/g, " ")).toContain(
-    'images: [ { value: new Blob([file]), headers: { "X-Sum": "string" }, }, ]',
+  const [client] = samples.filter((code) => code.includes("./gen/client.ts"));
+  expect(client?.replaceAll(/\s+/g, " ")).toContain(
+    'images: [ { value: new Blob([file]), headers: { "X-Sum": "example-x-sum" }, }, ]',
   );
+  const [platform] = samples.filter((code) => code.includes("await fetch("));
+  expect(platform).toContain('form.append("images", new Blob([file]));');
 });
 
 describe("the samples of a channel have all parameters", () => {
@@ -207,13 +210,13 @@ describe("the samples of a channel have all parameters", () => {
     ["library", "loans-1.ts", '"wss://stream.example.com/v1/loans/main"'],
     ["library", "all-0.ts", "client.all()"],
     ["library", "all-1.ts", '"wss://stream.example.com/v1/all"'],
-    ["library", "shelf-0.ts", 'path: { kind: "open", "shelf-id": "string" }'],
-    ["library", "shelf-0.ts", 'query: { since: 1n, tags: ["string"] }'],
-    ["library", "shelf-0.ts", 'headers: { "X-Reader": "string" }'],
+    ["library", "shelf-0.ts", 'path: { kind: "open", "shelf-id": "example-shelf-id" }'],
+    ["library", "shelf-0.ts", 'query: { since: 1n, tags: ["example-tags"] }'],
+    ["library", "shelf-0.ts", 'headers: { "X-Reader": "example-x-reader" }'],
     [
       "library",
       "shelf-1.ts",
-      '"wss://stream.example.com/v1/shelves/string/open?since=1&tags=string"',
+      '"wss://stream.example.com/v1/shelves/example-shelf-id/open?since=1&tags=example-tags"',
     ],
     ["older", "rooms-room-0.ts", "({ path: { room: 1 } })"],
     ["older", "rooms-room-1.ts", '"wss://stream.example.com/v1/rooms/1"'],

@@ -145,7 +145,7 @@ it("fetch sends a form with a file", async () => {
   const [code] = samplesOf(await contractOf(upload), fetchSample);
   expect(code).toContain(`const form = new FormData();
 form.append("name", "Example name");
-form.append("image", file);
+form.append("image", new Blob([file]));
 const response = await fetch("https://shop.example/orders", {
   method: "POST",
   body: form,

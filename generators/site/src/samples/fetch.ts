@@ -51,10 +51,10 @@ function block(lines: readonly string[]): string {
 /** Makes the form that the request sends. */
 function formCode(body: SampleBody | undefined): string {
   if (body?.kind !== "multipart" && body?.kind !== "form") return "";
-  const members = formMembers(body).map(
-    ({ name, text }) =>
-      `form.append(${stringLiteral(name)}, ${text === undefined ? "file" : stringLiteral(text)});\n`,
-  );
+  const members = formMembers(body).map(({ name, text }) => {
+    const value = text === undefined ? "new Blob([file])" : stringLiteral(text);
+    return `form.append(${stringLiteral(name)}, ${value});\n`;
+  });
   const kind = body.kind === "form" ? "URLSearchParams" : "FormData";
   return `const form = new ${kind}();\n${members.join("")}`;
 }

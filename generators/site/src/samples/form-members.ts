@@ -1,6 +1,6 @@
 // The members of forms, as samples in several languages write them.
 
-import { dereference, isFile } from "@specwright/contract";
+import { dereference, isFile, type Schema } from "@specwright/contract";
 import { jsonText } from "@specwright/diff";
 import { isJsonArray, isJsonObject, type JsonValue } from "@specwright/spec-loader";
 import type { SampleBody } from "./request-sample.ts";
@@ -21,8 +21,12 @@ export function formMembers({ kind, value, schema, media }: SampleBody): readonl
   return Object.entries(value).flatMap(([name, member]): readonly FormMember[] => {
     const property = properties?.get(name);
     const encoding = media.encoding.get(name);
-    if (kind === "multipart" && property !== undefined && isFile(property, encoding?.contentType)) {
-      return [{ name }];
+    const isFileOf = (schema: Schema | undefined): boolean =>
+      kind === "multipart" && schema !== undefined && isFile(schema, encoding?.contentType);
+    if (isFileOf(property)) return [{ name }];
+    const target = property === undefined ? undefined : dereference(property);
+    if (isJsonArray(member) && target?.kind === "schema" && isFileOf(target.items)) {
+      return member.map(() => ({ name }));
     }
     const { style, explode = style === undefined || style === "form" } = encoding ?? {};
     if (style === "deepObject") return deepMembers(name, member);
