@@ -85,7 +85,7 @@ const sampleOf = {
   market: {
     topics: true,
     use: 'console.log(client.market().book({ market: "tulips" }).status);',
-    maxBytes: 63_500,
+    maxBytes: 63_650,
     unused:
       /noble|sign-by-rule|key-bytes|feed-messages|messages\/requests|upgrade\/(?:write|choose)/,
   },
@@ -114,7 +114,7 @@ describe.each(Object.entries(sampleOf))(
   },
 );
 
-it("the client of Kraken has at most 67,400 bytes, and no code that signs", async () => {
+it("the client of Kraken has at most 67,500 bytes, and no code that signs", async () => {
   const { gzipBytes, sources } = await firstLoadOf(`
     import { streamTransport, topics } from "@specwright/streams/client";
     import { createKrakenClient } from ${JSON.stringify(join(root, "examples/feeds/kraken/gen/client.ts"))};
@@ -122,5 +122,5 @@ it("the client of Kraken has at most 67,400 bytes, and no code that signs", asyn
     console.log(feed.book({ symbol: "BTC/USD" }).status);`);
   const unused = /noble|sign-by-rule|key-bytes|feed-messages|messages\/requests/;
   expect(sources.filter((path) => unused.test(path))).toEqual([]);
-  expect(gzipBytes).toBeLessThanOrEqual(67_400);
+  expect(gzipBytes).toBeLessThanOrEqual(67_500);
 });

@@ -93,7 +93,7 @@ test.skipIf(program === undefined)(
     service.write(reject("b"));
     expect(await service.line(/"id":"b"/)).toContain('"code":"writer_fenced"');
     expect(await service.ended()).toMatchObject({ code: 1 });
-    expect(service.errors()).toContain("stop the other, then start this one again");
+    expect(service.errors()).toContain("to take over when the other ends, set STREAMS_STANDBY=1");
     await log.close();
     await connection.close();
   },

@@ -164,15 +164,15 @@ describe("a first release", () => {
 });
 
 describe("an edit of the contract", () => {
-  const property = "        location:\n          type: string\n          maxLength: 256\n";
+  const property = "        shelf:\n          type: string\n          maxLength: 256\n";
   const images = "        images:\n          type: array\n          maxItems: 10\n";
 
   it("releases the package of its contract, and no other", async () => {
-    await editSpec(images, `${property}          description: Where it is.\n${images}`);
-    const next = await releaseEdit("Let a listing say where it is");
+    await editSpec(images, `${property}          description: Where it stands.\n${images}`);
+    const next = await releaseEdit("Let a listing name its shelf");
     const files = await tarballOf("marketplace-api", next);
-    expect(newestSection(files)).toMatch(/^## \S+ - \S+\n\n### Added\n\n[\s\S]*location/);
-    expect(files.get("package/dist/gen/types.d.ts")).toContain("location?: string");
+    expect(newestSection(files)).toMatch(/^## \S+ - \S+\n\n### Added\n\n[\s\S]*shelf/);
+    expect(files.get("package/dist/gen/types.d.ts")).toContain("shelf?: string");
   });
 
   it("never replaces a version by other contents", async () => {
