@@ -51,8 +51,8 @@ export const marketplaceCalls: Readonly<Record<keyof MarketplaceClient, Call>> =
     const email_verification_key = await keyFor(username, "verification");
     return await through().verifyEmail({ body: { email_verification_key } });
   },
-  async listCategories(_world, through) {
-    return await through().listCategories();
+  async listCategories({ people }, through) {
+    return await through(people.ada).listCategories();
   },
   async getCurrentUser({ people }, through) {
     return await through(people.ada).getCurrentUser();

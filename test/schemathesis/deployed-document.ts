@@ -13,6 +13,12 @@ export const customFields = {
   },
 } as const;
 
+/** The categories of the deployment, among them those in the document's examples. */
+export const categories = [
+  { id: "machines", name: "Machines", categories: [{ id: "calculators", name: "Calculators" }] },
+  { id: "books", name: "Books" },
+] as const;
+
 const fieldsOfBody: Readonly<Record<string, Readonly<Record<string, { schema: object }>>>> = {
   RegisterUserBody: customFields.users,
   UpdateUserBody: customFields.users,
@@ -34,5 +40,9 @@ export function deployedDocument(): Json {
     }
     schema["additionalProperties"] = false;
   }
+  const ids = categories.map(({ id }) => id);
+  objectAt(document, "components", "schemas", "CategoryId")["enum"] = ids;
+  const changes = objectAt(document, "components", "schemas", "UpdateListingBody", "properties");
+  objectAt(changes, "category")["enum"] = [...ids, null];
   return document;
 }

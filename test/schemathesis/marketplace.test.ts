@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { startMarketplace } from "../../apps/marketplace/test/start-marketplace.ts";
-import { customFields, deployedDocument } from "./deployed-document.ts";
+import { categories, customFields, deployedDocument } from "./deployed-document.ts";
 import { findSchemathesis } from "./find-schemathesis.ts";
 import { type AcceptedFailure, runSchemathesis } from "./run-schemathesis.ts";
 
@@ -63,7 +63,7 @@ test
     ],
   ])("T16 Schemathesis finds nothing %s", { timeout: 600_000 }, async (name, options) => {
   if (program === undefined) return;
-  const { url, token } = await startMarketplace({ customFields, moderation: true });
+  const { url, token } = await startMarketplace({ categories, customFields, moderation: true });
   const { cases, successes, failures, ...found } = await runSchemathesis({
     program,
     document: deployedDocument(),

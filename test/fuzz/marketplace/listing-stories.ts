@@ -161,6 +161,9 @@ async function published(player: Player): Promise<Mine> {
   if (member(submitted, "data", "status") === "pending") {
     const moderator = player.world.people.find(({ role }) => role === "moderator");
     if (moderator === undefined) throw new Error("there is no moderator");
+    const body = { reason: "not yet" };
+    await player.call("rejectListing", { as: moderator, path, body, statuses: [200] });
+    await player.call("submitListing", { as, path, statuses: [200] });
     await player.call("updateListing", { as, path, body: { title: "new" }, statuses: [200] });
     await player.call("withdrawListing", { as: moderator, path, statuses: [403] });
     await player.call("withdrawListing", { as, path, statuses: [200] });

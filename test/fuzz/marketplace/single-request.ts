@@ -141,7 +141,10 @@ function knownOf(
       return random.chance(70) ? { username_or_email: username, password } : {};
     case "createListing":
     case "updateListing":
-      return random.chance(40) ? { weight_kg: random.below(100) / 4 } : {};
+      return {
+        category: random.pick(["machines", "clocks"]),
+        ...(random.chance(40) && { weight_kg: random.below(100) / 4 }),
+      };
     default:
       return {};
   }

@@ -9,6 +9,11 @@ import { type Exchange, openExchange } from "./exchange.ts";
 import { openSchema } from "./open-schema.ts";
 import type { Person } from "./people.ts";
 
+/** The categories of the service. */
+export const categories = [
+  { id: "machines", name: "Machines", categories: [{ id: "clocks", name: "Clocks" }] },
+] as const;
+
 /** A service under fuzz and what is known about it. */
 export interface World {
   readonly exchange: Exchange;
@@ -82,6 +87,7 @@ export async function openWorld(random: Random, postgresUrl?: string): Promise<W
     },
     limits: { bodyBytes: BODY_BYTES },
     moderation: random.chance(50),
+    categories,
     customFields: {
       listings: { weight_kg: { schema: { type: "number", minimum: 0 } } },
       users: { colour: { schema: { type: "string", maxLength: 10 }, public: true } },
