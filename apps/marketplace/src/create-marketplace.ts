@@ -76,8 +76,6 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     logger,
     ...(signal === undefined ? {} : { signal }),
   });
-  // In parts, so that others can write in between.
-  while ((await storage.transaction((stored) => stored.listings.indexOld(INDEXED_AT_ONCE))) > 0);
   const files = guardedFiles(
     options.files,
     outageLog("file store", { logger, clock: systemClock }),
@@ -89,6 +87,8 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
   let listening: string | undefined;
   const newKey = () => Buffer.from(settled.random(32)).toString("hex");
   const prepare = async () => {
+    // In parts, so that others can write in between.
+    while ((await storage.transaction(({ listings }) => listings.indexOld(INDEXED_AT_ONCE))) > 0);
     await requireStoredValues(storage, customFields);
     await requireOwnFiles({ files, storage, random: settled.random });
     return storage.transaction(({ serviceKeys }) => serviceKeys.named("file_links", newKey));

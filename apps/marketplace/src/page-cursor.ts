@@ -14,7 +14,7 @@ interface Selection {
 }
 
 /** Creates the cursor of the page after an id, bound to the selection. */
-function writeCursor(afterId: number, query: Selection): string {
+export function writeCursor(afterId: number, query: Selection): string {
   const text: CursorText = {
     id: afterId,
     ...(query.user_id === undefined ? {} : { user_id: query.user_id }),

@@ -319,6 +319,14 @@ describe("GET /listings", () => {
     expect(await titles(other)).toEqual([expect.objectContaining({ code: "cursor" })]);
   });
 
+  test("goes on with the same cursor if only the first page is counted", async () => {
+    const first = await running.anonymous.listListings({ query: { limit: 2, count: true } });
+    if (first.status !== 200) throw new Error("it was refused");
+    expect(first.body.total).toBe(5);
+    const cursor = first.body.next_cursor ?? "";
+    expect(await titles({ limit: 2, cursor })).toEqual(["Iron loom", "Brass clock"]);
+  });
+
   test("finds a listing by what it says now, and not when it is gone", async () => {
     const ada = await running.as("ada");
     const found = await ada.listListings({ query: { q: "manual" } });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { systemClock } from "@specwright/runtime";
 import { expect, test } from "vitest";
+import { type ListingSearch, NOBODY } from "../src/storage/listing-search.ts";
 import { openStorage } from "../src/storage/open-storage.ts";
 import { startMarketplace, temporaryFolder } from "./start-marketplace.ts";
 
@@ -41,23 +42,36 @@ test("is not made of a file that is something else", async () => {
 
 test("walks an index for every page, and sorts nothing", async () => {
   const { folder } = await startMarketplace();
-  const { pageQuery } = await import("../src/storage/page-query.ts");
+  const { searchQuery } = await import("../src/storage/search-query.ts");
   const database = new DatabaseSync(join(folder, "marketplace.db"), { readOnly: true });
-  for (const selection of [
-    { viewerId: 1, limit: 20 },
-    { viewerId: 1, limit: 20, beforeId: 100 },
-    { viewerId: 1, limit: 20, userId: 1 },
-    { viewerId: 1, limit: 20, userId: 2 },
-    { viewerId: 1, limit: 20, status: "publish" as const },
-    { viewerId: 1, moderates: true, limit: 20, beforeId: 100 },
-    { limit: 20, status: "pending" as const },
-    { limit: 20 },
-  ]) {
-    const { text, values } = pageQuery(selection, "sqlite");
+  const after = { id: 100, rank: 100 };
+  const currency = "EUR";
+  const selections: readonly Partial<ListingSearch>[] = [
+    { viewerId: 1 },
+    { viewerId: 1, after },
+    { viewerId: 1, userId: 1 },
+    { viewerId: 1, userId: 2 },
+    { viewerId: 1, status: "publish" },
+    { viewerId: 1, moderates: true, after },
+    { viewerId: NOBODY },
+    { viewerId: NOBODY, categories: ["clocks"] },
+    { viewerId: NOBODY, words: [{ word: "brass", isPrefix: false }], after },
+    { viewerId: NOBODY, words: [{ word: "brass", isPrefix: true }], order: "oldest" },
+    { viewerId: NOBODY, currency, order: "cheapest", after },
+    { viewerId: NOBODY, currency, order: "dearest" },
+    { status: "pending" },
+    {},
+  ];
+  for (const selection of selections) {
+    const search = { order: "newest", limit: 20, ...selection } as const;
+    const { text, values } = searchQuery(search, "sqlite");
     const named = Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]));
     const plan = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(named);
     const steps = plan.map(({ detail }) => String(detail));
-    expect(steps.filter((step) => step.includes("TEMP B-TREE"))).toEqual([]);
+    expect([selection, steps.filter((step) => step.includes("TEMP B-TREE"))]).toEqual([
+      selection,
+      [],
+    ]);
     const scans = steps.filter((step) => step.startsWith("SCAN listings"));
     // Only a viewer who sees everything reads everything, in order of ids.
     expect(scans.length).toBe("viewerId" in selection || "status" in selection ? 0 : 1);

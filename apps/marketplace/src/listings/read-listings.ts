@@ -1,12 +1,12 @@
 import { listingRefusal } from "../access/listing-access.ts";
 import type { Caller, Handlers } from "../caller.ts";
-import { badCursor, pageOf, readCursor } from "../page-cursor.ts";
+import { badCursor } from "../page-cursor.ts";
 import { listingAnswer, presentListing } from "../present/present-listing.ts";
 import { notFound, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
-import { type ListingSearch, type ListingSelection, NOBODY } from "../storage/listing-search.ts";
-import { isSearch, readSearch } from "./read-search.ts";
-import { readSearchCursor, writeSearchCursor } from "./search-cursor.ts";
+import { type ListingSearch, NOBODY } from "../storage/listing-search.ts";
+import { readSearch } from "./read-search.ts";
+import { readPosition, writePosition } from "./search-cursor.ts";
 
 const DEFAULT_LIMIT = 20;
 /** How many listings are counted at most. */
@@ -30,46 +30,15 @@ export function listCategories({ categories }: Services): Handlers["listCategori
 
 /** Serves `GET /listings`: in pages without gaps even if others write. */
 export function listListings(services: Services): Handlers["listListings"] {
-  const { storage, listingView } = services;
-  const search = searchListings(services);
-  return async (request, context) => {
-    const { query = {} } = request;
-    if (isSearch(query)) return search(request, context);
-    const { limit = DEFAULT_LIMIT, cursor } = query;
-    const beforeId = cursor === undefined ? undefined : readCursor(cursor, query);
-    if (cursor !== undefined && beforeId === undefined) return badCursor();
-    const selection: ListingSelection = {
-      ...viewerOf(context.principal),
-      ...(query.user_id === undefined ? {} : { userId: query.user_id }),
-      ...(query.status === undefined ? {} : { status: query.status }),
-      ...(beforeId === undefined ? {} : { beforeId }),
-      // One more than requested shows whether another page follows.
-      limit: limit + 1,
-    };
-    const found = await storage.committed.listings.page(selection);
-    const { items, next } = pageOf(found, limit, query);
-    const data = items.map((listing) => presentListing(listing, listingView, context.principal));
-    return { status: 200, body: { data, next_cursor: next } };
-  };
-}
-
-/** Serves `GET /listings` with filters, another order, or a count. */
-function searchListings(services: Services): Handlers["listListings"] {
   const { storage, categories, listingView } = services;
   const fields = services.customFields.listings;
   return async ({ query = {} }, { principal: caller }) => {
-    const {
-      limit = DEFAULT_LIMIT,
-      cursor,
-      sort: order = "newest",
-      user_id: userId,
-      status,
-    } = query;
+    const { limit = DEFAULT_LIMIT, cursor, user_id: userId, status } = query;
     const read = readSearch(query, { categories, fields, caller });
     if ("errors" in read) {
       return problemAnswer(400, "validation_failed", { errors: [...read.errors] });
     }
-    const after = cursor === undefined ? undefined : readSearchCursor(cursor, query);
+    const after = cursor === undefined ? undefined : readPosition(cursor, query);
     if (cursor !== undefined && after === undefined) return badCursor();
     const search: ListingSearch = {
       ...viewerOf(caller),
@@ -77,7 +46,8 @@ function searchListings(services: Services): Handlers["listListings"] {
       ...(userId === undefined ? {} : { userId }),
       ...(status === undefined ? {} : { status }),
       ...(after === undefined ? {} : { after }),
-      order,
+      order: query.sort ?? "newest",
+      // One more than requested shows whether another page follows.
       limit: limit + 1,
     };
     const { listings } = storage.committed;
@@ -86,11 +56,9 @@ function searchListings(services: Services): Handlers["listListings"] {
       query.count === true ? listings.count(search, MOST_COUNTED) : undefined,
     ]);
     const page = found.slice(0, limit);
-    const last = page.at(-1);
+    const last = found.length > limit ? page.at(-1) : undefined;
     const next =
-      found.length > limit && last !== undefined
-        ? writeSearchCursor({ id: last.listing.id, rank: last.rank }, query)
-        : null;
+      last === undefined ? null : writePosition({ id: last.listing.id, rank: last.rank }, query);
     const data = page.map(({ listing }) => presentListing(listing, listingView, caller));
     return {
       status: 200,
@@ -99,7 +67,7 @@ function searchListings(services: Services): Handlers["listListings"] {
   };
 }
 
-function viewerOf(caller: Caller | undefined): Pick<ListingSelection, "viewerId" | "moderates"> {
+function viewerOf(caller: Caller | undefined): Pick<ListingSearch, "viewerId" | "moderates"> {
   if (caller === undefined) return { viewerId: NOBODY };
   const { role, userId } = caller;
   return role === "admin" ? {} : { viewerId: userId, moderates: role === "moderator" };

@@ -9,7 +9,7 @@ import type { FieldFilter, SearchFilters, Surroundings } from "../storage/listin
 /** The query of `GET /listings`. */
 export type ListingQuery = NonNullable<ListListingsRequest["query"]>;
 
-/** What a query refers to. */
+/** What the filters of a query are checked against. */
 export interface SearchContext {
   readonly categories: Categories;
   readonly fields: CustomFields;
@@ -22,13 +22,6 @@ export type ReadSearch =
   | { readonly errors: readonly FieldError[] };
 
 const DEFAULT_RADIUS_KM = 50;
-
-/** Reports whether a query needs more than the list of the newest listings. */
-export function isSearch(query: ListingQuery): boolean {
-  const { user_id: _u, status: _s, limit: _l, cursor: _c, sort, count, ...filters } = query;
-  if (count === true || (sort !== undefined && sort !== "newest")) return true;
-  return Object.values(filters).some((value) => value !== undefined);
-}
 
 /** Reads the filters of a query. */
 export function readSearch(query: ListingQuery, context: SearchContext): ReadSearch {
@@ -61,6 +54,14 @@ export function readSearch(query: ListingQuery, context: SearchContext): ReadSea
   if (near !== undefined && place === undefined) {
     refuse("near", "range", "Is beyond 90 degrees of latitude or 180 degrees of longitude.");
   }
+  const times = { created_after: Number.NaN, created_before: Number.NaN };
+  for (const name of ["created_after", "created_before"] as const) {
+    const text = query[name];
+    if (text === undefined) continue;
+    times[name] = Date.parse(text);
+    // A leap second has no time of its own.
+    if (Number.isNaN(times[name])) refuse(name, "range", "Is not a time that can be compared.");
+  }
   const fields: FieldFilter[] = [];
   for (const text of query.field ?? []) {
     const filter = readField(text, context);
@@ -76,9 +77,9 @@ export function readSearch(query: ListingQuery, context: SearchContext): ReadSea
       ...(query.min_price !== undefined && { minPrice: query.min_price }),
       ...(query.max_price !== undefined && { maxPrice: query.max_price }),
       ...(place !== undefined && { near: place }),
-      ...(query.created_after !== undefined && { createdFrom: Date.parse(query.created_after) }),
+      ...(query.created_after !== undefined && { createdFrom: times.created_after }),
       ...(query.created_before !== undefined && {
-        createdBefore: Date.parse(query.created_before),
+        createdBefore: times.created_before,
       }),
       ...(fields.length > 0 && { fields }),
     },

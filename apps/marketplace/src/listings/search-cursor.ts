@@ -1,22 +1,38 @@
 import { createHash } from "node:crypto";
 import { parseJson, stringifyJson } from "@specwright/runtime";
+import { readCursor, writeCursor } from "../page-cursor.ts";
 import type { SearchPosition } from "../storage/listing-search.ts";
 import type { ListingQuery } from "./read-search.ts";
 
-/** Writes the cursor of the page after a position, bound to what the query selects and its order. */
-export function writeSearchCursor(position: SearchPosition, query: ListingQuery): string {
+/**
+ * Writes the cursor of the page after a position. That of the newest listings may be used with a
+ * narrower selection; that of any other search belongs to what the query selects and its order.
+ */
+export function writePosition(position: SearchPosition, query: ListingQuery): string {
+  if (isPlain(query)) return writeCursor(position.id, query);
   const text = stringifyJson({ ...position, of: digestOf(query) });
   return Buffer.from(text).toString("base64url");
 }
 
 /** Reads a cursor; returns undefined if it is not one of ours, or belongs to another query. */
-export function readSearchCursor(cursor: string, query: ListingQuery): SearchPosition | undefined {
+export function readPosition(cursor: string, query: ListingQuery): SearchPosition | undefined {
+  if (isPlain(query)) {
+    const id = readCursor(cursor, query);
+    return id === undefined ? undefined : { id };
+  }
   const { id, rank } = parse(cursor);
   if (typeof id !== "number" || !Number.isSafeInteger(id) || id < 1) return undefined;
   if (rank !== undefined && typeof rank !== "number") return undefined;
   const position = { id, ...(rank !== undefined && { rank }) };
   // Encoding it again must produce the same text, so that each position has one form.
-  return writeSearchCursor(position, query) === cursor ? position : undefined;
+  return writePosition(position, query) === cursor ? position : undefined;
+}
+
+/** Reports whether a query asks for the newest listings, and filters by owner and state alone. */
+function isPlain({ sort, ...query }: ListingQuery): boolean {
+  const { user_id: _u, status: _s, limit: _l, cursor: _c, count: _n, ...filters } = query;
+  const isNewest = sort === undefined || sort === "newest";
+  return isNewest && Object.values(filters).every((value) => value === undefined);
 }
 
 function parse(cursor: string): { readonly id?: unknown; readonly rank?: unknown } {

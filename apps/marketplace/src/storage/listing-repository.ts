@@ -1,6 +1,6 @@
 import type { CustomValues } from "../custom-fields/custom-fields.ts";
 import type { AttachmentRecord } from "./attachment-repository.ts";
-import type { ListingSearch, ListingSelection } from "./listing-search.ts";
+import type { ListingSearch } from "./listing-search.ts";
 import type { ListingStatus } from "./listing-status.ts";
 
 /** A listing as stored. */
@@ -44,7 +44,6 @@ export interface FoundListing {
 /** Finds listings. */
 export interface ListingReader {
   byId(id: number): Promise<ListingRecord | undefined>;
-  page(selection: ListingSelection): Promise<readonly ListingRecord[]>;
   /** Finds a page of listings, each with what they are ordered by. */
   search(search: ListingSearch): Promise<readonly FoundListing[]>;
   /** Counts what a search finds, up to a limit. */

@@ -5,22 +5,6 @@ import type { ListingStatus } from "./listing-status.ts";
 /** The viewer without an account. Ids start at 1. */
 export const NOBODY = 0;
 
-/** The selection of a page of listings in descending order. */
-export interface ListingSelection {
-  /**
-   * The viewer, who sees published listings and their own; the trash only if requested. Absent for
-   * all.
-   */
-  readonly viewerId?: number;
-  /** Whether the viewer also sees the pending and held listings of others. */
-  readonly moderates?: boolean;
-  readonly userId?: number;
-  readonly status?: ListingStatus;
-  /** Continues below this id. */
-  readonly beforeId?: number;
-  readonly limit: number;
-}
-
 /** The orders of found listings. */
 export type SearchOrder = "newest" | "oldest" | "cheapest" | "dearest" | "nearest";
 
@@ -39,7 +23,7 @@ export interface Surroundings {
   readonly radiusKm: number;
 }
 
-/** What selects listings, besides who sees them. */
+/** What a search filters by, besides the owner and the state. */
 export interface SearchFilters {
   /** All of them. */
   readonly words?: readonly SearchWord[];
@@ -66,7 +50,18 @@ export interface SearchPosition {
 }
 
 /** A search for listings. */
-export interface ListingSearch extends Omit<ListingSelection, "beforeId">, SearchFilters {
+export interface ListingSearch extends SearchFilters {
+  /**
+   * The viewer, who sees published listings and their own; the trash only if requested. Absent for
+   * all.
+   */
+  readonly viewerId?: number;
+  /** Whether the viewer also sees the pending and held listings of others. */
+  readonly moderates?: boolean;
+  /** The owner. */
+  readonly userId?: number;
+  readonly status?: ListingStatus;
   readonly order: SearchOrder;
+  readonly limit: number;
   readonly after?: SearchPosition;
 }

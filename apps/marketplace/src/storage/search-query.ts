@@ -8,7 +8,13 @@ import type { SearchWord } from "../search/fold-words.ts";
 import { degreesOf, squaredChord } from "../search/point.ts";
 import { listingColumns } from "./listing-columns.ts";
 import type { FieldFilter, ListingSearch, SearchOrder, Surroundings } from "./listing-search.ts";
-import { type PageQuery, visibleParts } from "./page-query.ts";
+import { visibleParts } from "./visible-listings.ts";
+
+/** A query with its values. */
+export interface SearchQuery {
+  readonly text: string;
+  readonly values: readonly SqlValue[];
+}
 
 /** The columns by which listings are ordered, and the direction. */
 const ORDERS: Readonly<Record<SearchOrder, readonly [column: string | undefined, "ASC" | "DESC"]>> =
@@ -24,7 +30,7 @@ const ORDERS: Readonly<Record<SearchOrder, readonly [column: string | undefined,
 export type FilterPart = "price" | FieldFilter;
 
 /** A filter that may select many listings, and the query that counts them up to a limit. */
-export interface BreadthQuery extends PageQuery {
+export interface BreadthQuery extends SearchQuery {
   readonly part: FilterPart;
 }
 
@@ -51,20 +57,21 @@ export function breadthQueries(search: ListingSearch): readonly BreadthQuery[] {
   return [...priced, ...ofFields];
 }
 
-function countTo(from: string, query: Bindings): PageQuery {
+function countTo(from: string, query: Bindings): SearchQuery {
   const rows = `SELECT 1 FROM ${from} LIMIT ${query.bind(BROAD + 1)}`;
   return { text: `SELECT count(*) AS total FROM (${rows}) AS counted`, values: query.values };
 }
 
 /**
- * Writes the query for a page of found listings; `rank` is what they are ordered by. `broad`: the
- * filters that select many.
+ * Writes the query for a page of found listings; `rank` is what they are ordered by. Without filters,
+ * each branch walks one index, and the engine merges the branches until it has a page, so that every
+ * page costs the same. `broad`: the filters that select many.
  */
 export function searchQuery(
   search: ListingSearch,
   engine: SqlEngine,
   broad: ReadonlySet<FilterPart> = new Set(),
-): PageQuery {
+): SearchQuery {
   const query = bindings();
   const [column, direction] = ORDERS[search.order];
   const order = column === undefined ? `id ${direction}` : `rank ${direction}, id ${direction}`;
@@ -73,6 +80,8 @@ export function searchQuery(
   const branches = branchesOf(search, engine, query, `${columns}, ${rank}`, broad);
   if (branches.length === 0) return { text: "SELECT id FROM listings WHERE 1 = 0", values: [] };
   const end = `ORDER BY ${order} LIMIT ${query.bind(search.limit)}`;
+  // PostgreSQL walks the indexes only if each branch has a limit of its own. SQLite would copy and
+  // sort the rows of such a branch, which doubles its time.
   const parts =
     engine === "postgres" && branches.length > 1
       ? branches.map((text, at) => `SELECT * FROM (${text} ${end}) AS part${at}`)
@@ -81,7 +90,7 @@ export function searchQuery(
 }
 
 /** Writes the query for the number of found listings, counted up to a limit. */
-export function countQuery(search: ListingSearch, engine: SqlEngine, most: number): PageQuery {
+export function countQuery(search: ListingSearch, engine: SqlEngine, most: number): SearchQuery {
   const query = bindings();
   const { after: _, ...all } = search;
   const branches = branchesOf(all, engine, query, "1");

@@ -21,7 +21,6 @@ import { foundByColumns, foundByValues, listingColumns, readFoundBy } from "./li
 import type { ListingRecord, ListingRepository } from "./listing-repository.ts";
 import type { ListingSearch } from "./listing-search.ts";
 import { type ListingStatus, listingStatuses } from "./listing-status.ts";
-import { pageQuery } from "./page-query.ts";
 import { BROAD, breadthQueries, countQuery, type FilterPart, searchQuery } from "./search-query.ts";
 import { attachmentsOf } from "./sql-attachments.ts";
 
@@ -91,10 +90,6 @@ export function sqlListings(client: SqlClient): ListingRepository {
   return {
     byId: (id) => find(byId, id),
     lock: (id) => find(lock, id),
-    async page(selection) {
-      const { text: query, values } = pageQuery(selection, client.engine);
-      return await withImages(await client.query(query, values));
-    },
     async search(search) {
       const broad = await broadParts(search);
       const { text: query, values } = searchQuery(search, client.engine, broad);
