@@ -105,7 +105,7 @@ export function rollGateways(program: string, rolls: number, clients: number): P
   });
 }
 
-/** Reports whether a connection ended without a word, or in silence. */
+/** Reports whether a connection was cut, and not ended by the gateway or refused. */
 function isCut(code: string): boolean {
   return code !== "1001" && code !== "unreachable" && !code.startsWith("HTTP ");
 }

@@ -1,4 +1,4 @@
--- What listings are found by. A price is in minor units of its currency. A place is stored as degrees
+-- The columns that a search uses. A price is in minor units of its currency. A place is stored as degrees
 -- and as a point of a sphere of radius 1, because the square of the distance of two points is exact
 -- arithmetic that both engines do alike. The words are those of title and description, folded by the
 -- service; null until it has done so.

@@ -153,7 +153,7 @@ describe.each(stores)("a file store in %s", (_, start) => {
         await store.remove("database.id");
         return await temporaryFolder();
       },
-      want: "has files, none of which is an image of the database",
+      want: "has files, but no image of this database",
     },
     {
       given: "an empty store, and a database with images",

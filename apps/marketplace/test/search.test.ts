@@ -1,4 +1,4 @@
-// What a search finds, against a plain scan of all listings; and what it refuses.
+// Compares searches with a plain scan of all listings, and checks what is refused.
 
 import { systemClock } from "@specwright/runtime";
 import { type SeededRandom, seededRandom } from "@specwright/runtime/testing";

@@ -67,7 +67,7 @@ async function whyNotAdopted(pair: StorePair): Promise<string | undefined> {
     if (known > 0) return undefined;
     isEmpty = false;
   }
-  if (!isEmpty) return "has files, none of which is an image of the database";
+  if (!isEmpty) return "has files, but no image of this database";
   const hasImages = await pair.storage.committed.attachments.exists();
   return hasImages ? "is empty, and the database has images" : undefined;
 }

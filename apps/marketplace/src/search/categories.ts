@@ -5,7 +5,7 @@ import { MarketplaceError } from "../marketplace-error.ts";
 export interface CategoryDeclaration {
   /** Lowercase letters, digits and hyphens. */
   readonly id: string;
-  /** What users see. */
+  /** The name that users see. */
   readonly name: string;
   /** Those directly below it. Default none. */
   readonly categories?: readonly CategoryDeclaration[];
@@ -14,7 +14,7 @@ export interface CategoryDeclaration {
 /** The categories of listings. */
 export interface Categories {
   readonly tree: readonly Category[];
-  /** Returns a category and all below it; undefined if there is none with this id. */
+  /** Returns the ids of a category and of all below it; undefined for an unknown id. */
   within(id: string): readonly string[] | undefined;
 }
 

@@ -1,5 +1,5 @@
-// Words as listings are found by: without case and accents, in any script. Both engines store what
-// this returns, so that they find the same.
+// Folds words for the search: without case and accents, in any script. Both databases store the
+// result, so that they find the same.
 
 /** A word to search for, or the beginning of words. */
 export interface SearchWord {

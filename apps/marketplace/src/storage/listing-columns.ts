@@ -3,18 +3,18 @@ import { foldedWords } from "../search/fold-words.ts";
 import { pointOf } from "../search/point.ts";
 import type { ListingRecord } from "./listing-repository.ts";
 
-/** The columns of a listing that are read; others exist only to find it. */
+/** The columns of a listing that are read; the others serve searches alone. */
 export const listingColumns: string =
   "id, user_id, status, held, trashed_at, title, description, category, price_amount, " +
   "price_currency, latitude, longitude, custom_fields, version, created_at, updated_at";
 
-/** What a listing is found by. */
+/** The parts of a listing that a search uses. */
 export type FoundBy = Pick<
   ListingRecord,
   "title" | "description" | "category" | "price" | "location"
 >;
 
-/** The columns that hold what a listing is found by, but for title and description. */
+/** The columns that are written for searches. */
 export const foundByColumns = [
   "category",
   "price_amount",
@@ -43,7 +43,7 @@ export function foundByValues({
   return [category, price?.amount ?? null, price?.currency ?? null, ...place, words];
 }
 
-/** Reads them. */
+/** Reads the category, the price and the place of a listing. */
 export function readFoundBy(row: Row): Pick<ListingRecord, "category" | "price" | "location"> {
   const currency = textOrNull(row, "price_currency");
   const [latitude, longitude] = [realOrNull(row, "latitude"), realOrNull(row, "longitude")];

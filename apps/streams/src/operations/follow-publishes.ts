@@ -40,7 +40,7 @@ export function followPublishes(clock: Clock = systemClock): PublishHealth {
         },
         (error: unknown) => {
           pending.delete(command);
-          // Other errors are answers of a log that works, or of none.
+          // Other errors do not mean that the log is away.
           if (!(error instanceof LogError) || error.code !== "log_unavailable") return;
           failingSinceMs = Math.min(failingSinceMs, command.sinceMs);
           failedMs = clock.elapsed();

@@ -43,7 +43,7 @@ const CLOSED_AT_ONCE = 64;
 
 /** The time between two steps of a drain, in milliseconds. */
 const DRAIN_TICK_MS = 50;
-/** How far apart clients return at most, in milliseconds: few need not wait for long. */
+/** The longest time between the returns of two clients, in milliseconds, so that few do not wait long. */
 const SLOT_MS = 5;
 
 /** The connections of a server. */

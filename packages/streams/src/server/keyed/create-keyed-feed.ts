@@ -71,7 +71,7 @@ export function createKeyedFeed(options: KeyedFeedOptions): KeyedFeed {
     readClosed();
   }
 
-  /** Nobody waits for it: it only tells which keys that are unknown have existed. */
+  /** Nobody waits for this: it only shows which of the unknown keys existed before. */
   function readClosed(): void {
     replica.readClosed().catch((error: unknown) => {
       if (closed) return;

@@ -32,7 +32,10 @@ export const CLOSED = "$closed";
 /** The name under which a snapshot has the number of open keys, itself included. */
 export const OPEN_KEYS = "$open";
 
-/** How many records are enough for most logs, as every open key has a snapshot in half as many. */
+/**
+ * How many records a new reader reads first. They are enough for most logs: each open key has a
+ * snapshot within half as many.
+ */
 const RECENT = 32_768;
 /** How many times as many are read next if they were not enough. */
 const FURTHER = 4n;

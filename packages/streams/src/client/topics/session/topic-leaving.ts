@@ -27,9 +27,9 @@ export class TopicLeaving {
   readonly #parts: LeavingParts;
   /** Topics that were closed before the server named them, so that they cannot be left yet. */
   readonly #unnamed: Set<Topic> = new Set();
-  /** Those of them that the server may still name: one of the same name is not asked for meanwhile. */
+  /** Those of them that the server may still name. A topic of the same name waits until then. */
   readonly #awaited: Map<string, Topic> = new Map();
-  /** The names of those that it has not named in time, and may or may not have. */
+  /** The names of topics that the server did not name in time, and may have subscribed. */
   readonly #doubtful: Set<string> = new Set();
 
   constructor(parts: LeavingParts) {
