@@ -14,34 +14,15 @@ import {
   createKeyedPublisher,
   type KeyedFeed,
   type KeyedPublisher,
-  type KeyedState,
 } from "@specwright/streams/server";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type BookDiff, type BookSnapshot, marketData } from "../../sample-channels/market-data.ts";
+import { totals } from "./totals.ts";
 
 const stream = { brokerId: "", channelId: marketData.id };
 let clock: FakeClock;
 let log: SequencedLog;
 let publisher: KeyedPublisher<BookSnapshot | BookDiff, "md_seq" | "ts_ns">;
-
-function totals(): KeyedState {
-  const kept = new Map<string, number>();
-  const show = (market_id: string, total: number) => ({
-    type: "book_snapshot",
-    market_id,
-    total,
-  });
-  return {
-    apply(message: BookSnapshot | BookDiff) {
-      const { market_id: key } = message;
-      if (message.type === "book_snapshot") kept.set(key, message.total);
-      else kept.set(key, (kept.get(key) ?? 0) + message.add);
-    },
-    snapshot: (key) => show(key, kept.get(key) ?? 0),
-    empty: (key) => show(key, 0),
-    forget: (key) => void kept.delete(key),
-  };
-}
 
 function start(snapshotIntervalMs?: number): void {
   publisher = createKeyedPublisher({

@@ -2,27 +2,13 @@
 
 import { parseJson } from "@specwright/runtime";
 import { createMemoryLog, type LogRecord, type SequencedLog } from "@specwright/streams/log";
-import { createKeyedFeed, createKeyedPublisher, type KeyedState } from "@specwright/streams/server";
+import { createKeyedFeed, createKeyedPublisher } from "@specwright/streams/server";
 import fc from "fast-check";
 import { expect, it, vi } from "vitest";
-import { type BookDiff, type BookSnapshot, marketData } from "../../sample-channels/market-data.ts";
+import { marketData } from "../../sample-channels/market-data.ts";
+import { totals } from "./totals.ts";
 
 const stream = { brokerId: "", channelId: marketData.id };
-
-function totals(): KeyedState {
-  const kept = new Map<string, number>();
-  const show = (market_id: string, total: number) => ({ type: "book_snapshot", market_id, total });
-  return {
-    apply(message: BookSnapshot | BookDiff) {
-      const { market_id: key } = message;
-      if (message.type === "book_snapshot") kept.set(key, message.total);
-      else kept.set(key, (kept.get(key) ?? 0) + message.add);
-    },
-    snapshot: (key) => show(key, kept.get(key) ?? 0),
-    empty: (key) => show(key, 0),
-    forget: (key) => void kept.delete(key),
-  };
-}
 
 /** A log that counts the records that are read from it. */
 function countedLog(change: (record: LogRecord) => LogRecord = (record) => record) {
