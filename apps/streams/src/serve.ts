@@ -112,7 +112,7 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
   }
   try {
     if (dataPath !== undefined) await mkdir(dataPath, { recursive: true, mode: 0o700 });
-    const accessKeys = await openAccessKeys(environment, logger);
+    const accessKeys = await openAccessKeys(environment);
     undo.push(() => accessKeys.close());
     const observed = environment.standby ? await observe() : undefined;
     if (observed !== undefined) {
@@ -132,7 +132,7 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
       const requests = await answerRequests(input);
       undo.push(() => requests.close());
     }
-    await issueFirstKey(environment, accessKeys);
+    await issueFirstKey(environment, accessKeys, logger);
     ready = true;
     print({
       ready: true,
@@ -203,37 +203,43 @@ async function operate(
 }
 
 /** Opens the configured key file or database, or else the key store in the data folder. */
-async function openAccessKeys(
-  environment: StreamsEnvironment,
-  logger: StreamLogger,
-): Promise<AccessKeys> {
-  const { accessKeysPath, keysUrl, dataPath, role } = environment;
+async function openAccessKeys({
+  accessKeysPath,
+  dataPath,
+  keysUrl,
+  role,
+}: StreamsEnvironment): Promise<AccessKeys> {
   if (role === "publisher") return createAccessKeys();
   if (accessKeysPath !== undefined) return createAccessKeys(await readAccessKeys(accessKeysPath));
-  if (keysUrl !== undefined) {
-    const keys = await openPostgresKeyStore(keysUrl);
-    if ((await keys.list()).length === 0) {
-      const advice = "Nobody can connect yet. Add a key: specwright-streams keys add BROKER";
-      logger({ level: "warn", event: "no_access_keys", advice });
-    }
-    return keys;
-  }
+  if (keysUrl !== undefined) return openPostgresKeyStore(keysUrl);
   return dataPath === undefined ? createAccessKeys() : openKeyStore(join(dataPath, "keys.sqlite"));
 }
 
-/** Creates a key in an empty key store. Called after a start, so that no key is left of a failed one. */
+/**
+ * Creates a key in an empty key store, if only this machine can connect: elsewhere, output is kept as
+ * a log, which must not contain secrets. Called after a start, so that no key is left of a failed one.
+ */
 async function issueFirstKey(
-  { accessKeysPath, keysUrl, role }: StreamsEnvironment,
+  { accessKeysPath, dataPath, host, keysUrl, role }: StreamsEnvironment,
   keys: AccessKeys,
+  logger: StreamLogger,
 ): Promise<void> {
-  const isOwnStore = role !== "publisher" && accessKeysPath === undefined && keysUrl === undefined;
-  if (!isOwnStore || (await keys.list()).length > 0) return;
+  if (role === "publisher" || accessKeysPath !== undefined) return;
+  if ((await keys.list()).length > 0) return;
+  const isReachable = dataPath !== undefined && !loopbackHosts.includes(host);
+  if (isReachable || keysUrl !== undefined) {
+    const advice = "Nobody can connect yet. Add a key: specwright-streams keys add BROKER";
+    logger({ level: "warn", event: "no_access_keys", advice });
+    return;
+  }
   const entry = issueAccessKey("BRK-LOCAL");
   await keys.add(entry);
   const { accessKey, secretKey, brokerId } = entry;
   // The only time that a secret is ever printed.
   print({ access_key: accessKey, secret_key: secretKey, broker_id: brokerId });
 }
+
+const loopbackHosts = ["127.0.0.1", "localhost", "::1"];
 
 function print(line: object): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);

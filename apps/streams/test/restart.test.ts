@@ -28,9 +28,9 @@ interface Service {
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-async function start(): Promise<Service> {
+async function start(env: NodeJS.ProcessEnv = {}): Promise<Service> {
   const child = spawn(process.execPath, ["--conditions=@specwright/source", main, "serve"], {
-    env: { ...process.env, STREAMS_DATA: folder, STREAMS_PUBLISH: "stdin" },
+    env: { ...process.env, STREAMS_DATA: folder, STREAMS_PUBLISH: "stdin", ...env },
     stdio: ["pipe", "pipe", "inherit"],
   });
   children.push(child);
@@ -123,4 +123,13 @@ test("keys, frames and the events of markets survive a kill", async () => {
   second.publish(payout("B"));
   expect(await seen(second.url, 2)).toEqual(["1 A", "2 B"]);
   await second.kill("SIGTERM");
+});
+
+test.each([
+  ["127.0.0.1", ["access_key", "ready"]],
+  ["0.0.0.0", ["ready"]],
+])("a new service on %s prints %j", async (host, printed) => {
+  const service = await start({ STREAMS_DATA: join(folder, host), STREAMS_HOST: host });
+  expect(service.lines.map((line) => Object.keys(line)[0])).toEqual(printed);
+  await service.kill("SIGTERM");
 });
