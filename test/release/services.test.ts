@@ -127,6 +127,16 @@ describe.skipIf(!online)("an installed service (skipped without the npm registry
     },
   );
 
+  it.each([
+    ["marketplace", "specwright-marketplace serve"],
+    ["publisher", "specwright-publisher serve"],
+    ["streams-service", "specwright-streams serve"],
+  ])("npx finds the command of @specwright/%s", async (name, expected) => {
+    const { code, output } = await run(project, "npx", [`@specwright/${name}`, "help"]);
+    expect(code, output).toBe(0);
+    expect(output).toContain(expected);
+  });
+
   it("marketplace answers requests", async () => {
     const service = await startService("marketplace");
     const body = {

@@ -1,0 +1,2 @@
+-- PostgreSQL creates the database of the marketplace by itself.
+CREATE DATABASE publisher;
