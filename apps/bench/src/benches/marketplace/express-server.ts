@@ -51,8 +51,8 @@ export function expressServer(
   app.set("etag", false);
   app.set("x-powered-by", false);
 
-  const authenticated: Handler = ({ headers, method }, response, next) => {
-    const caller = service.callerOf(headers["authorization"], method === "GET");
+  const authenticated: Handler = async ({ headers, method }, response, next) => {
+    const caller = await service.callerOf(headers["authorization"], method === "GET");
     if (caller === undefined) {
       send(response, problem(401, "unauthorized"));
       return;
@@ -68,21 +68,21 @@ export function expressServer(
   app.post("/v1/users/login", express.json(), async ({ body }, response) => {
     send(response, checks.login(body) ? await service.logIn(body) : invalid(checks.login.errors));
   });
-  app.get("/v1/listings", authenticated, (request, response) => {
+  app.get("/v1/listings", authenticated, async (request, response) => {
     const query: unknown = { ...request.query };
     const answer = checks.query(query)
-      ? service.list(callerOf(response), query)
+      ? await service.list(callerOf(response), query)
       : invalid(checks.query.errors);
     send(response, answer);
   });
-  app.get("/v1/listings/:listing_id", authenticated, ({ params }, response) => {
+  app.get("/v1/listings/:listing_id", authenticated, async ({ params }, response) => {
     const parameters: unknown = { ...params };
     const answer = checks.path(parameters)
-      ? service.read(callerOf(response), Number(parameters.listing_id))
+      ? await service.read(callerOf(response), Number(parameters.listing_id))
       : invalid(checks.path.errors);
     send(response, answer);
   });
-  app.post("/v1/listings/:listing_id", authenticated, express.json(), (request, response) => {
+  app.post("/v1/listings/:listing_id", authenticated, express.json(), async (request, response) => {
     const { body, headers } = request;
     const parameters: unknown = { ...request.params };
     if (!checks.path(parameters)) send(response, invalid(checks.path.errors));
@@ -90,7 +90,7 @@ export function expressServer(
     else if (!checks.changes(body)) send(response, invalid(checks.changes.errors));
     else {
       const id = Number(parameters.listing_id);
-      send(response, service.update(callerOf(response), id, body, headers["if-match"]));
+      send(response, await service.update(callerOf(response), id, body, headers["if-match"]));
     }
   });
   app.use((_request, response) => send(response, problem(404, "not_found")));

@@ -49,14 +49,15 @@ interface Reply {
   send(body: unknown): Reply;
 }
 
-type Hook = (request: Request, reply: Reply, done: () => void) => void;
+type Hook = (request: Request, reply: Reply, done: () => void) => unknown;
+type AsyncHook = (request: Request, reply: Reply) => Promise<unknown>;
 
 interface Route {
   readonly method: string;
   readonly url: string;
   readonly schema: Readonly<Record<string, object>>;
   readonly validatorCompiler?: (part: { readonly httpPart?: string }) => unknown;
-  readonly onRequest?: Hook;
+  readonly onRequest?: AsyncHook;
   readonly handler: (request: Request, reply: Reply) => unknown;
 }
 
@@ -127,14 +128,14 @@ export async function fastifyServer(
 }
 
 function addRoutes(app: Application, service: PeerService, checks: PeerChecks): void {
-  const onRequest: Hook = (request, reply, done) => {
-    const caller = service.callerOf(request.headers["authorization"], request.method === "GET");
-    if (caller === undefined) {
-      send(reply, problem(401, "unauthorized"));
-      return;
-    }
+  const onRequest: AsyncHook = async (request, reply) => {
+    const caller = await service.callerOf(
+      request.headers["authorization"],
+      request.method === "GET",
+    );
+    if (caller === undefined) return send(reply, problem(401, "unauthorized"));
     request.caller = caller;
-    done();
+    return undefined;
   };
   const answer = (name: string): object => ({
     200: { $ref: `contract#/components/schemas/${name}` },
@@ -151,15 +152,16 @@ function addRoutes(app: Application, service: PeerService, checks: PeerChecks): 
     url: "/v1/listings",
     ...validated({ querystring: checks.query }, answer("ListingPage")),
     onRequest,
-    handler: (request, reply) => send(reply, service.list(callerOf(request), request.query)),
+    handler: async (request, reply) =>
+      send(reply, await service.list(callerOf(request), request.query)),
   });
   app.route({
     method: "GET",
     url: "/v1/listings/:listing_id",
     ...validated({ params: checks.path }, answer("ListingEnvelope")),
     onRequest,
-    handler(request, reply) {
-      return send(reply, service.read(callerOf(request), Number(request.params.listing_id)));
+    async handler(request, reply) {
+      return send(reply, await service.read(callerOf(request), Number(request.params.listing_id)));
     },
   });
   app.route({
@@ -170,10 +172,11 @@ function addRoutes(app: Application, service: PeerService, checks: PeerChecks): 
       answer("ListingEnvelope"),
     ),
     onRequest,
-    handler(request, reply) {
+    async handler(request, reply) {
       const { params, headers, body } = request;
       const [id, changes] = [Number(params.listing_id), body as PeerChanges];
-      return send(reply, service.update(callerOf(request), id, changes, headers["if-match"]));
+      const ifMatch = headers["if-match"];
+      return send(reply, await service.update(callerOf(request), id, changes, ifMatch));
     },
   });
 }

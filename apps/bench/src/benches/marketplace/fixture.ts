@@ -3,10 +3,11 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createMarketplace, fileFolder } from "@specwright/marketplace";
+import type { BenchDatabase } from "./copy-database.ts";
 
 /** A database with the data that requests need. */
 export interface Fixture {
-  readonly database: string;
+  readonly database: BenchDatabase;
   /** The token of a session that is never logged out. */
   readonly token: string;
   /** Listings that the session may see. */
@@ -27,11 +28,10 @@ const PAGES = 40;
 const password = "correct horse battery staple";
 const description = "Brass and steel, 8,000 parts, turned by hand. Collect in person. ".repeat(5);
 
-/** Writes the database into a folder. */
-export async function writeFixture(folder: string): Promise<Fixture> {
-  const database = join(folder, "marketplace.db");
+/** Writes the data into a new database; `folder` is for its files. */
+export async function writeFixture(folder: string, database: BenchDatabase): Promise<Fixture> {
   const market = await createMarketplace({
-    database: { engine: "sqlite", file: database },
+    database,
     files: fileFolder(join(folder, "files")),
     adminEmail: "admin@bench.example",
   });
@@ -56,7 +56,7 @@ export async function writeFixture(folder: string): Promise<Fixture> {
     return { database, token, listingIds: listings, ownListingIds, cursors, usernames, password };
   } finally {
     await market.close();
-    await rm(`${database}.lock`, { force: true });
+    if (database.engine === "sqlite") await rm(`${database.file}.lock`, { force: true });
   }
 }
 

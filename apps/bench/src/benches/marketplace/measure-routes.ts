@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { cpuMicrosOf } from "../../pinned-process.ts";
 import { type Clients, startClients } from "../http/clients.ts";
 import type { Fixture } from "./fixture.ts";
-import { type RouteLoad, type ServerKind, serverKinds } from "./route-load.ts";
+import type { RouteLoad, ServerKind } from "./route-load.ts";
 import { requireSameAnswers } from "./same-answers.ts";
 import { type Server, type ServerOptions, startServer } from "./servers.ts";
 
@@ -20,6 +20,7 @@ export interface MeasureOptions extends Omit<ServerOptions, "folder"> {
   /** The folder for all data of the run. */
   readonly folder: string;
   readonly fixture: Fixture;
+  readonly kinds: readonly ServerKind[];
   readonly routes: readonly RouteLoad[];
   /** The number of turns of each server. */
   readonly slices: number;
@@ -32,11 +33,11 @@ const CONNECTIONS = 32;
 export async function measureRoutes(
   options: MeasureOptions,
 ): Promise<ReadonlyMap<string, RouteCosts>> {
-  const { folder, fixture, routes, slices, log } = options;
+  const { folder, fixture, kinds, routes, slices, log } = options;
   const servers: Server[] = [];
   const clients = startClients();
   try {
-    for (const kind of serverKinds) {
+    for (const kind of kinds) {
       const own = join(folder, kind.replace(":", "-"));
       servers.push(await startServer(kind, { ...options, folder: own }));
     }
@@ -47,7 +48,7 @@ export async function measureRoutes(
       const file = join(folder, `${route.name}.json`);
       await writeFile(file, JSON.stringify(route.requests(fixture)));
       for (const server of servers) await sliceOf(clients, server, file, route.warmUp);
-      const found = new Map<ServerKind, number[]>(serverKinds.map((kind) => [kind, []]));
+      const found = new Map<ServerKind, number[]>(kinds.map((kind) => [kind, []]));
       for (let slice = 0; slice < slices; slice += 1) {
         const order = slice % 2 === 0 ? servers : servers.toReversed();
         for (const server of order) {

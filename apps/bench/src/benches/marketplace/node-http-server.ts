@@ -26,7 +26,7 @@ export function nodeHttpServer(
     }
     const listing = path === "/v1/listings" ? "" : /^\/v1\/listings\/([^/]+)$/.exec(path)?.[1];
     if (listing === undefined) return problem(404, "not_found");
-    const caller = service.callerOf(request.headers.authorization, method === "GET");
+    const caller = await service.callerOf(request.headers.authorization, method === "GET");
     if (caller === undefined) return problem(401, "unauthorized");
     if (listing === "" && method === "GET") {
       const query = mark === -1 ? {} : Object.fromEntries(new URLSearchParams(url.slice(mark + 1)));

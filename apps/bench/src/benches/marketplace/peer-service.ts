@@ -29,37 +29,33 @@ export interface PeerLogin {
   readonly password: string;
 }
 
+/** SQLite answers at once, PostgreSQL later. */
+export type Soon<T> = T | Promise<T>;
+
 /** Serves the routes. */
 export interface PeerService {
   /** Finds the sender of an `Authorization` header; returns `undefined` if the answer is a 401. */
-  callerOf(authorization: string | undefined, isPublic: boolean): PeerCaller | undefined;
-  read(caller: PeerCaller, id: number): PeerAnswer;
-  list(caller: PeerCaller, query: PeerQuery): PeerAnswer;
-  update(caller: PeerCaller, id: number, changes: PeerChanges, ifMatch?: string): PeerAnswer;
+  callerOf(authorization: string | undefined, isPublic: boolean): Soon<PeerCaller | undefined>;
+  read(caller: PeerCaller, id: number): Soon<PeerAnswer>;
+  list(caller: PeerCaller, query: PeerQuery): Soon<PeerAnswer>;
+  update(caller: PeerCaller, id: number, changes: PeerChanges, ifMatch?: string): Soon<PeerAnswer>;
   logIn(login: PeerLogin): Promise<PeerAnswer>;
 }
 
-const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
+export const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** The caller of a public route without a token. */
-const anonymous: PeerCaller = { userId: 0, role: "anonymous" };
+export const anonymous: PeerCaller = { userId: 0, role: "anonymous" };
 
-/** Creates the service on a store. */
+/** Creates the service on a SQLite file. */
 export function peerService(store: PeerStore): PeerService {
-  function present(rows: readonly PeerRow[]): readonly object[] {
-    const images = store.images(rows.map((row) => Number(row["id"])));
-    return rows.map((row) => presentListing(row, images));
-  }
-
-  function answer(row: PeerRow): PeerAnswer {
-    const [data] = present([row]);
-    return { status: 200, etag: `"${row["version"]}"`, body: { data } };
-  }
+  const imagesOf = (rows: readonly PeerRow[]) => store.images(rows.map((row) => Number(row["id"])));
+  const answer = (row: PeerRow): PeerAnswer => answerWith(row, imagesOf([row]));
 
   return {
     callerOf(authorization, isPublic) {
       if (authorization === undefined && isPublic) return anonymous;
-      const token = /^Bearer +([A-Za-z0-9_-]{43})$/i.exec(authorization ?? "")?.[1];
+      const token = tokenOf(authorization);
       return token === undefined ? undefined : store.callerOf(token);
     },
     read(caller, id) {
@@ -70,23 +66,15 @@ export function peerService(store: PeerStore): PeerService {
       const beforeId = cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(cursor);
       if (beforeId === undefined) return problem(400, "validation_failed");
       const found = store.page(userId, beforeId, limit + 1);
-      const rows = found.slice(0, limit);
-      const last = found.length > limit ? rows.at(-1) : undefined;
-      const next_cursor = last === undefined ? null : writeCursor(Number(last["id"]));
-      return { status: 200, body: { data: present(rows), next_cursor } };
+      return answerPage(found, limit, imagesOf(found.slice(0, limit)));
     },
     update(caller, id, changes, ifMatch) {
       return store.transaction(() => {
         const row = store.listing(id);
-        if (row === undefined || !sees(caller, row)) return problem(404, "not_found");
-        if (row["user_id"] !== caller.userId) return problem(403, "forbidden");
-        if (ifMatch !== undefined && ifMatch !== "*" && ifMatch !== `"${row["version"]}"`) {
-          return problem(412, "precondition_failed");
-        }
-        const title = changes.title ?? String(row["title"]);
-        const { description = row["description"] as string | null } = changes;
-        if (title === row["title"] && description === row["description"]) return answer(row);
-        return answer(store.updateListing(id, title, description) ?? row);
+        const next = changed(caller, row, changes, ifMatch);
+        if ("status" in next) return next;
+        if (next.row !== undefined) return answer(next.row);
+        return answer(store.updateListing(id, next.title, next.description));
       });
     },
     async logIn({ username_or_email: name, password }) {
@@ -98,8 +86,7 @@ export function peerService(store: PeerStore): PeerService {
       const expiresAt = Date.now() + SESSION_MS;
       const userId = Number(user["id"]);
       const id = store.transaction(() => store.insertSession(userId, token, expiresAt));
-      const expires_at = new Date(expiresAt).toISOString();
-      return { status: 200, body: { data: { id, token, expires_at, user: presentUser(user) } } };
+      return answerLogin(user, { id, token, expiresAt });
     },
   };
 }
@@ -110,7 +97,66 @@ export function problem(status: number, code: string, errors?: unknown): PeerAns
   return { status, body: errors === undefined ? body : { ...body, errors } };
 }
 
-function sees({ userId, role }: PeerCaller, row: PeerRow): boolean {
+/** Returns the token of an `Authorization` header, if it has the form of one. */
+export function tokenOf(authorization = ""): string | undefined {
+  return /^Bearer +([A-Za-z0-9_-]{43})$/i.exec(authorization)?.[1];
+}
+
+/** What an update does: an answer that ends it, the row if nothing changes, or the new texts. */
+type Change =
+  | PeerAnswer
+  | { readonly row: PeerRow }
+  | { readonly row?: undefined; readonly title: string; readonly description: string | null };
+
+/** Checks an update of a listing. */
+export function changed(
+  caller: PeerCaller,
+  row: PeerRow | undefined,
+  changes: PeerChanges,
+  ifMatch: string | undefined,
+): Change {
+  if (row === undefined || !sees(caller, row)) return problem(404, "not_found");
+  if (row["user_id"] !== caller.userId) return problem(403, "forbidden");
+  if (ifMatch !== undefined && ifMatch !== "*" && ifMatch !== `"${row["version"]}"`) {
+    return problem(412, "precondition_failed");
+  }
+  const title = changes.title ?? String(row["title"]);
+  const { description = row["description"] as string | null } = changes;
+  if (title === row["title"] && description === row["description"]) return { row };
+  return { title, description };
+}
+
+/** Answers with a listing. */
+export function answerWith(row: PeerRow, images: readonly PeerRow[]): PeerAnswer {
+  const body = { data: presentListing(row, images) };
+  return { status: 200, etag: `"${row["version"]}"`, body };
+}
+
+/** Answers with a page; `found` has a row more than fits if another page follows. */
+export function answerPage(
+  found: readonly PeerRow[],
+  limit: number,
+  images: readonly PeerRow[],
+): PeerAnswer {
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  const next_cursor = last === undefined ? null : writeCursor(Number(last["id"]));
+  const data = rows.map((row) => presentListing(row, images));
+  return { status: 200, body: { data, next_cursor } };
+}
+
+/** Answers with a new session. */
+export function answerLogin(
+  user: PeerRow,
+  session: { readonly id: number; readonly token: string; readonly expiresAt: number },
+): PeerAnswer {
+  const { id, token, expiresAt } = session;
+  const expires_at = new Date(expiresAt).toISOString();
+  return { status: 200, body: { data: { id, token, expires_at, user: presentUser(user) } } };
+}
+
+/** Reports whether a caller may see a listing. */
+export function sees({ userId, role }: PeerCaller, row: PeerRow): boolean {
   if (role === "admin" || row["status"] === "publish") return true;
   return row["user_id"] === userId && row["status"] !== "trash";
 }
@@ -149,7 +195,8 @@ function writeCursor(id: number): string {
   return Buffer.from(JSON.stringify({ id })).toString("base64url");
 }
 
-function readCursor(cursor: string): number | undefined {
+/** Returns the id that a cursor contains. */
+export function readCursor(cursor: string): number | undefined {
   try {
     const { id } = JSON.parse(Buffer.from(cursor, "base64url").toString()) as {
       readonly id?: unknown;

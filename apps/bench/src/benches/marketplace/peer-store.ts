@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 
 /** A row as returned by the driver. */
-export type PeerRow = Readonly<Record<string, SQLOutputValue>>;
+export type PeerRow = Readonly<Record<string, SQLOutputValue | boolean>>;
 
 /** The user who sends a request. */
 export interface PeerCaller {
@@ -23,15 +23,19 @@ export interface PeerStore {
   images(listingIds: readonly number[]): readonly PeerRow[];
   /** Runs work in a transaction. */
   transaction<T>(work: () => T): T;
-  updateListing(id: number, title: string, description: string | null): PeerRow | undefined;
+  updateListing(id: number, title: string, description: string | null): PeerRow;
   user(name: string): PeerRow | undefined;
   /** Starts a session and ends the oldest ones beyond the limit; returns its number. */
   insertSession(userId: number, token: string, expiresAt: number): number;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const IDLE_MS = 7 * DAY_MS;
-const MAX_SESSIONS = 100;
+export const IDLE_MS = 7 * DAY_MS;
+export const MAX_SESSIONS = 100;
+
+/** What an answer shows of a listing. */
+export const LISTING_COLUMNS = `id, user_id, status, held, title, description, category, price_amount,
+  price_currency, latitude, longitude, custom_fields, version, created_at, updated_at`;
 
 /** Opens the database with the same settings as ours: WAL, synchronous FULL. */
 export function openPeerStore(file: string): PeerStore {
@@ -42,16 +46,16 @@ export function openPeerStore(file: string): PeerStore {
      FROM sessions JOIN users ON users.id = user_id WHERE token_hash = ?`,
   );
   const touch = database.prepare("UPDATE sessions SET last_used_at = ? WHERE id = ?");
-  const listing = database.prepare("SELECT * FROM listings WHERE id = ?");
+  const listing = database.prepare(`SELECT ${LISTING_COLUMNS} FROM listings WHERE id = ?`);
   const page = database.prepare(
-    `SELECT * FROM listings WHERE status = 'publish' AND user_id <> ?1 AND id < ?2
-     UNION ALL SELECT * FROM listings WHERE user_id = ?1 AND status <> 'trash' AND id < ?2
+    `SELECT ${LISTING_COLUMNS} FROM listings WHERE status = 'publish' AND user_id <> ?1 AND id < ?2
+     UNION ALL SELECT ${LISTING_COLUMNS} FROM listings WHERE user_id = ?1 AND status <> 'trash' AND id < ?2
      ORDER BY id DESC LIMIT ?3`,
   );
   const images = new Map<number, ReturnType<DatabaseSync["prepare"]>>();
   const update = database.prepare(
     `UPDATE listings SET title = ?, description = ?, updated_at = ?, version = version + 1
-     WHERE id = ? RETURNING *`,
+     WHERE id = ? RETURNING ${LISTING_COLUMNS}`,
   );
   const byUsername = database.prepare("SELECT * FROM users WHERE username_key = ?");
   const byEmail = database.prepare("SELECT * FROM users WHERE email_key = ?");
@@ -106,7 +110,11 @@ export function openPeerStore(file: string): PeerStore {
       return statement.all(...listingIds);
     },
     transaction,
-    updateListing: (id, title, description) => update.get(title, description, Date.now(), id),
+    updateListing(id, title, description) {
+      const row = update.get(title, description, Date.now(), id);
+      if (row === undefined) throw new Error(`there is no listing ${id}`);
+      return row;
+    },
     user: (name) => (name.includes("@") ? byEmail : byUsername).get(name.toLowerCase()),
     insertSession(userId, token, expiresAt) {
       const now = Date.now();
@@ -118,6 +126,7 @@ export function openPeerStore(file: string): PeerStore {
   };
 }
 
-function hashOf(token: string): string {
+/** Returns what the database knows of a token. */
+export function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -5,11 +5,14 @@ import { expressServer } from "./express-server.ts";
 import { fastifyServer } from "./fastify-server.ts";
 import { nodeHttpServer } from "./node-http-server.ts";
 import { peerChecks } from "./peer-checks.ts";
+import { postgresPeerService } from "./peer-postgres.ts";
 import { peerService } from "./peer-service.ts";
 import { openPeerStore } from "./peer-store.ts";
 
 const [kind = "", database = "", root = "", folder = ""] = process.argv.slice(2);
-const service = peerService(openPeerStore(database));
+const service = /^postgres/.test(database)
+  ? postgresPeerService(database)
+  : peerService(openPeerStore(database));
 const checks = await peerChecks(root);
 const server = await serverOf(kind);
 // Longer than the turns of the other servers; ours keeps idle connections as long.

@@ -1,10 +1,11 @@
 // The servers, each in its own process on a copy of the same database.
 
 import type { ChildProcess, StdioOptions } from "node:child_process";
-import { copyFile, mkdir, open, writeFile } from "node:fs/promises";
+import { mkdir, open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { firstLine } from "../../first-line.ts";
 import { answerOf, serverCore, startModule, startProgram, stop } from "../../pinned-process.ts";
+import { type BenchDatabase, copyDatabase } from "./copy-database.ts";
 import type { Fixture } from "./fixture.ts";
 import type { ServerKind } from "./route-load.ts";
 
@@ -35,11 +36,11 @@ export interface ServerOptions {
 export async function startServer(kind: ServerKind, options: ServerOptions): Promise<Server> {
   const { folder, fixture, root, frameworks } = options;
   await mkdir(folder, { recursive: true });
-  const database = join(folder, "marketplace.db");
-  await copyFile(fixture.database, database);
-  if (kind === "ours") return await startOurs(options);
+  const database = await copyDatabase(fixture.database, folder, kind);
+  if (kind === "ours") return await startOurs(options, database);
   const log = await open(join(folder, "log"), "w");
-  const args = [kind, database, root, frameworks.get(kind) ?? ""];
+  const at = database.engine === "sqlite" ? database.file : database.url;
+  const args = [kind, at, root, frameworks.get(kind) ?? ""];
   const stdio: StdioOptions = ["ignore", log.fd, "inherit", "ipc"];
   const child = startModule(import.meta.url, "serve", serverCore, args, { stdio });
   await log.close();
@@ -51,7 +52,10 @@ export async function startServer(kind: ServerKind, options: ServerOptions): Pro
 const settings = { rate_limits: { address: 1e9, "login-address": 1e9, login: 1e9 } };
 
 /** Starts the service as in production: with its own program, its log in a file, and metrics. */
-async function startOurs({ folder, root, profileFolder }: ServerOptions): Promise<Server> {
+async function startOurs(
+  { folder, root, profileFolder }: ServerOptions,
+  database: BenchDatabase,
+): Promise<Server> {
   const settingsFile = join(folder, "settings.json");
   await writeFile(settingsFile, JSON.stringify(settings));
   const log = await open(join(folder, "log"), "w");
@@ -63,6 +67,7 @@ async function startOurs({ folder, root, profileFolder }: ServerOptions): Promis
     env: {
       ...process.env,
       MARKETPLACE_DATA: folder,
+      ...(database.engine === "postgres" && { DATABASE_URL: database.url }),
       MARKETPLACE_SETTINGS: settingsFile,
       MARKETPLACE_OPERATIONS_PORT: "0",
     },
