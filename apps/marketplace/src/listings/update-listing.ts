@@ -46,12 +46,9 @@ export function updateListing(services: Services): Handlers["updateListing"] {
         const moved = isModeratedChange(listing, changed, fields)
           ? nextStatus("updateListing", listing, relationOf(caller, listing.userId), isModerated)
           : undefined;
-        const updated = await stored.listings.updateContent({
-          ...changed,
-          // A draft has not been submitted yet.
-          status: moved ?? listing.status,
-          updatedAt: clock.now(),
-        });
+        // A draft has not been submitted yet.
+        const next = { ...changed, status: moved ?? listing.status, updatedAt: clock.now() };
+        const updated = await stored.listings.updateContent(next, listing);
         await recordAuditAction(stored, services, caller, {
           ...{ action: "updateListing", subject: "listing", subjectId: listing.id },
           ownerId: listing.userId,

@@ -58,7 +58,7 @@ export interface ListingRepository extends ListingReader {
   /** Replaces the state of a listing by its id, and increments its version. */
   update(listing: ListingRecord): Promise<ListingRecord>;
   /** Replaces what a listing says, by which it is found, and its state as `update` does. */
-  updateContent(listing: ListingRecord): Promise<ListingRecord>;
+  updateContent(listing: ListingRecord, before: ListingRecord): Promise<ListingRecord>;
   /** Deletes listings that have been in the trash since then or longer; returns their number. */
   purge(trashedBy: number): Promise<number>;
   /** Makes listings of earlier versions findable, at most `limit`; returns how many. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   bindings,
   forUpdate,
@@ -27,8 +28,12 @@ import { attachmentsOf } from "./sql-attachments.ts";
 /** Stores listings in SQL tables. */
 export function sqlListings(client: SqlClient): ListingRepository {
   async function find(query: string, id: number): Promise<ListingRecord | undefined> {
-    const [row] = await client.query(query, [id]);
-    return row && readListing(row, await attachmentsOf(client, [id]));
+    // At once, as PostgreSQL answers them together.
+    const [[row], images] = await Promise.all([
+      client.query(query, [id]),
+      attachmentsOf(client, [id]),
+    ]);
+    return row && readListing(row, images);
   }
 
   async function withImages(rows: readonly Row[]): Promise<readonly ListingRecord[]> {
@@ -125,8 +130,9 @@ export function sqlListings(client: SqlClient): ListingRepository {
       return inserted;
     },
     update: (listing) => change(listing, [], []),
-    async updateContent(listing) {
+    async updateContent(listing, before) {
       const updated = await change(listing, foundByColumns, foundByValues(listing));
+      if (isDeepStrictEqual(listing.customFields, before.customFields)) return updated;
       await client.query("DELETE FROM listing_fields WHERE listing_id = $1", [listing.id]);
       await indexFields(listing.id, listing.customFields);
       return updated;

@@ -70,20 +70,21 @@ export async function openPostgresDatabase(options: PostgresDatabaseOptions): Pr
   let isClosed = false;
 
   function run<T>(
+    use: PostgresPool["lend"],
     work: (client: PostgresClient) => Promise<T>,
     isWorthIt: (error: unknown) => boolean,
   ): Promise<T> {
     if (isClosed) return Promise.reject(new UnavailableError("the storage is closed"));
-    return again((leftMs) => pool.lend(work, leftMs), isWorthIt, timeoutMs);
+    return again((leftMs) => use(work, leftMs), isWorthIt, timeoutMs);
   }
 
   return {
     engine: "postgres",
     reader: {
       engine: "postgres",
-      query: (text, values) => run((client) => client.query(text, values), isStale),
+      query: (text, values) => run(pool.share, (client) => client.query(text, values), isStale),
     },
-    transaction: (work) => run((client) => transact(client, work), isInTheWay),
+    transaction: (work) => run(pool.lend, (client) => transact(client, work), isInTheWay),
     close() {
       isClosed = true;
       return pool.close();

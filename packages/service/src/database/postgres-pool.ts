@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import { type Logger, sleep, systemClock, UnavailableError } from "@specwright/runtime";
 import { Client, Pool, type PoolClient } from "pg";
 import { outageLog } from "./outage-log.ts";
@@ -25,9 +26,27 @@ export interface PostgresPool {
    * and at once while the server is known to be unavailable.
    */
   lend<T>(work: (client: PostgresClient) => Promise<T>, limitMs?: number): Promise<T>;
+  /**
+   * Runs one statement on a connection that others use too: it is sent before their statements are
+   * answered, which saves most of the system calls. Otherwise like `lend`.
+   */
+  share<T>(work: (client: PostgresClient) => Promise<T>, limitMs?: number): Promise<T>;
   close(): Promise<void>;
 }
 
+/** A connection that statements share until all of them are answered. */
+interface SharedConnection {
+  readonly connection: Promise<PoolClient>;
+  /** When the pending statements arrived; they are answered in this order. */
+  readonly arrivals: number[];
+  isBroken: boolean;
+}
+
+/**
+ * Statements join a connection whose oldest pending statement is at most this old. So they do not
+ * wait long behind a slow one.
+ */
+const JOIN_MS = 10;
 const PROBE_MS = 2_000;
 const PROBE_EVERY_MS = 500;
 
@@ -42,6 +61,7 @@ export function postgresPool(options: PostgresPoolOptions): PostgresPool {
     types: postgresTypes,
     application_name: applicationName,
     keepAlive: true,
+    pipeline: true,
     // The server also cancels statements that no caller waits for any more.
     statement_timeout: timeoutMs,
     lock_timeout: Math.ceil(timeoutMs / 2),
@@ -102,33 +122,70 @@ export function postgresPool(options: PostgresPoolOptions): PostgresPool {
     }
   }
 
+  const shared = new Set<SharedConnection>();
+
+  function join(now: number): SharedConnection {
+    for (const each of shared) if (now - (each.arrivals[0] ?? now) <= JOIN_MS) return each;
+    const opened = { connection: connect(), arrivals: [], isBroken: false };
+    shared.add(opened);
+    return opened;
+  }
+
+  /** Closes a connection during its statements, so that they fail. */
+  function cut(connection: PoolClient, limitMs: number): void {
+    lose(new Error(`no answer within ${limitMs} ms`));
+    socketOf(connection).destroy();
+  }
+
   return {
     async lend(work, limitMs = timeoutMs) {
       const startedAt = clock.elapsed();
       const connection = await connect();
-      let isLent = true;
-      function takeBack(isBroken: boolean): void {
-        if (!isLent) return;
-        isLent = false;
-        connection.release(isBroken);
-      }
+      let isBroken = false;
       const leftMs = Math.max(1, limitMs - (clock.elapsed() - startedAt));
       const cancel = clock.setTimer(leftMs, () => {
-        lose(new Error(`no answer within ${limitMs} ms`));
-        // During a query, this closes the connection, so that the query fails and `work` ends.
-        takeBack(true);
+        isBroken = true;
+        cut(connection, limitMs);
       });
       try {
         const result = await work(postgresClient(connection));
-        takeBack(false);
         log.worked();
         return result;
       } catch (error) {
-        takeBack(error instanceof UnavailableError || isStale(error));
+        isBroken ||= error instanceof UnavailableError || isStale(error);
         if (isConnectionLost(error)) lose(error);
         throw error;
       } finally {
         cancel();
+        connection.release(isBroken);
+      }
+    },
+    async share(work, limitMs = timeoutMs) {
+      const startedAt = clock.elapsed();
+      const own = join(startedAt);
+      own.arrivals.push(startedAt);
+      let cancel: (() => void) | undefined;
+      try {
+        const connection = await own.connection;
+        const leftMs = Math.max(1, limitMs - (clock.elapsed() - startedAt));
+        cancel = clock.setTimer(leftMs, () => cut(connection, limitMs));
+        const result = await work(postgresClient(connection));
+        log.worked();
+        return result;
+      } catch (error) {
+        if (error instanceof UnavailableError || isStale(error)) {
+          own.isBroken = true;
+          shared.delete(own);
+        }
+        if (isConnectionLost(error)) lose(error);
+        throw error;
+      } finally {
+        cancel?.();
+        own.arrivals.shift();
+        if (own.arrivals.length === 0) {
+          shared.delete(own);
+          own.connection.then((connection) => connection.release(own.isBroken), ignore);
+        }
       }
     },
     async close() {
@@ -142,6 +199,12 @@ export function postgresPool(options: PostgresPoolOptions): PostgresPool {
 /** Reports whether a prepared statement is outdated because a table has changed. */
 export function isStale(error: unknown): boolean {
   return error instanceof SqlError && error.code === "stale_statement";
+}
+
+/** Returns the socket, which the driver would not close during a statement. */
+function socketOf(connection: PoolClient): Duplex {
+  return (connection as unknown as { readonly connection: { readonly stream: Duplex } }).connection
+    .stream;
 }
 
 function ignore(): void {}

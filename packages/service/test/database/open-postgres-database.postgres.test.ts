@@ -99,3 +99,47 @@ test("bytes are read as they were written", async () => {
   expect(rows.map((row) => [...bytes(row, "content")])).toEqual([[0, 1, 255]]);
   await database.close();
 });
+
+/** Asks for the process on the server that answers, and for a number. */
+const ECHO = "SELECT pg_backend_pid() AS pid, $1::int AS n";
+
+test("statements at once share a connection, and each gets its own answer or error", async () => {
+  const database = await open(await urlOf(await temporaryFolder()), { connections: 4 });
+  const numbers = Array.from({ length: 60 }, (_, n) => n);
+  const answers = await Promise.allSettled(
+    numbers.map((n) => database.reader.query(n % 7 === 3 ? "SELECT 1 / ($1::int * 0)" : ECHO, [n])),
+  );
+  const found = answers.map((each) =>
+    each.status === "fulfilled" ? each.value[0]?.["n"] : "error",
+  );
+  expect(found).toEqual(numbers.map((n) => (n % 7 === 3 ? "error" : n)));
+  const pids = answers.flatMap((each) =>
+    each.status === "fulfilled" ? [each.value[0]?.["pid"]] : [],
+  );
+  expect(new Set(pids).size).toBe(1);
+  await database.close();
+});
+
+test("a slow statement does not hold up those that come later", async () => {
+  const database = await open(await urlOf(await temporaryFolder()), { connections: 2 });
+  const slow = database.reader.query("SELECT pg_sleep(2)");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const first = await Promise.race([
+    slow.then(() => "slow"),
+    database.reader.query(ECHO, [1]).then(() => "quick"),
+  ]);
+  expect(first).toBe("quick");
+  await slow;
+  await database.close();
+});
+
+test("a table that changes under statements that share a connection fails none of them", async () => {
+  const folder = await temporaryFolder();
+  const database = await open(await urlOf(folder));
+  const read = () => database.reader.query("SELECT * FROM service_keys");
+  await read();
+  await execute(folder, "ALTER TABLE service_keys ADD COLUMN further TEXT");
+  const answers = await Promise.all([1, 2, 3, 4].map(read));
+  expect(answers).toEqual([[], [], [], []]);
+  await database.close();
+});
