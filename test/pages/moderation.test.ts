@@ -173,8 +173,8 @@ describe("images, reports, users and the audit log", () => {
     await page.getByText("Resolution: The listing is hidden.").waitFor();
   });
 
-  it("a user is found, with the listings that moderators see", async (context) => {
-    const { page } = await open(context, { mayFail: conflict });
+  it("a user is found, suspended and readmitted", async (context) => {
+    const { page, market } = await open(context, { mayFail: /status of 40[34]/ });
     await signIn(page, "mod");
     await section(page, "Users");
     await page.getByLabel("User id").fill("1");
@@ -182,6 +182,22 @@ describe("images, reports, users and the audit log", () => {
     await isAt(page, "User 1");
     await page.getByRole("definition").getByText("ada", { exact: true }).first().waitFor();
     await page.getByRole("heading", { name: "A rope" }).waitFor();
+    await page.getByRole("button", { name: "Suspend" }).click();
+    const dialog = page.getByRole("dialog", { name: "Suspend ada?" });
+    await dialog.getByLabel("Reason").fill("It sells pictures of others.");
+    await dialog.getByRole("button", { name: "Suspend" }).click();
+    await page.getByText("ada is suspended, and cannot log in.").first().waitFor();
+    await expect(market.as("ada")).rejects.toThrow("401");
+    await page.reload();
+    await page.getByRole("button", { name: "Lift the suspension" }).click();
+    await page.getByText("ada is not suspended.").first().waitFor();
+    await market.as("ada");
+    await page.goto(page.url().replace(/#.*/, "#/users/5"));
+    await page.getByRole("button", { name: "Suspend" }).click();
+    await page.getByLabel("Reason").fill("No.");
+    await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
+    await page.getByText(/^Only an administrator can suspend/).waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
     await page.goto(page.url().replace(/#.*/, "#/users/999"));
     await page.getByText("There is no such user.").waitFor();
   });

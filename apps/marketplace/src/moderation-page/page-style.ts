@@ -15,6 +15,7 @@ body { margin: 0; background: var(--paper); color: var(--text); overflow-wrap: a
 h1, h2 { line-height: 1.3; margin: 0; text-wrap: balance; }
 h1 { font-size: 1.625rem; letter-spacing: -0.02em; }
 h2 { font-size: 1.0625rem; }
+main > h2 { margin: 1.75rem 0 0.75rem; }
 p { margin: 0.5rem 0; }
 a { color: var(--accent); text-underline-offset: 0.2em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
@@ -67,10 +68,9 @@ input { min-height: 2.25rem; }
 .done p, .card .failure:first-child { margin: 0; }
 .facts { display: flex; flex-wrap: wrap; gap: 0.125rem 1.25rem; margin: 0.25rem 0;
   color: var(--quiet); font-size: 0.875rem; }
-.facts > div { display: flex; gap: 0.375rem; max-width: 100%; }
-.facts dt { flex: none; max-width: 50%; }
-.facts dt::after { content: ":"; }
-.facts dd { margin: 0; color: var(--text); }
+.facts dt, .facts dd { display: inline; margin: 0; }
+.facts dt::after { content: ": "; }
+.facts dd { color: var(--text); }
 .prose { white-space: pre-wrap; margin: 0.625rem 0; max-width: 46rem; }
 blockquote { margin: 0.625rem 0; padding: 0.125rem 0.875rem; border-left: 3px solid var(--edge); }
 .images { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; margin: 0.75rem 0 0;

@@ -41,6 +41,7 @@ const words: Readonly<Record<string, string>> = {
   restoreListing: "restored",
   updateUser: "changed",
   deleteUser: "deleted",
+  suspendUser: "suspended or readmitted",
   assignReport: "assigned",
   closeReport: "closed",
   grantRole: "gave a role to",

@@ -7,6 +7,7 @@ import { element } from "../parts/element.ts";
 import { facts, timeText } from "../parts/facts.ts";
 import { failureBox } from "../parts/failure.ts";
 import { pagedList } from "../parts/paged-list.ts";
+import { userState } from "./user-state.ts";
 
 /** Finds a user by the id. */
 export function usersView(): View {
@@ -54,6 +55,7 @@ function userContent(desk: Desk, user: User): readonly Node[] {
       Role: role,
     }),
     ...(user.description === null ? [] : [element("p", { class: "prose" }, user.description)]),
+    userState(desk, user),
     element("h2", {}, "Listings"),
     pagedList({
       read: (cursor) =>
