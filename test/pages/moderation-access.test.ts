@@ -1,12 +1,21 @@
 // Who gets into the moderation page of the marketplace, and what gets into it: for everybody, on any
 // screen, and by keyboard alone.
 
+import { once } from "node:events";
+import { createServer, request as forward } from "node:http";
+import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { seededRandom } from "@specwright/runtime/testing";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { driveBrowser } from "../browser/drive-browser.ts";
 import { hostileText } from "../golden/hostile-texts.ts";
-import { addImage, password, reportListing } from "./moderated-marketplace.ts";
+import {
+  addImage,
+  moderatedMarketplace,
+  password,
+  reportListing,
+} from "./moderated-marketplace.ts";
 import {
   card,
   conflict,
@@ -34,6 +43,18 @@ describe("the session", () => {
     await page.getByText(/^The account ada is not a moderator's/).waitFor();
     expect(await page.getByRole("navigation", { name: "Sections" }).isVisible()).toBe(false);
     expect(await barriers(page)).toEqual([]);
+  });
+
+  it("is refused to a suspended moderator, who is told so", async (context) => {
+    const { page, market } = await open(context, refused);
+    const mod = await (await market.as("mod")).getCurrentUser();
+    const user_id = mod.status === 200 ? mod.body.data.id : 0;
+    const body = { suspended: true, reason: "Holidays." };
+    await (await market.as("root")).suspendUser({ path: { user_id }, body });
+    await page.getByLabel("Username or email").fill("mod");
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("This account is suspended.").waitFor();
   });
 
   it("outlives a reload, and ends in the tab when it is signed out", async (context) => {
@@ -176,6 +197,35 @@ describe("by keyboard alone", () => {
     expect(await tabTo(page, "User id")).toEqual(["User id"]);
     expect(page.url()).toMatch(/#\/users$/);
   });
+});
+
+it("works behind a proxy that serves the API by another path", async (context) => {
+  const market = await moderatedMarketplace(["A lantern"], {
+    publicUrl: "http://localhost:1/market/api",
+  });
+  // As nginx does with `location /market/api/ { proxy_pass http://…/v1/; }`.
+  const proxy = createServer((request, response) => {
+    const url = `${market.url}${request.url?.replace(/^\/market\/api/, "")}`;
+    const { method, headers } = request;
+    const sent = forward(url, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(sent);
+  });
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const { port } = proxy.address() as AddressInfo;
+  const page = await (await driveBrowser(context)).newPage();
+  page.setDefaultTimeout(10_000);
+  await page.goto(`http://127.0.0.1:${port}/market/api/moderation`);
+  expect(new URL(page.url()).pathname).toBe("/market/api/moderation/");
+  await signIn(page, "mod");
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page.getByText("Approved: “A lantern”.").first().waitFor();
+  await page.close();
+  proxy.close();
+  await market.close();
 });
 
 it("the script is small", async (context) => {

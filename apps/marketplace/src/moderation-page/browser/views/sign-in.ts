@@ -50,7 +50,11 @@ export function signInView(
       return;
     }
     const isWrong = answer.status === 400 || answer.status === 401;
-    const text = isWrong ? "The username, address or password is wrong." : failureText(answer);
+    const isSuspended = answer.status === 401 && answer.body.code === "account_suspended";
+    const wrong = isSuspended
+      ? "This account is suspended."
+      : "The username, address or password is wrong.";
+    const text = isWrong ? wrong : failureText(answer);
     failures.replaceChildren(failureBox(text));
     if (isWrong) password.select();
   });
