@@ -11,12 +11,12 @@ const read = (file: string): Promise<string> => readFile(join(folder, `${file}.t
 
 /** The files of the marketplace and the lines that each may have. */
 const limits: readonly (readonly [file: string, maxLines: number])[] = [
-  ["client", 592],
-  ["codec", 1_986],
-  ["descriptors", 1_560],
-  ["schemas", 1_023],
-  ["server", 375],
-  ["types", 2_661],
+  ["client", 607],
+  ["codec", 2_015],
+  ["descriptors", 1_609],
+  ["schemas", 1_219],
+  ["server", 385],
+  ["types", 2_715],
 ];
 
 describe("32.2 the generated code of the marketplace", () => {

@@ -135,6 +135,11 @@ export const marketplaceCalls: Readonly<Record<keyof MarketplaceClient, Call>> =
     const body = { resolution: "Nothing was wrong." };
     return await through(world.people.mod).closeReport({ path: await report(world), body });
   },
+  async suspendUser({ newcomer, people }, through) {
+    const path = { user_id: (await newcomer()).id };
+    const body = { suspended: true, reason: "It sells pictures of others." };
+    return await through(people.mod).suspendUser({ path, body });
+  },
   async listAuditEntries({ people }, through) {
     return await through(people.root).listAuditEntries({ query: { limit: 3 } });
   },

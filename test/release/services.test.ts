@@ -150,6 +150,8 @@ describe.skipIf(!online)("an installed service (skipped without the npm registry
       body: JSON.stringify(body),
     });
     expect(answer.status, await answer.text()).toBe(201);
+    const script = await fetch(`${service.ready.url}/moderation/page.js`);
+    expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
     expect(await stopService(service)).toBe(0);
   });
 

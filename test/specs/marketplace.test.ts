@@ -149,6 +149,11 @@ const additions: typeof endpoints = [
     "POST /reports/{report_id}/close",
     "200 400 401 403 404 408 409 413 414 415 422 429 431 500 503",
   ],
+  [
+    "suspendUser",
+    "POST /users/{user_id}/suspend",
+    "200 400 401 403 404 408 409 413 414 415 422 429 431 500 503",
+  ],
   ["listAuditEntries", "GET /audit-entries", "200 400 401 403 414 429 431 500 503"],
 ];
 

@@ -18,6 +18,7 @@ import { MarketplaceError } from "./marketplace-error.ts";
 import { marketplaceHandlers } from "./marketplace-handlers.ts";
 import { marketplaceOperations } from "./marketplace-operations.ts";
 import type { MarketplaceOptions } from "./marketplace-options.ts";
+import { serveModerationPage } from "./moderation-page/serve-moderation-page.ts";
 import { ratePolicies } from "./rate-limits/rate-policies.ts";
 import { sharedRateLimiter } from "./rate-limits/shared-rate-limiter.ts";
 import { readCategories } from "./search/categories.ts";
@@ -97,11 +98,8 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     await storage.close();
     throw error;
   });
-  const links = fileLinks(
-    Buffer.from(key, "hex"),
-    clock,
-    () => publicUrl ?? listening ?? `http://localhost${prefix}`,
-  );
+  const linkBase = () => publicUrl ?? listening ?? `http://localhost${prefix}`;
+  const links = fileLinks(Buffer.from(key, "hex"), clock, linkBase);
   const services: Services = {
     ...settled,
     clock,
@@ -132,6 +130,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }),
   });
   allowOrigins(app, options.allowedOrigins ?? []);
+  if (options.moderationPage !== false) serveModerationPage(app, { prefix, linkBase });
   const sweeper = startSweeper({
     files,
     storage,

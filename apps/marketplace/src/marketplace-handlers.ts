@@ -28,6 +28,7 @@ import { listSessions, revokeSession } from "./sessions/own-sessions.ts";
 import { deleteUser } from "./users/delete-user.ts";
 import { getCurrentUser, getUser } from "./users/read-user.ts";
 import { registerUser } from "./users/register-user.ts";
+import { suspendUser } from "./users/suspend-user.ts";
 import { updateUser } from "./users/update-user.ts";
 
 /** Creates the handlers of all operations. */
@@ -46,6 +47,7 @@ export function marketplaceHandlers(services: Services): Handlers {
     getUser: getUser(services),
     updateUser: updateUser(services),
     deleteUser: deleteUser(services),
+    suspendUser: suspendUser(services),
     createListing: createListing(services),
     getListing: getListing(services),
     listListings: listListings(services),

@@ -49,6 +49,8 @@ export interface MarketplaceOptions {
   readonly categories?: readonly CategoryDeclaration[];
   /** Whether changes are reviewed by a moderator before others see them. Default false. */
   readonly moderation?: boolean;
+  /** Whether the page for moderators is served, at `/moderation/` below the prefix. Default true. */
+  readonly moderationPage?: boolean;
   /** Whether new users may register. Default `open`. */
   readonly registration?: "open" | "closed";
   readonly sessions?: {

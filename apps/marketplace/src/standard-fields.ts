@@ -36,6 +36,7 @@ const user = keysOf<User>({
   email: true,
   email_verified: true,
   role: true,
+  suspended: true,
   first_name: true,
   last_name: true,
   description: true,

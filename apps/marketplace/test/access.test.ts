@@ -226,6 +226,7 @@ describe("case 45: the authorization matrix", () => {
           listReports: ["GET", "/reports", undefined],
           assignReport: ["POST", "/reports/9/assign", undefined],
           closeReport: ["POST", "/reports/9/close", { resolution: "x" }],
+          suspendUser: ["POST", "/users/99/suspend", { suspended: true, reason: "x" }],
           listAuditEntries: ["GET", "/audit-entries", undefined],
         } as const
       )[operation];

@@ -214,7 +214,7 @@ describe("answers", () => {
     await send(`${url}/listings/1`, "POST", { body: { grade: "a" }, token: root });
     for (const [viewer, keys] of [
       ["ada", ownKeys],
-      ["root", ownKeys],
+      ["root", [...ownKeys, "suspended"].toSorted()],
       ["bob", publicKeys],
     ] as const) {
       const session = await token(viewer);

@@ -61,7 +61,7 @@ describe("getUser", () => {
   test.each([
     { viewer: "ada", id: 1, keys: OWN },
     { viewer: "ada", id: 2, keys: OTHERS },
-    { viewer: "root", id: 1, keys: OWN },
+    { viewer: "root", id: 1, keys: [...OWN, "suspended"].toSorted() },
     { viewer: "bob", id: 3, keys: OTHERS },
   ])("shows $viewer the fields of user $id", async ({ viewer, id, keys }) => {
     const { url, token } = await startMarketplace();

@@ -46,6 +46,7 @@ export async function startMarketplace(options: {
       listings: [
         { owner: user, title: "A brass sextant", description: "Works; the box has a crack." },
         { owner: user, title: "A chess clock", description: "Loses a minute a day." },
+        { owner: user, title: "A barometer", description: "Says rain.", status: "pending" },
       ],
     });
     const url = await marketplace.listen({ port });

@@ -31,6 +31,7 @@ export function welcome(facts: WelcomeFacts): string {
 ${documentationLines(facts.documentationUrl)}
   Streams       ${streamsUrl}
   Marketplace   ${marketplaceUrl}
+  Moderation    ${marketplaceUrl}/moderation/ (sign in as the administrator)
   Data          ${facts.dataFolder}
   Mail          ${facts.mailFolder}
 

@@ -69,6 +69,11 @@ const effects: Readonly<Record<string, Effect>> = {
     person.password = String(password);
     end(world, (session) => person.sessions.includes(session));
   },
+  suspendUser(world, drawn) {
+    const person = world.people.find(({ id }) => id === idOf(drawn));
+    const isSuspended = sentBody(drawn)["suspended"] === true;
+    if (isSuspended) end(world, (session) => person?.sessions.includes(session) === true);
+  },
   deleteUser(world, drawn) {
     const place = world.people.findIndex(({ id }) => id === idOf(drawn));
     const person = world.people[place];

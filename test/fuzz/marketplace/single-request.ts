@@ -23,6 +23,7 @@ const roles: Readonly<Record<string, readonly string[]>> = {
   listReports: ["moderator", "admin"],
   assignReport: ["moderator", "admin"],
   closeReport: ["moderator", "admin"],
+  suspendUser: ["moderator", "admin"],
 };
 
 /**
@@ -37,6 +38,7 @@ const asksForMore: ReadonlySet<string> = new Set([
   "listReports",
   "registerUser",
   "resetPassword",
+  "suspendUser",
   "updateUser",
 ]);
 
@@ -58,6 +60,8 @@ export async function drawSingle(player: Player): Promise<Drawn> {
     const guests = world.people.slice(SEEDED).map(({ id }) => id);
     draft.path = `/users/${random.pick([...guests.slice(-3), 999])}`;
   }
+  // A story suspends users: it knows whose sessions end.
+  if (operation.id === "suspendUser") draft.path = "/users/999/suspend";
   const isLive = credential.kind === "live" || isHarmless(credential, operation);
   if (draft.body === undefined && random.chance(3)) {
     // The contract does not say whether an unexpected body is refused; it does no harm.

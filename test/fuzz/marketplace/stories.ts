@@ -81,6 +81,24 @@ export const stories: readonly Story[] = [
     if (member(left, "data", "email") !== null) throw new Error("two have one address");
     await player.call("updateUser", { as, path, body: change, statuses: [409] });
   },
+  async function suspend(player) {
+    const person = await register(player);
+    const as = await player.credential(person);
+    const root = player.world.people.find(({ role }) => role === "admin");
+    if (root === undefined || as.kind !== "live") return;
+    const path = { user_id: person.id };
+    const login = { username_or_email: person.username, password: person.password };
+    const lift = { suspended: false };
+    const bare = { suspended: true };
+    const body = { suspended: true, reason: "a reason" };
+    await player.call("suspendUser", { as, path, body: lift, statuses: [403] });
+    await player.call("suspendUser", { as: root, path, body: bare, statuses: [400] });
+    await player.call("suspendUser", { as: root, path, body, statuses: [200] });
+    await isDead(player, as.session.token);
+    await player.call("loginUser", { body: login, statuses: [401] });
+    await player.call("suspendUser", { as: root, path, body: lift, statuses: [200] });
+    await player.call("loginUser", { body: login, statuses: [200] });
+  },
   async function leave(player) {
     const person = await register(player);
     const as = await player.credential(person);

@@ -1,4 +1,4 @@
-// The permissions for reports and the audit log.
+// The permissions for reports, suspensions and the audit log.
 
 import type { Caller } from "../caller.ts";
 import type { Role } from "../storage/user-repository.ts";
@@ -8,6 +8,7 @@ export type ModerationOperation =
   | "listReports"
   | "assignReport"
   | "closeReport"
+  | "suspendUser"
   | "listAuditEntries";
 
 /** The roles allowed for each operation; every other caller gets 403. */
@@ -15,6 +16,7 @@ export const moderationAccess: Readonly<Record<ModerationOperation, readonly Rol
   listReports: ["moderator", "admin"],
   assignReport: ["moderator", "admin"],
   closeReport: ["moderator", "admin"],
+  suspendUser: ["moderator", "admin"],
   listAuditEntries: ["admin"],
 };
 

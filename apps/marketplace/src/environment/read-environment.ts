@@ -80,9 +80,8 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
   );
   const trustProxy = read(trustedProxies("MARKETPLACE_TRUSTED_PROXIES"));
   const allowedOrigins = read(originList("MARKETPLACE_ORIGINS"));
-  const rateLimits = read(
-    textThat("MARKETPLACE_RATE_LIMITS", "on or off", (text) => text === "on" || text === "off"),
-  );
+  const rateLimits = read(textThat("MARKETPLACE_RATE_LIMITS", "on or off", isSwitch));
+  const moderationPage = read(textThat("MARKETPLACE_MODERATION_PAGE", "on or off", isSwitch));
   const settings = read(settingsFile);
   const wrong = [...faults("MARKETPLACE_"), ...(settings?.faults ?? [])];
   if (wrong.length > 0) throw new MarketplaceError("invalid_option", wrong.join("; "));
@@ -107,6 +106,7 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
       ...(trustProxy === undefined ? {} : { trustProxy }),
       ...(allowedOrigins === undefined ? {} : { allowedOrigins }),
       ...(rateLimits === "off" ? { rateLimits } : {}),
+      moderationPage: moderationPage !== "off",
     },
     seed: settings?.seed ?? {},
   };
@@ -148,6 +148,10 @@ function databaseAt(
     ...(connections === undefined ? {} : { connections }),
     ...(seconds === undefined ? {} : { timeoutMs: 1000 * seconds }),
   };
+}
+
+function isSwitch(text: string): boolean {
+  return text === "on" || text === "off";
 }
 
 function isWebUrl(text: string): boolean {

@@ -24,6 +24,7 @@ export function presentUser(
     last_name: user.lastName,
     description: user.description,
     ...(seesAll ? ownFields(user) : {}),
+    ...(viewer.role === "member" ? {} : { suspended: user.suspendedAt !== null }),
     created_at: timestamp(user.createdAt),
     updated_at: timestamp(user.updatedAt),
   };

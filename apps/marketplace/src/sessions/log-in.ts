@@ -36,6 +36,7 @@ export function logIn(services: Services): Handlers["loginUser"] {
       const user = await stored.users.lock(found.id);
       // The password may have changed while the old one was verified.
       if (user === undefined || user.passwordHash !== found.passwordHash) return refused();
+      if (user.suspendedAt !== null) return refused("account_suspended");
       await stored.sessions.deleteEnded(user.id, now, now - sessions.idleMs);
       const id = await stored.sessions.insert({
         userId: user.id,
@@ -77,10 +78,15 @@ async function noteFailure(services: Services, name: string): Promise<void> {
   services.onMail();
 }
 
-/** Returns the same answer for an unknown user and a wrong password. */
-function refused(): LoginUserResponse {
+/**
+ * Returns the same answer for an unknown user and a wrong password. Only a caller who knows the
+ * password learns that the user is suspended.
+ */
+function refused(
+  code: "invalid_credentials" | "account_suspended" = "invalid_credentials",
+): LoginUserResponse {
   return {
-    ...problemAnswer(401, "invalid_credentials"),
+    ...problemAnswer(401, code),
     headers: { "WWW-Authenticate": 'Bearer realm="marketplace"' },
   };
 }

@@ -10,6 +10,7 @@ export type AuditAction =
   | "restoreListing"
   | "updateUser"
   | "deleteUser"
+  | "suspendUser"
   | "assignReport"
   | "closeReport"
   | "grantRole"

@@ -48,6 +48,7 @@ const ACTIONS: readonly AuditAction[] = [
   "restoreListing",
   "updateUser",
   "deleteUser",
+  "suspendUser",
   "assignReport",
   "closeReport",
   "grantRole",

@@ -1,6 +1,7 @@
 import {
   forUpdate,
   integer,
+  integerOrNull,
   onlyRow,
   type Row,
   type SqlClient,
@@ -78,6 +79,11 @@ export function sqlUsers(client: SqlClient): UserRepository {
         role,
       ]);
     },
+    async setSuspended(id, at) {
+      const query =
+        "UPDATE users SET suspended_at = $2, version = version + 1 WHERE id = $1 RETURNING *";
+      return readUser(onlyRow(await client.query(query, [id, at])));
+    },
     async retireName(username, now) {
       await client.query(
         "INSERT INTO retired_names (username_key, retired_at) VALUES ($1, $2) ON CONFLICT DO NOTHING",
@@ -128,6 +134,7 @@ function readUser(row: Row): UserRecord {
     lastName: textOrNull(row, "last_name"),
     description: textOrNull(row, "description"),
     customFields: readCustomValues(text(row, "custom_fields")),
+    suspendedAt: integerOrNull(row, "suspended_at"),
     version: integer(row, "version"),
     createdAt: integer(row, "created_at"),
     updatedAt: integer(row, "updated_at"),

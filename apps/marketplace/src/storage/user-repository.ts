@@ -18,6 +18,8 @@ export interface UserRecord {
   readonly lastName: string | null;
   readonly description: string | null;
   readonly customFields: CustomValues;
+  /** When the user was suspended, who cannot log in then; null otherwise. */
+  readonly suspendedAt: number | null;
   /** The number of changes, from 1. */
   readonly version: number;
   /** Milliseconds since the epoch, as every time here. */
@@ -26,7 +28,7 @@ export interface UserRecord {
 }
 
 /** A user without an id. */
-export type NewUser = Omit<UserRecord, "id" | "version">;
+export type NewUser = Omit<UserRecord, "id" | "version" | "suspendedAt">;
 
 /** Finds users. Names and addresses match in any letter case. */
 export interface UserReader {
@@ -67,6 +69,8 @@ export interface UserRepository extends UserReader {
   lockAdmins(): Promise<readonly number[]>;
   /** Changes the role of a user. */
   setRole(id: number, role: Role): Promise<void>;
+  /** Suspends a user, or lifts the suspension with null. */
+  setSuspended(id: number, at: number | null): Promise<UserRecord>;
   /** Reserves a name permanently. */
   retireName(username: string, now: number): Promise<void>;
   /** Deletes a user with all their data. */

@@ -1,0 +1,25 @@
+import type { getUser } from "@specwright/marketplace-api/client";
+import type { User } from "@specwright/marketplace-api/types";
+
+/** The transport of the generated client. */
+export type Transport = Parameters<typeof getUser>[0];
+
+/** A queue whose length the page shows. */
+export type Queue = "listings" | "reports";
+
+/** The place of a moderator who has signed in. */
+export interface Desk {
+  readonly transport: Transport;
+  readonly me: User;
+  readonly isAdmin: boolean;
+  /** Has a screen reader say a text. */
+  announce(text: string): void;
+  /** Counts a queue again after a decision. */
+  recount(queue: Queue): void;
+}
+
+/** A view of the page. */
+export interface View {
+  readonly heading: string;
+  readonly content: readonly Node[];
+}

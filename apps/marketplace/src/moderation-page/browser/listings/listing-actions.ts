@@ -1,0 +1,78 @@
+import { approveListing, hideListing, rejectListing } from "@specwright/marketplace-api/client";
+import type { Listing, Problem } from "@specwright/marketplace-api/types";
+import { attempt, type Lost } from "../attempt.ts";
+import type { Desk } from "../desk.ts";
+import type { ReasonQuestion } from "../parts/reason-dialog.ts";
+
+/** The answer to a decision about a listing. */
+export type ListingAnswer =
+  | { readonly status: 200; readonly body: { readonly data: Listing } }
+  | { readonly status: number; readonly body?: Problem }
+  | Lost;
+
+/** A decision about a listing that the present user may take. */
+export interface ListingAction {
+  readonly label: string;
+  readonly look: "main" | "bad" | "";
+  /** What is said once it is done. */
+  readonly done: string;
+  /** Asked first if the decision needs a reason. */
+  readonly question?: ReasonQuestion;
+  run(reason: string): Promise<ListingAnswer>;
+}
+
+/**
+ * Lists the decisions about a listing. Each applies to the version that is shown: if the listing has
+ * another one by then, the service answers 412.
+ */
+export function listingActions(desk: Desk, listing: Listing): readonly ListingAction[] {
+  const { transport, me, isAdmin } = desk;
+  const { id, title, status, held } = listing;
+  // Nobody but an administrator decides about their own.
+  if (listing.user_id === me.id && !isAdmin) return [];
+  const headers = { "If-Match": `"${listing.version}"` };
+  const path = { listing_id: id };
+  const question = (verb: string): ReasonQuestion => ({
+    title: `${verb} “${title}”?`,
+    label: "Reason",
+    hint: "It is mailed to the owner.",
+    submit: verb,
+    draft: `${verb} ${id}`,
+  });
+  if (status === "pending") {
+    return [
+      {
+        ...{ label: "Approve", look: "main", done: "Approved" },
+        run: () => attempt(approveListing(transport, { path, headers })),
+      },
+      {
+        ...{ label: "Reject", look: "bad", done: "Rejected", question: question("Reject") },
+        run: (reason) => attempt(rejectListing(transport, { path, headers, body: { reason } })),
+      },
+    ];
+  }
+  if (status === "publish") {
+    return [
+      {
+        ...{ label: "Hide", look: "bad", done: "Hidden", question: question("Hide") },
+        run: (reason) =>
+          attempt(hideListing(transport, { path, headers, body: { hidden: true, reason } })),
+      },
+    ];
+  }
+  if (status === "hidden" && held) {
+    return [
+      {
+        ...{ label: "Publish again", look: "", done: "Published again" },
+        run: () => attempt(hideListing(transport, { path, headers, body: { hidden: false } })),
+      },
+    ];
+  }
+  return [];
+}
+
+/** The states of listings in words. */
+export function statusText({ status, held }: Listing): string {
+  if (status === "publish") return "published";
+  return status === "hidden" && held ? "hidden by a moderator" : status;
+}

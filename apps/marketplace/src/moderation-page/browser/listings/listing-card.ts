@@ -1,0 +1,125 @@
+import { getListing } from "@specwright/marketplace-api/client";
+import type { Listing } from "@specwright/marketplace-api/types";
+import { attempt, failureText } from "../attempt.ts";
+import type { Desk } from "../desk.ts";
+import { actionButton } from "../parts/action-button.ts";
+import { collapseCard } from "../parts/collapse-card.ts";
+import { element, heading, link } from "../parts/element.ts";
+import { failureBox } from "../parts/failure.ts";
+import { askReason, type DialogEnd } from "../parts/reason-dialog.ts";
+import {
+  type ListingAction,
+  type ListingAnswer,
+  listingActions,
+  statusText,
+} from "./listing-actions.ts";
+import { listingContent } from "./listing-content.ts";
+
+/** Options for `listingCard`. */
+export interface ListingCardOptions {
+  /** Whether the card leaves one line once its listing is decided, as in a queue. */
+  readonly collapses: boolean;
+  readonly largeImages?: boolean;
+}
+
+/** Creates the card of a listing, with the decisions that the present user may take. */
+export function listingCard(
+  desk: Desk,
+  listing: Listing,
+  options: ListingCardOptions,
+): HTMLLIElement {
+  const card = element("li", { class: "card" });
+
+  function draw(shown: Listing, note?: string): void {
+    const { id, title, version } = shown;
+    const failures = element("div");
+    const actions = listingActions(desk, shown);
+    // One decision at a time, not one for each button.
+    let isBusy = false;
+    const once = async (decide: () => Promise<void> | void): Promise<void> => {
+      if (isBusy) return;
+      isBusy = true;
+      failures.replaceChildren();
+      await decide();
+      isBusy = false;
+    };
+
+    async function settle(action: ListingAction, answer: ListingAnswer): Promise<DialogEnd> {
+      if (answer.status === 200) {
+        const { data } = answer.body as { readonly data: Listing };
+        return { closed: () => finish(action, data) };
+      }
+      if ([404, 409, 412].includes(answer.status)) return await overtaken();
+      return { failure: failureText(answer) };
+    }
+
+    async function overtaken(): Promise<DialogEnd> {
+      const answer = await attempt(getListing(desk.transport, { path: { listing_id: id } }));
+      if (answer.status === 200) {
+        const now = answer.body.data;
+        const what =
+          now.status !== shown.status || now.held !== shown.held
+            ? `Somebody else decided first: the listing is ${statusText(now)} now.`
+            : "The listing has changed since you read it. Read it again before you decide.";
+        return { closed: () => redraw(now, now.version === version ? undefined : what) };
+      }
+      if (answer.status !== 404) return { failure: failureText(answer) };
+      const gone = `“${title}” was decided by somebody else, withdrawn or deleted.`;
+      return { closed: () => collapse(gone) };
+    }
+
+    async function decide(action: ListingAction): Promise<void> {
+      const end = await settle(action, await action.run(""));
+      if ("closed" in end) end.closed();
+      else failures.replaceChildren(failureBox(end.failure, () => once(() => decide(action))));
+    }
+
+    const buttons = actions.map((action) => {
+      const { label, look, question } = action;
+      return actionButton(
+        label,
+        () =>
+          question === undefined
+            ? once(() => decide(action))
+            : askReason(question, async (reason) => settle(action, await action.run(reason))),
+        look,
+      );
+    });
+    const isOwn = shown.user_id === desk.me.id && shown.status === "pending" && !desk.isAdmin;
+    card.replaceChildren(
+      ...(note === undefined ? [] : [failureBox(note)]),
+      heading("h2", link(`#/listings/${id}`, title)),
+      ...listingContent(desk, shown, options.largeImages === true),
+      failures,
+      ...(buttons.length > 0 ? [element("div", { class: "actions" }, ...buttons)] : []),
+      ...(isOwn
+        ? [element("p", { class: "hint" }, "This is yours: another moderator decides.")]
+        : []),
+    );
+  }
+
+  function redraw(now: Listing, note?: string): void {
+    draw(now, note);
+    card.querySelector("h2")?.focus();
+    desk.recount("listings");
+  }
+
+  function finish({ done }: ListingAction, now: Listing): void {
+    const text = `${done}: “${now.title}”.`;
+    if (options.collapses) {
+      collapse(text, link(`#/listings/${now.id}`, "Show it"));
+      return;
+    }
+    redraw(now);
+    desk.announce(text);
+  }
+
+  function collapse(text: string, after?: Node): void {
+    collapseCard(card, text, after);
+    desk.announce(text);
+    desk.recount("listings");
+  }
+
+  draw(listing);
+  return card;
+}

@@ -1,0 +1,108 @@
+// The moderation page: who has signed in, and which view the address names. It does what the API lets
+// its user do, by the generated client, and knows nothing else of the service.
+
+import { getCurrentUser, logoutUser } from "@specwright/marketplace-api/client";
+import type { User } from "@specwright/marketplace-api/types";
+import { bearer, restTransport } from "@specwright/rest/client";
+import { attempt, failureText } from "./attempt.ts";
+import type { Desk, Transport, View } from "./desk.ts";
+import { createFrame } from "./frame.ts";
+import { element } from "./parts/element.ts";
+import { failureBox } from "./parts/failure.ts";
+import { closeDialogs, forgetDrafts } from "./parts/reason-dialog.ts";
+import { storedToken, storeToken } from "./session.ts";
+import { viewAt } from "./view-at.ts";
+import { signInView } from "./views/sign-in.ts";
+
+/** The folder of the page is below the base URL of the API. */
+const baseUrl = new URL("..", location.href).href.replace(/\/$/, "");
+const frame = createFrame();
+let desk: Desk | undefined;
+let lastUser: number | undefined;
+
+/** Calls the API; an answer that the session has ended leads back to the sign-in. */
+function transportFor(token: string | undefined): Transport {
+  return restTransport({
+    baseUrl,
+    retry: { retries: 1 },
+    credentials: token === undefined ? {} : { session: bearer(token) },
+    async fetch(...request) {
+      const answer = await fetch(...request);
+      if (answer.status === 401 && token !== undefined && token === storedToken()) {
+        askWho("Your session has ended. Sign in again to continue where you were.");
+      }
+      return answer;
+    },
+  });
+}
+
+function askWho(note?: string): void {
+  storeToken(undefined);
+  desk = undefined;
+  closeDialogs();
+  frame.setUser(undefined);
+  frame.show(
+    signInView(
+      transportFor(undefined),
+      ({ token, user }) => {
+        storeToken(token);
+        welcome(user);
+      },
+      note,
+    ),
+  );
+}
+
+async function start(): Promise<void> {
+  const token = storedToken();
+  if (token === undefined) {
+    askWho();
+    return;
+  }
+  const answer = await attempt(getCurrentUser(transportFor(token)));
+  if (answer.status === 200) welcome(answer.body.data);
+  else if (answer.status !== 401) {
+    frame.show({ heading: "Moderation", content: [failureBox(failureText(answer), start)] });
+  }
+}
+
+function welcome(me: User): void {
+  if (lastUser !== undefined && lastUser !== me.id) forgetDrafts();
+  lastUser = me.id;
+  const transport = transportFor(storedToken());
+  frame.setUser(me, () => signOut(transport));
+  if (me.role !== "moderator" && me.role !== "admin") {
+    frame.show(refusal(me));
+    return;
+  }
+  const isAdmin = me.role === "admin";
+  desk = { transport, me, isAdmin, announce: frame.announce, recount };
+  frame.showSections(isAdmin);
+  recount("listings");
+  recount("reports");
+  showPlace();
+
+  function recount(queue: "listings" | "reports"): void {
+    void frame.count(queue, transport);
+  }
+}
+
+function refusal({ username }: User): View {
+  const why = `The account ${username} is not a moderator's, and can do nothing here. The operator of the service can make it one.`;
+  return { heading: "Not a moderator", content: [element("p", {}, why)] };
+}
+
+async function signOut(transport: Transport): Promise<void> {
+  storeToken(undefined);
+  await attempt(logoutUser(transport));
+  askWho("You have signed out.");
+}
+
+function showPlace(): void {
+  if (desk === undefined) return;
+  closeDialogs();
+  frame.show(viewAt(desk, location.hash), location.hash);
+}
+
+addEventListener("hashchange", showPlace);
+void start();

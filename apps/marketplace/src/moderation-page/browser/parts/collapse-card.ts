@@ -1,0 +1,15 @@
+import { element } from "./element.ts";
+
+/** Leaves one line of a card that is settled, and moves the focus to the next card. */
+export function collapseCard(card: HTMLElement, text: string, after?: Node): void {
+  card.className = "card done";
+  card.replaceChildren(element("p", {}, text, " ", after));
+  const open = [...document.querySelectorAll<HTMLElement>(".card:not(.done)")];
+  const next = open.find((each) => isAfter(each, card)) ?? open.at(-1);
+  const focused = next?.querySelector<HTMLElement>("h2") ?? document.querySelector("h1");
+  focused?.focus();
+}
+
+function isAfter(node: Node, reference: Node): boolean {
+  return (reference.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+}

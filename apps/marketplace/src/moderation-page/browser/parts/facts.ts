@@ -1,0 +1,42 @@
+import type { Price } from "@specwright/marketplace-api/types";
+import { element } from "./element.ts";
+
+/** Creates a list of names and values, without those that are undefined. */
+export function facts(
+  entries: Readonly<Record<string, Node | string | undefined>>,
+): HTMLDListElement {
+  const rows = Object.entries(entries).flatMap(([name, value]) =>
+    value === undefined
+      ? []
+      : [element("div", {}, element("dt", {}, name), element("dd", {}, value))],
+  );
+  return element("dl", { class: "facts" }, ...rows);
+}
+
+const units = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+] as const;
+
+/** Creates a time in the reader's zone, with its age. */
+export function timeText(iso: string, now: number = Date.now()): HTMLTimeElement {
+  const time = new Date(iso);
+  const ageMs = now - time.getTime();
+  const [unit, unitMs] = units.find(([, ms]) => ageMs >= ms) ?? units[2];
+  const age = new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(
+    -Math.floor(ageMs / unitMs),
+    unit,
+  );
+  const shown = time.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  return element("time", { datetime: iso }, `${shown} (${age})`);
+}
+
+/** Returns a price in major units. The digits are moved as text, so that none is rounded. */
+export function priceText({ amount, currency }: Price): string {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  const { maximumFractionDigits: places = 0 } = format.resolvedOptions();
+  const digits = String(amount).padStart(places + 1, "0");
+  const whole = digits.slice(0, digits.length - places);
+  return `${[whole, digits.slice(whole.length)].filter((part) => part !== "").join(".")} ${currency}`;
+}

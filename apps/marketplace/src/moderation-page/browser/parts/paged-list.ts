@@ -1,0 +1,56 @@
+import { failureText, type Lost } from "../attempt.ts";
+import { actionButton } from "./action-button.ts";
+import { element } from "./element.ts";
+import { failureBox } from "./failure.ts";
+
+/** A page of a list. */
+export interface ListPage<Item> {
+  readonly data: readonly Item[];
+  readonly next_cursor: string | null;
+}
+
+/** A list that is read page by page. */
+export interface PagedList<Item> {
+  read(
+    cursor: string | undefined,
+  ): Promise<
+    | { readonly status: 200; readonly body: ListPage<Item> }
+    | { readonly status: number; readonly body: unknown }
+    | Lost
+  >;
+  /** Draws an item as an `li`; undefined leaves it out. */
+  draw(item: Item): HTMLElement | undefined;
+  /** What is said of an empty list. */
+  readonly empty: string;
+}
+
+/** Creates a list with its first page, and a button for each further one. */
+export function pagedList<Item>({ read, draw, empty }: PagedList<Item>): HTMLElement {
+  const list = element("ol", { class: "cards" });
+  const foot = element("div", { role: "status" });
+  const box = element("div", {}, list, foot);
+
+  async function load(cursor?: string): Promise<void> {
+    const before = list.lastElementChild;
+    if (cursor === undefined) foot.replaceChildren("Loading …");
+    const answer = await read(cursor);
+    if (answer.status !== 200) {
+      foot.replaceChildren(failureBox(failureText(answer), () => load(cursor)));
+      return;
+    }
+    const { data, next_cursor: next } = answer.body as ListPage<Item>;
+    for (const item of data) {
+      const drawn = draw(item);
+      if (drawn !== undefined) list.append(drawn);
+    }
+    // A page of which nothing is shown would look like the end.
+    if (list.lastElementChild === before && next !== null) return await load(next);
+    const more = next === null ? [] : [actionButton("Load more", () => load(next))];
+    foot.replaceChildren(...(list.hasChildNodes() ? more : [element("p", {}, empty)]));
+    const first = before?.nextElementSibling?.querySelector<HTMLElement>("h2");
+    if (cursor !== undefined) first?.focus();
+  }
+
+  void load();
+  return box;
+}

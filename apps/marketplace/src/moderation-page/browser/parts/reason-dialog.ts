@@ -1,0 +1,84 @@
+import { actionButton } from "./action-button.ts";
+import { element } from "./element.ts";
+import { failureBox } from "./failure.ts";
+
+/** A question that takes a text as its answer. */
+export interface ReasonQuestion {
+  readonly title: string;
+  readonly label: string;
+  /** Who reads the text. */
+  readonly hint: string;
+  readonly submit: string;
+  /** Names the text while it is not sent: it outlives the dialog, and the end of a session. */
+  readonly draft: string;
+}
+
+/** The end of a dialog: what failed, if it stays open, or what to do once it is closed. */
+export type DialogEnd = { readonly failure: string } | { readonly closed: () => void };
+
+const MAX_LENGTH = 2048;
+const drafts = new Map<string, string>();
+
+/** Asks for a reason, and sends it. The dialog stays open, with the text, until that succeeds. */
+export function askReason(
+  question: ReasonQuestion,
+  send: (reason: string) => Promise<DialogEnd>,
+): void {
+  const { title, label, hint, submit, draft } = question;
+  const text = element("textarea", {
+    ...{ id: "reason", rows: "5", required: "", maxlength: `${MAX_LENGTH}` },
+    "aria-describedby": "reason-hint",
+  });
+  text.value = drafts.get(draft) ?? "";
+  const failures = element("div");
+  const dialog = element("dialog", { "aria-labelledby": "reason-title" });
+  const sendButton = actionButton(
+    submit,
+    async () => {
+      text.value = text.value.trim();
+      if (!text.reportValidity()) return;
+      failures.replaceChildren();
+      const end = await send(text.value);
+      if ("failure" in end) {
+        failures.replaceChildren(failureBox(end.failure));
+        return;
+      }
+      drafts.delete(draft);
+      dialog.close();
+      end.closed();
+    },
+    "main",
+  );
+  text.addEventListener("input", () => drafts.set(draft, text.value));
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.append(
+    element("h2", { id: "reason-title" }, title),
+    element(
+      "div",
+      { class: "field" },
+      element("label", { for: "reason" }, label),
+      element("p", { class: "hint", id: "reason-hint" }, hint),
+      text,
+    ),
+    failures,
+    element(
+      "div",
+      { class: "actions" },
+      sendButton,
+      actionButton("Cancel", () => dialog.close()),
+    ),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+  text.focus();
+}
+
+/** Removes an open dialog; its text is kept. */
+export function closeDialogs(): void {
+  for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
+}
+
+/** Forgets unsent texts, which are those of another user. */
+export function forgetDrafts(): void {
+  drafts.clear();
+}

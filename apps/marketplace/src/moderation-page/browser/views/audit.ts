@@ -1,0 +1,66 @@
+import { listAuditEntries } from "@specwright/marketplace-api/client";
+import type { AuditEntry } from "@specwright/marketplace-api/types";
+import { attempt } from "../attempt.ts";
+import type { Desk, View } from "../desk.ts";
+import { element, heading, link } from "../parts/element.ts";
+import { facts, timeText } from "../parts/facts.ts";
+import { pagedList } from "../parts/paged-list.ts";
+
+/** The audit log, newest first, which only administrators may read. */
+export function auditView(desk: Desk): View {
+  if (!desk.isAdmin) {
+    const why = "Only administrators can read the audit log.";
+    return { heading: "Audit log", content: [element("p", {}, why)] };
+  }
+  const lead = "What moderators and administrators did to things of others, newest first.";
+  return {
+    heading: "Audit log",
+    content: [
+      element("p", { class: "lead" }, lead),
+      pagedList({
+        read: (cursor) =>
+          attempt(
+            listAuditEntries(desk.transport, { query: cursor === undefined ? {} : { cursor } }),
+          ),
+        draw: entryCard,
+        empty: "The log is empty.",
+      }),
+    ],
+  };
+}
+
+/** Actions in words, by the name of the operation. */
+const words: Readonly<Record<string, string>> = {
+  submitListing: "submitted",
+  withdrawListing: "withdrew",
+  updateListing: "changed",
+  hideListing: "hid or showed",
+  approveListing: "approved",
+  rejectListing: "rejected",
+  deleteListing: "deleted",
+  restoreListing: "restored",
+  updateUser: "changed",
+  deleteUser: "deleted",
+  suspendUser: "suspended or readmitted",
+  assignReport: "assigned",
+  closeReport: "closed",
+  grantRole: "gave a role to",
+  revokeRole: "took a role from",
+};
+const places: Readonly<Record<string, string>> = { listing: "#/listings", user: "#/users" };
+
+function entryCard({ actor, action, subject, ...entry }: AuditEntry): HTMLLIElement {
+  const { subject_id: id, details } = entry;
+  const place = places[subject];
+  const text = `${subject} ${id}`;
+  return element(
+    "li",
+    { class: "card" },
+    heading(
+      "h2",
+      `${actor} ${words[action] ?? action} `,
+      place === undefined ? text : link(`${place}/${id}`, text),
+    ),
+    facts({ When: timeText(entry.happened_at), Action: action, ...details }),
+  );
+}

@@ -1,0 +1,63 @@
+import { getListing, listListings } from "@specwright/marketplace-api/client";
+import { attempt, failureText } from "../attempt.ts";
+import type { Desk, View } from "../desk.ts";
+import { listingCard } from "../listings/listing-card.ts";
+import { element, link } from "../parts/element.ts";
+import { failureBox } from "../parts/failure.ts";
+import { pagedList } from "../parts/paged-list.ts";
+
+/** The queue of pending listings, oldest first. */
+export function listingsView(desk: Desk): View {
+  const lead =
+    "Listings that wait for a decision, oldest first. Approved ones are published; rejected ones go back to their owner as a draft, with your reason.";
+  return {
+    heading: "Pending listings",
+    content: [element("p", { class: "lead" }, lead), queue(desk, false)],
+  };
+}
+
+/** The same queue with large images, and without listings that have none. */
+export function imagesView(desk: Desk): View {
+  const lead =
+    "Images of pending listings, oldest first. An image is published or rejected with its listing.";
+  return {
+    heading: "Pending images",
+    content: [element("p", { class: "lead" }, lead), queue(desk, true)],
+  };
+}
+
+function queue(desk: Desk, onlyImages: boolean): HTMLElement {
+  return pagedList({
+    read: (cursor) =>
+      attempt(
+        listListings(desk.transport, {
+          query: { status: "pending", sort: "oldest", ...(cursor !== undefined && { cursor }) },
+        }),
+      ),
+    draw(listing) {
+      if (onlyImages && listing.images.length === 0) return undefined;
+      return listingCard(desk, listing, { collapses: true, largeImages: onlyImages });
+    },
+    empty: onlyImages ? "No image is waiting." : "No listing is waiting.",
+  });
+}
+
+/** A listing in any state that moderators can see. */
+export function listingView(desk: Desk, id: number): View {
+  const box = element("div", { role: "status" }, "Loading …");
+  async function load(): Promise<void> {
+    const answer = await attempt(getListing(desk.transport, { path: { listing_id: id } }));
+    if (answer.status === 200) {
+      const card = listingCard(desk, answer.body.data, { collapses: false });
+      box.replaceWith(element("ol", { class: "cards" }, card));
+    } else if (answer.status === 404) {
+      const why = "There is no such listing, or it is a draft, hidden by its owner, or deleted.";
+      box.replaceChildren(failureBox(why));
+    } else box.replaceChildren(failureBox(failureText(answer), load));
+  }
+  void load();
+  return {
+    heading: `Listing ${id}`,
+    content: [element("p", { class: "lead" }, link("#/listings", "All pending listings")), box],
+  };
+}

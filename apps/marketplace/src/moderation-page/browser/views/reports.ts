@@ -1,0 +1,156 @@
+import { assignReport, closeReport, listReports } from "@specwright/marketplace-api/client";
+import type { ReportCase } from "@specwright/marketplace-api/types";
+import { attempt, failureText } from "../attempt.ts";
+import type { Desk, View } from "../desk.ts";
+import { actionButton } from "../parts/action-button.ts";
+import { collapseCard } from "../parts/collapse-card.ts";
+import { element, heading, link } from "../parts/element.ts";
+import { facts, timeText } from "../parts/facts.ts";
+import { failureBox } from "../parts/failure.ts";
+import { pagedList } from "../parts/paged-list.ts";
+import { askReason, type DialogEnd } from "../parts/reason-dialog.ts";
+import { userLink } from "../parts/user-link.ts";
+
+/** The open reports, oldest first. */
+export function openReportsView(desk: Desk): View {
+  return {
+    heading: "Open reports",
+    content: [
+      tabs("open"),
+      pagedList({
+        read: () => readOpen(desk),
+        draw: (report) => reportCard(desk, report),
+        empty: "No report is open.",
+      }),
+    ],
+  };
+}
+
+/** The closed reports, newest first. */
+export function closedReportsView(desk: Desk): View {
+  return {
+    heading: "Closed reports",
+    content: [
+      tabs("closed"),
+      pagedList({
+        read: (cursor) =>
+          attempt(
+            listReports(desk.transport, {
+              query: { status: "closed", ...(cursor !== undefined && { cursor }) },
+            }),
+          ),
+        draw: (report) => reportCard(desk, report),
+        empty: "No report is closed.",
+      }),
+    ],
+  };
+}
+
+function tabs(shown: "open" | "closed"): HTMLElement {
+  const tab = (href: string, text: string, isShown: boolean): HTMLElement => {
+    const made = link(href, text);
+    if (isShown) made.setAttribute("aria-current", "page");
+    return element("li", {}, made);
+  };
+  const list = element(
+    "ul",
+    { class: "tabs" },
+    tab("#/reports", "Open, oldest first", shown === "open"),
+    tab("#/reports/closed", "Closed, newest first", shown === "closed"),
+  );
+  return element("nav", { "aria-label": "Reports" }, list);
+}
+
+/** Reads all open reports: the service lists the newest first, and the oldest is needed. */
+async function readOpen({ transport }: Desk): ReturnType<typeof readPage> {
+  const reports: ReportCase[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const answer = await readPage(transport, cursor);
+    if (answer.status !== 200) return answer;
+    reports.push(...answer.body.data);
+    cursor = answer.body.next_cursor ?? undefined;
+    if (cursor === undefined) {
+      return { status: 200, body: { data: reports.toReversed(), next_cursor: null } };
+    }
+  }
+}
+
+function readPage(transport: Desk["transport"], cursor: string | undefined) {
+  const query = { status: "open", limit: 100, ...(cursor !== undefined && { cursor }) } as const;
+  return attempt(listReports(transport, { query }));
+}
+
+function reportCard(desk: Desk, report: ReportCase): HTMLLIElement {
+  const card = element("li", { class: "card" });
+  const { id, listing_id, listing_title: title } = report;
+  const path = { report_id: id };
+  const failures = element("div");
+
+  async function assign(): Promise<void> {
+    failures.replaceChildren();
+    const answer = await attempt(assignReport(desk.transport, { path }));
+    if (answer.status === 200) {
+      const drawn = reportCard(desk, answer.body.data);
+      card.replaceWith(drawn);
+      drawn.querySelector("h2")?.focus();
+      desk.announce(`The report about “${title}” is assigned to you.`);
+    } else if (answer.status === 409) collapse(closedElsewhere(title));
+    else failures.replaceChildren(failureBox(failureText(answer), assign));
+  }
+
+  async function close(resolution: string): Promise<DialogEnd> {
+    const answer = await attempt(closeReport(desk.transport, { path, body: { resolution } }));
+    if (answer.status === 200) {
+      return { closed: () => collapse(`The report about “${title}” is closed.`) };
+    }
+    if (answer.status === 409) return { closed: () => collapse(closedElsewhere(title)) };
+    return { failure: failureText(answer) };
+  }
+
+  function collapse(text: string): void {
+    collapseCard(card, text);
+    desk.announce(text);
+    desk.recount("reports");
+  }
+
+  const question = {
+    title: `Close the report about “${title}”?`,
+    label: "Resolution",
+    hint: "Other moderators read it.",
+    submit: "Close the report",
+    draft: `report ${id}`,
+  };
+  const { assignee } = report;
+  const isMine = assignee?.id === desk.me.id;
+  card.append(
+    heading("h2", link(`#/listings/${listing_id}`, title)),
+    facts({
+      Reporter: userLink(desk, report.reporter.id, report.reporter.username),
+      Owner: userLink(desk, report.owner.id, report.owner.username),
+      Reported: timeText(report.created_at),
+      "Assigned to": assignee === null ? undefined : isMine ? "you" : assignee.username,
+      Closed: report.closed_at === null ? undefined : timeText(report.closed_at),
+    }),
+    element("blockquote", {}, element("p", { class: "prose" }, report.details)),
+    ...(report.resolution === null
+      ? []
+      : [element("p", { class: "prose" }, `Resolution: ${report.resolution}`)]),
+    failures,
+    ...(report.status === "open"
+      ? [
+          element(
+            "div",
+            { class: "actions" },
+            actionButton("Close the report", () => askReason(question, close), "main"),
+            isMine ? undefined : actionButton("Assign to me", assign),
+          ),
+        ]
+      : []),
+  );
+  return card;
+}
+
+function closedElsewhere(title: string): string {
+  return `Somebody else has closed the report about “${title}”.`;
+}

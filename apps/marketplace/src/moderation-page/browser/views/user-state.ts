@@ -1,0 +1,72 @@
+import { suspendUser } from "@specwright/marketplace-api/client";
+import type { User } from "@specwright/marketplace-api/types";
+import { attempt, failureText } from "../attempt.ts";
+import type { Desk } from "../desk.ts";
+import { actionButton } from "../parts/action-button.ts";
+import { element } from "../parts/element.ts";
+import { failureBox } from "../parts/failure.ts";
+import { askReason } from "../parts/reason-dialog.ts";
+
+/** Creates the part of a user's page that says whether the account is suspended, and changes that. */
+export function userState(desk: Desk, user: User): HTMLElement {
+  const { id, username } = user;
+  const text = element("p", { tabindex: "-1" });
+  const failures = element("div");
+  const actions = element("div", { class: "actions" });
+  const box = element("div", { class: "card" }, text, failures, actions);
+
+  function draw(isSuspended: boolean): void {
+    text.textContent = isSuspended
+      ? `${username} is suspended, and cannot log in.`
+      : `${username} is not suspended.`;
+    failures.replaceChildren();
+    // Nobody suspends themself.
+    if (id === desk.me.id) return;
+    actions.replaceChildren(
+      isSuspended
+        ? actionButton("Lift the suspension", lift)
+        : actionButton("Suspend", suspend, "bad"),
+    );
+  }
+
+  function suspend(): void {
+    askReason(
+      {
+        title: `Suspend ${username}?`,
+        label: "Reason",
+        hint: "It is mailed to the user, whose sessions end. The listings stay as they are.",
+        submit: "Suspend",
+        draft: `suspend ${id}`,
+      },
+      async (reason) => {
+        const failure = await send({ suspended: true, reason });
+        return failure === undefined ? { closed: () => settle(true) } : { failure };
+      },
+    );
+  }
+
+  async function lift(): Promise<void> {
+    const failure = await send({ suspended: false });
+    if (failure === undefined) settle(false);
+    else failures.replaceChildren(failureBox(failure, lift));
+  }
+
+  async function send(body: {
+    readonly suspended: boolean;
+    readonly reason?: string;
+  }): Promise<string | undefined> {
+    const answer = await attempt(suspendUser(desk.transport, { path: { user_id: id }, body }));
+    if (answer.status === 200) return undefined;
+    if (answer.status !== 403) return failureText(answer);
+    return "Only an administrator can suspend a moderator or an administrator.";
+  }
+
+  function settle(isSuspended: boolean): void {
+    draw(isSuspended);
+    text.focus();
+    desk.announce(text.textContent ?? "");
+  }
+
+  draw(user.suspended === true);
+  return box;
+}
