@@ -4,6 +4,7 @@ import { bearer, memoryRateLimiter, type RateLimiter } from "@specwright/rest/se
 import { type Clock, silentLogger, systemClock } from "@specwright/runtime";
 import { outageLog, untilAvailable } from "@specwright/service/database";
 import { allowOrigins } from "./allow-origins.ts";
+import { startSizing } from "./attachments/size-old-images.ts";
 import { startSweeper } from "./attachments/sweep-files.ts";
 import { uploadSlots } from "./attachments/upload-slots.ts";
 import { compileCustomFields } from "./custom-fields/compile-custom-fields.ts";
@@ -139,6 +140,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     logger,
     unusedFilesMs: options.unusedFilesMs ?? DAY_MS,
   });
+  const sizing = startSizing({ files, storage, clock, logger, imageQueue: settled.imageQueue });
   if (mail !== undefined) {
     worker = startMailWorker({
       storage,
@@ -156,6 +158,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     await app.close();
     await worker?.close();
     await sweeper.close();
+    await sizing.close();
     await storage.close();
   }
 

@@ -199,6 +199,7 @@ function draftOf(title: string): Parameters<typeof rejectedListingMail>[0] {
   return {
     id: 7,
     userId: 1,
+    seller: "ada",
     status: "draft",
     held: false,
     trashedAt: null,
