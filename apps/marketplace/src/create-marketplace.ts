@@ -13,6 +13,7 @@ import { fileLinks } from "./files/file-links.ts";
 import { guardedFiles } from "./files/guarded-files.ts";
 import { storedReplies } from "./idempotency/stored-replies.ts";
 import { letterWriter } from "./letter-writer.ts";
+import { readMailSender } from "./mail/mail-sender.ts";
 import { isMailAddress } from "./mail/mail-transport.ts";
 import { type MailWorker, startMailWorker } from "./mail/mail-worker.ts";
 import { MarketplaceError } from "./marketplace-error.ts";
@@ -63,9 +64,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export async function createMarketplace(options: MarketplaceOptions): Promise<Marketplace> {
   const { logger = silentLogger, clock = systemClock, mail } = options;
-  const mailFrom = options.mailFrom ?? "marketplace@localhost";
-  requireAddress("adminEmail", options.adminEmail);
-  requireAddress("mailFrom", mailFrom);
+  if (!isMailAddress(options.adminEmail)) throw invalid("adminEmail is not one mail address");
+  const sender = readMailSender(options.mailFrom ?? "marketplace@localhost");
+  if (sender === undefined) throw invalid("mailFrom is not one sender");
   const settled = await settle(options);
   const { customFields } = settled;
   const { prefix = "/v1" } = options;
@@ -145,7 +146,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     worker = startMailWorker({
       storage,
       transport: mail,
-      from: mailFrom,
+      sender,
       clock,
       logger,
       write: letterWriter(services),
@@ -223,7 +224,6 @@ function limiterFor(
   return sharedRateLimiter(storage, clock);
 }
 
-function requireAddress(name: string, address: string): void {
-  if (isMailAddress(address)) return;
-  throw new MarketplaceError("invalid_option", `${name} is not one mail address`);
+function invalid(what: string): MarketplaceError {
+  return new MarketplaceError("invalid_option", what);
 }

@@ -26,7 +26,7 @@ export interface MarketplaceOptions {
   readonly publicUrl?: string;
   /** The transport for mail. Without one, mail waits in the outbox. */
   readonly mail?: MailTransport;
-  /** The sender of mail. Default `marketplace@localhost`. */
+  /** The sender of mail, with a name or without. Default `Marketplace <marketplace@localhost>`. */
   readonly mailFrom?: string;
   /**
    * How long a process's claim of a mail is valid, in milliseconds; if the process ends, a mail

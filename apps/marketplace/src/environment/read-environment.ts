@@ -13,6 +13,7 @@ import { fileFolder } from "../files/file-folder.ts";
 import { s3Files } from "../files/s3-files.ts";
 import { readS3Url } from "../files/s3-location.ts";
 import { mailFolder } from "../mail/mail-folder.ts";
+import { readMailSender } from "../mail/mail-sender.ts";
 import { isMailAddress } from "../mail/mail-transport.ts";
 import { isSmtpUrl, smtpTransport } from "../mail/smtp-transport.ts";
 import { MarketplaceError } from "../marketplace-error.ts";
@@ -66,7 +67,13 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
     textThat("MARKETPLACE_PUBLIC_URL", "an https:// or http:// URL", isWebUrl),
   );
   const adminEmail = read(textThat("MARKETPLACE_ADMIN_EMAIL", "one mail address", isMailAddress));
-  const mailFrom = read(textThat("MARKETPLACE_MAIL_FROM", "one mail address", isMailAddress));
+  const mailFrom = read(
+    textThat(
+      "MARKETPLACE_MAIL_FROM",
+      "one mail address, or a name with one in angle brackets",
+      (text) => readMailSender(text) !== undefined,
+    ),
+  );
   const smtpUrl = read({
     ...textThat("MARKETPLACE_SMTP_URL", "an smtp:// or smtps:// URL with a host", isSmtpUrl),
     isSecret: true,
