@@ -14,6 +14,7 @@ import { guardedFiles } from "./files/guarded-files.ts";
 import { storedReplies } from "./idempotency/stored-replies.ts";
 import { letterWriter } from "./letter-writer.ts";
 import { readMailSender } from "./mail/mail-sender.ts";
+import { builtInTemplates } from "./mail/mail-templates.ts";
 import { isMailAddress } from "./mail/mail-transport.ts";
 import { type MailWorker, startMailWorker } from "./mail/mail-worker.ts";
 import { MarketplaceError } from "./marketplace-error.ts";
@@ -204,6 +205,7 @@ async function settle(
     isModerated: options.moderation ?? false,
     publicPath: publicPathOf(options),
     adminEmail: options.adminEmail,
+    mailTemplates: options.mailTemplates ?? builtInTemplates(),
     passwordResetPage: options.passwordResetPage,
     emailVerificationPage: options.emailVerificationPage,
   };

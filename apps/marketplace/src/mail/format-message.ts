@@ -22,10 +22,29 @@ export function formatMessage(message: MailMessage): string {
     `Subject: ${headerText(message.subject)}`,
     "Auto-Submitted: auto-generated",
     "MIME-Version: 1.0",
-    "Content-Type: text/plain; charset=utf-8",
-    "Content-Transfer-Encoding: quoted-printable",
   ];
-  return [...headers, "", quotedPrintable(message.text), ""].join(LINE_END);
+  const text = partOf("plain", message.text);
+  if (message.html === undefined) return [...headers, ...text, ""].join(LINE_END);
+  return [
+    ...headers,
+    `Content-Type: multipart/alternative; boundary="${BOUNDARY}"`,
+    "",
+    ...[`--${BOUNDARY}`, ...text],
+    ...[`--${BOUNDARY}`, ...partOf("html", message.html)],
+    ...[`--${BOUNDARY}--`, ""],
+  ].join(LINE_END);
+}
+
+/** No line of quoted-printable text contains it. */
+const BOUNDARY = "=_alternative";
+
+function partOf(type: "plain" | "html", text: string): readonly string[] {
+  return [
+    `Content-Type: text/${type}; charset=utf-8`,
+    "Content-Transfer-Encoding: quoted-printable",
+    "",
+    quotedPrintable(text),
+  ];
 }
 
 /** Encodes text for a header: unchanged if harmless, otherwise as encoded words (RFC 2047). */

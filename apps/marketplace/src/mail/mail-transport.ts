@@ -1,4 +1,4 @@
-/** An outgoing mail: plain text to one address. */
+/** An outgoing mail to one address. */
 export interface MailMessage {
   /** Without brackets; the same for every attempt. */
   readonly messageId: string;
@@ -10,6 +10,8 @@ export interface MailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same as HTML, for programs that prefer it. */
+  readonly html?: string;
   /** Milliseconds since the epoch. */
   readonly date: number;
 }

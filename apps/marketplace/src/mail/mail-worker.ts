@@ -70,7 +70,8 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
       const { messageId, recipient: to, subject, body: text } = mail;
       const date = mail.kind === "letter" ? createdAt : clock.now();
       const { name: fromName, address: from } = sender;
-      const message = { messageId, fromName, from, to, subject, text, date };
+      const html = mail.html !== undefined && { html: mail.html };
+      const message = { messageId, fromName, from, to, subject, text, ...html, date };
       await withinTime(clock, claimMs / 2, transport.deliver(message));
     } catch (error) {
       if (error instanceof UnavailableError) {
