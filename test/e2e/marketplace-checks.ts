@@ -147,7 +147,6 @@ async function checkAttachments(client: MarketplaceClient, listingId: number): P
   const link = new URL(url).searchParams;
   const query = {
     expires: Number(link.get("expires")),
-    scope: "private" as const,
     signature: link.get("signature") ?? "",
   };
   expect(await client.getAttachmentFile({ path, query })).toMatchObject({

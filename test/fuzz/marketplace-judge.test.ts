@@ -22,7 +22,7 @@ const drawn: Drawn = {
 };
 const listing = {
   ...{ id: 1, user_id: 1, status: "draft", held: false, title: "t", description: null },
-  ...{ images: [], version: 1 },
+  ...{ seller: { username: "ada" }, images: [], version: 1 },
   ...{ created_at: "2026-01-01T00:00:00.000Z", updated_at: "2026-01-01T00:00:00.000Z" },
 };
 const created = answer(

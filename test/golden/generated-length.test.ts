@@ -12,11 +12,11 @@ const read = (file: string): Promise<string> => readFile(join(folder, `${file}.t
 /** The files of the marketplace and the lines that each may have. */
 const limits: readonly (readonly [file: string, maxLines: number])[] = [
   ["client", 607],
-  ["codec", 2_015],
-  ["descriptors", 1_609],
-  ["schemas", 1_219],
+  ["codec", 2_082],
+  ["descriptors", 1_650],
+  ["schemas", 1_272],
   ["server", 385],
-  ["types", 2_715],
+  ["types", 2_866],
 ];
 
 describe("32.2 the generated code of the marketplace", () => {

@@ -26,7 +26,7 @@ export function withQuery(url: URL, more: string): URL {
 /** Replaces the id in the path, if there is one. */
 export function withId(url: URL, id: number): URL {
   const changed = new URL(url);
-  changed.pathname = url.pathname.replace(/\/\d+(?=\/|$)/, `/${id}`);
+  changed.pathname = url.pathname.replace(/\/\d+(?=[/-]|$)/, `/${id}`);
   return changed;
 }
 

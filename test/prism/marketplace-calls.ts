@@ -160,14 +160,18 @@ export const marketplaceCalls: Readonly<Record<keyof MarketplaceClient, Call>> =
     return await through(world.people.ada).deleteAttachment({ path });
   },
   async getAttachmentFile(world, through) {
-    const { path, url } = await attachment(world);
+    const { path, url } = await attachment(world, "draft");
     const link = new URL(url).searchParams;
     const query = {
       expires: Number(link.get("expires")),
-      scope: link.get("scope") === "public" ? "public" : "private",
       signature: link.get("signature") ?? "",
-    } as const;
+    };
     return await through().getAttachmentFile({ path, query });
+  },
+  async getImage(world, through) {
+    const { url } = await attachment(world);
+    const image_name = url.replace(/.*\//, "");
+    return await through().getImage({ path: { image_name } });
   },
 };
 
@@ -197,9 +201,9 @@ async function report(world: World) {
   return { report_id: made.body.data.id };
 }
 
-/** Creates an image for a published listing of Ada without Prism. */
-export async function attachment(world: World) {
-  const { listing_id } = await listing(world, "publish");
+/** Creates an image for a listing of Ada without Prism. */
+export async function attachment(world: World, status: "draft" | "publish" = "publish") {
+  const { listing_id } = await listing(world, status);
   // Images added by the owner go to a moderator first.
   const root = world.direct(world.people.root.token);
   const made = await root.createAttachment({ body: upload(listing_id) });

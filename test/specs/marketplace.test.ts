@@ -103,7 +103,7 @@ const additions: typeof endpoints = [
   ],
   ["getCurrentUser", "GET /users/me", "200 304 400 401 414 429 431 500 503"],
   ["getUser", "GET /users/{user_id}", "200 304 400 401 404 414 429 431 500 503"],
-  ["listListings", "GET /listings", "200 400 401 414 429 431 500 503"],
+  ["listListings", "GET /listings", "200 304 400 401 414 429 431 500 503"],
   ["createListing", "POST /listings", "201 400 401 408 409 413 414 415 422 429 431 500 503"],
   ["getListing", "GET /listings/{listing_id}", "200 304 400 401 404 414 429 431 500 503"],
   [
@@ -137,7 +137,8 @@ const additions: typeof endpoints = [
     "GET /attachments/{attachment_id}/file",
     "200 304 400 404 414 429 431 500 503",
   ],
-  ["listCategories", "GET /categories", "200 400 401 414 429 431 500 503"],
+  ["getImage", "GET /images/{image_name}", "200 304 400 404 414 429 431 500 503"],
+  ["listCategories", "GET /categories", "200 304 400 401 414 429 431 500 503"],
   ["listReports", "GET /reports", "200 400 401 403 414 429 431 500 503"],
   [
     "assignReport",
@@ -206,7 +207,7 @@ describe("endpoints", () => {
       asArray(value["security"]).every((schemes) => Object.keys(asObject(schemes)).length === 0),
     );
     // Four of them start a session; mailed keys and links to files are credentials of their own.
-    expect(open).toHaveLength(6);
+    expect(open).toHaveLength(7);
   });
 });
 

@@ -4,6 +4,7 @@ import { bearer, memoryRateLimiter, type RateLimiter } from "@specwright/rest/se
 import { type Clock, silentLogger, systemClock } from "@specwright/runtime";
 import { outageLog, untilAvailable } from "@specwright/service/database";
 import { allowOrigins } from "./allow-origins.ts";
+import { startSizing } from "./attachments/size-old-images.ts";
 import { startSweeper } from "./attachments/sweep-files.ts";
 import { uploadSlots } from "./attachments/upload-slots.ts";
 import { compileCustomFields } from "./custom-fields/compile-custom-fields.ts";
@@ -12,6 +13,8 @@ import { fileLinks } from "./files/file-links.ts";
 import { guardedFiles } from "./files/guarded-files.ts";
 import { storedReplies } from "./idempotency/stored-replies.ts";
 import { letterWriter } from "./letter-writer.ts";
+import { readMailSender } from "./mail/mail-sender.ts";
+import { builtInTemplates } from "./mail/mail-templates.ts";
 import { isMailAddress } from "./mail/mail-transport.ts";
 import { type MailWorker, startMailWorker } from "./mail/mail-worker.ts";
 import { MarketplaceError } from "./marketplace-error.ts";
@@ -63,9 +66,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export async function createMarketplace(options: MarketplaceOptions): Promise<Marketplace> {
   const { logger = silentLogger, clock = systemClock, mail } = options;
-  const mailFrom = options.mailFrom ?? "marketplace@localhost";
-  requireAddress("adminEmail", options.adminEmail);
-  requireAddress("mailFrom", mailFrom);
+  if (!isMailAddress(options.adminEmail)) throw invalid("adminEmail is not one mail address");
+  const sender = readMailSender(options.mailFrom ?? "marketplace@localhost");
+  if (sender === undefined) throw invalid("mailFrom is not one sender");
   const settled = await settle(options);
   const { customFields } = settled;
   const { prefix = "/v1" } = options;
@@ -138,11 +141,12 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     logger,
     unusedFilesMs: options.unusedFilesMs ?? DAY_MS,
   });
+  const sizing = startSizing({ files, storage, clock, logger, imageQueue: settled.imageQueue });
   if (mail !== undefined) {
     worker = startMailWorker({
       storage,
       transport: mail,
-      from: mailFrom,
+      sender,
       clock,
       logger,
       write: letterWriter(services),
@@ -155,6 +159,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     await app.close();
     await worker?.close();
     await sweeper.close();
+    await sizing.close();
     await storage.close();
   }
 
@@ -199,6 +204,7 @@ async function settle(
     isModerated: options.moderation ?? false,
     publicPath: publicPathOf(options),
     adminEmail: options.adminEmail,
+    mailTemplates: options.mailTemplates ?? builtInTemplates(),
     passwordResetPage: options.passwordResetPage,
     emailVerificationPage: options.emailVerificationPage,
   };
@@ -219,7 +225,6 @@ function limiterFor(
   return sharedRateLimiter(storage, clock);
 }
 
-function requireAddress(name: string, address: string): void {
-  if (isMailAddress(address)) return;
-  throw new MarketplaceError("invalid_option", `${name} is not one mail address`);
+function invalid(what: string): MarketplaceError {
+  return new MarketplaceError("invalid_option", what);
 }

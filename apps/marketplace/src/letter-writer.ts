@@ -1,4 +1,3 @@
-import type { Letter } from "./mail/letter.ts";
 import { createMessageId } from "./mail/message-id.ts";
 import type { WriteLetter } from "./mail/write-letter.ts";
 import { writeResetLetter, writeVerificationLetter } from "./mailed-keys/write-key-letter.ts";
@@ -9,25 +8,16 @@ import { findUser } from "./storage/user-repository.ts";
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Warns the owner of an account about password guesses, at most once a day. */
-const writeLoginWarning: WriteLetter = async ({ storage, limiter }, { body, attempts }) => {
+const writeLoginWarning: WriteLetter = async (services, { body, attempts }) => {
+  const { storage, limiter, mailTemplates } = services;
   const user = await findUser(storage.committed.users, body);
   if (user === undefined || user.email === null) return undefined;
   const isFirst =
     attempts > 1 || (await limiter.take(`login-warning:${user.id}`, DAY_MS)).count === 1;
-  return isFirst ? { recipient: user.email, ...loginWarningMail(user.username) } : undefined;
+  if (!isFirst) return undefined;
+  const { username, email: recipient } = user;
+  return { recipient, ...mailTemplates({ mail: "login-warning", values: { username } }) };
 };
-
-/** Writes the mail that warns a user about password guesses for their account. */
-function loginWarningMail(username: string): Letter {
-  return {
-    subject: "Somebody tries to log in as you",
-    body: `In the last hour, at least a hundred logins as ${username} had a wrong password.
-
-None of them got in, and your sessions go on. If your password is one that somebody could guess, or
-that you use elsewhere, set a new one. You are told of this once a day at most.
-`,
-  };
-}
 
 const writers: Readonly<Record<UnwrittenKind, WriteLetter>> = {
   password_request: writeResetLetter,

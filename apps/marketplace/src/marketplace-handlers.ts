@@ -1,6 +1,6 @@
 import { deleteAttachment, updateAttachment } from "./attachments/change-attachment.ts";
 import { createAttachment } from "./attachments/create-attachment.ts";
-import { getAttachment, getAttachmentFile } from "./attachments/read-attachment.ts";
+import { getAttachment, getAttachmentFile, getImage } from "./attachments/read-attachment.ts";
 import { listAuditEntries } from "./audit/read-audit.ts";
 import type { Handlers } from "./caller.ts";
 import { requestVerification } from "./email-verification/request-verification.ts";
@@ -68,6 +68,7 @@ export function marketplaceHandlers(services: Services): Handlers {
     createAttachment: createAttachment(services),
     getAttachment: getAttachment(services),
     getAttachmentFile: getAttachmentFile(services),
+    getImage: getImage(services),
     updateAttachment: updateAttachment(services),
     deleteAttachment: deleteAttachment(services),
   };

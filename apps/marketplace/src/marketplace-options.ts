@@ -4,6 +4,7 @@ import type { Clock, Logger } from "@specwright/runtime";
 import type { DatabaseLocation } from "@specwright/service/database";
 import type { CustomFieldDeclarations } from "./custom-fields/custom-fields.ts";
 import type { FileStore } from "./files/file-store.ts";
+import type { MailTemplates } from "./mail/mail-templates.ts";
 import type { MailTransport } from "./mail/mail-transport.ts";
 import type { RatePolicyName } from "./rate-limits/rate-policies.ts";
 import type { CategoryDeclaration } from "./search/categories.ts";
@@ -26,16 +27,19 @@ export interface MarketplaceOptions {
   readonly publicUrl?: string;
   /** The transport for mail. Without one, mail waits in the outbox. */
   readonly mail?: MailTransport;
-  /** The sender of mail. Default `marketplace@localhost`. */
+  /** The sender of mail, with a name or without. Default `Marketplace <marketplace@localhost>`. */
   readonly mailFrom?: string;
   /**
    * How long a process's claim of a mail is valid, in milliseconds; if the process ends, a mail
    * waits that long before other processes that share the database send it. Default 120,000.
    */
   readonly mailClaimMs?: number;
+  /** The texts of mails, read by `readMailTemplates`. Default: the built-in ones, in English. */
+  readonly mailTemplates?: MailTemplates;
   /**
-   * The page where users set a new password, linked in the mail with the key after `#`. By default,
-   * the mail contains only the key.
+   * The page where users set a new password, linked in the mail. `{key}` and `{username}` in the URL
+   * are replaced; without `{key}`, both are added after `#`. By default, the mail contains only the
+   * key.
    */
   readonly passwordResetPage?: string;
   /** The page where users verify an address, linked in the same way. */

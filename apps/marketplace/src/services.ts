@@ -3,6 +3,7 @@ import type { Clock } from "@specwright/runtime";
 import type { CustomFields } from "./custom-fields/compile-custom-fields.ts";
 import type { FileLinks } from "./files/file-links.ts";
 import type { FileStore } from "./files/file-store.ts";
+import type { MailTemplates } from "./mail/mail-templates.ts";
 import type { ListingView } from "./present/present-listing.ts";
 import type { Categories } from "./search/categories.ts";
 import type { Passwords } from "./secrets/passwords.ts";
@@ -38,6 +39,7 @@ export interface Services {
   readonly publicPath: string;
   /** The address for reports. */
   readonly adminEmail: string;
+  readonly mailTemplates: MailTemplates;
   /** The page where users set a new password, for mails with a key. */
   readonly passwordResetPage: string | undefined;
   /** The page where users verify an address, for mails with a key. */

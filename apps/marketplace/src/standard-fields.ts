@@ -59,6 +59,7 @@ const updateListing = keysOf<UpdateListingBody>(content);
 const listing = keysOf<Listing>({
   id: true,
   user_id: true,
+  seller: true,
   status: true,
   held: true,
   ...content,

@@ -141,27 +141,33 @@ describe("order", () => {
   });
 });
 
-test("case 67: bytes are served so that a browser makes nothing of them but an image", async () => {
-  const ada = await (await startMarketplace()).as("ada");
-  const id = await add(ada);
-  const response = await fetch(await urlOf(ada, id));
-  const headers = Object.fromEntries(response.headers);
-  expect(headers).toMatchObject({
-    "content-type": "image/png",
-    "x-content-type-options": "nosniff",
-    "content-security-policy": "default-src 'none'; sandbox",
-    "content-disposition": `inline; filename="image-${id}.png"`,
-    "cross-origin-resource-policy": "cross-origin",
-    "cache-control": "private, max-age=300",
-  });
-  expect(headers["set-cookie"]).toBeUndefined();
-  expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(0);
-});
+test.each([
+  ["published", 1, "public, max-age=31536000, immutable"],
+  ["draft", 2, "private, max-age=300"],
+])(
+  "case 67: a browser takes the bytes of a %s listing only for an image",
+  async (_, listing, keep) => {
+    const ada = await (await startMarketplace()).as("ada");
+    const id = await add(ada, listing);
+    const response = await fetch(await urlOf(ada, id));
+    const headers = Object.fromEntries(response.headers);
+    expect(headers).toMatchObject({
+      "content-type": "image/png",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "content-disposition": `inline; filename="image-${id}.png"`,
+      "cross-origin-resource-policy": "cross-origin",
+      "cache-control": keep,
+    });
+    expect(headers["set-cookie"]).toBeUndefined();
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(0);
+  },
+);
 
 test("case 71: a link is good for one image and its time", async () => {
   const clock = fakeClock(Date.UTC(2026, 0, 1));
   const ada = await (await startMarketplace({ clock })).as("ada");
-  const [first, second] = [await add(ada), await add(ada)];
+  const [first, second] = [await add(ada, 2), await add(ada, 2)];
   const url = new URL(await urlOf(ada, first));
   expect((await fetch(url)).status).toBe(200);
   expect(await urlOf(ada, first)).toBe(url.href);
@@ -173,7 +179,7 @@ test("case 71: a link is good for one image and its time", async () => {
   for (const forged of [
     url.href.replace(`/${first}/file`, `/${second}/file`),
     changed(({ searchParams }) => searchParams.set("expires", "9999999999")),
-    changed(({ searchParams }) => searchParams.set("scope", "private")),
+    changed(({ searchParams }) => searchParams.set("width", "320")),
     changed(({ searchParams }) => searchParams.set("signature", "A".repeat(43))),
   ]) {
     expect((await fetch(forged)).status).toBe(404);
@@ -182,6 +188,7 @@ test("case 71: a link is good for one image and its time", async () => {
   expect((await fetch(short)).status).toBe(400);
   await clock.advance(2 * 3_600_000);
   expect((await fetch(url)).status).toBe(404);
+  expect((await fetch(await urlOf(ada, first))).status).toBe(200);
 });
 
 test("case 72: the image of a hidden listing is not public, nor is an old link to it", async () => {
@@ -195,7 +202,7 @@ test("case 72: the image of a hidden listing is not public, nor is an old link t
   expect((await fetch(link)).status).toBe(404);
   expect((await bob.getAttachment({ path })).status).toBe(404);
   expect((await running.anonymous.getAttachment({ path })).status).toBe(404);
-  // The owner still sees it, by a link with restricted scope.
+  // The owner still sees it, by a temporary link.
   const own = await urlOf(ada, attachment_id);
   expect((await fetch(own)).status).toBe(200);
   await setStatus(running, "publish");

@@ -77,8 +77,8 @@ const stores: readonly [name: string, start: () => Promise<Store>][] = [
 ];
 
 /** Adds an image and returns its id. */
-async function add(client: MarketplaceClient, listing_id = 1): Promise<number> {
-  const file = fileOf(await imageOf("png"), "a.png", "image/png");
+async function add(client: MarketplaceClient, listing_id = 1, size = {}): Promise<number> {
+  const file = fileOf(await imageOf("png", size), "a.png", "image/png");
   const answer = await client.createAttachment({ body: { listing_id, file } });
   if (answer.status !== 201) throw new Error(`status ${answer.status}`);
   return answer.body.data.id;
@@ -223,31 +223,36 @@ describe.each(stores)("a file store in %s", (_, start) => {
     const { marketplace, folder } = running;
     const { storage } = marketplace;
     const ada = await running.as("ada");
-    await add(ada);
-    await add(ada, 2);
-    const [[kept, lost], clock] = [await namesOf(folder), fakeClock(Date.now())];
+    // With two smaller copies each.
+    await add(ada, 1, { width: 1000 });
+    await add(ada, 2, { width: 1000 });
+    const [[kept = "", lost = ""], clock] = [await namesOf(folder), fakeClock(Date.now())];
     // A listing whose row is gone, a crash before the row, and somebody's file.
     await execute(folder, "DELETE FROM listings WHERE id = 2");
     const crashed = `${"1".repeat(32)}.png`;
     await storage.transaction(({ storedFiles }) => storedFiles.insert(crashed, clock.now()));
     await files.put(crashed, BYTES, "image/png");
     await files.put(STRANGER, BYTES, "image/png");
-    const all = ["database.id", kept, lost, crashed, STRANGER].toSorted();
+    const [keptFiles, lostFiles] = [kept, lost].map((name) =>
+      ["", "-320", "-960"].map((size) => name.replace(".", `${size}.`)),
+    );
+    const left = ["database.id", ...(keptFiles ?? []), STRANGER].toSorted();
+    const all = [...left, ...(lostFiles ?? []), crashed].toSorted();
     const sweep = () => sweepFiles({ files, storage, clock, unusedFilesMs: 24 * HOUR_MS });
-    const steps: readonly [hours: number, removed: number, left: typeof all][] = [
+    const steps: readonly [hours: number, removed: number, names: typeof all][] = [
       // Too young to be marked; marked; kept for a day; removed; nothing else is left to remove.
       [0, 0, all],
       [2, 0, all],
       [23, 0, all],
-      [1, 2, ["database.id", kept, STRANGER].toSorted()],
-      [1000, 0, ["database.id", kept, STRANGER].toSorted()],
+      [1, 4, left],
+      [1000, 0, left],
     ];
-    for (const [hours, removed, left] of steps) {
+    for (const [hours, removed, names] of steps) {
       await clock.advance(hours * HOUR_MS);
       expect(await sweep()).toBe(removed);
-      expect([...(await store.contents()).keys()].toSorted()).toEqual(left);
+      expect([...(await store.contents()).keys()].toSorted()).toEqual(names);
     }
-    expect(await execute(folder, "SELECT file_name FROM stored_files")).toHaveLength(1);
+    expect(await execute(folder, "SELECT file_name FROM stored_files")).toHaveLength(3);
   });
 
   test("a sweep without a delay removes nothing that it has only now marked", async () => {

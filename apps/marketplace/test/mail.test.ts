@@ -1,10 +1,13 @@
 import fc from "fast-check";
+import { simpleParser } from "mailparser";
 import { describe, expect, test } from "vitest";
 import { formatMessage } from "../src/mail/format-message.ts";
+import { readMailSender } from "../src/mail/mail-sender.ts";
 import { isMailAddress } from "../src/mail/mail-transport.ts";
 
 const message = {
   messageId: "a@marketplace.invalid",
+  fromName: "Marketplace",
   from: "from@site.example",
   to: "admin@site.example",
   subject: "Subject",
@@ -108,5 +111,54 @@ describe("formatMessage", () => {
   ])("takes %j for one address: %s", (address, want) => {
     expect(isMailAddress(address)).toBe(want);
     if (!want) expect(() => formatMessage({ ...message, to: address })).toThrow(TypeError);
+  });
+});
+
+describe("35.8 a sender", () => {
+  test.each<[text: string, name: string, header: string]>([
+    ["shop@site.example", "Marketplace", "Marketplace"],
+    ["Shop <shop@site.example>", "Shop", "Shop"],
+    ["  The old shop  <shop@site.example>", "The old shop", "The old shop"],
+    ['"Shop, Ltd." <shop@site.example>', "Shop, Ltd.", '"Shop, Ltd."'],
+    ['A "good" shop <shop@site.example>', 'A "good" shop', '"A \\"good\\" shop"'],
+    ["a@b.example <shop@site.example>", "a@b.example", '"a@b.example"'],
+    ["Café Müller <shop@site.example>", "Café Müller", "=?utf-8?B?Q2Fmw6kgTcO8bGxlcg==?="],
+    ["=?utf-8?Q?x?= <shop@site.example>", "=?utf-8?Q?x?=", "=?utf-8?B?PT91dGYtOD9RP3g/PQ==?="],
+  ])("%s is %s", async (text, name, header) => {
+    const sender = readMailSender(text);
+    expect(sender).toEqual({ name, address: "shop@site.example" });
+    const mail = formatMessage({ ...message, fromName: name, from: `${sender?.address}` });
+    expect(mail).toContain(`\r\nFrom: ${header} <shop@site.example>\r\nTo: `);
+    const { from, headers } = await simpleParser(mail);
+    expect(from?.value).toMatchObject([{ name, address: "shop@site.example" }]);
+    expect(headers.has("bcc")).toBe(false);
+  });
+
+  test.each([
+    "",
+    "Shop",
+    "<shop@site.example>",
+    "Shop <shop@site.example>, Evil <evil@x.example>",
+    "Shop\r\nBcc: evil@x.example <shop@site.example>",
+    "Shop\u2028x <shop@site.example>",
+    "Shop <shop@site.example\r\nBcc: evil@x.example>",
+    "\ud800 <shop@site.example>",
+    `${"x".repeat(129)} <shop@site.example>`,
+  ])("is not %j", (text) => expect(readMailSender(text)).toBeUndefined());
+
+  test("has a name that can add nothing to the head of a mail", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }), (fromName) => {
+        let mail: string;
+        try {
+          mail = formatMessage({ ...message, fromName });
+        } catch (error) {
+          expect(error).toBeInstanceOf(TypeError);
+          return;
+        }
+        expect(read(mail).names).toEqual(NAMES);
+        expect(mail).toMatch(/^From: (?:[ -~]|\r\n )* <from@site\.example>\r$/m);
+      }),
+    );
   });
 });

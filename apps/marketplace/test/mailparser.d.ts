@@ -1,5 +1,8 @@
 declare module "mailparser" {
   export interface ParsedMail {
+    readonly from?: {
+      readonly value: readonly { readonly name: string; readonly address?: string }[];
+    };
     readonly headers: ReadonlyMap<string, unknown>;
     readonly subject?: string;
     readonly text?: string;

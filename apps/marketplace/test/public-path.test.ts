@@ -25,5 +25,5 @@ test.each([
   expect(locations).toEqual([`${want}/users/4`, `${want}/listings/6`, `${want}/attachments/1`]);
   const link = String(at(await image.json(), "data", "url"));
   const base = publicUrl?.replace(/\/$/, "") ?? url;
-  expect(link).toContain(`${base}/attachments/1/file?`);
+  expect(link).toContain(`${base}/images/1-`);
 });

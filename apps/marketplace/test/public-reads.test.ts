@@ -29,6 +29,21 @@ describe("T16 without a session", () => {
     expect([bytes.status, bytes.headers.get("content-type")]).toEqual([200, "image/png"]);
   });
 
+  test("35.4 a listing names its seller, and says nothing else about them", async () => {
+    const { url, as } = await startMarketplace();
+    const ada = await as("ada");
+    await ada.updateUser({ path: { user_id: 1 }, body: { first_name: "Ada", last_name: "L" } });
+    const page = await send(`${url}/listings`, "GET");
+    const listing = await send(`${url}/listings/1`, "GET");
+    for (const shown of [at(page.body, "data", 0), at(listing.body, "data")]) {
+      expect(at(shown, "seller")).toEqual({ username: "ada" });
+      expect(JSON.stringify(shown)).not.toMatch(/Ada|people\.example/);
+    }
+    expect((await ada.deleteUser({ path: { user_id: 1 } })).status).toBe(204);
+    expect((await send(`${url}/listings/1`, "GET")).status).toBe(404);
+    expect(at((await send(`${url}/listings`, "GET")).body, "data")).toEqual([]);
+  });
+
   test.each(["draft", "pending", "hidden", "trash"])(
     "T16 one that is %s does not exist",
     async (status) => {
@@ -73,7 +88,8 @@ test.each([
   const bearer = name === undefined ? {} : { token: await token(name) };
   const parameters = at(spec, "paths", path, "get", "parameters");
   if (!Array.isArray(parameters)) throw new Error(`${path} has no parameters`);
-  const examples = parameters.map((one) => [String(at(one, "name")), `${at(one, "example")}`]);
+  const queried = parameters.filter((one) => at(one, "in") === "query");
+  const examples = queried.map((one) => [String(at(one, "name")), `${at(one, "example")}`]);
   expect(examples.map(([parameter]) => parameter)).toContain("cursor");
   const others = examples.filter(([parameter]) => parameter !== "cursor");
   const alone = examples.map((example) => {

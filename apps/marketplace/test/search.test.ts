@@ -10,7 +10,7 @@ import type { ListingRecord } from "../src/storage/listing-repository.ts";
 import type { FieldFilter, ListingSearch, SearchOrder } from "../src/storage/listing-search.ts";
 import type { MarketplaceStorage } from "../src/storage/marketplace-storage.ts";
 import { openStorage } from "../src/storage/open-storage.ts";
-import { type Running, startMarketplace, temporaryFolder } from "./start-marketplace.ts";
+import { at, type Running, startMarketplace, temporaryFolder } from "./start-marketplace.ts";
 import { databaseOf, execute } from "./test-database.ts";
 
 const LISTINGS = 500;
@@ -260,7 +260,7 @@ describe("GET /listings", () => {
 
   async function titles(query: ListingQuery, client = running.anonymous): Promise<unknown> {
     const answer = await client.listListings({ query });
-    if (answer.status !== 200) return "errors" in answer.body ? answer.body.errors : answer.body;
+    if (answer.status !== 200) return at(answer.body, "errors") ?? answer.body;
     return answer.body.data.map(({ title }) => title);
   }
 

@@ -93,7 +93,8 @@ test("case 8: to a stranger an image of what is hidden is no more than one that 
       const size = { byteSize: 1, width: 1, height: 1, sortOrder: 0, createdAt: 0 };
       const fileName = `${listingId}.png`;
       const file = { fileName, mediaType: "image/png", sha256: "0".repeat(64) } as const;
-      await attachments.insert({ listingId, ...file, ...size });
+      const isSized = true;
+      await attachments.insert({ listingId, isSized, ...file, ...size });
     }
   });
   for (const [method, body] of [

@@ -200,6 +200,7 @@ describe("answers", () => {
     "held",
     "id",
     "images",
+    "seller",
     "status",
     "title",
     "updated_at",

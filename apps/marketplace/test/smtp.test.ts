@@ -2,10 +2,9 @@ import { fakeClock } from "@specwright/runtime/testing";
 import fc from "fast-check";
 import { simpleParser } from "mailparser";
 import { describe, expect, test } from "vitest";
-import { rejectedListingMail } from "../src/listings/listing-mails.ts";
+import { listingMail } from "../src/listings/listing-mails.ts";
+import { builtInTemplates } from "../src/mail/mail-templates.ts";
 import { smtpTransport } from "../src/mail/smtp-transport.ts";
-import { resetKeyMail, verificationKeyMail } from "../src/mailed-keys/key-mails.ts";
-import { passwordChangedMail } from "../src/users/change-mails.ts";
 import { send, startMarketplace } from "./start-marketplace.ts";
 import { messageIdOf, startSmtp } from "./start-smtp.ts";
 
@@ -154,28 +153,26 @@ describe("delivery", () => {
 });
 
 describe("letters", () => {
-  const user = { username: "ada", key: "s3cret-key", validMinutes: 60 };
+  const write = builtInTemplates();
+  const rejected = (title: string, reason: string) =>
+    write(listingMail("listing-rejected", { id: 7, title }, reason));
 
-  test("with a reset key put it behind the hash of a page from the settings, or give it alone", () => {
-    const linked = resetKeyMail({ ...user, pageUrl: "https://site.example/reset?lang=en" });
-    expect(linked.body).toContain(
-      "https://site.example/reset?lang=en#username=ada&password_reset_key=s3cret-key\n",
-    );
-    expect(linked.subject).not.toContain(user.key);
-    expect(resetKeyMail({ ...user, pageUrl: undefined }).body).toContain("key: s3cret-key\n");
-    const verified = verificationKeyMail({ ...user, pageUrl: "https://site.example/verify" });
-    expect(verified.body).toContain(
-      "https://site.example/verify#email_verification_key=s3cret-key\n",
-    );
-    expect(verified.subject).not.toContain(user.key);
-    expect(verificationKeyMail({ ...user, pageUrl: undefined }).body).toContain(
-      "key: s3cret-key\n",
-    );
+  test("with a key contain the link to the page from the settings, or the key alone", () => {
+    const values = { username: "ada", key: "s3cret-key", valid_minutes: 60 };
+    for (const mail of ["password-reset", "email-verification"] as const) {
+      const link = "https://site.example/page#key=s3cret-key";
+      const linked = write({ mail, values: { ...values, link } });
+      expect(linked.body).toContain(`\n\n${link}\n\nIt works once, for 60 minutes.`);
+      expect(linked.subject).not.toContain(values.key);
+      const alone = write({ mail, values: { ...values, link: "" } });
+      expect(alone.body).toContain("key: s3cret-key\n\nIt works once");
+    }
   });
 
   test("say what happened and to whom", () => {
-    expect(passwordChangedMail("ada").body).toContain("The password of ada was changed");
-    const { subject, body } = rejectedListingMail(draftOf("A\nbike"), "Too\nshort.");
+    const changed = write({ mail: "password-changed", values: { username: "ada" } });
+    expect(changed.body).toContain("The password of ada was changed");
+    const { subject, body } = rejected("A\nbike", "Too\nshort.");
     expect(subject).toBe("Your listing was not published: A bike");
     expect(body).toContain("> Too\n> short.\n");
   });
@@ -183,7 +180,7 @@ describe("letters", () => {
   test("never let what others wrote begin a line of ours", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (reason) => {
-        const { subject, body } = rejectedListingMail(draftOf(reason), reason);
+        const { subject, body } = rejected(reason, reason);
         expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
         const after = body
           .split("Reason:\n\n")
@@ -194,23 +191,3 @@ describe("letters", () => {
     );
   });
 });
-
-function draftOf(title: string): Parameters<typeof rejectedListingMail>[0] {
-  return {
-    id: 7,
-    userId: 1,
-    status: "draft",
-    held: false,
-    trashedAt: null,
-    title,
-    description: null,
-    category: null,
-    price: null,
-    location: null,
-    customFields: {},
-    images: [],
-    version: 2,
-    createdAt: 0,
-    updatedAt: 0,
-  };
-}

@@ -66,8 +66,9 @@ export function draftRequest(
     } else if (parameter.in === "query") draft.query.push([name, value]);
     else draft.headers[name.toLowerCase()] = value;
   }
-  if (operation.id === "getAttachmentFile" && world.files.length > 0 && random.chance(80)) {
-    const [path = "", query = ""] = random.pick(world.files).split("?");
+  const files = world.files[operation.id] ?? [];
+  if (files.length > 0 && random.chance(80)) {
+    const [path = "", query = ""] = random.pick(files).split("?");
     draft.path = path;
     draft.query = [...new URLSearchParams(query)];
   }

@@ -93,13 +93,13 @@ export const listingStories: readonly Story[] = [
     const place = { attachment_id: Number(member(image, "data", "id")) };
     // If listings are moderated, the image sends this one back to a moderator.
     await player.call("getAttachment", { as: other, path: place, statuses: [200, 404] });
-    const file = { path: place, query: fileQuery(image) };
-    await player.call("getAttachmentFile", { ...file, statuses: [200] });
+    const [operation, file] = fileRequest(image);
+    await player.call(operation, { ...file, statuses: [200] });
     const body = { sort_order: 0 };
     await player.call("updateAttachment", { as: other, path: place, body, statuses: [403, 404] });
     await player.call("updateAttachment", { as, path: place, body, statuses: [200, 403] });
     await player.call("deleteListing", { as, path, statuses: [204, 403] });
-    await player.call("getAttachmentFile", { ...file, statuses: [200, 404] });
+    await player.call(operation, { ...file, statuses: [200, 404] });
   },
   async function updatesAtOnce(player) {
     const { as, path } = await drafted(player);
@@ -174,8 +174,14 @@ async function published(player: Player): Promise<Mine> {
   return mine;
 }
 
-function fileQuery(image: Received): readonly (readonly [string, string])[] {
-  return [...new URL(String(member(image, "data", "url"))).searchParams];
+/** Returns the request for the bytes of an image, whose link depends on the state of the listing. */
+function fileRequest(image: Received): readonly [operation: string, options: CallOptions] {
+  const { pathname, searchParams } = new URL(String(member(image, "data", "url")));
+  if (searchParams.size === 0) {
+    return ["getImage", { path: { image_name: pathname.replace(/.*\//, "") } }];
+  }
+  const attachment_id = Number(member(image, "data", "id"));
+  return ["getAttachmentFile", { path: { attachment_id }, query: [...searchParams] }];
 }
 
 async function twice(

@@ -14,7 +14,7 @@ export interface CallOptions {
   /** The user whose newest session is used, or a credential. Default: none. */
   readonly as?: Person | Credential;
   /** Parameters of the path. */
-  readonly path?: Readonly<Record<string, number>>;
+  readonly path?: Readonly<Record<string, number | string>>;
   readonly query?: readonly (readonly [string, string])[];
   readonly body?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;

@@ -23,7 +23,8 @@ const effects: Readonly<Record<string, Effect>> = {
   createAttachment({ attachments, files }, _drawn, answer) {
     keep(attachments, Number(member(answer, "data", "id")));
     const { pathname, search } = new URL(String(member(answer, "data", "url")));
-    keep(files, `${pathname.replace("/v1", "")}${search}`);
+    const operation = search === "" ? "getImage" : "getAttachmentFile";
+    keep(files[operation] ?? [], `${pathname.replace("/v1", "")}${search}`);
   },
   reportListing: ({ reports }, _drawn, answer) =>
     keep(reports, Number(member(answer, "data", "id"))),

@@ -24,8 +24,8 @@ export interface World {
   readonly attachments: number[];
   readonly reports: number[];
   readonly cursors: string[];
-  /** The targets of files, below the prefix. */
-  readonly files: string[];
+  /** The targets of files by their operations, below the prefix. */
+  readonly files: Readonly<Record<string, string[]>>;
   /** The idempotency keys used so far. */
   readonly keys: string[];
   /** The messages logged as errors. */
@@ -113,7 +113,7 @@ export async function openWorld(random: Random, postgresUrl?: string): Promise<W
     attachments: [],
     reports: [],
     cursors: [],
-    files: [],
+    files: { getAttachmentFile: [], getImage: [] },
     keys: [],
     errors,
     next: () => (count += 1),

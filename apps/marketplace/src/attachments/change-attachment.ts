@@ -14,6 +14,7 @@ import { attachmentAnswer } from "../present/present-attachment.ts";
 import { notFound, type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import type { AttachmentRecord } from "../storage/attachment-repository.ts";
+import { fileNamesOf } from "../storage/image-sizes.ts";
 import type { Repositories } from "../storage/marketplace-storage.ts";
 import type { FoundAttachment } from "./read-attachment.ts";
 
@@ -47,12 +48,12 @@ export function updateAttachment(services: Services): Handlers["updateAttachment
   };
 }
 
-/** Serves `DELETE /attachments/{attachment_id}`. A file left behind by a crash is removed later. */
+/** Serves `DELETE /attachments/{attachment_id}`. Files left behind by a crash are removed later. */
 export function deleteAttachment(services: Services): Handlers["deleteAttachment"] {
   const { storage, clock, files } = services;
   return async ({ path, headers }, context) => {
     const caller = callerOf(context);
-    let fileName: string | undefined;
+    let deleted: AttachmentRecord | undefined;
     const answer = await storage.transaction(async (stored): Promise<DeleteAttachmentResponse> => {
       const found = await lock("deleteAttachment", stored, caller, path.attachment_id, headers);
       if ("status" in found) return found;
@@ -63,11 +64,11 @@ export function deleteAttachment(services: Services): Handlers["deleteAttachment
         listing.images.filter(({ id }) => id !== image.id),
       );
       await stored.listings.update({ ...listing, updatedAt: clock.now() });
-      fileName = image.fileName;
+      deleted = image;
       return { status: 204 };
     });
-    if (answer.status === 204 && fileName !== undefined) {
-      await removeFile(files, fileName, context.log);
+    if (answer.status === 204 && deleted !== undefined) {
+      for (const name of fileNamesOf(deleted)) await removeFile(files, name, context.log);
     }
     return answer;
   };

@@ -11,9 +11,11 @@ import { attachmentAnswer } from "../present/present-attachment.ts";
 import { notFound, type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import type { AttachmentRecord, ImageType } from "../storage/attachment-repository.ts";
+import { sizeName } from "../storage/image-sizes.ts";
 import type { ListingRecord } from "../storage/listing-repository.ts";
 import { encodeImage } from "./encode-image.ts";
 import { imageTypeOf } from "./image-type.ts";
+import { storeFiles } from "./store-files.ts";
 
 /** The maximum number of images of a listing. */
 export const MAX_IMAGES = 10;
@@ -23,8 +25,8 @@ export const MAX_IMAGE_BYTES: number = 10 * 1024 * 1024;
 type Refusal = ProblemAnswer<400 | 403 | 404 | 409 | 413 | 415>;
 
 /**
- * Serves `POST /attachments`. The file is stored before its image; a file left without an image by
- * a crash is removed later.
+ * Serves `POST /attachments`. The files are stored before their image; files left without an image
+ * by a crash are removed later.
  */
 export function createAttachment(services: Services): Handlers["createAttachment"] {
   const { storage, files, fileLinks, clock, random, imageQueue, publicPath, isModerated } =
@@ -46,19 +48,21 @@ export function createAttachment(services: Services): Handlers["createAttachment
     const extension = mediaType === "image/png" ? "png" : "jpg";
     const fileName = `${Buffer.from(random(16)).toString("hex")}.${extension}`;
     const now = clock.now();
-    // The sweeper removes only files that are recorded.
-    await storage.transaction(({ storedFiles }) => storedFiles.insert(fileName, now));
-    await files.put(fileName, image.bytes, mediaType);
+    const stored = [
+      { name: fileName, bytes: image.bytes },
+      ...image.sizes.map((size) => ({ name: sizeName(fileName, size.width), bytes: size.bytes })),
+    ];
+    await storeFiles(services, stored, { mediaType, now });
     // If this fails, the row may exist anyway, for example if the database became unavailable
     // during the commit. The file is then left to the sweeper, which checks.
     const answer = await answerInTransaction(
       services,
       context,
-      async (stored): Promise<CreateAttachmentResponse> => {
-        const current = await stored.listings.lock(body.listing_id);
+      async ({ listings, attachments }): Promise<CreateAttachmentResponse> => {
+        const current = await listings.lock(body.listing_id);
         const late = refusalOf(caller, current);
         if (late !== undefined || current === undefined) return late ?? notFound();
-        const added = await stored.attachments.insert({
+        const added = await attachments.insert({
           listingId: current.id,
           fileName,
           sortOrder: current.images.length,
@@ -67,16 +71,19 @@ export function createAttachment(services: Services): Handlers["createAttachment
           sha256: digestOf(image.bytes),
           width: image.width,
           height: image.height,
+          isSized: true,
           createdAt: now,
         });
         const relation = relationOf(caller, current.userId);
         const status =
           nextStatus("createAttachment", current, relation, isModerated) ?? current.status;
-        await stored.listings.update({ ...current, status, updatedAt: now });
+        await listings.update({ ...current, status, updatedAt: now });
         return created(added, { ...current, status });
       },
     );
-    if (answer.status !== 201) await removeFile(files, fileName, context.log);
+    if (answer.status !== 201) {
+      for (const { name } of stored) await removeFile(files, name, context.log);
+    }
     return answer;
   };
 

@@ -1,11 +1,17 @@
 import sharp, { type Sharp } from "sharp";
 import type { ImageType } from "../storage/attachment-repository.ts";
+import { type ImageSize, smallerSizes } from "../storage/image-sizes.ts";
 
-/** A re-encoded image. */
-export interface EncodedImage {
+/** A smaller copy of an image. */
+export interface EncodedSize {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly width: number;
-  readonly height: number;
+}
+
+/** A re-encoded image, with its smaller copies. */
+export interface EncodedImage extends ImageSize {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly sizes: readonly EncodedSize[];
 }
 
 /** An image, or the reason why there is none: too many pixels, or unreadable bytes. */
@@ -18,6 +24,8 @@ export type EncodeResult =
 const MAX_PIXELS = 40_000_000;
 const MAX_SIDE = 65_535;
 
+const OPTIONS = { limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true } as const;
+
 // One image must not use all threads, and served images must not stay in memory.
 sharp.concurrency(1);
 sharp.cache(false);
@@ -27,8 +35,7 @@ sharp.cache(false);
  * content.
  */
 export async function encodeImage(bytes: Uint8Array, type: ImageType): Promise<EncodeResult> {
-  const options = { limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true } as const;
-  const input = sharp(bytes, options);
+  const input = sharp(bytes, OPTIONS);
   try {
     const found = await sharp(bytes, { limitInputPixels: false }).metadata();
     const { format, width, height, orientation = 1 } = found;
@@ -42,12 +49,28 @@ export async function encodeImage(bytes: Uint8Array, type: ImageType): Promise<E
     const { data, info } = await encoderOf(upright, type).toBuffer({
       resolveWithObject: true,
     });
-    const copy = Uint8Array.from(data);
-    return { kind: "encoded", image: { bytes: copy, width: info.width, height: info.height } };
+    const { width: uprightWidth, height: uprightHeight } = info;
+    const size = { width: uprightWidth, height: uprightHeight };
+    const sizes = await encodeSizes(data, { ...size, mediaType: type });
+    return { kind: "encoded", image: { ...size, bytes: Uint8Array.from(data), sizes } };
   } catch {
     // Any error of the library means that the client's file is invalid.
     return { kind: "unreadable" };
   }
+}
+
+/** Makes the smaller copies of an image that `encodeImage` has made. Rejects if it is unreadable. */
+export async function encodeSizes(
+  bytes: Uint8Array,
+  image: ImageSize & { readonly mediaType: ImageType },
+): Promise<readonly EncodedSize[]> {
+  const sizes: EncodedSize[] = [];
+  for (const { width, height } of smallerSizes(image)) {
+    const copy = sharp(bytes, OPTIONS).resize(width, height, { fit: "fill" });
+    const encoded = await encoderOf(copy, image.mediaType).toBuffer();
+    sizes.push({ width, bytes: Uint8Array.from(encoded) });
+  }
+  return sizes;
 }
 
 function encoderOf(image: Sharp, type: ImageType): Sharp {

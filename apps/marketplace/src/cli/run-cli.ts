@@ -21,6 +21,8 @@ const help = `specwright-marketplace: the marketplace service
                                            marketplace served or not; USER is a username
   specwright-marketplace files adopt       make the file store belong to this database, for example
                                            after its files were copied there; removes nothing
+  specwright-marketplace mails             print all mails with sample values, from the templates in
+                                           MARKETPLACE_MAIL_TEMPLATES
   specwright-marketplace help              print this
 
 Settings are variables of the environment: MARKETPLACE_DATA, the folder of the database, the images
@@ -58,6 +60,12 @@ export async function runCli(
         if (rest.join(" ") !== "adopt") throw badUsage("files takes adopt, and nothing else");
         const { adoptFilesOf } = await import("./adopt-files.ts");
         await out(`${await adoptFilesOf(env)}\n`);
+        return 0;
+      }
+      case "mails": {
+        if (rest.length > 0) throw badUsage(`mails takes no ${rest[0] ?? ""}`);
+        const { previewMails } = await import("./preview-mails.ts");
+        await out(previewMails(env));
         return 0;
       }
       case "help":

@@ -13,8 +13,11 @@ import { fileFolder } from "../files/file-folder.ts";
 import { s3Files } from "../files/s3-files.ts";
 import { readS3Url } from "../files/s3-location.ts";
 import { mailFolder } from "../mail/mail-folder.ts";
+import { readMailSender } from "../mail/mail-sender.ts";
+import { type MailTemplates, readMailTemplates } from "../mail/mail-templates.ts";
 import { isMailAddress } from "../mail/mail-transport.ts";
 import { isSmtpUrl, smtpTransport } from "../mail/smtp-transport.ts";
+import { isPageUrl } from "../mailed-keys/page-link.ts";
 import { MarketplaceError } from "../marketplace-error.ts";
 import type { MarketplaceOptions } from "../marketplace-options.ts";
 import type { MarketplaceSeed } from "../seed-marketplace.ts";
@@ -33,6 +36,8 @@ export interface MarketplaceEnvironment {
   readonly options: MarketplaceOptions;
   readonly seed: MarketplaceSeed;
 }
+
+const PAGE = "an https:// or http:// URL, with places for {key} and {username} or without";
 
 /**
  * Reads the variables listed in `docs/operating-marketplace.md`.
@@ -66,24 +71,28 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
     textThat("MARKETPLACE_PUBLIC_URL", "an https:// or http:// URL", isWebUrl),
   );
   const adminEmail = read(textThat("MARKETPLACE_ADMIN_EMAIL", "one mail address", isMailAddress));
-  const mailFrom = read(textThat("MARKETPLACE_MAIL_FROM", "one mail address", isMailAddress));
+  const mailFrom = read(
+    textThat(
+      "MARKETPLACE_MAIL_FROM",
+      "one mail address, or a name with one in angle brackets",
+      (text) => readMailSender(text) !== undefined,
+    ),
+  );
   const smtpUrl = read({
     ...textThat("MARKETPLACE_SMTP_URL", "an smtp:// or smtps:// URL with a host", isSmtpUrl),
     isSecret: true,
   });
   const claimSeconds = read(integerIn("MARKETPLACE_MAIL_CLAIM_SECONDS", 1, 86_400));
-  const passwordResetPage = read(
-    textThat("MARKETPLACE_RESET_PAGE", "an https:// or http:// URL", isWebUrl),
-  );
-  const emailVerificationPage = read(
-    textThat("MARKETPLACE_VERIFICATION_PAGE", "an https:// or http:// URL", isWebUrl),
-  );
+  const passwordResetPage = read(textThat("MARKETPLACE_RESET_PAGE", PAGE, isPageUrl));
+  const emailVerificationPage = read(textThat("MARKETPLACE_VERIFICATION_PAGE", PAGE, isPageUrl));
   const trustProxy = read(trustedProxies("MARKETPLACE_TRUSTED_PROXIES"));
   const allowedOrigins = read(originList("MARKETPLACE_ORIGINS"));
   const rateLimits = read(textThat("MARKETPLACE_RATE_LIMITS", "on or off", isSwitch));
   const moderationPage = read(textThat("MARKETPLACE_MODERATION_PAGE", "on or off", isSwitch));
   const settings = read(settingsFile);
-  const wrong = [...faults("MARKETPLACE_"), ...(settings?.faults ?? [])];
+  const mails = read(mailTemplateFolder);
+  const found = [settings, mails].flatMap((file) => file?.faults ?? []);
+  const wrong = [...faults("MARKETPLACE_"), ...found];
   if (wrong.length > 0) throw new MarketplaceError("invalid_option", wrong.join("; "));
   return {
     host: host ?? "127.0.0.1",
@@ -100,6 +109,7 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
       mail: smtpUrl === undefined ? mailFolder(join(data, "mail")) : smtpTransport(smtpUrl),
       adminEmail: adminEmail ?? "admin@localhost",
       mailFrom: mailFrom ?? "marketplace@localhost",
+      ...(mails?.templates === undefined ? {} : { mailTemplates: mails.templates }),
       mailClaimMs: 1000 * (claimSeconds ?? 120),
       ...(passwordResetPage === undefined ? {} : { passwordResetPage }),
       ...(emailVerificationPage === undefined ? {} : { emailVerificationPage }),
@@ -119,15 +129,29 @@ const settingsFile = {
   name: "MARKETPLACE_SETTINGS",
   want: "the path of a settings file",
   parse(file: string): Partial<MarketplaceSettings> & { readonly faults?: readonly string[] } {
-    try {
-      return readSettings(file);
-    } catch (error) {
-      if (error instanceof MarketplaceError)
-        return { faults: [error.message.replace(`${error.code}: `, "")] };
-      throw error;
-    }
+    return orFaults(() => readSettings(file));
   },
 } as const;
+
+const mailTemplateFolder = {
+  name: "MARKETPLACE_MAIL_TEMPLATES",
+  want: "the path of a folder with templates",
+  parse(folder: string): {
+    readonly templates?: MailTemplates;
+    readonly faults?: readonly string[];
+  } {
+    return orFaults(() => ({ templates: readMailTemplates(folder) }));
+  },
+} as const;
+
+function orFaults<T>(read: () => T): T | { readonly faults: readonly string[] } {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof MarketplaceError)) throw error;
+    return { faults: [error.message.replace(`${error.code}: `, "")] };
+  }
+}
 
 function databaseAt(
   url: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * Stores files under names that the service generates: short, with lowercase letters, digits, and
- * one dot.
+ * Stores files under names that the service generates: short, with lowercase letters, digits, one
+ * dot, and a hyphen before the width of a smaller copy.
  */
 export interface FileStore {
   /** Stores a file; resolves when it would survive a crash. */
@@ -24,5 +24,5 @@ export const IDENTITY_FILE = "database.id";
 
 /** Reports whether a name is one of ours, which cannot be part of a path or query. */
 export function isFileName(name: string): boolean {
-  return /^[0-9a-f]{32}\.[a-z]{3,4}$/.test(name);
+  return /^[0-9a-f]{32}(-\d{1,5})?\.[a-z]{3,4}$/.test(name);
 }

@@ -1,11 +1,12 @@
 import { type Context, callerOf, type Handlers } from "../caller.ts";
-import { type Letter, postLetter } from "../mail/letter.ts";
+import type { MailContents } from "../mail/mail-declarations.ts";
+import { postLetter } from "../mail/post-letter.ts";
 import { listingAnswer } from "../present/present-listing.ts";
 import { invalidBody, type ProblemAnswer, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import type { ListingRecord } from "../storage/listing-repository.ts";
 import type { Repositories } from "../storage/marketplace-storage.ts";
-import { hiddenListingMail, rejectedListingMail } from "./listing-mails.ts";
+import { listingMail } from "./listing-mails.ts";
 import { type Move, moveListing, type NotMoved } from "./move-listing.ts";
 
 /** How long a listing stays in the trash, in milliseconds. */
@@ -60,7 +61,12 @@ export function hideListing(services: Services): Handlers["hideListing"] {
       },
       async also(stored, listing) {
         if (listing.status !== "hidden" || !listing.held || body?.reason === undefined) return;
-        await mailOwner(services, stored, listing, hiddenListingMail(listing, body.reason));
+        await mailOwner(
+          services,
+          stored,
+          listing,
+          listingMail("listing-hidden", listing, body.reason),
+        );
       },
     });
     if (answer.status === 200) services.onMail();
@@ -87,7 +93,7 @@ export function rejectListing(services: Services): Handlers["rejectListing"] {
       headers,
       reason: body.reason,
       also: (stored, listing) =>
-        mailOwner(services, stored, listing, rejectedListingMail(listing, body.reason)),
+        mailOwner(services, stored, listing, listingMail("listing-rejected", listing, body.reason)),
     });
     if (answer.status === 200) services.onMail();
     return answer;
@@ -126,10 +132,10 @@ async function mailOwner(
   services: Services,
   { users, outbox }: Pick<Repositories, "users" | "outbox">,
   { userId }: Pick<ListingRecord, "userId">,
-  letter: Letter,
+  contents: MailContents,
 ): Promise<void> {
   const owner = await users.byId(userId);
-  if (owner !== undefined) await postLetter(outbox, services, owner.email, letter);
+  if (owner !== undefined) await postLetter(outbox, services, owner.email, contents);
 }
 
 function incomplete({ description }: ListingRecord): ProblemAnswer<409> | undefined {

@@ -2,6 +2,7 @@ import { listingRefusal } from "../access/listing-access.ts";
 import type { Caller, Handlers } from "../caller.ts";
 import { badCursor } from "../page-cursor.ts";
 import { listingAnswer, presentListing } from "../present/present-listing.ts";
+import { listHeaders, readCaching } from "../present/read-caching.ts";
 import { notFound, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import { type ListingSearch, NOBODY } from "../storage/listing-search.ts";
@@ -19,13 +20,19 @@ export function getListing({ storage, listingView }: Services): Handlers["getLis
     const listing = await storage.committed.listings.byId(path.listing_id);
     if (listing === undefined) return notFound();
     if (listingRefusal("getListing", caller, listing) !== undefined) return notFound();
-    return listingAnswer(listing, listingView, caller);
+    const answer = listingAnswer(listing, listingView, caller);
+    return { ...answer, headers: { ...answer.headers, ...readCaching(caller) } };
   };
 }
 
 /** Serves `GET /categories`. */
 export function listCategories({ categories }: Services): Handlers["listCategories"] {
-  return () => ({ status: 200, body: { data: [...categories.tree] } });
+  const body = { data: [...categories.tree] };
+  return (_request, { principal }) => ({
+    status: 200,
+    headers: listHeaders(body, principal),
+    body,
+  });
 }
 
 /** Serves `GET /listings`: in pages without gaps even if others write. */
@@ -60,10 +67,8 @@ export function listListings(services: Services): Handlers["listListings"] {
     const next =
       last === undefined ? null : writePosition({ id: last.listing.id, rank: last.rank }, query);
     const data = page.map(({ listing }) => presentListing(listing, listingView, caller));
-    return {
-      status: 200,
-      body: { data, next_cursor: next, ...(total !== undefined && { total }) },
-    };
+    const body = { data, next_cursor: next, ...(total !== undefined && { total }) };
+    return { status: 200, headers: listHeaders(body, caller), body };
   };
 }
 

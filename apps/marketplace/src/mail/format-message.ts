@@ -1,33 +1,59 @@
+import { isSenderName } from "./mail-sender.ts";
 import { isMailAddress, type MailMessage } from "./mail-transport.ts";
 
 const LINE_END = "\r\n";
 
 /**
- * Formats a mail according to RFC 5322. The subject and text cannot add headers or recipients.
+ * Formats a mail according to RFC 5322. No part of it can add headers or recipients.
  *
- * @throws TypeError if an address is not exactly one.
+ * @throws TypeError if an address is not exactly one, or the sender's name is not on one line.
  */
 export function formatMessage(message: MailMessage): string {
   for (const address of [message.from, message.to]) {
     if (!isMailAddress(address)) throw new TypeError("not one mail address");
   }
+  const { from, fromName } = message;
+  if (fromName !== undefined && !isSenderName(fromName)) throw new TypeError("not a sender's name");
   const headers = [
     `Date: ${new Date(message.date).toUTCString().replace("GMT", "+0000")}`,
-    `From: Marketplace <${message.from}>`,
+    `From: ${fromName === undefined ? "" : `${phrase(fromName)} `}<${from}>`,
     `To: <${message.to}>`,
     `Message-ID: <${message.messageId}>`,
     `Subject: ${headerText(message.subject)}`,
     "Auto-Submitted: auto-generated",
     "MIME-Version: 1.0",
-    "Content-Type: text/plain; charset=utf-8",
-    "Content-Transfer-Encoding: quoted-printable",
   ];
-  return [...headers, "", quotedPrintable(message.text), ""].join(LINE_END);
+  const text = partOf("plain", message.text);
+  if (message.html === undefined) return [...headers, ...text, ""].join(LINE_END);
+  return [
+    ...headers,
+    `Content-Type: multipart/alternative; boundary="${BOUNDARY}"`,
+    "",
+    ...[`--${BOUNDARY}`, ...text],
+    ...[`--${BOUNDARY}`, ...partOf("html", message.html)],
+    ...[`--${BOUNDARY}--`, ""],
+  ].join(LINE_END);
+}
+
+/** No line of quoted-printable text contains it. */
+const BOUNDARY = "=_alternative";
+
+function partOf(type: "plain" | "html", text: string): readonly string[] {
+  return [
+    `Content-Type: text/${type}; charset=utf-8`,
+    "Content-Transfer-Encoding: quoted-printable",
+    "",
+    quotedPrintable(text),
+  ];
 }
 
 /** Encodes text for a header: unchanged if harmless, otherwise as encoded words (RFC 2047). */
 function headerText(text: string): string {
   if (/^[ -~]{0,60}$/.test(text) && !text.includes("=?") && text.trim() === text) return text;
+  return encodedWords(text);
+}
+
+function encodedWords(text: string): string {
   const words: string[] = [];
   let word = "";
   for (const character of text) {
@@ -41,6 +67,15 @@ function headerText(text: string): string {
   return [...words, word]
     .map((part) => `=?utf-8?B?${Buffer.from(part).toString("base64")}?=`)
     .join(`${LINE_END} `);
+}
+
+/** Encodes a name for an address header: as words, a quoted string, or encoded words. */
+function phrase(name: string): string {
+  if (/^[\w!#$%&'*+/?^`{|}~-]+(?: [\w!#$%&'*+/?^`{|}~-]+)*$/.test(name)) return headerText(name);
+  if (/^[ -~]{1,60}$/.test(name) && !name.includes("=?")) {
+    return `"${name.replaceAll(/["\\]/g, "\\$&")}"`;
+  }
+  return encodedWords(name);
 }
 
 /** Encodes text as quoted-printable (RFC 2045), in ASCII lines of at most 76 characters. */

@@ -1,13 +1,17 @@
-/** An outgoing mail: plain text to one address. */
+/** An outgoing mail to one address. */
 export interface MailMessage {
   /** Without brackets; the same for every attempt. */
   readonly messageId: string;
+  /** The name beside the sender's address. */
+  readonly fromName?: string;
   /** One address. */
   readonly from: string;
   /** One address. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same as HTML, for programs that prefer it. */
+  readonly html?: string;
   /** Milliseconds since the epoch. */
   readonly date: number;
 }

@@ -1,14 +1,14 @@
 import { type Clock, type Logger, UnavailableError } from "@specwright/runtime";
 import type { MarketplaceStorage, Repositories } from "../storage/marketplace-storage.ts";
 import type { OutboxMail } from "../storage/outbox-repository.ts";
+import type { MailSender } from "./mail-sender.ts";
 import type { MailTransport } from "./mail-transport.ts";
 
 /** Options for `startMailWorker`. */
 export interface MailWorkerOptions {
   readonly storage: MarketplaceStorage;
   readonly transport: MailTransport;
-  /** The sender's address. */
-  readonly from: string;
+  readonly sender: MailSender;
   readonly clock: Clock;
   readonly logger: Logger;
   /**
@@ -44,7 +44,7 @@ const GIVE_UP_MS = 3 * 24 * 3_600_000;
  * increasing intervals.
  */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
-  const { storage, transport, from, clock, logger, claimMs = 120_000 } = options;
+  const { storage, transport, sender, clock, logger, claimMs = 120_000 } = options;
   let cancelTimer: () => void = () => {};
   let pass: Promise<void> | undefined;
   let isAskedAgain = false;
@@ -69,7 +69,9 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
       if (mail === undefined) return;
       const { messageId, recipient: to, subject, body: text } = mail;
       const date = mail.kind === "letter" ? createdAt : clock.now();
-      const message = { messageId, from, to, subject, text, date };
+      const { name: fromName, address: from } = sender;
+      const html = mail.html !== undefined && { html: mail.html };
+      const message = { messageId, fromName, from, to, subject, text, ...html, date };
       await withinTime(clock, claimMs / 2, transport.deliver(message));
     } catch (error) {
       if (error instanceof UnavailableError) {

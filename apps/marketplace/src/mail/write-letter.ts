@@ -5,4 +5,4 @@ import type { OutboxMail } from "../storage/outbox-repository.ts";
 export type WriteLetter = (
   services: Services,
   mail: OutboxMail,
-) => Promise<Pick<OutboxMail, "recipient" | "subject" | "body"> | undefined>;
+) => Promise<Pick<OutboxMail, "recipient" | "subject" | "body" | "html"> | undefined>;

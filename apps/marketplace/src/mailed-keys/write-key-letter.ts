@@ -1,11 +1,10 @@
-import type { Letter } from "../mail/letter.ts";
 import type { WriteLetter } from "../mail/write-letter.ts";
 import { createSessionToken, hashSessionToken } from "../secrets/session-token.ts";
 import type { Services } from "../services.ts";
 import type { KeyKind } from "../storage/mailed-key-repository.ts";
 import type { OutboxMail } from "../storage/outbox-repository.ts";
 import { findUser, type UserReader, type UserRecord } from "../storage/user-repository.ts";
-import { type MailedKey, resetKeyMail, verificationKeyMail } from "./key-mails.ts";
+import { type LinkValues, pageLink } from "./page-link.ts";
 
 /** How long a key is valid, in milliseconds. */
 export const KEY_LIFETIME_MS: number = 60 * 60_000;
@@ -20,17 +19,20 @@ interface KeyLetter {
   readonly kind: KeyKind;
   /** Finds the recipient of a letter. */
   find(users: UserReader, request: OutboxMail): Promise<UserRecord | undefined>;
-  write(key: MailedKey): Letter;
-  /** Returns the page that takes the key. */
-  pageOf(services: Services): string | undefined;
+  readonly mail: "password-reset" | "email-verification";
+  /** Returns the link to the page that takes the key; empty without such a page. */
+  linkOf(services: Services, values: LinkValues): string;
 }
 
 /** Converts a password request to the letter with a key, if there is such a user. */
 export const writeResetLetter: WriteLetter = keyLetter({
   kind: "password_reset",
   find: (users, { body }) => findUser(users, body),
-  write: resetKeyMail,
-  pageOf: ({ passwordResetPage }) => passwordResetPage,
+  mail: "password-reset",
+  linkOf({ passwordResetPage }, { username, key }) {
+    const fragment = { username, password_reset_key: key };
+    return pageLink(passwordResetPage, { username, key }, fragment);
+  },
 });
 
 /**
@@ -44,15 +46,17 @@ export const writeVerificationLetter: WriteLetter = keyLetter({
     if (user === undefined || user.email !== recipient || user.emailVerified) return undefined;
     return (await users.byVerifiedEmail(recipient)) === undefined ? user : undefined;
   },
-  write: verificationKeyMail,
-  pageOf: ({ emailVerificationPage }) => emailVerificationPage,
+  mail: "email-verification",
+  linkOf({ emailVerificationPage }, values) {
+    return pageLink(emailVerificationPage, values, { email_verification_key: values.key });
+  },
 });
 
 /**
  * Creates the writer of letters with one kind of key. The key is created with the letter, valid
  * from then on, and stored only as a hash; it replaces the previous one.
  */
-function keyLetter({ kind, find, write, pageOf }: KeyLetter): WriteLetter {
+function keyLetter({ kind, find, mail, linkOf }: KeyLetter): WriteLetter {
   return async (services, request) => {
     const { storage, limiter, clock, random } = services;
     const found = await find(storage.committed.users, request);
@@ -74,8 +78,9 @@ function keyLetter({ kind, find, write, pageOf }: KeyLetter): WriteLetter {
       const { id: userId, username, email: recipient } = user;
       const expiresAt = clock.now() + KEY_LIFETIME_MS;
       await stored.mailedKeys.replace({ userId, kind, keyHash, expiresAt });
-      const validMinutes = KEY_LIFETIME_MS / 60_000;
-      return { recipient, ...write({ username, key, validMinutes, pageUrl: pageOf(services) }) };
+      const link = linkOf(services, { username, key });
+      const values = { username, key, link, valid_minutes: KEY_LIFETIME_MS / 60_000 };
+      return { recipient, ...services.mailTemplates({ mail, values }) };
     });
   };
 }

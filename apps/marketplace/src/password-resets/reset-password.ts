@@ -1,12 +1,11 @@
 import type { ResetPasswordResponse } from "@specwright/marketplace-api/types";
 import type { Handlers } from "../caller.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
-import { postLetter } from "../mail/letter.ts";
+import { postLetter } from "../mail/post-letter.ts";
 import { isRightKey } from "../mailed-keys/is-right-key.ts";
 import { problemAnswer } from "../problem-answer.ts";
 import { hashSessionToken } from "../secrets/session-token.ts";
 import type { Services } from "../services.ts";
-import { passwordChangedMail } from "../users/change-mails.ts";
 import { takeAddress } from "../users/take-address.ts";
 
 /**
@@ -39,8 +38,10 @@ export function resetPassword(services: Services): Handlers["resetPassword"] {
         const owner = (await takeAddress(stored, current, holders, clock.now())) ?? current;
         await stored.users.update({ ...owner, passwordHash, updatedAt: clock.now() });
         await stored.sessions.deleteOfUser(user.id);
-        const letter = passwordChangedMail(current.username);
-        await postLetter(stored.outbox, services, current.email, letter);
+        await postLetter(stored.outbox, services, current.email, {
+          mail: "password-changed",
+          values: { username: current.username },
+        });
         return { status: 200, body: { data: { id: user.id } } };
       },
     );

@@ -2,6 +2,7 @@ import type { Attachment, AttachmentEnvelope } from "@specwright/marketplace-api
 import { entityTagOf } from "../entity-tag.ts";
 import type { FileLinks } from "../files/file-links.ts";
 import type { AttachmentRecord } from "../storage/attachment-repository.ts";
+import { madeSizes } from "../storage/image-sizes.ts";
 import type { ListingRecord } from "../storage/listing-repository.ts";
 import { timestamp } from "../timestamp.ts";
 
@@ -20,7 +21,11 @@ export function presentAttachment(
     width: image.width,
     height: image.height,
     sort_order: image.sortOrder,
-    url: links.urlOf(image.id, status),
+    url: links.urlOf(image, status),
+    sizes: madeSizes(image).map((size) => ({
+      ...size,
+      url: links.urlOf(image, status, size.width),
+    })),
     created_at: timestamp(image.createdAt),
   };
 }

@@ -29,6 +29,7 @@ export function presentListing(
   const presented: Listing = {
     id: listing.id,
     user_id: listing.userId,
+    seller: { username: listing.seller },
     status: listing.status,
     held: listing.held,
     title: listing.title,

@@ -2,7 +2,8 @@ import type { ReportListingResponse } from "@specwright/marketplace-api/types";
 import { listingRefusal } from "../access/listing-access.ts";
 import { callerOf, type Handlers, requireUser } from "../caller.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
-import { type Letter, oneLine, postLetter, quoted } from "../mail/letter.ts";
+import type { MailContents } from "../mail/mail-declarations.ts";
+import { postLetter } from "../mail/post-letter.ts";
 import { notFound, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
 import type { ReportRecord } from "../storage/report-repository.ts";
@@ -37,8 +38,7 @@ export function reportListing(services: Services): Handlers["reportListing"] {
           createdAt: now,
         });
         if (report === undefined) return problemAnswer(409, "already_reported");
-        const letter = reportMail(report);
-        await postLetter(stored.outbox, services, adminEmail, letter);
+        await postLetter(stored.outbox, services, adminEmail, reportMail(report));
         const created_at = timestamp(report.createdAt);
         const { id, listingId: listing_id, details } = report;
         return { status: 200, body: { data: { id, listing_id, details, created_at } } };
@@ -49,22 +49,19 @@ export function reportListing(services: Services): Handlers["reportListing"] {
   };
 }
 
-/** Writes the mail that informs the administrator of a report. */
-function reportMail(report: ReportRecord): Letter {
-  const { listingId, owner, reporter } = report;
-  const title = oneLine(report.listingTitle);
+/** Returns the mail that informs the administrator of a report. */
+function reportMail({ id, listingId, listingTitle, owner, ...report }: ReportRecord): MailContents {
+  const { reporter, details } = report;
   return {
-    subject: `Listing ${listingId} reported: ${title}`,
-    body: `Listing ${listingId} was reported.
-
-Title: ${title}
-Owner: user ${owner.id}
-Reported by: ${reporter.username} (user ${reporter.id})
-Report: ${report.id}
-
-Details:
-
-${quoted(report.details)}
-`,
+    mail: "listing-reported",
+    values: {
+      listing_id: listingId,
+      title: listingTitle,
+      owner_id: owner.id,
+      reporter: reporter.username,
+      reporter_id: reporter.id,
+      report_id: id,
+      details,
+    },
   };
 }

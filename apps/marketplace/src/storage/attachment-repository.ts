@@ -16,6 +16,8 @@ export interface AttachmentRecord {
   /** In pixels. */
   readonly width: number;
   readonly height: number;
+  /** Whether the smaller copies have been made. */
+  readonly isSized: boolean;
   /** The number of changes, from 1. */
   readonly version: number;
   /** Milliseconds since the epoch. */
@@ -29,13 +31,17 @@ export interface AttachmentReader {
   ofListing(listingId: number): Promise<readonly AttachmentRecord[]>;
   /** Reports whether there is an image. */
   exists(): Promise<boolean>;
-  /** Returns those file names that belong to an image. */
+  /** Returns the next image by id whose smaller copies have not been made. */
+  nextUnsized(after: number): Promise<AttachmentRecord | undefined>;
+  /** Returns those file names that belong to an image, or to a smaller copy of one. */
   knownFiles(names: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** Stores images. Writers must have locked the listing with `listings.lock`. */
 export interface AttachmentRepository extends AttachmentReader {
   insert(image: Omit<AttachmentRecord, "id" | "version">): Promise<AttachmentRecord>;
+  /** Records that the smaller copies of an image have been made, without locking the listing. */
+  setSized(id: number): Promise<void>;
   /** Sets the position of an image. */
   place(id: number, sortOrder: number): Promise<void>;
   delete(id: number): Promise<void>;

@@ -3,10 +3,11 @@ import { foldedWords } from "../search/fold-words.ts";
 import { pointOf } from "../search/point.ts";
 import type { ListingRecord } from "./listing-repository.ts";
 
-/** The columns of a listing that are read; the others serve searches alone. */
+/** The columns of a listing that are read, and its owner's name; other columns serve searches. */
 export const listingColumns: string =
   "id, user_id, status, held, trashed_at, title, description, category, price_amount, " +
-  "price_currency, latitude, longitude, custom_fields, version, created_at, updated_at";
+  "price_currency, latitude, longitude, custom_fields, version, created_at, updated_at, " +
+  "(SELECT username FROM users WHERE users.id = listings.user_id) AS seller";
 
 /** The parts of a listing that a search uses. */
 export type FoundBy = Pick<

@@ -8,6 +8,8 @@ export interface ListingRecord {
   readonly id: number;
   /** The owner. */
   readonly userId: number;
+  /** The owner's username. */
+  readonly seller: string;
   readonly status: ListingStatus;
   /** Whether a moderator hid it, so that only moderators can publish it again. */
   readonly held: boolean;
@@ -32,7 +34,10 @@ export interface ListingRecord {
 }
 
 /** A listing without an id. */
-export type NewListing = Omit<ListingRecord, "id" | "version" | "images" | "held" | "trashedAt">;
+export type NewListing = Omit<
+  ListingRecord,
+  "id" | "seller" | "version" | "images" | "held" | "trashedAt"
+>;
 
 /** A listing that was found. */
 export interface FoundListing {

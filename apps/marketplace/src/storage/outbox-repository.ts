@@ -14,6 +14,8 @@ export interface OutboxMail {
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
+  /** The HTML part, if there is one. */
+  readonly html?: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   /** The number of attempts, including the current one. */

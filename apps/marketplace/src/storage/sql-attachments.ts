@@ -7,6 +7,7 @@ import {
   text,
 } from "@specwright/service/database";
 import type { AttachmentRecord, AttachmentRepository, ImageType } from "./attachment-repository.ts";
+import { imageNameOf } from "./image-sizes.ts";
 
 /** Stores images in a SQL table. */
 export function sqlAttachments(client: SqlClient): AttachmentRepository {
@@ -19,9 +20,16 @@ export function sqlAttachments(client: SqlClient): AttachmentRepository {
     async exists() {
       return (await client.query("SELECT id FROM attachments LIMIT 1")).length > 0;
     },
+    async nextUnsized(after) {
+      const [row] = await client.query(
+        "SELECT * FROM attachments WHERE sized = 0 AND id > $1 ORDER BY id LIMIT 1",
+        [after],
+      );
+      return row && readAttachment(row);
+    },
     async knownFiles(names) {
       const query = bindings();
-      const places = names.map(query.bind).join(", ");
+      const places = [...new Set(names.map(imageNameOf))].map(query.bind).join(", ");
       const rows =
         names.length === 0
           ? []
@@ -29,14 +37,15 @@ export function sqlAttachments(client: SqlClient): AttachmentRepository {
               `SELECT file_name FROM attachments WHERE file_name IN (${places})`,
               query.values,
             );
-      return new Set(rows.map((row) => text(row, "file_name")));
+      const images = new Set(rows.map((row) => text(row, "file_name")));
+      return new Set(names.filter((name) => images.has(imageNameOf(name))));
     },
     async insert(image) {
       const rows = await client.query(
         `INSERT INTO attachments
-           (listing_id, file_name, sort_order, media_type, byte_size, sha256, width, height,
+           (listing_id, file_name, sort_order, media_type, byte_size, sha256, width, height, sized,
             version, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9) RETURNING *`,
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, $10) RETURNING *`,
         [
           image.listingId,
           image.fileName,
@@ -46,10 +55,14 @@ export function sqlAttachments(client: SqlClient): AttachmentRepository {
           image.sha256,
           image.width,
           image.height,
+          Number(image.isSized),
           image.createdAt,
         ],
       );
       return readAttachment(onlyRow(rows));
+    },
+    async setSized(id) {
+      await client.query("UPDATE attachments SET sized = 1 WHERE id = $1", [id]);
     },
     async place(id, sortOrder) {
       await client.query(
@@ -102,6 +115,7 @@ function readAttachment(row: Row): AttachmentRecord {
     sha256: text(row, "sha256"),
     width: integer(row, "width"),
     height: integer(row, "height"),
+    isSized: integer(row, "sized") === 1,
     version: integer(row, "version"),
     createdAt: integer(row, "created_at"),
   };

@@ -189,6 +189,7 @@ function readListing(row: Row, images: readonly AttachmentRecord[]): ListingReco
   return {
     id: integer(row, "id"),
     userId: integer(row, "user_id"),
+    seller: text(row, "seller"),
     status,
     held: integer(row, "held") === 1,
     trashedAt: integerOrNull(row, "trashed_at"),

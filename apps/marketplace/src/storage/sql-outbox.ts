@@ -6,6 +6,7 @@ import {
   type Row,
   type SqlClient,
   text,
+  textOrNull,
 } from "@specwright/service/database";
 import type { OutboxKind, OutboxMail, OutboxRepository } from "./outbox-repository.ts";
 
@@ -28,9 +29,17 @@ export function sqlOutbox(client: SqlClient): OutboxRepository {
     async insert(mail) {
       await client.query(
         `INSERT INTO outbox
-           (message_id, kind, recipient, subject, body, created_at, due_at, attempts, claimed)
-         VALUES ($1, $2, $3, $4, $5, $6, $6, 0, 0)`,
-        [mail.messageId, mail.kind, mail.recipient, mail.subject, mail.body, mail.createdAt],
+           (message_id, kind, recipient, subject, body, html, created_at, due_at, attempts, claimed)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $7, 0, 0)`,
+        [
+          mail.messageId,
+          mail.kind,
+          mail.recipient,
+          mail.subject,
+          mail.body,
+          mail.html ?? null,
+          mail.createdAt,
+        ],
       );
     },
     async claim(now, until) {
@@ -83,6 +92,7 @@ function readKind(name: string): OutboxKind {
 }
 
 function readMail(row: Row): OutboxMail {
+  const html = textOrNull(row, "html");
   return {
     id: integer(row, "id"),
     messageId: text(row, "message_id"),
@@ -90,6 +100,7 @@ function readMail(row: Row): OutboxMail {
     recipient: text(row, "recipient"),
     subject: text(row, "subject"),
     body: text(row, "body"),
+    ...(html !== null && { html }),
     createdAt: integer(row, "created_at"),
     attempts: integer(row, "attempts"),
   };

@@ -1,4 +1,5 @@
 import { type SqlClient, text } from "@specwright/service/database";
+import { WIDTHS } from "./image-sizes.ts";
 
 /** Finds the files that this service has stored. */
 export interface StoredFileReader {
@@ -29,8 +30,12 @@ export interface UnusedBatch {
   readonly now: number;
 }
 
-const HAS_IMAGE =
-  "EXISTS (SELECT 1 FROM attachments WHERE attachments.file_name = stored_files.file_name)";
+/** The name of the image that a file is, or of which it is a smaller copy. */
+const IMAGE_NAME = WIDTHS.reduce(
+  (name, width) => `replace(${name}, '-${width}.', '.')`,
+  "stored_files.file_name",
+);
+const HAS_IMAGE = `EXISTS (SELECT 1 FROM attachments WHERE attachments.file_name = ${IMAGE_NAME})`;
 
 /** Stores the records in a SQL table. */
 export function sqlStoredFiles(client: SqlClient): StoredFileRepository {
@@ -44,10 +49,11 @@ export function sqlStoredFiles(client: SqlClient): StoredFileRepository {
       return rows.map((row) => text(row, "file_name"));
     },
     async insert(fileName, storedAt) {
-      await client.query("INSERT INTO stored_files (file_name, stored_at) VALUES ($1, $2)", [
-        fileName,
-        storedAt,
-      ]);
+      await client.query(
+        `INSERT INTO stored_files (file_name, stored_at) VALUES ($1, $2)
+         ON CONFLICT (file_name) DO NOTHING`,
+        [fileName, storedAt],
+      );
     },
     async markUnused({ after, size, storedBy, now }) {
       const rows = await client.query(

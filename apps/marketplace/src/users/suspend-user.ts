@@ -3,7 +3,7 @@ import { lacksRole } from "../access/moderation-access.ts";
 import { recordAuditAction } from "../audit/record-audit-action.ts";
 import { type Caller, callerOf, type Handlers } from "../caller.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
-import { type Letter, postLetter, quoted } from "../mail/letter.ts";
+import { postLetter } from "../mail/post-letter.ts";
 import { userAnswer } from "../present/present-user.ts";
 import { invalidBody, notFound, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
@@ -44,7 +44,10 @@ export function suspendUser(services: Services): Handlers["suspendUser"] {
         });
         if (suspended) {
           await stored.sessions.deleteOfUser(user.id);
-          await postLetter(stored.outbox, services, user.email, suspendedMail(user, reason ?? ""));
+          await postLetter(stored.outbox, services, user.email, {
+            mail: "account-suspended",
+            values: { username: user.username, reason: reason ?? "" },
+          });
         }
         return userAnswer(changed, caller, customFields.users);
       },
@@ -57,18 +60,4 @@ export function suspendUser(services: Services): Handlers["suspendUser"] {
 /** Nobody may suspend themself, so that an administrator always remains. */
 function maySuspend({ userId, role }: Caller, user: UserRecord): boolean {
   return userId !== user.id && (role === "admin" || user.role === "member");
-}
-
-/** Writes the mail that informs a user of the suspension, and why. */
-function suspendedMail({ username }: UserRecord, reason: string): Letter {
-  return {
-    subject: "Your account was suspended",
-    body: `The account ${username} was suspended by a moderator. Nobody can log in to it until a
-moderator lifts the suspension.
-
-Reason:
-
-${quoted(reason)}
-`,
-  };
 }

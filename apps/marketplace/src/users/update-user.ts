@@ -11,7 +11,7 @@ import { changeCustomValues } from "../custom-fields/custom-fields.ts";
 import { refuseReserved } from "../custom-fields/refuse-reserved.ts";
 import { isOutdated } from "../entity-tag.ts";
 import { answerInTransaction } from "../idempotency/answer-in-transaction.ts";
-import { postLetter } from "../mail/letter.ts";
+import { postLetter } from "../mail/post-letter.ts";
 import { userAnswer } from "../present/present-user.ts";
 import { invalidBody, notFound, problemAnswer } from "../problem-answer.ts";
 import type { Services } from "../services.ts";
@@ -19,7 +19,6 @@ import { staleLogin } from "../sessions/recent-login.ts";
 import { standardFields } from "../standard-fields.ts";
 import type { Repositories } from "../storage/marketplace-storage.ts";
 import { foldName, type UserRecord } from "../storage/user-repository.ts";
-import { addressChangedMail, passwordChangedMail } from "./change-mails.ts";
 import { guessablePasswordIssues } from "./guessable-passwords.ts";
 import { postVerification } from "./post-verification.ts";
 import { emailTaken } from "./user-conflict.ts";
@@ -100,10 +99,10 @@ async function postNotices(
 ): Promise<void> {
   const { username, email } = before;
   if (after.passwordHash !== before.passwordHash) {
-    await postLetter(outbox, services, email, passwordChangedMail(username));
+    await postLetter(outbox, services, email, { mail: "password-changed", values: { username } });
   }
   if (after.email !== email) {
-    await postLetter(outbox, services, email, addressChangedMail(username));
+    await postLetter(outbox, services, email, { mail: "address-changed", values: { username } });
     await postVerification(outbox, services, after);
   }
 }

@@ -201,6 +201,8 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
             { ...keyedRequest(raw, head), requestId: head.requestId, key, principal },
             { handle, encode },
           );
+    // An error that a handler returns must not outlive its cause in a cache, like one that is thrown.
+    if (response.status >= 400) exchange.header("cache-control", "no-store");
     const refunded = refund(known, response.status);
     if (refunded !== undefined) await refunded;
     addLimitHeaders(known);

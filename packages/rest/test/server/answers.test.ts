@@ -198,6 +198,19 @@ describe("authentication", () => {
   });
 
   it.each([
+    ["returned", () => ({ status: "4XX", statusCode: 404, body: { code: "x" } })],
+    [
+      "thrown",
+      () => {
+        throw new ProblemError(404, "not_found");
+      },
+    ],
+  ])("a public error that is %s is not cached", async (_, handle) => {
+    const got = await answer(handle);
+    expect([got.status, got.headers.get("cache-control")]).toEqual([404, "no-store"]);
+  });
+
+  it.each([
     ["a scope that it has", [["scoped"]], [{ scoped: ["read"] }], "read"],
     ["a scope that it lacks", [["scoped"]], [{ scoped: ["write"] }], 403],
     ["no scope", [["scoped"]], undefined, "read"],

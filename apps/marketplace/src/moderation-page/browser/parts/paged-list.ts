@@ -15,7 +15,7 @@ export interface PagedList<Item> {
     cursor: string | undefined,
   ): Promise<
     | { readonly status: 200; readonly body: ListPage<Item> }
-    | { readonly status: number; readonly body: unknown }
+    | { readonly status: number; readonly body?: unknown }
     | Lost
   >;
   /** Draws an item as an `li`; undefined leaves it out. */

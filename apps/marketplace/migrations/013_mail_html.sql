@@ -1,0 +1,2 @@
+-- The HTML part of a letter; null if it has none.
+ALTER TABLE outbox ADD COLUMN html TEXT;

@@ -1,0 +1,86 @@
+import { type Clock, type Logger, UnavailableError } from "@specwright/runtime";
+import type { FileStore } from "../files/file-store.ts";
+import type { AttachmentRecord } from "../storage/attachment-repository.ts";
+import { sizeName } from "../storage/image-sizes.ts";
+import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
+import type { WorkQueue } from "../work-queue.ts";
+import { encodeSizes } from "./encode-image.ts";
+import { storeFiles } from "./store-files.ts";
+
+/** Options for `sizeOldImages`. */
+export interface SizingOptions {
+  readonly files: FileStore;
+  readonly storage: MarketplaceStorage;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Runs the encoding, together with that of uploads. */
+  readonly imageQueue: WorkQueue;
+}
+
+/** Makes smaller copies in the background. */
+export interface Sizing {
+  /** Stops; resolves when no work is pending. */
+  close(): Promise<void>;
+}
+
+/** The delay before a retry when the database, the file store or the queue is unavailable. */
+const RETRY_MS = 60_000;
+
+/**
+ * Starts to make the smaller copies of images that earlier versions stored; ends when all have
+ * theirs. Images whose file is missing or unreadable are skipped until the next start. Two processes
+ * may make the same copies, which changes nothing.
+ */
+export function startSizing(options: SizingOptions): Sizing {
+  const { clock, logger, storage } = options;
+  let isClosed = false;
+  let cancel: () => void = () => {};
+  let after = 0;
+  let sizing: Promise<void> = run();
+
+  async function run(): Promise<void> {
+    const counts = { sized: 0, skipped: 0 };
+    try {
+      while (!isClosed) {
+        const image = await storage.committed.attachments.nextUnsized(after);
+        if (image === undefined) break;
+        counts[(await sizeImage(options, image)) ? "sized" : "skipped"] += 1;
+        after = image.id;
+      }
+    } catch (error) {
+      if (!(error instanceof UnavailableError)) logger.warn({ err: error }, "images not sized");
+      if (isClosed) return;
+      cancel = clock.setTimer(RETRY_MS, () => {
+        sizing = run();
+      });
+    }
+    if (counts.sized + counts.skipped > 0) logger.info(counts, "images sized");
+  }
+
+  return {
+    async close() {
+      isClosed = true;
+      cancel();
+      await sizing;
+    },
+  };
+}
+
+/** Makes and stores the smaller copies of an image; returns false if it cannot be read. */
+async function sizeImage(
+  { files, storage, clock, imageQueue }: SizingOptions,
+  image: AttachmentRecord,
+): Promise<boolean> {
+  const { fileName, mediaType } = image;
+  const bytes = await files.get(fileName);
+  if (bytes === undefined) return false;
+  const sizes = await imageQueue(() => encodeSizes(bytes, image).catch(() => undefined));
+  if (sizes === undefined) return false;
+  const copies = sizes.map(({ width, bytes: copy }) => ({
+    name: sizeName(fileName, width),
+    bytes: copy,
+  }));
+  await storeFiles({ files, storage }, copies, { mediaType, now: clock.now() });
+  await storage.transaction(({ attachments }) => attachments.setSized(image.id));
+  return true;
+}

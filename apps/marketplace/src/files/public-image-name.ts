@@ -1,0 +1,33 @@
+import type { AttachmentRecord } from "../storage/attachment-repository.ts";
+
+/** What a public name identifies. */
+export interface PublicImageName {
+  readonly attachmentId: number;
+  /** The width of a smaller copy; absent for the image itself. */
+  readonly width?: number;
+}
+
+const NAME = /^(\d+)-[0-9a-f]{64}(?:-(\d+))?\.[a-z]{3}$/;
+
+/**
+ * Returns the public name of an image, or of its smaller copy of a width. Nobody can guess it, because
+ * it contains the digest of the image, and its bytes never change. It ends as file names do, because
+ * some caches keep only what looks like an image.
+ */
+export function publicImageName(
+  { id, sha256, mediaType }: Pick<AttachmentRecord, "id" | "sha256" | "mediaType">,
+  width?: number,
+): string {
+  const size = width === undefined ? "" : `-${width}`;
+  return `${id}-${sha256}${size}.${mediaType === "image/png" ? "png" : "jpg"}`;
+}
+
+/**
+ * Reads a public name; undefined if it is not one. The caller has to compare the name with that of
+ * the image.
+ */
+export function readPublicImageName(name: string): PublicImageName | undefined {
+  const [, id, width] = NAME.exec(name) ?? [];
+  if (id === undefined) return undefined;
+  return { attachmentId: Number(id), ...(width !== undefined && { width: Number(width) }) };
+}

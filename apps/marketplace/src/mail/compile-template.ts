@@ -1,0 +1,99 @@
+import Handlebars from "handlebars";
+
+/** A template of a part of a mail. */
+export interface TemplateSource {
+  readonly text: string;
+  /** The line of its file on which it begins, from 1. */
+  readonly line: number;
+  /** Whether values are escaped for HTML. */
+  readonly isHtml: boolean;
+  /** The names of the variables that it may use. */
+  readonly variables: ReadonlySet<string>;
+}
+
+/** A compiled template, or what is wrong with it, each fault with its line. */
+export type CompiledTemplate =
+  | { readonly render: (values: Readonly<Record<string, string>>) => string }
+  | { readonly faults: readonly string[] };
+
+/**
+ * Compiles a Handlebars template that consists of variables, `#if` and `#unless`. It has no access to
+ * anything else: no helpers, partials, or members of values.
+ */
+export function compileTemplate(source: TemplateSource): CompiledTemplate {
+  const { text, isHtml, line } = source;
+  let program: hbs.AST.Program;
+  try {
+    program = Handlebars.parse(text);
+  } catch (error) {
+    return { faults: [parseFault(error, line)] };
+  }
+  const faults = statementFaults(program, source);
+  if (faults.length > 0) return { faults };
+  const render = Handlebars.create().compile(text, {
+    noEscape: !isHtml,
+    strict: true,
+    knownHelpersOnly: true,
+  });
+  return { render: (values) => render(values) };
+}
+
+function parseFault(error: unknown, first: number): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const [, line] = /^Parse error on line (\d+)|- (\d+):\d+$/.exec(message)?.filter(Boolean) ?? [];
+  const [what = ""] = message.split("\n").slice(-1);
+  return `line ${first - 1 + Number(line ?? 1)}: ${what}`;
+}
+
+function statementFaults({ body }: hbs.AST.Program, source: TemplateSource): readonly string[] {
+  return body.flatMap((statement) => {
+    const at = `line ${source.line - 1 + statement.loc.start.line}`;
+    if (isContent(statement)) return [];
+    if (isMustache(statement)) {
+      if (source.isHtml && !statement.escaped) {
+        return [`${at}: a variable of three braces or with & is not escaped; use two braces`];
+      }
+      if (statement.params.length > 0) return [`${at}: there are no helpers but if and unless`];
+      return pathFaults(statement.path, at, source);
+    }
+    if (!isBlock(statement)) return [`${at}: there are no partials and no decorators`];
+    const { path, params, program, inverse } = statement;
+    const name = isPath(path) ? path.original : "";
+    const [condition] = params;
+    if ((name !== "if" && name !== "unless") || condition === undefined || params.length > 1) {
+      return [`${at}: expected {{#if VARIABLE}} or {{#unless VARIABLE}}`];
+    }
+    const inner = [program, inverse].filter((part) => part !== undefined && part !== null);
+    return [
+      ...pathFaults(condition, at, source),
+      ...inner.flatMap((part) => statementFaults(part, source)),
+    ];
+  });
+}
+
+function pathFaults(
+  path: hbs.AST.Node,
+  at: string,
+  { variables }: TemplateSource,
+): readonly string[] {
+  const name = isPath(path) ? path.original : undefined;
+  if (name !== undefined && variables.has(name)) return [];
+  const known = [...variables].join(", ");
+  return [`${at}: unknown variable ${JSON.stringify(name ?? "")}. Variables: ${known}`];
+}
+
+function isContent({ type }: hbs.AST.Statement): boolean {
+  return type === "ContentStatement" || type === "CommentStatement";
+}
+
+function isMustache(node: hbs.AST.Statement): node is hbs.AST.MustacheStatement {
+  return node.type === "MustacheStatement";
+}
+
+function isBlock(node: hbs.AST.Statement): node is hbs.AST.BlockStatement {
+  return node.type === "BlockStatement";
+}
+
+function isPath(node: hbs.AST.Node): node is hbs.AST.PathExpression {
+  return node.type === "PathExpression";
+}

@@ -1,0 +1,222 @@
+/** A variable of a mail. */
+interface MailVariable {
+  readonly about: string;
+  /** A value for previews. */
+  readonly sample: string;
+  /** Whether it is a text of several lines, which is quoted in plain text. */
+  readonly isLong?: boolean;
+}
+
+/** A kind of mail. */
+export interface MailDeclaration {
+  /** When it is sent, and to whom. */
+  readonly about: string;
+  readonly variables: Readonly<Record<string, MailVariable>>;
+  /** The built-in template of the subject and the plain text. */
+  readonly text: string;
+}
+
+const username = { about: "the name of the account", sample: "ada" };
+const key = { about: "the key", sample: "Jm0cJ4n0o5x1a2b3c4d5e6f7g8h9i0jklmnopqrstuv" };
+const valid_minutes = { about: "how long the key is valid, in minutes", sample: "60" };
+const link = (page: string): MailVariable => ({
+  about: `the link to \`${page}\` with the key; empty if there is no such page`,
+  sample: "https://shop.example/account#key=Jm0cJ4n0o5x1a2b3c4d5",
+});
+const listing_id = { about: "the ID of the listing", sample: "101" };
+const title = { about: "the title of the listing", sample: "Difference engine, hardly used" };
+const reason = {
+  about: "the moderator's reason",
+  sample: "The picture shows another engine.\nShow this one.",
+  isLong: true,
+};
+
+type KeyVariables = "username" | "key" | "valid_minutes" | "link";
+type DecisionVariables = "listing_id" | "title" | "reason";
+
+/** The kinds of mail with the names of their variables. */
+interface MailVariables {
+  readonly "password-reset": KeyVariables;
+  readonly "email-verification": KeyVariables;
+  readonly "login-warning": "username";
+  readonly "password-changed": "username";
+  readonly "address-changed": "username";
+  readonly "account-suspended": "username" | "reason";
+  readonly "listing-hidden": DecisionVariables;
+  readonly "listing-rejected": DecisionVariables;
+  readonly "listing-reported":
+    | "listing_id"
+    | "title"
+    | "owner_id"
+    | "reporter"
+    | "reporter_id"
+    | "report_id"
+    | "details";
+}
+
+/** The names of all kinds of mail. */
+export type MailName = keyof MailVariables;
+
+/** All kinds of mail. A text begins with `Subject:` and an empty line. */
+export const mailDeclarations: {
+  readonly [Name in MailName]: MailDeclaration & {
+    readonly variables: Readonly<Record<MailVariables[Name], MailVariable>>;
+  };
+} = {
+  "password-reset": {
+    about: "a user has requested a new password",
+    variables: { username, key, valid_minutes, link: link("MARKETPLACE_RESET_PAGE") },
+    text: `Subject: Your password reset key
+
+Somebody, you we hope, has asked for a new password for {{username}}.
+
+{{#if link}}
+Set a new one here:
+
+{{link}}
+{{else}}
+Your password reset key: {{key}}
+{{/if}}
+
+It works once, for {{valid_minutes}} minutes. If you did not ask for it you need do nothing: your
+password stays as it is.
+`,
+  },
+  "email-verification": {
+    about: "a user has given this address",
+    variables: { username, key, valid_minutes, link: link("MARKETPLACE_VERIFICATION_PAGE") },
+    text: `Subject: Verify your address
+
+Somebody, you we hope, has given this address for the account {{username}}. If that
+account is yours, verify the address.
+
+{{#if link}}
+Do so here:
+
+{{link}}
+{{else}}
+Your email verification key: {{key}}
+{{/if}}
+
+It works once, for {{valid_minutes}} minutes. If the account is not yours, do nothing: the address
+is not theirs until it is verified, and does not keep you from giving it for an account of your own.
+`,
+  },
+  "login-warning": {
+    about: "100 logins as a user had a wrong password",
+    variables: { username },
+    text: `Subject: Somebody tries to log in as you
+
+In the last hour, at least a hundred logins as {{username}} had a wrong password.
+
+None of them got in, and your sessions go on. If your password is one that somebody could guess, or
+that you use elsewhere, set a new one. You are told of this once a day at most.
+`,
+  },
+  "password-changed": {
+    about: "the password of a user was changed",
+    variables: { username },
+    text: `Subject: Your password was changed
+
+The password of {{username}} was changed, and other sessions were ended.
+
+If that was not you, ask for a password reset key at once, and tell the administrator.
+`,
+  },
+  "address-changed": {
+    about: "the address of a user was changed; to the previous one",
+    variables: { username },
+    text: `Subject: Your address was changed
+
+The account {{username}} has another mail address now. This one gets no more mail.
+
+If that was not you, tell the administrator at once.
+`,
+  },
+  "account-suspended": {
+    about: "a moderator has suspended a user",
+    variables: { username, reason },
+    text: `Subject: Your account was suspended
+
+The account {{username}} was suspended by a moderator. Nobody can log in to it until a
+moderator lifts the suspension.
+
+Reason:
+
+{{reason}}
+`,
+  },
+  "listing-hidden": {
+    about: "a moderator has hidden a listing; to its owner",
+    variables: { listing_id, title, reason },
+    text: `Subject: Your listing was hidden: {{title}}
+
+Your listing {{listing_id}} was hidden by a moderator. It stays so until a moderator shows it
+again; what you change of it is looked at by one.
+
+Title: {{title}}
+
+Reason:
+
+{{reason}}
+`,
+  },
+  "listing-rejected": {
+    about: "a moderator has rejected a listing; to its owner",
+    variables: { listing_id, title, reason },
+    text: `Subject: Your listing was not published: {{title}}
+
+Your listing {{listing_id}} was not published. It is a draft again: change it, and submit
+it once more.
+
+Title: {{title}}
+
+Reason:
+
+{{reason}}
+`,
+  },
+  "listing-reported": {
+    about: "a user has reported a listing; to the administrator",
+    variables: {
+      listing_id,
+      title,
+      owner_id: { about: "the user ID of the owner", sample: "42" },
+      reporter: { about: "the username of the reporter", sample: "grace" },
+      reporter_id: { about: "the user ID of the reporter", sample: "43" },
+      report_id: { about: "the ID of the report", sample: "9" },
+      details: {
+        about: "what the reporter says",
+        sample: "This engine was sold last year.\nThe picture is mine.",
+        isLong: true,
+      },
+    },
+    text: `Subject: Listing {{listing_id}} reported: {{title}}
+
+Listing {{listing_id}} was reported.
+
+Title: {{title}}
+Owner: user {{owner_id}}
+Reported by: {{reporter}} (user {{reporter_id}})
+Report: {{report_id}}
+
+Details:
+
+{{details}}
+`,
+  },
+};
+
+/** A mail to be written: its kind, and the values of all its variables. */
+export type MailContents = {
+  readonly [Name in MailName]: {
+    readonly mail: Name;
+    readonly values: Readonly<Record<MailVariables[Name], string | number>>;
+  };
+}[MailName];
+
+/** Returns the declaration of a kind of mail, or undefined if there is no such kind. */
+export function mailDeclarationOf(name: string): MailDeclaration | undefined {
+  const all: Readonly<Record<string, MailDeclaration>> = mailDeclarations;
+  return Object.hasOwn(all, name) ? all[name] : undefined;
+}

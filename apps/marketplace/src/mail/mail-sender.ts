@@ -1,0 +1,27 @@
+import { isMailAddress } from "./mail-transport.ts";
+
+/** The sender of mail. */
+export interface MailSender {
+  readonly name: string;
+  readonly address: string;
+}
+
+const DEFAULT_NAME = "Marketplace";
+const NAMED = /^\s*(?<name>[^<>]*?)\s*<(?<address>[^<>]*)>\s*$/;
+
+/**
+ * Reads a sender, `shop@site.example` or `Shop <shop@site.example>`; the name may be in quotes.
+ * Returns undefined if it is not exactly one, or if the name could add to the head of a mail.
+ */
+export function readMailSender(text: string): MailSender | undefined {
+  if (isMailAddress(text)) return { name: DEFAULT_NAME, address: text };
+  const { name = "", address = "" } = NAMED.exec(text)?.groups ?? {};
+  const plain = name.replace(/^"(.*)"$/, "$1");
+  if (!isSenderName(plain) || !isMailAddress(address)) return undefined;
+  return { name: plain, address };
+}
+
+/** Reports whether a text is a name on one line of at most 128 characters. */
+export function isSenderName(text: string): boolean {
+  return /\S/.test(text) && text.length <= 128 && !/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(text);
+}

@@ -1,0 +1,30 @@
+import type { Clock } from "@specwright/runtime";
+import type { RandomBytes } from "../secrets/session-token.ts";
+import type { OutboxRepository } from "../storage/outbox-repository.ts";
+import type { MailContents } from "./mail-declarations.ts";
+import type { MailTemplates } from "./mail-templates.ts";
+import { createMessageId } from "./message-id.ts";
+
+/**
+ * Adds a letter to one address to the outbox, to be sent after the commit; does nothing for a user
+ * without an address. Call `onMail` of the services then.
+ */
+export async function postLetter(
+  outbox: OutboxRepository,
+  services: {
+    readonly random: RandomBytes;
+    readonly clock: Clock;
+    readonly mailTemplates: MailTemplates;
+  },
+  recipient: string | null,
+  contents: MailContents,
+): Promise<void> {
+  if (recipient === null) return;
+  await outbox.insert({
+    ...services.mailTemplates(contents),
+    kind: "letter",
+    messageId: createMessageId(services.random),
+    recipient,
+    createdAt: services.clock.now(),
+  });
+}

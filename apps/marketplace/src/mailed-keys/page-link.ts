@@ -1,0 +1,35 @@
+/** The values that a link to a page of the operator carries. */
+export type LinkValues = Readonly<Record<"username" | "key", string>>;
+
+const PLACE = /\{([^{}]*)\}/g;
+
+/**
+ * Returns the link to a page that takes a key. A page without `{key}` gets the values in the fragment,
+ * which browsers keep out of requests, logs and referrers.
+ */
+export function pageLink(
+  page: string | undefined,
+  values: LinkValues,
+  fragment: Readonly<Record<string, string>>,
+): string {
+  if (page === undefined) return "";
+  if (page.includes("{key}")) {
+    return page.replaceAll(PLACE, (place, name: string) =>
+      name === "key" || name === "username" ? encodeURIComponent(values[name]) : place,
+    );
+  }
+  const link = new URL(page);
+  link.hash = new URLSearchParams(fragment).toString();
+  return link.href;
+}
+
+/** Reports whether a text is the URL of a page, with places for `{key}` and `{username}` or without. */
+export function isPageUrl(text: string): boolean {
+  const places = [...text.matchAll(PLACE)].map(([, name]) => name);
+  const filled = text.replaceAll(/\{(key|username)\}/g, "x");
+  if (/[{}]/.test(filled) || (places.length > 0 && !places.includes("key"))) return false;
+  // A key in the name of the host would be sent to a stranger.
+  const host = (url: string): string | undefined => URL.parse(url)?.origin;
+  const other = text.replaceAll(/\{(key|username)\}/g, "y");
+  return /^https?:/.test(text) && host(filled) !== undefined && host(filled) === host(other);
+}

@@ -1,0 +1,20 @@
+import { hash } from "node:crypto";
+import { stringifyJson } from "@specwright/runtime";
+import type { Caller } from "../caller.ts";
+
+/**
+ * Returns who may keep an answer that depends on the caller. It is always revalidated: its entity tag
+ * identifies it, so that even a cache that ignores `Vary` shows nobody the answer of another.
+ */
+export function readCaching(caller: Caller | undefined): { readonly "Cache-Control": string } {
+  return { "Cache-Control": caller === undefined ? "public, no-cache" : "private, no-cache" };
+}
+
+/** Returns the headers of a list that depends on the caller. */
+export function listHeaders(
+  list: object,
+  caller: Caller | undefined,
+): { readonly ETag: string; readonly "Cache-Control": string } {
+  const digest = hash("sha256", stringifyJson(list), "base64url");
+  return { ETag: `"${digest.slice(0, 22)}"`, ...readCaching(caller) };
+}

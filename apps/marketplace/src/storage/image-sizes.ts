@@ -1,0 +1,41 @@
+import type { AttachmentRecord } from "./attachment-repository.ts";
+
+/** The widths of the smaller copies of images, in pixels, ascending. */
+export const WIDTHS: readonly number[] = [320, 960];
+
+/** The size of an image or of a smaller copy, in pixels. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Returns the sizes of the smaller copies that an image gets; a copy is never enlarged. */
+export function smallerSizes({ width, height }: ImageSize): readonly ImageSize[] {
+  return WIDTHS.filter((narrow) => narrow < width).map((narrow) => ({
+    width: narrow,
+    height: Math.max(1, Math.round((height * narrow) / width)),
+  }));
+}
+
+/** Returns the sizes of the smaller copies that have been made of an image. */
+export function madeSizes(image: AttachmentRecord): readonly ImageSize[] {
+  return image.isSized ? smallerSizes(image) : [];
+}
+
+/** Returns the name of a smaller copy in the file store. */
+export function sizeName(fileName: string, width: number): string {
+  return fileName.replace(".", `-${width}.`);
+}
+
+/** Returns the name of the image in the file store of which a file is a smaller copy, if it is one. */
+export function imageNameOf(fileName: string): string {
+  return fileName.replace(/-\d+(?=\.)/, "");
+}
+
+/** Returns the names of all files of an image, also of copies that may not have been made yet. */
+export function fileNamesOf({
+  fileName,
+  ...size
+}: ImageSize & Pick<AttachmentRecord, "fileName">): readonly string[] {
+  return [fileName, ...smallerSizes(size).map(({ width }) => sizeName(fileName, width))];
+}
