@@ -1,6 +1,7 @@
 /** The kinds of pages that readers see most, each by an example of the published history. */
 export const mainPages = {
   index: "/",
+  signIn: "/sign-in.html",
   overview: "/marketplace/",
   operation: "/marketplace/operations/create-listing.html",
   channel: "/streams/channels/market-data.html",

@@ -15,8 +15,8 @@ import { versionsPage } from "../changes/versions-page.ts";
 import type { Frame } from "../frame/frame.ts";
 import {
   type FramedInterface,
-  interfaceFeeds,
   interfaceFrame,
+  staticFeeds,
   versionFrame,
 } from "../frame/interface-frames.ts";
 import { referencePages } from "../pages/reference-pages.ts";
@@ -119,7 +119,7 @@ function prepare(site: SiteInterface, options: WholeSiteOptions): PreparedInterf
   if (newest === undefined) return undefined;
   const byKey = new Map(versions.map((each) => [releaseKey(each.release), each]));
   const newestFirst = versions.map(({ release }) => release).reverse();
-  const { baseUrl, language, consoles } = options;
+  const { baseUrl, brand, language, consoles } = options;
   return {
     folder: interfaceFolder(site.owner),
     site,
@@ -135,7 +135,8 @@ function prepare(site: SiteInterface, options: WholeSiteOptions): PreparedInterf
         byKey.get(releaseKey(release))?.files?.map(({ path }) => path) ?? [],
       policy: sitePolicy,
       searchIndex: searchIndexPath,
-      ...(baseUrl !== undefined && { baseUrl, feeds: interfaceFeeds(site.owner) }),
+      ...(baseUrl !== undefined && { baseUrl, feeds: staticFeeds(site.owner) }),
+      ...(brand !== undefined && { brand }),
       ...(language !== undefined && { language }),
       ...(consoles?.interfaces.has(site.owner.id) && {
         console: { script: consoles.script, settings: consoleSettings },
