@@ -15,6 +15,7 @@ export {
 } from "./changes/interfaces-page.ts";
 export { type ReferenceIndex, referenceIndex } from "./changes/reference-index.ts";
 export { rulesPage } from "./changes/rules-page.ts";
+export { type FindSource, sourceFinder } from "./changes/source-file.ts";
 export { versionChangesPages } from "./changes/version-changes-pages.ts";
 export { versionTitle } from "./changes/version-name.ts";
 export { branchAnchor, versionsPage } from "./changes/versions-page.ts";
