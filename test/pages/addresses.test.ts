@@ -5,6 +5,7 @@ import { referencePages, wholeSite } from "@specwright/site";
 import { describe, expect, it } from "vitest";
 import { brokenLinks } from "../../generators/site/test/broken-links.ts";
 import { readContract } from "../../generators/site/test/read-contract.ts";
+import { byPath } from "../../generators/site/test/site-of-versions.ts";
 
 interface Names {
   readonly path?: string;
@@ -63,7 +64,7 @@ it.each(["with spaces", "a/b", "{braces}", "üñí→漢字", "100% #1?", "quo\"
       const owner = { id: "shop", title: "Shop", url: "https://site.test/" };
       const release = { interface: owner, version: "1", changes: [] };
       const site = wholeSite([{ owner, versions: [{ contract, release }] }], { title: "Sites" });
-      const files = new Map([...site].map(({ path, text }) => [path, text]));
+      const files = byPath(site);
       expect(files.size).toBeGreaterThan(10);
       expect(brokenLinks(files)).toEqual([]);
     }

@@ -8,7 +8,7 @@ import { type PublishedSite, publishSite } from "./published-site.ts";
 const MAX_PAGE_BYTES = 100_000;
 const MAX_SCRIPT_BYTES = 20_000;
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 let site: PublishedSite;

@@ -25,6 +25,8 @@ export interface PublishedSite {
 export interface PublishSiteOptions {
   /** The file that declares consoles. */
   readonly consolesFile?: string;
+  /** The file that declares the looks. */
+  readonly brandFile?: string;
 }
 
 /** Starts the service on a free port with a database in a temporary folder. */

@@ -7,6 +7,7 @@ import { wholeSite } from "@specwright/site";
 import { loadSpecification } from "@specwright/spec-loader";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { byPath } from "../../generators/site/test/site-of-versions.ts";
 import { launchBrowser } from "../browser/launch-browser.ts";
 import { barriers, complaintsOf } from "./page-barriers.ts";
 import { type PublishedSite, publishSite } from "./published-site.ts";
@@ -37,7 +38,8 @@ beforeAll(async () => {
   const release = { interface: owner, version: "1.0", changes: [] };
   const pages = new Map<string, string>();
   const site = [{ owner, versions: [{ contract, release }] }];
-  for (const { path, text } of wholeSite(site, { title: "Interfaces" })) pages.set(path, text);
+  for (const [path, text] of byPath(wholeSite(site, { title: "Interfaces" })))
+    pages.set(path, text);
   files = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? "/", "http://x").pathname).slice(1);
     const text = pages.get(path);

@@ -7,6 +7,7 @@ import {
 } from "@specwright/rest/fastify";
 import { memoryRateLimiter } from "@specwright/rest/server";
 import { silentLogger, systemClock } from "@specwright/runtime";
+import { type Brand, loadBrand } from "@specwright/site";
 import { type Consoles, loadConsoles } from "@specwright/site/console";
 import { announceDeprecation, authenticators } from "./access/authenticators.ts";
 import { ratePolicies } from "./access/rate-policies.ts";
@@ -54,6 +55,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   const authority = options.authority ?? `${hostOf(publicUrl)},2026`;
   requireAuthority(authority);
   const consoles = await readConsoles(options.consolesFile);
+  const brand = await readBrand(options.brandFile);
   const storage = await openStorage({
     database: options.database,
     clock,
@@ -76,7 +78,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     ...base,
     ...{ runner, authority, title, addresses: { pages, prefix } },
     ...(consoles === undefined ? {} : { consoles }),
-    ...(options.introduction === undefined ? {} : { introduction: options.introduction }),
+    ...(brand === undefined ? {} : { brand }),
     ...(options.waitingPerToken === undefined ? {} : { waitingPerToken: options.waitingPerToken }),
   };
   const app = createRestServer(serverOptions(services, options));
@@ -144,6 +146,13 @@ async function readConsoles(file: string | undefined): Promise<Consoles | undefi
   const loaded = await loadConsoles(file, { assets: "../assets" });
   if ("consoles" in loaded) return loaded.consoles;
   throw new PublisherError("invalid_option", `consoles: ${loaded.problem}`);
+}
+
+async function readBrand(file: string | undefined): Promise<Brand | undefined> {
+  if (file === undefined) return undefined;
+  const loaded = await loadBrand(file);
+  if ("brand" in loaded) return loaded.brand;
+  throw new PublisherError("invalid_option", `brand: ${loaded.problem}`);
 }
 
 function hostOf(publicUrl: string | undefined): string {

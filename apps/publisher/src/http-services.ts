@@ -1,5 +1,5 @@
 import type { PublisherHandlers } from "@specwright/publisher-api/server";
-import type { SiteIntroduction } from "@specwright/site";
+import type { Brand } from "@specwright/site";
 import type { Consoles } from "@specwright/site/console";
 import type { Context } from "./access/require-right.ts";
 import type { Addresses } from "./http/addresses.ts";
@@ -12,8 +12,8 @@ export interface HttpServices extends Services {
   readonly authority: string;
   /** The title of the site, also the author of its feeds. */
   readonly title: string;
-  /** What the first page says above the list of interfaces. */
-  readonly introduction?: SiteIntroduction;
+  /** How the pages look, and what the first one says above the list of interfaces. */
+  readonly brand?: Brand;
   /** Where interfaces can be tried. */
   readonly consoles?: Consoles;
 }

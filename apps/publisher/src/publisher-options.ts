@@ -2,7 +2,6 @@ import type { RestServerLimits } from "@specwright/rest/fastify";
 import type { Answered, RateLimiter } from "@specwright/rest/server";
 import type { Clock, Logger } from "@specwright/runtime";
 import type { DatabaseLocation } from "@specwright/service/database";
-import type { SiteIntroduction } from "@specwright/site";
 import type { RatePolicyName } from "./access/rate-policies.ts";
 import type { ProcessDocument, ProcessLimits } from "./processing/protocol.ts";
 import type { RandomBytes } from "./tokens/token-text.ts";
@@ -12,8 +11,11 @@ export interface PublisherOptions {
   readonly database: DatabaseLocation;
   /** The title of the site; "API contracts" by default. */
   readonly title?: string;
-  /** What the first page says above the list of interfaces. Default: nothing. */
-  readonly introduction?: SiteIntroduction;
+  /**
+   * The file that declares the logo, the colours and the fonts of the pages, and what the first one
+   * says above the list of interfaces. Default none.
+   */
+  readonly brandFile?: string;
   /** The URL of the pages, without a slash at its end. Default: where the service listens. */
   readonly publicUrl?: string;
   /** The prefix of the API. Default `/v1`. */

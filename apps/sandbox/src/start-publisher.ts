@@ -31,24 +31,26 @@ export interface StartPublisherOptions {
   readonly servers: TriedServers;
 }
 
-const introduction = {
-  text: "Specwright generated these pages, and the code of the services that run behind them, from three API documents. Try this first:",
-  steps: [
+const brand = {
+  purpose:
+    "Specwright generated these pages, and the code of the services that run behind them, from three API documents. Try this first:",
+  links: [
     {
       text: "Call an operation: list the listings of the marketplace",
-      path: "marketplace/operations/list-listings.html",
+      to: "marketplace/operations/list-listings.html",
     },
     {
       text: "Watch the exchange trade: the order books, live",
-      path: "streams/channels/market-data.html",
+      to: "streams/channels/market-data.html",
     },
     {
       text: "See what changed in the marketplace, and whom each change breaks",
-      path: "marketplace/changes.html",
+      to: "marketplace/changes.html",
     },
   ],
 };
 const consolesName = "consoles.json";
+const brandName = "brand.json";
 // Relative paths are the same from src/ and from dist/.
 const specs = fileURLToPath(new URL("../history/specs.json", import.meta.url));
 
@@ -59,10 +61,11 @@ const specs = fileURLToPath(new URL("../history/specs.json", import.meta.url));
 export async function startPublisher(options: StartPublisherOptions): Promise<RunningPublisher> {
   const { folder, port, servers } = options;
   await folder.write(consolesName, JSON.stringify(consolesOf(servers)));
+  await folder.write(brandName, JSON.stringify(brand));
   const publisher = await createPublisher({
     database: { engine: "sqlite", file: folder.path("publisher.db") },
     title: "Specwright sandbox",
-    introduction,
+    brandFile: folder.path(brandName),
     consolesFile: folder.path(consolesName),
   });
   let isClosing = false;

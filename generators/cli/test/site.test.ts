@@ -120,6 +120,25 @@ describe("site", () => {
     expect(await readdir(folder)).toEqual(["consoles.json", "shop.yaml"]);
   });
 
+  it("has the looks that a file declares", async () => {
+    const logo = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+    const brand = { purpose: "What we offer.", logo: { file: "img/logo.svg", alt: "Us" } };
+    const folder = await folderOf({
+      "shop.yaml": shop,
+      "looks/brand.json": JSON.stringify(brand),
+      "looks/img/logo.svg": logo,
+    });
+    const args = ["site", "shop.yaml", ...toSite, "--brand", "looks/brand.json"];
+    expect((await command(folder, args)).code).toBe(0);
+    const files = await filesIn(join(folder, "site"));
+    const [, path = ""] =
+      /src="(assets\/logo-[^"]*)" alt="Us"/.exec(files["index.html"] ?? "") ?? [];
+    expect(files[path]).toBe(logo);
+    await write(folder, "looks/brand.json", '{"colors": {"light": {"accent": "#ffff00"}}}');
+    const { code, err } = await command(folder, args);
+    expect([code, err]).toEqual([1, expect.stringContaining("has a contrast of 1:1")]);
+  });
+
   it("keeps the folders of a document's files", async () => {
     const folder = await folderOf({
       "specs/shop/openapi.yaml": shop.replace(

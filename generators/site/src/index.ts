@@ -1,5 +1,6 @@
 export { searchScript } from "./assets/search-script.ts";
 export { siteAssets } from "./assets/site-assets.ts";
+export { type Brand, type BrandFile, loadBrand } from "./brand/load-brand.ts";
 export { changePath } from "./changes/change-list.ts";
 export { changeSearchEntry } from "./changes/change-page.ts";
 export type { ChangeTotals } from "./changes/change-totals.ts";
@@ -8,17 +9,24 @@ export { comparePages } from "./changes/compare-pages.ts";
 export { type ComparedVersions, namedVersion } from "./changes/compared-versions.ts";
 export {
   interfacesPage,
+  introductionOf,
   type ListedInterface,
   type SiteIntroduction,
 } from "./changes/interfaces-page.ts";
 export { type ReferenceIndex, referenceIndex } from "./changes/reference-index.ts";
 export { rulesPage } from "./changes/rules-page.ts";
+export { type FindSource, sourceFinder } from "./changes/source-file.ts";
 export { versionChangesPages } from "./changes/version-changes-pages.ts";
 export { versionTitle } from "./changes/version-name.ts";
 export { branchAnchor, versionsPage } from "./changes/versions-page.ts";
 export type { Frame, FrameFeed } from "./frame/frame.ts";
 export { framePage } from "./frame/frame-page.ts";
-export { type FramedInterface, interfaceFrame, versionFrame } from "./frame/interface-frames.ts";
+export {
+  type FramedInterface,
+  interfaceFrame,
+  staticFeeds,
+  versionFrame,
+} from "./frame/interface-frames.ts";
 export type { Guide } from "./guide/guide.ts";
 export { guidePages } from "./guide/guide-pages.ts";
 export { html } from "./html/html.ts";

@@ -4,7 +4,7 @@ import { compareContracts } from "@specwright/diff";
 import { changelogPages, framePage, versionChangesPages } from "@specwright/site";
 import { describe, expect, it } from "vitest";
 import { comparedParts } from "../src/changes/text-sides.ts";
-import { interfaceFeeds } from "../src/frame/interface-frames.ts";
+import { staticFeeds } from "../src/frame/interface-frames.ts";
 import { pageProblems } from "./page-problems.ts";
 import { readContract } from "./read-contract.ts";
 
@@ -88,7 +88,7 @@ it("a new version number alone is no change", async () => {
 });
 
 it.each([
-  ["with feeds", interfaceFeeds(shop), true],
+  ["with feeds", staticFeeds(shop), true],
   ["without feeds", [], false],
 ])("the changelog of a site %s offers what there is at its head", (_name, feeds, isOffered) => {
   const [page] = changelogPages(shop, [{ interface: shop, version: "1.0", changes: [] }]);

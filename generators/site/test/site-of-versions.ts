@@ -55,7 +55,12 @@ export async function ourSite(): Promise<readonly SiteInterface[]> {
   ];
 }
 
-/** Returns the files of a site by their paths. */
+/** Returns the texts of a site by their paths, each of which is written once. */
 export function byPath(files: Iterable<SiteFile>): ReadonlyMap<string, string> {
-  return new Map([...files].map(({ path, text }) => [path, text]));
+  const texts = new Map<string, string>();
+  for (const file of files) {
+    if (texts.has(file.path)) throw new Error(`${file.path} is written twice`);
+    if ("text" in file) texts.set(file.path, file.text);
+  }
+  return texts;
 }

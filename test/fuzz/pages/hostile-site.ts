@@ -5,6 +5,7 @@ import { compareContracts } from "@specwright/diff";
 import { seededRandom } from "@specwright/runtime/testing";
 import { type SiteInterface, type SiteVersion, wholeSite } from "@specwright/site";
 import { loadSpecification } from "@specwright/spec-loader";
+import { byPath } from "../../../generators/site/test/site-of-versions.ts";
 import { hostileAsyncapi } from "../../golden/hostile-asyncapi.ts";
 import { hostileOpenapi } from "../../golden/hostile-openapi.ts";
 import { hostileProse, hostileText } from "../../golden/hostile-texts.ts";
@@ -50,14 +51,7 @@ export async function hostileSite(seed: number): Promise<HostileSite | undefined
     });
   }
   const site: SiteInterface = { owner, versions };
-  const files = new Map<string, string>();
-  for (const { path, text } of wholeSite([site], {
-    title: hostileText(random),
-    baseUrl: siteUrl,
-  })) {
-    if (files.has(path)) throw new Error(`${path} is written twice`);
-    files.set(path, text);
-  }
+  const files = byPath(wholeSite([site], { title: hostileText(random), baseUrl: siteUrl }));
   return { files, document: revision };
 }
 

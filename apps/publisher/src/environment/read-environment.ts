@@ -51,6 +51,7 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
   );
   const trustProxy = read(trustedProxies("PUBLISHER_TRUSTED_PROXIES"));
   const consoles = read(textThat("PUBLISHER_CONSOLES", "a file", () => true));
+  const brand = read(textThat("PUBLISHER_BRAND", "a file", () => true));
   const concurrency = read(integerIn("PUBLISHER_CONCURRENCY", 1, 64));
   const waitingPerToken = read(integerIn("PUBLISHER_WAITING_PER_TOKEN", 1, 1_000_000));
   const leaseSeconds = read(integerIn("PUBLISHER_LEASE_SECONDS", 1, 3600));
@@ -75,6 +76,7 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
       ...(authority === undefined ? {} : { authority }),
       ...(trustProxy === undefined ? {} : { trustProxy }),
       ...(consoles === undefined ? {} : { consolesFile: resolve(consoles) }),
+      ...(brand === undefined ? {} : { brandFile: resolve(brand) }),
       ...(concurrency === undefined ? {} : { concurrency }),
       ...(waitingPerToken === undefined ? {} : { waitingPerToken }),
       ...(leaseSeconds === undefined ? {} : { leaseMs: 1000 * leaseSeconds }),

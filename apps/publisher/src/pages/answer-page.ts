@@ -1,7 +1,6 @@
 // What is answered to a path: a page with its frame, its Markdown, or a file.
 
 import { framePage, searchScript, siteAssets } from "@specwright/site";
-import type { Consoles } from "@specwright/site/console";
 import type { PageContent } from "../delivery/finished-page.ts";
 import { interfaceFeedFile, siteFeedFile } from "../feeds/site-feeds.ts";
 import { unpackBytes } from "../files/pack-file.ts";
@@ -51,7 +50,7 @@ async function answerRoute(
     case "redirect":
       return route;
     case "asset": {
-      const asset = readAsset(route.name, services.consoles);
+      const asset = readAsset(route.name, services);
       return asset && content(asset);
     }
     case "site": {
@@ -139,13 +138,19 @@ function content(made: PageContent): PageAnswer {
 }
 
 /** Returns a file that pages load. */
-function readAsset(name: string, consoles: Consoles | undefined): PageContent | undefined {
+function readAsset(
+  name: string,
+  { brand, consoles }: Pick<HttpServices, "brand" | "consoles">,
+): PageContent | undefined {
   const isNamed = (each: { readonly name: string }): boolean => each.name === name;
-  const found = ownAssets.find(isNamed) ?? consoles?.files.find(isNamed);
-  if (found === undefined) return undefined;
   // The name changes with the content.
   const caching = "public, max-age=31536000, immutable";
-  return { type: found.type, content: found.text, caching };
+  const text = ownAssets.find(isNamed) ?? consoles?.files.find(isNamed);
+  if (text !== undefined) return { type: text.type, content: text.text, caching };
+  const file = brand?.files.find(isNamed);
+  // An image that is opened by itself is a document, which must not run anything.
+  const headers = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'" };
+  return file && { type: file.type, content: file.bytes, caching, headers };
 }
 
 /** Reads a file of a version for download. */

@@ -1,7 +1,15 @@
 // The pages about the changes of a version.
 
-import { type ComparedVersions, namedVersion, versionChangesPages } from "@specwright/site";
+import type { Change } from "@specwright/diff";
+import {
+  type ComparedVersions,
+  type FindSource,
+  namedVersion,
+  sourceFinder,
+  versionChangesPages,
+} from "@specwright/site";
 import { readChanges } from "../feeds/read-releases.ts";
+import { unpackBytes } from "../files/pack-file.ts";
 import type { HttpServices } from "../http-services.ts";
 import { readReference } from "../present/read-framing.ts";
 import type { PublishedVersion } from "../storage/version.ts";
@@ -23,7 +31,7 @@ export async function showChanges(
   const changes = one ? [one] : await readChanges(services, version.id);
   const release = view.releases[view.versions.indexOf(version)];
   if (release === undefined) return undefined;
-  const compared = await comparedVersions(services, view, version);
+  const compared = await comparedVersions(services, view, { version, change: one || undefined });
   for (const page of versionChangesPages({ ...release, changes }, compared)) {
     if (page.path === path) return { page };
   }
@@ -33,15 +41,32 @@ export async function showChanges(
 async function comparedVersions(
   services: HttpServices,
   view: InterfaceView,
-  version: PublishedVersion,
+  { version, change }: { readonly version: PublishedVersion; readonly change: Change | undefined },
 ): Promise<ComparedVersions> {
   const { pages } = services.storage.committed;
-  const named = async (each: PublishedVersion | undefined) => {
+  const named = async (each: PublishedVersion | undefined, place: Change["base"]) => {
     const release = each && view.releases[view.versions.indexOf(each)];
-    return each && release && namedVersion(release, await readReference(pages, each));
+    if (each === undefined || release === undefined) return undefined;
+    const source = await readSource(services, each, place?.file);
+    return namedVersion(release, await readReference(pages, each), source);
   };
-  const base = await named(view.versions.find(({ id }) => id === version.previousId));
-  const revision = await named(version);
+  const before = view.versions.find(({ id }) => id === version.previousId);
+  const base = await named(before, change?.base);
+  const revision = await named(version, change?.revision);
   if (revision === undefined) throw new TypeError("the version is none of its interface");
   return { base, revision };
+}
+
+/** Reads the one file that the page of a change quotes. A list only has to know that there is one. */
+async function readSource(
+  { storage }: HttpServices,
+  version: PublishedVersion,
+  path: string | undefined,
+): Promise<FindSource> {
+  const { files } = storage.committed;
+  const found = path && (await files.ofOwner(version.id)).find((each) => each.path === path);
+  const packed = found && (await files.packed(found.sha256));
+  if (path === undefined || !packed) return () => undefined;
+  const text = Buffer.from(await unpackBytes(packed)).toString("utf8");
+  return sourceFinder([{ path, text }]);
 }

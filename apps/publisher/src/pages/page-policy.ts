@@ -8,6 +8,7 @@ export function pagePolicy(connectSources: readonly string[] = []): string {
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self'",
+    "font-src 'self'",
     `connect-src ${["'self'", ...connectSources].join(" ")}`,
     "base-uri 'none'",
     "form-action 'self'",

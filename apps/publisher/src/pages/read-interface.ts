@@ -72,7 +72,7 @@ export async function readInterface(
 
 /** Returns what the frame of a page of a version is made of: which others have it, among others. */
 export async function framedInterface(
-  { storage, addresses, consoles }: HttpServices,
+  { storage, addresses, brand, consoles }: HttpServices,
   { name, owner, releases, versions, feeds }: InterfaceView,
   { version, path }: { readonly version: PublishedVersion | undefined; readonly path: string },
 ): Promise<FramedInterface> {
@@ -85,6 +85,7 @@ export async function framedInterface(
     version === undefined || path !== "index.html" ? [] : await filePaths(storage, version);
   return {
     ...{ owner, releases, feeds, baseUrl: addresses.pages() },
+    ...(brand !== undefined && { brand }),
     ...(consoles?.interfaces.has(name) && {
       console: { script: consoles.script, settings: consoleSettings },
     }),

@@ -4,10 +4,12 @@ import {
   type Frame,
   html,
   interfacesPage,
+  introductionOf,
   type ListedInterface,
   rulesPage,
   type SitePage,
   siteLlmsText,
+  staticFeeds,
 } from "@specwright/site";
 import type { PageContent } from "../delivery/finished-page.ts";
 import { releasesOf } from "../feeds/read-releases.ts";
@@ -41,7 +43,7 @@ async function sitePage(
   switch (path) {
     case "index.html": {
       const listed = await listInterfaces(services, scope);
-      return interfacesPage(services.title, listed, services.introduction);
+      return interfacesPage(services.title, listed, introductionOf(services.brand));
     }
     case SIGN_IN:
       return signInPage();
@@ -61,7 +63,9 @@ export async function siteText(
   scope: PrivateScope,
 ): Promise<PageContent | undefined> {
   if (path === "llms.txt") {
-    const text = siteLlmsText(services.title, await listInterfaces(services, scope));
+    const purpose = services.brand?.purpose;
+    const listed = await listInterfaces(services, scope);
+    const text = siteLlmsText(services.title, listed, { purpose });
     return { type: TEXT, content: text };
   }
   // Comparisons are made when somebody asks for them, of whom a crawler would be the most diligent.
@@ -106,7 +110,7 @@ function messagePage(pathname: string, title: string, main: string): SitePage {
 }
 
 /** Shows a page with the frame of the whole site. */
-export function inSite({ title, addresses }: HttpServices, page: SitePage): ShownPage {
+export function inSite({ title, addresses, brand }: HttpServices, page: SitePage): ShownPage {
   const frame: Frame = {
     title,
     home: "index.html",
@@ -119,7 +123,9 @@ export function inSite({ title, addresses }: HttpServices, page: SitePage): Show
       { text: "llms.txt", path: "llms.txt" },
       { text: "Sign in", path: SIGN_IN },
     ],
+    ...(brand !== undefined && { brand }),
     ...(page.kind !== "missing" && {
+      feeds: staticFeeds({ title }),
       canonical: `${addresses.pages()}/${page.path === "index.html" ? "" : page.path}`,
     }),
   };

@@ -4,5 +4,7 @@ import type { Fragment } from "./page-repository.ts";
 
 /** Returns a text as a fragment. */
 export function fragmentOf(text: string): Fragment {
-  return { digest: hash("sha256", text, "hex"), content: gzipSync(text, { level: 4 }) };
+  const bytes = Buffer.from(text);
+  // A higher level takes twice the time for a tenth of the size.
+  return { digest: hash("sha256", bytes, "hex"), content: gzipSync(bytes, { level: 2 }) };
 }

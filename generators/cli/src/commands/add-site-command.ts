@@ -25,6 +25,7 @@ export function addSiteCommand(
       "starts all ids in the feeds; never change it (default: the host of --base-url, 2026)",
     )
     .option("--consoles <file>", "declares the consoles that call operations from their pages")
+    .option("--brand <file>", "declares the logo, colours, fonts, and the text of the first page")
     .option("--pages <folder>", "a folder of Markdown: the pages of a guide beside the reference")
     .option(
       "--pages-source <url>",

@@ -3,6 +3,7 @@
 import { resolve } from "node:path";
 import { ChangelogError } from "@specwright/diff/changelog";
 import { wholeSite } from "@specwright/site";
+import { readBrand } from "../site/read-brand.ts";
 import { readConsoles } from "../site/read-consoles.ts";
 import { readGuide } from "../site/read-guide.ts";
 import { readInterfaces } from "../site/read-interfaces.ts";
@@ -20,6 +21,7 @@ export interface SiteFlags {
   readonly skipTag?: readonly string[];
   readonly from?: string;
   readonly authority?: string;
+  readonly brand?: string;
   readonly consoles?: string;
   readonly pages?: string;
   readonly pagesSource?: string;
@@ -46,10 +48,12 @@ export async function siteCommand(
   const ids = new Set(interfaces.map(({ owner }) => owner.id));
   const consoles =
     flags.consoles === undefined ? undefined : await readConsoles(terminal, flags.consoles, ids);
+  const brand = flags.brand === undefined ? undefined : await readBrand(terminal, flags.brand);
   const files = wholeSite(interfaces, {
     title: title ?? (interfaces.length > 0 ? "Interfaces" : "Documentation"),
     ...(baseUrl !== undefined && { baseUrl }),
     ...(authority !== undefined && { authority }),
+    ...(brand !== undefined && { brand }),
     ...(consoles !== undefined && { consoles }),
     ...(guide !== undefined && { guide }),
   });

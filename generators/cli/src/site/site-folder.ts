@@ -27,12 +27,13 @@ export async function writeSiteFolder(
   const paths: string[] = [];
   const made = new Set<string>();
   try {
-    for (const { path, text } of files) {
+    for (const written of files) {
+      const { path } = written;
       const file = join(staged, "site", path);
       const above = dirname(file);
       if (!made.has(above)) await mkdir(above, { recursive: true });
       made.add(above);
-      await writeFile(file, text);
+      await writeFile(file, "text" in written ? written.text : written.bytes);
       paths.push(path);
       onFile(paths.length);
     }

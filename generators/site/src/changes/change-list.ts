@@ -1,6 +1,6 @@
 // A list of changes, as the page of a version and a comparison have it.
 
-import { classTitles } from "@specwright/diff";
+import { classTitles, plainSentence } from "@specwright/diff";
 import { type Html, html } from "../html/html.ts";
 import { plainText } from "../text/plain-text.ts";
 import { sentence } from "../text/sentence.ts";
@@ -14,6 +14,7 @@ import {
   type SubjectGroup,
 } from "./change-sections.ts";
 import type { ChangeLinks, ComparedVersions } from "./compared-versions.ts";
+import { documentsAnchor, hasDocuments } from "./document-sides.ts";
 import { reachedList } from "./reached-list.ts";
 
 /** How a list of changes is written. */
@@ -75,8 +76,12 @@ function changeHtml(listed: ListedChange, options: ChangeListOptions): Html {
     ? html`<a href="${options.links.inInterface(pageOf(change.fingerprint, options))}">${words}</a>`
     : words;
   const more = places.length > 1 && html` <span class="note">In ${places.length} places.</span>`;
+  const documents =
+    options.hasPages &&
+    hasDocuments(change, options.versions) &&
+    html` <a href="${options.links.inInterface(pageOf(change.fingerprint, options), documentsAnchor)}" aria-label="Show in documents: ${plainText(plainSentence(change.message))}">Show in documents</a>`;
   return html`<li id="change-${id}"><p class="what">${title}${more}</p>
-<p class="why">${sentence(change.why)}</p>
+<p class="why">${sentence(change.why)}${documents}</p>
 ${!options.hasPages && detailsHtml(listed, options)}</li>
 `;
 }

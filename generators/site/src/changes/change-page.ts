@@ -19,6 +19,7 @@ import { changePath } from "./change-list.ts";
 import { detailLines } from "./change-list-markdown.ts";
 import { groupTitle, type ListedChange, listedChanges, reachedBy } from "./change-sections.ts";
 import { type ChangeLinks, type ComparedVersions, changeLinks } from "./compared-versions.ts";
+import { documentSidesHtml, documentSidesMarkdown } from "./document-sides.ts";
 import { markdownLink } from "./markdown-link.ts";
 import { reachedCount, reachedItems } from "./reached-list.ts";
 import { placeWords, subjectWords } from "./subject-words.ts";
@@ -61,7 +62,7 @@ function changePage(listed: ListedChange, context: ChangeContext): SitePage {
 ${subjectHtml(change, links)}
 <h2 id="proof">${headingOf(listed, context)}</h2>
 ${changeDetails(listed, context)}
-${
+${documentSidesHtml(change, context.versions, links)}${
   affects.length > 0 &&
   html`<h2 id="affected">Reaches ${reachedCount(affects)}</h2>
 ${reachedItems(affects, links, Number.POSITIVE_INFINITY)}`
@@ -136,11 +137,13 @@ function markdownOf(listed: ListedChange, { release, versions, links }: ChangeCo
     detailLines(listed, { links, versions })
       .map((each) => `- ${each}\n`)
       .join(""),
+    documentSidesMarkdown(change, versions),
     ...(reached.length > 0 ? [`## Reaches ${reachedCount(affects)}\n\n${reached.join("")}`] : []),
     ...(explanation === "" ? [] : [`## Why it has this class\n\n${explanation}`]),
     markdownLink(`Changes in ${versionName(release)}`, list),
   ]
     .map((each) => each.trim())
+    .filter((each) => each !== "")
     .join("\n\n")
     .concat("\n");
 }

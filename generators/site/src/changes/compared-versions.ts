@@ -3,6 +3,7 @@ import { type Release, releaseKey } from "@specwright/diff/changelog";
 import { pathSegment } from "@specwright/diff/changelog/text";
 import { type Address, pageLink } from "../html/address.ts";
 import { pageOfAffected, pageOfSubject, type ReferenceIndex } from "./reference-index.ts";
+import type { FindSource } from "./source-file.ts";
 import { versionName } from "./version-name.ts";
 
 /** A version as pages about changes name it and link to it. */
@@ -12,6 +13,8 @@ export interface NamedVersion {
   /** What it is called: `1.2.0`. */
   readonly name: string;
   readonly reference: ReferenceIndex;
+  /** Finds the files of its document, which pages of changes quote. */
+  readonly source?: FindSource;
 }
 
 /** Two versions that are compared. */
@@ -38,8 +41,13 @@ export function versionFolder(key: string): string {
 }
 
 /** Returns a version as pages about changes need it. */
-export function namedVersion(release: Release, reference: ReferenceIndex): NamedVersion {
-  return { folder: versionFolder(releaseKey(release)), name: versionName(release), reference };
+export function namedVersion(
+  release: Release,
+  reference: ReferenceIndex,
+  source?: FindSource,
+): NamedVersion {
+  const folder = versionFolder(releaseKey(release));
+  return { folder, name: versionName(release), reference, ...(source !== undefined && { source }) };
 }
 
 /**

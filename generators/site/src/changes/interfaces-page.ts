@@ -1,13 +1,22 @@
 import { countsText, escapeMarkdown } from "@specwright/diff";
-import { orderReleases, type PublishedInterface, type Release } from "@specwright/diff/changelog";
+import {
+  orderReleases,
+  type PublishedInterface,
+  type Release,
+  releaseKey,
+} from "@specwright/diff/changelog";
 import { pathSegment } from "@specwright/diff/changelog/text";
-import { pageLink } from "../html/address.ts";
+import type { Brand } from "../brand/load-brand.ts";
+import { type Address, pageLink, webLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import type { SitePage } from "../paths/site-page.ts";
+import { dateText } from "../text/date-text.ts";
 import { plainText } from "../text/plain-text.ts";
 import { type ChangeTotals, changeTotals } from "./change-totals.ts";
+import { versionFolder } from "./compared-versions.ts";
 import { markdownLink } from "./markdown-link.ts";
-import { releasedHtml, releasedText, versionName } from "./version-name.ts";
+import { versionChangesPath } from "./version-changes-path.ts";
+import { releasedHtml, releasedText, versionName, versionTitle } from "./version-name.ts";
 
 /** An interface in the list of all. */
 export interface ListedInterface {
@@ -20,21 +29,29 @@ export interface ListedInterface {
   readonly totalsOf?: (release: Release) => ChangeTotals;
 }
 
-/** Sentences of the first page above its list: about the site, and about pages to open first. */
+/** What the first page says above its list: what the site is, and where to go from there. */
 export interface SiteIntroduction {
-  readonly text: string;
-  /** Each has a path from the root of the site, such as `shop/index.html`. */
-  readonly steps: readonly { readonly text: string; readonly path: string }[];
+  readonly text?: string;
+  /** Each leads to a place on the web, or to a page such as `shop/index.html`. */
+  readonly links: readonly { readonly text: string; readonly to: string }[];
+}
+
+/** Returns what the first page of a site says by the settings of its operator. */
+export function introductionOf(brand: Brand | undefined): SiteIntroduction | undefined {
+  if (brand === undefined) return undefined;
+  const { purpose, links } = brand;
+  return { links, ...(purpose !== undefined && { text: purpose }) };
 }
 
 /** Writes the first page of a site: its interfaces. */
 export function interfacesPage(
   title: string,
   interfaces: readonly ListedInterface[],
-  introduction?: SiteIntroduction,
+  introduction: SiteIntroduction = { links: [] },
 ): SitePage {
+  const { text } = introduction;
   const main = html`<h1>${title}</h1>
-${introduction !== undefined && introductionHtml(introduction)}${
+${introductionHtml(introduction)}${
   interfaces.length === 0
     ? html`<p>No interface is published.</p>\n`
     : html`<ul class="interfaces">
@@ -46,9 +63,9 @@ ${interfaces.map(interfaceHtml)}</ul>
     path: "index.html",
     kind: "interfaces",
     title,
-    description: `${title}: reference, changelogs and feeds.`,
+    description: text ?? `${title}: reference, changelogs and feeds.`,
     main: main.text,
-    markdown: `# ${escapeMarkdown(title)}\n\n${introduction === undefined ? "" : introductionMarkdown(introduction)}${interfaces.map(interfaceMarkdown).join("")}`,
+    markdown: `# ${escapeMarkdown(title)}\n\n${introductionMarkdown(introduction)}${interfaces.map(interfaceMarkdown).join("")}`,
     search: [],
   };
 }
@@ -58,28 +75,41 @@ export function interfaceFolder(owner: PublishedInterface): string {
   return `${pathSegment(owner.id)}/`;
 }
 
-function introductionHtml({ text, steps }: SiteIntroduction): Html {
-  return html`<p>${text}</p>
-<ol>
-${steps.map((step) => html`<li><a href="${pageLink(step.path)}">${step.text}</a></li>\n`)}</ol>
-`;
+function introductionHtml({ text, links }: SiteIntroduction): Html {
+  return html`${text !== undefined && html`<p class="lead">${text}</p>\n`}${
+    links.length > 0 &&
+    html`<ul class="links start-links">
+${links.map((link) => html`<li><a href="${linkOf(link.to)}">${link.text}</a></li>\n`)}</ul>
+`
+  }`;
 }
 
-function introductionMarkdown({ text, steps }: SiteIntroduction): string {
-  const lines = steps.map((step) => `1. ${markdownLink(step.text, pageLink(step.path))}\n`);
-  return `${escapeMarkdown(text)}\n\n${lines.join("")}\n`;
+function introductionMarkdown({ text, links }: SiteIntroduction): string {
+  const lines = links.map((link) => `- ${markdownLink(link.text, linkOf(link.to))}\n`);
+  const list = lines.length === 0 ? "" : `${lines.join("")}\n`;
+  return `${text === undefined ? "" : `${escapeMarkdown(text)}\n\n`}${list}`;
+}
+
+function linkOf(to: string): Address {
+  return webLink(to) ?? pageLink(to);
 }
 
 function interfaceHtml(listed: ListedInterface): Html {
-  const { owner, description, releases, totalsOf = changeTotals } = listed;
+  const { owner, description, releases } = listed;
   const folder = interfaceFolder(owner);
   const newest = orderReleases(releases)[0]?.release;
-  const counts = newest === undefined ? "" : countsText(totalsOf(newest).counts);
+  const changed = lastChanged(listed);
   return html`<li class="interface">
 <h2><a href="${pageLink(`${folder}index.html`)}">${plainText(owner.title)}</a></h2>
 ${description !== "" && html`<p>${description}</p>\n`}${
   newest !== undefined &&
-  html`<p class="released">${versionName(newest)} · ${releasedHtml(newest)}${counts !== "" && ` · ${counts}`}</p>\n`
+  html`<p class="released"><strong>${versionTitle(newest)}</strong> · ${releasedHtml(newest)}</p>\n`
+}${
+  changed !== undefined &&
+  html`<p class="released">Last change: <a href="${pageLink(folder + versionFolder(releaseKey(changed.release)) + versionChangesPath)}">${changed.counts}</a>${
+    changed.release !== newest &&
+    html` in ${versionName(changed.release)}, ${dateHtml(changed.release)}`
+  }</p>\n`
 }<ul class="links">
 <li><a href="${pageLink(`${folder}index.html`)}">Reference</a></li>
 <li><a href="${pageLink(`${folder}changes.html`)}">Changes</a></li>
@@ -87,6 +117,24 @@ ${description !== "" && html`<p>${description}</p>\n`}${
 </ul>
 </li>
 `;
+}
+
+/** Returns the newest release that changed anything, and what it changed. */
+function lastChanged({
+  releases,
+  totalsOf = changeTotals,
+}: ListedInterface): { readonly release: Release; readonly counts: string } | undefined {
+  for (const { release } of orderReleases(releases)) {
+    const counts = countsText(totalsOf(release).counts);
+    if (counts !== "") return { release, counts };
+  }
+  return undefined;
+}
+
+function dateHtml({ date }: Release): Html {
+  return date === undefined
+    ? html`undated`
+    : html`<time datetime="${date}">${dateText(date)}</time>`;
 }
 
 function interfaceMarkdown({ owner, description, releases }: ListedInterface): string {

@@ -57,43 +57,73 @@ export interface Reading extends ReadSchemaOptions {
 export type Position = Pick<Waiting, "anchor" | "level" | "isRepeated" | "around" | "elsewhere">;
 
 /** Starts the node of a schema, and lets its content wait. */
-export function draftOf(schema: Schema, position: Position, reading: Reading): Draft {
-  const { contract } = reading.reference;
-  const { parts, declaration } = schemaParts(schema, contract);
-  const content = contentOf(schema, position.anchor, reading);
-  const inner = content.anchor === position.anchor ? [] : content.parts.parts;
-  const [first] = parts;
-  const words = firstOf(parts, ({ description }) => description);
+export function draftOf(schema: Schema, position: Position, { reference, queue }: Reading): Draft {
+  const isNamed = position.level > 0 || position.isRepeated;
+  const { words, content, depth, declaration } = schemaFacts(schema, isNamed, reference);
   const draft: Draft = {
+    ...words,
     anchor: position.anchor,
-    type: typeWords(schema, reading.reference, {
-      named: position.level > 0 || position.isRepeated,
-    }),
-    marks: markWords([...(first === undefined ? [] : [first]), ...parts.slice(1)]),
+    fields: [],
+    variants: [],
+    isAnyOf: false,
+  };
+  if (hasContent(content)) {
+    let { anchor } = position;
+    for (let level = 0; level < depth; level++) anchor = nestedAnchor(anchor, "item");
+    queue.push({
+      ...position,
+      draft,
+      content,
+      anchor,
+      isRepeated: position.isRepeated || (position.level > 0 && declaration !== undefined),
+    });
+  }
+  return draft;
+}
+
+/** What is the same of a schema wherever it is shown. */
+interface SchemaFacts {
+  readonly words: Omit<SchemaNode, "anchor" | "fields" | "variants" | "isAnyOf" | "continued">;
+  readonly declaration: SchemaParts["declaration"];
+  /** The schema that has the fields: of a list, that of its items. */
+  readonly content: SchemaParts;
+  /** How many lists are around that schema. */
+  readonly depth: number;
+}
+
+/** Many operations have the same schemas: by pages, by schema, with the name of the schema or without. */
+const known = new WeakMap<Reference["paths"], Map<boolean, WeakMap<Schema, SchemaFacts>>>();
+
+function schemaFacts(schema: Schema, isNamed: boolean, reference: Reference): SchemaFacts {
+  const byName = known.get(reference.paths) ?? new Map<boolean, WeakMap<Schema, SchemaFacts>>();
+  known.set(reference.paths, byName);
+  const bySchema = byName.get(isNamed) ?? new WeakMap<Schema, SchemaFacts>();
+  byName.set(isNamed, bySchema);
+  const found = bySchema.get(schema) ?? readFacts(schema, isNamed, reference);
+  bySchema.set(schema, found);
+  return found;
+}
+
+function readFacts(schema: Schema, isNamed: boolean, reference: Reference): SchemaFacts {
+  const { parts, declaration } = schemaParts(schema, reference.contract);
+  const { content, depth } = contentOf(schema, reference);
+  const inner = depth === 0 ? [] : content.parts;
+  const description = firstOf(parts, (part) => part.description);
+  const preset = parts.find((part) => part.default !== undefined)?.default;
+  const rules = ruleText(parts);
+  const words = {
+    type: typeWords(schema, reference, { named: isNamed }),
+    marks: markWords(parts),
     limits: [...limitWords(parts), ...limitWords(inner).map((limit) => `each item: ${limit}`)],
     patterns: [...parts, ...inner].flatMap(({ pattern }) => pattern ?? []),
     examples: firstOf(parts, ({ examples }) => examples) ?? [],
     values: listedValuesOf([...parts, ...inner]),
     isList: inner.length > 0,
-    fields: [],
-    variants: [],
-    isAnyOf: false,
+    ...(description !== undefined && { description }),
+    ...(preset !== undefined && { default: preset }),
+    ...(rules !== undefined && { rules }),
   };
-  if (words !== undefined) draft.description = words;
-  const withDefault = parts.find((part) => part.default !== undefined);
-  if (withDefault?.default !== undefined) draft.default = withDefault.default;
-  const rules = ruleText(parts);
-  if (rules !== undefined) draft.rules = rules;
-  if (hasContent(content.parts)) {
-    reading.queue.push({
-      ...position,
-      draft,
-      content: content.parts,
-      anchor: content.anchor,
-      isRepeated: position.isRepeated || (position.level > 0 && declaration !== undefined),
-    });
-  }
-  return draft;
+  return { words, declaration, content, depth };
 }
 
 /** Returns what the first part has that has it. */
@@ -111,21 +141,20 @@ export function firstOf<Value>(
 /** Returns the schema that has the fields: of a list, that of its items. */
 function contentOf(
   schema: Schema,
-  anchor: string,
-  { reference }: Reading,
-): { readonly parts: SchemaParts; readonly anchor: string } {
-  let parts = schemaParts(schema, reference.contract);
-  let at = anchor;
+  { contract }: Reference,
+): Pick<SchemaFacts, "content" | "depth"> {
+  let content = schemaParts(schema, contract);
+  let depth = 0;
   const seen = new Set<Schema>();
   for (;;) {
-    if (hasContent(parts)) break;
-    const items = firstOf(parts.parts, (part) => part.items);
+    if (hasContent(content)) break;
+    const items = firstOf(content.parts, (part) => part.items);
     if (items === undefined || items.kind === "boolean" || seen.has(items)) break;
     seen.add(items);
-    parts = schemaParts(items, reference.contract);
-    at = nestedAnchor(at, "item");
+    content = schemaParts(items, contract);
+    depth += 1;
   }
-  return { parts, anchor: at };
+  return { content, depth };
 }
 
 function hasContent({ parts }: SchemaParts): boolean {

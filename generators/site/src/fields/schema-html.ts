@@ -34,8 +34,19 @@ ${variants.map((variant) => variantHtml(variant, above))}</div>
   }${continued !== undefined && continuedHtml(continued, above)}`;
 }
 
+/** The types of a schema are the same list wherever it is shown. */
+const knownTypes = new Map<string, WeakMap<readonly TypeWord[], Html>>();
+
 /** Writes a type with its links. */
 export function typeHtml(type: readonly TypeWord[], above: string): Html {
+  const known = knownTypes.get(above) ?? new WeakMap<readonly TypeWord[], Html>();
+  knownTypes.set(above, known);
+  const written = known.get(type) ?? writeType(type, above);
+  known.set(type, written);
+  return written;
+}
+
+function writeType(type: readonly TypeWord[], above: string): Html {
   return html`${type.map(({ text, path, isCode }) => {
     if (path !== undefined) return html`<a href="${pageLink(above + path)}">${text}</a>`;
     return isCode === true ? html`<code>${text}</code>` : text;

@@ -24,7 +24,7 @@ ${sideNavigation(page, frame.navigation ?? [], linkTo)}
 <div class="content">
 ${frame.banner !== undefined && banner(frame.banner, linkTo)}
 <main id="main" tabindex="-1">
-${downloadLinks(frame.downloads ?? [], linkTo)}${page.kind === "changelog" && subscribeLinks(frame.feeds ?? [], linkTo)}${trustedHtml(page.main)}
+${downloadLinks(frame.downloads ?? [], linkTo)}${hasFeeds(page) && subscribeLinks(frame.feeds ?? [], linkTo)}${trustedHtml(page.main)}
 </main>
 ${footer(page, frame, linkTo)}
 </div>
@@ -36,7 +36,8 @@ ${footer(page, frame, linkTo)}
 }
 
 function head(page: SitePage, frame: Frame, linkTo: LinkTo): Html {
-  const { assets, canonical, feeds = [], policy, scripts = [], console } = frame;
+  const { assets, brand = {}, canonical, feeds = [], policy, scripts = [], console } = frame;
+  const { icon = siteIcon } = brand;
   const asset = (name: string): Address => linkTo(`${assets}/${name}`);
   return html`<head>
 <meta charset="utf-8">
@@ -48,8 +49,9 @@ ${page.description !== "" && html`<meta name="description" content="${page.descr
 ${canonical !== undefined && html`<link rel="canonical" href="${canonicalAddress(canonical)}">\n`}
 ${hasMarkdown(page) && html`<link rel="alternate" type="text/markdown" href="${linkTo(markdownPath(page.path))}">\n`}
 ${feeds.map((feed) => html`<link rel="alternate" type="${feedTypes[feed.format]}" title="${feed.title}" href="${linkTo(feed.path)}">\n`)}
-<link rel="icon" type="${siteIcon.type}" href="${asset(siteIcon.name)}">
+<link rel="icon" type="${icon.type}" href="${asset(icon.name)}">
 <link rel="stylesheet" href="${asset(styleSheet.name)}">
+${brand.style !== undefined && html`<link rel="stylesheet" href="${asset(brand.style)}">\n`}
 <script src="${asset(pageScript.name)}"></script>
 ${scripts.map((name) => html`<script src="${asset(name)}" defer></script>\n`)}
 ${console !== undefined && html`<script src="${asset(console.script)}" data-console-settings="${linkTo(console.settings)}" defer></script>\n`}
@@ -63,7 +65,7 @@ ${
   navigation.length > 0 &&
   html`<a class="menu-button" href="#navigation">Menu</a>
 `
-}<p class="brand"><a href="${linkTo(home)}">${title}</a></p>
+}${logo(frame, linkTo)}<p class="brand"><a href="${linkTo(home)}">${title}</a></p>
 ${version !== undefined && versionSwitch(version, linkTo)}
 ${sections.length > 0 && html`<nav class="sections" aria-label="Sections"><ul>${sections.map((each) => linkItem(each, linkTo))}</ul></nav>`}
 ${
@@ -78,11 +80,29 @@ ${
 </header>`;
 }
 
+/** Writes the logo, which leads to the first page of the site. */
+function logo({ assets, brand }: Frame, linkTo: LinkTo): Html {
+  if (brand?.logo === undefined) return html``;
+  const { name, dark, alt } = brand.logo;
+  const image = (file: string, look: string): Html =>
+    html`<img class="${look}" src="${linkTo(`${assets}/${file}`)}" alt="${alt}">`;
+  const images =
+    dark === undefined ? image(name, "") : [image(name, "in-light"), image(dark, "in-dark")];
+  const start = assets.replace(/assets$/, "index.html");
+  return html`<a class="logo" href="${linkTo(start)}">${images}</a>
+`;
+}
+
 function searchStart({ path, index }: NonNullable<Frame["search"]>, linkTo: LinkTo): Html {
   // The header closes the element.
   return index === undefined
     ? html`<form class="search" role="search" action="${linkTo(path)}">`
     : html`<form class="search" role="search" action="${linkTo(path)}" data-index="${linkTo(index)}">`;
+}
+
+/** The pages that offer to subscribe to what they list. */
+function hasFeeds({ kind }: SitePage): boolean {
+  return kind === "changelog" || kind === "interfaces";
 }
 
 /** Writes links to the feeds of all changes, of which there is one in each format. */

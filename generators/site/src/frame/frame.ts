@@ -1,4 +1,5 @@
 import type { FeedFormat } from "@specwright/diff/changelog";
+import type { Brand } from "../brand/load-brand.ts";
 import type { NavigationGroup } from "../reference/navigation.ts";
 
 /** A link in the frame. Its path is relative to the root of the version, or starts with `/`. */
@@ -67,6 +68,8 @@ export interface Frame {
   readonly home: string;
   /** The folder of the assets, such as `../assets`. */
   readonly assets: string;
+  /** How the site looks, unless it looks as all sites do. */
+  readonly brand?: Pick<Brand, "style" | "logo" | "icon">;
   /** The sections of the interface: reference, changes, versions, the document. */
   readonly sections?: readonly FrameLink[];
   readonly navigation?: readonly NavigationGroup[];

@@ -49,6 +49,7 @@ export interface FramedInterface {
   /** The index of the search, relative to the folder of the interface, if no server searches. */
   readonly searchIndex?: string;
   /** See `Frame`. */
+  readonly brand?: Frame["brand"];
   readonly policy?: string;
   readonly language?: string;
 }
@@ -111,8 +112,8 @@ export function versionFrame(
   };
 }
 
-/** Returns the feeds of an interface as a static site has them, relative to its folder. */
-export function interfaceFeeds({ title }: PublishedInterface): readonly FrameFeed[] {
+/** Returns the feeds of an interface or a site as a static site has them, relative to its folder. */
+export function staticFeeds({ title }: Pick<PublishedInterface, "title">): readonly FrameFeed[] {
   return feedViews.flatMap(({ show, name, title: words }) =>
     feedFormats.map((format) => ({
       format,
@@ -122,7 +123,10 @@ export function interfaceFeeds({ title }: PublishedInterface): readonly FrameFee
   );
 }
 
-function commonParts({ owner, feeds = [], policy, language }: FramedInterface, above: string) {
+function commonParts(
+  { owner, feeds = [], brand, policy, language }: FramedInterface,
+  above: string,
+) {
   return {
     title: plainText(owner.title),
     feeds: feeds.map((feed) => ({ ...feed, path: placed(feed.path, above) })),
@@ -133,6 +137,7 @@ function commonParts({ owner, feeds = [], policy, language }: FramedInterface, a
       })),
       { text: "llms.txt", path: `${above}llms.txt` },
     ],
+    ...(brand !== undefined && { brand }),
     ...(policy !== undefined && { policy }),
     ...(language !== undefined && { language }),
   };

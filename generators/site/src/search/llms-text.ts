@@ -41,11 +41,18 @@ export function interfaceLlmsText(
   return head(title, description) + parts.join("\n");
 }
 
+/** What `llms.txt` of a site says besides its interfaces. */
+export interface SiteLlmsOptions {
+  /** One sentence that says what the site is. */
+  readonly purpose?: string | undefined;
+  readonly hasGuide?: boolean;
+}
+
 /** Writes `llms.txt` of a site: that of the guide, if there is one, and that of each interface. */
 export function siteLlmsText(
   title: string,
   interfaces: readonly ListedInterface[],
-  hasGuide = false,
+  { purpose = "", hasGuide = false }: SiteLlmsOptions = {},
 ): string {
   const items = interfaces.map(({ owner, description }) => {
     const folder = interfaceFolder(owner);
@@ -54,7 +61,7 @@ export function siteLlmsText(
   });
   const rules = markdownLink("Rules of changes", pageLink("rules.html"));
   const guide = `## Guide\n\n- ${markdownLink("Guide", pageLink(`${guideFolder}llms.txt`))}\n\n`;
-  return `${head(title, "")}${hasGuide ? guide : ""}## Interfaces\n\n${items.join("")}\n## Optional\n\n- ${rules}\n`;
+  return `${head(title, purpose)}${hasGuide ? guide : ""}## Interfaces\n\n${items.join("")}\n## Optional\n\n- ${rules}\n`;
 }
 
 function head(title: string, description: string): string {

@@ -36,6 +36,7 @@ export function* guideFiles(
     footer: [{ text: "llms.txt", path: "llms.txt" }],
     policy: sitePolicy,
     ...canonicalPart(options, folder + path),
+    ...(options.brand !== undefined && { brand: options.brand }),
     ...(options.language !== undefined && { language: options.language }),
   });
   for (const page of pages) yield* pageFiles(page, frame(page), folder);

@@ -9,14 +9,15 @@ import {
 } from "../changes/compared-versions.ts";
 import { interfaceFolder } from "../changes/interfaces-page.ts";
 import { type ReferenceIndex, referenceIndex } from "../changes/reference-index.ts";
+import { type FindSource, sourceFinder } from "../changes/source-file.ts";
 import { versionChangesPages } from "../changes/version-changes-pages.ts";
 import { versionTitle } from "../changes/version-name.ts";
 import { versionsPage } from "../changes/versions-page.ts";
 import type { Frame } from "../frame/frame.ts";
 import {
   type FramedInterface,
-  interfaceFeeds,
   interfaceFrame,
+  staticFeeds,
   versionFrame,
 } from "../frame/interface-frames.ts";
 import { referencePages } from "../pages/reference-pages.ts";
@@ -41,6 +42,7 @@ const consoleSettings = "console.json";
 interface PreparedVersion extends SiteVersion {
   readonly reference: ReferenceIndex;
   readonly navigation: readonly NavigationGroup[];
+  readonly source?: FindSource;
   /** The paths of its reference pages. */
   readonly paths: ReadonlySet<string>;
 }
@@ -106,10 +108,11 @@ export function* interfaceFiles(
 
 function prepare(site: SiteInterface, options: WholeSiteOptions): PreparedInterface | undefined {
   const versions = site.versions.map((version): PreparedVersion => {
-    const { contract } = version;
+    const { contract, files } = version;
     return {
       ...version,
       reference: referenceIndex(contract),
+      ...(files !== undefined && { source: sourceFinder(files) }),
       navigation: referenceNavigation(contract),
       paths: referencePaths(contract),
     };
@@ -119,7 +122,7 @@ function prepare(site: SiteInterface, options: WholeSiteOptions): PreparedInterf
   if (newest === undefined) return undefined;
   const byKey = new Map(versions.map((each) => [releaseKey(each.release), each]));
   const newestFirst = versions.map(({ release }) => release).reverse();
-  const { baseUrl, language, consoles } = options;
+  const { baseUrl, brand, language, consoles } = options;
   return {
     folder: interfaceFolder(site.owner),
     site,
@@ -135,7 +138,8 @@ function prepare(site: SiteInterface, options: WholeSiteOptions): PreparedInterf
         byKey.get(releaseKey(release))?.files?.map(({ path }) => path) ?? [],
       policy: sitePolicy,
       searchIndex: searchIndexPath,
-      ...(baseUrl !== undefined && { baseUrl, feeds: interfaceFeeds(site.owner) }),
+      ...(baseUrl !== undefined && { baseUrl, feeds: staticFeeds(site.owner) }),
+      ...(brand !== undefined && { brand }),
       ...(language !== undefined && { language }),
       ...(consoles?.interfaces.has(site.owner.id) && {
         console: { script: consoles.script, settings: consoleSettings },
@@ -184,8 +188,8 @@ function* versionFiles(
   if (version !== newest) for (const page of referenceOf(version, prepared)) yield* write(page);
   const base = versions.find((each) => releaseKey(each.release) === release.previous);
   const compared: ComparedVersions = {
-    base: base && namedVersion(base.release, base.reference),
-    revision: namedVersion(release, reference),
+    base: base && namedVersion(base.release, base.reference, base.source),
+    revision: namedVersion(release, reference, version.source),
   };
   for (const page of versionChangesPages(release, compared)) {
     collect(page, own, versionTitle(release));

@@ -2,6 +2,7 @@
 
 import type { Contract } from "@specwright/contract";
 import type { PublishedInterface, Release } from "@specwright/diff/changelog";
+import type { Brand } from "../brand/load-brand.ts";
 import type { Guide } from "../guide/guide.ts";
 
 /** A version of an interface on a site. */
@@ -50,6 +51,8 @@ export interface WholeSiteOptions {
   readonly maxCompared?: number;
   /** Of the words in the pages; `en` by default. */
   readonly language?: string;
+  /** How the site looks, and what its first page says; see `loadBrand`. */
+  readonly brand?: Brand;
   /** None by default. Reference pages of the newest version have them. */
   readonly consoles?: SiteConsoles;
   /**
@@ -59,9 +62,8 @@ export interface WholeSiteOptions {
   readonly guide?: Guide;
 }
 
-/** A file of a site. */
-export interface SiteFile {
+/** A file of a site: a text, or the bytes of an image or a font. */
+export type SiteFile = {
   /** Relative to the folder of the site, with slashes. */
   readonly path: string;
-  readonly text: string;
-}
+} & ({ readonly text: string } | { readonly bytes: Uint8Array });

@@ -5,7 +5,7 @@ export const sitePolicy: string = consolePolicy([]);
 export function consolePolicy(servers: readonly string[]): string {
   return [
     "default-src 'none'",
-    ...["script-src", "style-src", "img-src"].map((each) => `${each} 'self'`),
+    ...["script-src", "style-src", "img-src", "font-src"].map((each) => `${each} 'self'`),
     ["connect-src", "'self'", ...servers].join(" "),
     "base-uri 'none'",
     "form-action 'self'",

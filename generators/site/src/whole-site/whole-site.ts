@@ -1,9 +1,14 @@
 import type { Release } from "@specwright/diff/changelog";
 import { searchScript } from "../assets/search-script.ts";
 import { siteAssets } from "../assets/site-assets.ts";
-import { interfacesPage, type ListedInterface } from "../changes/interfaces-page.ts";
+import {
+  interfacesPage,
+  introductionOf,
+  type ListedInterface,
+} from "../changes/interfaces-page.ts";
 import { rulesPage } from "../changes/rules-page.ts";
 import type { Frame } from "../frame/frame.ts";
+import { staticFeeds } from "../frame/interface-frames.ts";
 import { guideFolder } from "../guide/guide.ts";
 import type { SitePage } from "../paths/site-page.ts";
 import { siteLlmsText } from "../search/llms-text.ts";
@@ -29,20 +34,26 @@ export function* wholeSite(
   interfaces: readonly SiteInterface[],
   options: WholeSiteOptions,
 ): Generator<SiteFile, void, undefined> {
-  const { consoles } = options;
+  const { baseUrl, brand, consoles } = options;
   for (const { name, text } of [...siteAssets(), searchScript, ...(consoles?.files ?? [])]) {
     yield { path: `assets/${name}`, text };
   }
+  for (const { name, bytes } of brand?.files ?? []) yield { path: `assets/${name}`, bytes };
   const { guide } = options;
   if (guide !== undefined) yield* guideFiles(guide, options, interfaces.length > 0);
   if (guide !== undefined && interfaces.length === 0) return;
   const listed = interfaces.map(listedInterface);
   const frame = siteFrame(options);
-  for (const page of [interfacesPage(options.title, listed), rulesPage()]) {
+  for (const page of [interfacesPage(options.title, listed, introductionOf(brand)), rulesPage()]) {
     yield* pageFiles(page, frame(page), "");
   }
-  yield { path: "llms.txt", text: siteLlmsText(options.title, listed, guide !== undefined) };
-  const { baseUrl } = options;
+  yield {
+    path: "llms.txt",
+    text: siteLlmsText(options.title, listed, {
+      purpose: brand?.purpose,
+      hasGuide: guide !== undefined,
+    }),
+  };
   if (baseUrl !== undefined) yield* siteFeeds(releasesOf(interfaces), { ...options, baseUrl });
   for (const each of interfaces) yield* interfaceFiles(each, options);
 }
@@ -65,6 +76,7 @@ function listedInterface({ owner, versions }: SiteInterface): ListedInterface {
 function siteFrame({
   title,
   baseUrl,
+  brand,
   language,
   guide,
 }: WholeSiteOptions): (page: SitePage) => Frame {
@@ -79,7 +91,9 @@ function siteFrame({
     ],
     footer: [{ text: "llms.txt", path: "llms.txt" }],
     policy: sitePolicy,
+    ...(brand !== undefined && { brand }),
     ...(baseUrl !== undefined && {
+      feeds: staticFeeds({ title }),
       canonical: new URL(
         path === "index.html" ? "" : path,
         baseUrl.endsWith("/") ? baseUrl : `${baseUrl}/`,

@@ -56,16 +56,35 @@ export const changesStyle = `.verdict { font-size: 1.0625rem; margin: 0.75rem 0;
 .side-text p { margin: 0.375rem 0 0; white-space: pre-wrap; }
 .side-text del { background: var(--bad-shade); color: var(--bad); }
 .side-text ins { background: var(--good-shade); color: var(--good); }
+.sources .side-text { padding: 0.75rem 0; }
+.sources :is(h3, p, summary) { margin-left: 1rem; margin-right: 1rem; }
+.sources pre { margin: 0; overflow-x: auto; font-size: 0.8125rem; line-height: 1.5;
+  white-space: pre-wrap; overflow-wrap: anywhere; }
+.sources pre code { background: none; border: 0; padding: 0; display: block; font-size: inherit; }
+.sources code > * { display: block; text-decoration: none; padding: 0 0.5rem 0 6.5rem;
+  text-indent: -6.5rem; }
+.line-number { display: inline-block; min-width: 3.5rem; padding-right: 0.75rem; text-indent: 0;
+  text-align: right;
+  color: var(--quiet); user-select: none; }
+:is(ins, del) > .line-number { color: inherit; }
+.unseen { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
 .subscribe { float: right; margin: 0.75rem 0 0.5rem 1rem; font-size: 0.875rem; }
 .subscribe a { display: inline-block; min-height: 1.5rem; margin-left: 0.5rem; font-weight: 600; }
 @media (max-width: 36rem) { .subscribe { float: none; margin: 0 0 0.75rem; } }
 .interfaces { list-style: none; padding: 0; display: grid; gap: 1rem;
   grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); }
-.interface { border: 1px solid var(--line); border-radius: 12px; padding: 1.125rem 1.25rem; }
+.interface { border: 1px solid var(--line); border-radius: 12px; padding: 1.125rem 1.25rem;
+  display: flex; flex-direction: column; }
+.interface p { margin: 0.375rem 0; }
+.interface .released { font-size: 0.875rem; }
+.interface .released strong { color: var(--text); font-weight: 600; }
+.interface .links { padding-top: 0.625rem; border-top: 1px solid var(--line); margin-top: auto; }
+.links.start-links { margin: 0.75rem 0 1.75rem; font-size: 0.9375rem; }
+.interface time { white-space: nowrap; }
 .interface h2 { margin: 0; }
 .interface h2 a { color: var(--text); text-decoration: none; }
 .interface h2 a:hover { text-decoration: underline; }
-.links { gap: 1rem; margin: 0.75rem 0 0; font-size: 0.875rem; font-weight: 500; }
+.links { gap: 0.25rem 1rem; margin: 0.75rem 0 0; font-size: 0.875rem; font-weight: 500; }
 .links a { display: inline-block; min-height: 1.5rem; }
 .top:not(:has(.search)) .theme { margin-left: auto; }
 .pairs { list-style: none; padding: 0; margin: 0; }

@@ -7,6 +7,14 @@ export const frameStyle = `.skip { position: absolute; left: -100vw; top: 0; z-i
 .top p { margin: 0; }
 .brand { font-weight: 700; font-size: 1.0625rem; letter-spacing: -0.015em; }
 .brand a { color: var(--text); text-decoration: none; display: inline-block; padding: 0.25rem 0; }
+.logo { flex: none; margin-right: -0.5rem; line-height: 0; border-radius: 4px; }
+.logo img { display: block; height: 2rem; max-width: 9rem; object-fit: contain; }
+.logo .in-dark, :root[data-theme="dark"] .logo .in-light { display: none; }
+:root[data-theme="dark"] .logo .in-dark { display: block; }
+@media (prefers-color-scheme: dark) {
+  :root:not([data-theme="light"]) .logo .in-light { display: none; }
+  :root:not([data-theme="light"]) .logo .in-dark { display: block; }
+}
 .menu-button, .close-menu { display: none; }
 .version { position: relative; font-size: 0.8125rem; color: var(--quiet); }
 .version summary { display: flex; align-items: center; gap: 0.5rem; list-style: none;

@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { brandStyle } from "./brand-style.ts";
+import { imageType } from "./image-type.ts";
+import { BrandProblem, type DeclaredBrand, readBrand } from "./read-brand.ts";
+
+/** A file of a brand. */
+export interface BrandFile {
+  /** A name that changes with the content, such as `logo-1a2b3c4d5e.svg`. */
+  readonly name: string;
+  /** The media type. */
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+/** How a site looks, and what its first page says. */
+export interface Brand extends Pick<DeclaredBrand, "purpose" | "links"> {
+  /** The name of a style sheet that pages load after their own. */
+  readonly style?: string;
+  readonly logo?: { readonly name: string; readonly dark?: string; readonly alt: string };
+  readonly icon?: Pick<BrandFile, "name" | "type">;
+  /** All files, which the site serves in its folder of assets. */
+  readonly files: readonly BrandFile[];
+}
+
+const MAX_IMAGE_BYTES = 512 * 1024;
+const MAX_FONT_BYTES = 2 * 1024 * 1024;
+
+/**
+ * Reads the declaration of a brand and the files that it names. Returns what is wrong with them if
+ * they cannot be used.
+ *
+ * @example
+ * const loaded = await loadBrand("brand.json");
+ * if ("problem" in loaded) throw new Error(loaded.problem);
+ */
+export async function loadBrand(
+  file: string,
+): Promise<{ readonly brand: Brand } | { readonly problem: string }> {
+  try {
+    return { brand: await load(file) };
+  } catch (error) {
+    if (!(error instanceof BrandProblem)) throw error;
+    return { problem: `${file}: ${error.message}` };
+  }
+}
+
+async function load(file: string): Promise<Brand> {
+  const json = await readFile(file, "utf8").catch(() => {
+    throw new BrandProblem("it cannot be read");
+  });
+  const declared = readBrand(json);
+  const folder = dirname(file);
+  const { logo: shown, fonts } = declared;
+  const logo = shown && (await readImage(folder, shown.file, "logo"));
+  const dark =
+    shown?.dark === undefined ? undefined : await readImage(folder, shown.dark, "logo-dark");
+  const icon =
+    declared.icon === undefined ? undefined : await readImage(folder, declared.icon, "icon");
+  const fontFiles = await Promise.all(fonts.files.map((each) => readFont(folder, each.file)));
+  const css = brandStyle(
+    declared,
+    fontFiles.map(({ name }) => name),
+  );
+  const style =
+    css === "" ? undefined : named("brand.css", "text/css; charset=utf-8", Buffer.from(css));
+  const files = [logo, dark, icon, ...fontFiles, style].filter((each) => each !== undefined);
+  return {
+    ...(declared.purpose !== undefined && { purpose: declared.purpose }),
+    links: declared.links,
+    files: [...new Map(files.map((each) => [each.name, each])).values()],
+    ...(style !== undefined && { style: style.name }),
+    ...(icon !== undefined && { icon: { name: icon.name, type: icon.type } }),
+    ...(logo !== undefined &&
+      shown !== undefined && {
+        logo: { name: logo.name, alt: shown.alt, ...(dark !== undefined && { dark: dark.name }) },
+      }),
+  };
+}
+
+async function readImage(folder: string, path: string, name: string): Promise<BrandFile> {
+  const bytes = await readBytes(folder, path, MAX_IMAGE_BYTES);
+  const found = imageType(bytes);
+  if ("problem" in found) throw new BrandProblem(`${path} ${found.problem}`);
+  return named(`${name}.${found.ending}`, found.type, bytes);
+}
+
+async function readFont(folder: string, path: string): Promise<BrandFile> {
+  const bytes = await readBytes(folder, path, MAX_FONT_BYTES);
+  if (Buffer.from(bytes.subarray(0, 4)).toString("latin1") !== "wOF2") {
+    throw new BrandProblem(`${path} is not a WOFF2 font`);
+  }
+  return named("font.woff2", "font/woff2", bytes);
+}
+
+async function readBytes(folder: string, path: string, max: number): Promise<Uint8Array> {
+  const bytes = await readFile(resolve(folder, path)).catch(() => {
+    throw new BrandProblem(`${path} cannot be read`);
+  });
+  if (bytes.length > max) {
+    throw new BrandProblem(`${path} has ${bytes.length} bytes; at most ${max} are allowed`);
+  }
+  return bytes;
+}
+
+function named(name: string, type: string, bytes: Uint8Array): BrandFile {
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 10);
+  return { name: name.replace(/(?=\.\w+$)/, `-${hash}`), type, bytes };
+}

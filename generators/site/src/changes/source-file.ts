@@ -1,0 +1,33 @@
+/** A file of a document as pages quote it. */
+export interface SourceFile {
+  /** Its path among the files of the document. */
+  readonly path: string;
+  readonly lines: readonly string[];
+}
+
+/** Returns the file that a place of a change names; `undefined` if it is not stored. */
+export type FindSource = (file: string) => SourceFile | undefined;
+
+/**
+ * Returns the function that finds the files of a version. A place may name a file from another folder
+ * than the list does: then its name decides, if it is the only one.
+ */
+export function sourceFinder(
+  files: readonly { readonly path: string; readonly text: string }[],
+): FindSource {
+  const known = new Map<string, SourceFile>();
+  const nameOf = (path: string): string => path.slice(path.search(/[^\\/]*$/));
+  return (file) => {
+    const named = files.filter(({ path }) => nameOf(path) === nameOf(file));
+    const found =
+      files.find(({ path }) => path === file) ?? (named.length === 1 ? named[0] : undefined);
+    if (found === undefined) return undefined;
+    const { path, text } = found;
+    const source = known.get(path) ?? {
+      path,
+      lines: text.replace(/\r?\n$/, "").split(/\r\n|[\n\r]/),
+    };
+    known.set(path, source);
+    return source;
+  };
+}
