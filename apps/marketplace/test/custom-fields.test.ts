@@ -182,13 +182,13 @@ test("of listings that are not public are seen by the owner, moderators and admi
     }
     if (one.status === 200) tags.add(one.headers?.ETag);
   }
-  // What a cache holds for one is not answered to the other.
+  // A cache must not serve one caller's answer to the other.
   expect(tags.size).toBe(2);
 });
 
 describe("a declaration", () => {
   test.each([
-    { what: "a schema that is none", users: { age: { schema: { type: "numbr" } } } },
+    { what: "an invalid schema", users: { age: { schema: { type: "numbr" } } } },
     {
       what: "a reference to elsewhere",
       users: { age: { schema: { $ref: "https://x.example/" } } },

@@ -68,18 +68,18 @@ export const mailDeclarations: {
     variables: { username, key, valid_minutes, link: link("MARKETPLACE_RESET_PAGE") },
     text: `Subject: Your password reset key
 
-Somebody, you we hope, has asked for a new password for {{username}}.
+Somebody asked for a new password for the account {{username}}.
 
 {{#if link}}
-Set a new one here:
+Set a new password:
 
 {{link}}
 {{else}}
 Your password reset key: {{key}}
 {{/if}}
 
-It works once, for {{valid_minutes}} minutes. If you did not ask for it you need do nothing: your
-password stays as it is.
+It works once, for {{valid_minutes}} minutes. If it was not you, ignore this mail: your password
+stays the same.
 `,
   },
   "email-verification": {
@@ -87,30 +87,29 @@ password stays as it is.
     variables: { username, key, valid_minutes, link: link("MARKETPLACE_VERIFICATION_PAGE") },
     text: `Subject: Verify your address
 
-Somebody, you we hope, has given this address for the account {{username}}. If that
-account is yours, verify the address.
+Somebody entered this address for the account {{username}}. Verify it if it was you.
 
 {{#if link}}
-Do so here:
+Verify the address:
 
 {{link}}
 {{else}}
 Your email verification key: {{key}}
 {{/if}}
 
-It works once, for {{valid_minutes}} minutes. If the account is not yours, do nothing: the address
-is not theirs until it is verified, and does not keep you from giving it for an account of your own.
+It works once, for {{valid_minutes}} minutes. If it was not you, ignore this mail: nobody can use the
+address until it is verified, and you can still use it for an account of your own.
 `,
   },
   "login-warning": {
     about: "100 logins as a user had a wrong password",
     variables: { username },
-    text: `Subject: Somebody tries to log in as you
+    text: `Subject: Many failed logins to your account
 
-In the last hour, at least a hundred logins as {{username}} had a wrong password.
+In the last hour, at least 100 logins as {{username}} failed with a wrong password.
 
-None of them got in, and your sessions go on. If your password is one that somebody could guess, or
-that you use elsewhere, set a new one. You are told of this once a day at most.
+Nobody got in, and your sessions continue. If somebody could guess your password, or if you use it
+elsewhere, set a new one. You get this warning at most once a day.
 `,
   },
   "password-changed": {
@@ -120,7 +119,7 @@ that you use elsewhere, set a new one. You are told of this once a day at most.
 
 The password of {{username}} was changed, and other sessions were ended.
 
-If that was not you, ask for a password reset key at once, and tell the administrator.
+If it was not you, request a password reset now, and inform the administrator.
 `,
   },
   "address-changed": {
@@ -128,9 +127,9 @@ If that was not you, ask for a password reset key at once, and tell the administ
     variables: { username },
     text: `Subject: Your address was changed
 
-The account {{username}} has another mail address now. This one gets no more mail.
+The account {{username}} now has another mail address. We send no more mail to this one.
 
-If that was not you, tell the administrator at once.
+If it was not you, inform the administrator now.
 `,
   },
   "account-suspended": {
@@ -138,8 +137,8 @@ If that was not you, tell the administrator at once.
     variables: { username, reason },
     text: `Subject: Your account was suspended
 
-The account {{username}} was suspended by a moderator. Nobody can log in to it until a
-moderator lifts the suspension.
+A moderator has suspended the account {{username}}. Nobody can log in to it until a moderator lifts
+the suspension.
 
 Reason:
 
@@ -151,8 +150,8 @@ Reason:
     variables: { listing_id, title, reason },
     text: `Subject: Your listing was hidden: {{title}}
 
-Your listing {{listing_id}} was hidden by a moderator. It stays so until a moderator shows it
-again; what you change of it is looked at by one.
+A moderator has hidden your listing {{listing_id}}. It stays hidden until a moderator shows it
+again. You can change it, and a moderator reviews the changes.
 
 Title: {{title}}
 
@@ -166,8 +165,8 @@ Reason:
     variables: { listing_id, title, reason },
     text: `Subject: Your listing was not published: {{title}}
 
-Your listing {{listing_id}} was not published. It is a draft again: change it, and submit
-it once more.
+Your listing {{listing_id}} was not published. It is a draft again: change it, and submit it
+again.
 
 Title: {{title}}
 

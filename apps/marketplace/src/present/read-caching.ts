@@ -4,7 +4,7 @@ import type { Caller } from "../caller.ts";
 
 /**
  * Returns who may keep an answer that depends on the caller. It is always revalidated: its entity tag
- * identifies it, so that even a cache that ignores `Vary` shows nobody the answer of another.
+ * identifies it, so that even a cache that ignores `Vary` never serves one caller's answer to another.
  */
 export function readCaching(caller: Caller | undefined): { readonly "Cache-Control": string } {
   return { "Cache-Control": caller === undefined ? "public, no-cache" : "private, no-cache" };

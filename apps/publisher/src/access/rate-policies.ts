@@ -24,7 +24,7 @@ export function ratePolicies(
       quota: quotas.address ?? 1200,
       windowMs: MINUTE_MS,
       when: "authenticated",
-      // Whoever has a token is counted by it, whatever others at the address do.
+      // A valid token is counted by itself, so that others at the same address cannot use up its quota.
       keyOf: ({ ip, principal }) => (principal === undefined ? networkOf(ip) : undefined),
     },
     // Only refusals count: a build with a valid token may share its address with one that has none.

@@ -64,7 +64,7 @@ export function releasesOf(
   });
 }
 
-/** Returns versions that were taken back as releases, of which only the entries in feeds are left. */
+/** Returns the releases of withdrawn versions, which only have entries in feeds. */
 export function withdrawnReleases(
   services: Pick<HttpServices, "addresses">,
   owner: PublishedInterface,
