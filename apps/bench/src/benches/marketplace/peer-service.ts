@@ -1,6 +1,6 @@
 // The answers of all peers: the same states, permissions and bodies as ours, without a framework.
 
-import { randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { verify } from "@node-rs/argon2";
 import type { PeerCaller, PeerRow, PeerStore } from "./peer-store.ts";
 
@@ -129,7 +129,7 @@ export function changed(
 /** Answers with a listing. */
 export function answerWith(row: PeerRow, images: readonly PeerRow[]): PeerAnswer {
   const body = { data: presentListing(row, images) };
-  return { status: 200, etag: `"${row["version"]}"`, body };
+  return { status: 200, etag: `"${row["version"]}.${digestOf(body)}"`, body };
 }
 
 /** Answers with a page; `found` has a row more than fits if another page follows. */
@@ -142,7 +142,13 @@ export function answerPage(
   const last = found.length > limit ? rows.at(-1) : undefined;
   const next_cursor = last === undefined ? null : writeCursor(Number(last["id"]));
   const data = rows.map((row) => presentListing(row, images));
-  return { status: 200, body: { data, next_cursor } };
+  const body = { data, next_cursor };
+  return { status: 200, etag: `"${digestOf(body)}"`, body };
+}
+
+/** Returns what tells representations apart, which differ between callers. */
+function digestOf(body: object): string {
+  return hash("sha256", JSON.stringify(body), "base64url").slice(0, 22);
 }
 
 /** Answers with a new session. */
@@ -165,6 +171,7 @@ function presentListing(row: PeerRow, images: readonly PeerRow[]): object {
   return {
     id: row["id"],
     user_id: row["user_id"],
+    seller: { username: row["seller"] },
     status: row["status"],
     held: row["held"] === 1,
     title: row["title"],

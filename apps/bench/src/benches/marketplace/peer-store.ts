@@ -35,7 +35,8 @@ export const MAX_SESSIONS = 100;
 
 /** What an answer shows of a listing. */
 export const LISTING_COLUMNS = `id, user_id, status, held, title, description, category, price_amount,
-  price_currency, latitude, longitude, custom_fields, version, created_at, updated_at`;
+  price_currency, latitude, longitude, custom_fields, version, created_at, updated_at,
+  (SELECT username FROM users WHERE users.id = listings.user_id) AS seller`;
 
 /** Opens the database with the same settings as ours: WAL, synchronous FULL. */
 export function openPeerStore(file: string): PeerStore {

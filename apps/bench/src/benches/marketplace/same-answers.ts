@@ -77,8 +77,8 @@ async function ask({ port }: Server, { target, token, body }: RequestOutline): P
   return {
     status,
     type: headers.get("content-type")?.split(";")[0] ?? null,
-    // Only the version counts; the rest of a tag differs between servers.
-    etag: headers.get("etag")?.replace(/\.[\w-]+"$/, '"') ?? null,
+    // Only the version counts; the rest of a tag differs between servers, as does a digest.
+    etag: headers.get("etag")?.replace(/(?:\.[\w-]+|[\w-]{22})"$/, '"') ?? null,
     body: status < 400 ? essence(JSON.parse(text)) : undefined,
   };
 }
