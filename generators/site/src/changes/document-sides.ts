@@ -234,7 +234,7 @@ function runHtml(
   const block = html`<pre tabindex="0" role="region" aria-label="${label}"><code>${lines.map((line) => lineHtml(line, sign))}</code></pre>
 `;
   if (!isFolded) return block;
-  return html`<details class="nested"><summary>${counted(lines.length, "line")} that both have</summary>
+  return html`<details class="nested"><summary>${counted(lines.length, "unchanged line")}</summary>
 ${block}</details>
 `;
 }
