@@ -10,6 +10,8 @@ export interface Caller {
   readonly sessionId: number;
   /** When the user logged in to the session, in milliseconds since the epoch. */
   readonly loggedInAt: number;
+  /** When the session was found valid, in milliseconds since the epoch. */
+  readonly verifiedAt: number;
 }
 
 /** What handlers get in addition to the request. */

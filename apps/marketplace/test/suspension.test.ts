@@ -1,5 +1,7 @@
 // Suspensions: moderators stop an account, and its user learns why.
 
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { expect, test } from "vitest";
 import { at, PASSWORD, STAFFED, send, startMarketplace } from "./start-marketplace.ts";
 
@@ -85,4 +87,43 @@ test("only moderators and administrators see that a user is suspended", async ()
     seen.push(at((await client.getUser({ path })).body, "data", "suspended"));
   }
   expect(seen).toEqual([true, true, undefined]);
+});
+
+/** Sends the head and half of a body; the function that it returns sends the rest, for the status. */
+function sendSlowly(url: string, token: string, body: string): () => Promise<number | undefined> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+  };
+  const sent = request(url, { method: "POST", headers });
+  sent.write(body.slice(0, 10));
+  return async () => {
+    sent.end(body.slice(10));
+    const [answer] = (await once(sent, "response")) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode;
+  };
+}
+
+test.each([
+  ["a suspension", 401],
+  ["a logout", 401],
+  ["a new password", 401],
+  ["nothing", 201],
+])("a request whose session ends by %s while its body arrives gets %d", async (what, expected) => {
+  const { url, as, clientOf, token, marketplace } = await start();
+  const own = await token("ada");
+  const finish = sendSlowly(`${url}/listings`, own, JSON.stringify({ title: "A late listing" }));
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  if (what === "a suspension") {
+    await (await as("mod")).suspendUser({ path, body: { suspended: true, reason } });
+  } else if (what === "a logout") {
+    await clientOf(own).logoutUser();
+  } else if (what === "a new password") {
+    const body = { password: "another horse battery", current_password: PASSWORD };
+    await (await as("ada")).updateUser({ path, body });
+  }
+  expect(await finish()).toBe(expected);
+  await marketplace.close();
 });

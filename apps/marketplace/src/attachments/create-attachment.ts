@@ -125,7 +125,8 @@ async function readImage(
 }
 
 function notTaken(): ProblemAnswer<415> {
-  const detail = "JPEG and PNG images are taken, whose name and type say the same as their bytes.";
+  const detail =
+    "Only intact JPEG and PNG images are accepted, with a matching file name and media type.";
   return problemAnswer(415, "unsupported_media_type", { detail });
 }
 

@@ -1,16 +1,19 @@
 import type { Context } from "../caller.ts";
-import type { MarketplaceStorage, Repositories } from "../storage/marketplace-storage.ts";
+import type { Services } from "../services.ts";
+import { recheckSession } from "../sessions/verify-session.ts";
+import type { Repositories } from "../storage/marketplace-storage.ts";
 
 /**
  * Runs the transaction of a handler and returns its answer. With an `Idempotency-Key`, the answer
  * is stored in the same transaction, so that the request is not executed again after a crash.
  */
 export async function answerInTransaction<Answer>(
-  { storage }: { readonly storage: MarketplaceStorage },
-  context: Pick<Context, "remember">,
+  services: Pick<Services, "storage" | "clock">,
+  context: Pick<Context, "principal" | "remember">,
   work: (stored: Repositories) => Promise<Answer>,
 ): Promise<Answer> {
-  return await storage.transaction(async (stored) => {
+  return await services.storage.transaction(async (stored) => {
+    await recheckSession(stored, services, context.principal);
     const answer = await work(stored);
     await context.remember(answer, stored.replies);
     return answer;

@@ -1,6 +1,8 @@
+import { ProblemError } from "@specwright/rest/server";
 import type { Caller } from "../caller.ts";
 import { hashSessionToken } from "../secrets/session-token.ts";
 import type { Services } from "../services.ts";
+import type { Readers } from "../storage/marketplace-storage.ts";
 import type { SessionRecord } from "../storage/session-repository.ts";
 
 /** The use of a session is recorded at most this often, to avoid a write for each request. */
@@ -13,6 +15,25 @@ export function isAlive(
   now: number,
 ): boolean {
   return now < session.expiresAt && now - session.lastUsedAt < idleMs;
+}
+
+/** After this time, a request checks its session again before it changes anything. */
+const RECHECK_MS = 1_000;
+
+/**
+ * Checks the session of a request again if the request has taken long, such as an upload: it may have
+ * ended meanwhile by a logout, a new password or a suspension, or its user has another role.
+ *
+ * @throws ProblemError 401 if the session has ended or its user has another role.
+ */
+export async function recheckSession(
+  stored: Pick<Readers, "sessions">,
+  { clock }: Pick<Services, "clock">,
+  caller: Caller | undefined,
+): Promise<void> {
+  if (caller === undefined || clock.now() - caller.verifiedAt < RECHECK_MS) return;
+  const session = await stored.sessions.byId(caller.sessionId);
+  if (session?.role !== caller.role) throw new ProblemError(401, "unauthorized");
 }
 
 /**
@@ -38,5 +59,6 @@ export async function verifySession(
     role: session.role,
     sessionId: session.id,
     loggedInAt: session.createdAt,
+    verifiedAt: now,
   };
 }

@@ -23,6 +23,7 @@ export interface NewSession {
 
 /** Finds sessions. */
 export interface SessionReader {
+  byId(id: number): Promise<SessionRecord | undefined>;
   byTokenHash(tokenHash: string): Promise<SessionRecord | undefined>;
   /** Lists the sessions of a user, newest first. */
   ofUser(userId: number): Promise<readonly SessionRecord[]>;

@@ -9,6 +9,10 @@ const BY_TOKEN_HASH = `${SELECT} WHERE token_hash = $1`;
 /** Stores sessions in SQL tables. */
 export function sqlSessions(client: SqlClient): SessionRepository {
   return {
+    async byId(id) {
+      const [row] = await client.query(`${SELECT} WHERE sessions.id = $1`, [id]);
+      return row && readSession(row);
+    },
     async byTokenHash(tokenHash) {
       const [row] = await client.query(BY_TOKEN_HASH, [tokenHash]);
       return row && readSession(row);

@@ -22,7 +22,7 @@ export async function interfaceCommand(
   if (!isName(name)) {
     throw badUsage(`${name} is no name: small letters, digits and single hyphens between them`);
   }
-  if (isReservedName(name)) throw badUsage(`${name} is the name of something else`);
+  if (isReservedName(name)) throw badUsage(`${name} is a reserved name; choose another one`);
   const { visibility } = options;
   const body = describedBy({ title, description, home, visibility });
   return await withStorage(env, (storage) =>

@@ -36,7 +36,7 @@ function explain(problem: Problem, { interface: name, branch }: Attempt): Explan
     case 403:
       return {
         code: "token_refused",
-        message: `The access token does not have the right to this in ${name} (403).`,
+        message: `The access token may not publish to ${name} (403).`,
         fix:
           "Ask the operator for a token with the right to publish to this interface; --create " +
           "needs the right to administer.",

@@ -88,7 +88,7 @@ function welcome(me: User): void {
 }
 
 function refusal({ username }: User): View {
-  const why = `The account ${username} is not a moderator's, and can do nothing here. The operator of the service can make it one.`;
+  const why = `${username} is not a moderator. Ask the operator of the service for this role.`;
   return { heading: "Not a moderator", content: [element("p", {}, why)] };
 }
 

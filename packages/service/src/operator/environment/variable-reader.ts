@@ -38,7 +38,7 @@ export function variableReader(variables: Variables): VariableReader {
       const strangers = Object.keys(variables).filter(
         (name) => name.startsWith(prefix) && !asked.has(name),
       );
-      return [...faults, ...strangers.map((name) => `${name} is no setting of this service`)];
+      return [...faults, ...strangers.map((name) => `${name} is not a setting of this service`)];
     },
   };
 }

@@ -7,7 +7,7 @@ import { statusText } from "./listing-actions.ts";
 
 /** The members of a listing that are shown by themselves; all others are custom fields. */
 const standard = new Set([
-  ...["id", "user_id", "status", "held", "title", "description", "images", "version"],
+  ...["id", "user_id", "seller", "status", "held", "title", "description", "images", "version"],
   ...["category", "price", "location", "created_at", "updated_at"],
 ]);
 
