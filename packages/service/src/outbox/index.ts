@@ -1,0 +1,7 @@
+export {
+  type Outbox,
+  type OutboxMessage,
+  type OutboxWorker,
+  type OutboxWorkerOptions,
+  startOutboxWorker,
+} from "./outbox-worker.ts";
