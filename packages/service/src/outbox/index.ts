@@ -1,7 +1,7 @@
 export {
+  GIVE_UP_MS,
   type Outbox,
   type OutboxMessage,
   type OutboxWorker,
-  type OutboxWorkerOptions,
   startOutboxWorker,
 } from "./outbox-worker.ts";

@@ -64,7 +64,7 @@ export interface OutboxWorker {
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 3_600_000;
 /** For how long a message is tried. */
-const GIVE_UP_MS = 3 * 24 * 3_600_000;
+export const GIVE_UP_MS: number = 3 * 24 * 3_600_000;
 
 /**
  * Starts a worker of an outbox. A message that cannot be sent is retried for three days at
