@@ -55,6 +55,9 @@ export function publisherCalls(world: PublisherWorld): Readonly<Record<string, P
     getChangelogAtom: get("/interfaces/shop/changelog.atom"),
     getChangelogJsonFeed: get("/interfaces/shop/changelog.json"),
     withdraw: send("POST", "/interfaces/shop/withdrawals", { scope: "version", number: 999 }),
+    listWebhooks: sendNothing("GET", "/interfaces/shop/webhooks"),
+    createWebhook: send("POST", "/interfaces/shop/webhooks", { url: "https://example.com/hook" }),
+    deleteWebhook: sendNothing("DELETE", `/interfaces/shop/webhooks/${NOBODY}`),
     replaceFeedKey: sendNothing("POST", "/interfaces/shop/feed-key"),
     revokeFeedKey: sendNothing("DELETE", "/interfaces/shop/feed-key"),
   };
@@ -112,6 +115,17 @@ const own: Readonly<Record<string, Change>> = {
   "getInterface 410": withdrawnInterface,
   "getChangelog 410": withdrawnInterface,
   "replaceFeedKey 201": (call) => call,
+  "createWebhook 201": (call) => call,
+  "createWebhook 409": async (call, world) => {
+    const path = `/interfaces/full-${world.next()}`;
+    await administer(world, ["PUT", path], { title: "Full" });
+    for (let count = 0; count < 20; count++) await createWebhook(world, path);
+    return { ...call, path: `${path}/webhooks` };
+  },
+  "deleteWebhook 204": async (call, world) => {
+    const { data } = await createWebhook(world);
+    return { ...call, path: `/interfaces/shop/webhooks/${data.id}` };
+  },
   "revokeFeedKey 204": async (call, { open }) => {
     const { headers, path } = call;
     await fetch(`${open.serviceUrl}${path}`, { method: "POST", headers });
@@ -235,6 +249,11 @@ async function publishBranch(world: PublisherWorld) {
   const wanted = { interface: "shop", branch, document };
   const { data } = await administer(world, ["POST", "/versions"], wanted);
   return { branch, id: data.id };
+}
+
+async function createWebhook(world: PublisherWorld, path = "/interfaces/shop") {
+  const body = { url: "https://example.com/hook" };
+  return await administer(world, ["POST", `${path}/webhooks`], body);
 }
 
 async function withdrawnVersion(call: PublisherCall, world: PublisherWorld) {

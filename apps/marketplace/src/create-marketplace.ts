@@ -3,6 +3,7 @@ import { createRestServer, frameworkLogger } from "@specwright/rest/fastify";
 import { bearer, memoryRateLimiter, type RateLimiter } from "@specwright/rest/server";
 import { type Clock, silentLogger, systemClock } from "@specwright/runtime";
 import { outageLog, untilAvailable } from "@specwright/service/database";
+import type { OutboxWorker } from "@specwright/service/outbox";
 import { allowOrigins } from "./allow-origins.ts";
 import { startSizing } from "./attachments/size-old-images.ts";
 import { startSweeper } from "./attachments/sweep-files.ts";
@@ -16,7 +17,7 @@ import { letterWriter } from "./letter-writer.ts";
 import { readMailSender } from "./mail/mail-sender.ts";
 import { builtInTemplates } from "./mail/mail-templates.ts";
 import { isMailAddress } from "./mail/mail-transport.ts";
-import { type MailWorker, startMailWorker } from "./mail/mail-worker.ts";
+import { startMailWorker } from "./mail/mail-worker.ts";
 import { MarketplaceError } from "./marketplace-error.ts";
 import { marketplaceHandlers } from "./marketplace-handlers.ts";
 import { marketplaceOperations } from "./marketplace-operations.ts";
@@ -84,7 +85,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
     options.files,
     outageLog("file store", { logger, clock: systemClock }),
   );
-  let worker: MailWorker | undefined;
+  let worker: OutboxWorker | undefined;
   const { rateLimits = {} } = options;
   const { limiter = limiterFor(options, storage, clock), quotas } =
     rateLimits === "off" ? {} : rateLimits;

@@ -40,7 +40,7 @@ export function letterWriter(
     }
     await services.storage.transaction(async ({ outbox }) => {
       // Another worker may have claimed it since.
-      if (await outbox.holds(mail)) await outbox.remove(mail.id);
+      if (await outbox.holds(mail)) await outbox.remove(mail);
     });
     return undefined;
   };

@@ -7,6 +7,7 @@ import {
 } from "@specwright/rest/fastify";
 import { memoryRateLimiter } from "@specwright/rest/server";
 import { silentLogger, systemClock } from "@specwright/runtime";
+import type { OutboxWorker } from "@specwright/service/outbox";
 import { type Brand, loadBrand } from "@specwright/site";
 import { type Consoles, loadConsoles } from "@specwright/site/console";
 import { announceDeprecation, authenticators } from "./access/authenticators.ts";
@@ -24,6 +25,7 @@ import type { PublisherOptions } from "./publisher-options.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import type { PublisherStorage } from "./storage/publisher-storage.ts";
 import type { Caller } from "./tokens/verify-token.ts";
+import { startWebhookWorkers } from "./webhooks/webhook-worker.ts";
 
 /** The running service. */
 export interface Publisher {
@@ -66,9 +68,11 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   const base = { storage, clock, random, logger, newId: () => randomUUID() };
   const limits = { ...PROCESS_LIMITS, ...options.processLimits };
   const process = options.process ?? workerProcesses(limits, clock);
-  const { concurrency, leaseMs } = options;
+  const { concurrency, leaseMs, webhookTargets: targets = "public" } = options;
+  let webhooks: OutboxWorker | undefined;
+  const wake = (): void => webhooks?.wake();
   const runner = startJobRunner({
-    ...{ storage, clock, logger, process },
+    ...{ storage, clock, logger, process, onEnd: wake },
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(leaseMs === undefined ? {} : { leaseMs }),
   });
@@ -76,7 +80,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   const pages = () => publicUrl ?? listening ?? "http://localhost";
   const services: HttpServices = {
     ...base,
-    ...{ runner, authority, title, addresses: { pages, prefix } },
+    ...{ runner, authority, title, addresses: { pages, prefix }, webhooks: { targets, wake } },
     ...(consoles === undefined ? {} : { consoles }),
     ...(brand === undefined ? {} : { brand }),
     ...(options.waitingPerToken === undefined ? {} : { waitingPerToken: options.waitingPerToken }),
@@ -93,6 +97,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   async function close(): Promise<void> {
     await app.close();
     await runner.close();
+    await webhooks?.close();
     await storage.close();
   }
 
@@ -101,6 +106,8 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     services,
     async listen({ host = "127.0.0.1", port = 0 } = {}) {
       listening = await app.listen({ host, port });
+      // Messages have the URLs of pages, which may be known only now.
+      webhooks ??= startWebhookWorkers({ ...services, targets });
       return pages();
     },
     port() {

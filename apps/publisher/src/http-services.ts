@@ -3,6 +3,7 @@ import type { Brand } from "@specwright/site";
 import type { Consoles } from "@specwright/site/console";
 import type { Context } from "./access/require-right.ts";
 import type { Addresses } from "./http/addresses.ts";
+import type { WebhookTargets } from "./outgoing/webhook-target.ts";
 import type { Services } from "./services.ts";
 
 /** What the handlers and the pages work with. */
@@ -14,6 +15,11 @@ export interface HttpServices extends Services {
   readonly title: string;
   /** How the pages look, and what the first one says above the list of interfaces. */
   readonly brand?: Brand;
+  readonly webhooks: {
+    readonly targets: WebhookTargets;
+    /** Sends what was added to their outbox. */
+    wake(): void;
+  };
   /** Where interfaces can be tried. */
   readonly consoles?: Consoles;
 }

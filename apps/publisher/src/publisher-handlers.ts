@@ -10,6 +10,7 @@ import {
   getVersion,
   listVersions,
 } from "./handlers/read-versions.ts";
+import { createWebhook, deleteWebhook, listWebhooks } from "./handlers/webhooks.ts";
 import { withdraw } from "./handlers/withdraw.ts";
 import type { Handlers, HttpServices } from "./http-services.ts";
 
@@ -17,6 +18,8 @@ import type { Handlers, HttpServices } from "./http-services.ts";
 export function publisherHandlers(services: HttpServices): Handlers {
   return {
     createDiff: createDiff(services),
+    createWebhook: createWebhook(services),
+    deleteWebhook: deleteWebhook(services),
     diffVersions: diffVersions(services),
     getChangelog: getChangelog(services),
     getChangelogAtom: getChangelogAtom(services),
@@ -29,6 +32,7 @@ export function publisherHandlers(services: HttpServices): Handlers {
     getVersion: getVersion(services),
     listInterfaces: listInterfaces(services),
     listVersions: listVersions(services),
+    listWebhooks: listWebhooks(services),
     publishVersion: publishVersion(services),
     putInterface: putInterface(services),
     replaceFeedKey: replaceFeedKey(services),

@@ -3,6 +3,7 @@ import type { Answered, RateLimiter } from "@specwright/rest/server";
 import type { Clock, Logger } from "@specwright/runtime";
 import type { DatabaseLocation } from "@specwright/service/database";
 import type { RatePolicyName } from "./access/rate-policies.ts";
+import type { WebhookTargets } from "./outgoing/webhook-target.ts";
 import type { ProcessDocument, ProcessLimits } from "./processing/protocol.ts";
 import type { RandomBytes } from "./tokens/token-text.ts";
 
@@ -56,6 +57,11 @@ export interface PublisherOptions {
    * Default none.
    */
   readonly consolesFile?: string;
+  /**
+   * Where webhooks may be: `public` for `https` URLs at public addresses, `any` also for `http` and for
+   * private addresses. Default `public`.
+   */
+  readonly webhookTargets?: WebhookTargets;
   /** The limits of requests. Default: those of the REST server. */
   readonly limits?: RestServerLimits;
   /** The proxies whose `X-Forwarded-For` is trusted. Default none. */

@@ -44,6 +44,12 @@ test.each([
   [["token", "issue"], "token issue takes one label"],
   [["token", "issue", "ci", "--rights", "all"], "rights are read, publish, admin"],
   [["token", "burn"], "token takes issue, list or revoke"],
+  [["webhook"], "webhook takes add, list or remove"],
+  [["webhook", "add"], "webhook add takes one URL"],
+  [["webhook", "add", "https://example.com/"], "webhook add needs --interface"],
+  [["webhook", "add", "http://example.com/", "--interface", "shop"], "Is not an https URL."],
+  [["webhook", "list", "shop"], "webhook list takes nothing"],
+  [["webhook", "remove"], "webhook remove takes an ID"],
   [["seed", "a.json", "b.json"], "seed takes one file"],
 ])("a command line that makes no sense ends with 2: %j", async (args, message) => {
   const run = await command();
@@ -96,6 +102,28 @@ test("tokens are issued, listed without themselves, and revoked", async () => {
     code: 1,
     err: expect.stringContaining("there is no interface none"),
   });
+});
+
+test("webhooks are added, listed without their secrets, and removed", async () => {
+  const run = await command();
+  const url = "https://example.com/hook";
+  expect(await run("webhook", "add", url, "--interface", "shop")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("there is no interface shop"),
+  });
+  await run("interface", "create", "shop");
+  const added = await run("webhook", "add", url, "--interface", "shop", "--branch", "next");
+  const [id = ""] = added.out.split("\t");
+  expect([added.code, added.out]).toEqual([
+    0,
+    expect.stringMatching(/^[0-9a-f-]{36}\twhsec_.+\n$/),
+  ]);
+  expect(await run("webhook", "list")).toMatchObject({
+    out: `${id}\tenabled\tshop\tnext\t${url}\n`,
+  });
+  expect(await run("webhook", "remove", id)).toMatchObject({ out: `removed ${id}\n` });
+  expect(await run("webhook", "remove", id)).toMatchObject({ code: 1 });
+  expect((await run("webhook", "list")).out).toBe("");
 });
 
 test("a wrong setting is named", async () => {

@@ -1,3 +1,5 @@
+import type { Outbox, OutboxMessage } from "@specwright/service/outbox";
+
 /** The subjects of letters that are written when they are sent. */
 export type UnwrittenKind = "password_request" | "email_verification" | "login_warning";
 
@@ -5,8 +7,7 @@ export type UnwrittenKind = "password_request" | "email_verification" | "login_w
 export type OutboxKind = "letter" | UnwrittenKind;
 
 /** A mail to be sent. */
-export interface OutboxMail {
-  readonly id: number;
+export interface OutboxMail extends OutboxMessage {
   /** The Message-ID without its brackets; for a letter the same at every attempt. */
   readonly messageId: string;
   readonly kind: OutboxKind;
@@ -16,10 +17,6 @@ export interface OutboxMail {
   readonly body: string;
   /** The HTML part, if there is one. */
   readonly html?: string;
-  /** Milliseconds since the epoch. */
-  readonly createdAt: number;
-  /** The number of attempts, including the current one. */
-  readonly attempts: number;
 }
 
 /** Reads the outbox. */
@@ -30,23 +27,12 @@ export interface OutboxReader {
   waiting(): Promise<{ readonly count: number; readonly oldestAt: number | undefined }>;
 }
 
-/** Stores mail until it was sent. */
-export interface OutboxRepository extends OutboxReader {
+/** Stores mail until it was sent. Mail that was given up stays in the table, and is never due. */
+export interface OutboxRepository extends OutboxReader, Outbox<OutboxMail> {
   /** Adds a mail that is due at once. */
   insert(mail: Omit<OutboxMail, "id" | "attempts">): Promise<void>;
-  /**
-   * Claims the mail that has been due longest. No other worker can claim it before `until`, when it
-   * is due again in case this worker has ended.
-   */
-  claim(now: number, until: number): Promise<OutboxMail | undefined>;
   /** Reports whether this worker still holds a mail; it then does so until the transaction ends. */
   holds(mail: Pick<OutboxMail, "id" | "attempts">): Promise<boolean>;
-  /** Removes a mail that was sent or has no recipient. */
-  remove(id: number): Promise<void>;
-  /** Gives up a mail, which stays in the table but is never due again. */
-  giveUp(mail: Pick<OutboxMail, "id" | "attempts">): Promise<void>;
-  /** Returns a mail, to be due again at that time, unless another worker has claimed it since. */
-  retryAt(mail: Pick<OutboxMail, "id" | "attempts">, dueAt: number): Promise<void>;
   /** Returns mails that were claimed by workers that have ended. */
   releaseClaims(now: number): Promise<void>;
 }

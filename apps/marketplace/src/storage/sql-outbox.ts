@@ -12,6 +12,14 @@ import type { OutboxKind, OutboxMail, OutboxRepository } from "./outbox-reposito
 
 /** Stores the outbox in a SQL table. */
 export function sqlOutbox(client: SqlClient): OutboxRepository {
+  /** Makes a mail due at that time, unless another worker has claimed it since. */
+  async function putBack({ id, attempts }: OutboxMail, dueAt: number): Promise<void> {
+    await client.query(
+      "UPDATE outbox SET due_at = $3, claimed = 0 WHERE id = $1 AND attempts = $2",
+      [id, attempts, dueAt],
+    );
+  }
+
   return {
     async nextDueAt() {
       const [row] = await client.query("SELECT min(due_at) AS due FROM outbox");
@@ -57,15 +65,11 @@ export function sqlOutbox(client: SqlClient): OutboxRepository {
       const query = `SELECT id FROM outbox WHERE id = $1 AND attempts = $2 ${forUpdate(client)}`;
       return (await client.query(query, [id, attempts])).length > 0;
     },
-    async remove(id) {
+    async remove({ id }) {
       await client.query("DELETE FROM outbox WHERE id = $1", [id]);
     },
-    async retryAt({ id, attempts }, dueAt) {
-      await client.query(
-        "UPDATE outbox SET due_at = $3, claimed = 0 WHERE id = $1 AND attempts = $2",
-        [id, attempts, dueAt],
-      );
-    },
+    retryAt: putBack,
+    release: putBack,
     async giveUp({ id, attempts }) {
       await client.query(
         "UPDATE outbox SET due_at = NULL, claimed = 0 WHERE id = $1 AND attempts = $2",

@@ -26,6 +26,11 @@ const help = `specwright-publisher: the publishing service
                                            it may publish to all interfaces
   specwright-publisher token list          list the tokens, without the tokens themselves
   specwright-publisher token revoke PREFIX revoke a token at once, by its first characters
+  specwright-publisher webhook add URL --interface NAME [--branch BRANCH]
+                                           send a signed message to a URL for each new version;
+                                           prints an ID, and the secret, which is not shown again
+  specwright-publisher webhook list        list the webhooks
+  specwright-publisher webhook remove ID   end a webhook
   specwright-publisher seed [FILE]         publish a history, by default the one that comes with
                                            the service, to interfaces that have no versions
   specwright-publisher help                print this
@@ -74,6 +79,10 @@ async function dispatch(
     case "token": {
       const { tokenCommand } = await import("./token-command.ts");
       return await out(await tokenCommand(rest, env));
+    }
+    case "webhook": {
+      const { webhookCommand } = await import("./webhook-command.ts");
+      return await out(await webhookCommand(rest, env));
     }
     case "seed": {
       const [file, ...more] = rest;

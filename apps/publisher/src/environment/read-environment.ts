@@ -61,6 +61,9 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
   const rateLimits = read(
     textThat("PUBLISHER_RATE_LIMITS", "on or off", (text) => text === "on" || text === "off"),
   );
+  const webhookTargets = read(
+    textThat("PUBLISHER_WEBHOOK_TARGETS", "public or any", (text) => /^(?:public|any)$/.test(text)),
+  );
   const wrong = faults("PUBLISHER_");
   if (wrong.length > 0) throw new PublisherError("invalid_option", wrong.join("; "));
   return {
@@ -86,6 +89,7 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
       },
       ...(cacheMb === undefined ? {} : { pageCacheBytes: cacheMb * 1024 * 1024 }),
       ...(rateLimits === "off" ? { rateLimits } : {}),
+      ...(webhookTargets === "any" ? { webhookTargets } : {}),
     },
   };
 }

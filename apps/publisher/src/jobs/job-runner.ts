@@ -22,6 +22,8 @@ export interface JobRunnerOptions {
   readonly pollMs?: number;
   /** How long to wait after processing has failed, in milliseconds. Default 1,000. */
   readonly retryMs?: number;
+  /** Called when a job of this process has ended. */
+  readonly onEnd?: () => void;
 }
 
 /** Processes the jobs of the database, some at a time. */
@@ -44,9 +46,14 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   const { storage, clock, logger, pollMs = 1_000 } = options;
   const closing = new AbortController();
   const waiting = waitingRequests(storage, clock, closing.signal);
-  const taker = jobTaker({ ...options, closing: closing.signal, report, onEnd: waiting.tell });
+  const taker = jobTaker({ ...options, closing: closing.signal, report, onEnd });
   let lastForgotten = clock.elapsed();
   let cancelTimer = clock.setTimer(0, poll);
+
+  function onEnd(ownerId: string): void {
+    waiting.tell(ownerId);
+    options.onEnd?.();
+  }
 
   function poll(): void {
     cancelTimer = clock.setTimer(pollMs, poll);

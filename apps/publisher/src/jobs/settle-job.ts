@@ -81,7 +81,7 @@ async function publish(
   facts: Facts,
   now: number,
 ): Promise<"published" | "rejected"> {
-  const { versions, interfaces, changes, pages } = stored;
+  const { versions, interfaces, changes, pages, webhooks } = stored;
   const version = await versions.byId(id);
   if (version === undefined) throw new TypeError("there is no version for the job");
   if (version.state === "published") {
@@ -103,5 +103,6 @@ async function publish(
     // Later than the version before, whatever the clocks of the processes say.
     ...{ facts, publishedAt: Math.max(now, previous?.publishedAt ?? 0) },
   });
+  await webhooks.announce(version, "published", now);
   return "published";
 }

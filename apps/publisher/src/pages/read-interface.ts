@@ -7,6 +7,7 @@ import { readFraming } from "../present/read-framing.ts";
 import { isInScope, type PrivateScope } from "../storage/private-scope.ts";
 import type { PublishedVersion } from "../storage/version.ts";
 import { interfaceFeedLinks } from "./feed-links.ts";
+import { WEBHOOKS } from "./webhooks-page.ts";
 
 /** What all pages of an interface need. */
 export interface InterfaceView {
@@ -85,6 +86,7 @@ export async function framedInterface(
     version === undefined || path !== "index.html" ? [] : await filePaths(storage, version);
   return {
     ...{ owner, releases, feeds, baseUrl: addresses.pages() },
+    subscriptions: [{ text: "Webhook", path: `../${WEBHOOKS}` }],
     ...(brand !== undefined && { brand }),
     ...(consoles?.interfaces.has(name) && {
       console: { script: consoles.script, settings: consoleSettings },

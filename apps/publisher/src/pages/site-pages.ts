@@ -18,6 +18,7 @@ import { isInScope, type PrivateScope } from "../storage/private-scope.ts";
 import type { ShownPage } from "./shown-page.ts";
 import { SIGN_IN, signInPage } from "./sign-in-page.ts";
 import { totalsOf } from "./totals-of.ts";
+import { WEBHOOKS, webhooksPage } from "./webhooks-page.ts";
 
 /** How many interfaces the first page lists. */
 const MAX_INTERFACES = 500;
@@ -51,6 +52,8 @@ async function sitePage(
       return rulesPage();
     case "tokens.html":
       return tokensPage();
+    case WEBHOOKS:
+      return webhooksPage(services.addresses);
     default:
       return undefined;
   }

@@ -15,6 +15,7 @@ import { sqlJobs } from "./sql-jobs.ts";
 import { sqlPages } from "./sql-pages.ts";
 import { sqlTokens } from "./sql-tokens.ts";
 import { sqlVersions } from "./sql-versions.ts";
+import { sqlWebhooks } from "./sql-webhooks.ts";
 
 /** Options for `openStorage`. */
 export type StorageOptions = Omit<DatabaseOptions, "migrations" | "applicationName">;
@@ -32,7 +33,10 @@ export async function openStorage(options: StorageOptions): Promise<PublisherSto
   });
   if (location.engine === "sqlite" && !isBeside) {
     // All claims are from an earlier process, because only one process at a time may use the file.
-    await database.transaction((client) => sqlJobs(client).releaseAll(clock.now()));
+    await database.transaction(async (client) => {
+      await sqlJobs(client).releaseAll(clock.now());
+      await sqlWebhooks(client).releaseClaims();
+    });
   }
   return repositoryStorage(database, repositories);
 }
@@ -48,5 +52,6 @@ function repositories(client: SqlClient): Repositories {
     pages: sqlPages(client),
     diffs: sqlDiffs(client),
     jobs: sqlJobs(client),
+    webhooks: sqlWebhooks(client),
   };
 }

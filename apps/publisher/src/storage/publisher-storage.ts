@@ -8,6 +8,7 @@ import type { JobReader, JobRepository } from "./job-repository.ts";
 import type { PageReader, PageRepository } from "./page-repository.ts";
 import type { TokenReader, TokenRepository } from "./token-repository.ts";
 import type { VersionReader, VersionRepository } from "./version-repository.ts";
+import type { WebhookReader, WebhookRepository } from "./webhook-repository.ts";
 
 /** Reads committed data. */
 export interface Readers {
@@ -20,6 +21,7 @@ export interface Readers {
   readonly pages: PageReader;
   readonly diffs: DiffReader;
   readonly jobs: JobReader;
+  readonly webhooks: WebhookReader;
 }
 
 /** Reads and writes within one transaction. */
@@ -33,6 +35,7 @@ export interface Repositories extends Readers {
   readonly pages: PageRepository;
   readonly diffs: DiffRepository;
   readonly jobs: JobRepository;
+  readonly webhooks: WebhookRepository;
 }
 
 /** The storage of all data of the service, in SQLite or PostgreSQL. */

@@ -45,17 +45,20 @@ export async function withdraw(
 }
 
 async function takeBack(
-  { versions, changes, pages, files, diffs, jobs }: Repositories,
-  { id, state }: Version,
+  { versions, changes, pages, files, diffs, jobs, webhooks }: Repositories,
+  version: Version,
   { reason, now }: { readonly reason: string | null; readonly now: number },
 ): Promise<void> {
+  const { id, state } = version;
   await jobs.removeOf(id);
   await diffs.forgetOf(id);
   await changes.removeAll(id);
   await pages.removeAll(id);
   await files.removeAll(id);
-  if (state === "published") await versions.withdraw(id, reason, now);
-  else await versions.fail(id, "It was withdrawn before it was processed.");
+  if (state === "published") {
+    await versions.withdraw(id, reason, now);
+    await webhooks.announce(version, "withdrawn", now);
+  } else await versions.fail(id, "It was withdrawn before it was processed.");
 }
 
 /** Has the version after one that is taken back compared with the one before. */

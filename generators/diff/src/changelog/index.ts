@@ -4,6 +4,7 @@ export { formatChangelog } from "./changesets/format-changelog.ts";
 export { atomFeed } from "./feeds/atom-feed.ts";
 export { type FeedFormat, feedTypes } from "./feeds/autodiscovery-links.ts";
 export { changelogFeed } from "./feeds/changelog-feed.ts";
+export { releaseId } from "./feeds/entry-id.ts";
 export type { Feed, FeedEntry } from "./feeds/feed.ts";
 export { type FeedFile, feedFiles, feedFormats, feedViews } from "./feeds/feed-files.ts";
 export { isNotModified } from "./feeds/http-validators.ts";

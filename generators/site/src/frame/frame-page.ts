@@ -5,7 +5,7 @@ import { type Html, html, trustedHtml } from "../html/html.ts";
 import { markdownPath } from "../paths/markdown-path.ts";
 import type { SitePage } from "../paths/site-page.ts";
 import { downloadLinks } from "./download-links.ts";
-import { type Banner, type Frame, type FrameFeed, type FrameLink, feedNames } from "./frame.ts";
+import { type Banner, type Frame, type FrameLink, feedNames } from "./frame.ts";
 import { type LinkTo, linksFrom } from "./link-to.ts";
 import { sideNavigation } from "./side-navigation.ts";
 import { versionSwitch } from "./version-switch.ts";
@@ -24,7 +24,7 @@ ${sideNavigation(page, frame.navigation ?? [], linkTo)}
 <div class="content">
 ${frame.banner !== undefined && banner(frame.banner, linkTo)}
 <main id="main" tabindex="-1">
-${downloadLinks(frame.downloads ?? [], linkTo)}${hasFeeds(page) && subscribeLinks(frame.feeds ?? [], linkTo)}${trustedHtml(page.main)}
+${downloadLinks(frame.downloads ?? [], linkTo)}${hasFeeds(page) && subscribeLinks(frame, linkTo)}${trustedHtml(page.main)}
 </main>
 ${footer(page, frame, linkTo)}
 </div>
@@ -105,11 +105,16 @@ function hasFeeds({ kind }: SitePage): boolean {
   return kind === "changelog" || kind === "interfaces";
 }
 
-/** Writes links to the feeds of all changes, of which there is one in each format. */
-function subscribeLinks(feeds: readonly FrameFeed[], linkTo: LinkTo): Html {
-  const links = feeds.slice(0, feedFormats.length);
+/** Writes links to the feeds of all changes, of which there is one in each format, and to other ways. */
+function subscribeLinks({ feeds = [], subscriptions = [] }: Frame, linkTo: LinkTo): Html {
+  const links = [
+    ...feeds
+      .slice(0, feedFormats.length)
+      .map(({ format, path }) => ({ text: feedNames[format], path })),
+    ...subscriptions,
+  ];
   if (links.length === 0) return html``;
-  return html`<p class="subscribe">Subscribe: ${links.map(({ format, path }) => html`<a href="${linkTo(path)}">${feedNames[format]}</a>`)}</p>
+  return html`<p class="subscribe">Subscribe: ${links.map(({ text, path }) => html`<a href="${linkTo(path)}">${text}</a>`)}</p>
 `;
 }
 

@@ -80,6 +80,8 @@ export interface Frame {
   /** The absolute address of the page that search engines are to show. */
   readonly canonical?: string;
   readonly feeds?: readonly FrameFeed[];
+  /** Pages about other ways to subscribe than the feeds. */
+  readonly subscriptions?: readonly FrameLink[];
   /**
    * The page that takes a search as `?q=`, and what was searched for. `index` is the file of a site
    * without a server that a script searches.

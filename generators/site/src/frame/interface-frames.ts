@@ -39,6 +39,8 @@ export interface FramedInterface {
   readonly baseUrl?: string;
   /** The feeds; their paths start with `/`, or are relative to the folder of the interface. */
   readonly feeds?: readonly FrameFeed[];
+  /** Pages about other ways to subscribe, with paths as those of feeds. */
+  readonly subscriptions?: readonly FrameLink[];
   /**
    * Returns the paths of the files of a version that can be downloaded, the document itself first.
    * They are served below `document/` in the folder of the version.
@@ -124,12 +126,13 @@ export function staticFeeds({ title }: Pick<PublishedInterface, "title">): reado
 }
 
 function commonParts(
-  { owner, feeds = [], brand, policy, language }: FramedInterface,
+  { owner, feeds = [], subscriptions = [], brand, policy, language }: FramedInterface,
   above: string,
 ) {
   return {
     title: plainText(owner.title),
     feeds: feeds.map((feed) => ({ ...feed, path: placed(feed.path, above) })),
+    subscriptions: subscriptions.map((link) => ({ ...link, path: placed(link.path, above) })),
     footer: [
       ...feeds.slice(0, feedFormats.length).map(({ format, path }) => ({
         text: feedNames[format],

@@ -1,0 +1,59 @@
+import type { Outbox, OutboxMessage } from "@specwright/service/outbox";
+import type { Version } from "./version.ts";
+
+/** A subscription to the changelog of a branch by webhook. */
+export interface StoredWebhook {
+  readonly id: string;
+  readonly interface: string;
+  readonly branch: string;
+  readonly url: string;
+  /** The key of signatures: `whsec_` and base64. */
+  readonly secret: string;
+  /** The first characters of the token that created it; null if the operator did. */
+  readonly token: string | null;
+  readonly createdAt: number;
+  /** The first failure after the last success; null if there was none. */
+  readonly failingSince: number | null;
+  /** Whether it is disabled, or its token is revoked. */
+  readonly isDisabled: boolean;
+}
+
+/** What subscribers are told about a version. */
+export type WebhookEvent = "published" | "withdrawn";
+
+/** A message to a webhook that is yet to be sent. */
+export interface WebhookDelivery extends OutboxMessage {
+  readonly webhookId: string;
+  readonly versionId: string;
+  readonly event: WebhookEvent;
+  /** Until when no other process sends anything to the webhook. */
+  readonly busyUntil: number;
+}
+
+/** Reads webhooks and what is yet to be sent to them. */
+export interface WebhookReader {
+  byId(id: string): Promise<StoredWebhook | undefined>;
+  /** Returns the webhooks of an interface, or of all, the oldest first. */
+  list(name?: string): Promise<readonly StoredWebhook[]>;
+  /** Returns the time when the next message can be sent, in milliseconds since the epoch. */
+  nextDueAt(): Promise<number | undefined>;
+}
+
+/** Stores webhooks, and their outbox: a webhook is claimed for one message at a time. */
+export interface WebhookRepository extends WebhookReader, Outbox<WebhookDelivery> {
+  insert(webhook: Omit<StoredWebhook, "failingSince" | "isDisabled">): Promise<void>;
+  /** Removes a webhook and what is yet to be sent to it; reports whether there was one. */
+  end(id: string, name?: string): Promise<boolean>;
+  /** Adds a message to each webhook of the branch of a version. */
+  announce(
+    version: Pick<Version, "id" | "interface" | "branch">,
+    event: WebhookEvent,
+    now: number,
+  ): Promise<void>;
+  /** Removes a message that nobody is to be sent any more. */
+  drop(delivery: WebhookDelivery): Promise<void>;
+  /** Disables a webhook and removes what is yet to be sent to it. */
+  disable(id: string, now: number): Promise<void>;
+  /** Returns webhooks that were claimed by processes that have ended. */
+  releaseClaims(): Promise<void>;
+}

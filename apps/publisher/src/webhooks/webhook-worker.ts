@@ -1,0 +1,80 @@
+import { VersionEventCodec } from "@specwright/publisher-api/codec";
+import { standardWebhookSigner } from "@specwright/rest/client";
+import { type OutboxWorker, startOutboxWorker } from "@specwright/service/outbox";
+import type { HttpServices } from "../http-services.ts";
+import { postMessage } from "../outgoing/post-message.ts";
+import type { WebhookTargets } from "../outgoing/webhook-target.ts";
+import type { WebhookDelivery } from "../storage/webhook-repository.ts";
+import { readEvent } from "./read-event.ts";
+
+/** What sending messages needs. */
+export interface WebhookWorkerOptions
+  extends Pick<HttpServices, "storage" | "clock" | "logger" | "addresses" | "authority"> {
+  readonly targets: WebhookTargets;
+  /** How long an answer may take, in milliseconds. Default 10,000. */
+  readonly timeoutMs?: number;
+  /** After how long another process takes over, in milliseconds. Default 30,000. */
+  readonly claimMs?: number;
+}
+
+/** How many webhooks of a process are sent messages at once, so that slow ones do not delay others. */
+const AT_ONCE = 4;
+
+/** Starts to send what is in the outbox of webhooks. Any number of processes may do so. */
+export function startWebhookWorkers(options: WebhookWorkerOptions): OutboxWorker {
+  const { storage, clock, logger, claimMs = 30_000 } = options;
+  const workers = Array.from({ length: AT_ONCE }, () =>
+    startOutboxWorker<WebhookDelivery>({
+      ...{ name: "webhook", clock, logger, claimMs, sendsAtClose: false },
+      transaction: (work) => storage.transaction(({ webhooks }) => work(webhooks)),
+      nextDueAt: () => storage.committed.webhooks.nextDueAt(),
+      send: (delivery) => sendMessage(options, delivery),
+    }),
+  );
+  return {
+    wake() {
+      for (const worker of workers) worker.wake();
+    },
+    async close() {
+      await Promise.all(workers.map((worker) => worker.close()));
+    },
+  };
+}
+
+/** Sends a message; reports whether there was somebody to send it to. */
+async function sendMessage(
+  options: WebhookWorkerOptions,
+  delivery: WebhookDelivery,
+): Promise<boolean> {
+  const { storage, clock, logger, targets, timeoutMs = 10_000 } = options;
+  const webhook = await storage.committed.webhooks.byId(delivery.webhookId);
+  const event = await readEvent(options, delivery);
+  if (webhook === undefined || webhook.isDisabled || event === undefined) {
+    await storage.transaction(({ webhooks }) => webhooks.drop(delivery));
+    return false;
+  }
+  const id = `${delivery.event}_${delivery.versionId}`;
+  const body = Buffer.from(VersionEventCodec.encode(event));
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": "specwright-publisher",
+    ...(await standardWebhookSigner(webhook.secret, { clock })({ id, body })),
+  };
+  const status = await postMessage({ url: webhook.url, headers, body, targets, timeoutMs }).catch(
+    (error: unknown) => {
+      // An error of Node's names the address, which may be a secret of the subscriber.
+      throw new Error(`webhook ${webhook.id}: ${reasonOf(error)}`);
+    },
+  );
+  if (status >= 200 && status < 300) return true;
+  if (status !== 410) throw new Error(`webhook ${webhook.id}: answered ${status}`);
+  await storage.transaction(({ webhooks }) => webhooks.disable(webhook.id, clock.now()));
+  logger.warn({ webhookId: webhook.id }, "webhook disabled, since it answered 410");
+  return false;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "not sent";
+  if (error.name === "AbortError" || error.name === "TimeoutError") return "no answer in time";
+  return "code" in error && typeof error.code === "string" ? error.code : error.message;
+}
