@@ -1,6 +1,6 @@
 import { createMessageId } from "./mail/message-id.ts";
-import type { WriteLetter } from "./mail/write-letter.ts";
 import { writeResetLetter, writeVerificationLetter } from "./mailed-keys/write-key-letter.ts";
+import type { WriteLetter } from "./mailed-keys/write-letter.ts";
 import type { Services } from "./services.ts";
 import type { OutboxMail, UnwrittenKind } from "./storage/outbox-repository.ts";
 import { findUser } from "./storage/user-repository.ts";

@@ -1,6 +1,6 @@
 export { searchScript } from "./assets/search-script.ts";
 export { siteAssets } from "./assets/site-assets.ts";
-export { type Brand, type BrandFile, loadBrand } from "./brand/load-brand.ts";
+export { type Brand, loadBrand } from "./brand/load-brand.ts";
 export { changePath } from "./changes/change-list.ts";
 export { changeSearchEntry } from "./changes/change-page.ts";
 export type { ChangeTotals } from "./changes/change-totals.ts";
@@ -11,7 +11,6 @@ export {
   interfacesPage,
   introductionOf,
   type ListedInterface,
-  type SiteIntroduction,
 } from "./changes/interfaces-page.ts";
 export { type ReferenceIndex, referenceIndex } from "./changes/reference-index.ts";
 export { rulesPage } from "./changes/rules-page.ts";

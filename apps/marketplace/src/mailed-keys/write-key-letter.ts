@@ -1,10 +1,10 @@
-import type { WriteLetter } from "../mail/write-letter.ts";
 import { createSessionToken, hashSessionToken } from "../secrets/session-token.ts";
 import type { Services } from "../services.ts";
 import type { KeyKind } from "../storage/mailed-key-repository.ts";
 import type { OutboxMail } from "../storage/outbox-repository.ts";
 import { findUser, type UserReader, type UserRecord } from "../storage/user-repository.ts";
 import { type LinkValues, pageLink } from "./page-link.ts";
+import type { WriteLetter } from "./write-letter.ts";
 
 /** How long a key is valid, in milliseconds. */
 export const KEY_LIFETIME_MS: number = 60 * 60_000;

@@ -6,7 +6,6 @@ import {
   releaseKey,
 } from "@specwright/diff/changelog";
 import { pathSegment } from "@specwright/diff/changelog/text";
-import type { Brand } from "../brand/load-brand.ts";
 import { type Address, pageLink, webLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import type { SitePage } from "../paths/site-page.ts";
@@ -37,7 +36,9 @@ export interface SiteIntroduction {
 }
 
 /** Returns what the first page of a site says by the settings of its operator. */
-export function introductionOf(brand: Brand | undefined): SiteIntroduction | undefined {
+export function introductionOf(
+  brand: { readonly purpose?: string; readonly links: SiteIntroduction["links"] } | undefined,
+): SiteIntroduction | undefined {
   if (brand === undefined) return undefined;
   const { purpose, links } = brand;
   return { links, ...(purpose !== undefined && { text: purpose }) };

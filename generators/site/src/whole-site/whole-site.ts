@@ -28,7 +28,9 @@ import { sitePolicy } from "./site-policy.ts";
  * @throws {ChangelogError} `duplicate_version`, `invalid_date`, `invalid_url`, `invalid_authority`.
  *
  * @example
- * for (const { path, text } of wholeSite(interfaces, { title: "Our interfaces" })) write(path, text);
+ * for (const file of wholeSite(interfaces, { title: "Our interfaces" })) {
+ *   write(file.path, "text" in file ? file.text : file.bytes);
+ * }
  */
 export function* wholeSite(
   interfaces: readonly SiteInterface[],
