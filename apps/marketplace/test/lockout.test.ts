@@ -90,7 +90,7 @@ test("T10 a hundred wrong logins an hour are told to the owner, once a day", asy
   expect(box.messages).toEqual([]);
   await logIn("192.1.1.1");
   await expect.poll(() => box.messages.map(({ to }) => to)).toEqual(["ada@people.example"]);
-  expect(box.messages[0]?.text).toContain("as ada had a wrong password");
+  expect(box.messages[0]?.text).toContain("as ada failed with a wrong password");
 
   // Again in the next hour, and for an unknown name: no further mail.
   await clock.advance(HOUR_MS);

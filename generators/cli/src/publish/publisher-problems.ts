@@ -91,6 +91,11 @@ export const publisherProblems: Readonly<Record<string, ProblemExplanation>> = {
       "The document takes more time or memory than a document may, or the program that processes documents broke on it.",
     fix: "Publish a smaller document, or ask the operator of the publisher to raise its limits: PUBLISHER_PROCESS_SECONDS, PUBLISHER_PROCESS_MEGABYTES.",
   },
+  too_many_webhooks: {
+    status: 409,
+    cause: "The interface has as many webhooks as it may have.",
+    fix: "Delete one that is no longer used.",
+  },
   released_in_future: {
     status: 422,
     cause: "`released_at` is more than 24 hours ahead.",

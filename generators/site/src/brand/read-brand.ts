@@ -39,6 +39,7 @@ export interface DeclaredBrand {
 /** Why a declaration cannot be used; the message is for the operator. */
 export class BrandProblem extends Error {
   override readonly name = "BrandProblem";
+  readonly code = "invalid_brand";
 }
 
 /**
