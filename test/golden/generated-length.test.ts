@@ -11,12 +11,12 @@ const read = (file: string): Promise<string> => readFile(join(folder, `${file}.t
 
 /** The files of the marketplace and the lines that each may have. */
 const limits: readonly (readonly [file: string, maxLines: number])[] = [
-  ["client", 607],
-  ["codec", 2_082],
-  ["descriptors", 1_650],
-  ["schemas", 1_272],
-  ["server", 385],
-  ["types", 2_866],
+  ["client", 622],
+  ["codec", 2_111],
+  ["descriptors", 1_699],
+  ["schemas", 1_294],
+  ["server", 395],
+  ["types", 2_921],
 ];
 
 describe("32.2 the generated code of the marketplace", () => {
