@@ -11,8 +11,10 @@ export interface AcceptedFailure {
   readonly check: string;
   /** The status of the answer. */
   readonly status: number;
-  /** The `code` of the problem. */
-  readonly code: string;
+  /** The `code` of the problem; absent for an answer that is not a problem. */
+  readonly code?: string;
+  /** What the body of the answer contains. */
+  readonly contains?: string;
   /** The allowed pointers of the problem's errors. */
   readonly pointers?: readonly string[];
   /** A header of the request with its value. */
@@ -94,6 +96,7 @@ function isAccepted(entry: AcceptedFailure, check: Check, exchange: Interaction)
     entry.check === check.name &&
     entry.status === response?.status_code &&
     entry.code === code &&
+    textOf(response?.content).includes(entry.contains ?? "") &&
     (header === undefined || request.headers[header]?.[0] === value) &&
     (entry.pointers === undefined ||
       (errors.length > 0 && errors.every(({ pointer = "" }) => entry.pointers?.includes(pointer))))
