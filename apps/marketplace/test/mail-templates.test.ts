@@ -102,6 +102,17 @@ describe("35.8 templates in a folder", () => {
     expect(() => readMailTemplates(folder)).toThrow(fault);
   });
 
+  test.each([
+    [`${HEAD}Hello {{username}}`, false],
+    [`${HEAD}{{#if link}}Hello{{/if}}`, false],
+    [`${HEAD}{{ key }}`, true],
+    [`${HEAD}{{#if link}}{{link}}{{/if}}`, true],
+  ])("of keys need the key or the link: %j is taken: %j", async (text, isTaken) => {
+    const folder = await folderWith({ "password-reset.txt.hbs": text });
+    if (isTaken) readMailTemplates(folder);
+    else expect(() => readMailTemplates(folder)).toThrow("expected {{key}} or {{link}}");
+  });
+
   test("are refused with unknown names; other files are ignored", async () => {
     const folder = await folderWith({ "README.md": "", "__proto__.txt.hbs": HEAD });
     expect(() => readMailTemplates(folder)).toThrow("unknown template");

@@ -76,6 +76,11 @@ function templatesOf(texts: ReadonlyMap<string, string>, folder = ""): MailTempl
         `${join(folder, file)} line 1: expected "Subject: " with a subject, and an empty line`,
       );
     }
+    if (variables.has("key") && !/\{\{\s*(?:key|link)\s*\}/.test(body)) {
+      faults.push(
+        `${join(folder, file)}: expected {{key}} or {{link}}, without which the mail is useless`,
+      );
+    }
     const html = texts.get(`${mail}.html.hbs`);
     templates.set(mail, {
       subject: compiled(file, subject.trimEnd(), 1),
