@@ -17,7 +17,7 @@ export interface Opened {
 
 export interface OpenOptions extends BrowserContextOptions {
   readonly pending?: readonly string[];
-  /** What the browser may complain of. */
+  /** Browser errors that are expected. */
   readonly mayFail?: RegExp;
   readonly place?: string;
 }

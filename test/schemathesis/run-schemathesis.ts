@@ -13,7 +13,7 @@ export interface AcceptedFailure {
   readonly status: number;
   /** The `code` of the problem; absent for an answer that is not a problem. */
   readonly code?: string;
-  /** What the body of the answer contains. */
+  /** A text that the body of the answer contains. */
   readonly contains?: string;
   /** The allowed pointers of the problem's errors. */
   readonly pointers?: readonly string[];

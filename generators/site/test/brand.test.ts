@@ -1,4 +1,4 @@
-// What an operator says about the looks of a site: read, checked, and written as a style sheet.
+// The style sheet of an operator's brand.
 
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 import type { AttachmentRecord } from "../storage/attachment-repository.ts";
 
-/** What a public name identifies. */
+/** The parts of a public image name. */
 export interface PublicImageName {
   readonly attachmentId: number;
   /** The width of a smaller copy; absent for the image itself. */

@@ -27,7 +27,7 @@ export function sizeName(fileName: string, width: number): string {
   return fileName.replace(".", `-${width}.`);
 }
 
-/** Returns the name of the image in the file store of which a file is a smaller copy, if it is one. */
+/** Returns the stored name of the original if a file is a smaller copy, otherwise undefined. */
 export function imageNameOf(fileName: string): string {
   return fileName.replace(/-\d+(?=\.)/, "");
 }

@@ -18,7 +18,7 @@ export interface StoredWebhook {
   readonly isDisabled: boolean;
 }
 
-/** What subscribers are told about a version. */
+/** The message to subscribers about a version. */
 export type WebhookEvent = "published" | "withdrawn";
 
 /** A message to a webhook that is yet to be sent. */

@@ -7,7 +7,7 @@ import type { WebhookTargets } from "../outgoing/webhook-target.ts";
 import type { WebhookDelivery } from "../storage/webhook-repository.ts";
 import { readEvent } from "./read-event.ts";
 
-/** What sending messages needs. */
+/** Options for sending messages. */
 export interface WebhookWorkerOptions
   extends Pick<HttpServices, "storage" | "clock" | "logger" | "addresses" | "authority"> {
   readonly targets: WebhookTargets;

@@ -1,4 +1,4 @@
-// Colours as numbers. What a brand says of a colour is read into them and written from them, so that
+// Colours as numbers. The colours of a brand are parsed and printed again, so that
 // nothing else of it gets into a style sheet.
 
 /** Red, green and blue, from 0 to 255. */

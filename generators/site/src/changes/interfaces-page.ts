@@ -28,7 +28,7 @@ export interface ListedInterface {
   readonly totalsOf?: (release: Release) => ChangeTotals;
 }
 
-/** What the first page says above its list: what the site is, and where to go from there. */
+/** The text and links of the first page, above its list. */
 export interface SiteIntroduction {
   readonly text?: string;
   /** Each leads to a place on the web, or to a page such as `shop/index.html`. */

@@ -81,7 +81,7 @@ export function draftOf(schema: Schema, position: Position, { reference, queue }
   return draft;
 }
 
-/** What is the same of a schema wherever it is shown. */
+/** The parts of a schema that are the same on every page. */
 interface SchemaFacts {
   readonly words: Omit<SchemaNode, "anchor" | "fields" | "variants" | "isAnyOf" | "continued">;
   readonly declaration: SchemaParts["declaration"];

@@ -41,7 +41,7 @@ export function interfaceLlmsText(
   return head(title, description) + parts.join("\n");
 }
 
-/** What `llms.txt` of a site says besides its interfaces. */
+/** The text of `llms.txt` besides the interfaces. */
 export interface SiteLlmsOptions {
   /** One sentence that says what the site is. */
   readonly purpose?: string | undefined;

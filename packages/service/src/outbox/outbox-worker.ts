@@ -9,7 +9,7 @@ export interface OutboxMessage {
   readonly attempts: number;
 }
 
-/** What a worker does with the outbox in a transaction. */
+/** The outbox operations of a worker in a transaction. */
 export interface Outbox<Message extends OutboxMessage> {
   /**
    * Claims the message that has been due longest. No other worker can claim it before `until`, when
@@ -28,7 +28,7 @@ export interface Outbox<Message extends OutboxMessage> {
 
 /** Options for `startOutboxWorker`. */
 export interface OutboxWorkerOptions<Message extends OutboxMessage> {
-  /** What the log calls a message, such as `mail`. */
+  /** The name of a message in log entries, such as `mail`. */
   readonly name: string;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -102,7 +102,7 @@ export function tokenOf(authorization = ""): string | undefined {
   return /^Bearer +([A-Za-z0-9_-]{43})$/i.exec(authorization)?.[1];
 }
 
-/** What an update does: an answer that ends it, the row if nothing changes, or the new texts. */
+/** The result of checking an update: a refusal, the unchanged row, or the new texts. */
 type Change =
   | PeerAnswer
   | { readonly row: PeerRow }

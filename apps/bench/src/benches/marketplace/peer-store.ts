@@ -33,7 +33,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const IDLE_MS = 7 * DAY_MS;
 export const MAX_SESSIONS = 100;
 
-/** What an answer shows of a listing. */
+/** The columns of a listing in answers. */
 export const LISTING_COLUMNS = `id, user_id, status, held, title, description, category, price_amount,
   price_currency, latitude, longitude, custom_fields, version, created_at, updated_at,
   (SELECT username FROM users WHERE users.id = listings.user_id) AS seller`;

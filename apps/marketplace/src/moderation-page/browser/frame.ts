@@ -5,7 +5,7 @@ import type { Queue, Transport, View } from "./desk.ts";
 import { actionButton } from "./parts/action-button.ts";
 import { element, heading, link } from "./parts/element.ts";
 
-/** What surrounds the views. */
+/** The header and the navigation around the views. */
 export interface Frame {
   /** Shows a view, and moves the focus to its heading, except when the page opens. */
   show(view: View, place?: string): void;

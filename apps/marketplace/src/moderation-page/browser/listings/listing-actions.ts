@@ -14,7 +14,7 @@ export type ListingAnswer =
 export interface ListingAction {
   readonly label: string;
   readonly look: "main" | "bad" | "";
-  /** What is said once it is done. */
+  /** The message after success. */
   readonly done: string;
   /** Asked first if the decision needs a reason. */
   readonly question?: ReasonQuestion;

@@ -20,7 +20,7 @@ export interface PagedList<Item> {
   >;
   /** Draws an item as an `li`; undefined leaves it out. */
   draw(item: Item): HTMLElement | undefined;
-  /** What is said of an empty list. */
+  /** The message for an empty list. */
   readonly empty: string;
 }
 
@@ -43,7 +43,7 @@ export function pagedList<Item>({ read, draw, empty }: PagedList<Item>): HTMLEle
       const drawn = draw(item);
       if (drawn !== undefined) list.append(drawn);
     }
-    // A page of which nothing is shown would look like the end.
+    // An empty page would look like the end of the list.
     if (list.lastElementChild === before && next !== null) return await load(next);
     const more = next === null ? [] : [actionButton("Load more", () => load(next))];
     foot.replaceChildren(...(list.hasChildNodes() ? more : [element("p", {}, empty)]));

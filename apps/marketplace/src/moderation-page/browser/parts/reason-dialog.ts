@@ -6,7 +6,7 @@ import { failureBox } from "./failure.ts";
 export interface ReasonQuestion {
   readonly title: string;
   readonly label: string;
-  /** Who reads the text. */
+  /** The readers of the text. */
   readonly hint: string;
   readonly submit: string;
   /** Names the text while it is not sent: it outlives the dialog, and the end of a session. */
