@@ -2,6 +2,7 @@
 
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import type { ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { silentLogger, systemClock } from "@specwright/runtime";
 import { expect, onTestFinished, test } from "vitest";
@@ -90,17 +91,37 @@ test("a name that leads to a private address is not connected to", async () => {
   expect(connections()).toBe(0);
 });
 
-const headers = {};
-const body = Buffer.from("{}");
+function breakOff(response: ServerResponse): void {
+  response.writeHead(202, { "content-length": 9 }).write("a", () => response.destroy());
+}
 
-test("an answer is waited for, but not for long, and its body is not", async () => {
-  const silent = await startReceiver(() => {});
-  const post = { headers, body, targets: "any" as const };
-  await expect(postMessage({ ...post, url: silent.url, timeoutMs: 200 })).rejects.toThrow();
-  const endless = await startReceiver((response) => void response.writeHead(200).write("a"));
-  expect(await postMessage({ ...post, url: endless.url, timeoutMs: 30_000 })).toBe(200);
-  const dead = await startReceiver((response) => response.destroy());
-  await expect(postMessage({ ...post, url: dead.url, timeoutMs: 30_000 })).rejects.toThrow();
+test.each<readonly [string, number | "fails", (response: ServerResponse) => void]>([
+  ["there is none", "fails", () => {}],
+  ["the connection is closed", "fails", (response) => response.destroy()],
+  ["its head does not end", "fails", (response) => response.socket?.write("HTTP/1.1 200 OK\r\n")],
+  ["its body does not end", 200, (response) => void response.writeHead(200).write("a")],
+  ["its body breaks off", 202, breakOff],
+  ["its body is long", 503, (response) => response.writeHead(503).end(Buffer.alloc(50_000_000))],
+])("of an answer, if %s: %s", async (_, want, answer) => {
+  const { url } = await startReceiver(answer);
+  const post = { url, headers: {}, body: Buffer.from("{}"), targets: "any" as const };
+  const posted = postMessage({ ...post, timeoutMs: 500 });
+  if (want === "fails") await expect(posted).rejects.toThrow();
+  else expect(await posted).toBe(want);
+});
+
+test("a server can finish its answer", async () => {
+  let finished = false;
+  const { url } = await startReceiver((response) => {
+    response.on("finish", () => {
+      finished = true;
+    });
+    response.writeHead(200).write("a");
+    void setTimeout(100).then(() => response.end("b"));
+  });
+  const post = { url, headers: {}, body: Buffer.from("{}"), targets: "any" as const };
+  expect(await postMessage({ ...post, timeoutMs: 30_000 })).toBe(200);
+  expect(finished).toBe(true);
 });
 
 /** Leaves messages about published versions in the outbox, of a service that has ended. */
@@ -150,6 +171,42 @@ test("of several workers, one at a time sends to a webhook, and each message onc
   await sendAll(storage);
   const ids = received.map(({ headers: own }) => own["webhook-id"]);
   expect([ids.length, new Set(ids).size, most]).toEqual([10, 10, 1]);
+});
+
+test("messages keep their order over an outage of the receiver", async () => {
+  const { url, received } = await startReceiver((response, count) =>
+    response.writeHead(count < 2 ? 503 : 204).end(),
+  );
+  const { folder } = await leaveMessages(url, 3);
+  const storage = await openStorage({ database: await databaseOf(folder), clock: systemClock });
+  onTestFinished(() => storage.close());
+  await sendAll(storage);
+  const numbers = received.map(({ body }) => JSON.parse(body).data.number);
+  expect(numbers).toEqual([1, 1, 1, 2, 3]);
+});
+
+test("a message that alone is refused is overtaken in the end", async () => {
+  const { url } = await startReceiver();
+  const left = await leaveMessages(url, 2);
+  const storage = await openStorage({
+    database: await databaseOf(left.folder),
+    clock: systemClock,
+  });
+  onTestFinished(() => storage.close());
+  // The service has tried them before.
+  const now = Date.now() + 3_600_000;
+  const claim = (at: number) => storage.transaction(({ webhooks }) => webhooks.claim(at, at + 1));
+  const refuse = async (at: number, delayMs: number) => {
+    const message = await claim(at);
+    if (message === undefined) return undefined;
+    await storage.transaction(({ webhooks }) => webhooks.retryAt(message, at + delayMs, at));
+    return message.id;
+  };
+  const [first, none] = [await refuse(now, 256_000), await claim(now + 255_999)];
+  expect([first, none]).toEqual([expect.any(Number), undefined]);
+  expect(await refuse(now + 256_000, 512_000)).toBe(first);
+  expect(await claim(now + 555_999)).toBe(undefined);
+  expect((await claim(now + 556_000))?.id).not.toBe(first);
 });
 
 test("a message whose sender was killed is sent again, with the same id", async () => {

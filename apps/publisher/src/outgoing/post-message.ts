@@ -9,13 +9,17 @@ export interface WebhookPost {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   readonly targets: WebhookTargets;
-  /** How long it may take until the head of the answer is there. */
+  /** How long the exchange may take. */
   readonly timeoutMs: number;
 }
 
+/** How much of an answer is received before the connection is closed, in bytes. */
+const MAX_ANSWER = 65_536;
+
 /**
- * Posts a message, and resolves with the status of the answer, whose body is not read. Redirects are
- * not followed. Rejects if there is no answer, or if the URL must not be called.
+ * Posts a message, and resolves with the status of the answer. Its body is received and ignored, so
+ * that the server can finish it; a long or slow one is cut off. Redirects are not followed. Rejects
+ * if there is no answer, or if the URL must not be called.
  */
 export async function postMessage(post: WebhookPost): Promise<number> {
   const target = readTarget(post.url, post.targets);
@@ -31,12 +35,24 @@ export async function postMessage(post: WebhookPost): Promise<number> {
     signal: AbortSignal.timeout(post.timeoutMs),
     ...(post.targets === "public" && { lookup: publicLookup }),
   });
-  request.on("response", ({ statusCode = 0 }) => {
-    resolve(statusCode);
-    request.destroy();
+  let status: number | undefined;
+  request.on("response", (response) => {
+    status = response.statusCode;
+    let left = MAX_ANSWER;
+    response.on("data", (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) request.destroy();
+    });
+    response.on("error", () => {});
   });
-  request.on("error", reject);
-  request.on("close", () => reject(new Error("the connection was closed")));
+  // Once the status is known, it does not matter how the body ends.
+  request.on("error", (error) => {
+    if (status === undefined) reject(error);
+  });
+  request.on("close", () => {
+    if (status === undefined) reject(new Error("the connection was closed"));
+    else resolve(status);
+  });
   request.end(post.body);
   return await promise;
 }

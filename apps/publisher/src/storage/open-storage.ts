@@ -33,10 +33,7 @@ export async function openStorage(options: StorageOptions): Promise<PublisherSto
   });
   if (location.engine === "sqlite" && !isBeside) {
     // All claims are from an earlier process, because only one process at a time may use the file.
-    await database.transaction(async (client) => {
-      await sqlJobs(client).releaseAll(clock.now());
-      await sqlWebhooks(client).releaseClaims();
-    });
+    await database.transaction((client) => sqlJobs(client).releaseAll(clock.now()));
   }
   return repositoryStorage(database, repositories);
 }

@@ -20,16 +20,23 @@ import type {
 const IS_ENABLED = `(disabled_at IS NULL AND NOT EXISTS (
   SELECT 1 FROM tokens WHERE prefix = webhooks.token AND revoked_at IS NOT NULL))`;
 
+/**
+ * For how long a webhook rests after a failure, at most. Its messages wait until then and go in their
+ * order, and webhooks that never answer do not take up all workers. A message that alone is refused
+ * is overtaken once its retries are further apart.
+ */
+const LONGEST_REST_MS = 300_000;
+
 /** Stores webhooks and their outbox in SQL tables. */
 export function sqlWebhooks(client: SqlClient): WebhookRepository {
   async function removeMessages(webhookId: string): Promise<void> {
     await client.query("DELETE FROM webhook_deliveries WHERE webhook_id = $1", [webhookId]);
   }
 
-  /** Lets other messages be sent to a webhook, unless another process has it now. */
-  async function free({ webhookId, busyUntil }: WebhookDelivery): Promise<void> {
-    const query = "UPDATE webhooks SET busy_until = 0 WHERE id = $1 AND busy_until = $2";
-    await client.query(query, [webhookId, busyUntil]);
+  /** Lets messages be sent to a webhook from `time` on, unless another process has it now. */
+  async function free({ webhookId, busyUntil }: WebhookDelivery, time = 0): Promise<void> {
+    const query = "UPDATE webhooks SET busy_until = $3 WHERE id = $1 AND busy_until = $2";
+    await client.query(query, [webhookId, busyUntil, time]);
   }
 
   async function drop(delivery: WebhookDelivery): Promise<void> {
@@ -40,7 +47,6 @@ export function sqlWebhooks(client: SqlClient): WebhookRepository {
   async function putBack(delivery: WebhookDelivery, dueAt: number): Promise<void> {
     const query = "UPDATE webhook_deliveries SET due_at = $3 WHERE id = $1 AND attempts = $2";
     await client.query(query, [delivery.id, delivery.attempts, dueAt]);
-    await free(delivery);
   }
 
   async function disable(id: string, now: number): Promise<void> {
@@ -91,7 +97,7 @@ export function sqlWebhooks(client: SqlClient): WebhookRepository {
       );
     },
     async claim(now, until) {
-      // A lock on the webhook keeps the order of its messages: only one is on its way.
+      // The claim is of the webhook, so that only one of its messages is being sent.
       const [claimed] = await client.query(
         `UPDATE webhooks SET busy_until = $2 WHERE id = (
            SELECT id FROM webhooks AS own WHERE busy_until <= $1 AND EXISTS (
@@ -105,7 +111,7 @@ export function sqlWebhooks(client: SqlClient): WebhookRepository {
       const [row] = await client.query(
         `UPDATE webhook_deliveries SET attempts = attempts + 1 WHERE id = (
            SELECT id FROM webhook_deliveries WHERE webhook_id = $1 AND due_at <= $2
-           ORDER BY due_at, id LIMIT 1
+           ORDER BY id LIMIT 1
          ) RETURNING *`,
         [text(claimed, "id"), now],
       );
@@ -119,11 +125,15 @@ export function sqlWebhooks(client: SqlClient): WebhookRepository {
     drop,
     async retryAt(delivery, dueAt, now) {
       await putBack(delivery, dueAt);
+      await free(delivery, Math.min(dueAt, now + LONGEST_REST_MS));
       const query = `UPDATE webhooks SET failing_since = $2
         WHERE id = $1 AND failing_since IS NULL`;
       await client.query(query, [delivery.webhookId, now]);
     },
-    release: putBack,
+    async release(delivery, now) {
+      await putBack(delivery, now);
+      await free(delivery);
+    },
     async giveUp(delivery, now) {
       await drop(delivery);
       const query = "SELECT id FROM webhooks WHERE id = $1 AND failing_since <= $2";
@@ -131,9 +141,6 @@ export function sqlWebhooks(client: SqlClient): WebhookRepository {
       if (failed.length > 0) await disable(delivery.webhookId, now);
     },
     disable,
-    async releaseClaims() {
-      await client.query("UPDATE webhooks SET busy_until = 0 WHERE busy_until > 0");
-    },
   };
 }
 

@@ -54,6 +54,4 @@ export interface WebhookRepository extends WebhookReader, Outbox<WebhookDelivery
   drop(delivery: WebhookDelivery): Promise<void>;
   /** Disables a webhook and removes what is yet to be sent to it. */
   disable(id: string, now: number): Promise<void>;
-  /** Returns webhooks that were claimed by processes that have ended. */
-  releaseClaims(): Promise<void>;
 }
