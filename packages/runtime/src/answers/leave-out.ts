@@ -42,19 +42,26 @@ export function declaredOnly(
 class DeclaredMembers implements Declared {
   /** Absent where no rule names members, so that all are allowed. */
   names: Set<string> | undefined;
-  readonly required = new Set<string>();
-  readonly parts = new Map<PropertyKey, DeclaredMembers>();
+  /** Whether a rule declares all members of the value. */
+  hasAll = false;
+  readonly required: (readonly string[])[] = [];
+  parts: Map<PropertyKey, DeclaredMembers> | undefined;
 
-  declare(...names: readonly string[]): void {
+  declare(names: readonly string[]): void {
     this.names ??= new Set();
     for (const name of names) this.names.add(name);
   }
 
+  declareAll(): void {
+    this.hasAll = true;
+  }
+
   require(names: readonly string[]): void {
-    for (const name of names) this.required.add(name);
+    this.required.push(names);
   }
 
   part(key: PropertyKey): DeclaredMembers {
+    this.parts ??= new Map();
     let part = this.parts.get(key);
     if (part === undefined) {
       part = new DeclaredMembers();
@@ -68,22 +75,28 @@ class DeclaredMembers implements Declared {
   }
 
   adopt(branch: DeclaredMembers): void {
-    if (branch.names !== undefined) this.declare(...branch.names);
-    this.require([...branch.required]);
-    branch.parts.forEach((part, key) => {
+    if (branch.hasAll) this.hasAll = true;
+    if (branch.names !== undefined) this.declare([...branch.names]);
+    this.required.push(...branch.required);
+    branch.parts?.forEach((part, key) => {
       this.part(key).adopt(part);
     });
+  }
+
+  allows(name: string): boolean {
+    if (this.names?.has(name) === true) return true;
+    return this.required.some((names) => names.includes(name));
   }
 }
 
 /** Copies what has other members than the declared ones; everything else is kept. */
 function declaredMembers(
   value: unknown,
-  { names, required, parts }: DeclaredMembers,
+  declared: DeclaredMembers,
   report: (path: readonly PropertyKey[]) => void,
 ): unknown {
   let copy: object | undefined;
-  parts.forEach((part, key) => {
+  declared.parts?.forEach((part, key) => {
     if (typeof value !== "object" || value === null) return;
     const before: unknown = Reflect.get(value, key);
     const after = declaredMembers(before, part, (path) => {
@@ -94,9 +107,8 @@ function declaredMembers(
     defineMember(copy, key, after);
   });
   const taken = copy ?? value;
-  if (names === undefined || !isObject(taken)) return taken;
-  const isDeclared = (name: string): boolean =>
-    names.has(name) || required.has(name) || taken[name] === undefined;
+  if (declared.hasAll || declared.names === undefined || !isObject(taken)) return taken;
+  const isDeclared = (name: string): boolean => declared.allows(name) || taken[name] === undefined;
   const others = Object.keys(taken).filter((name) => !isDeclared(name));
   if (others.length === 0) return taken;
   for (const name of others) report([name]);

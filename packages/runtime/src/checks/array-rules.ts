@@ -2,6 +2,7 @@
 
 import { canonical } from "./canonical.ts";
 import { counted } from "./counted.ts";
+import { hasParts } from "./predicates.ts";
 import {
   adopt,
   apply,
@@ -90,7 +91,8 @@ function checkItems(payload: Payload, select: (index: number) => Subschema | und
     if (subschema === undefined) continue;
     const item: unknown = value[index];
     const child = inner(payload, item);
-    if (payload.declared !== undefined) child.declared = payload.declared.part(index);
+    if (payload.declared !== undefined && hasParts(item))
+      child.declared = payload.declared.part(index);
     apply(subschema, child);
     adopt(payload, index, child);
     if (isSettled(payload)) return;

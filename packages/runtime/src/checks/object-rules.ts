@@ -5,7 +5,7 @@
 import { defineMember } from "../json/define-member.ts";
 import { counted } from "./counted.ts";
 import { typeWord } from "./issue-report.ts";
-import { haveSameSign, isObject } from "./predicates.ts";
+import { hasParts, haveSameSign, isObject } from "./predicates.ts";
 import {
   adopt,
   apply,
@@ -184,7 +184,7 @@ export function tagged(property: string, schemas: Readonly<Record<string, Subsch
       miss(payload, property);
       return;
     }
-    payload.declared?.declare(property);
+    payload.declared?.declare([property]);
     const tag = value[property];
     // An object has no useful text, and one from JSON may even shadow `toString`.
     const selected = byTag.get(typeof tag === "object" ? "" : String(tag));
@@ -215,19 +215,21 @@ function miss(payload: Payload, name: string): void {
 }
 
 function checkMembers(payload: Payload, select: (name: string) => readonly Subschema[]): void {
-  const { value } = payload;
+  const { value, declared } = payload;
   if (!isObject(value)) return;
-  const { declared } = payload;
-  declared?.declare();
+  const names = memberNames(value);
+  let others: Set<string> | undefined;
   let decoded: Record<string, unknown> | undefined;
-  for (const name of memberNames(value)) {
+  for (const name of names) {
     const subschemas = select(name);
-    if (subschemas.length === 0) continue;
-    const child = inner(payload, value[name]);
-    if (declared !== undefined) {
-      declared.declare(name);
-      child.declared = declared.part(name);
+    if (subschemas.length === 0) {
+      others ??= new Set();
+      others.add(name);
+      continue;
     }
+    const member = value[name];
+    const child = inner(payload, member);
+    if (declared !== undefined && hasParts(member)) child.declared = declared.part(name);
     for (const subschema of subschemas) {
       if (subschema === reject) fail(child, "unknown_key", "Unknown key", "no such key");
       else apply(subschema, child);
@@ -235,9 +237,11 @@ function checkMembers(payload: Payload, select: (name: string) => readonly Subsc
     adopt(payload, name, child);
     if (isSettled(payload)) return;
     payload.evaluated?.properties.add(name);
-    if (Object.is(child.value, value[name])) continue;
+    if (Object.is(child.value, member)) continue;
     decoded ??= { ...value };
     defineMember(decoded, name, child.value);
   }
+  if (others === undefined) declared?.declareAll();
+  else declared?.declare(names.filter((name) => !others.has(name)));
   if (decoded !== undefined) payload.value = decoded;
 }

@@ -6,6 +6,11 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Reports whether a value is an object or an array. */
+export function hasParts(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
 /** Reports whether a value is a bigint in the range of a signed 64-bit integer. */
 export function isInt64(value: unknown): value is bigint {
   // Twice as fast as two comparisons, and exact.

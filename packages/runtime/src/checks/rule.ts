@@ -44,11 +44,13 @@ export interface Evaluated {
  * a bundle of a client does not contain it.
  */
 export interface Declared {
-  /** Records that a rule declares members; without names, that all others are not allowed. */
-  declare(...names: readonly string[]): void;
+  /** Records the members of the value that a rule declares, if it does not declare all of them. */
+  declare(names: readonly string[]): void;
+  /** Records that a rule declares all members that the value has. */
+  declareAll(): void;
   /** Records that a rule requires members, whether it declares them or not. */
   require(names: readonly string[]): void;
-  /** Returns the record of a member or an item. */
+  /** Returns the record of a member or an item that is an object or an array. */
   part(key: PropertyKey): Declared;
   /** Creates the record of a branch, which may not match. */
   branch(): Declared;
