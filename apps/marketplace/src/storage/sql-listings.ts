@@ -65,28 +65,21 @@ export function sqlListings(client: SqlClient): ListingRepository {
   }
 
   async function change(
+    query: string,
     listing: ListingRecord,
-    columns: readonly string[],
-    columnValues: readonly SqlValue[],
+    foundBy: readonly SqlValue[],
   ): Promise<ListingRecord> {
-    const also = columns.map((column, at) => `, ${column} = ${foundByPlaces[at]}`).join("");
-    const rows = await client.query(
-      `UPDATE listings
-       SET status = $2, title = $3, description = $4, custom_fields = $5, updated_at = $6,
-         held = $7, trashed_at = $8, version = version + 1${also}
-       WHERE id = $1 RETURNING ${listingColumns}`,
-      [
-        listing.id,
-        listing.status,
-        listing.title,
-        listing.description,
-        writeCustomValues(listing.customFields),
-        listing.updatedAt,
-        Number(listing.held),
-        listing.trashedAt,
-        ...columnValues,
-      ],
-    );
+    const rows = await client.query(query, [
+      listing.id,
+      listing.status,
+      listing.title,
+      listing.description,
+      writeCustomValues(listing.customFields),
+      listing.updatedAt,
+      Number(listing.held),
+      listing.trashedAt,
+      ...foundBy,
+    ]);
     return readListing(onlyRow(rows), listing.images);
   }
 
@@ -129,9 +122,9 @@ export function sqlListings(client: SqlClient): ListingRepository {
       await indexFields(inserted.id, listing.customFields);
       return inserted;
     },
-    update: (listing) => change(listing, [], []),
+    update: (listing) => change(UPDATE, listing, []),
     async updateContent(listing, before) {
-      const updated = await change(listing, foundByColumns, foundByValues(listing));
+      const updated = await change(UPDATE_CONTENT, listing, foundByValues(listing));
       if (isDeepStrictEqual(listing.customFields, before.customFields)) return updated;
       await client.query("DELETE FROM listing_fields WHERE listing_id = $1", [listing.id]);
       await indexFields(listing.id, listing.customFields);
@@ -168,6 +161,17 @@ function imagesOf(
 
 /** The placeholders of `foundByColumns`, after eight others. */
 const foundByPlaces = foundByColumns.map((_, at) => `$${at + 9}`);
+
+function updateQuery(columns: readonly string[]): string {
+  const also = columns.map((column, at) => `, ${column} = ${foundByPlaces[at]}`).join("");
+  return `UPDATE listings
+    SET status = $2, title = $3, description = $4, custom_fields = $5, updated_at = $6,
+      held = $7, trashed_at = $8, version = version + 1${also}
+    WHERE id = $1 RETURNING ${listingColumns}`;
+}
+
+const UPDATE = updateQuery([]);
+const UPDATE_CONTENT = updateQuery(foundByColumns);
 
 /** The longest text by which a listing can be found. */
 const MAX_FIELD = 256;

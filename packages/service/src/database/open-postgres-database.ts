@@ -123,14 +123,14 @@ async function transact<T>(
   client: PostgresClient,
   work: (client: SqlClient) => Promise<T>,
 ): Promise<T> {
-  await client.execute("BEGIN");
+  client.begin();
   try {
     const result = await work(client);
     await client.commit();
     return result;
   } catch (error) {
     // Without a connection there is nothing left to undo.
-    if (!(error instanceof UnavailableError)) await client.execute("ROLLBACK");
+    if (!(error instanceof UnavailableError)) await client.rollback();
     throw error;
   }
 }

@@ -17,18 +17,47 @@ const names = new Map<string, string>();
 
 /** A connection of the pool. */
 export interface PostgresClient extends MigrationClient {
+  /**
+   * Begins a transaction. The statement is sent with the first read, which saves waiting for its
+   * answer; whatever writes waits for it.
+   */
+  begin(): void;
   /** Commits the transaction. Rejects with `SqlError` if it was rolled back. */
   commit(): Promise<void>;
+  rollback(): Promise<void>;
 }
+
+type Connection = Pick<ClientBase, "query">;
+
+/** A connection keeps its client, so that what is built on it, and its texts, are built once. */
+const clients = new WeakMap<Connection, PostgresClient>();
 
 /**
  * Runs SQL on a connection of the pool. Each statement is prepared once for each connection, named
  * by its hash.
  */
-export function postgresClient(connection: Pick<ClientBase, "query">): PostgresClient {
+export function postgresClient(connection: Connection): PostgresClient {
+  const known = clients.get(connection) ?? createClient(connection);
+  clients.set(connection, known);
+  return known;
+}
+
+function createClient(connection: Connection): PostgresClient {
+  /** The answer to `BEGIN`; undefined outside of transactions. */
+  let begun: Promise<unknown> | undefined;
+
+  async function execute(text: string): Promise<string> {
+    try {
+      return (await connection.query(text)).command;
+    } catch (error) {
+      throw postgresError(error);
+    }
+  }
+
   return {
     engine: "postgres",
     async query(text, values = []) {
+      if (begun !== undefined && !text.startsWith("SELECT")) await begun;
       try {
         const query = { name: nameOf(text), text, values: [...values] };
         return (await connection.query<Record<string, unknown>>(query)).rows;
@@ -37,18 +66,23 @@ export function postgresClient(connection: Pick<ClientBase, "query">): PostgresC
       }
     },
     async execute(text) {
-      try {
-        await connection.query(text);
-      } catch (error) {
-        throw postgresError(error);
-      }
+      await execute(text);
+    },
+    begin() {
+      begun = execute("BEGIN");
+      // Those who wait for it are told.
+      begun.catch(() => {});
     },
     async commit() {
-      const { command } = await connection.query("COMMIT").catch((error: unknown) => {
-        throw postgresError(error);
-      });
+      await begun;
+      const command = await execute("COMMIT");
+      begun = undefined;
       // After a failed query, PostgreSQL accepts COMMIT but rolls back.
       if (command !== "COMMIT") throw new SqlError("failed", "the transaction was undone");
+    },
+    async rollback() {
+      begun = undefined;
+      await execute("ROLLBACK");
     },
   };
 }
