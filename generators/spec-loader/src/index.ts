@@ -28,8 +28,8 @@ export {
   sortedKeys,
 } from "./json/json-value.ts";
 export { lintSpecification } from "./lint-specification.ts";
-export type { LoadOptions, OperationFacts } from "./load-options.ts";
-export { type LoadInput, type LoadResult, loadSpecification } from "./load-specification.ts";
+export type { LoadInput, LoadOptions, OperationFacts } from "./load-options.ts";
+export { type LoadResult, loadSpecification } from "./load-specification.ts";
 export { loadOptionalPackage } from "./optional-package.ts";
 export { readPattern } from "./patterns/ecma-pattern.ts";
 export type { SpecFile, Specification } from "./specification.ts";

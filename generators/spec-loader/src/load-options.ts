@@ -25,6 +25,9 @@ export interface OperationFacts {
 /** Fetches a remote file, like `globalThis.fetch`. */
 export type FetchFile = (url: string, init: RequestInit) => Promise<Response>;
 
+/** A file as a path or URL, or as a text with its location in `file`. */
+export type LoadInput = string | { readonly file: string; readonly text: string };
+
 /** Limits what a document may read, and replaces the file system and the network in tests. */
 export interface LoadOptions extends LoadLimits {
   /**
@@ -37,6 +40,11 @@ export interface LoadOptions extends LoadLimits {
    * (`https://example.com/schemas/`). Default: none.
    */
   readonly allowRemote?: boolean | readonly string[];
+  /**
+   * Overlays (OpenAPI Overlay 1.0 or 1.1) that are applied to the entry before anything else, in this
+   * order: paths, URLs, or texts with their location. Their `extends` is not used. Default: none.
+   */
+  readonly overlays?: readonly LoadInput[];
   /**
    * Set to `true` to repair the faults that have only one reading, such as a number where a text
    * belongs. Each becomes a warning that names the repair. Default `false`.

@@ -7,7 +7,12 @@ import { type Problem, toDiagnostics } from "./diagnostics/problem.ts";
 import { hashFiles } from "./hash-files.ts";
 import { leaveOutComponents } from "./leave-out-components.ts";
 import { leaveOutOperations } from "./leave-out-operations.ts";
-import { type LoadOptions, type ResolvedLimits, resolveLimits } from "./load-options.ts";
+import {
+  type LoadInput,
+  type LoadOptions,
+  type ResolvedLimits,
+  resolveLimits,
+} from "./load-options.ts";
 import { type FileSet, loadFiles, type ResolvedReference } from "./references/load-files.ts";
 import { repairFiles } from "./repair/repair-files.ts";
 import { scalarText } from "./repair/scalar-text.ts";
@@ -16,9 +21,6 @@ import { type Conversion, convertSwagger, isSwagger } from "./swagger/convert-sw
 import { inlineParts } from "./swagger/inline-parts.ts";
 import { createFileStore, type FileStore, type LoadedFile } from "./text/file-store.ts";
 import { createSourceReader, entryUrlOf, fileNameOf } from "./text/read-source.ts";
-
-/** The entry as a path or URL, or as a text with its location in `file`. */
-export type LoadInput = string | { readonly file: string; readonly text: string };
 
 /** A document, or the problems in it; warnings come with the document. */
 export interface LoadResult {
@@ -48,6 +50,7 @@ export async function loadSpecification(
   );
   /** What was done to the document before it was read. */
   const repaired: Problem[] = [];
+  for (const problem of await overlayEntry(url, store, options, limits)) repaired.push(problem);
   const conversion = await convertEntry(url, store, options);
   if (conversion !== undefined) {
     const entry = conversion.file;
@@ -86,6 +89,22 @@ function findBreaches(
 ): readonly Problem[] {
   if (document?.kind !== "asyncapi" || !entry || !set || options.validate === false) return [];
   return checkAsyncapiRules(document, entry, set, problems);
+}
+
+/** Applies the overlays to the entry; returns what is wrong with them. */
+async function overlayEntry(
+  url: string,
+  store: FileStore,
+  options: LoadOptions,
+  limits: ResolvedLimits,
+): Promise<readonly Problem[]> {
+  const { overlays = [] } = options;
+  const opened = overlays.length === 0 ? undefined : await store.open(url);
+  if (opened?.ok !== true || opened.file === undefined) return [];
+  const { loadOverlays } = await import("./overlay/load-overlays.ts");
+  const { file, problems } = await loadOverlays(opened.file, overlays, options, limits);
+  store.replace(file);
+  return problems;
 }
 
 /** Converts the entry if it is a document of Swagger 2.0. */

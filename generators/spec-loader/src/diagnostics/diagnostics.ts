@@ -6,6 +6,7 @@ import { type DocumentCode, documentDiagnostics } from "./document.ts";
 import { type FileCode, fileDiagnostics } from "./file.ts";
 import { type LintCode, lintDiagnostics } from "./lint.ts";
 import { type OpenapiCode, openapiDiagnostics } from "./openapi.ts";
+import { type OverlayCode, overlayDiagnostics } from "./overlay.ts";
 import { type ReferenceCode, referenceDiagnostics } from "./reference.ts";
 import { type SyntaxCode, syntaxDiagnostics } from "./syntax.ts";
 
@@ -16,6 +17,7 @@ export type DiagnosticCode =
   | ReferenceCode
   | DocumentCode
   | OpenapiCode
+  | OverlayCode
   | AsyncapiCode
   | LintCode;
 
@@ -26,6 +28,7 @@ export const diagnostics: DiagnosticTable<DiagnosticCode> = {
   ...referenceDiagnostics,
   ...documentDiagnostics,
   ...openapiDiagnostics,
+  ...overlayDiagnostics,
   ...asyncapiDiagnostics,
   ...lintDiagnostics,
 };

@@ -10,6 +10,9 @@ export interface TextPlace {
   readonly column: number;
 }
 
+/** The place where a value is written: in another file, at another pointer, if an overlay wrote it. */
+export interface WrittenPlace extends TextPlace, Partial<Source> {}
+
 /**
  * Creates the function that converts offsets of a text to places. The text is scanned only as far
  * as necessary.
@@ -45,7 +48,7 @@ export interface Problem {
   /** Replaces the standard fix by a more specific one. */
   readonly fix?: string;
   /** Set if the text could not be parsed, so that there is no pointer. */
-  readonly place?: TextPlace;
+  readonly place?: WrittenPlace;
   /** How a lenient reader takes it; absent if that would be a guess. */
   readonly repair?: Repair;
   /** Whether it was taken so. */

@@ -1,4 +1,4 @@
-import { createLineTable, type Problem, type TextPlace } from "../diagnostics/problem.ts";
+import { createLineTable, type Problem, type WrittenPlace } from "../diagnostics/problem.ts";
 import { joinPointer, pointerTokens } from "../json/json-pointer.ts";
 import { canonicalJson, type JsonValue } from "../json/json-value.ts";
 import type { ResolvedLimits } from "../load-options.ts";
@@ -34,7 +34,7 @@ export interface LoadedFile {
   /** The absolute URL that the file was read from, without fragment. */
   readonly url: string;
   /** Finds the deepest existing place on the path of a pointer. */
-  readonly place: (pointer: string) => TextPlace;
+  readonly place: (pointer: string) => WrittenPlace;
   /** Finds the offset of that place in the text. */
   readonly offset: (pointer: string) => number;
 }

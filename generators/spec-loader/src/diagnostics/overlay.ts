@@ -1,0 +1,54 @@
+import { type DiagnosticTable, defineDiagnostics, page } from "./diagnostic.ts";
+
+/** The codes of problems with overlays. */
+export type OverlayCode =
+  | "OVERLAY_INVALID"
+  | "OVERLAY_QUERY"
+  | "OVERLAY_UNMATCHED"
+  | "OVERLAY_MISMATCH";
+
+/** Declares the diagnostics of overlays. */
+export const overlayDiagnostics: DiagnosticTable<OverlayCode> = defineDiagnostics({
+  OVERLAY_INVALID: {
+    severity: "error",
+    fix: "Write the overlay as OpenAPI Overlay 1.1 describes.",
+    explanation: page({
+      problem:
+        "The file is not a valid overlay (OpenAPI Overlay 1.0 or 1.1): a field is missing, unknown or of the wrong type.",
+      wrong: "overlay: 1.1.0\nactions:\n  - target: $.info\n    updates: { title: Pets }",
+      mended:
+        "overlay: 1.1.0\ninfo: { title: Our changes, version: 1.0.0 }\nactions:\n  - target: $.info\n    update: { title: Pets }",
+    }),
+  },
+  OVERLAY_QUERY: {
+    severity: "error",
+    fix: "Write a JSONPath query (RFC 9535), such as $.paths['/pets'].get.",
+    explanation: page({
+      problem:
+        "`target` and `copy` are JSONPath queries (RFC 9535). This one cannot be read, or `copy` does not select exactly one value.",
+      wrong: "- target: $.paths./pets.get\n  remove: true",
+      mended: "- target: $.paths['/pets'].get\n  remove: true",
+    }),
+  },
+  OVERLAY_UNMATCHED: {
+    severity: "warning",
+    fix: "Correct the target, or remove the action.",
+    explanation: page({
+      problem:
+        "The target of the action selects nothing, so the action changes nothing. The document may have changed since the overlay was written.",
+      wrong: "- target: $.paths['/pet'].get   # the path is /pets\n  update: { deprecated: true }",
+      mended: "- target: $.paths['/pets'].get\n  update: { deprecated: true }",
+    }),
+  },
+  OVERLAY_MISMATCH: {
+    severity: "error",
+    fix: "Remove the value with an action before, and add the new one to its parent.",
+    explanation: page({
+      problem:
+        "Objects merge with objects, arrays with arrays, and a string, number, boolean or null replaces another. Other combinations are errors (Overlay 1.1, Action Object), as is removing the whole document.",
+      wrong: "- target: $.info.contact\n  update: support@example.com",
+      mended:
+        "- target: $.info.contact\n  remove: true\n- target: $.info\n  update: { contact: { email: support@example.com } }",
+    }),
+  },
+});

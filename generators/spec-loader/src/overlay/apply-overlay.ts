@@ -1,0 +1,234 @@
+// Applies the actions of overlays to the value of a file (OpenAPI Overlay 1.1, "Action Object"). An
+// array that is merged into an array is always concatenated, in overlays of 1.0 too, which would have
+// it as one item.
+
+import type { Problem } from "../diagnostics/problem.ts";
+import { descend, joinPointer, pointerTokens } from "../json/json-pointer.ts";
+import { isJsonArray, isJsonObject, type JsonValue, memberOf } from "../json/json-value.ts";
+import { type LoadedFile, specFile } from "../text/file-store.ts";
+import { EditedValue, type Origin, originIn, type Token } from "./edited-value.ts";
+import { queryOf, readQuery } from "./json-path.ts";
+import { nearestTarget } from "./nearest-target.ts";
+import type { Overlay, OverlayAction } from "./overlay.ts";
+
+/** A file with overlays applied, and what is wrong with them. */
+export interface OverlaidFile {
+  readonly file: LoadedFile;
+  readonly problems: readonly Problem[];
+}
+
+/** Applies overlays, in their order, to a file. */
+export function applyOverlays(
+  file: LoadedFile,
+  overlays: readonly Overlay[],
+  maxDepth: number,
+): OverlaidFile {
+  const edited = new EditedValue(file);
+  const problems = overlays.flatMap((overlay) => [
+    ...overlay.problems,
+    ...overlay.actions.flatMap((action) => applyAction(edited, overlay, action, maxDepth)),
+  ]);
+  const { spec } = file;
+  return {
+    file: overlaidFile(file, specFile(spec.file, spec.format, spec.text, edited.root), edited),
+    problems,
+  };
+}
+
+/** Returns a file with an edited value, whose places lead to where its parts are written. */
+function overlaidFile(file: LoadedFile, spec: LoadedFile["spec"], edited: EditedValue): LoadedFile {
+  const originOf = (pointer: string): Origin => edited.originOf(pointerTokens(pointer) ?? []);
+  return {
+    spec,
+    url: file.url,
+    place: (pointer) => {
+      const origin = originOf(pointer);
+      const place = origin.file.place(origin.pointer);
+      if (origin.file === file) return place;
+      return { ...place, file: origin.file.spec.file, pointer: origin.pointer };
+    },
+    offset: (pointer) => {
+      const origin = originOf(pointer);
+      // What an overlay writes is not in the text of the file.
+      return origin.file === file ? file.offset(origin.pointer) : spec.text.length;
+    },
+  };
+}
+
+function applyAction(
+  edited: EditedValue,
+  { file }: Overlay,
+  action: OverlayAction,
+  maxDepth: number,
+): readonly Problem[] {
+  const { target, removes } = action;
+  const problem: Report = (code, field, message, fix) => {
+    const pointer = joinPointer(action.pointer, ...field);
+    const source = { file: file.spec.file, pointer };
+    return [
+      { code, source, message, place: file.place(pointer), ...(fix !== undefined && { fix }) },
+    ];
+  };
+  const query = readQuery(target, maxDepth);
+  if ("fault" in query) {
+    return problem(
+      "OVERLAY_QUERY",
+      ["target"],
+      `The target is not a JSONPath query: ${query.fault}`,
+    );
+  }
+  const locations = query.find(edited.root);
+  if (locations.length === 0) {
+    const near = nearestTarget(edited.root, target);
+    const fix = near === undefined ? undefined : `Did you mean ${near}?`;
+    return problem("OVERLAY_UNMATCHED", ["target"], `The target ${target} selects nothing`, fix);
+  }
+  if (!removes) return mergeAll(edited, file, action, { locations, maxDepth, problem });
+  if (locations.some((location) => location.length === 0)) {
+    return problem("OVERLAY_MISMATCH", ["target"], "The whole document cannot be removed");
+  }
+  // From the end, since later items of an array move up.
+  for (const location of [...locations].sort(compareLocations).reverse()) edited.remove(location);
+  return [];
+}
+
+type Report = (
+  code: Problem["code"],
+  field: readonly Token[],
+  message: string,
+  fix?: string,
+) => readonly Problem[];
+
+/** Merges what an action adds into all that its target selects, or into nothing if one does not fit. */
+function mergeAll(
+  edited: EditedValue,
+  file: LoadedFile,
+  { pointer, update, copy }: OverlayAction,
+  {
+    locations,
+    maxDepth,
+    problem,
+  }: {
+    readonly locations: readonly (readonly Token[])[];
+    readonly maxDepth: number;
+    readonly problem: Report;
+  },
+): readonly Problem[] {
+  let value = update;
+  let origin: Origin = { file, pointer: `${pointer}/update` };
+  if (copy !== undefined) {
+    const query = readQuery(copy, maxDepth);
+    if ("fault" in query) {
+      return problem("OVERLAY_QUERY", ["copy"], `copy is not a JSONPath query: ${query.fault}`);
+    }
+    const [source, ...others] = query.find(edited.root);
+    if (source === undefined || others.length > 0) {
+      const count = source === undefined ? "nothing" : `${others.length + 1} values`;
+      return problem("OVERLAY_QUERY", ["copy"], `copy must select one value, and selects ${count}`);
+    }
+    // A copy of its own, since the source may be changed later.
+    value = structuredClone(valueAt(edited.root, source));
+    origin = edited.originOf(source);
+  }
+  if (value === undefined) return [];
+  const kinds = new Set(locations.map((location) => kindOf(valueAt(edited.root, location))));
+  if (kinds.size > 1) {
+    const message = `The target selects ${[...kinds].join(" and ")}. All must be of one kind`;
+    return problem("OVERLAY_MISMATCH", ["target"], message);
+  }
+  for (const location of locations) {
+    const found = findMismatch(valueAt(edited.root, location), value);
+    if (found === undefined) continue;
+    const { path, expected, given } = found;
+    const place = queryOf([...location, ...path]);
+    const field = copy === undefined ? ["update", ...path] : ["copy"];
+    return problem(
+      "OVERLAY_MISMATCH",
+      field,
+      `${given} cannot be merged into ${place}, where ${expected} are`,
+    );
+  }
+  for (const location of locations) merge(edited, location, value, origin);
+  return [];
+}
+
+function merge(
+  edited: EditedValue,
+  location: readonly Token[],
+  value: JsonValue,
+  origin: Origin,
+): void {
+  const target = valueAt(edited.root, location);
+  if (isJsonArray(target)) {
+    const [items, origins] = isJsonArray(value)
+      ? [value, value.map((_, index) => originIn(origin, index))]
+      : [[value], [origin]];
+    for (const [index, item] of items.entries()) {
+      edited.set([...location, target.length + index], item, origins[index] ?? origin);
+    }
+  } else if (isJsonObject(target) && isJsonObject(value)) {
+    for (const key of Object.keys(value)) {
+      const member = value[key] ?? null;
+      const at = [...location, key];
+      const before = memberOf(target, key);
+      if (isJsonArray(before) || isJsonObject(before)) {
+        merge(edited, at, member, originIn(origin, key));
+      } else edited.set(at, member, originIn(origin, key));
+    }
+  } else edited.set(location, value, origin);
+}
+
+type Kind = "objects" | "arrays" | "primitive values";
+
+function kindOf(value: JsonValue): Kind {
+  if (isJsonArray(value)) return "arrays";
+  return isJsonObject(value) ? "objects" : "primitive values";
+}
+
+interface Mismatch {
+  readonly path: readonly string[];
+  readonly expected: Kind;
+  readonly given: string;
+}
+
+const NOUNS: Readonly<Record<Kind, string>> = {
+  objects: "An object",
+  arrays: "An array",
+  "primitive values": "A primitive value",
+};
+
+/** Finds the first part of a value that cannot be merged. What the target selects may be appended to. */
+function findMismatch(
+  target: JsonValue,
+  value: JsonValue,
+  path: readonly string[] = [],
+): Mismatch | undefined {
+  const expected = kindOf(target);
+  const isAppended = expected === "arrays" && path.length === 0;
+  if (kindOf(value) !== expected && !isAppended) {
+    return { path, expected, given: NOUNS[kindOf(value)] };
+  }
+  if (!isJsonObject(target) || !isJsonObject(value)) return undefined;
+  for (const key of Object.keys(value)) {
+    const before = memberOf(target, key);
+    if (before === undefined) continue;
+    const found = findMismatch(before, value[key] ?? null, [...path, key]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function valueAt(root: JsonValue, location: readonly Token[]): JsonValue {
+  return descend(root, location.map(String)).value;
+}
+
+function compareLocations(left: readonly Token[], right: readonly Token[]): number {
+  for (const [depth, token] of left.entries()) {
+    const other = right[depth];
+    if (other === undefined) return 1;
+    if (token === other) continue;
+    if (typeof token === "number" && typeof other === "number") return token - other;
+    return `${token}` < `${other}` ? -1 : 1;
+  }
+  return left.length - right.length;
+}

@@ -1,0 +1,68 @@
+// JSONPath, RFC 9535. The library is loaded when a document has overlays.
+
+import { JSONPathEnvironment, type JSONPathQuery, type JSONValue, jsonpath } from "json-p3";
+import type { JsonValue } from "../json/json-value.ts";
+import type { Token } from "./edited-value.ts";
+
+/** A query, or why its text is not one. */
+export type Query =
+  | {
+      /** Returns the locations of what it selects, each once. */
+      readonly find: (root: JsonValue) => readonly (readonly Token[])[];
+      /** The names and indexes of a query that has nothing else. */
+      readonly names: readonly Token[] | undefined;
+    }
+  | { readonly fault: string };
+
+/** Reads a JSONPath query; `maxDepth` is how deep `..` may descend. */
+export function readQuery(text: string, maxDepth: number): Query {
+  const environment = new JSONPathEnvironment({ maxRecursionDepth: maxDepth });
+  try {
+    const query = environment.compile(text);
+    return { find: (root) => findIn(query, root), names: namesOf(query) };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    // The library repeats the end of the query, and where in it the fault is.
+    const [, message = error.message, offset] = /^(.*?) \('.*':(\d+)\)$/s.exec(error.message) ?? [];
+    const place = offset === undefined ? "" : ` at character ${Number(offset) + 1}`;
+    return { fault: `${message}${place}` };
+  }
+}
+
+function findIn(query: JSONPathQuery, root: JsonValue): readonly (readonly Token[])[] {
+  const found = new Map<string, readonly Token[]>();
+  for (const { location } of query.query(root as JSONValue)) {
+    found.set(JSON.stringify(location), location);
+  }
+  return [...found.values()];
+}
+
+function namesOf(query: JSONPathQuery): readonly Token[] | undefined {
+  if (!query.singularQuery()) return undefined;
+  return query.segments.flatMap(({ selectors }) =>
+    selectors.flatMap((selector): readonly Token[] => {
+      if (selector instanceof NameSelector) return [selector.name];
+      return selector instanceof IndexSelector ? [selector.index] : [];
+    }),
+  );
+}
+
+const { IndexSelector, NameSelector } = jsonpath.selectors;
+
+const SHORTHAND = /^[A-Za-z_\u0080-\uFFFF][\w\u0080-\uFFFF]*$/;
+
+/** Writes the query that selects one value: `$.paths['/pets'].get`. */
+export function queryOf(location: readonly Token[]): string {
+  let query = "$";
+  for (const token of location) {
+    if (typeof token === "number") query += `[${token}]`;
+    else query += SHORTHAND.test(token) ? `.${token}` : `[${quoted(token)}]`;
+  }
+  return query;
+}
+
+/** Writes a name in single quotes (RFC 9535, section 2.3.1.1). */
+function quoted(name: string): string {
+  const inner = JSON.stringify(name).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
+  return `'${inner}'`;
+}
