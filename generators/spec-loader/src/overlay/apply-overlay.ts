@@ -160,11 +160,12 @@ function merge(
 ): void {
   const target = valueAt(edited.root, location);
   if (isJsonArray(target)) {
+    const { length } = target;
     const [items, origins] = isJsonArray(value)
       ? [value, value.map((_, index) => originIn(origin, index))]
       : [[value], [origin]];
     for (const [index, item] of items.entries()) {
-      edited.set([...location, target.length + index], item, origins[index] ?? origin);
+      edited.set([...location, length + index], item, origins[index] ?? origin);
     }
   } else if (isJsonObject(target) && isJsonObject(value)) {
     for (const key of Object.keys(value)) {

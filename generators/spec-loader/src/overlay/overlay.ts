@@ -1,5 +1,6 @@
 // Reads an overlay (OpenAPI Overlay 1.0 and 1.1) and checks its structure.
 
+import { isDeepStrictEqual } from "node:util";
 import type { Problem } from "../diagnostics/problem.ts";
 import { joinPointer, nearestName } from "../json/json-pointer.ts";
 import {
@@ -70,8 +71,15 @@ export function readOverlay(file: LoadedFile): Overlay {
     return undefined;
   }
 
-  function readAction(value: JsonValue, index: number): OverlayAction | undefined {
+  function readAction(
+    value: JsonValue,
+    index: number,
+    list: readonly JsonValue[],
+  ): OverlayAction | undefined {
     const pointer = `/actions/${index}`;
+    const first = list.findIndex((other) => isDeepStrictEqual(other, value));
+    if (first < index)
+      report(pointer, `The action repeats /actions/${first}`, "Remove one of them.");
     if (!isJsonObject(value)) {
       report(pointer, "An action must be an object");
       return undefined;
@@ -90,9 +98,6 @@ export function readOverlay(file: LoadedFile): Overlay {
       // By the specification, each of both has no effect if the other is there.
       report(`${pointer}/copy`, "An action has either update or copy", "Write two actions.");
     }
-    if (update === undefined && copy === undefined && remove !== true) {
-      report(pointer, "The action does nothing", "Add update, copy or `remove: true`.");
-    }
     if (target === undefined || isAmbiguous) return undefined;
     return {
       ...{ pointer, target, removes: remove === true },
@@ -107,7 +112,7 @@ export function readOverlay(file: LoadedFile): Overlay {
   }
   checkFields(root, "", OVERLAY_FIELDS);
   const version = textField(root, "", "overlay", true);
-  if (version !== undefined && !/^1\.[01](?:\.\d+)?$/.test(version)) {
+  if (version !== undefined && !/^1\.[01]\.\d+(?:-.+)?$/.test(version)) {
     report("/overlay", `Overlay ${version} is not supported`, "Use 1.0.0 or 1.1.0.");
   }
   const info = memberOf(root, "info");
@@ -125,7 +130,7 @@ export function readOverlay(file: LoadedFile): Overlay {
     report(list === undefined ? "" : "/actions", "actions must be a list with at least one action");
   }
   const actions = (isJsonArray(list) ? list : []).flatMap(
-    (value, index) => readAction(value, index) ?? [],
+    (value, index, all) => readAction(value, index, all) ?? [],
   );
   return { file, actions, problems, ...(target !== undefined && { extends: target }) };
 }

@@ -67,6 +67,14 @@ test.each<{ name: string; actions: readonly object[]; want: (root: Root) => void
     want: ({ tags }) => tags.push({ name: "b" }, { name: "c" }),
   },
   {
+    name: "several items are joined to an array that was changed before",
+    actions: [
+      { target: "$.tags", update: [{ name: "b" }] },
+      { target: "$.tags", update: [{ name: "c" }, { name: "d" }] },
+    ],
+    want: ({ tags }) => tags.push({ name: "b" }, { name: "c" }, { name: "d" }),
+  },
+  {
     name: "an object or a primitive value is appended to a target array",
     actions: [
       { target: "$.tags", update: { name: "b" } },
