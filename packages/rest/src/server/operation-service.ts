@@ -1,7 +1,7 @@
 // Processes a request of an operation: identifies the caller, reads the request, and returns the
 // answer.
 
-import { isProblem } from "@specwright/runtime";
+import { isProblem, type Problem } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import {
   type EncodedResponse,
@@ -19,7 +19,7 @@ import { HandlerContext } from "./handler-context.ts";
 import { answerOnce, idempotencyHeaderOf, type Remember } from "./idempotency.ts";
 import { loggedBody } from "./logged-body.ts";
 import { ProblemError } from "./problem-error.ts";
-import { rateLimitCounters } from "./rate-limits.ts";
+import { countedAnswer, rateLimitCounters } from "./rate-limits.ts";
 import { keyedRequest, rawRequest } from "./raw-request.ts";
 import { readRequest } from "./read-request.ts";
 import type { Handlers, RestHandlerOptions } from "./rest-handler-options.ts";
@@ -47,7 +47,7 @@ export interface OperationService<Principal> {
   /** Reads the request, runs the handler and returns the answer, whose headers add to those set. */
   serve(known: RoutedRequest<Principal>, body: Uint8Array<ArrayBuffer>): Promise<EncodedResponse>;
   /** Counts a request that is answered with an error, if its limits require that. */
-  fail(known: RoutedRequest<Principal>, status: number): Promise<void>;
+  fail(known: RoutedRequest<Principal>, problem: Pick<Problem, "status" | "code">): Promise<void>;
   /** Cuts the connections of event streams, whose clients resume with the next server. */
   closeStreams(): void;
 }
@@ -203,7 +203,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
           );
     // An error that a handler returns must not outlive its cause in a cache, like one that is thrown.
     if (response.status >= 400) exchange.header("cache-control", "no-store");
-    const refunded = refund(known, response.status);
+    const refunded = refund(known, countedAnswer(response));
     if (refunded !== undefined) await refunded;
     addLimitHeaders(known);
     if (response.live === "endless") this.#track(exchange.connection);
@@ -227,9 +227,12 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
     })();
   }
 
-  async fail(known: RoutedRequest<Principal>, status: number): Promise<void> {
+  async fail(
+    known: RoutedRequest<Principal>,
+    { status, code }: Pick<Problem, "status" | "code">,
+  ): Promise<void> {
     addLimitHeaders(known);
-    await refund(known, status);
+    await refund(known, { status, codeOf: () => code });
   }
 
   closeStreams(): void {

@@ -113,6 +113,24 @@ describe("rate limits", () => {
     expect(calls).toBe(4);
   });
 
+  it.each(["resetOn", "refundOn"] as const)("take codes of problems for %s", async (marks) => {
+    const status = 409;
+    const send = await serve(
+      ({ body }) => ({ status, body: { type: "about:blank", title: "No", status, code: body } }),
+      {
+        rateLimits: {
+          limiter: memoryRateLimiter({ clock: fakeClock(0) }),
+          policies: [{ ...policy, keyOf: () => "one", [marks]: ["harmless"] }],
+        },
+      },
+    );
+    const statuses = [];
+    for (const body of ["harmless", "harmless", "harmless", "bad", "bad", "harmless"]) {
+      statuses.push((await send({ body: JSON.stringify(body) })).status);
+    }
+    expect(statuses).toEqual([409, 409, 409, 409, 409, 429]);
+  });
+
   it("on arrival precede credentials, and list every policy", async () => {
     const send = await serve(() => ({ status: 200, body: 1 }), {
       rateLimits: {
