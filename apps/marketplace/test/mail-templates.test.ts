@@ -126,6 +126,7 @@ describe("35.8 templates in a folder", () => {
     const run = (env: Readonly<Record<string, string>>, ...args: readonly string[]) =>
       runCli(["mails", ...args], {
         env,
+        version: () => "1.2.3",
         out: async (text) => void said.out.push(text),
         err: (text) => void said.err.push(text),
       });

@@ -9,6 +9,7 @@ export {
 } from "./environment/variable-reader.ts";
 export { jsonLinesLogger } from "./json-lines-logger.ts";
 export { onStopSignals } from "./on-stop-signals.ts";
+export { packageVersion, programAnswer } from "./program-answer.ts";
 export {
   type Metrics,
   type Operations,
