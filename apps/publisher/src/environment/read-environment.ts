@@ -1,6 +1,7 @@
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { DatabaseLocation } from "@specwright/service/database";
 import {
+  folderFault,
   integerIn,
   postgresUrl,
   textThat,
@@ -92,6 +93,22 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
       ...(webhookTargets === "any" ? { webhookTargets } : {}),
     },
   };
+}
+
+/**
+ * Reads the variables for a command that needs the data, whose folder is created.
+ *
+ * @throws PublisherError `invalid_option`
+ */
+export function prepareEnvironment(variables: Variables): PublisherEnvironment {
+  const environment = readEnvironment(variables);
+  const { database } = environment.options;
+  const fault =
+    database.engine === "sqlite"
+      ? folderFault("PUBLISHER_DATA", dirname(database.file))
+      : undefined;
+  if (fault !== undefined) throw new PublisherError("invalid_option", fault);
+  return environment;
 }
 
 function databaseAt(

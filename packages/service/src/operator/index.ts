@@ -8,6 +8,8 @@ export {
   variableReader,
 } from "./environment/variable-reader.ts";
 export { jsonLinesLogger } from "./json-lines-logger.ts";
+export { listenFault } from "./listen-fault.ts";
+export { folderFault, makeFolder } from "./make-folder.ts";
 export { onStopSignals } from "./on-stop-signals.ts";
 export { packageVersion, programAnswer } from "./program-answer.ts";
 export {
