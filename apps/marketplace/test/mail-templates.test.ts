@@ -143,6 +143,28 @@ describe("35.8 templates in a folder", () => {
     expect(await run({}, "send")).toBe(2);
   });
 
+  test("are printed with links to the pages that are set, and with the key without them", async () => {
+    const said: string[] = [];
+    const run = (env: Readonly<Record<string, string>>) =>
+      runCli(["mails"], {
+        env,
+        version: () => "1.2.3",
+        out: async (text) => void said.push(text),
+        err: (text) => void said.push(text),
+      });
+    const pages = {
+      MARKETPLACE_RESET_PAGE: "https://shop.test/reset/{key}",
+      MARKETPLACE_VERIFICATION_PAGE: "https://shop.test/verify",
+    };
+    expect([await run(pages), await run({})]).toEqual([0, 0]);
+    const [linked = "", plain = ""] = said;
+    const { key } = mailDeclarations["password-reset"].variables;
+    expect(linked).toContain(`\n\nhttps://shop.test/reset/${key.sample}\n`);
+    expect(linked).toContain(`\n\nhttps://shop.test/verify#email_verification_key=${key.sample}\n`);
+    expect(plain).toContain(`\nYour password reset key: ${key.sample}\n`);
+    expect(plain).not.toContain("https://");
+  });
+
   test("have their variables in the operating page", async () => {
     const page = new URL("../../../docs/operating-marketplace.md", import.meta.url);
     const text = await readFile(page, "utf8");

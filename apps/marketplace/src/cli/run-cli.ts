@@ -25,7 +25,8 @@ const help = `specwright-marketplace: the marketplace service
   specwright-marketplace files adopt       make the file store belong to this database, for example
                                            after its files were copied there; removes nothing
   specwright-marketplace mails             print all mails with sample values, from the templates in
-                                           MARKETPLACE_MAIL_TEMPLATES
+                                           MARKETPLACE_MAIL_TEMPLATES and with links to
+                                           MARKETPLACE_RESET_PAGE and MARKETPLACE_VERIFICATION_PAGE
   specwright-marketplace help [COMMAND]    print this, or what there is about one command, as
                                            COMMAND --help does
   specwright-marketplace --version         print the version
