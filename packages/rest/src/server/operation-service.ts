@@ -62,6 +62,8 @@ interface OperationPlan {
   readonly isForBoth: boolean;
   /** Query parameters that carry credentials. */
   readonly queryKeys: readonly string[];
+  /** Whether the query is ignored, whatever it has. */
+  readonly ignoresQuery: boolean;
   /** The header that carries the idempotency key. */
   readonly keyHeader: string | undefined;
 }
@@ -117,7 +119,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
     this.#waitForSlot = slots === undefined ? undefined : awaitSlot(slots);
     this.#counterOf = rateLimits === undefined ? undefined : rateLimitCounters(rateLimits);
     this.#plans = new Map(
-      options.operations.map((operation) => [operation, planOf(operation, authenticate)]),
+      options.operations.map((operation) => [operation, planOf(operation, options)]),
     );
   }
 
@@ -171,8 +173,9 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
   ): Promise<EncodedResponse> {
     if (!known.isAuthenticated) throw new ProblemError(404, "not_found");
     const { target, principal, exchange } = known;
-    const { queryKeys, keyHeader } = this.#planFor(known.head.operation);
-    const raw = rawRequest(known.head, bytes, target, queryKeys);
+    const { queryKeys, keyHeader, ignoresQuery } = this.#planFor(known.head.operation);
+    const matched = ignoresQuery ? { ...target, query: "" } : target;
+    const raw = rawRequest(known.head, bytes, matched, queryKeys);
     const checked = this.#check(known.head, raw.body.bytes);
     const head = checked instanceof Promise ? await checked : checked;
     known.head = head;
@@ -246,13 +249,19 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
   }
 
   #planFor(operation: OperationDescriptor): OperationPlan {
-    return this.#plans.get(operation) ?? planOf(operation, this.#authenticate);
+    return this.#plans.get(operation) ?? planOf(operation, { authenticate: this.#authenticate });
   }
 }
 
 function planOf(
   operation: OperationDescriptor,
-  authenticate: Authenticators<unknown>,
+  {
+    authenticate = {},
+    ignoreQueryOf = [],
+  }: {
+    readonly authenticate?: Authenticators<unknown> | undefined;
+    readonly ignoreQueryOf?: readonly string[] | undefined;
+  },
 ): OperationPlan {
   const { method, security } = operation;
   const schemes = security.flat();
@@ -260,6 +269,7 @@ function planOf(
     isPrivate: security.length > 0 || (method !== "GET" && method !== "HEAD"),
     isForBoth: security.some((alternative) => alternative.length === 0) && schemes.length > 0,
     queryKeys: schemes.flatMap((scheme) => authenticate[scheme]?.queryKey ?? []),
+    ignoresQuery: ignoreQueryOf.includes(operation.id),
     keyHeader: idempotencyHeaderOf(operation),
   };
 }

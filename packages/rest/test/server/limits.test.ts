@@ -345,6 +345,20 @@ describe("the head of a request", () => {
   });
 });
 
+describe("a query that the contract does not declare", () => {
+  it("is refused, or ignored for operations that are named", async () => {
+    const ok = () => ({ status: 200, body: 1 });
+    const [strict, lenient] = [
+      await serve(ok),
+      await serve(ok, { ignoreQueryOf: [createThing.id] }),
+    ];
+    for (const target of ["/things?v=1", "/things?v=1&v=2", "/things?%"]) {
+      expect((await strict({ target })).status).toBe(400);
+      expect((await lenient({ target })).status).toBe(200);
+    }
+  });
+});
+
 describe("a body", () => {
   it("with invalid characters is refused", async () => {
     const send = await serve(() => ({ status: 200, body: 1 }));
