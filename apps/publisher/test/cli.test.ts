@@ -146,7 +146,11 @@ test("webhooks are added, listed without their secrets, and removed", async () =
 });
 
 test("a wrong setting is named", async () => {
-  const settings = { PUBLISHER_PORT: "x", PUBLISHER_COLOUR: "red" };
+  const settings = {
+    PUBLISHER_PORT: "x",
+    PUBLISHER_COLOUR: "red",
+    PUBLISHER_PUBLIC_URL: "https://example.com/v1/",
+  };
   let err = "";
   const code = await runCli(["interface", "list"], {
     env: settings,
@@ -159,4 +163,5 @@ test("a wrong setting is named", async () => {
   expect(code).toBe(1);
   expect(err).toContain("PUBLISHER_PORT");
   expect(err).toContain("PUBLISHER_COLOUR");
+  expect(err).toContain("without /v1 at its end");
 });

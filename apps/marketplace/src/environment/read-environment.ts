@@ -5,6 +5,7 @@ import {
   integerIn,
   originList,
   postgresUrl,
+  publicUrl,
   textThat,
   trustedProxies,
   type Variables,
@@ -70,9 +71,7 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
     isSecret: true,
   });
   const unusedFilesHours = read(integerIn("MARKETPLACE_UNUSED_FILES_HOURS", 0, 87_600));
-  const publicUrl = read(
-    textThat("MARKETPLACE_PUBLIC_URL", "an https:// or http:// URL", isWebUrl),
-  );
+  const apiUrl = read(publicUrl("MARKETPLACE_PUBLIC_URL"));
   const adminEmail = read(textThat("MARKETPLACE_ADMIN_EMAIL", "one mail address", isMailAddress));
   const mailFrom = read(
     textThat(
@@ -108,7 +107,7 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
       ...settings?.options,
       database: databaseAt(url, { connections, seconds: databaseSeconds, data }),
       files: filesAt === undefined ? fileFolder(join(data, "files")) : s3Files(filesAt),
-      ...(publicUrl === undefined ? {} : { publicUrl }),
+      ...(apiUrl === undefined ? {} : { publicUrl: apiUrl }),
       unusedFilesMs: 3_600_000 * (unusedFilesHours ?? 24),
       mail: smtpUrl === undefined ? mailFolder(join(data, "mail")) : smtpTransport(smtpUrl),
       adminEmail: adminEmail ?? "admin@localhost",
@@ -193,8 +192,4 @@ function databaseAt(
 
 function isSwitch(text: string): boolean {
   return text === "on" || text === "off";
-}
-
-function isWebUrl(text: string): boolean {
-  return /^https?:$/.test(URL.parse(text)?.protocol ?? "");
 }

@@ -4,6 +4,7 @@ import {
   folderFault,
   integerIn,
   postgresUrl,
+  publicUrl,
   textThat,
   trustedProxies,
   type Variables,
@@ -46,7 +47,7 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
   const connections = read(integerIn("PUBLISHER_DATABASE_CONNECTIONS", 1, 1000));
   const databaseSeconds = read(integerIn("PUBLISHER_DATABASE_TIMEOUT_SECONDS", 1, 3600));
   const title = read(textThat("PUBLISHER_TITLE", "a title", (text) => text.trim() !== ""));
-  const publicUrl = read(textThat("PUBLISHER_PUBLIC_URL", "an https:// or http:// URL", isWebUrl));
+  const pagesUrl = read(publicUrl("PUBLISHER_PUBLIC_URL", { without: "/v1" }));
   const authority = read(
     textThat("PUBLISHER_AUTHORITY", "a domain and a date such as example.com,2026", isAuthority),
   );
@@ -76,7 +77,7 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
     options: {
       database: databaseAt(url, { connections, seconds: databaseSeconds, data }),
       ...(title === undefined ? {} : { title }),
-      ...(publicUrl === undefined ? {} : { publicUrl: publicUrl.replace(/\/+$/, "") }),
+      ...(pagesUrl === undefined ? {} : { publicUrl: pagesUrl }),
       ...(authority === undefined ? {} : { authority }),
       ...(trustProxy === undefined ? {} : { trustProxy }),
       ...(consoles === undefined ? {} : { consolesFile: resolve(consoles) }),
@@ -130,10 +131,6 @@ function databaseAt(
     ...(connections === undefined ? {} : { connections }),
     ...(seconds === undefined ? {} : { timeoutMs: 1000 * seconds }),
   };
-}
-
-function isWebUrl(text: string): boolean {
-  return /^https?:$/.test(URL.parse(text)?.protocol ?? "");
 }
 
 function isAuthority(text: string): boolean {

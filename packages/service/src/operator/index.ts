@@ -1,5 +1,6 @@
 export { originList } from "./environment/origin-list.ts";
 export { postgresUrl } from "./environment/postgres-url.ts";
+export { publicUrl } from "./environment/public-url.ts";
 export { trustedProxies } from "./environment/trusted-proxies.ts";
 export {
   integerIn,
