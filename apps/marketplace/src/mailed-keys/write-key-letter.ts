@@ -29,7 +29,7 @@ export type KeyPages = Partial<Pick<Services, "passwordResetPage" | "emailVerifi
 type LinkOf = (pages: KeyPages, values: LinkValues) => string;
 
 /** The links of the letters with keys, by the pages in the options. */
-export const keyLinks = {
+export const keyLinks: Readonly<Record<KeyLetter["mail"], LinkOf>> = {
   "password-reset"({ passwordResetPage }, { username, key }) {
     const fragment = { username, password_reset_key: key };
     return pageLink(passwordResetPage, { username, key }, fragment);
@@ -37,7 +37,7 @@ export const keyLinks = {
   "email-verification"({ emailVerificationPage }, values) {
     return pageLink(emailVerificationPage, values, { email_verification_key: values.key });
   },
-} as const satisfies Readonly<Record<KeyLetter["mail"], LinkOf>>;
+};
 
 /** Converts a password request to the letter with a key, if there is such a user. */
 export const writeResetLetter: WriteLetter = keyLetter({
