@@ -152,7 +152,10 @@ async function readConsoles(file: string | undefined): Promise<Consoles | undefi
   if (file === undefined) return undefined;
   const loaded = await loadConsoles(file, { assets: "../assets" });
   if ("consoles" in loaded) return loaded.consoles;
-  throw new PublisherError("invalid_option", `consolesFile (PUBLISHER_CONSOLES): ${loaded.problem}`);
+  throw new PublisherError(
+    "invalid_option",
+    `consolesFile (PUBLISHER_CONSOLES): ${loaded.problem}`,
+  );
 }
 
 async function readBrand(file: string | undefined): Promise<Brand | undefined> {
