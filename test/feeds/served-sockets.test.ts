@@ -7,6 +7,7 @@ import { fakeClock } from "@specwright/runtime/testing";
 import { streamTransport, topics } from "@specwright/streams/client";
 import {
   createFeedServer,
+  createStreamServer,
   type FeedServerOptions,
   type FeedTopicsOf,
   refuse,
@@ -14,7 +15,7 @@ import {
 import { afterEach, describe, expect, it } from "vitest";
 import { WebSocket as NodeSocket } from "ws";
 import { createBinanceClient, type MarketFeed } from "../../examples/feeds/binance/gen/client.ts";
-import { market } from "../../examples/feeds/binance/gen/descriptors.ts";
+import { account, market } from "../../examples/feeds/binance/gen/descriptors.ts";
 import { createKrakenClient } from "../../examples/feeds/kraken/gen/client.ts";
 import { market as krakenMarket } from "../../examples/feeds/kraken/gen/descriptors.ts";
 import { servedRules } from "./served-rules.ts";
@@ -26,6 +27,29 @@ afterEach(() => {
     server.closeAllConnections();
     server.close();
   }
+});
+
+describe("a private topic", () => {
+  const want =
+    /missing_authenticator: The topic events of the channel account is private, .* give `admit`/;
+  const options = { topics: { events: { open: () => true } } };
+
+  it("is not served without accounts, alone or beside other channels", () => {
+    const feed = createFeedServer(account, options);
+    expect(() => feed.attach(createServer())).toThrow(want);
+    const beside = () =>
+      createStreamServer({ channels: [account], handlers: {}, feeds: { account: feed } });
+    expect(beside).toThrow(want);
+    feed.close();
+  });
+
+  it("is served to the accounts that `admit` returns", async () => {
+    const feed = createFeedServer(account, { ...options, admit: () => "ada" });
+    feed.attach(createServer());
+    const feeds = { account: feed };
+    await createStreamServer({ channels: [account], handlers: {}, feeds }).close();
+    feed.close();
+  });
 });
 
 type BinanceTopics = FeedTopicsOf<MarketFeed>;

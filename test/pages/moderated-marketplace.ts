@@ -19,6 +19,8 @@ export interface ModeratedMarketplace {
   readonly url: string;
   /** Logs in: `ada` and `bob` are members, `mod` and `max` moderators, `root` an administrator. */
   as(username: string): Promise<MarketplaceClient>;
+  /** Takes the role of a user away, as an operator does by the command. */
+  revoke(username: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -54,6 +56,12 @@ export async function moderatedMarketplace(
       if (answer.status !== 200) throw new Error(`${username} cannot log in: ${answer.status}`);
       const credentials = { session: bearer(answer.body.data.token) };
       return createMarketplaceClient(restTransport({ baseUrl: url, credentials }));
+    },
+    async revoke(username) {
+      await marketplace.storage.transaction(async ({ users }) => {
+        const user = await users.byUsername(username);
+        if (user !== undefined) await users.setRole(user.id, "member");
+      });
     },
     async close() {
       await marketplace.close();

@@ -66,6 +66,7 @@ describe("the session", () => {
     const token = await page.evaluate(() => Object.values(sessionStorage).join());
     await page.getByRole("button", { name: "Sign out" }).click();
     await isAt(page, "Sign in");
+    expect(await page.getByRole("button", { name: "Sign out" }).count()).toBe(0);
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
     const headers = { authorization: `Bearer ${token}` };
     expect((await fetch(`${market.url}/users/me`, { headers })).status).toBe(401);

@@ -51,6 +51,16 @@ describe("the queue of listings", () => {
     expect(await page.getByRole("button", { name: "Load more" }).count()).toBe(0);
   });
 
+  it("says that the role of its user was taken away", async (context) => {
+    const { page, market } = await open(context, { mayFail: /status of 40[34]/ });
+    await signIn(page, "mod");
+    await titles(page);
+    await market.revoke("mod");
+    await card(page, "A rope").getByRole("button", { name: "Approve" }).click();
+    await page.getByText(/^(?:You are not a moderator any more|Your account may not)/).waitFor();
+    expect(await page.getByText("somebody else").count()).toBe(0);
+  });
+
   it("says that somebody else was faster, or that the listing has changed", async (context) => {
     const opened = await open(context, { mayFail: conflict });
     const { page, market } = opened;
@@ -193,11 +203,17 @@ describe("images, reports, users and the audit log", () => {
     await page.getByText("ada is not suspended.").first().waitFor();
     await market.as("ada");
     await page.goto(page.url().replace(/#.*/, "#/users/5"));
-    await page.getByRole("button", { name: "Suspend" }).click();
-    await page.getByLabel("Reason").fill("No.");
-    await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
     await page.getByText(/^Only an administrator can suspend/).waitFor();
-    await page.getByRole("button", { name: "Cancel" }).click();
+    expect(await page.getByRole("button", { name: "Suspend" }).count()).toBe(0);
+    await page.getByText("This user has no listing that you may see.").waitFor();
+    await section(page, "Users");
+    await page.getByLabel("Listing id or address").fill("https://shop.example/listings/1");
+    await page.getByRole("button", { name: "Show its owner" }).click();
+    await isAt(page, "User 1");
+    await section(page, "Users");
+    await page.getByLabel("Listing id or address").fill("999");
+    await page.getByRole("button", { name: "Show its owner" }).click();
+    await page.getByText(/^It does not exist/).waitFor();
     await page.goto(page.url().replace(/#.*/, "#/users/999"));
     await page.getByText("There is no such user.").waitFor();
   });
@@ -208,6 +224,22 @@ describe("images, reports, users and the audit log", () => {
     await signIn(page, "root");
     await isAt(page, "Audit log");
     await page.getByRole("heading", { name: "mod approved listing 1" }).waitFor();
+    const root = await market.as("root");
+    const hide = { path: { listing_id: 1 }, body: { hidden: true, reason: "No." } };
+    await root.hideListing(hide);
+    await root.hideListing({ ...hide, body: { hidden: false } });
+    const suspend = { path: { user_id: 1 }, body: { suspended: true, reason: "No." } };
+    await root.suspendUser(suspend);
+    await root.suspendUser({ ...suspend, body: { suspended: false } });
+    await page.reload();
+    for (const name of [
+      "root hid listing 1",
+      "root published again listing 1",
+      "root suspended user 1",
+      "root lifted the suspension of user 1",
+    ]) {
+      await page.getByRole("heading", { name }).waitFor();
+    }
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByText("You have signed out.").waitFor();
     await signIn(page, "mod");

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { getImage } from "@specwright/marketplace-api/server";
 import { createRestServer, frameworkLogger } from "@specwright/rest/fastify";
 import { bearer, memoryRateLimiter, type RateLimiter } from "@specwright/rest/server";
 import { type Clock, silentLogger, systemClock } from "@specwright/runtime";
@@ -126,6 +127,7 @@ export async function createMarketplace(options: MarketplaceOptions): Promise<Ma
       ? {}
       : { rateLimits: { limiter, policies: ratePolicies(storage.committed, quotas) } }),
     slots: uploadSlots,
+    ignoreQueryOf: [getImage.id],
     authenticate: { session: bearer((token) => verifySession(services, token)) },
     prefix,
     logger: frameworkLogger(logger),

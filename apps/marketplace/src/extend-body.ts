@@ -1,5 +1,6 @@
 import { type Codec, CodecError, type Issue } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import { inWords } from "./hidden-text.ts";
 
 /** What is wrong with a parsed body beyond its schema. */
 export type BodyCheck = (body: unknown) => readonly Issue[];
@@ -48,7 +49,7 @@ function readBySchema(
   try {
     return { ok: true, value: codec.parse(value) };
   } catch (error) {
-    if (error instanceof CodecError) return { ok: false, issues: error.issues };
+    if (error instanceof CodecError) return { ok: false, issues: error.issues.map(inWords) };
     throw error;
   }
 }

@@ -26,6 +26,19 @@ export function hiddenTextIssues(body: unknown): readonly Issue[] {
   });
 }
 
+/** What the patterns of the contract ask for, which nobody can read in a message. */
+const PATTERNS: ReadonlyMap<string, string> = new Map([
+  ["/title", "must be one line that shows something, without control or invisible characters"],
+  ["/first_name", "must be one line, without control or invisible characters"],
+  ["/last_name", "must be one line, without control or invisible characters"],
+]);
+
+/** Returns an issue about the pattern of such a field in words, and any other as it is. */
+export function inWords(given: Issue): Issue {
+  const message = given.code === "pattern" ? PATTERNS.get(given.pointer) : undefined;
+  return message === undefined ? given : { ...given, message };
+}
+
 function issue(field: string, message: string): Issue {
   return { pointer: `/${field}`, code: "hidden_text", message };
 }

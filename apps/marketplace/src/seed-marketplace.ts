@@ -40,16 +40,15 @@ export interface Seeded {
 /**
  * Adds users and listings, all or none.
  *
- * @throws MarketplaceError for an invalid user.
+ * @throws MarketplaceError for an invalid user, or a listing whose owner is not in the seed; it names
+ * every such row.
  */
 export async function seedMarketplace(services: Services, seed: MarketplaceSeed): Promise<Seeded> {
   const { storage, clock, passwords } = services;
   const missing: (SeedUser & { readonly passwordHash: string })[] = [];
+  requireRows(seed);
   for (const user of seed.users ?? []) {
-    const { username, email, password } = user;
-    if (!RegisterUserBodySchema.safeParse({ username, email, password }).success) {
-      throw new MarketplaceError("invalid_option", `seed: ${username} is not a user`);
-    }
+    const { username, password } = user;
     if ((await storage.committed.users.byUsername(username)) !== undefined) continue;
     // A deleted administrator must not be recreated by a restart.
     if (await storage.committed.users.isRetired(username)) continue;
@@ -83,4 +82,29 @@ export async function seedMarketplace(services: Services, seed: MarketplaceSeed)
     }
     return { users, listings };
   });
+}
+
+/** What the contract expects, in words; its patterns are not for people. */
+const EXPECTED: Readonly<Record<string, string>> = {
+  username: "a username of at most 60 letters, digits, dots, underscores and hyphens",
+  email: "a mail address such as ada@people.example",
+  password: "a password of 8 to 128 characters",
+};
+
+function requireRows({ users = [], listings = [] }: MarketplaceSeed): void {
+  const faults = users.flatMap(({ username, email, password }, row) => {
+    const { error } = RegisterUserBodySchema.safeParse({ username, email, password });
+    const fields = new Set(error?.issues.map(({ path }) => String(path[0])));
+    return [...fields].map(
+      (field) => `/seed/users/${row}/${field}: expected ${EXPECTED[field] ?? "another value"}`,
+    );
+  });
+  const known = new Set(users.map(({ username }) => username));
+  const strangers = listings.flatMap(({ owner }, row) =>
+    known.has(owner)
+      ? []
+      : `/seed/listings/${row}/owner: ${JSON.stringify(owner)} is not a username in /seed/users; add the user there, or correct the name`,
+  );
+  const all = [...faults, ...strangers];
+  if (all.length > 0) throw new MarketplaceError("invalid_option", `the seed: ${all.join("; ")}`);
 }

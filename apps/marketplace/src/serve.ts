@@ -4,7 +4,7 @@ import { systemClock } from "@specwright/runtime";
 import { DatabaseError } from "@specwright/service/database";
 import { type ServingProcess, serveProcess } from "@specwright/service/operator";
 import { createMarketplace } from "./create-marketplace.ts";
-import { readEnvironment } from "./environment/read-environment.ts";
+import { prepareEnvironment } from "./environment/read-environment.ts";
 import { MarketplaceError } from "./marketplace-error.ts";
 import { createMetrics } from "./operations/create-metrics.ts";
 
@@ -12,7 +12,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Serves until a stop signal, and ends the process, with 1 if it could not serve. */
 export function serve(env: Variables): Promise<never> {
-  return serveProcess((serving) => run(env, serving), isExpected);
+  return serveProcess((serving) => run(env, serving), isExpected, "MARKETPLACE");
 }
 
 function isExpected(error: unknown): error is MarketplaceError | DatabaseError {
@@ -20,7 +20,7 @@ function isExpected(error: unknown): error is MarketplaceError | DatabaseError {
 }
 
 async function run(env: Variables, serving: ServingProcess): Promise<void> {
-  const environment = readEnvironment(env);
+  const environment = prepareEnvironment(env);
   const { host, port, operationsHost, operationsPort, lameDuckMs, options, seed } = environment;
   const metrics = createMetrics(systemClock);
   await serving.operate({ host: operationsHost, port: operationsPort, metrics, lameDuckMs });

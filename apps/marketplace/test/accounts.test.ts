@@ -99,6 +99,7 @@ describe("T11 roles", () => {
     const err: string[] = [];
     const code = await runCli(args, {
       env,
+      version: () => "1.2.3",
       out: async (text) => void out.push(text),
       err: (text) => void err.push(text),
     });

@@ -14,6 +14,7 @@ async function run(...args: readonly string[]): Promise<readonly [number, string
   const said = { out: "", err: "" };
   const surroundings: CliSurroundings = {
     env: {},
+    version: () => "1.2.3",
     async out(text) {
       said.out += text;
     },
@@ -26,6 +27,15 @@ async function run(...args: readonly string[]): Promise<readonly [number, string
 
 test.each(["help", "--help", "-h"])("%s lists the commands", async (flag) => {
   expect(await run(flag)).toEqual([0, expect.stringContaining("specwright-marketplace serve"), ""]);
+});
+
+test.each([
+  [["serve", "--help"], "serve the marketplace until"],
+  [["moderator", "grant", "-h"], "moderator grant|revoke USER"],
+  [["help", "mails"], "print all mails"],
+  [["--version"], "1.2.3"],
+])("%j is answered without running anything", async (args, words) => {
+  expect(await run(...args)).toEqual([0, expect.stringContaining(words), ""]);
 });
 
 test.each([
@@ -56,7 +66,9 @@ test("T15 the command runs from the packed package", () => {
   const [tarball = ""] = readdirSync(folder);
   execFileSync("tar", ["-xzf", join(folder, tarball), "-C", folder]);
   const command = join(folder, "package/bin/specwright-marketplace.js");
-  const text = execFileSync(command, ["help"], { encoding: "utf8", timeout: 60_000 });
-  expect(text).toContain("serve the marketplace");
+  const ask = (flag: string) =>
+    execFileSync(command, [flag], { encoding: "utf8", timeout: 60_000 });
+  expect(ask("help")).toContain("serve the marketplace");
+  expect(ask("--version")).toMatch(/^\d+\.\d+\.\d+\n$/);
   expect(readdirSync(join(folder, "package"))).toEqual(expect.arrayContaining(["migrations"]));
 });

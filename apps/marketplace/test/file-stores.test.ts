@@ -203,6 +203,7 @@ describe.each(stores)("a file store in %s", (_, start) => {
     const said: string[] = [];
     const surroundings = {
       env: variables,
+      version: () => "1.2.3",
       out: async (text: string) => void said.push(text),
       err: (text: string) => void said.push(text),
     };

@@ -47,6 +47,19 @@ test("T10 the limit of a name says nothing of an address, whoever has it", async
   expect(await logIn("192.0.2.7", "bob")).toBe(401);
 });
 
+test("T10 the right password of a suspended user is not held against anybody", async () => {
+  const quotas = { login: 3, "login-address": 5 };
+  const { url, marketplace } = await startMarketplace({ rateLimits: { quotas }, trustProxy: true });
+  await marketplace.storage.transaction(({ users }) => users.setSuspended(1, Date.now()));
+  const logIn = logsIn(url);
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    expect(await logIn(OWNER, "ada", PASSWORD)).toBe(401);
+  }
+  // Wrong passwords still count, and after too many of them the right one is not revealed.
+  for (let attempt = 0; attempt < 3; attempt += 1) expect(await logIn(OWNER)).toBe(401);
+  expect(await logIn(OWNER, "ada", PASSWORD)).toBe(429);
+});
+
 test("T10 a password reset lifts the counts of the account", async () => {
   const box = mailBox();
   const options = { rateLimits: {}, trustProxy: true, mail: box.mail };

@@ -82,8 +82,30 @@ describe("35.8 templates in a folder", () => {
       "line 3: expected {{#if VARIABLE}}",
     ],
     ["a partial", "a.txt.hbs", `${HEAD}{{> other}}`, "line 3: there are no partials"],
-    ["no end", "a.txt.hbs", `${HEAD}a\n{{#if username}}`, "line 4: "],
-    ["an end of another block", "a.txt.hbs", `${HEAD}a\n{{#if username}}{{/unless}}`, "line 4: "],
+    [
+      "no end",
+      "a.txt.hbs",
+      `${HEAD}a\n{{#if username}}`,
+      "line 4: expected {{/if}} or {{/unless}}",
+    ],
+    [
+      "an end of another block",
+      "a.txt.hbs",
+      `${HEAD}a\n{{#if username}}{{/unless}}`,
+      "line 4: expected {{/if}}, found {{/unless}}",
+    ],
+    ["an end alone", "a.txt.hbs", `${HEAD}\n{{/if}}`, "line 4: expected no {{/…}}"],
+    ["an else alone", "a.txt.hbs", `${HEAD}{{else}}`, "line 3: expected no {{else}}"],
+    [
+      "two else",
+      "a.txt.hbs",
+      `${HEAD}{{#if username}}\n{{else}}\n{{else}}{{/if}}`,
+      "line 5: expected the end of the block, found another {{else}}",
+    ],
+    ["one brace at the end", "a.txt.hbs", `${HEAD}{{#if username}`, "line 3: expected }}"],
+    ["two braces at the end", "a.html.hbs", "{{{username}}", "line 1: expected }}}"],
+    ["no name", "a.txt.hbs", `${HEAD}{{}}`, "line 3: expected the name of a variable and }}"],
+    ["no braces at the end", "a.txt.hbs", `${HEAD}{{username`, "line 3: expected the name of"],
     ["no subject", "a.txt.hbs", "Hello", 'line 1: expected "Subject: "'],
     ["no empty line", "a.txt.hbs", "Subject: S\nHello", 'line 1: expected "Subject: "'],
     [
@@ -126,6 +148,7 @@ describe("35.8 templates in a folder", () => {
     const run = (env: Readonly<Record<string, string>>, ...args: readonly string[]) =>
       runCli(["mails", ...args], {
         env,
+        version: () => "1.2.3",
         out: async (text) => void said.out.push(text),
         err: (text) => void said.err.push(text),
       });
@@ -140,6 +163,28 @@ describe("35.8 templates in a folder", () => {
     expect(said.err.join("")).toContain("MARKETPLACE_PORT");
     expect(said.err.join("")).toContain('password-changed.html.hbs line 1: unknown variable "x"');
     expect(await run({}, "send")).toBe(2);
+  });
+
+  test("are printed with links to the pages that are set, and with the key without them", async () => {
+    const said: string[] = [];
+    const run = (env: Readonly<Record<string, string>>) =>
+      runCli(["mails"], {
+        env,
+        version: () => "1.2.3",
+        out: async (text) => void said.push(text),
+        err: (text) => void said.push(text),
+      });
+    const pages = {
+      MARKETPLACE_RESET_PAGE: "https://shop.test/reset/{key}",
+      MARKETPLACE_VERIFICATION_PAGE: "https://shop.test/verify",
+    };
+    expect([await run(pages), await run({})]).toEqual([0, 0]);
+    const [linked = "", plain = ""] = said;
+    const { key } = mailDeclarations["password-reset"].variables;
+    expect(linked).toContain(`\n\nhttps://shop.test/reset/${key.sample}\n`);
+    expect(linked).toContain(`\n\nhttps://shop.test/verify#email_verification_key=${key.sample}\n`);
+    expect(plain).toContain(`\nYour password reset key: ${key.sample}\n`);
+    expect(plain).not.toContain("https://");
   });
 
   test("have their variables in the operating page", async () => {

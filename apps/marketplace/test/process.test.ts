@@ -110,8 +110,20 @@ test("says everything that keeps it from starting, in one line, without secrets"
 });
 
 test.each([
-  { environment: { MARKETPLACE_SETTINGS: "/nonexistent" }, want: "cannot read the settings" },
-  { environment: { MARKETPLACE_DATA: "/dev/null/x" }, want: "cannot use /dev/null/x" },
+  {
+    environment: { MARKETPLACE_SETTINGS: "/nonexistent" },
+    want: "MARKETPLACE_SETTINGS: cannot read the settings /nonexistent",
+  },
+  {
+    environment: { MARKETPLACE_MAIL_TEMPLATES: "/nope" },
+    want: "MARKETPLACE_MAIL_TEMPLATES: cannot read /nope",
+  },
+  { environment: { MARKETPLACE_DATA: "/dev/null/x" }, want: "MARKETPLACE_DATA must be a folder" },
+  { environment: { MARKETPLACE_DATA: "/proc/x" }, want: "MARKETPLACE_DATA must be a folder" },
+  {
+    environment: { MARKETPLACE_HOST: "192.0.2.1" },
+    want: "192.0.2.1 is not an address of this machine: correct MARKETPLACE_HOST",
+  },
 ])("does not start with $environment", async ({ environment, want }) => {
   const { exit, errors } = startProcess(environment);
   expect(await exit).toBe(1);

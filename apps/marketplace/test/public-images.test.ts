@@ -54,6 +54,8 @@ describe("35.4 an image of a published listing", () => {
       { width: 320, height: 160, url: `${base}/images/${id}-${sha256}-320.jpg` },
       { width: 960, height: 480, url: `${base}/images/${id}-${sha256}-960.jpg` },
     ]);
+    // Shops and CDNs add their own.
+    for (const query of ["?v=1", "?v=1&v=2&width=10", "?%", "?"]) await imageAt(first.url + query);
     await clock.advance(24 * HOUR_MS);
     expect(await read(anonymous, id)).toEqual(first);
     for (const { url, width, height } of [first, ...first.sizes]) {

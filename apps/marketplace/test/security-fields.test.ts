@@ -37,6 +37,19 @@ describe("a state", () => {
   });
 });
 
+test.each(["title", "first_name", "last_name"])("%s is refused in words", async (field) => {
+  const { url, token } = await startMarketplace();
+  const path = field === "title" ? "/listings" : "/users/1";
+  const body = { [field]: "two\nlines" };
+  const answer = await send(`${url}${path}`, "POST", { body, token: await token("ada") });
+  const words = /^must be one line/;
+  expect(at(answer.body, "errors", 0)).toMatchObject({
+    pointer: `/${field}`,
+    code: "pattern",
+    message: expect.stringMatching(words),
+  });
+});
+
 test("case 50: an id in the body is refused, also the right one", async () => {
   const { url, token } = await startMarketplace();
   const ada = await token("ada");

@@ -38,6 +38,30 @@ test.each<{ given: object; want: readonly string[] }>([
   expect(() => readSettings(file)).toThrow(message);
 });
 
+test("a seed names every row that cannot be added", async () => {
+  const seed = {
+    users: [
+      { username: "ada", email: "ada@people.example", password: "short" },
+      { username: "b b", email: "nowhere", password: "correct horse" },
+    ],
+    listings: [
+      { owner: "ada", title: "Engine" },
+      { owner: "eve", title: "Loom" },
+    ],
+  };
+  const message = await startMarketplace({ seed }).then(
+    () => "",
+    (error: Error) => error.message,
+  );
+  expect(message.replace("invalid_option: the seed: ", "").split("; ")).toEqual([
+    "/seed/users/0/password: expected a password of 8 to 128 characters",
+    expect.stringMatching(/^\/seed\/users\/1\/(?:username|email): expected a /),
+    expect.stringMatching(/^\/seed\/users\/1\/(?:username|email): expected a /),
+    '/seed/listings/1/owner: "eve" is not a username in /seed/users',
+    "add the user there, or correct the name",
+  ]);
+});
+
 test("a schema that cannot be used is named by its key", async () => {
   const started = createMarketplace({
     database: { engine: "sqlite", file: "/nonexistent/never-opened.db" },

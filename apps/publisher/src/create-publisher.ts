@@ -152,14 +152,17 @@ async function readConsoles(file: string | undefined): Promise<Consoles | undefi
   if (file === undefined) return undefined;
   const loaded = await loadConsoles(file, { assets: "../assets" });
   if ("consoles" in loaded) return loaded.consoles;
-  throw new PublisherError("invalid_option", `consoles: ${loaded.problem}`);
+  throw new PublisherError(
+    "invalid_option",
+    `consolesFile (PUBLISHER_CONSOLES): ${loaded.problem}`,
+  );
 }
 
 async function readBrand(file: string | undefined): Promise<Brand | undefined> {
   if (file === undefined) return undefined;
   const loaded = await loadBrand(file);
   if ("brand" in loaded) return loaded.brand;
-  throw new PublisherError("invalid_option", `brand: ${loaded.problem}`);
+  throw new PublisherError("invalid_option", `brandFile (PUBLISHER_BRAND): ${loaded.problem}`);
 }
 
 function hostOf(publicUrl: string | undefined): string {

@@ -3,7 +3,7 @@
 import { DatabaseError } from "@specwright/service/database";
 import { type ServingProcess, serveProcess } from "@specwright/service/operator";
 import { createPublisher } from "./create-publisher.ts";
-import { readEnvironment } from "./environment/read-environment.ts";
+import { prepareEnvironment } from "./environment/read-environment.ts";
 import { createMetrics } from "./operations/create-metrics.ts";
 import { PublisherError } from "./publisher-error.ts";
 
@@ -11,7 +11,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Serves until a stop signal, and ends the process, with 1 if it could not serve. */
 export function serve(env: Variables): Promise<never> {
-  return serveProcess((serving) => run(env, serving), isExpected);
+  return serveProcess((serving) => run(env, serving), isExpected, "PUBLISHER");
 }
 
 function isExpected(error: unknown): error is PublisherError | DatabaseError {
@@ -19,7 +19,8 @@ function isExpected(error: unknown): error is PublisherError | DatabaseError {
 }
 
 async function run(env: Variables, serving: ServingProcess): Promise<void> {
-  const { host, port, operationsHost, operationsPort, lameDuckMs, options } = readEnvironment(env);
+  const { host, port, operationsHost, operationsPort, lameDuckMs, options } =
+    prepareEnvironment(env);
   const metrics = createMetrics();
   await serving.operate({ host: operationsHost, port: operationsPort, metrics, lameDuckMs });
   const { logger, signal } = serving;

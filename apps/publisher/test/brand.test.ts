@@ -65,6 +65,8 @@ test("a brand that cannot be read by everybody is refused at the start", async (
   const brandFile = await declare({ colors: { dark: { accent: "#3b47d1" } } });
   await expect(startPublisher({ brandFile })).rejects.toMatchObject({
     code: "invalid_option",
-    message: expect.stringMatching(/brand: .*: colors\.dark: accent .* has a contrast of 2\.\d+:1/),
+    message: expect.stringMatching(
+      /brandFile \(PUBLISHER_BRAND\): .*: colors\.dark: accent .* has a contrast of 2\.\d+:1/,
+    ),
   });
 });

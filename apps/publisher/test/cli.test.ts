@@ -17,6 +17,7 @@ async function command() {
     const said = { out: "", err: "" };
     const code = await runCli(args, {
       env,
+      version: () => "1.2.3",
       async out(text) {
         said.out += text;
       },
@@ -35,12 +36,30 @@ test.each(["help", "--help", "-h"])("%s lists the commands", async (flag) => {
 });
 
 test.each([
+  [["token", "--help"], "token revoke PREFIX"],
+  [["interface", "create", "--help"], "interface create NAME"],
+  [["webhook", "add", "-h"], "webhook add URL"],
+  [["serve", "--help"], "serve pages and API"],
+  [["--version"], "1.2.3"],
+])("%j is answered without running anything", async (args, words) => {
+  const run = await command();
+  const { code, out, err } = await run(...args);
+  expect([code, out, err]).toEqual([0, expect.stringContaining(words), ""]);
+});
+
+test.each([
   [["sreve"], "there is no command sreve"],
   [["serve", "--port", "1"], "serve takes no --port"],
   [["interface"], "interface takes create and a name, or list"],
   [["interface", "create"], "interface create takes one name"],
   [["interface", "create", "Shop!"], "Shop! is no name"],
   [["interface", "create", "shop", "--colour", "red"], "colour"],
+  [
+    ["interface", "create", "shop", "--visibility", "secret"],
+    '--visibility "secret" is invalid: Expected one of',
+  ],
+  [["interface", "create", "shop", "--home", "nowhere"], '--home "nowhere" is invalid: '],
+  [["interface", "create", "shop", "--title", ""], '--title "" is invalid: '],
   [["token", "issue"], "token issue takes one label"],
   [["token", "issue", "ci", "--rights", "all"], "rights are read, publish, admin"],
   [["token", "burn"], "token takes issue, list or revoke"],
@@ -127,10 +146,15 @@ test("webhooks are added, listed without their secrets, and removed", async () =
 });
 
 test("a wrong setting is named", async () => {
-  const settings = { PUBLISHER_PORT: "x", PUBLISHER_COLOUR: "red" };
+  const settings = {
+    PUBLISHER_PORT: "x",
+    PUBLISHER_COLOUR: "red",
+    PUBLISHER_PUBLIC_URL: "https://example.com/v1/",
+  };
   let err = "";
   const code = await runCli(["interface", "list"], {
     env: settings,
+    version: () => "1.2.3",
     out: async () => {},
     err: (text) => {
       err += text;
@@ -139,4 +163,5 @@ test("a wrong setting is named", async () => {
   expect(code).toBe(1);
   expect(err).toContain("PUBLISHER_PORT");
   expect(err).toContain("PUBLISHER_COLOUR");
+  expect(err).toContain("without /v1 at its end");
 });

@@ -57,6 +57,8 @@ test("a declaration that cannot be used is refused at the start", async () => {
   const consolesFile = await declare({ shop: { sdk: "none.js", server: "/v1" } });
   await expect(startPublisher({ consolesFile })).rejects.toMatchObject({
     code: "invalid_option",
-    message: expect.stringMatching(/consoles: .*none\.js cannot be read$/),
+    message: expect.stringMatching(
+      /consolesFile \(PUBLISHER_CONSOLES\): .*none\.js cannot be read$/,
+    ),
   });
 });

@@ -2,9 +2,9 @@
 // output, preceded by the access key if it had to create one. Everything else goes to standard
 // error.
 
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import {
+  listenFault,
   type Operations,
   onStopSignals,
   type Readiness,
@@ -26,7 +26,7 @@ import { logLines } from "./operations/log-lines.ts";
 import { publishLines } from "./publish-lines.ts";
 import { readEnvironment, type StreamsEnvironment } from "./read-environment.ts";
 import { type StreamsProcess, startRole } from "./start-role.ts";
-import { StreamsAppError } from "./streams-app-error.ts";
+import { requireDataFolder, StreamsAppError } from "./streams-app-error.ts";
 
 /** What to do about errors that prevent a process from starting. */
 const adviceOn: Readonly<Record<string, string>> = {
@@ -66,6 +66,11 @@ export async function serve(env: Readonly<Record<string, string | undefined>>): 
 
 /** Logs why the process ends; returns its exit code. */
 function reportFailure(error: unknown, logger: StreamLogger): number {
+  const fault = listenFault(error, "STREAMS");
+  if (fault !== undefined) {
+    logger({ level: "error", event: fault.code, error: fault.message });
+    return 1;
+  }
   const known = error instanceof StreamsAppError || error instanceof LogError;
   const event = known ? error.code : "failed";
   const advice = known ? adviceOn[error.code] : undefined;
@@ -111,7 +116,7 @@ async function run(environment: StreamsEnvironment, logger: StreamLogger): Promi
     return metrics;
   }
   try {
-    if (dataPath !== undefined) await mkdir(dataPath, { recursive: true, mode: 0o700 });
+    requireDataFolder(dataPath);
     const accessKeys = await openAccessKeys(environment);
     undo.push(() => accessKeys.close());
     const observed = environment.standby ? await observe() : undefined;

@@ -1,4 +1,5 @@
 import { SpecwrightError } from "@specwright/runtime";
+import { folderFault } from "@specwright/service/operator";
 
 /**
  * The reasons why the service cannot start or a command cannot be published. `bad_access_keys`: the
@@ -25,4 +26,14 @@ export function badSetting(message: string): StreamsAppError {
 /** Creates the error for a wrong command line. */
 export function badUsage(message: string): StreamsAppError {
   return new StreamsAppError("bad_usage", message);
+}
+
+/**
+ * Creates the data folder, unless it exists.
+ *
+ * @throws StreamsAppError `bad_setting` if it cannot be used
+ */
+export function requireDataFolder(folder: string | undefined): void {
+  const fault = folder === undefined ? undefined : folderFault("STREAMS_DATA", folder);
+  if (fault !== undefined) throw badSetting(fault);
 }

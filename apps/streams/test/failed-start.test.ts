@@ -24,7 +24,10 @@ test("a start that fails issues no key, and says why before it stops", async () 
     expect(out).toBe("");
     const lines = err.split("\n").filter((line) => line.startsWith("{"));
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { event: "failed", error_code: "address_in_use" },
+      {
+        event: "port_in_use",
+        error: `another process has port ${port} of 127.0.0.1: stop it, or set another port in STREAMS_PORT or STREAMS_OPERATIONS_PORT`,
+      },
       { event: "stopped" },
     ]);
     const keys = openKeyStore(join(folder, "keys.sqlite"));

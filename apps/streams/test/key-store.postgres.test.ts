@@ -40,6 +40,7 @@ describe("access keys in PostgreSQL", () => {
     let out = "";
     const surroundings = {
       env: { STREAMS_KEYS_URL: url },
+      version: () => "1.2.3",
       folder: "",
       out: async (text: string) => {
         out += text;

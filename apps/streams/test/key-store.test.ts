@@ -46,6 +46,7 @@ async function run(args: readonly string[], env: Record<string, string> = {}) {
   let err = "";
   const code = await runCli(args, {
     env,
+    version: () => "1.2.3",
     folder,
     out: async (text) => {
       out += text;
@@ -101,6 +102,15 @@ describe("specwright-streams", () => {
     const { code, err } = await run(args);
     expect(code).toBe(2);
     expect(err).toContain(message);
+  });
+
+  it.each([
+    [["serve", "--help"], "serve the five channels"],
+    [["keys", "add", "-h"], "keys add BROKER"],
+    [["--version"], "1.2.3"],
+  ])("answers %j without running anything", async (args, words) => {
+    const { code, out } = await run(args);
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(words) });
   });
 
   it("prints its help", async () => {

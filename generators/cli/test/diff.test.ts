@@ -215,6 +215,11 @@ describe("a comparison that cannot be made ends with 2", () => {
     ],
     ["nothing to compare", ["diff"], "error config_not_found: No document was named"],
     [
+      "one document",
+      ["diff", "a.yaml"],
+      "There is nothing to compare a.yaml with: only the older document was named, and there is no specwright.config.ts here or in a workspace.\n  Name the newer one too: `specwright diff a.yaml NEWER`.",
+    ],
+    [
       "no file",
       ["diff", "x.yaml", "a.yaml"],
       "error document_not_found: There is no file or folder x.yaml",

@@ -595,6 +595,46 @@ Nothing was published.`);
     expect(err).not.toContain("secret");
   });
 
+  const tooLong = "x".repeat(257);
+  const flags: readonly (readonly [readonly [string, string], RegExp])[] = [
+    [["--released-at", "nonsense"], /It takes 2027-03-31, or an instant such as /],
+    [["--released-at", "2027-02-29"], /It takes 2027-03-31, or an instant such as /],
+    [["--released-at", "2027-02-30T10:00:00Z"], /It takes 2027-03-31, or an instant such as /],
+    [["--released-at", "2027-02-28T24:30:00Z"], /It takes 2027-03-31, or an instant such as /],
+    [["--interface", "The Shop"], /It takes at most 64 small letters and digits, with single /],
+    [["--interface", "x".repeat(65)], /It takes at most 64 small letters and digits/],
+    [["--branch", "a b"], /It takes a name such as main or release\/2/],
+    [["--commit", "HEAD"], /It takes the id of a commit, or none/],
+    [["--previous", "7"], /It takes the id of a version, or none/],
+    [["--title", ""], /It takes a text of 1 to 256 characters/],
+    [["--title", tooLong], /It takes a text of 1 to 256 characters/],
+    [["--wait", "1m"], /It takes a whole number of seconds/],
+  ];
+  it.each(flags)("names %j before anything is sent", async (flag, wanted) => {
+    const { url, requests } = await publisher(publishing([]));
+    const { code, err } = await publish(url, ["--create", ...flag]);
+    expect({ code, requests }).toEqual({ code: 2, requests: [] });
+    expect(err).toContain(`option '${flag[0]} <`);
+    expect(err).toContain(`argument '${flag[1]}' is invalid`);
+    expect(err).toMatch(wanted);
+  });
+
+  it("names a branch of continuous integration that a publisher does not take", async () => {
+    const { url, requests } = await publisher(publishing([]));
+    const environment = { SPECWRIGHT_TOKEN: goodToken, CI_COMMIT_BRANCH: "fix/#12" };
+    const { code, err } = await publish(url, ["--branch-from-ci"], { environment });
+    expect({ code, requests }).toEqual({ code: 2, requests: [] });
+    expect(err).toContain('--branch-from-ci found "fix/#12" in CI_COMMIT_BRANCH');
+  });
+
+  it("names the file of notes that are too long", async () => {
+    const { url, requests } = await publisher(publishing([]));
+    const folder = await folderOf({ "openapi.yaml": shop, "notes.md": "x".repeat(65_537) });
+    const { code, err } = await publish(url, ["--notes-file", "notes.md"], { folder });
+    expect({ code, requests }).toEqual({ code: 2, requests: [] });
+    expect(err).toContain("The file notes.md of --notes-file has 65537 characters.");
+  });
+
   const documents = [
     [
       "none.yaml",

@@ -50,6 +50,24 @@ describe("site", () => {
     expect(files["shop/index.html"]).toContain("<h1>Shop</h1>");
   });
 
+  it("refuses links of a brand to pages that are not there, all at once", async () => {
+    const folder = await folderOf({ "shop.yaml": shop });
+    const args = ["site", "shop.yaml", ...toSite, "--brand", "brand.json"];
+    const linking = async (...to: readonly string[]) => {
+      const links = to.map((each) => ({ text: "x", to: each }));
+      await write(folder, "brand.json", JSON.stringify({ links }));
+      return await command(folder, args);
+    };
+    const good = ["https://example.com/none", "shop/index.html", "shop/", "shop/changes.html"];
+    expect((await linking(...good)).code).toBe(0);
+    const { code, err } = await linking("shop/index.html", "shop/none.html", "guide/");
+    expect(code).not.toBe(0);
+    expect(err).toContain(
+      "--brand: links[1].to leads to shop/none.html, which the site does not have; links[2].to leads to guide/, which",
+    );
+    expect(err).toContain("Name a file of the site, such as shop/index.html.");
+  });
+
   it("has the pages of a folder beside the interfaces, or alone", async () => {
     const folder = await folderOf({
       "shop.yaml": shop,

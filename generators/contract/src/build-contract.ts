@@ -86,7 +86,10 @@ function assemble(build: Build, root: ObjectPlace): Contract {
     format: specification.kind,
     formatVersion: specification.version,
     file: specification.entry.file,
-    hash: specification.hash,
+    // Takes as long as reading the document, and few need it.
+    get hash() {
+      return specification.hash;
+    },
     info: readInfo(build, root),
     ...parts,
     declarations,

@@ -85,6 +85,15 @@ it("changes no colour without being told to", () => {
   expect(brandPalette({}, palettes.dark)).toEqual({});
 });
 
+/** Returns what is wrong with a declaration. */
+function faultsOf(json: string): string {
+  try {
+    return readBrand(json).faults.join("; ");
+  } catch (error) {
+    return String(error);
+  }
+}
+
 describe("a declaration", () => {
   it.each([
     ["[]", "it must be an object"],
@@ -105,7 +114,31 @@ describe("a declaration", () => {
       "fonts.files[0].weight must be a weight",
     ],
   ])("%s is refused: %s", (json, want) => {
-    expect(() => readBrand(json)).toThrow(want);
+    expect(faultsOf(json)).toContain(want);
+  });
+
+  it("has all of its faults named at once", () => {
+    const json = JSON.stringify({
+      purpose: "",
+      links: [{ text: "x", to: "//evil.test" }, { to: "https://a.test" }],
+      logo: "logo.svg",
+      colors: { light: { accent: "red", paper: "#fff" }, dark: { text: 1 } },
+      fonts: { files: [{ family: "A", file: "a", weight: "bold", style: "oblique" }] },
+      size: 1,
+    });
+    expect(readBrand(json).faults.map((fault) => fault.replace(/ (?:must|of) .*/, ""))).toEqual([
+      'unknown member "size". Members: purpose, links, logo, icon, colors, fonts',
+      "purpose",
+      "logo",
+      "links[0].to",
+      "links[1].text",
+      'unknown member "paper"',
+      "colors.light.accent",
+      "colors.dark.text",
+      "fonts.files[0].weight",
+      "fonts.files[0].style",
+      "the font A",
+    ]);
   });
 });
 
@@ -126,7 +159,7 @@ describe("the style sheet", () => {
           files: [{ family: "Brand Sans", file: "brand.woff2", weight: "100 900" }],
         },
       }),
-    );
+    ).declared;
     const css = brandStyle({ colors, fonts }, ["font-1.woff2"]);
     expect(css).toContain(
       '@font-face { font-family: "Brand Sans"; font-weight: 100 900; font-style: normal; font-display: swap; src: url("font-1.woff2") format("woff2"); }',
@@ -138,7 +171,7 @@ describe("the style sheet", () => {
   });
 
   it("says the contrast of a text that cannot be read, and a colour that can", () => {
-    const { colors, fonts } = readBrand('{"colors": {"light": {"accent": "#ff9900"}}}');
+    const { colors, fonts } = readBrand('{"colors": {"light": {"accent": "#ff9900"}}}').declared;
     expect(() => brandStyle({ colors, fonts }, [])).toThrow(
       "colors.light: accent (#ff9900) on the background of code (#f6f7f9) has a contrast of 1.99:1, and at least 4.5:1 is needed, as #a36200 has",
     );
@@ -151,6 +184,13 @@ describe("an image", () => {
     ["svg", Buffer.from(`<?xml version="1.0"?>\n<!-- a -->\n${svg}`)],
     ["png", png],
     ["webp", webp],
+    ["svg", Buffer.from(`<svg><use href="#a"/><use xlink:href='#a'/><a href=""/></svg>`)],
+    ["svg", Buffer.from(`<svg><image href="data:image/png;base64,AA=="/></svg>`)],
+    ["svg", Buffer.from(`<svg><path style="fill:url(&quot;#a&quot;)" mask="url(#b)"/></svg>`)],
+    [
+      "svg",
+      Buffer.from(`<svg><style>@font-face{src:url('data:font/woff2;base64,AA')}</style></svg>`),
+    ],
   ])("is %s by its bytes", (want, bytes) => {
     expect(imageType(bytes)).toMatchObject({ ending: want });
   });
@@ -158,10 +198,28 @@ describe("an image", () => {
   it.each([
     ["<html><svg></svg></html>", "is not a PNG, SVG or WebP image"],
     ["GIF89a", "is not a PNG, SVG or WebP image"],
-    ["<svg><script>alert(1)</script></svg>", "with a script"],
-    ["<svg><s:script/></svg>", "with a script"],
-    ['<svg onload="alert(1)"></svg>', "with a script"],
-    ["<svg><foreignObject/></svg>", "with a script"],
+    ["<svg>\n <script>alert(1)</script></svg>", "has a script at 2:2"],
+    ["<svg><s:script/></svg>", "has a script at 1:6"],
+    ['<svg onload="alert(1)"></svg>', "has a script"],
+    ["<svg><foreignObject/></svg>", "has a foreign object at 1:6"],
+    ['<svg><image href="https://evil.test/a.png"/></svg>', "a reference to another file at 1:12"],
+    ["<svg><image xlink:href='//evil.test/a.png'/></svg>", "a reference to another file"],
+    ['<svg><use href="other.svg#a"/></svg>', "a reference to another file"],
+    ['<svg><use href="&#104;ttps://evil.test/"/></svg>', "a reference to another file"],
+    [
+      "<svg>\n<style>\n@import 'https://evil.test/a.css';</style></svg>",
+      "an import of another file at 3:1",
+    ],
+    [
+      "<svg><style>a{fill:url(https://evil.test/#a)}</style></svg>",
+      "a url() of another file at 1:20",
+    ],
+    ["<svg><path style='fill:url( \"//evil.test\")'/></svg>", "a url() of another file"],
+    ["<svg><style>@\\69mport 'a'</style></svg>", "an escape of CSS"],
+    [
+      '<svg><image href="a.png"/><style>@import "b"</style></svg>',
+      "has a reference to another file at 1:12, and has an import of another file at 1:34; remove it",
+    ],
     ['<!DOCTYPE svg [<!ENTITY x "y">]><svg>&x;</svg>', "is not a PNG"],
   ])("%s is refused", (text, want) => {
     expect(imageType(Buffer.from(text))).toMatchObject({ problem: expect.stringContaining(want) });
@@ -222,6 +280,25 @@ describe("a site with a brand", () => {
     expect(start).toContain('<a href="https://example.com/support">Support</a>');
     expect(start).toContain('<a href="shop/index.html">Start</a>');
     expect(pages.get("llms.txt")).toContain("> The APIs of");
+  });
+
+  it("has all faults of its files named at once, beside those of its declaration", async () => {
+    const loaded = await load({
+      purpose: 1,
+      logo: { file: "none.svg", dark: "sans.woff2", alt: "x" },
+      icon: ".",
+      colors: { light: { accent: "#ff9900" } },
+      fonts: { text: ["A"], files: [{ family: "A", file: "logo.svg" }] },
+    });
+    const problem = "problem" in loaded ? loaded.problem : "";
+    expect(problem.split("; ").map((each) => each.replace(/^.*brand\.json: /, ""))).toEqual([
+      "purpose must be a line of text of at most 300 characters",
+      "none.svg cannot be read",
+      "sans.woff2 is not a PNG, SVG or WebP image",
+      ". cannot be read",
+      "logo.svg is not a WOFF2 font",
+      expect.stringContaining("colors.light: accent (#ff9900)"),
+    ]);
   });
 
   it.each([

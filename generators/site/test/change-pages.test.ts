@@ -8,6 +8,7 @@ import {
   comparePages,
   rulesPage,
   type SitePage,
+  sourceFinder,
   versionChangesPages,
   versionsPage,
 } from "@specwright/site";
@@ -337,6 +338,37 @@ describe("a comparison", () => {
     expect(page.main).toContain("<summary>Proof, place and rule</summary>");
     expect(page.main).toContain("This value is valid in 1.0.0, and not in 3.0.0.");
     expect(page.main).not.toContain("changes/aaaaaaaaaaaa.html");
+  });
+
+  it("leads to a page of each change, which shows the documents", () => {
+    const text = "components:\n  x:\n    minimum: 1\n";
+    const source = sourceFinder([{ path: "shop.yaml", text }]);
+    const place = { file: "shop.yaml", line: 2, column: 3, pointer: "/components/x" };
+    const change = changeOf({ fingerprint: "abcabcabcabc", base: place, revision: place });
+    const pages = [
+      ...comparePages({
+        base: { ...sides.base, source },
+        head: { ...sides.head, source },
+        changes: [change],
+        hasChangePages: true,
+      }),
+    ];
+    const list = pageOf(pages, "compare/1.0.0...3.0.0.html");
+    expect(list.main).toContain(
+      'href="../compare/1.0.0...3.0.0/changes/abcabcabcabc.html#documents"',
+    );
+    expect(list.main).toContain("<summary>Place and rule</summary>");
+    expect(list.markdown).toContain(
+      "[Details](<../compare/1.0.0...3.0.0/changes/abcabcabcabc.md>)",
+    );
+    const page = pageOf(pages, "compare/1.0.0...3.0.0/changes/abcabcabcabc.html");
+    expect(page.main).toContain('<h2 id="documents">In the documents</h2>');
+    expect(page.main).toContain(
+      '<a href="../../1.0.0...3.0.0.html">Changes from 1.0.0 to 3.0.0</a>',
+    );
+    expect(page.main).toContain('href="../../../versions/1.0.0/document/shop.yaml"');
+    expect(page.title).toMatch(/, from 1\.0\.0 to 3\.0\.0$/);
+    expect(page.markdown).toContain("[Changes from 1.0.0 to 3.0.0](<../../1.0.0...3.0.0.md>)");
   });
 
   it("of a version with itself finds nothing", async () => {

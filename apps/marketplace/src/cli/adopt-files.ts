@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { systemClock } from "@specwright/runtime";
-import { readEnvironment } from "../environment/read-environment.ts";
+import { prepareEnvironment } from "../environment/read-environment.ts";
 import { adoptFiles } from "../files/belonging.ts";
 import { openBeside } from "./open-beside.ts";
 
@@ -13,7 +13,7 @@ import { openBeside } from "./open-beside.ts";
 export async function adoptFilesOf(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
-  const { database, files } = readEnvironment(env).options;
+  const { database, files } = prepareEnvironment(env).options;
   const storage = await openBeside({ database, clock: systemClock });
   try {
     const adopted = await adoptFiles({ files, storage, random: (size) => randomBytes(size) });

@@ -1,5 +1,5 @@
 import { systemClock } from "@specwright/runtime";
-import { readEnvironment } from "../environment/read-environment.ts";
+import { prepareEnvironment } from "../environment/read-environment.ts";
 import { MarketplaceError } from "../marketplace-error.ts";
 import { OPERATOR } from "../storage/audit-repository.ts";
 import type { Role } from "../storage/user-repository.ts";
@@ -24,7 +24,7 @@ export async function changeRole(
   env: Readonly<Record<string, string | undefined>>,
   change: RoleChange,
 ): Promise<string> {
-  const { database } = readEnvironment(env).options;
+  const { database } = prepareEnvironment(env).options;
   const storage = await openBeside({ database, clock: systemClock });
   try {
     return await storage.transaction(async ({ users, audit }) => {

@@ -1,11 +1,14 @@
 // Each command loads its own modules: help needs no database and no image library.
 
 import { DatabaseError } from "@specwright/service/database";
+import { programAnswer } from "@specwright/service/operator";
 import { MarketplaceError } from "../marketplace-error.ts";
 
 /** The environment of a command. */
 export interface CliSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Returns the version of the program. */
+  version(): string;
   /** Writes to standard output; resolves when more may be written. */
   out(text: string): Promise<void>;
   err(text: string): void;
@@ -22,8 +25,11 @@ const help = `specwright-marketplace: the marketplace service
   specwright-marketplace files adopt       make the file store belong to this database, for example
                                            after its files were copied there; removes nothing
   specwright-marketplace mails             print all mails with sample values, from the templates in
-                                           MARKETPLACE_MAIL_TEMPLATES
-  specwright-marketplace help              print this
+                                           MARKETPLACE_MAIL_TEMPLATES and with links to
+                                           MARKETPLACE_RESET_PAGE and MARKETPLACE_VERIFICATION_PAGE
+  specwright-marketplace help [COMMAND]    print this, or what there is about one command, as
+                                           COMMAND --help does
+  specwright-marketplace --version         print the version
 
 Settings are variables of the environment: MARKETPLACE_DATA, the folder of the database, the images
 and the mail, DATABASE_URL for PostgreSQL, MARKETPLACE_PORT and more. The page "Operating the
@@ -37,7 +43,12 @@ export async function runCli(
   args: readonly string[],
   surroundings: CliSurroundings,
 ): Promise<number> {
-  const { env, out, err } = surroundings;
+  const { env, out, err, version } = surroundings;
+  const answer = programAnswer(args, help, version);
+  if (answer !== undefined) {
+    await out(answer);
+    return 0;
+  }
   const [command = "serve", ...rest] = args;
   try {
     switch (command) {
@@ -68,11 +79,6 @@ export async function runCli(
         await out(previewMails(env));
         return 0;
       }
-      case "help":
-      case "--help":
-      case "-h":
-        await out(help);
-        return 0;
       default:
         throw badUsage(`there is no command ${command}`);
     }

@@ -1,9 +1,11 @@
 import { join, resolve } from "node:path";
 import type { DatabaseLocation } from "@specwright/service/database";
 import {
+  folderFault,
   integerIn,
   originList,
   postgresUrl,
+  publicUrl,
   textThat,
   trustedProxies,
   type Variables,
@@ -33,6 +35,8 @@ export interface MarketplaceEnvironment {
   readonly operationsPort: number | undefined;
   /** How long requests are served after SIGTERM while `/readyz` answers 503, in milliseconds. */
   readonly lameDuckMs: number;
+  /** The folder of the database, the images and the mail; undefined if all of them are elsewhere. */
+  readonly data: string | undefined;
   readonly options: MarketplaceOptions;
   readonly seed: MarketplaceSeed;
 }
@@ -67,9 +71,7 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
     isSecret: true,
   });
   const unusedFilesHours = read(integerIn("MARKETPLACE_UNUSED_FILES_HOURS", 0, 87_600));
-  const publicUrl = read(
-    textThat("MARKETPLACE_PUBLIC_URL", "an https:// or http:// URL", isWebUrl),
-  );
+  const apiUrl = read(publicUrl("MARKETPLACE_PUBLIC_URL"));
   const adminEmail = read(textThat("MARKETPLACE_ADMIN_EMAIL", "one mail address", isMailAddress));
   const mailFrom = read(
     textThat(
@@ -100,11 +102,12 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
     operationsHost: operationsHost ?? "127.0.0.1",
     operationsPort,
     lameDuckMs: 1000 * (lameDuckSeconds ?? 5),
+    data: [url, filesAt, smtpUrl].includes(undefined) ? data : undefined,
     options: {
       ...settings?.options,
       database: databaseAt(url, { connections, seconds: databaseSeconds, data }),
       files: filesAt === undefined ? fileFolder(join(data, "files")) : s3Files(filesAt),
-      ...(publicUrl === undefined ? {} : { publicUrl }),
+      ...(apiUrl === undefined ? {} : { publicUrl: apiUrl }),
       unusedFilesMs: 3_600_000 * (unusedFilesHours ?? 24),
       mail: smtpUrl === undefined ? mailFolder(join(data, "mail")) : smtpTransport(smtpUrl),
       adminEmail: adminEmail ?? "admin@localhost",
@@ -123,13 +126,26 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
 }
 
 /**
+ * Reads the variables for a command that needs the data, whose folder is created.
+ *
+ * @throws MarketplaceError `invalid_option`
+ */
+export function prepareEnvironment(variables: Variables): MarketplaceEnvironment {
+  const environment = readEnvironment(variables);
+  const { data } = environment;
+  const fault = data === undefined ? undefined : folderFault("MARKETPLACE_DATA", data);
+  if (fault !== undefined) throw new MarketplaceError("invalid_option", fault);
+  return environment;
+}
+
+/**
  * Reads the settings file at once, so that errors in it are reported with those of other variables.
  */
 const settingsFile = {
   name: "MARKETPLACE_SETTINGS",
   want: "the path of a settings file",
   parse(file: string): Partial<MarketplaceSettings> & { readonly faults?: readonly string[] } {
-    return orFaults(() => readSettings(file));
+    return orFaults("MARKETPLACE_SETTINGS", () => readSettings(file));
   },
 } as const;
 
@@ -140,16 +156,16 @@ const mailTemplateFolder = {
     readonly templates?: MailTemplates;
     readonly faults?: readonly string[];
   } {
-    return orFaults(() => ({ templates: readMailTemplates(folder) }));
+    return orFaults("MARKETPLACE_MAIL_TEMPLATES", () => ({ templates: readMailTemplates(folder) }));
   },
 } as const;
 
-function orFaults<T>(read: () => T): T | { readonly faults: readonly string[] } {
+function orFaults<T>(name: string, read: () => T): T | { readonly faults: readonly string[] } {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof MarketplaceError)) throw error;
-    return { faults: [error.message.replace(`${error.code}: `, "")] };
+    return { faults: [`${name}: ${error.message.replace(`${error.code}: `, "")}`] };
   }
 }
 
@@ -176,8 +192,4 @@ function databaseAt(
 
 function isSwitch(text: string): boolean {
   return text === "on" || text === "off";
-}
-
-function isWebUrl(text: string): boolean {
-  return /^https?:$/.test(URL.parse(text)?.protocol ?? "");
 }

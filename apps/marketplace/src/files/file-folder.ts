@@ -1,5 +1,6 @@
-import { type FileHandle, mkdir, open, opendir, readFile, rename, rm } from "node:fs/promises";
+import { type FileHandle, open, opendir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "@specwright/service/operator";
 import { type FileStore, IDENTITY_FILE, isFileName } from "./file-store.ts";
 
 /** Stores files in a folder, readable only by its owner. A file exists completely or not at all. */
@@ -11,7 +12,7 @@ export function fileFolder(folder: string): FileStore {
 
   async function write(path: string, bytes: Uint8Array): Promise<void> {
     const draft = draftOf(path);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     try {
       await using(await open(draft, "w", 0o600), async (file) => {
         await file.writeFile(bytes);

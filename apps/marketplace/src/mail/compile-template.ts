@@ -1,4 +1,5 @@
 import Handlebars from "handlebars";
+import { parseFault } from "./parse-fault.ts";
 
 /** A template of a part of a mail. */
 export interface TemplateSource {
@@ -26,7 +27,8 @@ export function compileTemplate(source: TemplateSource): CompiledTemplate {
   try {
     program = Handlebars.parse(text);
   } catch (error) {
-    return { faults: [parseFault(error, line)] };
+    const fault = parseFault(error);
+    return { faults: [`line ${line - 1 + fault.line}: ${fault.what}`] };
   }
   const faults = statementFaults(program, source);
   if (faults.length > 0) return { faults };
@@ -36,13 +38,6 @@ export function compileTemplate(source: TemplateSource): CompiledTemplate {
     knownHelpersOnly: true,
   });
   return { render: (values) => render(values) };
-}
-
-function parseFault(error: unknown, first: number): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const [, line] = /^Parse error on line (\d+)|- (\d+):\d+$/.exec(message)?.filter(Boolean) ?? [];
-  const [what = ""] = message.split("\n").slice(-1);
-  return `line ${first - 1 + Number(line ?? 1)}: ${what}`;
 }
 
 function statementFaults({ body }: hbs.AST.Program, source: TemplateSource): readonly string[] {

@@ -21,7 +21,8 @@ const key = { about: "the key", sample: "Jm0cJ4n0o5x1a2b3c4d5e6f7g8h9i0jklmnopqr
 const valid_minutes = { about: "how long the key is valid, in minutes", sample: "60" };
 const link = (page: string): MailVariable => ({
   about: `the link to \`${page}\` with the key; empty if there is no such page`,
-  sample: "https://shop.example/account#key=Jm0cJ4n0o5x1a2b3c4d5",
+  // Previews link to the page that is set.
+  sample: "",
 });
 const listing_id = { about: "the ID of the listing", sample: "101" };
 const title = { about: "the title of the listing", sample: "Difference engine, hardly used" };

@@ -1,5 +1,6 @@
-import { mkdir, open, rename } from "node:fs/promises";
+import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "@specwright/service/operator";
 import { formatMessage } from "./format-message.ts";
 import type { MailTransport } from "./mail-transport.ts";
 
@@ -12,7 +13,7 @@ export function mailFolder(folder: string): MailTransport {
     async deliver(message) {
       const name = message.messageId.replace(/@.*$/s, "").replaceAll(/[^A-Za-z0-9-]/g, "_");
       const draft = join(folder, `.${name}.part`);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder);
       const file = await open(draft, "w", 0o600);
       try {
         await file.writeFile(formatMessage(message));

@@ -20,19 +20,30 @@ interface KeyLetter {
   /** Finds the recipient of a letter. */
   find(users: UserReader, request: OutboxMail): Promise<UserRecord | undefined>;
   readonly mail: "password-reset" | "email-verification";
-  /** Returns the link to the page that takes the key; empty without such a page. */
-  linkOf(services: Services, values: LinkValues): string;
 }
+
+/** The pages of the operator that take keys. */
+export type KeyPages = Partial<Pick<Services, "passwordResetPage" | "emailVerificationPage">>;
+
+/** Returns the link to the page that takes a key; empty without such a page. */
+type LinkOf = (pages: KeyPages, values: LinkValues) => string;
+
+/** The links of the letters with keys, by the pages in the options. */
+export const keyLinks: Readonly<Record<KeyLetter["mail"], LinkOf>> = {
+  "password-reset"({ passwordResetPage }, { username, key }) {
+    const fragment = { username, password_reset_key: key };
+    return pageLink(passwordResetPage, { username, key }, fragment);
+  },
+  "email-verification"({ emailVerificationPage }, values) {
+    return pageLink(emailVerificationPage, values, { email_verification_key: values.key });
+  },
+};
 
 /** Converts a password request to the letter with a key, if there is such a user. */
 export const writeResetLetter: WriteLetter = keyLetter({
   kind: "password_reset",
   find: (users, { body }) => findUser(users, body),
   mail: "password-reset",
-  linkOf({ passwordResetPage }, { username, key }) {
-    const fragment = { username, password_reset_key: key };
-    return pageLink(passwordResetPage, { username, key }, fragment);
-  },
 });
 
 /**
@@ -47,16 +58,13 @@ export const writeVerificationLetter: WriteLetter = keyLetter({
     return (await users.byVerifiedEmail(recipient)) === undefined ? user : undefined;
   },
   mail: "email-verification",
-  linkOf({ emailVerificationPage }, values) {
-    return pageLink(emailVerificationPage, values, { email_verification_key: values.key });
-  },
 });
 
 /**
  * Creates the writer of letters with one kind of key. The key is created with the letter, valid
  * from then on, and stored only as a hash; it replaces the previous one.
  */
-function keyLetter({ kind, find, mail, linkOf }: KeyLetter): WriteLetter {
+function keyLetter({ kind, find, mail }: KeyLetter): WriteLetter {
   return async (services, request) => {
     const { storage, limiter, clock, random } = services;
     const found = await find(storage.committed.users, request);
@@ -78,7 +86,7 @@ function keyLetter({ kind, find, mail, linkOf }: KeyLetter): WriteLetter {
       const { id: userId, username, email: recipient } = user;
       const expiresAt = clock.now() + KEY_LIFETIME_MS;
       await stored.mailedKeys.replace({ userId, kind, keyHash, expiresAt });
-      const link = linkOf(services, { username, key });
+      const link = keyLinks[mail](services, { username, key });
       const values = { username, key, link, valid_minutes: KEY_LIFETIME_MS / 60_000 };
       return { recipient, ...services.mailTemplates({ mail, values }) };
     });

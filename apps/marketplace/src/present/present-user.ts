@@ -24,7 +24,7 @@ export function presentUser(
     last_name: user.lastName,
     description: user.description,
     ...(seesAll ? ownFields(user) : {}),
-    ...(viewer.role === "member" ? {} : { suspended: user.suspendedAt !== null }),
+    ...(viewer.role === "member" ? {} : staffFields(user)),
     created_at: timestamp(user.createdAt),
     updated_at: timestamp(user.updatedAt),
   };
@@ -33,6 +33,11 @@ export function presentUser(
 
 function ownFields({ email, emailVerified, role }: UserRecord): Partial<User> {
   return { email, email_verified: emailVerified, role };
+}
+
+/** What moderators need in order to know whom they may suspend. */
+function staffFields({ role, suspendedAt }: UserRecord): Partial<User> {
+  return { role, suspended: suspendedAt !== null };
 }
 
 /** Builds the answer with a user, including the entity tag. */

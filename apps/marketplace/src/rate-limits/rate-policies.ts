@@ -1,7 +1,7 @@
 // The rate limits of operations. Attempts are counted before a password is hashed.
 
 import { operations } from "@specwright/marketplace-api/server";
-import { networkOf, type RateLimitPolicy } from "@specwright/rest/server";
+import { type AnswerMark, networkOf, type RateLimitPolicy } from "@specwright/rest/server";
 import type { Caller } from "../caller.ts";
 import type { Readers } from "../storage/marketplace-storage.ts";
 import { loginNameOf } from "./account-of.ts";
@@ -26,6 +26,13 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 type Policy = RateLimitPolicy<Caller>;
+
+/**
+ * The answers to a login with the right password. A suspended user's is one of them: it says so in
+ * any case, and it comes only after the attempt was counted and the password checked, so that nobody
+ * learns more or may guess more often because it is not held against its sender.
+ */
+const RIGHT_PASSWORD: readonly AnswerMark[] = [200, "account_suspended"];
 
 /** The statuses of answers to invalid or incomplete bodies. */
 const FAULTS: ReadonlySet<number> = new Set([400, 408, 413, 415]);
@@ -61,7 +68,7 @@ export function ratePolicies(
     limit("login-address", 100, 15 * MINUTE, {
       ...byNetwork,
       operations: ["loginUser"],
-      refundOn: [200],
+      refundOn: RIGHT_PASSWORD,
     }),
     // By account (username or address) and network: attempts from elsewhere never lock out the
     // owner.
@@ -70,7 +77,7 @@ export function ratePolicies(
       operations: ["loginUser"],
       keyOf: async ({ body, ip }) =>
         `${await loginNameOf(readers.users, nameIn(body))} ${neighbourhoodOf(ip)}`,
-      resetOn: [200],
+      resetOn: RIGHT_PASSWORD,
     }),
     limit("register", 20, HOUR, { ...byAddress, operations: ["registerUser"] }),
     limit("request-password", 20, HOUR, { ...byAddress, operations: ["requestPassword"] }),

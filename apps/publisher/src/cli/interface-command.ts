@@ -1,6 +1,6 @@
 import { InterfaceNameCodec, PutInterfaceBodyCodec } from "@specwright/publisher-api/codec";
 import type { PutInterfaceBody } from "@specwright/publisher-api/types";
-import { systemClock } from "@specwright/runtime";
+import { CodecError, systemClock } from "@specwright/runtime";
 import { isReservedName } from "../interfaces/is-reserved-name.ts";
 import { isPrivateBranch } from "../interfaces/may-read.ts";
 import { openToAll } from "../storage/interface-repository.ts";
@@ -73,6 +73,12 @@ function describedBy(options: {
   readonly visibility: string | undefined;
 }): PutInterfaceBody {
   const { title, description, home, visibility } = options;
+  const flags: Readonly<Record<string, readonly [flag: string, value?: string | undefined]>> = {
+    "/title": ["--title", title],
+    "/description": ["--description", description],
+    "/home_page_url": ["--home", home],
+    "/visibility": ["--visibility", visibility],
+  };
   try {
     return PutInterfaceBodyCodec.parse({
       title,
@@ -81,6 +87,11 @@ function describedBy(options: {
       ...(visibility === undefined ? {} : { visibility }),
     });
   } catch (error) {
-    throw badUsage(error instanceof Error ? error.message : String(error));
+    if (!(error instanceof CodecError)) throw error;
+    const faults = error.issues.map(({ pointer, message }) => {
+      const [flag, value] = flags[pointer] ?? [pointer];
+      return `${flag} ${JSON.stringify(value)} is invalid: ${message}`;
+    });
+    throw badUsage([...new Set(faults)].join("; "));
   }
 }

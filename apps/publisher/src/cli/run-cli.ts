@@ -1,12 +1,15 @@
 // Each command loads its own modules: help needs no database.
 
 import { DatabaseError } from "@specwright/service/database";
+import { programAnswer } from "@specwright/service/operator";
 import { PublisherError } from "../publisher-error.ts";
 import { badUsage } from "./bad-usage.ts";
 
 /** The environment of a command. */
 export interface CliSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Returns the version of the program. */
+  version(): string;
   /** Writes to standard output; resolves when more may be written. */
   out(text: string): Promise<void>;
   err(text: string): void;
@@ -33,7 +36,9 @@ const help = `specwright-publisher: the publishing service
   specwright-publisher webhook remove ID   end a webhook
   specwright-publisher seed [FILE]         publish a history, by default the one that comes with
                                            the service, to interfaces that have no versions
-  specwright-publisher help                print this
+  specwright-publisher help [COMMAND]      print this, or what there is about one command, as
+                                           COMMAND --help does
+  specwright-publisher --version           print the version
 
 Settings are variables of the environment: PUBLISHER_DATA, the folder of the database, DATABASE_URL
 for PostgreSQL, PUBLISHER_PORT and more. The page "Operating the publisher" lists all of them.
@@ -46,7 +51,12 @@ export async function runCli(
   args: readonly string[],
   surroundings: CliSurroundings,
 ): Promise<number> {
-  const { out, err } = surroundings;
+  const { out, err, version } = surroundings;
+  const answer = programAnswer(args, help, version);
+  if (answer !== undefined) {
+    await out(answer);
+    return 0;
+  }
   try {
     await dispatch(args, surroundings);
     return 0;
@@ -90,10 +100,6 @@ async function dispatch(
       const { seedCommand } = await import("./seed-command.ts");
       return await out(await seedCommand(file, env));
     }
-    case "help":
-    case "--help":
-    case "-h":
-      return await out(help);
     default:
       throw badUsage(`there is no command ${command}`);
   }

@@ -1,5 +1,5 @@
 import { createPublisher } from "../create-publisher.ts";
-import { readEnvironment } from "../environment/read-environment.ts";
+import { prepareEnvironment } from "../environment/read-environment.ts";
 import { ownHistory, readHistory } from "../history/read-history.ts";
 import { seedHistory } from "../history/seed-history.ts";
 
@@ -8,7 +8,7 @@ export async function seedCommand(
   file: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
-  const { options } = readEnvironment(env);
+  const { options } = prepareEnvironment(env);
   const history = readHistory(file ?? ownHistory);
   const publisher = await createPublisher(options);
   try {

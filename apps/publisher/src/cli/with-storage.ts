@@ -1,6 +1,6 @@
 import { systemClock } from "@specwright/runtime";
 import { DatabaseError } from "@specwright/service/database";
-import { readEnvironment } from "../environment/read-environment.ts";
+import { prepareEnvironment } from "../environment/read-environment.ts";
 import { openStorage } from "../storage/open-storage.ts";
 import type { PublisherStorage } from "../storage/publisher-storage.ts";
 
@@ -9,7 +9,7 @@ export async function withStorage<Result>(
   env: Readonly<Record<string, string | undefined>>,
   work: (storage: PublisherStorage) => Promise<Result>,
 ): Promise<Result> {
-  const { database } = readEnvironment(env).options;
+  const { database } = prepareEnvironment(env).options;
   const open = (isBeside: boolean) => openStorage({ database, clock: systemClock, isBeside });
   const storage = await open(false).catch((error: unknown) => {
     // The service has the file, and maintains it.

@@ -1,8 +1,10 @@
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { DatabaseLocation } from "@specwright/service/database";
 import {
+  folderFault,
   integerIn,
   postgresUrl,
+  publicUrl,
   textThat,
   trustedProxies,
   type Variables,
@@ -45,7 +47,7 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
   const connections = read(integerIn("PUBLISHER_DATABASE_CONNECTIONS", 1, 1000));
   const databaseSeconds = read(integerIn("PUBLISHER_DATABASE_TIMEOUT_SECONDS", 1, 3600));
   const title = read(textThat("PUBLISHER_TITLE", "a title", (text) => text.trim() !== ""));
-  const publicUrl = read(textThat("PUBLISHER_PUBLIC_URL", "an https:// or http:// URL", isWebUrl));
+  const pagesUrl = read(publicUrl("PUBLISHER_PUBLIC_URL", { without: "/v1" }));
   const authority = read(
     textThat("PUBLISHER_AUTHORITY", "a domain and a date such as example.com,2026", isAuthority),
   );
@@ -75,7 +77,7 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
     options: {
       database: databaseAt(url, { connections, seconds: databaseSeconds, data }),
       ...(title === undefined ? {} : { title }),
-      ...(publicUrl === undefined ? {} : { publicUrl: publicUrl.replace(/\/+$/, "") }),
+      ...(pagesUrl === undefined ? {} : { publicUrl: pagesUrl }),
       ...(authority === undefined ? {} : { authority }),
       ...(trustProxy === undefined ? {} : { trustProxy }),
       ...(consoles === undefined ? {} : { consolesFile: resolve(consoles) }),
@@ -92,6 +94,22 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
       ...(webhookTargets === "any" ? { webhookTargets } : {}),
     },
   };
+}
+
+/**
+ * Reads the variables for a command that needs the data, whose folder is created.
+ *
+ * @throws PublisherError `invalid_option`
+ */
+export function prepareEnvironment(variables: Variables): PublisherEnvironment {
+  const environment = readEnvironment(variables);
+  const { database } = environment.options;
+  const fault =
+    database.engine === "sqlite"
+      ? folderFault("PUBLISHER_DATA", dirname(database.file))
+      : undefined;
+  if (fault !== undefined) throw new PublisherError("invalid_option", fault);
+  return environment;
 }
 
 function databaseAt(
@@ -113,10 +131,6 @@ function databaseAt(
     ...(connections === undefined ? {} : { connections }),
     ...(seconds === undefined ? {} : { timeoutMs: 1000 * seconds }),
   };
-}
-
-function isWebUrl(text: string): boolean {
-  return /^https?:$/.test(URL.parse(text)?.protocol ?? "");
 }
 
 function isAuthority(text: string): boolean {

@@ -58,7 +58,7 @@ async function comparedVersions(
 }
 
 /** Reads the one file that the page of a change quotes. A list only has to know that there is one. */
-async function readSource(
+export async function readSource(
   { storage }: HttpServices,
   version: PublishedVersion,
   path: string | undefined,

@@ -1,3 +1,4 @@
+import type { Change } from "@specwright/diff";
 import { comparePages, html, type SitePage } from "@specwright/site";
 import { diffOfVersions } from "../diffs/accept-diff.ts";
 import { readChanges } from "../feeds/read-releases.ts";
@@ -5,6 +6,7 @@ import type { HttpServices } from "../http-services.ts";
 import { FULL_SHARE_RETRY_SEC, READERS_SHARE } from "../jobs/job-share.ts";
 import { readReference } from "../present/read-framing.ts";
 import type { PublishedVersion } from "../storage/version.ts";
+import { readSource } from "./change-pages.ts";
 import { inInterface } from "./in-interface.ts";
 import type { InterfaceView } from "./read-interface.ts";
 import type { ShownPage } from "./shown-page.ts";
@@ -15,8 +17,10 @@ export async function showComparison(
   view: InterfaceView,
   path: string,
 ): Promise<ShownPage | undefined> {
-  const [, from, to] =
-    /^compare\/([1-9]\d{0,8})\.\.\.([1-9]\d{0,8})(?:-\d+)?\.html$/.exec(path) ?? [];
+  const [, from, to, fingerprint] =
+    /^compare\/([1-9]\d{0,8})\.\.\.([1-9]\d{0,8})(?:(?:-\d+)?|\/changes\/([0-9a-f]{12,64}))\.html$/.exec(
+      path,
+    ) ?? [];
   const base = view.versions.find(({ number }) => `${number}` === from);
   const head = view.versions.find(({ number }) => `${number}` === to);
   if (base === undefined || head === undefined) return undefined;
@@ -34,7 +38,7 @@ export async function showComparison(
   if (ownerId === "failed") {
     return await inInterface(services, view, { page: failedPage(path) });
   }
-  const page = await comparisonPage(services, view, { base, head, ownerId, path });
+  const page = await comparisonPage(services, view, { base, head, ownerId, path, fingerprint });
   return page && (await inInterface(services, view, { page }));
 }
 
@@ -60,23 +64,41 @@ async function comparisonPage(
     readonly head: PublishedVersion;
     readonly ownerId: string | undefined;
     readonly path: string;
+    /** The change whose page is asked for. */
+    readonly fingerprint: string | undefined;
   },
 ): Promise<SitePage | undefined> {
   const { pages } = services.storage.committed;
-  const comparable = async (version: PublishedVersion) => {
+  const comparable = async (version: PublishedVersion, place: Change["base"]) => {
     const release = view.releases[view.versions.indexOf(version)];
-    return release && { release, reference: await readReference(pages, version) };
+    if (release === undefined) return undefined;
+    const source = await readSource(services, version, place?.file);
+    return { release, reference: await readReference(pages, version), source };
   };
-  const [base, head, changes] = await Promise.all([
-    comparable(asked.base),
-    comparable(asked.head),
-    asked.ownerId === undefined ? [] : readChanges(services, asked.ownerId),
-  ]);
+  const changes = await askedChanges(services, asked);
+  const one = asked.fingerprint === undefined ? undefined : changes[0];
+  const base = await comparable(asked.base, one?.base);
+  const head = await comparable(asked.head, one?.revision);
   if (base === undefined || head === undefined) return undefined;
-  for (const page of comparePages({ base, head, changes, hasReverse: true })) {
+  const options = { hasReverse: true, hasChangePages: true };
+  for (const page of comparePages({ base, head, changes, ...options })) {
     if (page.path === asked.path) return page;
   }
   return undefined;
+}
+
+/** Returns the changes that a page is about: the page of a change tells nothing of the others. */
+async function askedChanges(
+  services: HttpServices,
+  {
+    ownerId,
+    fingerprint,
+  }: { readonly ownerId: string | undefined; readonly fingerprint: string | undefined },
+): Promise<readonly Change[]> {
+  if (ownerId === undefined) return [];
+  if (fingerprint === undefined) return await readChanges(services, ownerId);
+  const one = await services.storage.committed.changes.byFingerprint(ownerId, fingerprint);
+  return one === undefined ? [] : [one];
 }
 
 function waitingPage(path: string): SitePage {

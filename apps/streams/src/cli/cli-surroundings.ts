@@ -3,6 +3,8 @@ export interface CliSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder in which a running sandbox is looked for. */
   readonly folder: string;
+  /** Returns the version of the program. */
+  version(): string;
   /** Writes to standard output; resolves when more may be written. */
   out(text: string): Promise<void>;
   err(text: string): void;

@@ -1,11 +1,10 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { systemClock } from "@specwright/runtime";
 import type { AccessKeyInfo, AccessKeys } from "../keys/access-keys.ts";
 import { issueAccessKey } from "../keys/issue-access-key.ts";
 import { openKeyStore } from "../keys/open-key-store.ts";
 import { openPostgresKeyStore } from "../keys/open-postgres-key-store.ts";
-import { badUsage } from "../streams-app-error.ts";
+import { badUsage, requireDataFolder } from "../streams-app-error.ts";
 import type { CliSurroundings } from "./cli-surroundings.ts";
 
 const DEFAULT_GRACE_SECONDS = 3600;
@@ -58,7 +57,7 @@ async function openKeys(env: CliSurroundings["env"]): Promise<AccessKeys> {
       "set STREAMS_DATA to the folder that the keys are in, or STREAMS_KEYS_URL to their database",
     );
   }
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  requireDataFolder(folder);
   return openKeyStore(join(folder, "keys.sqlite"));
 }
 

@@ -1,5 +1,6 @@
 // Each command loads its own modules: signing a path needs no database and no server.
 
+import { programAnswer } from "@specwright/service/operator";
 import { badUsage, StreamsAppError } from "../streams-app-error.ts";
 import type { CliSurroundings } from "./cli-surroundings.ts";
 
@@ -15,6 +16,9 @@ const help = `specwright-streams: the streaming service, its access keys, and a 
   specwright-streams keys revoke KEY       end a key now, and its connections with 4401
   specwright-streams replicas              keep each stream of the log on NATS_REPLICAS servers
   specwright-streams sign PATH             print the headers of an upgrade, for curl and the like
+  specwright-streams help [COMMAND]        print this, or what there is about one command, as
+                                           COMMAND --help does
+  specwright-streams --version             print the version
 
 serve reads STREAMS_DATA, STREAMS_ROLE, NATS_URL, STREAMS_HOST, STREAMS_PORT and more: see
 docs/operating-streams.md. It is what happens without a command, too.
@@ -33,8 +37,15 @@ export async function runCli(
   args: readonly string[],
   surroundings: CliSurroundings,
 ): Promise<number> {
-  const { env, folder, out, err } = surroundings;
+  const { env, folder, out, err, version } = surroundings;
   const [command = "serve", ...rest] = args;
+  // Both have flags of their own, which their own help lists.
+  const isClient = command === "tail" || command === "book";
+  const answer = isClient ? undefined : programAnswer(args, help, version);
+  if (answer !== undefined) {
+    await out(answer);
+    return 0;
+  }
   try {
     switch (command) {
       case "serve": {
@@ -66,11 +77,6 @@ export async function runCli(
         const { signCommand } = await import("./sign-command.ts");
         return await signCommand(rest, surroundings);
       }
-      case "help":
-      case "--help":
-      case "-h":
-        await out(help);
-        return 0;
       default:
         throw badUsage(`there is no command ${command}`);
     }

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
+import { isoDate } from "../terminal/iso-date.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { webAddress } from "../terminal/web-address.ts";
-import { isoDate } from "./add-diff-command.ts";
 import { addTag } from "./add-tag.ts";
 import type { FeedFlags } from "./feed.ts";
 

@@ -1,6 +1,7 @@
 import type { BasePath } from "@specwright/diff";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { parseBasePath } from "../documents/base-path.ts";
+import { isoDate } from "../terminal/iso-date.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { DiffFlags } from "./diff.ts";
 import { fileCount, maxFilesHelp } from "./option-help.ts";
@@ -115,11 +116,4 @@ function addBasePath(text: string, previous: readonly BasePath[] = []): readonly
 function reason(text: string): string {
   if (text.trim() !== "") return text.trim();
   throw new InvalidArgumentError("It takes a reason, for those who read the file.");
-}
-
-/** Parses a day of a command line. */
-export function isoDate(text: string): string {
-  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(text)) return text;
-  throw new InvalidArgumentError("It takes a date such as 2027-03-31.");
 }

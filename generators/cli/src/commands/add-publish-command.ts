@@ -1,5 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { branchPattern } from "../publish/ci-branch.ts";
 import type { PublishFlags, PublishWorld } from "../publish/publish-flags.ts";
+import { isDay } from "../terminal/iso-date.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** Adds `publish` to the command line. */
@@ -14,7 +16,11 @@ export function addPublishCommand(
     .argument("<document>", "the document, with the files that it refers to")
     .description("publish a document, wait until it is processed, and say what has changed")
     .requiredOption("--to <url>", "the address of the publisher")
-    .requiredOption("--interface <name>", "the interface that the document describes")
+    .requiredOption(
+      "--interface <name>",
+      "the interface that the document describes",
+      interfaceName,
+    )
     .option("--token-file <file>", "a file with the access token (default: SPECWRIGHT_TOKEN)")
     .addOption(
       new Option("--token <->", "- reads the access token from standard input").conflicts(
@@ -31,7 +37,7 @@ export function addPublishCommand(
     .option("--commit <id>", "the commit, or none (default: HEAD, if it has these files)", commit)
     .option("--previous <id>", "the newest version that you know of, or none: guards", previous)
     .option("--released-at <time>", "when it was released, as 2027-03-31 or an instant", released)
-    .option("--title <text>", "a few words about the release")
+    .option("--title <text>", "a few words about the release", title)
     .option("--notes-file <file>", "what there is to say about the release, in Markdown")
     .option("--create", "create the interface first, unless it exists")
     .option("--dry-run", "say what would change, without publishing")
@@ -96,7 +102,12 @@ function matching(pattern: RegExp, wanted: string): (text: string) => string {
   };
 }
 
-const branch = matching(/^[A-Za-z0-9][A-Za-z0-9._/-]{0,254}$/, "a name such as main or release/2");
+const interfaceName = matching(
+  /^(?=.{1,64}$)[a-z0-9]+(?:-[a-z0-9]+)*$/,
+  "at most 64 small letters and digits, with single hyphens between them, such as shop-api",
+);
+const branch = matching(branchPattern, "a name such as main or release/2");
+const title = matching(/^.{1,256}$/su, "a text of 1 to 256 characters");
 const commit = matching(/^(?:[0-9a-f]{7,64}|none)$/, "the id of a commit, or none");
 const previous = matching(
   /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|none)$/i,
@@ -104,9 +115,9 @@ const previous = matching(
 );
 
 function released(text: string): string {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
-  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
-  if ((isDay || isInstant) && !Number.isNaN(Date.parse(text))) return text;
+  const isInstant = /T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
+  const [day = ""] = isInstant ? text.split("T") : [text];
+  if (isDay(day) && !Number.isNaN(Date.parse(text))) return text;
   throw new InvalidArgumentError(
     "It takes 2027-03-31, or an instant such as 2027-03-31T12:00:00Z.",
   );

@@ -33,7 +33,7 @@ export async function choosePairs(
   const before = await findSide(folder, base);
   if (revision !== undefined) return pairDocuments(before, await findSide(folder, revision));
   if (git?.path !== undefined) return pairDocuments(before, await findOnDisk(folder, git.path));
-  return pairDocuments(before, await configuredSide(folder, choice.config));
+  return pairDocuments(before, await configuredSide(folder, base, choice.config));
 }
 
 /** Pairs documents on the disk with the same paths in a commit. */
@@ -82,8 +82,15 @@ async function findSide(folder: string, argument: string): Promise<Side> {
   );
 }
 
-async function configuredSide(folder: string, config: string | undefined): Promise<Side> {
-  const documents = await configuredDocuments(folder, config ? { config } : {});
+async function configuredSide(
+  folder: string,
+  base: string,
+  config: string | undefined,
+): Promise<Side> {
+  const documents = await configuredDocuments(folder, config ? { config } : {}, {
+    what: `There is nothing to compare ${base} with: only the older document was named`,
+    fix: `Name the newer one too: \`specwright diff ${base} NEWER\`. To compare ${base} with a commit, write \`specwright diff git:HEAD:${base}\`.`,
+  });
   const byPath = documents.map((document) => [document.path, document] as const);
   return { name: "The configuration", isFolder: false, documents: new Map(byPath) };
 }

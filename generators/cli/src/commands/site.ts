@@ -3,6 +3,7 @@
 import { resolve } from "node:path";
 import { ChangelogError } from "@specwright/diff/changelog";
 import { wholeSite } from "@specwright/site";
+import { withLinkedPages } from "../site/brand-links.ts";
 import { readBrand } from "../site/read-brand.ts";
 import { readConsoles } from "../site/read-consoles.ts";
 import { readGuide } from "../site/read-guide.ts";
@@ -59,7 +60,7 @@ export async function siteCommand(
   });
   const folder = resolve(terminal.folder, output);
   const count = await writing(() =>
-    writeSiteFolder(folder, files, (written) => {
+    writeSiteFolder(folder, withLinkedPages(files, brand?.links ?? []), (written) => {
       if (written % 100 === 0) terminal.status(`writing ${output}: ${written} files ...`);
     }),
   );

@@ -4,16 +4,28 @@ import { findConfigs } from "../project/workspace-configs.ts";
 import { CliError } from "../terminal/cli-error.ts";
 import { readTargets } from "./targets.ts";
 
+/** What a command line lacks if there is no configuration either, and what to do about it. */
+export interface MissingDocument {
+  readonly what: string;
+  readonly fix: string;
+}
+
+const noDocument: MissingDocument = {
+  what: "No document was named",
+  fix: "Name documents, such as `specwright diff git:main:openapi.yaml`, or run `specwright init`.",
+};
+
 /** Returns the documents of the configuration, or of those of all workspaces, each once. */
 export async function configuredDocuments(
   folder: string,
   flags: { readonly config?: string },
+  { what, fix }: MissingDocument = noDocument,
 ): Promise<readonly DocumentFile[]> {
   if (findConfigs(folder, flags.config).length === 0) {
     throw new CliError(
       "config_not_found",
-      "No document was named, and there is no specwright.config.ts here or in a workspace.",
-      "Name documents, such as `specwright diff git:main:openapi.yaml`, or run `specwright init`.",
+      `${what}, and there is no specwright.config.ts here or in a workspace.`,
+      fix,
     );
   }
   const documents = new Map<string, DocumentFile>();

@@ -16,6 +16,9 @@ const variables = [
   "BRANCH_NAME",
 ] as const;
 
+/** What the contract of the publisher allows as the name of a branch. */
+export const branchPattern: RegExp = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,254}$/;
+
 /**
  * Returns the branch to publish to; `undefined` for the main one.
  *
@@ -26,8 +29,16 @@ export function branchOf(
   { environment }: Pick<PublishWorld, "environment">,
 ): string | undefined {
   if (branchFromCi !== true) return branch;
-  const found = variables.map((name) => environment[name]).find((value) => Boolean(value));
-  if (found !== undefined && environment["GITHUB_REF_TYPE"] !== "tag") return found;
+  const variable = variables.find((name) => Boolean(environment[name]));
+  const found = variable && environment[variable];
+  if (found !== undefined && environment["GITHUB_REF_TYPE"] !== "tag") {
+    if (branchPattern.test(found)) return found;
+    throw new CliError(
+      "usage",
+      `--branch-from-ci found ${JSON.stringify(found)} in ${variable}, which a publisher does not take as a branch.`,
+      "Give --branch NAME instead, of letters, digits and . _ / -, such as release/2.",
+    );
+  }
   throw new CliError(
     "usage",
     "--branch-from-ci found no branch: no variable names one, or a tag is built.",

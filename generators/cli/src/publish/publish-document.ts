@@ -116,11 +116,22 @@ async function notesOf(run: PublishRun): Promise<VersionNotes> {
   };
 }
 
+/** How many characters the contract allows for what is said about a release. */
+const MAX_NOTES = 65_536;
+
 async function readNotes(folder: string, file: string): Promise<string> {
+  let notes: string;
   try {
-    return (await readFile(resolve(folder, file), "utf8")).trim();
+    notes = (await readFile(resolve(folder, file), "utf8")).trim();
   } catch (cause) {
     const fix = "Check the path given with --notes-file.";
     throw new CliError("usage", `The file ${file} cannot be read.`, fix, { cause });
   }
+  const { length } = Array.from(notes);
+  if (length <= MAX_NOTES) return notes;
+  throw new CliError(
+    "usage",
+    `The file ${file} of --notes-file has ${length} characters.`,
+    `Shorten it to at most ${MAX_NOTES}.`,
+  );
 }

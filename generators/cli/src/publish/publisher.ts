@@ -101,6 +101,14 @@ function isBusy(status: number): boolean {
 }
 
 function failureOf(cause: RestError, address: string): CliError {
+  if (cause.code === "invalid_request") {
+    return new CliError(
+      "files_unpublishable",
+      `The contract of a publisher does not allow this request, which was not sent: ${cause.message}.`,
+      "Correct the flag or the file that the message names.",
+      { cause },
+    );
+  }
   if (cause.status === undefined) {
     return new CliError(
       "publisher_unreachable",
@@ -138,7 +146,7 @@ function addressOf(to: string): string {
   }
   throw new CliError(
     "usage",
-    `${JSON.stringify(to.replace(/\/\/[^/@]*@/, "//"))} is no address of a publisher.`,
+    `--to ${JSON.stringify(to.replace(/\/\/[^/@]*@/, "//"))} is not the address of a publisher.`,
     "Give the address of its start page, such as https://publisher.example.com.",
   );
 }

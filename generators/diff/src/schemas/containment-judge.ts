@@ -162,8 +162,12 @@ function parentsOf(root: Schema): ReadonlyMap<Schema, readonly Schema[]> {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     for (const child of childrenOf(next)) {
       const known = parents.get(child);
-      if (known === undefined) waiting.push(child);
-      parents.set(child, [...(known ?? []), next]);
+      if (known !== undefined) {
+        known.push(next);
+        continue;
+      }
+      parents.set(child, [next]);
+      waiting.push(child);
     }
   }
   return parents;

@@ -49,9 +49,16 @@ export function reachedUses(pair: SchemaPair): ReachedUse[] {
   return [...reached].flatMap(([root, way]) => root.uses.map((use) => ({ use, root, ...way })));
 }
 
+/** Every edit inside a pair passes it on the way to its uses. */
+const shared = new WeakMap<SchemaPair, boolean>();
+
 /** Reports whether two parts of a schema have schemas for the same member, of which one may do. */
-function sharesMembers({ base, revision }: SchemaPair): boolean {
-  return [base, revision].some((each) => hasSharedMembers(viewOf(each)));
+function sharesMembers(pair: SchemaPair): boolean {
+  const known = shared.get(pair);
+  if (known !== undefined) return known;
+  const found = [pair.base, pair.revision].some((each) => hasSharedMembers(viewOf(each)));
+  shared.set(pair, found);
+  return found;
 }
 
 type ReachedWay = Pick<ReachedUse, "inside" | "areEqual" | "unsent" | "around">;

@@ -5,8 +5,9 @@ export interface ImageType {
 }
 
 /**
- * Returns what kind of image bytes are, or what is wrong with them. An SVG must not contain a script
- * or declare entities: browsers do not run scripts of an image in a page, but do if it is opened.
+ * Returns what kind of image bytes are, or what is wrong with them, with the line and column. An SVG
+ * must not contain a script, declare entities or refer to other files: browsers ignore all of it for
+ * an image in a page, but not if the image is opened.
  */
 export function imageType(bytes: Uint8Array): ImageType | { readonly problem: string } {
   const start = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
@@ -15,12 +16,37 @@ export function imageType(bytes: Uint8Array): ImageType | { readonly problem: st
   const text = new TextDecoder().decode(bytes);
   const root = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*(?:<!DOCTYPE[^>[]*>\s*)?<svg[\s>]/s;
   if (!root.test(text)) return { problem: "is not a PNG, SVG or WebP image" };
-  if (
-    /<!ENTITY|<\?xml-stylesheet|<(?:\w+:)?(?:script|foreignObject)\b|\son\w+\s*=|javascript:/i.test(
-      text,
-    )
-  ) {
-    return { problem: "is an SVG with a script, a foreign object or an entity; remove it" };
-  }
+  const faults = unsafe.flatMap(([pattern, what]) => {
+    const at = text.search(pattern);
+    return at === -1 ? [] : `has ${what} at ${positionOf(text, at)}`;
+  });
+  if (faults.length > 0) return { problem: `is an SVG that ${faults.join(", and ")}; remove it` };
   return { ending: "svg", type: "image/svg+xml" };
+}
+
+/** A quotation mark, also as XML writes it in an attribute. */
+const quote = `(?:["']|&quot;|&apos;|&#3[49];)?`;
+/** What a logo must not contain. Only its own parts, and what it embeds, may be referred to. */
+const unsafe: readonly (readonly [RegExp, string])[] = [
+  [/<!ENTITY/i, "an entity"],
+  [/<\?xml-stylesheet/i, "a style sheet of another file"],
+  [/<(?:\w+:)?script\b|\son\w+\s*=|javascript:/i, "a script"],
+  [/<(?:\w+:)?foreignObject\b/i, "a foreign object"],
+  [
+    /\shref\s*=\s*["']\s*(?!#|data:|["'])|:href\s*=\s*["']\s*(?!#|data:|["'])/i,
+    "a reference to another file",
+  ],
+  [/@import/i, "an import of another file"],
+  [
+    new RegExp(`url\\(\\s*${quote}\\s*(?!#|data:|["'\\s]|&(?:quot|apos|#3[49]);)`, "i"),
+    "a url() of another file",
+  ],
+  // They could hide one of those.
+  [/\\[0-9a-f]/i, "an escape of CSS"],
+  [/\sxml:base\b/i, "another base for its references"],
+];
+
+function positionOf(text: string, at: number): string {
+  const lines = text.slice(0, at).split("\n");
+  return `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
 }

@@ -50,21 +50,38 @@ async function load(file: string): Promise<Brand> {
   const json = await readFile(file, "utf8").catch(() => {
     throw new BrandProblem("it cannot be read");
   });
-  const declared = readBrand(json);
+  const { declared, faults } = readBrand(json);
+  const problems = [...faults];
+  /** Waits for a part, and notes what is wrong with it instead of stopping. */
+  async function part<T>(read: () => T | Promise<T>): Promise<T | undefined> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof BrandProblem)) throw error;
+      problems.push(error.message);
+      return undefined;
+    }
+  }
   const folder = dirname(file);
   const { logo: shown, fonts } = declared;
-  const logo = shown && (await readImage(folder, shown.file, "logo"));
-  const dark =
-    shown?.dark === undefined ? undefined : await readImage(folder, shown.dark, "logo-dark");
-  const icon =
-    declared.icon === undefined ? undefined : await readImage(folder, declared.icon, "icon");
-  const fontFiles = await Promise.all(fonts.files.map((each) => readFont(folder, each.file)));
-  const css = brandStyle(
-    declared,
-    fontFiles.map(({ name }) => name),
+  // A path that is empty is one of the faults already.
+  const image = (path: string | undefined, name: string): Promise<BrandFile | undefined> =>
+    part(() => (path === undefined || path === "" ? undefined : readImage(folder, path, name)));
+  const logo = await image(shown?.file, "logo");
+  const dark = await image(shown?.dark, "logo-dark");
+  const icon = await image(declared.icon, "icon");
+  const fontFiles: (BrandFile | undefined)[] = [];
+  for (const { file: path } of fonts.files) {
+    fontFiles.push(await part(() => (path === "" ? undefined : readFont(folder, path))));
+  }
+  const css = await part(() =>
+    brandStyle(
+      declared,
+      fontFiles.map((each) => each?.name ?? ""),
+    ),
   );
-  const style =
-    css === "" ? undefined : named("brand.css", "text/css; charset=utf-8", Buffer.from(css));
+  if (problems.length > 0) throw new BrandProblem(problems.join("; "));
+  const style = css ? named("brand.css", "text/css; charset=utf-8", Buffer.from(css)) : undefined;
   const files = [logo, dark, icon, ...fontFiles, style].filter((each) => each !== undefined);
   return {
     ...(declared.purpose !== undefined && { purpose: declared.purpose }),

@@ -42,125 +42,170 @@ export class BrandProblem extends Error {
   readonly code = "invalid_brand";
 }
 
+/** A declaration as far as it can be read, and everything that is wrong with it. */
+export interface ReadBrand {
+  readonly declared: DeclaredBrand;
+  readonly faults: readonly string[];
+}
+
 /**
  * Reads the declaration of a brand from JSON.
  *
- * @throws {BrandProblem} A member is unknown or invalid.
+ * @throws {BrandProblem} It is not JSON.
  */
-export function readBrand(json: string): DeclaredBrand {
+export function readBrand(json: string): ReadBrand {
   let value: unknown;
   try {
     value = JSON.parse(json);
   } catch (error) {
     throw new BrandProblem(`it is not JSON: ${error instanceof Error ? error.message : error}`);
   }
-  const given = object(value, "it", ["purpose", "links", "logo", "icon", "colors", "fonts"]);
-  const colors = object(given["colors"] ?? {}, "colors", themes);
-  return {
-    ...(given["purpose"] !== undefined && { purpose: line(given["purpose"], "purpose", 300) }),
-    links: list(given["links"], "links", 20).map(readLink),
-    ...(given["logo"] !== undefined && { logo: readLogo(given["logo"]) }),
-    ...(given["icon"] !== undefined && { icon: line(given["icon"], "icon", 500) }),
-    colors: {
-      light: readColors(colors["light"] ?? {}, "colors.light"),
-      dark: readColors(colors["dark"] ?? {}, "colors.dark"),
-    },
-    fonts: readFonts(given["fonts"] ?? {}),
-  };
+  const faults: string[] = [];
+  return { declared: new Declaration((fault) => void faults.push(fault)).brand(value), faults };
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-function object(value: unknown, at: string, members: readonly string[]): Members {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new BrandProblem(`${at} must be an object`);
+/** Reads members, and reports what is wrong instead of stopping at it. */
+class Declaration {
+  readonly #report: (fault: string) => void;
+
+  constructor(report: (fault: string) => void) {
+    this.#report = report;
   }
-  const unknown = Object.keys(value).find((key) => !members.includes(key));
-  if (unknown === undefined) return { ...value };
-  const of = at === "it" ? "" : ` of ${at}`;
-  throw new BrandProblem(
-    `unknown member ${JSON.stringify(unknown)}${of}. Members: ${members.join(", ")}`,
-  );
-}
 
-function list(value: unknown, at: string, max: number): readonly unknown[] {
-  if (value === undefined) return [];
-  if (Array.isArray(value) && value.length <= max) return value;
-  throw new BrandProblem(`${at} must be a list of at most ${max}`);
-}
+  brand(value: unknown): DeclaredBrand {
+    const members = ["purpose", "links", "logo", "icon", "colors", "fonts"];
+    const given = this.#object(value, "it", members) ?? {};
+    const colors = this.#object(given["colors"] ?? {}, "colors", themes) ?? {};
+    const purpose = this.#optionalLine(given["purpose"], "purpose", 300);
+    const icon = this.#optionalLine(given["icon"], "icon", 500);
+    const logo = given["logo"] === undefined ? undefined : this.#logo(given["logo"]);
+    return {
+      ...(purpose !== undefined && { purpose }),
+      links: this.#list(given["links"], "links", 20).flatMap((link, at) => this.#link(link, at)),
+      ...(logo !== undefined && { logo }),
+      ...(icon !== undefined && { icon }),
+      colors: {
+        light: this.#colors(colors["light"] ?? {}, "colors.light"),
+        dark: this.#colors(colors["dark"] ?? {}, "colors.dark"),
+      },
+      fonts: this.#fonts(given["fonts"] ?? {}),
+    };
+  }
 
-function line(value: unknown, at: string, max: number): string {
-  const isLine = typeof value === "string" && value.trim() !== "" && value.length <= max;
-  if (isLine && !/\p{Cc}/u.test(value)) return value.trim();
-  throw new BrandProblem(`${at} must be a line of text of at most ${max} characters`);
-}
+  #object(value: unknown, at: string, members: readonly string[]): Members | undefined {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+      this.#report(`${at} must be an object`);
+      return undefined;
+    }
+    const of = at === "it" ? "" : ` of ${at}`;
+    for (const key of Object.keys(value).filter((each) => !members.includes(each))) {
+      const known = members.join(", ");
+      this.#report(`unknown member ${JSON.stringify(key)}${of}. Members: ${known}`);
+    }
+    return { ...value };
+  }
 
-function readLink(value: unknown, index: number): DeclaredBrand["links"][number] {
-  const at = `links[${index}]`;
-  const given = object(value, at, ["text", "to"]);
-  const to = line(given["to"], `${at}.to`, 2000);
-  if (webLink(to) === undefined && !/^(?![/\\])[^\\:?#]+$/.test(to)) {
-    throw new BrandProblem(
-      `${at}.to must be an address such as https://example.com, or the path of a page such as shop/index.html`,
+  #list(value: unknown, at: string, max: number): readonly unknown[] {
+    if (value === undefined) return [];
+    if (Array.isArray(value) && value.length <= max) return value;
+    this.#report(`${at} must be a list of at most ${max}`);
+    return [];
+  }
+
+  #line(value: unknown, at: string, max: number): string {
+    const isLine = typeof value === "string" && value.trim() !== "" && value.length <= max;
+    if (isLine && !/\p{Cc}/u.test(value)) return value.trim();
+    this.#report(`${at} must be a line of text of at most ${max} characters`);
+    return "";
+  }
+
+  #optionalLine(value: unknown, at: string, max: number): string | undefined {
+    return value === undefined ? undefined : this.#line(value, at, max);
+  }
+
+  #link(value: unknown, index: number): DeclaredBrand["links"] {
+    const at = `links[${index}]`;
+    const given = this.#object(value, at, ["text", "to"]);
+    if (given === undefined) return [];
+    const to = this.#line(given["to"], `${at}.to`, 2000);
+    if (to !== "" && webLink(to) === undefined && !/^(?![/\\])[^\\:?#]+$/.test(to)) {
+      this.#report(
+        `${at}.to must be an address such as https://example.com, or the path of a page such as shop/index.html`,
+      );
+    }
+    return [{ text: this.#line(given["text"], `${at}.text`, 200), to }];
+  }
+
+  #logo(value: unknown): DeclaredBrand["logo"] {
+    const given = this.#object(value, "logo", ["file", "dark", "alt"]);
+    if (given === undefined) return undefined;
+    const dark = this.#optionalLine(given["dark"], "logo.dark", 500);
+    return {
+      file: this.#line(given["file"], "logo.file", 500),
+      ...(dark !== undefined && { dark }),
+      alt: this.#line(given["alt"], "logo.alt", 100),
+    };
+  }
+
+  #colors(value: unknown, at: string): BrandColors {
+    const given = this.#object(value, at, brandColorNames) ?? {};
+    const known = brandColorNames.filter((name) => given[name] !== undefined);
+    return Object.fromEntries(
+      known.flatMap((name): readonly [string, Color][] => {
+        const text = given[name];
+        const color = typeof text === "string" ? readColor(text) : undefined;
+        if (color !== undefined) return [[name, color]];
+        this.#report(
+          `${at}.${name} must be a colour such as #3b47d1, rgb(59 71 209) or hsl(235 62% 53%)`,
+        );
+        return [];
+      }),
     );
   }
-  return { text: line(given["text"], `${at}.text`, 200), to };
-}
 
-function readLogo(value: unknown): NonNullable<DeclaredBrand["logo"]> {
-  const given = object(value, "logo", ["file", "dark", "alt"]);
-  return {
-    file: line(given["file"], "logo.file", 500),
-    ...(given["dark"] !== undefined && { dark: line(given["dark"], "logo.dark", 500) }),
-    alt: line(given["alt"], "logo.alt", 100),
-  };
-}
-
-function readColors(value: unknown, at: string): BrandColors {
-  const given = object(value, at, brandColorNames);
-  return Object.fromEntries(
-    Object.entries(given).map(([name, text]): [string, Color] => {
-      const color = typeof text === "string" ? readColor(text) : undefined;
-      if (color !== undefined) return [name, color];
-      throw new BrandProblem(
-        `${at}.${name} must be a colour such as #3b47d1, rgb(59 71 209) or hsl(235 62% 53%)`,
-      );
-    }),
-  );
-}
-
-function readFonts(value: unknown): BrandFonts {
-  const given = object(value, "fonts", ["text", "code", "files"]);
-  const [text, code] = (["text", "code"] as const).map((use) =>
-    list(given[use], `fonts.${use}`, 10).map((each, at) => family(each, `fonts.${use}[${at}]`)),
-  );
-  const files = list(given["files"], "fonts.files", 20).map(readFont);
-  const unused = files.find((each) => ![...(text ?? []), ...(code ?? [])].includes(each.family));
-  if (unused === undefined) return { text: text ?? [], code: code ?? [], files };
-  throw new BrandProblem(
-    `the font ${unused.family} of fonts.files is neither in fonts.text nor in fonts.code`,
-  );
-}
-
-function readFont(value: unknown, index: number): BrandFont {
-  const at = `fonts.files[${index}]`;
-  const given = object(value, at, ["family", "file", "weight", "style"]);
-  const weight = String(given["weight"] ?? 400);
-  if (!/^[1-9]\d{0,2}( [1-9]\d{0,2})?$/.test(weight)) {
-    throw new BrandProblem(`${at}.weight must be a weight such as 400, or a range as "100 900"`);
+  #fonts(value: unknown): BrandFonts {
+    const given = this.#object(value, "fonts", ["text", "code", "files"]) ?? {};
+    const [text = [], code = []] = (["text", "code"] as const).map((use) =>
+      this.#list(given[use], `fonts.${use}`, 10).flatMap((each, at) =>
+        this.#family(each, `fonts.${use}[${at}]`),
+      ),
+    );
+    const files = this.#list(given["files"], "fonts.files", 20).flatMap((each, at) =>
+      this.#font(each, at),
+    );
+    for (const { family } of files.filter((each) => ![...text, ...code].includes(each.family))) {
+      this.#report(`the font ${family} of fonts.files is neither in fonts.text nor in fonts.code`);
+    }
+    return { text, code, files };
   }
-  const style = given["style"] ?? "normal";
-  if (style !== "normal" && style !== "italic") {
-    throw new BrandProblem(`${at}.style must be normal or italic`);
-  }
-  const file = line(given["file"], `${at}.file`, 500);
-  return { family: family(given["family"], `${at}.family`), file, weight, style };
-}
 
-/** A name that is the same in quotes and without them. */
-function family(value: unknown, at: string): string {
-  if (typeof value === "string" && /^[\p{L}\p{N}_-]+(?: [\p{L}\p{N}_-]+)*$/u.test(value)) {
-    if (value.length <= 64) return value;
+  #font(value: unknown, index: number): readonly BrandFont[] {
+    const at = `fonts.files[${index}]`;
+    const given = this.#object(value, at, ["family", "file", "weight", "style"]);
+    if (given === undefined) return [];
+    const weight = String(given["weight"] ?? 400);
+    if (!/^[1-9]\d{0,2}( [1-9]\d{0,2})?$/.test(weight)) {
+      this.#report(`${at}.weight must be a weight such as 400, or a range as "100 900"`);
+    }
+    const isItalic = given["style"] === "italic";
+    if (!isItalic && given["style"] !== undefined && given["style"] !== "normal") {
+      this.#report(`${at}.style must be normal or italic`);
+    }
+    const file = this.#line(given["file"], `${at}.file`, 500);
+    const style = isItalic ? "italic" : "normal";
+    return this.#family(given["family"], `${at}.family`).map((family) => ({
+      ...{ family, file, weight, style },
+    }));
   }
-  throw new BrandProblem(`${at} must be the name of a font, of letters, digits, spaces, - and _`);
+
+  /** Reads a name that is the same in quotes and without them. */
+  #family(value: unknown, at: string): readonly string[] {
+    if (typeof value === "string" && /^[\p{L}\p{N}_-]+(?: [\p{L}\p{N}_-]+)*$/u.test(value)) {
+      if (value.length <= 64) return [value];
+    }
+    this.#report(`${at} must be the name of a font, of letters, digits, spaces, - and _`);
+    return [];
+  }
 }

@@ -1,6 +1,6 @@
 import { classTitles, codeSpan, escapeMarkdown, markdownSentence } from "@specwright/diff";
 import { changeFacts, shownWitness } from "./change-facts.ts";
-import { type ChangeListOptions, changePath } from "./change-list.ts";
+import { type ChangeListOptions, pageOf } from "./change-list.ts";
 import { changePlaces } from "./change-place.ts";
 import {
   type ClassSection,
@@ -34,20 +34,17 @@ function groupMarkdown(group: SubjectGroup, options: ChangeListOptions): string 
 }
 
 function changeMarkdown({ change, places }: ListedChange, options: ChangeListOptions): string {
-  const { links, versions, hasPages } = options;
   const more = places.length > 1 ? ` In ${places.length} places.` : "";
   const words = markdownSentence(change.message);
-  const head = `- **${words}** ${markdownSentence(change.why)}${more}\n`;
-  if (hasPages) {
-    const page = links.inInterface(versions.revision.folder + changePath(change.fingerprint));
-    return `${head}  - [Details](<${twinOf(page)}>)\n`;
-  }
-  return (
-    head +
-    detailLines({ change, places }, options)
-      .map((each) => `  - ${each}\n`)
-      .join("")
-  );
+  const page = pageOf(change.fingerprint, options);
+  const lines = [
+    ...(options.hasDetails ? detailLines({ change, places }, options) : []),
+    ...(page === undefined ? [] : [`[Details](<${twinOf(options.links.inInterface(page))}>)`]),
+  ];
+  return [
+    `- **${words}** ${markdownSentence(change.why)}${more}\n`,
+    ...lines.map((each) => `  - ${each}\n`),
+  ].join("");
 }
 
 /** Returns the facts about a change as lines of Markdown. */

@@ -21,8 +21,10 @@ import { reachedList } from "./reached-list.ts";
 export interface ChangeListOptions {
   readonly versions: ComparedVersions;
   readonly links: ChangeLinks;
-  /** Whether each change has a page of its own; otherwise its details stand in the list. */
-  readonly hasPages: boolean;
+  /** The folder with a page for each change, below that of the interface. Default: there are none. */
+  readonly pagesIn?: string;
+  /** Whether the details of each change stand in the list. */
+  readonly hasDetails: boolean;
 }
 
 const maxReached = 20;
@@ -32,7 +34,7 @@ export function changeId(fingerprint: string): string {
   return fingerprint.replaceAll(/[^0-9A-Za-z]/g, "-");
 }
 
-/** Returns the path of the page of a change, relative to the root of its version. */
+/** Returns the path of the page of a change, relative to the root of its version or comparison. */
 export function changePath(fingerprint: string): string {
   return `changes/${changeId(fingerprint)}.html`;
 }
@@ -72,22 +74,26 @@ function changeHtml(listed: ListedChange, options: ChangeListOptions): Html {
   const { change, places } = listed;
   const id = changeId(change.fingerprint);
   const words = sentence(change.message);
-  const title = options.hasPages
-    ? html`<a href="${options.links.inInterface(pageOf(change.fingerprint, options))}">${words}</a>`
-    : words;
+  const page = pageOf(change.fingerprint, options);
+  const title =
+    page === undefined ? words : html`<a href="${options.links.inInterface(page)}">${words}</a>`;
   const more = places.length > 1 && html` <span class="note">In ${places.length} places.</span>`;
   const documents =
-    options.hasPages &&
+    page !== undefined &&
     hasDocuments(change, options.versions) &&
-    html` <a href="${options.links.inInterface(pageOf(change.fingerprint, options), documentsAnchor)}" aria-label="Show in documents: ${plainText(plainSentence(change.message))}">Show in documents</a>`;
+    html` <a href="${options.links.inInterface(page, documentsAnchor)}" aria-label="Show in documents: ${plainText(plainSentence(change.message))}">Show in documents</a>`;
   return html`<li id="change-${id}"><p class="what">${title}${more}</p>
 <p class="why">${sentence(change.why)}${documents}</p>
-${!options.hasPages && detailsHtml(listed, options)}</li>
+${options.hasDetails && detailsHtml(listed, options)}</li>
 `;
 }
 
-function pageOf(fingerprint: string, { versions }: ChangeListOptions): string {
-  return versions.revision.folder + changePath(fingerprint);
+/** Returns the path of the page of a change, relative to the folder of the interface. */
+export function pageOf(
+  fingerprint: string,
+  { pagesIn }: Pick<ChangeListOptions, "pagesIn">,
+): string | undefined {
+  return pagesIn === undefined ? undefined : pagesIn + changePath(fingerprint);
 }
 
 function detailsHtml(listed: ListedChange, options: ChangeListOptions): Html {

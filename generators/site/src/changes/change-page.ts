@@ -6,8 +6,7 @@ import {
   plainSentence,
   rules,
 } from "@specwright/diff";
-import type { Release } from "@specwright/diff/changelog";
-import { type Address, pageLink } from "../html/address.ts";
+import { pageLink } from "../html/address.ts";
 import { type Html, html } from "../html/html.ts";
 import type { SearchEntry, SitePage } from "../paths/site-page.ts";
 import { description } from "../text/description.ts";
@@ -23,40 +22,53 @@ import { documentSidesHtml, documentSidesMarkdown } from "./document-sides.ts";
 import { markdownLink } from "./markdown-link.ts";
 import { reachedCount, reachedItems } from "./reached-list.ts";
 import { placeWords, subjectWords } from "./subject-words.ts";
-import { versionChangesPath } from "./version-changes-path.ts";
-import { versionName } from "./version-name.ts";
 
 /** From the folder of change pages to that of the interface. */
 const toInterface = "../../../";
 
+/** What changes belong to: a version, or a comparison. */
+export interface ChangeOwner {
+  /** The folder that the pages are in, with a slash at its end if it is not empty. */
+  readonly folder: string;
+  /** The list of the changes, with its path from a page of a change. */
+  readonly list: { readonly title: string; readonly path: string };
+  readonly whole: "version" | "comparison";
+  /** What tells the titles of its pages from those of the same changes elsewhere. Default: nothing. */
+  readonly titleEnd?: string;
+}
+
 interface ChangeContext {
-  readonly release: Release;
+  readonly owner: ChangeOwner;
   readonly versions: ComparedVersions;
   readonly links: ChangeLinks;
   readonly previous: ListedChange | undefined;
   readonly next: ListedChange | undefined;
 }
 
-/** Writes a page for each change of a version; changes of the same fingerprint share one. */
+/**
+ * Writes a page for each change of a version or a comparison; changes of the same fingerprint share
+ * one.
+ */
 export function* changePages(
-  release: Release,
+  changes: readonly Change[],
   versions: ComparedVersions,
+  owner: ChangeOwner,
 ): Generator<SitePage, void, undefined> {
   const links = changeLinks(versions, toInterface);
-  const listed = listedChanges(release.changes);
+  const listed = listedChanges(changes);
   for (const [index, each] of listed.entries()) {
     const [previous, next] = [listed[index - 1], listed[index + 1]];
-    yield changePage(each, { release, versions, links, previous, next });
+    yield changePage(each, { owner, versions, links, previous, next });
   }
 }
 
 function changePage(listed: ListedChange, context: ChangeContext): SitePage {
   const { change } = listed;
-  const { release, links } = context;
+  const { owner, links } = context;
   const affects = reachedBy([listed]);
-  const list = pageLink(`../${versionChangesPath}`);
+  const list = pageLink(owner.list.path);
   const permanent = pageLink(changePath(change.fingerprint).replace("changes/", ""));
-  const main = html`<p class="crumbs"><a href="${list}">Changes in ${versionName(release)}</a></p>
+  const main = html`<p class="crumbs"><a href="${list}">${owner.list.title}</a></p>
 <h1>${sentence(change.message)}</h1>
 <p class="verdict class-${change.class}"><strong>${classTitles[change.class].heading}.</strong> ${sentence(change.why)}</p>
 ${subjectHtml(change, links)}
@@ -71,9 +83,9 @@ ${ruleHtml(change)}
 <p><a href="${permanent}">Permanent link to this change</a></p>
 ${neighbours(context)}`;
   return {
-    path: changePath(change.fingerprint),
+    path: owner.folder + changePath(change.fingerprint),
     kind: "change",
-    title: titleOf(change),
+    title: titleOf(change) + (owner.titleEnd ?? ""),
     description: plainText(`${classTitles[change.class].heading}. ${plainSentence(change.why)}`),
     main: main.text,
     markdown: markdownOf(listed, context),
@@ -109,7 +121,7 @@ function ruleHtml({ ruleId }: Change): Html {
 ${description(rules[ruleId].explanation, 3)}`;
 }
 
-function neighbours({ previous, next }: ChangeContext): Html {
+function neighbours({ owner, previous, next }: ChangeContext): Html {
   const item = (label: string, rel: string, listed: ListedChange | undefined): Html => {
     if (listed === undefined) return html``;
     const { fingerprint, message } = listed.change;
@@ -117,15 +129,14 @@ function neighbours({ previous, next }: ChangeContext): Html {
     return html`<li>${label}: <a href="${address}" rel="${rel}">${sentence(message)}</a></li>\n`;
   };
   if (previous === undefined && next === undefined) return html``;
-  return html`<nav class="neighbours" aria-label="Other changes of this version"><ul>
+  return html`<nav class="neighbours" aria-label="Other changes of this ${owner.whole}"><ul>
 ${item("Previous", "prev", previous)}${item("Next", "next", next)}</ul></nav>
 `;
 }
 
-function markdownOf(listed: ListedChange, { release, versions, links }: ChangeContext): string {
+function markdownOf(listed: ListedChange, { owner, versions, links }: ChangeContext): string {
   const { change } = listed;
   const affects = reachedBy([listed]);
-  const list: Address = pageLink(`../${versionChangesPath}`);
   const reached = affects.map(
     (each) =>
       `- ${markdownLink(each.operation, links.affected(each))}: ${escapeMarkdown(partText(each))}\n`,
@@ -140,7 +151,7 @@ function markdownOf(listed: ListedChange, { release, versions, links }: ChangeCo
     documentSidesMarkdown(change, versions),
     ...(reached.length > 0 ? [`## Reaches ${reachedCount(affects)}\n\n${reached.join("")}`] : []),
     ...(explanation === "" ? [] : [`## Why it has this class\n\n${explanation}`]),
-    markdownLink(`Changes in ${versionName(release)}`, list),
+    markdownLink(owner.list.title, pageLink(owner.list.path)),
   ]
     .map((each) => each.trim())
     .filter((each) => each !== "")

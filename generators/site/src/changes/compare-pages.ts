@@ -6,11 +6,13 @@ import { html } from "../html/html.ts";
 import type { SitePage } from "../paths/site-page.ts";
 import { type ChangeListOptions, changeListHtml } from "./change-list.ts";
 import { changeListMarkdown } from "./change-list-markdown.ts";
+import { changePages } from "./change-page.ts";
 import { type ClassSection, changeSectionPages } from "./change-sections.ts";
-import { changeLinks, namedVersion } from "./compared-versions.ts";
+import { type ComparedVersions, changeLinks, namedVersion } from "./compared-versions.ts";
 import { markdownLink } from "./markdown-link.ts";
 import { partLinks, partPath } from "./part-path.ts";
 import type { ReferenceIndex } from "./reference-index.ts";
+import type { FindSource } from "./source-file.ts";
 import { type Verdict, verdictHtml, verdictMarkdown, verdictOf, verdictText } from "./verdict.ts";
 import { releasedText, versionName } from "./version-name.ts";
 
@@ -18,6 +20,8 @@ import { releasedText, versionName } from "./version-name.ts";
 export interface ComparableVersion {
   readonly release: Release;
   readonly reference: ReferenceIndex;
+  /** Finds the files of its document, which the pages of changes quote. */
+  readonly source?: FindSource;
 }
 
 /** Two versions of an interface, and what changed between them. */
@@ -28,6 +32,8 @@ export interface Comparison {
   readonly changes: readonly Change[];
   /** Whether there is a page of the comparison in the other direction. */
   readonly hasReverse?: boolean;
+  /** Whether each change has a page of its own, which shows the documents. Default false. */
+  readonly hasChangePages?: boolean;
 }
 
 /** Returns the path of a comparison, relative to the folder of the interface. */
@@ -35,15 +41,35 @@ export function comparePath(base: Release, head: Release): string {
   return `compare/${pathSegment(releaseKey(base))}...${pathSegment(releaseKey(head))}.html`;
 }
 
+/** Returns the folder of the pages of a comparison's changes, relative to that of the interface. */
+function changesFolder({ base, head }: Comparison): string {
+  return comparePath(base.release, head.release).replace(/\.html$/, "/");
+}
+
 /**
- * Writes the comparison of any two versions of an interface, in parts if it is long. Paths are
- * relative to the folder of the interface.
+ * Writes the comparison of any two versions of an interface, in parts if it is long, and the pages of
+ * its changes if they have any. Paths are relative to the folder of the interface.
  */
 export function* comparePages(comparison: Comparison): Generator<SitePage, void, undefined> {
   const pages = changeSectionPages(comparison.changes);
   for (const [index, sections] of pages.entries()) {
     yield comparePage(comparison, { sections, number: index + 1, count: pages.length });
   }
+  if (comparison.hasChangePages !== true) return;
+  const path = comparePath(comparison.base.release, comparison.head.release);
+  yield* changePages(comparison.changes, versionsOf(comparison), {
+    folder: changesFolder(comparison),
+    list: { title: titleOf(comparison, 1), path: `../../${path.replace("compare/", "")}` },
+    whole: "comparison",
+    titleEnd: `, ${versionsText(comparison)}`,
+  });
+}
+
+function versionsOf({ base, head }: Comparison): ComparedVersions {
+  return {
+    base: namedVersion(base.release, base.reference, base.source),
+    revision: namedVersion(head.release, head.reference, head.source),
+  };
 }
 
 interface ComparePart {
@@ -53,16 +79,14 @@ interface ComparePart {
 }
 
 function comparePage(comparison: Comparison, part: ComparePart): SitePage {
-  const { base, head, changes, hasReverse = false } = comparison;
+  const { base, head, changes, hasReverse = false, hasChangePages = false } = comparison;
   const { sections, number, count } = part;
-  const versions = {
-    base: namedVersion(base.release, base.reference),
-    revision: namedVersion(head.release, head.reference),
-  };
+  const versions = versionsOf(comparison);
   const options: ChangeListOptions = {
     versions,
     links: changeLinks(versions, "../"),
-    hasPages: false,
+    ...(hasChangePages && { pagesIn: changesFolder(comparison) }),
+    hasDetails: true,
   };
   const verdict = verdictOf(changes);
   const title = titleOf(comparison, number);
@@ -92,9 +116,13 @@ function released({ release }: ComparableVersion) {
 }
 
 function titleOf({ base, head }: Comparison, number: number): string {
-  const [from, to] = [versionName(base.release), versionName(head.release)];
-  const title = from === to ? `Changes from ${from} to itself` : `Changes from ${from} to ${to}`;
+  const title = `Changes ${versionsText({ base, head })}`;
   return number === 1 ? title : `${title}, part ${number}`;
+}
+
+function versionsText({ base, head }: Pick<Comparison, "base" | "head">): string {
+  const [from, to] = [versionName(base.release), versionName(head.release)];
+  return `from ${from} to ${from === to ? "itself" : to}`;
 }
 
 function markdownOf(

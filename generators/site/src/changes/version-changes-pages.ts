@@ -32,7 +32,11 @@ export function* versionChangesPages(
   for (const [index, sections] of pages.entries()) {
     yield listPage(release, versions, { sections, number: index + 1, count: pages.length });
   }
-  yield* changePages(release, versions);
+  yield* changePages(release.changes, versions, {
+    folder: "",
+    list: { title: `Changes in ${versionName(release)}`, path: `../${versionChangesPath}` },
+    whole: "version",
+  });
 }
 
 interface ListPart {
@@ -44,7 +48,11 @@ interface ListPart {
 function listPage(release: Release, versions: ComparedVersions, part: ListPart): SitePage {
   const { sections, number, count } = part;
   const links = changeLinks(versions, toInterface);
-  const options: ChangeListOptions = { versions, links, hasPages: true };
+  const options: ChangeListOptions = {
+    ...{ versions, links },
+    pagesIn: versions.revision.folder,
+    hasDetails: false,
+  };
   const verdict = verdictOf(release.changes);
   const heading = changesHeading(release);
   const title = number === 1 ? heading : `${heading}, part ${number}`;

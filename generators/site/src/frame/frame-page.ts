@@ -24,7 +24,7 @@ ${sideNavigation(page, frame.navigation ?? [], linkTo)}
 <div class="content">
 ${frame.banner !== undefined && banner(frame.banner, linkTo)}
 <main id="main" tabindex="-1">
-${downloadLinks(frame.downloads ?? [], linkTo)}${hasFeeds(page) && subscribeLinks(frame, linkTo)}${trustedHtml(page.main)}
+${mainHtml(page, frame, linkTo)}
 </main>
 ${footer(page, frame, linkTo)}
 </div>
@@ -33,6 +33,14 @@ ${footer(page, frame, linkTo)}
 </html>
 `;
   return text;
+}
+
+/** Writes the content of a page, with what the frame offers to download or subscribe to after its title. */
+function mainHtml(page: SitePage, frame: Frame, linkTo: LinkTo): Html {
+  const { main } = page;
+  const end = main.indexOf("</h1>") + "</h1>".length;
+  return html`${trustedHtml(main.slice(0, end))}
+${downloadLinks(frame.downloads ?? [], linkTo)}${hasFeeds(page) && subscribeLinks(frame, linkTo)}${trustedHtml(main.slice(end))}`;
 }
 
 function head(page: SitePage, frame: Frame, linkTo: LinkTo): Html {

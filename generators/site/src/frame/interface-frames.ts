@@ -173,7 +173,8 @@ function sectionsOf({ kind }: Pick<SitePage, "kind">, above: string): readonly F
     {
       text: "Versions",
       path: `${above}versions.html`,
-      isCurrent: kind === "versions" || kind === "compare",
+      // A change of a version is in the frame of that version, one of a comparison is not.
+      isCurrent: kind === "versions" || kind === "compare" || (kind === "change" && !isVersion),
     },
     { text: "All interfaces", path: `${above}../index.html` },
   ];

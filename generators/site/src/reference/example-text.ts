@@ -3,8 +3,18 @@ import type { JsonValue } from "@specwright/spec-loader";
 
 const maxLength = 20_000;
 
+/** The sample of a schema is the same value in all answers that have it. */
+const known = new WeakMap<object, string>();
+
 /** Writes a value as text, cut off where it is too long to be read. */
 export function exampleText(value: JsonValue): string {
+  if (typeof value !== "object" || value === null) return writtenText(value);
+  const text = known.get(value) ?? writtenText(value);
+  known.set(value, text);
+  return text;
+}
+
+function writtenText(value: JsonValue): string {
   const text = typeof value === "string" ? value : jsonText(value, "  ");
   if (text.length <= maxLength) return text;
   const end = text.lastIndexOf("\n", maxLength);

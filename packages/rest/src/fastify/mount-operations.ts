@@ -49,7 +49,7 @@ export function mountOperations<Table extends Handlers<Table, Principal>, Princi
   app.setErrorHandler(async (error, request, reply) => {
     try {
       const known = routedOf(request);
-      if (known !== null) await service.fail(known, problemOf(error, request.id).problem.status);
+      if (known !== null) await service.fail(known, problemOf(error, request.id).problem);
     } catch (cause) {
       request.log.error({ err: cause }, "request not counted");
     }

@@ -91,8 +91,7 @@ export function buildRestHandler<Table extends Handlers<Table, Principal>, Princ
     { known, isClosed }: HandledExchange<Principal>,
   ): Promise<HttpResponse> {
     try {
-      if (known !== undefined)
-        await service.fail(known, problemOf(error, requestId).problem.status);
+      if (known !== undefined) await service.fail(known, problemOf(error, requestId).problem);
     } catch (cause) {
       log.error({ requestId, err: cause }, "request not counted");
     }

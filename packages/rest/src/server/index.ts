@@ -38,7 +38,12 @@ export {
   type RateLimiter,
   type Taken,
 } from "./rate-limiter.ts";
-export type { RateLimitAttempt, RateLimitOptions, RateLimitPolicy } from "./rate-limits.ts";
+export type {
+  AnswerMark,
+  RateLimitAttempt,
+  RateLimitOptions,
+  RateLimitPolicy,
+} from "./rate-limits.ts";
 export type {
   ErrorBody,
   ProblemSource,

@@ -1,7 +1,7 @@
 // Processes a request of an operation: identifies the caller, reads the request, and returns the
 // answer.
 
-import { isProblem } from "@specwright/runtime";
+import { isProblem, type Problem } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import {
   type EncodedResponse,
@@ -19,7 +19,7 @@ import { HandlerContext } from "./handler-context.ts";
 import { answerOnce, idempotencyHeaderOf, type Remember } from "./idempotency.ts";
 import { loggedBody } from "./logged-body.ts";
 import { ProblemError } from "./problem-error.ts";
-import { rateLimitCounters } from "./rate-limits.ts";
+import { countedAnswer, rateLimitCounters } from "./rate-limits.ts";
 import { keyedRequest, rawRequest } from "./raw-request.ts";
 import { readRequest } from "./read-request.ts";
 import type { Handlers, RestHandlerOptions } from "./rest-handler-options.ts";
@@ -47,7 +47,7 @@ export interface OperationService<Principal> {
   /** Reads the request, runs the handler and returns the answer, whose headers add to those set. */
   serve(known: RoutedRequest<Principal>, body: Uint8Array<ArrayBuffer>): Promise<EncodedResponse>;
   /** Counts a request that is answered with an error, if its limits require that. */
-  fail(known: RoutedRequest<Principal>, status: number): Promise<void>;
+  fail(known: RoutedRequest<Principal>, problem: Pick<Problem, "status" | "code">): Promise<void>;
   /** Cuts the connections of event streams, whose clients resume with the next server. */
   closeStreams(): void;
 }
@@ -62,6 +62,8 @@ interface OperationPlan {
   readonly isForBoth: boolean;
   /** Query parameters that carry credentials. */
   readonly queryKeys: readonly string[];
+  /** Whether the query is ignored, whatever it has. */
+  readonly ignoresQuery: boolean;
   /** The header that carries the idempotency key. */
   readonly keyHeader: string | undefined;
 }
@@ -117,7 +119,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
     this.#waitForSlot = slots === undefined ? undefined : awaitSlot(slots);
     this.#counterOf = rateLimits === undefined ? undefined : rateLimitCounters(rateLimits);
     this.#plans = new Map(
-      options.operations.map((operation) => [operation, planOf(operation, authenticate)]),
+      options.operations.map((operation) => [operation, planOf(operation, options)]),
     );
   }
 
@@ -171,8 +173,9 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
   ): Promise<EncodedResponse> {
     if (!known.isAuthenticated) throw new ProblemError(404, "not_found");
     const { target, principal, exchange } = known;
-    const { queryKeys, keyHeader } = this.#planFor(known.head.operation);
-    const raw = rawRequest(known.head, bytes, target, queryKeys);
+    const { queryKeys, keyHeader, ignoresQuery } = this.#planFor(known.head.operation);
+    const matched = ignoresQuery ? { ...target, query: "" } : target;
+    const raw = rawRequest(known.head, bytes, matched, queryKeys);
     const checked = this.#check(known.head, raw.body.bytes);
     const head = checked instanceof Promise ? await checked : checked;
     known.head = head;
@@ -203,7 +206,7 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
           );
     // An error that a handler returns must not outlive its cause in a cache, like one that is thrown.
     if (response.status >= 400) exchange.header("cache-control", "no-store");
-    const refunded = refund(known, response.status);
+    const refunded = refund(known, countedAnswer(response));
     if (refunded !== undefined) await refunded;
     addLimitHeaders(known);
     if (response.live === "endless") this.#track(exchange.connection);
@@ -227,9 +230,12 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
     })();
   }
 
-  async fail(known: RoutedRequest<Principal>, status: number): Promise<void> {
+  async fail(
+    known: RoutedRequest<Principal>,
+    { status, code }: Pick<Problem, "status" | "code">,
+  ): Promise<void> {
     addLimitHeaders(known);
-    await refund(known, status);
+    await refund(known, { status, codeOf: () => code });
   }
 
   closeStreams(): void {
@@ -243,13 +249,19 @@ class Service<Principal, Table extends Handlers<Table, Principal>>
   }
 
   #planFor(operation: OperationDescriptor): OperationPlan {
-    return this.#plans.get(operation) ?? planOf(operation, this.#authenticate);
+    return this.#plans.get(operation) ?? planOf(operation, { authenticate: this.#authenticate });
   }
 }
 
 function planOf(
   operation: OperationDescriptor,
-  authenticate: Authenticators<unknown>,
+  {
+    authenticate = {},
+    ignoreQueryOf = [],
+  }: {
+    readonly authenticate?: Authenticators<unknown> | undefined;
+    readonly ignoreQueryOf?: readonly string[] | undefined;
+  },
 ): OperationPlan {
   const { method, security } = operation;
   const schemes = security.flat();
@@ -257,6 +269,7 @@ function planOf(
     isPrivate: security.length > 0 || (method !== "GET" && method !== "HEAD"),
     isForBoth: security.some((alternative) => alternative.length === 0) && schemes.length > 0,
     queryKeys: schemes.flatMap((scheme) => authenticate[scheme]?.queryKey ?? []),
+    ignoresQuery: ignoreQueryOf.includes(operation.id),
     keyHeader: idempotencyHeaderOf(operation),
   };
 }

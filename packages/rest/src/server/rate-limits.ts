@@ -1,6 +1,8 @@
 // Rate limits, reported in the headers of the RateLimit draft (9).
 
+import { isProblem, parseJson } from "@specwright/runtime";
 import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import type { EncodedResponse } from "@specwright/runtime/transport";
 import { ProblemError } from "./problem-error.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import type { RequestMeta } from "./request-context.ts";
@@ -35,11 +37,14 @@ export interface RateLimitPolicy<Principal = unknown> {
   readonly keyOf: (
     attempt: RateLimitAttempt<Principal>,
   ) => string | undefined | Promise<string | undefined>;
-  /** The statuses of answers that clear earlier attempts. Default none. */
-  readonly resetOn?: readonly number[];
-  /** The statuses of answers that are not counted themselves. Default none. */
-  readonly refundOn?: readonly number[];
+  /** The answers that clear earlier attempts, by their statuses or problem codes. Default none. */
+  readonly resetOn?: readonly AnswerMark[];
+  /** The answers that are not counted themselves, likewise. Default none. */
+  readonly refundOn?: readonly AnswerMark[];
 }
+
+/** Which answers are meant: those of a status, or those whose problem has a code. */
+export type AnswerMark = number | string;
 
 /** Options for the limits of a server. */
 export interface RateLimitOptions<Principal> {
@@ -59,10 +64,17 @@ export interface RateLimitCounter<Principal> {
   count(when: RateLimitPolicy["when"], attempt: RateLimitAttempt<Principal>): Promise<void>;
   /** Returns the headers about the limits counted so far. */
   headers(): readonly (readonly [name: string, value: string])[];
-  /** Reports whether an answer of this status undoes anything that was counted. */
-  refunds(status: number): boolean;
-  /** Undoes the counting that an answer of this status is exempt from. */
-  refund(status: number): Promise<void>;
+  /** Reports whether an answer undoes anything that was counted. */
+  refunds(answer: CountedAnswer): boolean;
+  /** Undoes the counting that an answer is exempt from. */
+  refund(answer: CountedAnswer): Promise<void>;
+}
+
+/** An answer, as limits look at it. */
+export interface CountedAnswer {
+  readonly status: number;
+  /** Returns the code of its problem, if it is one. */
+  codeOf(): string | undefined;
 }
 
 /** A limit with its part of the `RateLimit-Policy` header. */
@@ -159,19 +171,34 @@ class Counter<Principal> implements RateLimitCounter<Principal> {
     ];
   }
 
-  refunds(status: number): boolean {
+  refunds(answer: CountedAnswer): boolean {
     return this.#counted.some(
-      ({ policy }) =>
-        policy.resetOn?.includes(status) === true || policy.refundOn?.includes(status) === true,
+      ({ policy }) => isAmong(policy.resetOn, answer) || isAmong(policy.refundOn, answer),
     );
   }
 
-  async refund(status: number): Promise<void> {
+  async refund(answer: CountedAnswer): Promise<void> {
     for (const { policy, key } of this.#counted) {
-      if (policy.resetOn?.includes(status)) await this.#limiter.reset(key);
-      else if (policy.refundOn?.includes(status)) await this.#limiter.refund(key);
+      if (isAmong(policy.resetOn, answer)) await this.#limiter.reset(key);
+      else if (isAmong(policy.refundOn, answer)) await this.#limiter.refund(key);
     }
   }
+}
+
+function isAmong(marks: readonly AnswerMark[] = [], { status, codeOf }: CountedAnswer): boolean {
+  return marks.some((mark) => mark === (typeof mark === "number" ? status : codeOf()));
+}
+
+/** Returns an encoded answer as limits look at it; its body is read only if they want its code. */
+export function countedAnswer({ status, body }: EncodedResponse): CountedAnswer {
+  return {
+    status,
+    codeOf() {
+      if (status < 400 || typeof body !== "string") return undefined;
+      const problem = parseJson(body);
+      return isProblem(problem) ? problem.code : undefined;
+    },
+  };
 }
 
 /** Builds a 429. */

@@ -113,6 +113,12 @@ export interface RestHandlerOptions<Principal, Table extends Handlers<Table, Pri
    * `additionalProperties` is written, and in objects whose schema names no properties.
    */
   readonly undeclared?: Undeclared;
+  /**
+   * The ids of operations whose query is ignored, such as those of images, which shops and CDNs ask for
+   * with `?v=2`. Other operations refuse a query parameter that the contract does not declare. Default
+   * none.
+   */
+  readonly ignoreQueryOf?: readonly string[];
   /** Default: errors become warnings of the process, and nothing else is logged. */
   readonly logger?: Logger;
   readonly limits?: RestHandlerLimits;

@@ -2,7 +2,7 @@
 
 import type { RequestHead } from "./authenticator.ts";
 import type { Exchange } from "./exchange.ts";
-import type { RateLimitCounter, RateLimitPolicy } from "./rate-limits.ts";
+import type { CountedAnswer, RateLimitCounter, RateLimitPolicy } from "./rate-limits.ts";
 import type { MatchedTarget } from "./route-table.ts";
 
 /** What is known about a request once its route is found. */
@@ -34,11 +34,11 @@ export function count<Principal>(
  */
 export function refund<Principal>(
   known: RoutedRequest<Principal>,
-  status: number,
+  answer: CountedAnswer,
 ): Promise<void> | undefined {
   if (known.isAnswerCounted) return undefined;
   known.isAnswerCounted = true;
-  return known.counter?.refunds(status) === true ? known.counter.refund(status) : undefined;
+  return known.counter?.refunds(answer) === true ? known.counter.refund(answer) : undefined;
 }
 
 /** Adds the headers about rate limits to an answer. */

@@ -113,6 +113,24 @@ describe("rate limits", () => {
     expect(calls).toBe(4);
   });
 
+  it.each(["resetOn", "refundOn"] as const)("take codes of problems for %s", async (marks) => {
+    const status = 409;
+    const send = await serve(
+      ({ body }) => ({ status, body: { type: "about:blank", title: "No", status, code: body } }),
+      {
+        rateLimits: {
+          limiter: memoryRateLimiter({ clock: fakeClock(0) }),
+          policies: [{ ...policy, keyOf: () => "one", [marks]: ["harmless"] }],
+        },
+      },
+    );
+    const statuses = [];
+    for (const body of ["harmless", "harmless", "harmless", "bad", "bad", "harmless"]) {
+      statuses.push((await send({ body: JSON.stringify(body) })).status);
+    }
+    expect(statuses).toEqual([409, 409, 409, 409, 409, 429]);
+  });
+
   it("on arrival precede credentials, and list every policy", async () => {
     const send = await serve(() => ({ status: 200, body: 1 }), {
       rateLimits: {
@@ -324,6 +342,20 @@ describe("the head of a request", () => {
     expect(headers.get("referrer-policy")).toBe("no-referrer");
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("strict-transport-security")).toBeUndefined();
+  });
+});
+
+describe("a query that the contract does not declare", () => {
+  it("is refused, or ignored for operations that are named", async () => {
+    const ok = () => ({ status: 200, body: 1 });
+    const [strict, lenient] = [
+      await serve(ok),
+      await serve(ok, { ignoreQueryOf: [createThing.id] }),
+    ];
+    for (const target of ["/things?v=1", "/things?v=1&v=2", "/things?%"]) {
+      expect((await strict({ target })).status).toBe(400);
+      expect((await lenient({ target })).status).toBe(200);
+    }
   });
 });
 

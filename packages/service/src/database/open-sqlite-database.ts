@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from "node:fs";
+import { chmodSync } from "node:fs";
 import { dirname } from "node:path";
 import {
   type Clock,
@@ -7,6 +7,7 @@ import {
   systemClock,
   UnavailableError,
 } from "@specwright/runtime";
+import { makeFolder } from "../operator/make-folder.ts";
 import { applyMigrations } from "./apply-migrations.ts";
 import { DatabaseError } from "./database-error.ts";
 import { groupCommit } from "./group-commit.ts";
@@ -103,7 +104,7 @@ async function open(options: SqliteDatabaseOptions): Promise<OpenFile> {
   let lock: OpenFile["lock"] | undefined;
   let writer: SqliteConnection | undefined;
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     lock = isBeside ? { release() {} } : lockFile(`${file}.lock`);
     if (lock === undefined) {
       throw new DatabaseError("database_in_use", `another process has ${file}`);

@@ -1,5 +1,6 @@
 export { originList } from "./environment/origin-list.ts";
 export { postgresUrl } from "./environment/postgres-url.ts";
+export { publicUrl } from "./environment/public-url.ts";
 export { trustedProxies } from "./environment/trusted-proxies.ts";
 export {
   integerIn,
@@ -8,7 +9,10 @@ export {
   variableReader,
 } from "./environment/variable-reader.ts";
 export { jsonLinesLogger } from "./json-lines-logger.ts";
+export { listenFault } from "./listen-fault.ts";
+export { folderFault, makeFolder } from "./make-folder.ts";
 export { onStopSignals } from "./on-stop-signals.ts";
+export { packageVersion, programAnswer } from "./program-answer.ts";
 export {
   type Metrics,
   type Operations,

@@ -1,5 +1,6 @@
 import { type Logger, systemClock } from "@specwright/runtime";
 import { jsonLinesLogger } from "./json-lines-logger.ts";
+import { listenFault } from "./listen-fault.ts";
 import { logLines } from "./log-lines.ts";
 import { onStopSignals } from "./on-stop-signals.ts";
 import { type Metrics, serveOperations } from "./serve-operations.ts";
@@ -41,12 +42,14 @@ const SHUTDOWN_MS = 30_000;
 
 /**
  * Runs a service until a stop signal, and ends the process: with 0 if `run` resolves or rejects
- * because of the signal, otherwise with 1. Errors that `isExpected` are logged in one line, all
- * others with their stack.
+ * because of the signal, otherwise with 1. Errors that `isExpected`, and those of a port that cannot
+ * be had, are logged in one line, all others with their stack. `prefix` is that of the variables of
+ * the service.
  */
 export async function serveProcess(
   run: (serving: ServingProcess) => Promise<void>,
   isExpected: (error: unknown) => error is Error & { readonly code: string },
+  prefix: string,
 ): Promise<never> {
   const lines = logLines((text) => process.stderr.write(text));
   process.once("exit", lines.flush);
@@ -55,7 +58,8 @@ export async function serveProcess(
     await runUntilStopped(run, logger);
     return process.exit(0);
   } catch (error) {
-    if (isExpected(error)) logger.error({ code: error.code }, error.message);
+    const fault = isExpected(error) ? error : listenFault(error, prefix);
+    if (fault !== undefined) logger.error({ code: fault.code }, fault.message);
     else logger.error({ err: error }, "failed");
     return process.exit(1);
   }

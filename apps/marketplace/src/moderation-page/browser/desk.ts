@@ -18,6 +18,11 @@ export interface Desk {
   recount(queue: Queue): void;
 }
 
+/** Reports whether a user may moderate. */
+export function isStaff({ role }: Pick<User, "role">): boolean {
+  return role === "moderator" || role === "admin";
+}
+
 /** A view of the page. */
 export interface View {
   readonly heading: string;

@@ -5,7 +5,7 @@ import { getCurrentUser, logoutUser } from "@specwright/marketplace-api/client";
 import type { User } from "@specwright/marketplace-api/types";
 import { bearer, restTransport } from "@specwright/rest/client";
 import { attempt, failureText } from "./attempt.ts";
-import type { Desk, Transport, View } from "./desk.ts";
+import { type Desk, isStaff, type Transport, type View } from "./desk.ts";
 import { createFrame } from "./frame.ts";
 import { element } from "./parts/element.ts";
 import { failureBox } from "./parts/failure.ts";
@@ -71,7 +71,7 @@ function welcome(me: User): void {
   lastUser = me.id;
   const transport = transportFor(storedToken());
   frame.setUser(me, () => signOut(transport));
-  if (me.role !== "moderator" && me.role !== "admin") {
+  if (!isStaff(me)) {
     frame.show(refusal(me));
     return;
   }

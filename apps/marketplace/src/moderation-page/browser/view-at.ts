@@ -23,7 +23,7 @@ export function viewAt(desk: Desk, fragment: string): View {
     case "reports/closed":
       return closedReportsView(desk);
     case "users":
-      return usersView();
+      return usersView(desk);
     case "users/ID":
       return userView(desk, id ?? 0);
     case "audit":

@@ -68,9 +68,11 @@ export const changesStyle = `.verdict { font-size: 1.0625rem; margin: 0.75rem 0;
   color: var(--quiet); user-select: none; }
 :is(ins, del) > .line-number { color: inherit; }
 .unseen { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
-.subscribe { float: right; margin: 0.75rem 0 0.5rem 1rem; font-size: 0.875rem; }
+.subscribe { float: right; margin: 0.75rem 0 0.875rem 1rem; font-size: 0.875rem; }
 .subscribe a { display: inline-block; min-height: 1.5rem; margin-left: 0.5rem; font-weight: 600; }
-@media (max-width: 36rem) { .subscribe { float: none; margin: 0 0 0.75rem; } }
+@media (max-width: 36rem) { h1:has(+ .subscribe) { float: none; max-width: none; }
+  .subscribe { float: none; margin: 0 0 0.75rem; }
+  .subscribe a:first-child { margin-left: 0; } }
 .interfaces { list-style: none; padding: 0; display: grid; gap: 1rem;
   grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); }
 .interface { border: 1px solid var(--line); border-radius: 12px; padding: 1.125rem 1.25rem;

@@ -25,6 +25,7 @@ export const codeStyle: string = `.code { display: grid; grid-template-columns: 
 .tabs label { position: relative; display: inline-block; font-size: 0.8125rem; }
 .tabs label span { display: block; padding: 0.3125rem 0.625rem; border-radius: 6px;
   color: #a5b1c4; cursor: pointer; min-height: 1.5rem; }
+@media (max-width: 36rem) { .tabs label span { padding-inline: 0.4375rem; } }
 .tabs label:hover span { color: #ffffff; }
 .tabs input { position: absolute; inset: 0; opacity: 0; margin: 0; cursor: pointer; }
 .tabs input:checked + span { background: #313d54; color: #ffffff; font-weight: 600; }

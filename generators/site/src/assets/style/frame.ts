@@ -93,7 +93,9 @@ body:has(.banner) .version .status { color: var(--warn); }
 .banner { margin: 0 0 1.5rem; padding: 0.625rem 1rem; border-radius: 8px;
   background: var(--warn-shade); color: var(--warn); font-weight: 500; }
 .banner a { color: inherit; }
-.downloads { float: right; max-width: 50%; margin: 0.75rem 0 0.5rem 1rem; font-size: 0.875rem;
+h1:has(+ :is(.downloads, .subscribe)) { float: left; max-width: 60%; }
+:is(.downloads, .subscribe) + * { clear: both; }
+.downloads { float: right; max-width: 36%; margin: 0.75rem 0 0.5rem 1rem; font-size: 0.875rem;
   overflow-wrap: anywhere; }
 .downloads ul { margin: 0.25rem 0; padding-left: 1.25rem; }
 .bottom { margin-top: 4rem; padding-top: 1rem; border-top: 1px solid var(--line);
@@ -135,6 +137,7 @@ body:has(.banner) .version .status { color: var(--warn); }
   .sections { order: 4; width: 100%; }
   .sections ul { column-gap: 0.875rem; }
   .downloads { float: none; max-width: none; margin: 0 0 0.5rem; }
+  h1:has(+ .downloads) { float: none; max-width: none; }
   h1 { font-size: 1.5rem; }
 }
 @media (36rem < width <= 60rem) { .theme { order: 3; margin-left: 0; } }

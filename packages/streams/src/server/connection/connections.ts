@@ -7,6 +7,7 @@ import { RepeatedEntries } from "../repeated-entries.ts";
 import { defaultPending, heartbeatInterval, type StreamServerSettings } from "../settings.ts";
 import { count, createCounters, summarize } from "../statistics.ts";
 import type { StreamLogger } from "../stream-logger.ts";
+import { forwardedAddress } from "../upgrade/forwarded-address.ts";
 import type { UpgradeRequest } from "../upgrade/upgrade-request.ts";
 import { channelLife } from "./channel-life.ts";
 import type { ConnectionFailure } from "./connection-failure.ts";
@@ -122,12 +123,14 @@ export class Connections {
     const common = { level: "info", event: "upgrade_refused", ...refusal } as const;
     const accessKey = request && namedAccessKey(request.rawHeaders);
     const address = request?.socket?.remoteAddress;
+    const forwardedFor = request && forwardedAddress(request.rawHeaders);
     const entry = {
       ...common,
       ...(accessKey !== undefined && { accessKey }),
       ...(address !== undefined && { address }),
+      ...(forwardedFor !== undefined && { forwardedFor }),
     };
-    this.#repeated.add({ entry, common, kind: [code, reason, accessKey, address] });
+    this.#repeated.add({ entry, common, kind: [code, reason, accessKey, address, forwardedFor] });
   }
 
   /** Counts an upgrade that failed because of an error of the server, and logs it. */

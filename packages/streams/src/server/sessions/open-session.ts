@@ -18,7 +18,7 @@ import type { KeyedSource } from "../keyed/keyed-source.ts";
 import { ownerOf, requireOwners, sequenceKey } from "../sequence-key.ts";
 import type { StreamServerSettings } from "../settings.ts";
 import type { StreamLogger } from "../stream-logger.ts";
-import { type FeedSource, feedOf } from "../topics/feed-source.ts";
+import { type FeedSource, feedOf, requireAccounts } from "../topics/feed-source.ts";
 import { FeedRefusal } from "../topics/refuse.ts";
 import type { UpgradeRequest } from "../upgrade/upgrade-request.ts";
 import { createFeedPool } from "./feed-pool.ts";
@@ -191,7 +191,11 @@ function kindOf<Context>(
   const { id, sequence, subscription } = channel;
   const { log, subscriptions, settings, random } = sources;
   const feed = feedOf(channel, sources.feeds);
-  if (feed !== undefined) return { kind: "topics", feed };
+  if (feed !== undefined) {
+    // What authenticators return is the account, where there are any.
+    if (channel.security === undefined) requireAccounts(feed);
+    return { kind: "topics", feed };
+  }
   const found = findHandlers(channel, sources);
   if (found !== undefined) return { kind: "handler", found };
   if (sequence !== undefined && log !== undefined) {

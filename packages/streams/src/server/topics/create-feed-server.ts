@@ -15,7 +15,7 @@ import { attachSockets, type FeedUpgrade, toUpgrade } from "./attach-sockets.ts"
 import type { FeedServerBook } from "./books/served-book.ts";
 import { FeedServerError } from "./feed-server-error.ts";
 import { eventLogger, type FeedServerListener, printMistakes } from "./feed-server-event.ts";
-import { setFeedSource } from "./feed-source.ts";
+import { type FeedSource, requireAccounts, setFeedSource } from "./feed-source.ts";
 import { ServedFeed } from "./served-feed.ts";
 import type { FillRules } from "./topics/topic-audience.ts";
 import type {
@@ -113,7 +113,8 @@ export interface FeedServer<Topics extends FeedTopics = AnyTopics> {
    * Serves connections of an HTTP server at the address of the channel, below the paths of the
    * document's servers or without them. Returns a function that stops it.
    *
-   * @throws StreamError `missing_authenticator` if the channel has `security` and there is no `admit`.
+   * @throws StreamError `missing_authenticator` if the channel has `security` or a private topic, and
+   * there is no `admit`.
    */
   attach(server: Server): () => void;
   /** Serves a connection over any socket. */
@@ -197,6 +198,12 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
 
   const detach = new Set<() => void>();
   const { admit } = options;
+  const source: FeedSource = {
+    channel,
+    privateTopic: served.privateTopic,
+    ...(admit !== undefined && { admit: (upgrade) => admit(toUpgrade(upgrade)) }),
+    session: (connection, peer) => served.session(connection, peer),
+  };
   const server: FeedServer<Topics> = {
     get connections() {
       return served.connections;
@@ -210,6 +217,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
         const message = `The channel ${channel.id} has \`security\`: give \`admit\`, or serve the feed by \`createStreamServer\` with \`authenticate\`.`;
         throw new StreamError("missing_authenticator", message, { channelId: channel.id });
       }
+      requireAccounts(source);
       const stop = attachSockets(http, {
         channel,
         origins: options.origins ?? [],
@@ -241,11 +249,7 @@ export function createFeedServer<Topics extends FeedTopics = AnyTopics>(
       served.end(code, reason);
     },
   };
-  setFeedSource(server, {
-    channel,
-    ...(admit !== undefined && { admit: (upgrade) => admit(toUpgrade(upgrade)) }),
-    session: (connection, peer) => served.session(connection, peer),
-  });
+  setFeedSource(server, source);
   return server;
 }
 

@@ -1,5 +1,6 @@
 // How a stream server serves the topics of a feed server on its own connections.
 
+import { StreamError } from "@specwright/runtime";
 import type { ChannelDescriptor } from "@specwright/runtime/codegen";
 import type { StreamConnection } from "../connection/stream-connection.ts";
 import type { StreamSession } from "../connection/stream-session.ts";
@@ -14,7 +15,25 @@ export interface FeedSource {
    * server decide, and the account is what they return.
    */
   readonly admit?: (upgrade: UpgradeRequest) => unknown;
+  /** The name of a topic that needs an account, if there is one. */
+  readonly privateTopic?: string | undefined;
   session(connection: StreamConnection, peer: FeedPeerInfo): StreamSession;
+}
+
+/**
+ * Refuses to serve a private topic to which nobody could subscribe.
+ *
+ * @throws StreamError `missing_authenticator`.
+ */
+export function requireAccounts({
+  channel,
+  admit,
+  privateTopic,
+}: Pick<FeedSource, "channel" | "admit" | "privateTopic">): void {
+  if (privateTopic === undefined || admit !== undefined) return;
+  const { id: channelId } = channel;
+  const message = `The topic ${privateTopic} of the channel ${channelId} is private, and nobody could subscribe to it: give \`admit\`, which returns the account of a connection.`;
+  throw new StreamError("missing_authenticator", message, { channelId });
 }
 
 const sources = new WeakMap<object, FeedSource>();

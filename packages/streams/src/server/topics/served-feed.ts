@@ -84,6 +84,11 @@ export class ServedFeed {
     };
   }
 
+  /** The name of a topic that needs an account, if there is one. */
+  get privateTopic(): string | undefined {
+    return [...this.#kinds.values()].find(({ rule }) => rule.private === true)?.name;
+  }
+
   /** The number of open connections. */
   get connections(): number {
     return this.#host.sessions.size;

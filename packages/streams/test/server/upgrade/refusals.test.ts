@@ -92,6 +92,26 @@ describe("a refused upgrade", () => {
     },
   );
 
+  it.each([
+    ["198.51.100.7", "198.51.100.7"],
+    ["203.0.113.9, 198.51.100.7", "198.51.100.7"],
+    ["198.51.100.7:4711", "198.51.100.7"],
+    ["[2001:db8::7]:4711", "2001:db8::7"],
+    ["2001:db8::7", "2001:db8::7"],
+    ["unknown", undefined],
+    ["<script>", undefined],
+    ["", undefined],
+  ])("is logged with the address that a proxy reports: %j", async (header, forwardedFor) => {
+    const url = await start();
+    await refused(`${url}/nothing`, { headers: { "X-Forwarded-For": header } });
+    expect(entries).toEqual([
+      {
+        ...{ level: "info", event: "upgrade_refused", status: 404, code: "unknown_channel" },
+        ...{ address, ...(forwardedFor !== undefined && { forwardedFor }) },
+      },
+    ]);
+  });
+
   it("is logged likewise if it is closed with 4401", async () => {
     const url = await start({ unauthorized: "close" });
     const peer = await connect(`${url}/orders`, { headers: {} });

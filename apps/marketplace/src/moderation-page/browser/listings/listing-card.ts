@@ -1,7 +1,7 @@
-import { getListing } from "@specwright/marketplace-api/client";
+import { getCurrentUser, getListing } from "@specwright/marketplace-api/client";
 import type { Listing } from "@specwright/marketplace-api/types";
 import { attempt, failureText } from "../attempt.ts";
-import type { Desk } from "../desk.ts";
+import { type Desk, isStaff } from "../desk.ts";
 import { actionButton } from "../parts/action-button.ts";
 import { collapseCard } from "../parts/collapse-card.ts";
 import { element, heading, link } from "../parts/element.ts";
@@ -64,6 +64,8 @@ export function listingCard(
         return { closed: () => redraw(now, now.version === version ? undefined : what) };
       }
       if (answer.status !== 404) return { failure: failureText(answer) };
+      const refusal = await roleFailure(desk);
+      if (refusal !== undefined) return { failure: refusal };
       const gone = `“${title}” was decided by somebody else, withdrawn or deleted.`;
       return { closed: () => collapse(gone) };
     }
@@ -122,4 +124,13 @@ export function listingCard(
 
   draw(listing);
   return card;
+}
+
+/** Says why the present user no longer sees pending listings, if that is so. */
+async function roleFailure({ transport }: Desk): Promise<string | undefined> {
+  const answer = await attempt(getCurrentUser(transport));
+  if (answer.status !== 200) return failureText(answer);
+  return isStaff(answer.body.data)
+    ? undefined
+    : "You are not a moderator any more. Ask the operator of the service for this role.";
 }

@@ -34,19 +34,26 @@ const words: Readonly<Record<string, string>> = {
   submitListing: "submitted",
   withdrawListing: "withdrew",
   updateListing: "changed",
-  hideListing: "hid or showed",
   approveListing: "approved",
   rejectListing: "rejected",
   deleteListing: "deleted",
   restoreListing: "restored",
   updateUser: "changed",
   deleteUser: "deleted",
-  suspendUser: "suspended or readmitted",
   assignReport: "assigned",
   closeReport: "closed",
   grantRole: "gave a role to",
   revokeRole: "took a role from",
 };
+/** Returns what an entry says was done, in words. */
+function verbOf({ action, details }: Pick<AuditEntry, "action" | "details">): string {
+  if (action === "hideListing") return details["to"] === "hidden" ? "hid" : "published again";
+  if (action === "suspendUser") {
+    return details["suspended"] === "true" ? "suspended" : "lifted the suspension of";
+  }
+  return words[action] ?? action;
+}
+
 const places: Readonly<Record<string, string>> = { listing: "#/listings", user: "#/users" };
 
 function entryCard({ actor, action, subject, ...entry }: AuditEntry): HTMLLIElement {
@@ -58,7 +65,7 @@ function entryCard({ actor, action, subject, ...entry }: AuditEntry): HTMLLIElem
     { class: "card" },
     heading(
       "h2",
-      `${actor} ${words[action] ?? action} `,
+      `${actor} ${verbOf({ action, details })} `,
       place === undefined ? text : link(`${place}/${id}`, text),
     ),
     facts({ When: timeText(entry.happened_at), Action: action, ...details }),

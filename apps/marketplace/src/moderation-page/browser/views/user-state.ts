@@ -7,6 +7,8 @@ import { element } from "../parts/element.ts";
 import { failureBox } from "../parts/failure.ts";
 import { askReason } from "../parts/reason-dialog.ts";
 
+const FOR_ADMINS = "Only an administrator can suspend a moderator or an administrator.";
+
 /** Creates the part of a user's page that says whether the account is suspended, and changes that. */
 export function userState(desk: Desk, user: User): HTMLElement {
   const { id, username } = user;
@@ -22,6 +24,10 @@ export function userState(desk: Desk, user: User): HTMLElement {
     failures.replaceChildren();
     // Nobody suspends themself.
     if (id === desk.me.id) return;
+    if (!desk.isAdmin && user.role !== "member") {
+      actions.replaceChildren(element("p", { class: "hint" }, FOR_ADMINS));
+      return;
+    }
     actions.replaceChildren(
       isSuspended
         ? actionButton("Lift the suspension", lift)
@@ -58,7 +64,7 @@ export function userState(desk: Desk, user: User): HTMLElement {
     const answer = await attempt(suspendUser(desk.transport, { path: { user_id: id }, body }));
     if (answer.status === 200) return undefined;
     if (answer.status !== 403) return failureText(answer);
-    return "Only an administrator can suspend a moderator or an administrator.";
+    return FOR_ADMINS;
   }
 
   function settle(isSuspended: boolean): void {

@@ -1,4 +1,4 @@
-import { getUser, listListings } from "@specwright/marketplace-api/client";
+import { getListing, getUser, listListings } from "@specwright/marketplace-api/client";
 import type { User } from "@specwright/marketplace-api/types";
 import { attempt, failureText } from "../attempt.ts";
 import type { Desk, View } from "../desk.ts";
@@ -9,8 +9,8 @@ import { failureBox } from "../parts/failure.ts";
 import { pagedList } from "../parts/paged-list.ts";
 import { userState } from "./user-state.ts";
 
-/** Finds a user by the id. */
-export function usersView(): View {
+/** Finds a user by the id, or by a listing. */
+export function usersView(desk: Desk): View {
   const id = element("input", {
     ...{ id: "user-id", inputmode: "numeric", pattern: "[1-9][0-9]{0,15}", required: "" },
     ...{ autocomplete: "off", title: "A number" },
@@ -26,8 +26,45 @@ export function usersView(): View {
     location.hash = `#/users/${id.value}`;
   });
   const lead =
-    "Owners of listings and reporters are linked from there. Any other user is found by the id.";
-  return { heading: "Users", content: [element("p", { class: "lead" }, lead), form] };
+    "A user is found by the id, or by one of their listings. Owners and reporters are also linked from listings and reports.";
+  return {
+    heading: "Users",
+    content: [element("p", { class: "lead" }, lead), form, ownerForm(desk)],
+  };
+}
+
+/** Finds the owner of a listing, whose number is also at the end of its address in shops. */
+function ownerForm(desk: Desk): HTMLFormElement {
+  const given = element("input", {
+    ...{ id: "owner-of", required: "", autocomplete: "off", pattern: ".*?[1-9][0-9]{0,14}/?" },
+    title: "A number, or an address that ends with it",
+  });
+  const failures = element("div");
+  const form = element(
+    "form",
+    { class: "find" },
+    element(
+      "div",
+      { class: "field" },
+      element("label", { for: "owner-of" }, "Listing id or address"),
+      given,
+    ),
+    element("button", { class: "main" }, "Show its owner"),
+    failures,
+  );
+  async function find(): Promise<void> {
+    failures.replaceChildren();
+    const [, id = ""] = /([1-9]\d{0,14})\/?$/.exec(given.value.trim()) ?? [];
+    const path = { listing_id: Number(id) };
+    const answer = await attempt(getListing(desk.transport, { path }));
+    if (answer.status === 200) location.hash = `#/users/${answer.body.data.user_id}`;
+    else failures.replaceChildren(failureBox(failureText(answer)));
+  }
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void find();
+  });
+  return form;
 }
 
 /** A user, and the listings of theirs that moderators can see. */
@@ -65,7 +102,7 @@ function userContent(desk: Desk, user: User): readonly Node[] {
           }),
         ),
       draw: (listing) => listingCard(desk, listing, { collapses: false }),
-      empty: "There is none that you can see.",
+      empty: "This user has no listing that you may see.",
     }),
   ];
 }

@@ -1,0 +1,35 @@
+import type { SiteFile } from "@specwright/site";
+import { CliError } from "../terminal/cli-error.ts";
+
+/**
+ * Passes the files of a site on, and then checks the links of its brand that lead to one of them.
+ *
+ * @throws {CliError} `usage`: a file is not there; all of them are named.
+ */
+export function* withLinkedPages(
+  files: Iterable<SiteFile>,
+  links: readonly { readonly to: string }[],
+): Generator<SiteFile, void, undefined> {
+  const paths = new Set<string>();
+  for (const file of files) {
+    paths.add(file.path);
+    yield file;
+  }
+  const dead = links.flatMap(({ to }, at) => {
+    const path = to.replace(/\/$/, "/index.html");
+    const isThere = /^https?:\/\//i.test(to) || paths.has(path) || paths.has(decoded(path));
+    return isThere ? [] : `links[${at}].to leads to ${to}, which the site does not have`;
+  });
+  if (dead.length === 0) return;
+  const pages = [...paths].filter((path) => /^[^/]+\/index\.html$/.test(path)).slice(0, 5);
+  const such = pages.length === 0 ? "" : `, such as ${pages.join(", ")}`;
+  throw new CliError("usage", `--brand: ${dead.join("; ")}.`, `Name a file of the site${such}.`);
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

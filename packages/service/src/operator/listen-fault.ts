@@ -1,0 +1,48 @@
+/** Why a process cannot listen: a code for its log, and a message that says what to do. */
+export interface ListenFault {
+  readonly code: string;
+  readonly message: string;
+}
+
+type SystemError = Error & {
+  readonly code?: string;
+  readonly syscall?: string;
+  readonly address?: string;
+  readonly port?: number;
+  readonly hostname?: string;
+};
+
+/**
+ * Returns why a process cannot listen at its address, or undefined for any other error. `prefix` is
+ * that of the variables of the service, such as `PUBLISHER`.
+ */
+export function listenFault(error: unknown, prefix: string): ListenFault | undefined {
+  if (!(error instanceof Error)) return undefined;
+  // A server may wrap the error of the system.
+  const { code, syscall, address, port, hostname }: SystemError =
+    "syscall" in error || !(error.cause instanceof Error) ? error : error.cause;
+  const ports = `${prefix}_PORT or ${prefix}_OPERATIONS_PORT`;
+  const hosts = `${prefix}_HOST or ${prefix}_OPERATIONS_HOST`;
+  // One in a cause is of the host of something else, such as a database.
+  if (syscall === "getaddrinfo" && "syscall" in error) {
+    const message = `the host ${hostname} is unknown: correct ${hosts}`;
+    return { code: "host_unknown", message };
+  }
+  if (syscall !== "listen" && syscall !== "bind") return undefined;
+  switch (code) {
+    case "EADDRINUSE": {
+      const message = `another process has port ${port} of ${address}: stop it, or set another port in ${ports}`;
+      return { code: "port_in_use", message };
+    }
+    case "EACCES": {
+      const message = `this process may not listen on port ${port}: set one from 1024 in ${ports}`;
+      return { code: "port_forbidden", message };
+    }
+    case "EADDRNOTAVAIL": {
+      const message = `${address} is not an address of this machine: correct ${hosts}`;
+      return { code: "address_unavailable", message };
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+import { accessSync, constants, mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+
+/**
+ * Creates a folder that only its owner may enter, with the folders above it, unless it exists.
+ * Unlike `mkdir` with `recursive`, it does not loop forever below `/proc`, where a folder exists in
+ * which nothing can be created.
+ */
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+    const above = dirname(folder);
+    if (statSync(above, { throwIfNoEntry: false }) !== undefined || above === folder) throw error;
+    makeFolder(above);
+    makeFolder(folder);
+  }
+}
+
+/**
+ * Creates the folder that a setting names, unless it exists. Returns what is wrong if it cannot be
+ * used, with the name of the setting.
+ */
+export function folderFault(setting: string, folder: string): string | undefined {
+  try {
+    makeFolder(folder);
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return `${setting} must be a folder that this process may write to, not ${JSON.stringify(folder)}: ${why}`;
+  }
+}

@@ -1,0 +1,16 @@
+import { isIP } from "node:net";
+
+/**
+ * Returns the address that the nearest proxy reports, for the log: the last one of
+ * `X-Forwarded-For`, without a port. A client without a proxy may send any address, so that it stands
+ * beside the peer's and not in its place. Anything but an address is left out.
+ */
+export function forwardedAddress(rawHeaders: readonly string[]): string | undefined {
+  const values = rawHeaders.filter(
+    (_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === "x-forwarded-for",
+  );
+  const last = values.join(",").split(",").at(-1)?.trim() ?? "";
+  const [, bracketed, plain] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(last) ?? [];
+  const address = bracketed ?? plain ?? last;
+  return isIP(address) === 0 ? undefined : address;
+}
