@@ -24,7 +24,7 @@ ${sideNavigation(page, frame.navigation ?? [], linkTo)}
 <div class="content">
 ${frame.banner !== undefined && banner(frame.banner, linkTo)}
 <main id="main" tabindex="-1">
-${downloadLinks(frame.downloads ?? [], linkTo)}${hasFeeds(page) && subscribeLinks(frame, linkTo)}${trustedHtml(page.main)}
+${downloadLinks(frame.downloads ?? [], linkTo)}${hasFeeds(page) && html`${subscribeLinks(frame, linkTo)}${subscribeForm(frame, linkTo)}`}${trustedHtml(page.main)}
 </main>
 ${footer(page, frame, linkTo)}
 </div>
@@ -115,6 +115,12 @@ function subscribeLinks({ feeds = [], subscriptions = [] }: Frame, linkTo: LinkT
   ];
   if (links.length === 0) return html``;
   return html`<p class="subscribe">Subscribe: ${links.map(({ text, path }) => html`<a href="${linkTo(path)}">${text}</a>`)}</p>
+`;
+}
+
+function subscribeForm({ mailForm }: Frame, linkTo: LinkTo): Html {
+  if (mailForm === undefined) return html``;
+  return html`<form class="subscribe" method="post" action="${linkTo(mailForm)}"><label>By mail <input name="address" type="email" autocomplete="email" maxlength="254" required></label> <button type="submit">Subscribe</button></form>
 `;
 }
 
