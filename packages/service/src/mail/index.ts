@@ -1,3 +1,4 @@
+export type { MailMarkup } from "./letter.ts";
 export type { MailDeclaration, MailVariable } from "./mail-declaration.ts";
 export { mailFolder } from "./mail-folder.ts";
 export { type MailSender, readMailSender } from "./mail-sender.ts";

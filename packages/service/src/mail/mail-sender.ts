@@ -14,8 +14,8 @@ const NAMED = /^\s*(?<name>[^<>]*?)\s*<(?<address>[^<>]*)>\s*$/;
  * Returns undefined if it is not exactly one, or if the name could add to the head of a mail.
  */
 export function readMailSender(text: string, defaultName: string): MailSender | undefined {
-  if (isMailAddress(text)) return { name: defaultName, address: text };
-  const { name = "", address = "" } = NAMED.exec(text)?.groups ?? {};
+  const own = isMailAddress(text) ? { name: defaultName, address: text } : NAMED.exec(text)?.groups;
+  const { name = "", address = "" } = own ?? {};
   const plain = name.replace(/^"(.*)"$/, "$1");
   if (!isSenderName(plain) || !isMailAddress(address)) return undefined;
   return { name: plain, address };
