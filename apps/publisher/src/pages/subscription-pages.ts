@@ -10,7 +10,7 @@ export function subscribePage(title: string, fault?: string): SitePage {
   const main = html`<h1>Subscribe by mail</h1>
 <p>Get a mail for each version of ${title} that is published or withdrawn, with its changes. Every mail has a link that ends the subscription.</p>
 ${alert}<form method="post" action="subscribe.html">
-<p><label for="address">Mail address</label> <input id="address" name="address" type="email" autocomplete="email" maxlength="254" required></p>
+<p><label for="address">Mail address</label> <input id="address" name="address" type="email" autocomplete="email" required></p>
 <p><button type="submit">Subscribe</button></p>
 </form>
 <p>The address is used for these mails alone, and deleted when you unsubscribe.</p>

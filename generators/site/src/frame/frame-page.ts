@@ -120,7 +120,7 @@ function subscribeLinks({ feeds = [], subscriptions = [] }: Frame, linkTo: LinkT
 
 function subscribeForm({ mailForm }: Frame, linkTo: LinkTo): Html {
   if (mailForm === undefined) return html``;
-  return html`<form class="subscribe" method="post" action="${linkTo(mailForm)}"><label>By mail <input name="address" type="email" autocomplete="email" maxlength="254" required></label> <button type="submit">Subscribe</button></form>
+  return html`<form class="subscribe" method="post" action="${linkTo(mailForm)}"><label>By mail <input name="address" type="email" autocomplete="email" required></label> <button type="submit">Subscribe</button></form>
 `;
 }
 
