@@ -207,7 +207,7 @@ describe("what is withdrawn", () => {
     await admin.withdraw({ path, body: { scope: "branch", branch: "main" } });
     await expect.poll(() => caught.length).toBe(3);
     const { text } = await simpleParser(`${caught[2]?.source}`);
-    expect(text).toContain("Shop 1.1 was withdrawn, with 1 earlier versions.");
+    expect(text).toContain("Earlier versions that were withdrawn with it: 1.");
   });
 
   test("as an interface ends its subscriptions", async () => {

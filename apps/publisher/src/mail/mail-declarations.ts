@@ -98,7 +98,7 @@ you get no more mail, and the address is deleted.
       changes: {
         about: "the notes of the release and its changes, the breaking ones first, as lists",
         sample: {
-          text: "Breaking (1)\n\n- The operation list-users was removed. Clients that call it fail.\n",
+          text: "Breaking (1)\n\n- The operation list-users was removed. Clients that call it fail.",
           html: "<h3>Breaking (1)</h3>\n<ul>\n<li><p><strong>The operation <code>list-users</code> was removed.</strong> Clients that call it fail.</p></li>\n</ul>",
         },
       },
@@ -117,8 +117,10 @@ you get no more mail, and the address is deleted.
 
 {{title}} {{version}} was published. {{summary}}
 
+{{#if changes}}
 {{changes}}
 
+{{/if}}
 The changes with their places in the document:
 {{page}}
 
@@ -155,7 +157,7 @@ You get this mail because you subscribed to {{title}}. Unsubscribe:
     needs: ["unsubscribe_link"],
     text: `Subject: {{title}} {{version}} was withdrawn
 
-{{title}} {{version}} was withdrawn{{#if others}}, with {{others}} earlier versions{{/if}}. Its pages and its document are gone.
+{{title}} {{version}} was withdrawn. Its pages and its document are gone.{{#if others}} Earlier versions that were withdrawn with it: {{others}}.{{/if}}
 
 {{#if reason}}
 Reason:
@@ -169,7 +171,7 @@ The changelog:
 You get this mail because you subscribed to {{title}}. Unsubscribe:
 {{unsubscribe_link}}
 `,
-    html: `<p><strong>{{title}} {{version}}</strong> was withdrawn{{#if others}}, with {{others}} earlier versions{{/if}}. Its pages and its document are gone.</p>
+    html: `<p><strong>{{title}} {{version}}</strong> was withdrawn. Its pages and its document are gone.{{#if others}} Earlier versions that were withdrawn with it: {{others}}.{{/if}}</p>
 {{#if reason}}
 <p>Reason: {{reason}}</p>
 {{/if}}
