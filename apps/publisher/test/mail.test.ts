@@ -1,5 +1,6 @@
 // Subscriptions by mail: from the form of the changelog to the mails about versions, and their end.
 
+import { systemClock } from "@specwright/runtime";
 import { messageIdOf } from "@specwright/service/mail/testing";
 import { simpleParser } from "mailparser";
 import { describe, expect, test } from "vitest";
@@ -174,14 +175,34 @@ test("who has not confirmed within three days is deleted, and their link is void
   const link = linkIn(`${caught[0]?.source}`, "confirm");
   pass(3 * 24 * HOUR);
   expect((await post(link)).status).toBe(404);
-  const { storage } = publisher;
-  expect((await storage.committed.subscribers.list()).length).toBe(1);
-  const before = Date.now() + 1;
-  expect(
-    await storage.transaction(({ subscribers }) => subscribers.removeUnconfirmed(before)),
-  ).toBe(1);
-  expect(await storage.committed.subscribers.list()).toEqual([]);
+  expect((await publisher.storage.committed.subscribers.list()).length).toBe(1);
+  await publisher.close();
+  const clock = { ...systemClock, now: () => systemClock.now() + 3 * 24 * HOUR };
+  const later = await startPublisher({ folder, clock });
+  await expect.poll(() => later.publisher.storage.committed.subscribers.list()).toEqual([]);
   expect(await execute(folder, "SELECT * FROM subscriber_tokens")).toEqual([]);
+});
+
+test("mails that nobody sends for four days are deleted", async () => {
+  const folder = await temporaryFolder();
+  const mailing = await startMailing({ folder });
+  await mailing.subscribe(ada);
+  await mailing.publisher.close();
+  const silent = await startPublisher({ folder });
+  await publishAll(silent, "shop", [second]);
+  await silent.publisher.close();
+  for (const [days, left] of [
+    [3, 1],
+    [4, 0],
+  ] as const) {
+    const clock = { ...systemClock, now: () => systemClock.now() + days * 24 * HOUR };
+    const { publisher, logs } = await startPublisher({ folder, clock });
+    const { subscribers } = publisher.storage.committed;
+    if (left === 0) await expect.poll(() => logs.join()).toContain("subscribers expired");
+    expect(await subscribers.waiting()).toBe(left);
+    expect((await subscribers.list()).length).toBe(1);
+    await publisher.close();
+  }
 });
 
 describe("what is withdrawn", () => {
