@@ -74,7 +74,10 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
   const from = read(mailSenderVariable("PUBLISHER_MAIL_FROM"));
   const templates = read(textThat("PUBLISHER_MAIL_TEMPLATES", "a folder", () => true));
   const claimSeconds = read(integerIn("PUBLISHER_MAIL_CLAIM_SECONDS", 1, 86_400));
-  const wrong = [...faults("PUBLISHER_"), ...missingForMail({ smtpUrl, from, publicUrl: pagesUrl })];
+  const wrong = [
+    ...faults("PUBLISHER_"),
+    ...missingForMail({ smtpUrl, from, publicUrl: pagesUrl }),
+  ];
   if (wrong.length > 0) throw new PublisherError("invalid_option", wrong.join("; "));
   return {
     host: host ?? "127.0.0.1",
