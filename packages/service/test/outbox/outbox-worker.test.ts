@@ -16,7 +16,7 @@ test.each<readonly [name: string, error: () => Error, removed: readonly number[]
   const log = (_details: object, message: string) => void logged.push(message);
   const worker = startOutboxWorker<OutboxMessage>({
     ...{ name: "mail", clock: systemClock, claimMs: 60_000, sendsAtClose: false },
-    logger: { debug: log, info: log, warn: log, error: log },
+    logger: { info: log, warn: log, error: log },
     transaction: (work) =>
       work({
         claim: async () => waiting.shift(),
