@@ -98,7 +98,8 @@ function drawCities(): readonly Place[] {
   const random = seededRandom(CITY_SEED);
   return Array.from({ length: CITIES }, () => ({
     latitude: random.between(-500, 650) / 10,
-    longitude: random.between(-1_800, 1_799) / 10,
+    // Not at 180 degrees, so that all places near a city are valid.
+    longitude: random.between(-1_790, 1_790) / 10,
   }));
 }
 
@@ -112,7 +113,7 @@ interface Place {
 export function drawPlace(random: SeededRandom): Place {
   const { latitude, longitude } = random.pick(cities);
   const near = (degrees: number): number => (degrees * 1_000 + random.between(-300, 300)) / 1_000;
-  return { latitude: near(latitude), longitude: Math.min(near(longitude), 179.9) };
+  return { latitude: near(latitude), longitude: near(longitude) };
 }
 
 /** What a listing says. */
