@@ -13,6 +13,7 @@ export interface Catalogue extends ServerFixture {
   readonly tokens: { readonly member: string; readonly moderator: string; readonly admin: string };
   /** The ids of owners. */
   readonly ownerIds: readonly number[];
+  /** The published listings, which can be changed. */
   readonly listingIds: readonly number[];
 }
 
@@ -46,18 +47,18 @@ export async function writeCatalogue(folder: string, database: BenchDatabase): P
     const ownerIds = await market.storage.transaction(insertOwners);
     const random = seededRandom(SEED);
     const listingIds: number[] = [];
-    while (listingIds.length < LISTINGS) {
-      const added = await market.storage.transaction(async (stored) => {
+    for (let first = 0; first < LISTINGS; first += BATCH) {
+      const published = await market.storage.transaction(async (stored) => {
         const ids: number[] = [];
-        for (let at = 0; at < BATCH; at += 1) {
-          const number = listingIds.length + at;
+        for (let number = first; number < first + BATCH; number += 1) {
           const isOfMember = number % (LISTINGS / OF_MEMBER) === 0;
           const userId = (isOfMember ? users.get("member") : random.pick(ownerIds)) ?? 0;
-          ids.push(await insertListing(stored, random, { userId, number }));
+          const { id, status } = await insertListing(stored, random, { userId, number });
+          if (status === "publish") ids.push(id);
         }
         return ids;
       });
-      listingIds.push(...added);
+      listingIds.push(...published);
     }
     const base = await market.listen();
     const [member = "", moderator = "", admin = ""] = await Promise.all(
@@ -98,17 +99,17 @@ async function insertOwners({ users }: Stored): Promise<readonly number[]> {
   return ids;
 }
 
-/** Inserts a listing with its images; returns its id. */
+/** Inserts a listing with its images. */
 async function insertListing(
   { listings, attachments }: Stored,
   random: SeededRandom,
   { userId, number }: { readonly userId: number; readonly number: number },
-): Promise<number> {
+): Promise<Awaited<ReturnType<Stored["listings"]["insert"]>>> {
   const { category = null, price = null, location = null, custom, ...texts } = drawListing(random);
   const status = random.chance(0.85) ? "publish" : random.pick(statuses);
   const createdAt = Math.round(START_MS + number * STEP_MS);
   const times = { createdAt, updatedAt: createdAt };
-  const { id } = await listings.insert({
+  const inserted = await listings.insert({
     userId,
     status,
     ...texts,
@@ -118,6 +119,7 @@ async function insertListing(
     customFields: custom,
     ...times,
   });
+  const { id } = inserted;
   const images = random.below(4);
   for (let sortOrder = 0; sortOrder < images; sortOrder += 1) {
     const sha256 = createHash("sha256").update(`${id} ${sortOrder}`).digest("hex");
@@ -134,5 +136,5 @@ async function insertListing(
       createdAt,
     });
   }
-  return id;
+  return inserted;
 }
