@@ -59,10 +59,11 @@ export function searchQuery(
   const [column, direction] = ORDERS[search.order];
   const order = column === undefined ? `id ${direction}` : `rank ${direction}, id ${direction}`;
   const driver = narrow ?? orderDriver(search);
+  // SQLite sorts whole rows; if it has to sort, only those of the page are read as such.
+  const isSorted = engine === "sqlite" && (column !== undefined || driver !== undefined);
   const branches = sourcesOf(search, engine, query, driver).map((source) => {
     const { id } = source;
-    const columns =
-      engine === "sqlite" ? `${id} AS id` : listingColumns.replace("id", `${id} AS id`);
+    const columns = isSorted ? `${id} AS id` : listingColumns.replace("id", `${id} AS id`);
     const rank = rankOf(search, id, query);
     const conditions = conditionsOf(search, engine, query, driver);
     if (search.after !== undefined) {
@@ -78,7 +79,7 @@ export function searchQuery(
     const text = branches.length === 1 ? branches.join("") : parts.join(" UNION ALL ");
     return { text: `${text} ${end}`, values: query.values };
   }
-  // SQLite sorts whole rows; only those of the page are read as such.
+  if (!isSorted) return { text: `${branches.join(" UNION ALL ")} ${end}`, values: query.values };
   const text = `SELECT ${listingColumns.replace("id", "listings.id")}, rank
     FROM (${branches.join(" UNION ALL ")} ${end}) AS found
     CROSS JOIN listings ON listings.id = found.id ORDER BY ${order.replace("id ", "found.id ")}`;
