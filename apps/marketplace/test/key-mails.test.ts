@@ -3,8 +3,8 @@
 
 import { setImmediate } from "node:timers/promises";
 import { fakeClock } from "@specwright/runtime/testing";
+import type { MailMessage } from "@specwright/service/mail";
 import { expect, test } from "vitest";
-import type { MailMessage } from "../src/mail/mail-transport.ts";
 import { openStorage } from "../src/storage/open-storage.ts";
 import { migrationsUpTo } from "./former-version.ts";
 import { startMarketplace, temporaryFolder } from "./start-marketplace.ts";

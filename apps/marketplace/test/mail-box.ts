@@ -1,5 +1,5 @@
+import type { MailMessage, MailTransport } from "@specwright/service/mail";
 import { expect } from "vitest";
-import type { MailMessage, MailTransport } from "../src/mail/mail-transport.ts";
 
 /** Collects outgoing mail. */
 export interface MailBox {

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { messageIdOf, startSmtp } from "@specwright/service/mail/testing";
 import { expect, test } from "vitest";
 import { logInAt, PEOPLE, temporaryFolder } from "./start-marketplace.ts";
 import { startProcess } from "./start-process.ts";
-import { messageIdOf, startSmtp } from "./start-smtp.ts";
 import { databaseVariables } from "./test-database.ts";
 
 const path = { listing_id: 1 };

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { mailFolder } from "@specwright/marketplace";
 import { fakeClock } from "@specwright/runtime/testing";
+import type { MailMessage } from "@specwright/service/mail";
 import { describe, expect, test } from "vitest";
-import type { MailMessage } from "../src/mail/mail-transport.ts";
 import { mailsOf, PEOPLE, startMarketplace, temporaryFolder } from "./start-marketplace.ts";
 
 const path = { listing_id: 1 };

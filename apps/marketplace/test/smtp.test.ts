@@ -1,12 +1,12 @@
 import { fakeClock } from "@specwright/runtime/testing";
+import { smtpTransport } from "@specwright/service/mail";
+import { messageIdOf, startSmtp } from "@specwright/service/mail/testing";
 import fc from "fast-check";
 import { simpleParser } from "mailparser";
 import { describe, expect, test } from "vitest";
 import { listingMail } from "../src/listings/listing-mails.ts";
 import { builtInTemplates } from "../src/mail/mail-templates.ts";
-import { smtpTransport } from "../src/mail/smtp-transport.ts";
 import { send, startMarketplace } from "./start-marketplace.ts";
-import { messageIdOf, startSmtp } from "./start-smtp.ts";
 
 const path = { listing_id: 1 };
 const ADMIN = "admin@site.example";

@@ -17,7 +17,11 @@ import { uploadSlots } from "./access/upload-slots.ts";
 import { putFaultsIntoWords } from "./http/fault-words.ts";
 import type { HttpServices } from "./http-services.ts";
 import { startJobRunner } from "./jobs/job-runner.ts";
+import { startExpiry } from "./mail/expire-subscribers.ts";
+import { readMailOptions } from "./mail/mail-options.ts";
+import { startMailWorkers } from "./mail/mail-worker.ts";
 import { servePages } from "./pages/serve-pages.ts";
+import { serveSubscriptions } from "./pages/serve-subscriptions.ts";
 import { workerProcesses } from "./processing/run-worker.ts";
 import { PublisherError } from "./publisher-error.ts";
 import { publisherHandlers } from "./publisher-handlers.ts";
@@ -58,6 +62,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   requireAuthority(authority);
   const consoles = await readConsoles(options.consolesFile);
   const brand = await readBrand(options.brandFile);
+  const mail = readMailOptions(options);
   const storage = await openStorage({
     database: options.database,
     clock,
@@ -70,9 +75,15 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   const process = options.process ?? workerProcesses(limits, clock);
   const { concurrency, leaseMs, webhookTargets: targets = "public" } = options;
   let webhooks: OutboxWorker | undefined;
+  let mails: OutboxWorker | undefined;
   const wake = (): void => webhooks?.wake();
+  const wakeMails = (): void => mails?.wake();
+  const onEnd = (): void => {
+    wake();
+    wakeMails();
+  };
   const runner = startJobRunner({
-    ...{ storage, clock, logger, process, onEnd: wake },
+    ...{ storage, clock, logger, process, onEnd },
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(leaseMs === undefined ? {} : { leaseMs }),
   });
@@ -81,6 +92,9 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
   const services: HttpServices = {
     ...base,
     ...{ runner, authority, title, addresses: { pages, prefix }, webhooks: { targets, wake } },
+    ...(mail === undefined
+      ? {}
+      : { mail: { wake: wakeMails, countsCallers: options.rateLimits !== "off" } }),
     ...(consoles === undefined ? {} : { consoles }),
     ...(brand === undefined ? {} : { brand }),
     ...(options.waitingPerToken === undefined ? {} : { waitingPerToken: options.waitingPerToken }),
@@ -92,12 +106,16 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
     cacheBytes: options.pageCacheBytes ?? PAGE_CACHE_BYTES,
     ...(options.onAnswer === undefined ? {} : { onAnswer: options.onAnswer }),
   });
+  serveSubscriptions(app, services);
+  const expiry = startExpiry(services);
   let closing: Promise<void> | undefined;
 
   async function close(): Promise<void> {
     await app.close();
     await runner.close();
     await webhooks?.close();
+    await mails?.close();
+    await expiry.close();
     await storage.close();
   }
 
@@ -108,6 +126,7 @@ export async function createPublisher(options: PublisherOptions): Promise<Publis
       listening = await app.listen({ host, port });
       // Messages have the URLs of pages, which may be known only now.
       webhooks ??= startWebhookWorkers({ ...services, targets });
+      if (mail !== undefined) mails ??= startMailWorkers({ ...services, ...mail });
       return pages();
     },
     port() {

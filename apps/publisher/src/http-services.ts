@@ -20,6 +20,13 @@ export interface HttpServices extends Services {
     /** Sends what was added to their outbox. */
     wake(): void;
   };
+  /** Absent if the service sends no mail. */
+  readonly mail?: {
+    /** Sends what was added to the outbox of mails. */
+    wake(): void;
+    /** Whether requests of a caller to subscribe are limited. */
+    readonly countsCallers: boolean;
+  };
   /** Where interfaces can be tried. */
   readonly consoles?: Consoles;
 }

@@ -7,6 +7,18 @@ import type { WebhookTargets } from "./outgoing/webhook-target.ts";
 import type { ProcessDocument, ProcessLimits } from "./processing/protocol.ts";
 import type { RandomBytes } from "./tokens/token-text.ts";
 
+/** How mail to subscribers is sent. */
+export interface PublisherMailOptions {
+  /** The server: `smtp://user:password@host:port` or `smtps://`. */
+  readonly smtpUrl: string;
+  /** The sender, with a name or without, as in `Contracts <contracts@example.com>`. */
+  readonly from: string;
+  /** The folder of templates that replace built-in ones. */
+  readonly templatesFolder?: string;
+  /** After how long another process sends the mail of one that was killed, in ms. Default 120,000. */
+  readonly claimMs?: number;
+}
+
 /** Options for `createPublisher`. */
 export interface PublisherOptions {
   readonly database: DatabaseLocation;
@@ -62,6 +74,8 @@ export interface PublisherOptions {
    * private addresses. Default `public`.
    */
   readonly webhookTargets?: WebhookTargets;
+  /** How mail is sent. Without it, the pages do not offer subscriptions by mail. Needs `publicUrl`. */
+  readonly mail?: PublisherMailOptions;
   /** The limits of requests. Default: those of the REST server. */
   readonly limits?: RestServerLimits;
   /** The proxies whose `X-Forwarded-For` is trusted. Default none. */

@@ -35,9 +35,9 @@ export interface RunningPublisher {
 
 /** Starts a service for the running test; afterwards it is stopped, and its folder removed. */
 export async function startPublisher(
-  options: Partial<PublisherOptions> & { readonly folder?: string } = {},
+  options: Partial<PublisherOptions> & { readonly folder?: string; readonly port?: number } = {},
 ): Promise<RunningPublisher> {
-  const { folder = await temporaryFolder(), ...overrides } = options;
+  const { folder = await temporaryFolder(), port = 0, ...overrides } = options;
   const logs: string[] = [];
   const publisher = await createPublisher({
     database: await databaseOf(folder),
@@ -48,7 +48,7 @@ export async function startPublisher(
     ...overrides,
   });
   onTestFinished(() => publisher.close());
-  const site = await publisher.listen();
+  const site = await publisher.listen({ port });
   const url = `${site}/v1`;
 
   async function secret(rights: TokenRights = "publish", name?: string): Promise<string> {

@@ -220,6 +220,18 @@ test("a webhook that has ended is sent nothing more, and an interface has at mos
   expect(received).toEqual([]);
 });
 
+test("webhooks of an interface that was withdrawn end when its name is used again", async () => {
+  const { url, received } = await startReceiver();
+  const running = await startPublisher({ webhookTargets: "any" });
+  const { admin, list } = await subscribe(running, url);
+  await admin.withdraw({ path, body: { scope: "interface" } });
+  await expect.poll(() => received.length).toBe(1);
+  expect((await admin.putInterface({ path, body: { title: "Another" } })).status).toBe(201);
+  expect(await list()).toEqual([]);
+  await publish(running, second);
+  expect(received.length).toBe(1);
+});
+
 test("the changelog page leads to the page about webhooks", async () => {
   const running = await startPublisher();
   await publishAll(running, "shop", [first]);

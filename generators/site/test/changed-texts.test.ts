@@ -108,5 +108,16 @@ it.each([
   const head = text.slice(text.indexOf("<main"), text.indexOf("</h1>"));
   const [, found = ""] = /Subscribe: (.*)<\/p>/.exec(head) ?? [];
   expect(found).toBe(links.join(""));
+  expect(head).not.toContain("<form");
+  expect(pageProblems(text)).toEqual([]);
+});
+
+it("the changelog of a site that sends mail has a form at its head", () => {
+  const [page] = changelogPages(shop, [{ interface: shop, version: "1.0", changes: [] }]);
+  if (page === undefined) throw new Error("There is no changelog.");
+  const frame = { title: "Shop", home: "index.html", assets: "../assets" };
+  const text = framePage(page, { ...frame, mailForm: "subscribe.html" });
+  const head = text.slice(text.indexOf("<main"), text.indexOf("</h1>"));
+  expect(head).toContain('<form class="subscribe" method="post" action="subscribe.html"><label>');
   expect(pageProblems(text)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 // The marketplace service: the cost of a request compared with the same routes on Fastify with
 // plugins for the same features, on node:http alone, and on Express; and the cost of each step.
+// Searches are measured on a database of their own, with many listings.
 // PostgreSQL is measured on the server that BENCH_DATABASE_URL names, in databases of its own.
 
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -11,9 +12,26 @@ import { compareInPairs } from "../rows.ts";
 import { type BenchDatabase, createDatabase } from "./marketplace/copy-database.ts";
 import { describeMarketplace } from "./marketplace/describe-marketplace.ts";
 import { writeFixture } from "./marketplace/fixture.ts";
-import { measureRoutes, type RouteCosts } from "./marketplace/measure-routes.ts";
+import {
+  type MeasureOptions,
+  measureRoutes,
+  type RouteCosts,
+} from "./marketplace/measure-routes.ts";
 import { measureSteps } from "./marketplace/measure-steps.ts";
-import { routeLoads, type ServerKind, serverKinds } from "./marketplace/route-load.ts";
+import {
+  type RouteName,
+  routeLoad,
+  routeNames,
+  type ServerKind,
+  serverKinds,
+} from "./marketplace/route-load.ts";
+import { routeRequests } from "./marketplace/same-answers.ts";
+import { LISTINGS } from "./marketplace/search/catalogue.ts";
+import { commonSearches, searchLoad } from "./marketplace/search/draw-search.ts";
+import { measureSearches } from "./marketplace/search/measure-searches.ts";
+import { describeSlowest, searchRows } from "./marketplace/search/search-rows.ts";
+import { writeCatalogue } from "./marketplace/search/write-catalogue.ts";
+import { startServer } from "./marketplace/servers.ts";
 
 /** Compares the cost of a request. */
 export const marketplaceBench: Bench = {
@@ -44,6 +62,13 @@ const peers: ReadonlyMap<ServerKind, PeerPackage> = new Map([
  */
 const SLICES = 7;
 
+/** The group of the searches. */
+const SEARCH = "search";
+/** The number of random searches in a round. */
+const RANDOM_SEARCHES = 1_000;
+/** The number of searches that all servers must answer alike. */
+const COMPARED = 300;
+
 /** The target: the cost of a request, as a ratio to that of the peer. */
 const targets: ReadonlyMap<string, number> = new Map([
   ["sqlite read fastify", 1],
@@ -52,6 +77,8 @@ const targets: ReadonlyMap<string, number> = new Map([
   ["postgres read fastify", 1],
   ["postgres list fastify", 1],
   ["postgres update fastify", 1],
+  ["sqlite search fastify", 1],
+  ["postgres search fastify", 1],
 ]);
 
 type Engine = BenchDatabase["engine"];
@@ -67,26 +94,70 @@ async function run(context: BenchContext): Promise<readonly BenchRow[]> {
   const frameworks = new Map<ServerKind, string>();
   for (const [kind, peer] of peers) frameworks.set(kind, await installPeer(context, peer));
   const folder = await mkdtemp(join(tmpdir(), "specwright-bench-marketplace-"));
-  const routes = chosen(routeLoads, only, ({ name }) => name);
-  const common = { root, frameworks, routes, slices: rounds * SLICES, log };
+  const groups = chosen([...routeNames, SEARCH], only, (name) => name);
   const rows: BenchRow[] = [];
   try {
     for (const [engine, kinds] of chosen(engines, only, ([name]) => name)) {
-      const own = join(folder, engine);
-      await mkdir(own);
-      const database = await emptyDatabase(engine, own);
-      if (database === undefined) {
+      if (engine === "postgres" && process.env["BENCH_DATABASE_URL"] === undefined) {
         log("PostgreSQL is not measured: BENCH_DATABASE_URL names no server.");
         continue;
       }
-      const fixture = await writeFixture(join(own, "fixture"), database);
-      const options = { ...common, folder: own, fixture, kinds };
-      rows.push(...compare(engine, await measureRoutes(options), kinds));
-      if (engine === "sqlite") rows.push(...(await measureSteps(options)));
+      const common = { root, frameworks, kinds, rounds, slices: rounds * SLICES, log };
+      const names = routeNames.filter((name) => groups.includes(name));
+      if (names.length > 0) {
+        const options = { ...common, folder: join(folder, engine), names };
+        rows.push(...(await routeRows(engine, options)));
+      }
+      if (groups.includes(SEARCH)) {
+        const options = { ...common, folder: join(folder, `${engine}-search`) };
+        rows.push(...(await searchGroup(engine, options)));
+      }
     }
     return rows;
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type GroupOptions = Omit<MeasureOptions, "fixture" | "sameAnswers" | "routes"> & {
+  readonly rounds: number;
+};
+
+async function routeRows(
+  engine: Engine,
+  { names, ...options }: GroupOptions & { readonly names: readonly RouteName[] },
+): Promise<readonly BenchRow[]> {
+  const fixture = await writeFixture(...(await emptyFixture(engine, options.folder)));
+  const routes = names.map((name) => routeLoad(name, fixture));
+  const measured = { ...options, fixture, routes, sameAnswers: routeRequests(fixture) };
+  const rows = compare(engine, await measureRoutes(measured), options.kinds);
+  return engine === "sqlite" ? [...rows, ...(await measureSteps(measured))] : rows;
+}
+
+/** Measures random searches, and one that is also written by hand. */
+async function searchGroup(engine: Engine, options: GroupOptions): Promise<readonly BenchRow[]> {
+  const { folder, log } = options;
+  log(`writing ${LISTINGS} listings`);
+  const catalogue = await writeCatalogue(...(await emptyFixture(engine, folder)));
+  const kinds = ["ours", "fastify"] as const;
+  const measured = {
+    ...options,
+    kinds,
+    fixture: catalogue,
+    sameAnswers: commonSearches(catalogue, COMPARED),
+    routes: [searchLoad(catalogue)],
+  };
+  const rows = compare(engine, await measureRoutes(measured), kinds);
+  log("random searches");
+  const own = { ...options, folder: join(folder, "random"), fixture: catalogue };
+  const server = await startServer("ours", own);
+  try {
+    const count = options.rounds * RANDOM_SEARCHES;
+    const found = await measureSearches({ server, catalogue, count });
+    for (const line of describeSlowest(found)) log(line);
+    return [...rows, ...searchRows(engine, found)];
+  } finally {
+    await server.stop();
   }
 }
 
@@ -100,12 +171,13 @@ function chosen<T>(
   return found.length === 0 ? all : found;
 }
 
-/** Returns a new database, or undefined without a server for it. */
-async function emptyDatabase(engine: Engine, folder: string): Promise<BenchDatabase | undefined> {
-  if (engine === "sqlite") return { engine, file: join(folder, "fixture", "marketplace.db") };
-  const server = process.env["BENCH_DATABASE_URL"];
-  if (server === undefined) return undefined;
-  return { engine, url: await createDatabase(server, "fixture") };
+/** Creates an empty database; returns the folder for its files, and the database. */
+async function emptyFixture(engine: Engine, folder: string): Promise<[string, BenchDatabase]> {
+  const own = join(folder, "fixture");
+  await mkdir(own, { recursive: true });
+  if (engine === "sqlite") return [own, { engine, file: join(own, "marketplace.db") }];
+  const server = process.env["BENCH_DATABASE_URL"] ?? "";
+  return [own, { engine, url: await createDatabase(server, "fixture") }];
 }
 
 function compare(

@@ -1,6 +1,13 @@
 import { join, resolve } from "node:path";
 import type { DatabaseLocation } from "@specwright/service/database";
 import {
+  isMailAddress,
+  mailFolder,
+  mailSenderVariable,
+  smtpTransport,
+  smtpUrlVariable,
+} from "@specwright/service/mail";
+import {
   folderFault,
   integerIn,
   originList,
@@ -14,11 +21,7 @@ import {
 import { fileFolder } from "../files/file-folder.ts";
 import { s3Files } from "../files/s3-files.ts";
 import { readS3Url } from "../files/s3-location.ts";
-import { mailFolder } from "../mail/mail-folder.ts";
-import { readMailSender } from "../mail/mail-sender.ts";
 import { type MailTemplates, readMailTemplates } from "../mail/mail-templates.ts";
-import { isMailAddress } from "../mail/mail-transport.ts";
-import { isSmtpUrl, smtpTransport } from "../mail/smtp-transport.ts";
 import { isPageUrl } from "../mailed-keys/page-link.ts";
 import { MarketplaceError } from "../marketplace-error.ts";
 import type { MarketplaceOptions } from "../marketplace-options.ts";
@@ -73,17 +76,8 @@ export function readEnvironment(variables: Variables): MarketplaceEnvironment {
   const unusedFilesHours = read(integerIn("MARKETPLACE_UNUSED_FILES_HOURS", 0, 87_600));
   const apiUrl = read(publicUrl("MARKETPLACE_PUBLIC_URL"));
   const adminEmail = read(textThat("MARKETPLACE_ADMIN_EMAIL", "one mail address", isMailAddress));
-  const mailFrom = read(
-    textThat(
-      "MARKETPLACE_MAIL_FROM",
-      "one mail address, or a name with one in angle brackets",
-      (text) => readMailSender(text) !== undefined,
-    ),
-  );
-  const smtpUrl = read({
-    ...textThat("MARKETPLACE_SMTP_URL", "an smtp:// or smtps:// URL with a host", isSmtpUrl),
-    isSecret: true,
-  });
+  const mailFrom = read(mailSenderVariable("MARKETPLACE_MAIL_FROM"));
+  const smtpUrl = read(smtpUrlVariable("MARKETPLACE_SMTP_URL"));
   const claimSeconds = read(integerIn("MARKETPLACE_MAIL_CLAIM_SECONDS", 1, 86_400));
   const passwordResetPage = read(textThat("MARKETPLACE_RESET_PAGE", PAGE, isPageUrl));
   const emailVerificationPage = read(textThat("MARKETPLACE_VERIFICATION_PAGE", PAGE, isPageUrl));

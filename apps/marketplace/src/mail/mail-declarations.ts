@@ -1,20 +1,4 @@
-/** A variable of a mail. */
-interface MailVariable {
-  readonly about: string;
-  /** A value for previews. */
-  readonly sample: string;
-  /** Whether it is a text of several lines, which is quoted in plain text. */
-  readonly isLong?: boolean;
-}
-
-/** A kind of mail. */
-export interface MailDeclaration {
-  /** When it is sent, and to whom. */
-  readonly about: string;
-  readonly variables: Readonly<Record<string, MailVariable>>;
-  /** The built-in template of the subject and the plain text. */
-  readonly text: string;
-}
+import type { MailDeclaration, MailVariable } from "@specwright/service/mail";
 
 const username = { about: "the name of the account", sample: "ada" };
 const key = { about: "the key", sample: "Jm0cJ4n0o5x1a2b3c4d5e6f7g8h9i0jklmnopqrstuv" };
@@ -67,6 +51,7 @@ export const mailDeclarations: {
   "password-reset": {
     about: "a user has requested a new password",
     variables: { username, key, valid_minutes, link: link("MARKETPLACE_RESET_PAGE") },
+    needs: ["key", "link"],
     text: `Subject: Your password reset key
 
 Somebody asked for a new password for the account {{username}}.
@@ -86,6 +71,7 @@ stays the same.
   "email-verification": {
     about: "a user has given this address",
     variables: { username, key, valid_minutes, link: link("MARKETPLACE_VERIFICATION_PAGE") },
+    needs: ["key", "link"],
     text: `Subject: Verify your address
 
 Somebody entered this address for the account {{username}}. Verify it if it was you.
@@ -214,9 +200,3 @@ export type MailContents = {
     readonly values: Readonly<Record<MailVariables[Name], string | number>>;
   };
 }[MailName];
-
-/** Returns the declaration of a kind of mail, or undefined if there is no such kind. */
-export function mailDeclarationOf(name: string): MailDeclaration | undefined {
-  const all: Readonly<Record<string, MailDeclaration>> = mailDeclarations;
-  return Object.hasOwn(all, name) ? all[name] : undefined;
-}

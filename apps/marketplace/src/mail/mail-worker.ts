@@ -1,9 +1,8 @@
 import type { Clock, Logger } from "@specwright/runtime";
+import type { MailSender, MailTransport } from "@specwright/service/mail";
 import { type OutboxWorker, startOutboxWorker } from "@specwright/service/outbox";
 import type { MarketplaceStorage } from "../storage/marketplace-storage.ts";
 import type { OutboxMail } from "../storage/outbox-repository.ts";
-import type { MailSender } from "./mail-sender.ts";
-import type { MailTransport } from "./mail-transport.ts";
 
 /** Options for `startMailWorker`. */
 export interface MailWorkerOptions {

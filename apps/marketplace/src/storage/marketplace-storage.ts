@@ -1,4 +1,4 @@
-import type { RepositoryStorage } from "@specwright/service/database";
+import type { RateWindowRepository, RepositoryStorage } from "@specwright/service/database";
 import type { AttachmentReader, AttachmentRepository } from "./attachment-repository.ts";
 import type { AuditReader, AuditRepository } from "./audit-repository.ts";
 import type { ListingReader, ListingRepository } from "./listing-repository.ts";
@@ -7,7 +7,6 @@ import type { OutboxReader, OutboxRepository } from "./outbox-repository.ts";
 import type { ReportReader, ReportRepository } from "./report-repository.ts";
 import type { SessionReader, SessionRepository } from "./session-repository.ts";
 import type { CustomValueReader } from "./sql-custom-values.ts";
-import type { RateWindowRepository } from "./sql-rate-windows.ts";
 import type { ReplyRepository } from "./sql-replies.ts";
 import type { ServiceKeyRepository } from "./sql-service-keys.ts";
 import type { StoredFileReader, StoredFileRepository } from "./sql-stored-files.ts";

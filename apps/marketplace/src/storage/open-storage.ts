@@ -3,6 +3,7 @@ import {
   openDatabase,
   repositoryStorage,
   type SqlClient,
+  sqlRateWindows,
 } from "@specwright/service/database";
 import type { MarketplaceStorage, Repositories } from "./marketplace-storage.ts";
 import { migrationsFolder } from "./migrations-folder.ts";
@@ -12,7 +13,6 @@ import { sqlCustomValues } from "./sql-custom-values.ts";
 import { sqlListings } from "./sql-listings.ts";
 import { sqlMailedKeys } from "./sql-mailed-keys.ts";
 import { sqlOutbox } from "./sql-outbox.ts";
-import { sqlRateWindows } from "./sql-rate-windows.ts";
 import { sqlReplies } from "./sql-replies.ts";
 import { sqlReports } from "./sql-reports.ts";
 import { sqlServiceKeys } from "./sql-service-keys.ts";

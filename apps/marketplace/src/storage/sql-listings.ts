@@ -22,11 +22,23 @@ import { foundByColumns, foundByValues, listingColumns, readFoundBy } from "./li
 import type { ListingRecord, ListingRepository } from "./listing-repository.ts";
 import type { ListingSearch } from "./listing-search.ts";
 import { type ListingStatus, listingStatuses } from "./listing-status.ts";
-import { BROAD, breadthQueries, countQuery, type FilterPart, searchQuery } from "./search-query.ts";
+import { breadthQueries, type Driver } from "./search-plan.ts";
+import { countQuery, searchQuery } from "./search-query.ts";
 import { attachmentsOf } from "./sql-attachments.ts";
 
+/** How many listings a filter selects that SQLite reads at once. */
+export interface Breadth {
+  /** A filter that selects as many is checked for one listing after the other, in their order. */
+  readonly broad: number;
+  /** A filter that selects fewer is narrow enough to look no further. */
+  readonly narrow: number;
+}
+
+/** Reading this many rows costs about as much as finding a page among all listings. */
+const BREADTH: Breadth = { broad: 4_000, narrow: 100 };
+
 /** Stores listings in SQL tables. */
-export function sqlListings(client: SqlClient): ListingRepository {
+export function sqlListings(client: SqlClient, breadth: Breadth = BREADTH): ListingRepository {
   async function find(query: string, id: number): Promise<ListingRecord | undefined> {
     // At once, as PostgreSQL answers them together.
     const [[row], images] = await Promise.all([
@@ -54,14 +66,43 @@ export function sqlListings(client: SqlClient): ListingRepository {
     await insertRows(client, { table: "listing_fields", columns, rows });
   }
 
-  async function broadParts(search: ListingSearch): Promise<ReadonlySet<FilterPart>> {
-    const broad = new Set<FilterPart>();
-    if (client.engine !== "sqlite") return broad;
-    for (const { part, text: query, values } of breadthQueries(search)) {
-      const total = integer(onlyRow(await client.query(query, values)), "total");
-      if (total > BROAD) broad.add(part);
+  /** Reports whether a search may walk through most listings, if no filter of it is narrow. */
+  function isWalked({ userId }: ListingSearch): boolean {
+    // PostgreSQL has statistics, and an owner has few listings.
+    return client.engine === "sqlite" && userId === undefined;
+  }
+
+  /** Returns the filter that selects the fewest listings, if these are few. */
+  async function narrowest(search: ListingSearch): Promise<Driver | undefined> {
+    if (!isWalked(search)) return undefined;
+    let found: Driver | undefined;
+    let fewest = breadth.broad;
+    for (const { driver, text: query, values } of breadthQueries(search)) {
+      const total = integer(onlyRow(await client.query(query, [...values, fewest])), "total");
+      if (total < fewest) [found, fewest] = [driver, total];
+      if (fewest < breadth.narrow) break;
     }
-    return broad;
+    return found;
+  }
+
+  async function findPage(search: ListingSearch, narrow?: Driver): Promise<readonly Row[]> {
+    const { text: query, values } = searchQuery(search, client.engine, narrow);
+    return client.query(query, values);
+  }
+
+  /**
+   * Finds the nearest listings in growing circles, as the first ones are often in a small one: all
+   * outside of a circle are further away.
+   */
+  async function findNearest(search: ListingSearch): Promise<readonly Row[]> {
+    const { near } = search;
+    if (near === undefined) return findPage(search);
+    for (const part of CIRCLES) {
+      const circle = { ...near, radiusKm: near.radiusKm * part };
+      const rows = await findPage({ ...search, near: circle });
+      if (rows.length === search.limit) return rows;
+    }
+    return findPage(search);
   }
 
   async function change(
@@ -89,14 +130,15 @@ export function sqlListings(client: SqlClient): ListingRepository {
     byId: (id) => find(byId, id),
     lock: (id) => find(lock, id),
     async search(search) {
-      const broad = await broadParts(search);
-      const { text: query, values } = searchQuery(search, client.engine, broad);
-      const rows = await client.query(query, values);
+      const narrow = await narrowest(search);
+      const isInCircles = search.order === "nearest" && isWalked(search) && narrow === undefined;
+      const rows = isInCircles ? await findNearest(search) : await findPage(search, narrow);
       const listings = await withImages(rows);
       return listings.map((listing, at) => ({ listing, rank: Number(rows[at]?.["rank"]) }));
     },
     async count(search, most) {
-      const { text: query, values } = countQuery(search, client.engine, most);
+      const narrow = await narrowest(search);
+      const { text: query, values } = countQuery(search, client.engine, most, narrow);
       return integer(onlyRow(await client.query(query, values)), "total");
     },
     async insert(listing) {
@@ -158,6 +200,9 @@ function imagesOf(
 ): readonly AttachmentRecord[] {
   return images.filter(({ listingId }) => listingId === id);
 }
+
+/** The radii of the circles in which the nearest listings are looked for, as parts of the whole. */
+const CIRCLES = [1 / 64, 1 / 8] as const;
 
 /** The placeholders of `foundByColumns`, after eight others. */
 const foundByPlaces = foundByColumns.map((_, at) => `$${at + 9}`);

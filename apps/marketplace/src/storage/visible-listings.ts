@@ -1,5 +1,13 @@
 import type { Bindings } from "@specwright/service/database";
 import { type ListingSearch, NOBODY } from "./listing-search.ts";
+import { type ListingStatus, listingStatuses } from "./listing-status.ts";
+
+/** A part of the listings that a viewer may see. */
+export interface VisiblePart {
+  readonly condition: string;
+  /** What the condition compares with a value, if anything: the owner, or the state. */
+  readonly by: "owner" | "status" | "nothing";
+}
 
 /**
  * The listings of others that all callers can see, and those that only moderators can see: a state
@@ -7,29 +15,41 @@ import { type ListingSearch, NOBODY } from "./listing-search.ts";
  */
 const SHOWN: readonly (readonly [state: string, condition: string])[] = [["publish", "1 = 1"]];
 const SHOWN_TO_MODERATORS: typeof SHOWN = [...SHOWN, ["pending", "1 = 1"], ["hidden", "held = 1"]];
-
 /** Splits what the viewer may see into disjoint, non-empty parts. */
 export function visibleParts(
   search: Pick<ListingSearch, "viewerId" | "userId" | "status" | "moderates">,
   query: Bindings,
-): readonly string[] {
+): readonly VisiblePart[] {
   const { viewerId, userId, status, moderates = false } = search;
-  if (viewerId === undefined) return ["1 = 1"];
-  if (viewerId === NOBODY) {
-    return SHOWN.filter(([state]) => status === undefined || status === state).map(
-      ([state, condition]) => `status = '${state}' AND ${condition}`,
-    );
-  }
-  const parts: string[] = [];
+  if (viewerId === undefined) return [{ condition: "1 = 1", by: "nothing" }];
+  if (viewerId === NOBODY) return partsOf(SHOWN, status);
+  const parts: VisiblePart[] = [];
   if (userId !== viewerId) {
-    for (const [state, condition] of moderates ? SHOWN_TO_MODERATORS : SHOWN) {
-      if (status !== undefined && status !== state) continue;
-      parts.push(`status = '${state}' AND ${condition} AND user_id <> ${query.bind(viewerId)}`);
+    for (const { condition, by } of partsOf(moderates ? SHOWN_TO_MODERATORS : SHOWN, status)) {
+      parts.push({ condition: `${condition} AND user_id <> ${query.bind(viewerId)}`, by });
     }
   }
   if (userId === undefined || userId === viewerId) {
     const own = `user_id = ${query.bind(viewerId)}`;
-    parts.push(status === "trash" ? own : `${own} AND status <> 'trash'`);
+    const condition = status === "trash" ? own : `${own} AND status <> 'trash'`;
+    parts.push({ condition, by: "owner" });
   }
   return parts;
+}
+
+/** Splits all listings by their state. */
+export function partsByStatus(status: ListingStatus | undefined): readonly VisiblePart[] {
+  return partsOf(
+    listingStatuses.map((state) => [state, "1 = 1"]),
+    status,
+  );
+}
+
+function partsOf(states: typeof SHOWN, status: ListingStatus | undefined): readonly VisiblePart[] {
+  return states
+    .filter(([state]) => status === undefined || status === state)
+    .map(([state, condition]) => ({
+      condition: `status = '${state}' AND ${condition}`,
+      by: "status",
+    }));
 }

@@ -34,6 +34,11 @@ const help = `specwright-publisher: the publishing service
                                            prints an ID, and the secret, which is not shown again
   specwright-publisher webhook list        list the webhooks
   specwright-publisher webhook remove ID   end a webhook
+  specwright-publisher subscriber list [--interface NAME]
+                                           list the subscribers by mail, with their addresses
+  specwright-publisher subscriber erase ADDRESS
+                                           delete everything about an address
+  specwright-publisher mails               print all mails with sample values, to check templates
   specwright-publisher seed [FILE]         publish a history, by default the one that comes with
                                            the service, to interfaces that have no versions
   specwright-publisher help [COMMAND]      print this, or what there is about one command, as
@@ -93,6 +98,15 @@ async function dispatch(
     case "webhook": {
       const { webhookCommand } = await import("./webhook-command.ts");
       return await out(await webhookCommand(rest, env));
+    }
+    case "subscriber": {
+      const { subscriberCommand } = await import("./subscriber-command.ts");
+      return await out(await subscriberCommand(rest, env));
+    }
+    case "mails": {
+      if (rest.length > 0) throw badUsage("mails takes nothing");
+      const { previewMails } = await import("./preview-mails.ts");
+      return await out(previewMails(env));
     }
     case "seed": {
       const [file, ...more] = rest;

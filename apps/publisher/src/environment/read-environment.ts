@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from "node:path";
 import type { DatabaseLocation } from "@specwright/service/database";
+import { mailSenderVariable, smtpUrlVariable } from "@specwright/service/mail";
 import {
   folderFault,
   integerIn,
@@ -10,6 +11,7 @@ import {
   type Variables,
   variableReader,
 } from "@specwright/service/operator";
+import { publicUrlFault } from "../mail/mail-options.ts";
 import { PublisherError } from "../publisher-error.ts";
 import type { PublisherOptions } from "../publisher-options.ts";
 
@@ -23,6 +25,8 @@ export interface PublisherEnvironment {
   readonly operationsPort: number | undefined;
   /** How long requests are served after SIGTERM while `/readyz` answers 503, in milliseconds. */
   readonly lameDuckMs: number;
+  /** The folder of templates of mails, also if the service sends none. */
+  readonly mailTemplates: string | undefined;
   readonly options: PublisherOptions;
 }
 
@@ -66,7 +70,14 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
   const webhookTargets = read(
     textThat("PUBLISHER_WEBHOOK_TARGETS", "public or any", (text) => /^(?:public|any)$/.test(text)),
   );
-  const wrong = faults("PUBLISHER_");
+  const smtpUrl = read(smtpUrlVariable("PUBLISHER_SMTP_URL"));
+  const from = read(mailSenderVariable("PUBLISHER_MAIL_FROM"));
+  const templates = read(textThat("PUBLISHER_MAIL_TEMPLATES", "a folder", () => true));
+  const claimSeconds = read(integerIn("PUBLISHER_MAIL_CLAIM_SECONDS", 1, 86_400));
+  const wrong = [
+    ...faults("PUBLISHER_"),
+    ...missingForMail({ smtpUrl, from, publicUrl: pagesUrl }),
+  ];
   if (wrong.length > 0) throw new PublisherError("invalid_option", wrong.join("; "));
   return {
     host: host ?? "127.0.0.1",
@@ -74,6 +85,7 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
     operationsHost: operationsHost ?? "127.0.0.1",
     operationsPort,
     lameDuckMs: 1000 * (lameDuckSeconds ?? 5),
+    mailTemplates: templates === undefined ? undefined : resolve(templates),
     options: {
       database: databaseAt(url, { connections, seconds: databaseSeconds, data }),
       ...(title === undefined ? {} : { title }),
@@ -92,6 +104,14 @@ export function readEnvironment(variables: Variables): PublisherEnvironment {
       ...(cacheMb === undefined ? {} : { pageCacheBytes: cacheMb * 1024 * 1024 }),
       ...(rateLimits === "off" ? { rateLimits } : {}),
       ...(webhookTargets === "any" ? { webhookTargets } : {}),
+      ...(smtpUrl !== undefined &&
+        from !== undefined && {
+          mail: {
+            ...{ smtpUrl, from },
+            ...(templates === undefined ? {} : { templatesFolder: resolve(templates) }),
+            ...(claimSeconds === undefined ? {} : { claimMs: 1000 * claimSeconds }),
+          },
+        }),
     },
   };
 }
@@ -110,6 +130,24 @@ export function prepareEnvironment(variables: Variables): PublisherEnvironment {
       : undefined;
   if (fault !== undefined) throw new PublisherError("invalid_option", fault);
   return environment;
+}
+
+/** Returns what mail needs besides a server. */
+function missingForMail({
+  smtpUrl,
+  from,
+  publicUrl,
+}: {
+  readonly smtpUrl: string | undefined;
+  readonly from: string | undefined;
+  readonly publicUrl: string | undefined;
+}): readonly string[] {
+  if (smtpUrl === undefined) return [];
+  const fault = publicUrlFault(publicUrl);
+  return [
+    ...(from === undefined ? ["PUBLISHER_SMTP_URL needs PUBLISHER_MAIL_FROM"] : []),
+    ...(fault === undefined ? [] : [`PUBLISHER_SMTP_URL needs PUBLISHER_PUBLIC_URL: ${fault}`]),
+  ];
 }
 
 function databaseAt(

@@ -81,28 +81,32 @@ export function putInterface({
       );
     }
     const described = descriptionOf(body);
-    const { stored, isNew } = await storage.transaction(async ({ interfaces, versions }) => {
-      const found = await interfaces.lock(name);
-      const now = clock.now();
-      if (found === undefined) {
-        const access = accessOf(body, openToAll);
-        const stamps = { createdAt: now, updatedAt: now, withdrawnAt: null };
-        const added = { name, ...described, ...access, ...stamps };
-        await interfaces.insert(added);
-        return { stored: added, isNew: true };
-      }
-      const access = accessOf(body, found);
-      const isSameAccess = isDeepStrictEqual(access, accessOf({}, found));
-      const isThere = found.withdrawnAt === null;
-      if (isThere && isSame(found, described) && isSameAccess)
-        return { stored: found, isNew: false };
-      const changed = { ...found, ...described, ...access, updatedAt: now, withdrawnAt: null };
-      await interfaces.update(changed);
-      if (!isSameAccess) {
-        await versions.setPrivate(name, (branch) => isPrivateBranch(changed, branch));
-      }
-      return { stored: changed, isNew: !isThere };
-    });
+    const { stored, isNew } = await storage.transaction(
+      async ({ interfaces, versions, webhooks }) => {
+        const found = await interfaces.lock(name);
+        const now = clock.now();
+        if (found === undefined) {
+          const access = accessOf(body, openToAll);
+          const stamps = { createdAt: now, updatedAt: now, withdrawnAt: null };
+          const added = { name, ...described, ...access, ...stamps };
+          await interfaces.insert(added);
+          return { stored: added, isNew: true };
+        }
+        const access = accessOf(body, found);
+        const isSameAccess = isDeepStrictEqual(access, accessOf({}, found));
+        const isThere = found.withdrawnAt === null;
+        if (isThere && isSame(found, described) && isSameAccess)
+          return { stored: found, isNew: false };
+        const changed = { ...found, ...described, ...access, updatedAt: now, withdrawnAt: null };
+        await interfaces.update(changed);
+        // Whoever followed the interface that was withdrawn has not asked for this one.
+        if (!isThere) await webhooks.endAll(name);
+        if (!isSameAccess) {
+          await versions.setPrivate(name, (branch) => isPrivateBranch(changed, branch));
+        }
+        return { stored: changed, isNew: !isThere };
+      },
+    );
     const scope = privateScope(callerOf(context));
     const answer = { body: { data: presentInterface(stored, { addresses, scope }) } };
     if (!isNew) return { status: 200, ...answer };

@@ -14,6 +14,7 @@ export function withdraw(services: HttpServices): Handlers["withdraw"] {
     const withdrawal = await takeBack(services, { interface: name, ...targetOf(body), reason });
     if (withdrawal === undefined) throw new ProblemError(404, "not_found");
     services.webhooks.wake();
+    services.mail?.wake();
     const { versions, withdrawnAt } = withdrawal;
     const withdrawn_at = new Date(withdrawnAt).toISOString();
     return { status: 200, body: { data: { scope, versions, withdrawn_at } } };

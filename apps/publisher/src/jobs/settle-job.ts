@@ -81,7 +81,7 @@ async function publish(
   facts: Facts,
   now: number,
 ): Promise<"published" | "rejected"> {
-  const { versions, interfaces, changes, pages, webhooks } = stored;
+  const { versions, interfaces, changes, pages, webhooks, subscribers } = stored;
   const version = await versions.byId(id);
   if (version === undefined) throw new TypeError("there is no version for the job");
   if (version.state === "published") {
@@ -104,5 +104,6 @@ async function publish(
     ...{ facts, publishedAt: Math.max(now, previous?.publishedAt ?? 0) },
   });
   await webhooks.announce(version, "published", now);
+  await subscribers.announce(version, { event: "published", now });
   return "published";
 }

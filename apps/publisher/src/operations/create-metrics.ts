@@ -29,6 +29,15 @@ export function createMetrics(): PublisherMetrics {
       waiting.set(found?.count ?? 0);
     },
   });
+  const mails: Gauge = new Gauge({
+    name: "publisher_mails_waiting",
+    help: "Mails that are yet to be sent.",
+    registers: [registry],
+    async collect() {
+      const found = await watched?.committed.subscribers.waiting().catch(() => Number.NaN);
+      mails.set(found ?? 0);
+    },
+  });
   return {
     contentType: Registry.PROMETHEUS_CONTENT_TYPE,
     render: async () => `${await registry.metrics()}\n${answers.render()}`,

@@ -4,6 +4,7 @@ import type { Release } from "@specwright/diff/changelog";
 import { changelogPages, type SitePage, versionFrame, versionsPage } from "@specwright/site";
 import { readReleases } from "../feeds/read-releases.ts";
 import type { HttpServices } from "../http-services.ts";
+import { SUBSCRIBE } from "../mail/subscription-links.ts";
 import { readFraming } from "../present/read-framing.ts";
 import type { PublishedVersion } from "../storage/version.ts";
 import { showChanges } from "./change-pages.ts";
@@ -14,6 +15,7 @@ import { framedInterface, type InterfaceView } from "./read-interface.ts";
 import { showSearch } from "./search-pages.ts";
 import type { ShownPage } from "./shown-page.ts";
 import { storedPage } from "./stored-page.ts";
+import { subscribePage } from "./subscription-pages.ts";
 import { totalsOf } from "./totals-of.ts";
 import { unpublishedPage } from "./unpublished-page.ts";
 
@@ -62,6 +64,10 @@ async function listPage(
       feeds: (branch) =>
         view.isPublic(branch) ? branchFeedLinks(services, view.name, branch) : [],
     });
+  }
+  if (path === SUBSCRIBE) {
+    const isOffered = services.mail !== undefined && view.isPublic("main");
+    return isOffered ? subscribePage(view.owner.title) : undefined;
   }
   if (!/^changes(?:-[a-z0-9]+)*\.html$/.test(path)) return undefined;
   const main = view.versions.filter(({ branch }) => branch === "main");

@@ -3,6 +3,7 @@ import type { FramedInterface, FrameFeed, NavigationGroup } from "@specwright/si
 import { releasesOf } from "../feeds/read-releases.ts";
 import type { HttpServices } from "../http-services.ts";
 import { isPrivateBranch, readable } from "../interfaces/may-read.ts";
+import { SUBSCRIBE } from "../mail/subscription-links.ts";
 import { readFraming } from "../present/read-framing.ts";
 import { isInScope, type PrivateScope } from "../storage/private-scope.ts";
 import type { PublishedVersion } from "../storage/version.ts";
@@ -73,8 +74,8 @@ export async function readInterface(
 
 /** Returns what the frame of a page of a version is made of: which others have it, among others. */
 export async function framedInterface(
-  { storage, addresses, brand, consoles }: HttpServices,
-  { name, owner, releases, versions, feeds }: InterfaceView,
+  { storage, addresses, brand, consoles, mail }: HttpServices,
+  { name, owner, releases, versions, feeds, isPublic }: InterfaceView,
   { version, path }: { readonly version: PublishedVersion | undefined; readonly path: string },
 ): Promise<FramedInterface> {
   const shown = versions.slice(0, MAX_SHOWN).map(({ id }) => id);
@@ -87,6 +88,7 @@ export async function framedInterface(
   return {
     ...{ owner, releases, feeds, baseUrl: addresses.pages() },
     subscriptions: [{ text: "Webhook", path: `../${WEBHOOKS}` }],
+    ...(mail !== undefined && isPublic("main") && { mailForm: SUBSCRIBE }),
     ...(brand !== undefined && { brand }),
     ...(consoles?.interfaces.has(name) && {
       console: { script: consoles.script, settings: consoleSettings },

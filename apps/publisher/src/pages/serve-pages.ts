@@ -16,6 +16,7 @@ import { privateScope } from "../tokens/verify-token.ts";
 import { answerPage } from "./answer-page.ts";
 import { pagePolicy } from "./page-policy.ts";
 import { hasCredentials, readerOf } from "./reader.ts";
+import { isSubscriptionLink } from "./serve-subscriptions.ts";
 import { isSignIn, signIn } from "./sign-in.ts";
 
 /** Options for `servePages`. */
@@ -48,7 +49,8 @@ export function servePages(server: Server, services: HttpServices, options: Page
           services.logger.error({ err: error }, "sign-in failed");
         sendPage(request, response, failure(error));
       });
-    } else if (isRead && url.startsWith("/") && !isApi(url)) answer(request, response);
+    } else if (isSubscriptionLink(url)) callOthers();
+    else if (isRead && url.startsWith("/") && !isApi(url)) answer(request, response);
     else if (!isRead || !answerFeed(request, response, callOthers)) callOthers();
   });
 }

@@ -3,6 +3,7 @@ import {
   openDatabase,
   repositoryStorage,
   type SqlClient,
+  sqlRateWindows,
 } from "@specwright/service/database";
 import { migrationsFolder } from "./migrations-folder.ts";
 import type { PublisherStorage, Repositories } from "./publisher-storage.ts";
@@ -13,6 +14,7 @@ import { sqlFiles } from "./sql-files.ts";
 import { sqlInterfaces } from "./sql-interfaces.ts";
 import { sqlJobs } from "./sql-jobs.ts";
 import { sqlPages } from "./sql-pages.ts";
+import { sqlSubscribers } from "./sql-subscribers.ts";
 import { sqlTokens } from "./sql-tokens.ts";
 import { sqlVersions } from "./sql-versions.ts";
 import { sqlWebhooks } from "./sql-webhooks.ts";
@@ -33,7 +35,10 @@ export async function openStorage(options: StorageOptions): Promise<PublisherSto
   });
   if (location.engine === "sqlite" && !isBeside) {
     // All claims are from an earlier process, because only one process at a time may use the file.
-    await database.transaction((client) => sqlJobs(client).releaseAll(clock.now()));
+    await database.transaction(async (client) => {
+      await sqlJobs(client).releaseAll(clock.now());
+      await sqlSubscribers(client).releaseClaims(clock.now());
+    });
   }
   return repositoryStorage(database, repositories);
 }
@@ -50,5 +55,7 @@ function repositories(client: SqlClient): Repositories {
     diffs: sqlDiffs(client),
     jobs: sqlJobs(client),
     webhooks: sqlWebhooks(client),
+    subscribers: sqlSubscribers(client),
+    rateWindows: sqlRateWindows(client),
   };
 }

@@ -87,6 +87,11 @@ export function sqlWebhooks(client: SqlClient): WebhookRepository {
       await client.query("DELETE FROM webhooks WHERE id = $1", [id]);
       return true;
     },
+    async endAll(name) {
+      const own = "SELECT id FROM webhooks WHERE interface = $1";
+      await client.query(`DELETE FROM webhook_deliveries WHERE webhook_id IN (${own})`, [name]);
+      await client.query("DELETE FROM webhooks WHERE interface = $1", [name]);
+    },
     async announce({ id, interface: name, branch }, event, now) {
       await client.query(
         `INSERT INTO webhook_deliveries

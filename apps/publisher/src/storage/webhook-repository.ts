@@ -44,6 +44,8 @@ export interface WebhookRepository extends WebhookReader, Outbox<WebhookDelivery
   insert(webhook: Omit<StoredWebhook, "failingSince" | "isDisabled">): Promise<void>;
   /** Removes a webhook and what is yet to be sent to it; reports whether there was one. */
   end(id: string, name?: string): Promise<boolean>;
+  /** Removes the webhooks of an interface, and what is yet to be sent to them. */
+  endAll(name: string): Promise<void>;
   /** Adds a message to each webhook of the branch of a version. */
   announce(
     version: Pick<Version, "id" | "interface" | "branch">,

@@ -22,7 +22,12 @@ export function createTokenText(random: RandomBytes): string {
 /** Returns how a token is stored, or undefined if the text cannot be one. */
 export function tokenParts(text: string): TokenParts | undefined {
   if (!TOKEN.test(text)) return undefined;
-  return { prefix: text.slice(0, PREFIX_LENGTH), hash: hash("sha256", text, "hex") };
+  return { prefix: text.slice(0, PREFIX_LENGTH), hash: hashOfToken(text) };
+}
+
+/** Returns the hash of a token. */
+export function hashOfToken(text: string): string {
+  return hash("sha256", text, "hex");
 }
 
 /** Reports whether two hashes are equal, in a time that does not depend on where they differ. */

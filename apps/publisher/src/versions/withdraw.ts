@@ -37,11 +37,25 @@ export async function withdraw(
     const [only] = targets;
     if (number !== undefined && only?.state === "published") await relink(stored, only, now);
     if (isWhole) await stored.interfaces.update({ ...owner, updatedAt: now, withdrawnAt: now });
-    const versions = targets.filter(({ state }) => state === "published").length;
-    return { versions, withdrawnAt: now };
+    const published = targets.filter(({ state }) => state === "published");
+    if (isWhole) await stored.subscribers.endAll(name);
+    else await announceByMail(stored, published, now);
+    return { versions: published.length, withdrawnAt: now };
   });
   runner.wake();
   return withdrawal;
+}
+
+/** Adds one mail to each subscriber, about the newest version: nobody wants one for each of a branch. */
+async function announceByMail(
+  { subscribers }: Repositories,
+  published: readonly Version[],
+  now: number,
+): Promise<void> {
+  const newest = published.at(-1);
+  if (newest === undefined) return;
+  const others = published.length - 1;
+  await subscribers.announce(newest, { event: "withdrawn", others, now });
 }
 
 async function takeBack(

@@ -40,7 +40,7 @@ function mainHtml(page: SitePage, frame: Frame, linkTo: LinkTo): Html {
   const { main } = page;
   const end = main.indexOf("</h1>") + "</h1>".length;
   return html`${trustedHtml(main.slice(0, end))}
-${downloadLinks(frame.downloads ?? [], linkTo)}${hasFeeds(page) && subscribeLinks(frame, linkTo)}${trustedHtml(main.slice(end))}`;
+${downloadLinks(frame.downloads ?? [], linkTo)}${hasFeeds(page) && html`${subscribeLinks(frame, linkTo)}${subscribeForm(frame, linkTo)}`}${trustedHtml(main.slice(end))}`;
 }
 
 function head(page: SitePage, frame: Frame, linkTo: LinkTo): Html {
@@ -123,6 +123,12 @@ function subscribeLinks({ feeds = [], subscriptions = [] }: Frame, linkTo: LinkT
   ];
   if (links.length === 0) return html``;
   return html`<p class="subscribe">Subscribe: ${links.map(({ text, path }) => html`<a href="${linkTo(path)}">${text}</a>`)}</p>
+`;
+}
+
+function subscribeForm({ mailForm }: Frame, linkTo: LinkTo): Html {
+  if (mailForm === undefined) return html``;
+  return html`<form class="subscribe" method="post" action="${linkTo(mailForm)}"><label>By mail <input name="address" type="email" autocomplete="email" required></label> <button type="submit">Subscribe</button></form>
 `;
 }
 

@@ -82,6 +82,8 @@ export interface Frame {
   readonly feeds?: readonly FrameFeed[];
   /** Pages about other ways to subscribe than the feeds. */
   readonly subscriptions?: readonly FrameLink[];
+  /** The page that takes a mail address as `address`, by POST, to subscribe it. */
+  readonly mailForm?: string;
   /**
    * The page that takes a search as `?q=`, and what was searched for. `index` is the file of a site
    * without a server that a script searches.

@@ -41,6 +41,8 @@ export interface FramedInterface {
   readonly feeds?: readonly FrameFeed[];
   /** Pages about other ways to subscribe, with paths as those of feeds. */
   readonly subscriptions?: readonly FrameLink[];
+  /** The page that takes a mail address as `address`, by POST; its path is as those of feeds. */
+  readonly mailForm?: string;
   /**
    * Returns the paths of the files of a version that can be downloaded, the document itself first.
    * They are served below `document/` in the folder of the version.
@@ -126,13 +128,14 @@ export function staticFeeds({ title }: Pick<PublishedInterface, "title">): reado
 }
 
 function commonParts(
-  { owner, feeds = [], subscriptions = [], brand, policy, language }: FramedInterface,
+  { owner, feeds = [], subscriptions = [], mailForm, brand, policy, language }: FramedInterface,
   above: string,
 ) {
   return {
     title: plainText(owner.title),
     feeds: feeds.map((feed) => ({ ...feed, path: placed(feed.path, above) })),
     subscriptions: subscriptions.map((link) => ({ ...link, path: placed(link.path, above) })),
+    ...(mailForm !== undefined && { mailForm: placed(mailForm, above) }),
     footer: [
       ...feeds.slice(0, feedFormats.length).map(({ format, path }) => ({
         text: feedNames[format],

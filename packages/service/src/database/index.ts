@@ -16,4 +16,5 @@ export {
   type SqlEngine,
   type SqlValue,
 } from "./sql-client.ts";
+export { type RateWindowRepository, sqlRateWindows } from "./sql-rate-windows.ts";
 export { untilAvailable } from "./until-available.ts";

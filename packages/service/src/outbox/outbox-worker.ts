@@ -87,7 +87,13 @@ export function startOutboxWorker<Message extends OutboxMessage>(
 
   async function settle(): Promise<void> {
     for (const outcome of [...outcomes]) {
-      await transaction(outcome);
+      try {
+        await transaction(outcome);
+      } catch (error) {
+        if (error instanceof UnavailableError) throw error;
+        // It would fail again. The message is due again after its claim.
+        logger.error({ err: error }, `${name} not settled`);
+      }
       outcomes.shift();
     }
   }

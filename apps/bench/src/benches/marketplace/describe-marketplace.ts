@@ -1,10 +1,36 @@
 import type { BenchRow } from "../../bench.ts";
+import { searchMetrics } from "./search/search-rows.ts";
 
-/** Formats the rows of the `marketplace` benchmark as Markdown: the comparisons, and the steps. */
+/**
+ * Formats the rows of the `marketplace` benchmark as Markdown: the comparisons, the steps, and the
+ * kinds of searches.
+ */
 export function describeMarketplace(rows: readonly BenchRow[]): string {
-  const steps = rows.filter(({ peer }) => peer === "");
-  const comparisons = describeComparisons(rows.filter(({ peer }) => peer !== ""));
-  return steps.length === 0 ? comparisons : `${comparisons}\n\n${describeSteps(steps)}`;
+  const kinds = rows.filter(({ peer, metric }) => peer === "" && searchMetrics.includes(metric));
+  const steps = rows.filter(({ peer, metric }) => peer === "" && !searchMetrics.includes(metric));
+  return [
+    describeComparisons(rows.filter(({ peer }) => peer !== "")),
+    ...(steps.length === 0 ? [] : [describeSteps(steps)]),
+    ...(kinds.length === 0 ? [] : [describeSearches(kinds)]),
+  ].join("\n\n");
+}
+
+/** Formats the costs of random searches, by what they select by. */
+function describeSearches(rows: readonly BenchRow[]): string {
+  const values = new Map(rows.map((row) => [`${row.case} ${row.metric}`, row.value ?? 0]));
+  const cell = (kind: string, metric: string): string => {
+    const value = values.get(`${kind} ${metric}`) ?? 0;
+    return metric === "searches" ? `${value}` : (value / 1_000).toFixed(1);
+  };
+  return [
+    "### Random searches, in milliseconds of CPU time",
+    "",
+    `| kind | ${searchMetrics.join(" | ")} |`,
+    `|---|${searchMetrics.map(() => "---").join("|")}|`,
+    ...[...new Set(rows.map((row) => row.case))].map((kind) => {
+      return `| ${[kind, ...searchMetrics.map((metric) => cell(kind, metric))].join(" | ")} |`;
+    }),
+  ].join("\n");
 }
 
 /** Formats the cost of each step of a request, the most expensive ones of a read first. */

@@ -2,12 +2,20 @@
 
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { createMarketplace, fileFolder } from "@specwright/marketplace";
+import { createMarketplace, fileFolder, type Marketplace } from "@specwright/marketplace";
 import type { BenchDatabase } from "./copy-database.ts";
 
-/** A database with the data that requests need. */
-export interface Fixture {
+/** What every server starts with. */
+export interface ServerFixture {
   readonly database: BenchDatabase;
+  /** The folder of the file store that belongs to the database. */
+  readonly files: string;
+  /** What our server's settings have besides quotas. */
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** A database with the data that requests need. */
+export interface Fixture extends ServerFixture {
   /** The token of a session that is never logged out. */
   readonly token: string;
   /** Listings that the session may see. */
@@ -32,7 +40,7 @@ const description = "Brass and steel, 8,000 parts, turned by hand. Collect in pe
 export async function writeFixture(folder: string, database: BenchDatabase): Promise<Fixture> {
   const market = await createMarketplace({
     database,
-    files: fileFolder(join(folder, "files")),
+    files: fileFolder(filesOf(folder)),
     adminEmail: "admin@bench.example",
   });
   try {
@@ -50,17 +58,41 @@ export async function writeFixture(folder: string, database: BenchDatabase): Pro
       })),
     });
     const base = await market.listen();
-    const token = await logIn(base, "owner");
+    const token = await logIn(base, { name: "owner", password });
     const cursors = await cursorsOf(base, token);
     const ownListingIds = listings.filter((_, at) => at % (LISTINGS / OWN_LISTINGS) === 0);
-    return { database, token, listingIds: listings, ownListingIds, cursors, usernames, password };
+    return {
+      database,
+      files: filesOf(folder),
+      settings: {},
+      token,
+      listingIds: listings,
+      ownListingIds,
+      cursors,
+      usernames,
+      password,
+    };
   } finally {
-    await market.close();
-    if (database.engine === "sqlite") await rm(`${database.file}.lock`, { force: true });
+    await closeFixture(market, database);
   }
 }
 
-async function logIn(base: string, name: string): Promise<string> {
+/** Returns the folder of the file store of a fixture. */
+export function filesOf(folder: string): string {
+  return join(folder, "files");
+}
+
+/** Closes the service, so that its database can be copied. */
+export async function closeFixture(market: Marketplace, database: BenchDatabase): Promise<void> {
+  await market.close();
+  if (database.engine === "sqlite") await rm(`${database.file}.lock`, { force: true });
+}
+
+/** Logs a user in; returns the token of the session. */
+export async function logIn(
+  base: string,
+  { name, password }: { readonly name: string; readonly password: string },
+): Promise<string> {
   const response = await fetch(`${base}/users/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },

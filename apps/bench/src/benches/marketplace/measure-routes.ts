@@ -5,8 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { cpuMicrosOf } from "../../pinned-process.ts";
 import { type Clients, startClients } from "../http/clients.ts";
-import type { Fixture } from "./fixture.ts";
-import type { RouteLoad, ServerKind } from "./route-load.ts";
+import type { RequestOutline, RouteLoad, ServerKind } from "./route-load.ts";
 import { requireSameAnswers } from "./same-answers.ts";
 import { type Server, type ServerOptions, startServer } from "./servers.ts";
 
@@ -19,8 +18,9 @@ export type RouteCosts = ReadonlyMap<ServerKind, readonly number[]>;
 export interface MeasureOptions extends Omit<ServerOptions, "folder"> {
   /** The folder for all data of the run. */
   readonly folder: string;
-  readonly fixture: Fixture;
   readonly kinds: readonly ServerKind[];
+  /** Requests that all servers must answer alike before anything is measured. */
+  readonly sameAnswers: readonly RequestOutline[];
   readonly routes: readonly RouteLoad[];
   /** The number of turns of each server. */
   readonly slices: number;
@@ -33,7 +33,7 @@ const CONNECTIONS = 32;
 export async function measureRoutes(
   options: MeasureOptions,
 ): Promise<ReadonlyMap<string, RouteCosts>> {
-  const { folder, fixture, kinds, routes, slices, log } = options;
+  const { folder, sameAnswers, kinds, routes, slices, log } = options;
   const servers: Server[] = [];
   const clients = startClients();
   try {
@@ -41,12 +41,12 @@ export async function measureRoutes(
       const own = join(folder, kind.replace(":", "-"));
       servers.push(await startServer(kind, { ...options, folder: own }));
     }
-    await requireSameAnswers(servers, fixture);
+    await requireSameAnswers(servers, sameAnswers);
     const costs = new Map<string, RouteCosts>();
     for (const route of routes) {
       log(route.name);
       const file = join(folder, `${route.name}.json`);
-      await writeFile(file, JSON.stringify(route.requests(fixture)));
+      await writeFile(file, JSON.stringify(route.requests));
       for (const server of servers) await sliceOf(clients, server, file, route.warmUp);
       const found = new Map<ServerKind, number[]>(kinds.map((kind) => [kind, []]));
       for (let slice = 0; slice < slices; slice += 1) {

@@ -24,7 +24,7 @@ export async function measureSteps(options: MeasureOptions): Promise<readonly Be
     const profileFolder = join(folder, "profile");
     await mkdir(profileFolder, { recursive: true });
     const file = join(folder, "requests.json");
-    await writeFile(file, JSON.stringify(route.requests(options.fixture)));
+    await writeFile(file, JSON.stringify(route.requests));
     const clients = startClients();
     const server = await startServer("ours", { ...options, folder, profileFolder });
     const count = route.slice * SLICES;

@@ -14,6 +14,7 @@ import {
   type PeerService,
   problem,
   readCursor,
+  readSearch,
   SESSION_MS,
   sees,
   tokenOf,
@@ -79,10 +80,24 @@ export function postgresPeerService(url: string): PeerService {
       if (row === undefined || !sees(caller, row)) return problem(404, "not_found");
       return answer(pool, row);
     },
-    async list({ userId }, { limit = 20, cursor }) {
+    async list({ userId }, query) {
+      const { limit = 20, cursor } = query;
       const beforeId = cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(cursor);
       if (beforeId === undefined) return problem(400, "validation_failed");
-      const found = await rowsOf(pool, "page", [userId, beforeId, limit + 1]);
+      const search = readSearch(query);
+      const found =
+        search === undefined
+          ? await rowsOf(pool, "page", [userId, beforeId, limit + 1])
+          : await rowsOf(pool, "search", [
+              search.words.map((word) => `'${word}'`).join(" & "),
+              search.categories,
+              search.currency,
+              search.minPrice,
+              search.maxPrice,
+              userId,
+              beforeId,
+              limit + 1,
+            ]);
       return answerPage(found, limit, await imagesOf(pool, found.slice(0, limit)));
     },
     update: (caller, id, changes, ifMatch) =>
@@ -129,6 +144,11 @@ const statements: Readonly<Record<string, string>> = {
   page: `SELECT ${LISTING_COLUMNS} FROM listings WHERE status = 'publish' AND user_id <> $1 AND id < $2
     UNION ALL SELECT ${LISTING_COLUMNS} FROM listings WHERE user_id = $1 AND status <> 'trash' AND id < $2
     ORDER BY id DESC LIMIT $3`,
+  search: `SELECT ${LISTING_COLUMNS} FROM listings
+    WHERE word_vector @@ $1::tsquery AND category = ANY($2)
+      AND price_currency = $3 AND price_amount BETWEEN $4 AND $5
+      AND (status = 'publish' OR (user_id = $6 AND status <> 'trash')) AND id < $7
+    ORDER BY id DESC LIMIT $8`,
   images: "SELECT * FROM attachments WHERE listing_id = ANY($1) ORDER BY listing_id, sort_order",
   update: `UPDATE listings SET title = $1, description = $2, updated_at = $3, version = version + 1
     WHERE id = $4 RETURNING ${LISTING_COLUMNS}`,

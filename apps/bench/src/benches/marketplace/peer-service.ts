@@ -2,7 +2,9 @@
 
 import { hash, randomBytes } from "node:crypto";
 import { verify } from "@node-rs/argon2";
-import type { PeerCaller, PeerRow, PeerStore } from "./peer-store.ts";
+import { presentImage } from "./peer-images.ts";
+import type { PeerCaller, PeerRow, PeerSearch, PeerStore } from "./peer-store.ts";
+import { categoriesWithin } from "./search/catalogue.ts";
 
 /** An answer before it is written. */
 export interface PeerAnswer {
@@ -11,10 +13,15 @@ export interface PeerAnswer {
   readonly body: unknown;
 }
 
-/** The query of a page. */
+/** The query of a page: of all listings, or of those with words, in a category, at a price. */
 export interface PeerQuery {
   readonly limit?: number;
   readonly cursor?: string;
+  readonly q?: string;
+  readonly category?: string;
+  readonly currency?: string;
+  readonly min_price?: number;
+  readonly max_price?: number;
 }
 
 /** Changes to a listing. */
@@ -62,10 +69,13 @@ export function peerService(store: PeerStore): PeerService {
       const row = store.listing(id);
       return row !== undefined && sees(caller, row) ? answer(row) : problem(404, "not_found");
     },
-    list({ userId }, { limit = 20, cursor }) {
+    list({ userId }, query) {
+      const { limit = 20, cursor } = query;
       const beforeId = cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(cursor);
       if (beforeId === undefined) return problem(400, "validation_failed");
-      const found = store.page(userId, beforeId, limit + 1);
+      const search = readSearch(query);
+      const page = { viewerId: userId, beforeId, limit: limit + 1 };
+      const found = search === undefined ? store.page(page) : store.search(search, page);
       return answerPage(found, limit, imagesOf(found.slice(0, limit)));
     },
     update(caller, id, changes, ifMatch) {
@@ -95,6 +105,20 @@ export function peerService(store: PeerStore): PeerService {
 export function problem(status: number, code: string, errors?: unknown): PeerAnswer {
   const body = { type: "about:blank", title: code, status, code };
   return { status, body: errors === undefined ? body : { ...body, errors } };
+}
+
+/** Reads the search of a query; undefined without words. */
+export function readSearch(query: PeerQuery): PeerSearch | undefined {
+  const { q, category = "", currency = "" } = query;
+  if (q === undefined) return undefined;
+  const folded = q.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return {
+    words: folded.match(/[\p{L}\p{N}]+/gu) ?? [],
+    categories: categoriesWithin.get(category) ?? [],
+    currency,
+    minPrice: query.min_price ?? 0,
+    maxPrice: query.max_price ?? Number.MAX_SAFE_INTEGER,
+  };
 }
 
 /** Returns the token of an `Authorization` header, if it has the form of one. */
@@ -176,10 +200,18 @@ function presentListing(row: PeerRow, images: readonly PeerRow[]): object {
     held: row["held"] === 1,
     title: row["title"],
     description: row["description"],
-    images: images.filter((image) => image["listing_id"] === row["id"]),
+    images: images.filter((image) => image["listing_id"] === row["id"]).map(presentImage),
+    ...(row["category"] !== null && { category: row["category"] }),
+    ...(row["price_currency"] !== null && {
+      price: { amount: row["price_amount"], currency: row["price_currency"] },
+    }),
+    ...(row["latitude"] !== null && {
+      location: { latitude: row["latitude"], longitude: row["longitude"] },
+    }),
     version: row["version"],
     created_at: new Date(Number(row["created_at"])).toISOString(),
     updated_at: new Date(Number(row["updated_at"])).toISOString(),
+    ...(JSON.parse(String(row["custom_fields"])) as object),
   };
 }
 

@@ -13,13 +13,32 @@ export interface PeerCaller {
   readonly role: string;
 }
 
+/** A place in a list: the viewer, the id before which it starts, and the number of rows. */
+export interface PeerPage {
+  readonly viewerId: number;
+  readonly beforeId: number;
+  readonly limit: number;
+}
+
+/** What a search selects by; all of it must hold. */
+export interface PeerSearch {
+  /** Folded as the service does. */
+  readonly words: readonly string[];
+  readonly categories: readonly string[];
+  readonly currency: string;
+  readonly minPrice: number;
+  readonly maxPrice: number;
+}
+
 /** Reads and writes the database of a peer. */
 export interface PeerStore {
   /** Finds the user of a session token, and records its use once a minute. */
   callerOf(token: string): PeerCaller | undefined;
   listing(id: number): PeerRow | undefined;
   /** Reads a page of the listings that a member can see, newest first. */
-  page(viewerId: number, beforeId: number, limit: number): readonly PeerRow[];
+  page(page: PeerPage): readonly PeerRow[];
+  /** Reads a page of those that a search selects. */
+  search(search: PeerSearch, page: PeerPage): readonly PeerRow[];
   images(listingIds: readonly number[]): readonly PeerRow[];
   /** Runs work in a transaction. */
   transaction<T>(work: () => T): T;
@@ -28,6 +47,8 @@ export interface PeerStore {
   /** Starts a session and ends the oldest ones beyond the limit; returns its number. */
   insertSession(userId: number, token: string, expiresAt: number): number;
 }
+
+type Statement = ReturnType<DatabaseSync["prepare"]>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const IDLE_MS = 7 * DAY_MS;
@@ -53,7 +74,8 @@ export function openPeerStore(file: string): PeerStore {
      UNION ALL SELECT ${LISTING_COLUMNS} FROM listings WHERE user_id = ?1 AND status <> 'trash' AND id < ?2
      ORDER BY id DESC LIMIT ?3`,
   );
-  const images = new Map<number, ReturnType<DatabaseSync["prepare"]>>();
+  const searches = new Map<number, Statement>();
+  const images = new Map<number, Statement>();
   const update = database.prepare(
     `UPDATE listings SET title = ?, description = ?, updated_at = ?, version = version + 1
      WHERE id = ? RETURNING ${LISTING_COLUMNS}`,
@@ -95,7 +117,27 @@ export function openPeerStore(file: string): PeerStore {
       return { userId: Number(found["user_id"]), role: String(found["role"]) };
     },
     listing: (id) => listing.get(id),
-    page: (viewerId, beforeId, limit) => page.all(viewerId, beforeId, limit),
+    page: ({ viewerId, beforeId, limit }) => page.all(viewerId, beforeId, limit),
+    search({ words, categories, currency, minPrice, maxPrice }, { viewerId, beforeId, limit }) {
+      const { length } = categories;
+      let statement = searches.get(length);
+      if (statement === undefined) {
+        // The full-text index has the newest listings first, so that a page needs no sorting.
+        statement = database.prepare(
+          `SELECT ${LISTING_COLUMNS}
+           FROM listing_words CROSS JOIN listings ON listings.id = listing_words.rowid
+           WHERE listing_words MATCH ? AND listing_words.rowid < ?
+             AND (status = 'publish' OR (user_id = ? AND status <> 'trash'))
+             AND +price_currency = ? AND price_amount BETWEEN ? AND ?
+             AND category IN (${categories.map(() => "?").join(", ")})
+           ORDER BY listing_words.rowid DESC LIMIT ?`,
+        );
+        searches.set(length, statement);
+      }
+      const match = words.map((word) => `"${word}"`).join(" ");
+      const prices = [currency, minPrice, maxPrice];
+      return statement.all(match, beforeId, viewerId, ...prices, ...categories, limit);
+    },
     images(listingIds) {
       const { length } = listingIds;
       if (length === 0) return [];

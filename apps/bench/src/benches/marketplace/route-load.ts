@@ -12,7 +12,7 @@ export type ServerKind = (typeof serverKinds)[number];
 export interface RouteLoad {
   readonly name: string;
   /** Requests as sent; connections take them in turn, repeatedly. */
-  readonly requests: (fixture: Fixture) => readonly string[];
+  readonly requests: readonly string[];
   /** The number of requests before the measurement. */
   readonly warmUp: number;
   /** The number of requests in a slice. */
@@ -21,53 +21,65 @@ export interface RouteLoad {
   readonly hasSteps: boolean;
 }
 
-/** The routes. */
-export const routeLoads: readonly RouteLoad[] = [
-  {
-    name: "read",
-    hasSteps: true,
-    warmUp: 12_000,
-    slice: 4_000,
-    requests: ({ token, listingIds }) =>
-      listingIds.map((id) => requestText({ target: `/v1/listings/${id}`, token })),
-  },
-  {
-    name: "list",
-    hasSteps: true,
-    warmUp: 4_000,
-    slice: 1_500,
-    requests: ({ token, cursors }) =>
-      cursors.map((cursor) => {
-        const query = cursor === undefined ? "" : `&cursor=${cursor}`;
-        return requestText({ target: `/v1/listings?limit=20${query}`, token });
-      }),
-  },
-  {
-    name: "update",
-    hasSteps: true,
-    warmUp: 1_500,
-    slice: 600,
-    // Two passes, so that each update changes its listing.
-    requests: ({ token, ownListingIds }) =>
-      ["Brass. Collect in person.", "Brass, polished. By post."].flatMap((description) =>
-        ownListingIds.map((id) => {
-          const body = { title: `Difference engine ${id}`, description };
-          return requestText({ target: `/v1/listings/${id}`, token, body });
+/** The names of the routes. */
+export const routeNames = ["read", "list", "update", "login"] as const;
+
+/** The name of a route. */
+export type RouteName = (typeof routeNames)[number];
+
+/** Returns the load of a route. */
+export function routeLoad(name: RouteName, fixture: Fixture): RouteLoad {
+  const { token, listingIds, ownListingIds, cursors, usernames, password } = fixture;
+  switch (name) {
+    case "read":
+      return {
+        name,
+        hasSteps: true,
+        warmUp: 12_000,
+        slice: 4_000,
+        requests: listingIds.map((id) => requestText({ target: `/v1/listings/${id}`, token })),
+      };
+    case "list":
+      return {
+        name,
+        hasSteps: true,
+        warmUp: 4_000,
+        slice: 1_500,
+        requests: cursors.map((cursor) => {
+          const query = cursor === undefined ? "" : `&cursor=${cursor}`;
+          return requestText({ target: `/v1/listings?limit=20${query}`, token });
         }),
-      ),
-  },
-  {
-    name: "login",
-    hasSteps: false,
-    warmUp: 32,
-    slice: 32,
-    requests: ({ usernames, password }) =>
-      usernames.map((username) => {
-        const body = { username_or_email: username, password };
-        return requestText({ target: "/v1/users/login", body });
-      }),
-  },
-];
+      };
+    case "update":
+      return {
+        name,
+        hasSteps: true,
+        warmUp: 1_500,
+        slice: 600,
+        // Two passes, so that each update changes its listing.
+        requests: ["Brass. Collect in person.", "Brass, polished. By post."].flatMap(
+          (description) =>
+            ownListingIds.map((id) => {
+              const body = { title: `Difference engine ${id}`, description };
+              return requestText({ target: `/v1/listings/${id}`, token, body });
+            }),
+        ),
+      };
+    case "login":
+      return {
+        name,
+        hasSteps: false,
+        warmUp: 32,
+        slice: 32,
+        requests: usernames.map((username) => {
+          const body = { username_or_email: username, password };
+          return requestText({ target: "/v1/users/login", body });
+        }),
+      };
+    default:
+      return name satisfies never;
+  }
+}
 
 /** A request: a GET, or a POST of JSON if it has a body. */
 export interface RequestOutline {

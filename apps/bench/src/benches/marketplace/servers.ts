@@ -1,12 +1,13 @@
 // The servers, each in its own process on a copy of the same database.
 
 import type { ChildProcess, StdioOptions } from "node:child_process";
-import { mkdir, open, writeFile } from "node:fs/promises";
+import { cp, mkdir, open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { firstLine } from "../../first-line.ts";
 import { answerOf, serverCore, startModule, startProgram, stop } from "../../pinned-process.ts";
 import { type BenchDatabase, copyDatabase } from "./copy-database.ts";
-import type { Fixture } from "./fixture.ts";
+import type { ServerFixture } from "./fixture.ts";
+import { PUBLIC_URL } from "./peer-images.ts";
 import type { ServerKind } from "./route-load.ts";
 
 /** A server that listens. */
@@ -21,7 +22,7 @@ export interface Server {
 export interface ServerOptions {
   /** The folder for its data. */
   readonly folder: string;
-  readonly fixture: Fixture;
+  readonly fixture: ServerFixture;
   /** The root of the repository. */
   readonly root: string;
   /** The folders in which the frameworks of peers are installed. */
@@ -49,15 +50,16 @@ export async function startServer(kind: ServerKind, options: ServerOptions): Pro
 }
 
 /** Requests are counted, but the limits are never reached. */
-const settings = { rate_limits: { address: 1e9, "login-address": 1e9, login: 1e9 } };
+const rate_limits = { address: 1e9, "login-address": 1e9, login: 1e9, create: 1e9 };
 
 /** Starts the service as in production: with its own program, its log in a file, and metrics. */
 async function startOurs(
-  { folder, root, profileFolder }: ServerOptions,
+  { folder, fixture, root, profileFolder }: ServerOptions,
   database: BenchDatabase,
 ): Promise<Server> {
   const settingsFile = join(folder, "settings.json");
-  await writeFile(settingsFile, JSON.stringify(settings));
+  await writeFile(settingsFile, JSON.stringify({ ...fixture.settings, rate_limits }));
+  await cp(fixture.files, join(folder, "files"), { recursive: true });
   const log = await open(join(folder, "log"), "w");
   const main = join(root, "apps/marketplace/dist/main.js");
   const profiling =
@@ -69,6 +71,7 @@ async function startOurs(
       MARKETPLACE_DATA: folder,
       ...(database.engine === "postgres" && { DATABASE_URL: database.url }),
       MARKETPLACE_SETTINGS: settingsFile,
+      MARKETPLACE_PUBLIC_URL: PUBLIC_URL,
       MARKETPLACE_OPERATIONS_PORT: "0",
     },
   });

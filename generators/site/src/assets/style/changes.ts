@@ -70,6 +70,10 @@ export const changesStyle = `.verdict { font-size: 1.0625rem; margin: 0.75rem 0;
 .unseen { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
 .subscribe { float: right; margin: 0.75rem 0 0.875rem 1rem; font-size: 0.875rem; }
 .subscribe a { display: inline-block; min-height: 1.5rem; margin-left: 0.5rem; font-weight: 600; }
+form.subscribe { clear: right; display: flex; gap: 0.375rem; align-items: center; margin-top: 0; }
+.subscribe label { display: flex; gap: 0.5rem; align-items: center; }
+.subscribe input { min-height: 2.125rem; width: 12rem; min-width: 0; padding: 0 0.75rem;
+  background: var(--shade); border: 1px solid var(--strong-line); border-radius: 8px; }
 @media (max-width: 36rem) { h1:has(+ .subscribe) { float: none; max-width: none; }
   .subscribe { float: none; margin: 0 0 0.75rem; }
   .subscribe a:first-child { margin-left: 0; } }

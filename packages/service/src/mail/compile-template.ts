@@ -12,9 +12,12 @@ export interface TemplateSource {
   readonly variables: ReadonlySet<string>;
 }
 
+/** A value of a variable: a text, which is escaped in HTML, or `trustedMarkup`. */
+type TemplateValue = string | Handlebars.SafeString;
+
 /** A compiled template, or what is wrong with it, each fault with its line. */
 export type CompiledTemplate =
-  | { readonly render: (values: Readonly<Record<string, string>>) => string }
+  | { readonly render: (values: Readonly<Record<string, TemplateValue>>) => string }
   | { readonly faults: readonly string[] };
 
 /**
@@ -38,6 +41,12 @@ export function compileTemplate(source: TemplateSource): CompiledTemplate {
     knownHelpersOnly: true,
   });
   return { render: (values) => render(values) };
+}
+
+/** Returns markup as a value that is inserted as it is. */
+export function trustedMarkup(html: string): TemplateValue {
+  // An empty object would count as true in `#if`.
+  return html === "" ? "" : new Handlebars.SafeString(html);
 }
 
 function statementFaults({ body }: hbs.AST.Program, source: TemplateSource): readonly string[] {

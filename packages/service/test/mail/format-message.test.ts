@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { simpleParser } from "mailparser";
 import { describe, expect, test } from "vitest";
-import { formatMessage } from "../src/mail/format-message.ts";
-import { readMailSender } from "../src/mail/mail-sender.ts";
-import { isMailAddress } from "../src/mail/mail-transport.ts";
+import { formatMessage } from "../../src/mail/format-message.ts";
+import { readMailSender } from "../../src/mail/mail-sender.ts";
+import { isMailAddress } from "../../src/mail/mail-transport.ts";
 
 const message = {
   messageId: "a@marketplace.invalid",
@@ -72,6 +72,29 @@ describe("formatMessage", () => {
     ]);
   });
 
+  test("of a list names it, and how to end the subscription", () => {
+    const list = { id: "shop.c.example", unsubscribeUrl: "https://c.example/end.html?token=a-_" };
+    const mail = formatMessage({ ...message, list });
+    expect(mail).toContain(`
+List-Id: <shop.c.example>\r
+List-Unsubscribe: <https://c.example/end.html?token=a-_>\r
+List-Unsubscribe-Post: List-Unsubscribe=One-Click\r
+MIME-Version: 1.0\r\n`);
+  });
+
+  test.each([
+    { id: "shop.c.example\r\nBcc: evil@x.example" },
+    { id: "shop" },
+    { id: "a b.c.example" },
+    { unsubscribeUrl: "https://c.example/>\r\nBcc: evil@x.example" },
+    { unsubscribeUrl: "https://c.example/a>,<mailto:evil@x.example" },
+    { unsubscribeUrl: "mailto:evil@x.example" },
+    { unsubscribeUrl: `https://c.example/${"x".repeat(901)}` },
+  ])("refuses a list with %j", (wrong) => {
+    const list = { id: "shop.c.example", unsubscribeUrl: "https://c.example/", ...wrong };
+    expect(() => formatMessage({ ...message, list })).toThrow(TypeError);
+  });
+
   test("keeps every subject and text to its place, and whole", () => {
     const hostile = fc.oneof(
       fc.string({ unit: "grapheme", maxLength: 300 }),
@@ -125,7 +148,7 @@ describe("35.8 a sender", () => {
     ["Café Müller <shop@site.example>", "Café Müller", "=?utf-8?B?Q2Fmw6kgTcO8bGxlcg==?="],
     ["=?utf-8?Q?x?= <shop@site.example>", "=?utf-8?Q?x?=", "=?utf-8?B?PT91dGYtOD9RP3g/PQ==?="],
   ])("%s is %s", async (text, name, header) => {
-    const sender = readMailSender(text);
+    const sender = readMailSender(text, "Marketplace");
     expect(sender).toEqual({ name, address: "shop@site.example" });
     const mail = formatMessage({ ...message, fromName: name, from: `${sender?.address}` });
     expect(mail).toContain(`\r\nFrom: ${header} <shop@site.example>\r\nTo: `);
@@ -144,7 +167,7 @@ describe("35.8 a sender", () => {
     "Shop <shop@site.example\r\nBcc: evil@x.example>",
     "\ud800 <shop@site.example>",
     `${"x".repeat(129)} <shop@site.example>`,
-  ])("is not %j", (text) => expect(readMailSender(text)).toBeUndefined());
+  ])("is not %j", (text) => expect(readMailSender(text, "Marketplace")).toBeUndefined());
 
   test("has a name that can add nothing to the head of a mail", () => {
     fc.assert(

@@ -1,15 +1,17 @@
-import type { Taken } from "@specwright/rest/server";
-import {
-  forUpdateSkipLocked,
-  integer,
-  onlyRow,
-  type SqlClient,
-} from "@specwright/service/database";
+import { integer, onlyRow } from "./read-row.ts";
+import { forUpdateSkipLocked, type SqlClient } from "./sql-client.ts";
+
+/** How often an id was counted in its current window, including this time. */
+export interface TakenInWindow {
+  readonly count: number;
+  /** The time until the window ends, in milliseconds. */
+  readonly resetMs: number;
+}
 
 /** Counts attempts in windows shared by the processes of a service. */
 export interface RateWindowRepository {
   /** Counts an attempt; times are in milliseconds. */
-  take(id: string, now: number, windowMs: number): Promise<Taken>;
+  take(id: string, now: number, windowMs: number): Promise<TakenInWindow>;
   /** Subtracts one attempt of an id. */
   refund(id: string): Promise<void>;
   /** Clears the attempts of an id. */
@@ -19,7 +21,7 @@ export interface RateWindowRepository {
 /** How many expired windows are removed when one begins. */
 const SWEPT = 100;
 
-/** Stores the windows in a SQL table. */
+/** Stores the windows in the table `rate_windows`, which is part of the migrations of a service. */
 export function sqlRateWindows(client: SqlClient): RateWindowRepository {
   return {
     async take(id, now, windowMs) {

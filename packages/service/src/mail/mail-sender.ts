@@ -6,16 +6,16 @@ export interface MailSender {
   readonly address: string;
 }
 
-const DEFAULT_NAME = "Marketplace";
 const NAMED = /^\s*(?<name>[^<>]*?)\s*<(?<address>[^<>]*)>\s*$/;
 
 /**
- * Reads a sender, `shop@site.example` or `Shop <shop@site.example>`; the name may be in quotes.
+ * Reads a sender, `shop@site.example`, which gets the default name, or `Shop <shop@site.example>`; the
+ * name may be in quotes.
  * Returns undefined if it is not exactly one, or if the name could add to the head of a mail.
  */
-export function readMailSender(text: string): MailSender | undefined {
-  if (isMailAddress(text)) return { name: DEFAULT_NAME, address: text };
-  const { name = "", address = "" } = NAMED.exec(text)?.groups ?? {};
+export function readMailSender(text: string, defaultName: string): MailSender | undefined {
+  const own = isMailAddress(text) ? { name: defaultName, address: text } : NAMED.exec(text)?.groups;
+  const { name = "", address = "" } = own ?? {};
   const plain = name.replace(/^"(.*)"$/, "$1");
   if (!isSenderName(plain) || !isMailAddress(address)) return undefined;
   return { name: plain, address };

@@ -18,18 +18,27 @@ export interface SmtpCatcher {
 }
 
 /**
- * Starts an SMTP server that keeps the mail it receives; `decide` may refuse or delay a mail first.
+ * Starts an SMTP server that keeps the mail it receives; `decide` may refuse or delay a mail first, and
+ * `refusal` an address.
  */
 export async function startSmtp(
   options: {
     readonly port?: number;
     readonly decide?: (mail: CaughtMail) => Promise<void> | void;
+    /** Returns what an address is refused with, such as `550 5.1.1 No such user`. */
+    readonly refusal?: (address: string) => string | undefined;
   } = {},
 ): Promise<SmtpCatcher> {
   const caught: CaughtMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
+    onRcptTo({ address }, _session, done) {
+      const refusal = options.refusal?.(address);
+      if (refusal === undefined) return done();
+      const responseCode = Number(refusal.slice(0, 3));
+      done(Object.assign(new Error(refusal.slice(4)), { responseCode }));
+    },
     async onData(stream, session, done) {
       const { mailFrom, rcptTo } = session.envelope;
       const mail = {

@@ -7,6 +7,12 @@ export interface Letter {
   readonly html?: string;
 }
 
+/** A value that a service has written in both forms, from texts that it has escaped. */
+export interface MailMarkup {
+  readonly text: string;
+  readonly html: string;
+}
+
 /** Puts text of others on one line, so that it cannot add lines. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();

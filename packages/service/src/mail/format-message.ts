@@ -1,12 +1,13 @@
 import { isSenderName } from "./mail-sender.ts";
-import { isMailAddress, type MailMessage } from "./mail-transport.ts";
+import { isMailAddress, type MailingList, type MailMessage } from "./mail-transport.ts";
 
 const LINE_END = "\r\n";
 
 /**
  * Formats a mail according to RFC 5322. No part of it can add headers or recipients.
  *
- * @throws TypeError if an address is not exactly one, or the sender's name is not on one line.
+ * @throws TypeError if an address is not exactly one, the sender's name is not on one line, or the list
+ *   has an invalid ID or URL.
  */
 export function formatMessage(message: MailMessage): string {
   for (const address of [message.from, message.to]) {
@@ -21,6 +22,7 @@ export function formatMessage(message: MailMessage): string {
     `Message-ID: <${message.messageId}>`,
     `Subject: ${headerText(message.subject)}`,
     "Auto-Submitted: auto-generated",
+    ...(message.list === undefined ? [] : listHeaders(message.list)),
     "MIME-Version: 1.0",
   ];
   const text = partOf("plain", message.text);
@@ -33,6 +35,19 @@ export function formatMessage(message: MailMessage): string {
     ...[`--${BOUNDARY}`, ...partOf("html", message.html)],
     ...[`--${BOUNDARY}--`, ""],
   ].join(LINE_END);
+}
+
+function listHeaders({ id, unsubscribeUrl }: MailingList): readonly string[] {
+  if (!/^[\w-]+(?:\.[\w-]+)+$/.test(id)) throw new TypeError("not the ID of a list");
+  // A server refuses lines of more than 998 characters.
+  if (!/^https?:\/\/[!-;=?-~]{1,900}$/.test(unsubscribeUrl)) {
+    throw new TypeError("not the URL that ends a subscription");
+  }
+  return [
+    `List-Id: <${id}>`,
+    `List-Unsubscribe: <${unsubscribeUrl}>`,
+    "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
+  ];
 }
 
 /** No line of quoted-printable text contains it. */

@@ -1,0 +1,35 @@
+// The images of listings, as all peers show them.
+
+import type { PeerRow } from "./peer-store.ts";
+
+/** The address of all servers for clients, with which links to images start. */
+export const PUBLIC_URL = "https://market.example/v1";
+
+const WIDTHS = [320, 960] as const;
+
+/** Returns the form of an image of a published listing. */
+export function presentImage(row: PeerRow): object {
+  const [width, height] = [Number(row["width"]), Number(row["height"])];
+  return {
+    id: row["id"],
+    listing_id: row["listing_id"],
+    media_type: row["media_type"],
+    byte_size: row["byte_size"],
+    sha256: row["sha256"],
+    width,
+    height,
+    sort_order: row["sort_order"],
+    url: urlOf(row),
+    sizes: WIDTHS.filter((narrow) => narrow < width).map((narrow) => ({
+      width: narrow,
+      height: Math.round((height * narrow) / width),
+      url: urlOf(row, `-${narrow}`),
+    })),
+    created_at: new Date(Number(row["created_at"])).toISOString(),
+  };
+}
+
+function urlOf(row: PeerRow, size = ""): string {
+  const type = row["media_type"] === "image/png" ? "png" : "jpg";
+  return `${PUBLIC_URL}/images/${row["id"]}-${row["sha256"]}${size}.${type}`;
+}

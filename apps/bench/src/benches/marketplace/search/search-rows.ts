@@ -1,0 +1,72 @@
+// The rows of searches: what random ones cost beside writes.
+
+import type { BenchRow } from "../../../bench.ts";
+import { compareWithPeer, median, quantile } from "../../../rows.ts";
+import type { BenchDatabase } from "../copy-database.ts";
+import type { MeasuredSearch } from "./measure-searches.ts";
+
+/** The most that 95 of 100 searches may cost, in microseconds of CPU time. */
+const LIMIT = 30_000;
+/** The number of searches that the log names. */
+const NAMED = 10;
+
+/** The metrics of the searches of one kind. */
+export const searchMetrics: readonly string[] = ["searches", "median", "p95", "most"];
+
+/** Returns the row of all random searches, and those of each kind, the most expensive first. */
+export function searchRows(
+  engine: BenchDatabase["engine"],
+  found: readonly MeasuredSearch[],
+): readonly BenchRow[] {
+  const suffix = engine === "sqlite" ? "" : ", PostgreSQL";
+  const all = compareWithPeer({
+    bench: "marketplace",
+    case: `random searches${suffix}`,
+    peer: "limit",
+    metric: "cpu us per request, p95",
+    value: quantile(found.map(costOf), 0.95),
+    peerValue: LIMIT,
+    target: engine === "sqlite" ? 1 : null,
+  });
+  const kinds = [...new Set(found.flatMap((search) => search.kinds))].map((kind) => {
+    const costs = found.filter((search) => search.kinds.includes(kind)).map(costOf);
+    const p95 = quantile(costs, 0.95);
+    const values = [costs.length, median(costs), p95, Math.max(...costs)];
+    return { kind, p95, values };
+  });
+  const rows = kinds
+    .sort((one, other) => other.p95 - one.p95)
+    .flatMap(({ kind, values }) =>
+      searchMetrics.map((metric, at) => rowOf(`${kind}${suffix}`, metric, values[at] ?? null)),
+    );
+  return [all, ...rows];
+}
+
+/** Describes the most expensive searches, each in a line. */
+export function describeSlowest(found: readonly MeasuredSearch[]): readonly string[] {
+  return found
+    .toSorted((one, other) => costOf(other) - costOf(one))
+    .slice(0, NAMED)
+    .map((search) => {
+      const { kinds, target } = search;
+      return `${(costOf(search) / 1_000).toFixed(1)} ms ${kinds.at(-1)}: ${target}`;
+    });
+}
+
+function costOf({ cpuMicros }: MeasuredSearch): number {
+  return cpuMicros;
+}
+
+function rowOf(kind: string, metric: string, value: number | null): BenchRow {
+  return {
+    bench: "marketplace",
+    case: kind,
+    peer: "",
+    metric,
+    value,
+    peerValue: null,
+    ratio: null,
+    target: null,
+    holds: null,
+  };
+}

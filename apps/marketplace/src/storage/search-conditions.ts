@@ -1,0 +1,124 @@
+import type { Bindings, SqlEngine, SqlValue } from "@specwright/service/database";
+import type { SearchWord } from "../search/fold-words.ts";
+import { degreesOf, squaredChord } from "../search/point.ts";
+import type { FieldFilter, ListingSearch, Surroundings } from "./listing-search.ts";
+
+/** Words consist of letters and digits, so that neither engine finds an operator in them. */
+export function wordsCondition(
+  words: readonly SearchWord[],
+  engine: SqlEngine,
+  query: Bindings,
+): string {
+  if (engine === "sqlite") {
+    const text = words.map(({ word, isPrefix }) => `"${word}"${isPrefix ? "*" : ""}`).join(" AND ");
+    return `listing_words.words MATCH ${query.bind(text)}`;
+  }
+  const text = words.map(({ word, isPrefix }) => `'${word}'${isPrefix ? ":*" : ""}`).join(" & ");
+  return `word_vector @@ ${query.bind(text)}::tsquery`;
+}
+
+/** Looks for words in the row of a listing: its words are separated by spaces. */
+export function rowWordsConditions(words: readonly SearchWord[], query: Bindings): string[] {
+  return words.map(({ word, isPrefix }) => {
+    const text = query.bind(` ${word}${isPrefix ? "" : " "}`);
+    return `instr(' ' || listings.words || ' ', ${text}) > 0`;
+  });
+}
+
+/** One of the categories. */
+export function categoryCondition(categories: readonly string[], query: Bindings): string {
+  return `category IN (${categories.map(query.bind).join(", ")})`;
+}
+
+/** The currency, and the range of amounts. */
+export function priceConditions(
+  { currency, minPrice, maxPrice }: ListingSearch,
+  query: Bindings,
+): string[] {
+  return present(query, [
+    ["price_currency =", currency],
+    ["price_amount >=", minPrice],
+    ["price_amount <=", maxPrice],
+  ]);
+}
+
+/** The range of times. */
+export function creationConditions(
+  { createdFrom, createdBefore }: ListingSearch,
+  query: Bindings,
+): string[] {
+  return present(query, [
+    ["created_at >=", createdFrom],
+    ["created_at <", createdBefore],
+  ]);
+}
+
+/** The degrees of latitude that a place and its surroundings have. */
+export function areaConditions(near: Surroundings, query: Bindings): string[] {
+  const degrees = degreesOf(near.radiusKm);
+  return [
+    `latitude >= ${real(near.latitude - degrees, query)}`,
+    `latitude <= ${real(near.latitude + degrees, query)}`,
+  ];
+}
+
+/** The area, and the distance within it. */
+export function nearConditions(near: Surroundings, query: Bindings): string[] {
+  return [
+    ...areaConditions(near, query),
+    `${distanceFrom(near, query)} <= ${real(squaredChord(near.radiusKm), query)}`,
+  ];
+}
+
+/** The square of the straight line to a point, in the same steps in both engines. */
+export function distanceFrom({ point: [x, y, z] }: Surroundings, query: Bindings): string {
+  const [dx, dy, dz] = (
+    [
+      ["place_x", x],
+      ["place_y", y],
+      ["place_z", z],
+    ] as const
+  ).map(([column, value]) => `(${column} - ${real(value, query)})`);
+  return `(${dx} * ${dx} + ${dy} * ${dy} + ${dz} * ${dz})`;
+}
+
+/** A number that PostgreSQL does not take for an integer. */
+export function real(value: number, query: Bindings): string {
+  return `CAST(${query.bind(value)} AS DOUBLE PRECISION)`;
+}
+
+/** Selects the rows of a custom field. */
+export function fieldConditions(
+  { name, value, least, most }: FieldFilter,
+  query: Bindings,
+): string[] {
+  return [
+    `name = ${query.bind(name)}`,
+    ...present(query, [["value =", value]]),
+    ...(least === undefined ? [] : [`number >= ${real(least, query)}`]),
+    ...(most === undefined ? [] : [`number <= ${real(most, query)}`]),
+  ];
+}
+
+/** Selects the listings of which a custom field is right. */
+export function fieldDrives(filter: FieldFilter, query: Bindings): string {
+  const conditions = fieldConditions(filter, query).join(" AND ");
+  return `listings.id IN (SELECT listing_id FROM listing_fields WHERE ${conditions})`;
+}
+
+/** Checks a custom field of one listing. The primary key finds it. */
+export function fieldFollows(filter: FieldFilter, query: Bindings): string {
+  const [name, ...others] = fieldConditions(filter, query);
+  // SQLite uses no other index for `+column`.
+  const conditions = [name, ...others.map((condition) => `+${condition}`)].join(" AND ");
+  return `EXISTS (SELECT 1 FROM listing_fields WHERE listing_id = listings.id AND ${conditions})`;
+}
+
+function present(
+  query: Bindings,
+  conditions: readonly (readonly [condition: string, value: SqlValue | undefined])[],
+): string[] {
+  return conditions.flatMap(([condition, value]) =>
+    value === undefined ? [] : [`${condition} ${query.bind(value)}`],
+  );
+}

@@ -1,0 +1,73 @@
+// What a search on SQLite walks through. SQLite cannot tell by itself how much a filter selects, and
+// a walk through the wrong index reads all listings.
+
+import { type Bindings, bindings, type SqlValue } from "@specwright/service/database";
+import type { FieldFilter, ListingSearch } from "./listing-search.ts";
+import {
+  areaConditions,
+  categoryCondition,
+  creationConditions,
+  fieldConditions,
+  priceConditions,
+  wordsCondition,
+} from "./search-conditions.ts";
+
+/** A filter by its place in the search. */
+export type Driver = "words" | "category" | "price" | "near" | "created" | FieldFilter;
+
+/** A query for the number of listings that a filter selects; a limit is to be added to its values. */
+export interface BreadthQuery {
+  readonly driver: Driver;
+  readonly text: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** Writes the queries that show how many listings each filter selects. */
+export function breadthQueries(search: ListingSearch): readonly BreadthQuery[] {
+  const { words = [], categories, currency, near, fields = [] } = search;
+  const found: BreadthQuery[] = [];
+  function add(driver: Driver, from: string, conditions: (query: Bindings) => string[]): void {
+    const query = bindings();
+    const where = conditions(query).join(" AND ");
+    const rows = `SELECT 1 FROM ${from} WHERE ${where} LIMIT $${query.values.length + 1}`;
+    const text = `SELECT count(*) AS total FROM (${rows}) AS counted`;
+    found.push({ driver, text, values: query.values });
+  }
+  function addShown(driver: Driver, conditions: (query: Bindings) => string[]): void {
+    add(driver, `listings INDEXED BY ${indexOf(driver)}`, (query) => [
+      "status = 'publish'",
+      ...conditions(query),
+    ]);
+  }
+  if (words.length > 0) {
+    add("words", "listing_words", (query) => [wordsCondition(words, "sqlite", query)]);
+  }
+  if (categories !== undefined) {
+    addShown("category", (query) => [categoryCondition(categories, query)]);
+  }
+  for (const filter of fields) {
+    add(filter, "listing_fields", (query) => fieldConditions(filter, query));
+  }
+  if (near !== undefined) addShown("near", (query) => areaConditions(near, query));
+  if (search.createdFrom !== undefined || search.createdBefore !== undefined) {
+    addShown("created", (query) => creationConditions(search, query));
+  }
+  if (currency !== undefined) addShown("price", (query) => priceConditions(search, query));
+  return found;
+}
+
+/** Returns the index of the listings of a state that a filter selects. */
+export function indexOf(driver: Driver | undefined): string {
+  switch (driver) {
+    case "category":
+      return "listings_by_category";
+    case "price":
+      return "listings_by_price";
+    case "near":
+      return "listings_by_latitude";
+    case "created":
+      return "listings_by_creation";
+    default:
+      return "listings_by_status";
+  }
+}

@@ -1,0 +1,13 @@
+import { previewLetters } from "@specwright/service/mail";
+import { readEnvironment } from "../environment/read-environment.ts";
+import { mailDeclarations } from "../mail/mail-declarations.ts";
+import { readTemplates } from "../mail/mail-options.ts";
+
+/**
+ * Returns all mails with sample values, each under a line with its name.
+ *
+ * @throws PublisherError `invalid_option`
+ */
+export function previewMails(env: Readonly<Record<string, string | undefined>>): string {
+  return previewLetters(mailDeclarations, readTemplates(readEnvironment(env).mailTemplates));
+}

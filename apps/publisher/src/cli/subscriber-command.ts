@@ -1,0 +1,41 @@
+import type { Subscriber } from "../storage/subscriber-repository.ts";
+import { badUsage } from "./bad-usage.ts";
+import { readCommandLine } from "./command-line.ts";
+import { withStorage } from "./with-storage.ts";
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Runs `specwright-publisher subscriber ...`; resolves with what to print. */
+export async function subscriberCommand(
+  [verb, ...args]: readonly string[],
+  env: Variables,
+): Promise<string> {
+  switch (verb) {
+    case "list": {
+      const { words, options } = readCommandLine(args, ["interface"]);
+      if (words.length > 0) throw badUsage("subscriber list takes only --interface");
+      const found = await withStorage(env, (storage) =>
+        storage.committed.subscribers.list(options["interface"]),
+      );
+      return found.map(lineOf).join("");
+    }
+    case "erase": {
+      const [address, ...more] = args;
+      if (address === undefined || more.length > 0) {
+        throw badUsage("subscriber erase takes one address");
+      }
+      const count = await withStorage(env, (storage) =>
+        storage.transaction(({ subscribers }) => subscribers.erase(address)),
+      );
+      return `erased ${count} ${count === 1 ? "subscription" : "subscriptions"}\n`;
+    }
+    default:
+      throw badUsage("subscriber takes list or erase");
+  }
+}
+
+/** Writes a subscriber as a line: the interface, the state, the time of the request, the address. */
+function lineOf({ interface: name, confirmedAt, createdAt, address }: Subscriber): string {
+  const state = confirmedAt === null ? "unconfirmed" : "confirmed";
+  return [name, state, new Date(createdAt).toISOString(), `${address}\n`].join("\t");
+}

@@ -1,0 +1,56 @@
+import { hash } from "node:crypto";
+import { networkOf } from "@specwright/rest/server";
+import type { Repositories } from "../storage/publisher-storage.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How many requests and mails there are in a time, over all processes. */
+const limits = {
+  /** Requests of a network of callers (IPv4 /24, IPv6 /64). */
+  caller: { quota: 20, windowMs: HOUR_MS },
+  /** Requests of all. */
+  total: { quota: 500, windowMs: HOUR_MS },
+  /** Mails to an address about an interface, so that nobody can fill a mailbox. */
+  interface: { quota: 1, windowMs: HOUR_MS },
+  /** Mails to an address about all interfaces. */
+  address: { quota: 5, windowMs: DAY_MS },
+} as const;
+
+/** What the limits say of a request; `mailed` and `silent` look the same to the caller. */
+export type Allowance =
+  | { readonly kind: "mailed" | "silent" }
+  | { readonly kind: "refused"; readonly retryAfterSec: number };
+
+/** Counts a request. The limits of addresses always apply; those of callers can be off. */
+export async function countRequest(
+  { rateWindows }: Pick<Repositories, "rateWindows">,
+  request: { readonly interface: string; readonly address: string; readonly ip: string },
+  { now, countsCallers }: { readonly now: number; readonly countsCallers: boolean },
+): Promise<Allowance> {
+  /** Returns the time until a limit ends that this request exceeds. */
+  async function exceeds(name: keyof typeof limits, key: string): Promise<number | undefined> {
+    const { quota, windowMs } = limits[name];
+    const id = hash("sha256", `subscribe-${name} ${key}`, "base64url");
+    const { count, resetMs } = await rateWindows.take(id, now, windowMs);
+    return count > quota ? resetMs : undefined;
+  }
+
+  if (countsCallers) {
+    const waitMs =
+      (await exceeds("caller", networkOf(request.ip, 24))) ?? (await exceeds("total", ""));
+    if (waitMs !== undefined) return { kind: "refused", retryAfterSec: Math.ceil(waitMs / 1000) };
+  }
+  const mailbox = mailboxOf(request.address);
+  // Only mails count for the day: somebody else may have entered the address often.
+  const waitMs =
+    (await exceeds("interface", `${request.interface} ${mailbox}`)) ??
+    (await exceeds("address", mailbox));
+  return { kind: waitMs === undefined ? "mailed" : "silent" };
+}
+
+/** Returns what is the same for the spellings of an address that many servers deliver to one mailbox. */
+function mailboxOf(address: string): string {
+  const [local = "", domain = ""] = address.toLowerCase().split("@");
+  return `${local.replace(/\+.*$/, "").replaceAll(".", "")}@${domain}`;
+}

@@ -1,0 +1,32 @@
+import type { MailMarkup } from "./letter.ts";
+
+/** A variable of a mail. */
+export interface MailVariable {
+  readonly about: string;
+  /** A value for previews. */
+  readonly sample: string | MailMarkup;
+  /** Whether it is a text of several lines, which is quoted in plain text. */
+  readonly isLong?: boolean;
+}
+
+/** A kind of mail. */
+export interface MailDeclaration {
+  /** When it is sent, and to whom. */
+  readonly about: string;
+  readonly variables: Readonly<Record<string, MailVariable>>;
+  /** The variables of which a text has to show one, because the mail is useless otherwise. */
+  readonly needs?: readonly string[];
+  /** The built-in template of the subject and the plain text. */
+  readonly text: string;
+  /** The built-in template of the HTML part; by default there is none. */
+  readonly html?: string;
+}
+
+/** All kinds of mail of a service, by name. */
+export type MailDeclarations = Readonly<Record<string, MailDeclaration>>;
+
+/** A mail to be written: its kind, and the values of all its variables. */
+export interface MailContents {
+  readonly mail: string;
+  readonly values: Readonly<Record<string, string | number | MailMarkup>>;
+}

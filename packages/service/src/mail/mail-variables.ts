@@ -1,0 +1,16 @@
+// The settings of mail, which services have in common.
+
+import { textThat, type Variable } from "../operator/environment/variable-reader.ts";
+import { readMailSender } from "./mail-sender.ts";
+import { isSmtpUrl } from "./smtp-transport.ts";
+
+/** Reads the sender of mail. */
+export function mailSenderVariable(name: string): Variable<string> {
+  const want = "one mail address, or a name with one in angle brackets";
+  return textThat(name, want, (text) => readMailSender(text, "Sender") !== undefined);
+}
+
+/** Reads the URL of an SMTP server, which may contain a password. */
+export function smtpUrlVariable(name: string): Variable<string> {
+  return { ...textThat(name, "an smtp:// or smtps:// URL with a host", isSmtpUrl), isSecret: true };
+}

@@ -1,0 +1,1 @@
+export { messageIdOf, startSmtp } from "./start-smtp.ts";
