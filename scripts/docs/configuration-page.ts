@@ -61,7 +61,7 @@ ${sections(config, "Config")}
 ## A contract
 
 An element of \`contracts\`. [The types of values](values.md) says more about \`int64\`, \`dates\`, \`decimals\` and
-\`defaults\`, and [reading documents](loading.md) about \`lenient\`, \`root\` and \`allowRemote\`.
+\`defaults\`, [overlays](overlays.md) about \`overlays\`, and [reading documents](loading.md) about \`lenient\`, \`root\` and \`allowRemote\`.
 
 ${sections(config, "ContractConfig")}
 ## Emitters

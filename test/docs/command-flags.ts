@@ -15,9 +15,10 @@ async function printed(...args: string[]): Promise<string> {
   return lines.join("\n");
 }
 
-function helpOf(command: string): Promise<string> {
-  const help = helps.get(command) ?? printed(command, "--help");
-  helps.set(command, help);
+function helpOf(...command: readonly string[]): Promise<string> {
+  const key = command.join(" ");
+  const help = helps.get(key) ?? printed(...command, "--help");
+  helps.set(key, help);
   return help;
 }
 
@@ -35,9 +36,13 @@ export async function unknownCommands(text: string): Promise<readonly string[]> 
   const unknown = await Promise.all(
     calls.map(async ([, all = ""]) => {
       const call = all.replace(/\s#.*$/, "").trim();
-      const [command = ""] = call.split(/\s+/);
+      const [command = "", action = ""] = call.split(/\s+/);
       if (command.startsWith("-")) return [];
-      const help = await helpOf(command);
+      let help = await helpOf(command);
+      // A command of commands has a list of them.
+      if (new RegExp(`^Commands:[^]*^  ${action}\\b`, "m").test(help)) {
+        help = await helpOf(command, action);
+      }
       if (!help.startsWith("Usage: specwright") || /^Usage: specwright \[/.test(help))
         return [call];
       const flags = [...call.matchAll(/(?<=\s)--[a-z][\w-]*/g)].map(([flag]) => flag);

@@ -8,13 +8,21 @@ import { addChangesetCommand } from "./commands/add-changeset-command.ts";
 import { addDiffCommand } from "./commands/add-diff-command.ts";
 import { addExitCodes } from "./commands/add-exit-codes.ts";
 import { addMockCommand } from "./commands/add-mock-command.ts";
+import { addOverlayCommand } from "./commands/add-overlay-command.ts";
 import { addPublishCommand } from "./commands/add-publish-command.ts";
 import { addSiteCommand } from "./commands/add-site-command.ts";
 import type { GenerateFlags } from "./commands/generate.ts";
 import type { ImplementFlags } from "./commands/implement.ts";
 import type { InitFlags } from "./commands/init.ts";
 import type { LintFlags } from "./commands/lint.ts";
-import { allHelp, fileCount, lenientHelp, maxFilesHelp } from "./commands/option-help.ts";
+import {
+  allHelp,
+  fileCount,
+  lenientHelp,
+  listed,
+  maxFilesHelp,
+  overlayHelp,
+} from "./commands/option-help.ts";
 import type { TargetFlags } from "./generate/targets.ts";
 import { frameworkNames } from "./init/framework.ts";
 import { type InitWorld, processInitWorld } from "./init/init-world.ts";
@@ -112,6 +120,7 @@ export async function run(
     .argument("[documents...]", "documents to lint; those of the configuration when none is given")
     .description("report what is wrong with documents, and what could be better")
     .option("--config <file>", "the configuration file")
+    .option("--overlay <file>", overlayHelp, listed)
     .option("--root <folder>", "the folder references may not leave")
     .option("--allow-remote", "follow references to URLs")
     .option("--max-files <count>", maxFilesHelp, fileCount)
@@ -153,6 +162,7 @@ export async function run(
     done,
   );
   addBundleCommand(program, terminal, done);
+  addOverlayCommand(program, terminal, done);
 
   const today = (): string => (options.now?.() ?? new Date()).toISOString().slice(0, 10);
   addDiffCommand(program, terminal, today, done);
@@ -255,6 +265,7 @@ function targetOptions(command: Command): Command {
     )
     .option("--input <document>", "a document, instead of a configuration file")
     .option("--output <folder>", "where the files of --input go")
+    .option("--overlay <file>", overlayHelp, listed)
     .option(
       "--emit <list>",
       `what to write, of ${emitterNames.join(",")} (default: ${codeEmitterNames.join(",")})`,
@@ -325,10 +336,6 @@ function targetOptions(command: Command): Command {
     .option("--allow-remote", "follow references to URLs")
     .option("--max-files <count>", maxFilesHelp, fileCount)
     .option("--lenient", lenientHelp);
-}
-
-function listed(value: string, others: readonly string[] = []): readonly string[] {
-  return [...others, value];
 }
 
 function wholeNumber(text: string): number {

@@ -1,4 +1,5 @@
 export { bundleSpecification } from "./bundle/bundle-specification.ts";
+export { printFile, printText } from "./bundle/print-file.ts";
 export { pathItemMethods } from "./checks/check-paths.ts";
 export {
   type Diagnostic,
@@ -31,5 +32,6 @@ export { lintSpecification } from "./lint-specification.ts";
 export type { LoadInput, LoadOptions, OperationFacts } from "./load-options.ts";
 export { type LoadResult, loadSpecification } from "./load-specification.ts";
 export { loadOptionalPackage } from "./optional-package.ts";
+export { compareOverlay } from "./overlay/compare-overlay.ts";
 export { readPattern } from "./patterns/ecma-pattern.ts";
 export type { SpecFile, Specification } from "./specification.ts";

@@ -1,7 +1,14 @@
 import { type Command, Option } from "commander";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { BundleFlags } from "./bundle.ts";
-import { allHelp, fileCount, lenientHelp, maxFilesHelp } from "./option-help.ts";
+import {
+  allHelp,
+  fileCount,
+  lenientHelp,
+  listed,
+  maxFilesHelp,
+  overlayHelp,
+} from "./option-help.ts";
 
 /** Adds `bundle` to the command line. */
 export function addBundleCommand(
@@ -23,6 +30,7 @@ export function addBundleCommand(
         "consumer turns an AsyncAPI document round: what it sends, it then receives (default: provider)",
       ).choices(["provider", "consumer"]),
     )
+    .option("--overlay <file>", overlayHelp, listed)
     .option("--root <folder>", "the folder references may not leave")
     .option("--allow-remote", "follow references to URLs")
     .option("--max-files <count>", maxFilesHelp, fileCount)

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { MockFlags } from "./mock.ts";
-import { fileCount, lenientHelp, maxFilesHelp } from "./option-help.ts";
+import { fileCount, lenientHelp, listed, maxFilesHelp, overlayHelp } from "./option-help.ts";
 
 /** Adds `mock` to the command line. `interruption` is requested when the command starts to serve. */
 export function addMockCommand(
@@ -30,6 +30,7 @@ export function addMockCommand(
         "whose side an AsyncAPI document is written from (default: provider)",
       ).choices(["provider", "consumer"]),
     )
+    .option("--overlay <file>", overlayHelp, listed)
     .option("--root <folder>", "the folder references may not leave")
     .option("--allow-remote", "follow references to URLs")
     .option("--max-files <count>", maxFilesHelp, fileCount)

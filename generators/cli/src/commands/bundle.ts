@@ -3,15 +3,16 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { bundleSpecification, loadSpecification } from "@specwright/spec-loader";
-import { assertInput, locateInput } from "../documents/locate-input.ts";
+import { assertInput, locateInput, overlaysOf } from "../documents/locate-input.ts";
+import { outputFormat } from "../documents/output-format.ts";
 import { writeWhole } from "../project/write-whole.ts";
-import { CliError } from "../terminal/cli-error.ts";
 import { documentFolder, printDiagnostics } from "../terminal/print-diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** The flags of `bundle`. */
 export interface BundleFlags {
   readonly output?: string;
+  readonly overlay?: readonly string[];
   readonly perspective?: "provider" | "consumer";
   readonly root?: string;
   readonly allowRemote?: boolean;
@@ -28,11 +29,12 @@ export async function bundleCommand(
   flags: BundleFlags,
 ): Promise<number> {
   const { output, perspective = "provider", root, allowRemote, maxFiles, lenient, all } = flags;
-  const wanted = output === undefined ? undefined : formatOf(output);
+  const wanted = output === undefined ? undefined : outputFormat(output);
   const input = locateInput(terminal.folder, document);
   assertInput(input, document, terminal.folder);
   terminal.status(`reading ${document} ...`);
   const { specification, diagnostics } = await loadSpecification(input, {
+    ...overlaysOf(terminal.folder, flags.overlay),
     ...(root !== undefined && { root: resolve(terminal.folder, root) }),
     ...(allowRemote !== undefined && { allowRemote }),
     ...(maxFiles !== undefined && { maxFiles }),
@@ -64,14 +66,4 @@ export async function bundleCommand(
   const { size } = specification.files;
   terminal.err(`${document} -> ${output}: ${size} ${size === 1 ? "file" : "files"} in one`);
   return 0;
-}
-
-function formatOf(output: string): "json" | "yaml" {
-  const ending = /\.(json|ya?ml)$/i.exec(output)?.[1]?.toLowerCase();
-  if (ending !== undefined) return ending === "json" ? "json" : "yaml";
-  throw new CliError(
-    "usage",
-    `The ending of ${output} names no format.`,
-    "End --output with .yaml, .yml or .json.",
-  );
 }

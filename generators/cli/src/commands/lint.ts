@@ -2,7 +2,7 @@
 
 import { resolve } from "node:path";
 import { type LoadOptions, loadSpecification } from "@specwright/spec-loader";
-import { assertInput, locateInput } from "../documents/locate-input.ts";
+import { assertInput, locateInput, overlaysOf } from "../documents/locate-input.ts";
 import { readTargets, type TargetFlags } from "../generate/targets.ts";
 import { lintDiagnostics } from "../lint/lint-diagnostics.ts";
 import { applyRules, readLintRules } from "../lint/lint-rules.ts";
@@ -30,16 +30,25 @@ export async function lintCommand(
 ): Promise<number> {
   const root = flags.root === undefined ? undefined : resolve(terminal.folder, flags.root);
   const { lenient, maxFiles } = flags;
-  const documents = new Map<string, Pick<LoadOptions, "root" | "lenient" | "maxFiles">>(
+  const documents = new Map<
+    string,
+    Pick<LoadOptions, "overlays" | "root" | "lenient" | "maxFiles">
+  >(
     inputs.map((input) => [
       input,
-      { ...(root && { root }), ...(lenient && { lenient }), ...(maxFiles && { maxFiles }) },
+      {
+        ...overlaysOf(terminal.folder, flags.overlay),
+        ...(root && { root }),
+        ...(lenient && { lenient }),
+        ...(maxFiles && { maxFiles }),
+      },
     ]),
   );
   if (inputs.length === 0) {
     for (const target of await readTargets(terminal.folder, flags, noDocument)) {
       const within = root ?? target.root;
       documents.set(target.input, {
+        ...(target.overlays !== undefined && { overlays: target.overlays }),
         ...(within !== undefined && { root: within }),
         ...(target.lenient !== undefined && { lenient: target.lenient }),
         ...(target.maxFiles !== undefined && { maxFiles: target.maxFiles }),

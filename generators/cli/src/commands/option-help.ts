@@ -8,6 +8,15 @@ export const lenientHelp = "repair the faults that have only one reading, each w
 /** Describes `--all`. */
 export const allHelp = "print every info and warning, also those with the code of another one";
 
+/** Describes `--overlay`. */
+export const overlayHelp =
+  "an overlay that changes the document before it is read; may be repeated";
+
+/** Adds the value of a flag that may be repeated. */
+export function listed(value: string, others: readonly string[] = []): readonly string[] {
+  return [...others, value];
+}
+
 /** Describes `--max-files`. */
 export const maxFilesHelp = "the maximum number of files of a document (default: 1000)";
 

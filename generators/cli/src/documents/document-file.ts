@@ -16,6 +16,8 @@ export interface DocumentFile {
   /** What is shown before the path: `git:main:` for a file of a commit. */
   readonly origin?: string;
   readonly commit?: Commit;
+  /** The overlays that change it, as absolute paths or URLs: those of today, also for a commit. */
+  readonly overlays?: readonly string[];
   /** The folder that references may not leave. */
   readonly root?: string;
   readonly allowRemote?: boolean | readonly string[];

@@ -7,6 +7,15 @@ export function locateInput(folder: string, input: string): string {
   return isRemoteInput(input) ? input : resolve(folder, input);
 }
 
+/** Returns the option of the loader for overlays that are named in a folder. */
+export function overlaysOf(
+  folder: string,
+  overlays: readonly string[] | undefined,
+): { readonly overlays?: readonly string[] } {
+  if (overlays === undefined || overlays.length === 0) return {};
+  return { overlays: overlays.map((overlay) => locateInput(folder, overlay)) };
+}
+
 /** Reports whether a document is named by a URL. */
 export function isRemoteInput(input: string): boolean {
   return /^https?:\/\//i.test(input);

@@ -1,8 +1,10 @@
+import { readFile } from "node:fs/promises";
 import { posix } from "node:path";
 import { buildContract, type Contract, contractDiagnostics } from "@specwright/contract";
 import {
   type Diagnostic,
   formatDiagnostic,
+  type LoadInput,
   diagnostics as loaderDiagnostics,
   loadSpecification,
   type Severity,
@@ -33,10 +35,20 @@ export async function readDocument(
   document: DocumentFile,
   shown: "first" | "brief" = "first",
 ): Promise<ReadDocument | undefined> {
-  const { file, origin = "", path, root, allowRemote, maxFiles, perspective } = document;
+  const {
+    file,
+    origin = "",
+    path,
+    overlays = [],
+    root,
+    allowRemote,
+    maxFiles,
+    perspective,
+  } = document;
   terminal.status(`reading ${origin}${path} ...`);
   const load = {
     lenient: true,
+    overlays: await Promise.all(overlays.map(readOverlay)),
     ...(root !== undefined && { root }),
     ...(allowRemote !== undefined && { allowRemote }),
     ...(maxFiles !== undefined && { maxFiles }),
@@ -66,6 +78,18 @@ export async function readDocument(
     folder: posix.dirname(file.replaceAll("\\", "/")),
     files: [entry, ...others].map((each) => ({ path: each.file, text: each.text })),
   };
+}
+
+/**
+ * Reads an overlay from the disk, as the loader may read files of a commit. One that cannot be read is left
+ * to it.
+ */
+async function readOverlay(file: string): Promise<LoadInput> {
+  if (isRemote(file)) return file;
+  return await readFile(file, "utf8").then(
+    (text) => ({ file, text }),
+    () => file,
+  );
 }
 
 /**

@@ -30,11 +30,12 @@ export async function configuredDocuments(
   }
   const documents = new Map<string, DocumentFile>();
   for (const target of await readTargets(folder, flags)) {
-    const { input, root, allowRemote, maxFiles, perspective, diff } = target;
+    const { input, overlays, root, allowRemote, maxFiles, perspective, diff } = target;
     if (documents.has(input)) continue;
     documents.set(input, {
       file: input,
       path: shownPath(folder, input),
+      ...(overlays !== undefined && { overlays }),
       ...(root !== undefined && { root }),
       ...(allowRemote !== undefined && { allowRemote }),
       ...(maxFiles !== undefined && { maxFiles }),

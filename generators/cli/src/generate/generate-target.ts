@@ -64,17 +64,18 @@ export async function generateTarget(
   onStep: (step: Step) => void = () => {},
   documents: ReadDocuments = new Map(),
 ): Promise<Outcome> {
-  const { input, root, allowRemote, maxFiles, lenient, perspective } = target;
-  const key = JSON.stringify([input, root, allowRemote, maxFiles, lenient, perspective]);
+  const { input, overlays = [], root, allowRemote, maxFiles, lenient, perspective } = target;
+  const key = JSON.stringify([input, overlays, root, allowRemote, maxFiles, lenient, perspective]);
   const whole = documents.get(key) ?? (await readDocument(target, onStep));
   documents.set(key, whole);
   const document = hasError(whole.diagnostics) ? await readNeeded(target, whole, onStep) : whole;
   const { specification } = document;
   const diagnostics: Diagnostic[] = [...document.diagnostics];
   if (specification === undefined) {
-    return { target, diagnostics, sources: isRemoteInput(input) ? [] : [input] };
+    const named = [input, ...overlays].filter((each) => !isRemoteInput(each));
+    return { target, diagnostics, sources: named };
   }
-  const sources = sourceFiles(input, specification);
+  const sources = sourceFiles(input, specification, overlays);
   if (document.contract === undefined) return { target, diagnostics, sources };
   const contract = takeOperations(document.contract, target, document.leftOut);
 
@@ -140,8 +141,9 @@ async function readDocument(
   isNeeded?: LoadOptions["isNeeded"],
 ): Promise<ReadDocument> {
   onStep("load");
-  const { root, allowRemote, maxFiles, lenient, perspective } = target;
+  const { overlays, root, allowRemote, maxFiles, lenient, perspective } = target;
   const { specification, diagnostics } = await loadSpecification(target.input, {
+    ...(overlays !== undefined && { overlays }),
     ...(root !== undefined && { root }),
     ...(allowRemote !== undefined && { allowRemote }),
     ...(maxFiles !== undefined && { maxFiles }),

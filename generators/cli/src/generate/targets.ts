@@ -3,7 +3,7 @@
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import type { ValueTypes } from "@specwright/contract";
 import type { ImportExtension } from "@specwright/emit/print";
-import { isRemoteInput, locateInput } from "../documents/locate-input.ts";
+import { isRemoteInput, locateInput, overlaysOf } from "../documents/locate-input.ts";
 import { assertRules } from "../lint/lint-rules.ts";
 import { chooseImportExtension } from "../project/choose-import-extension.ts";
 import type { ContractConfig } from "../project/config.ts";
@@ -22,6 +22,7 @@ export interface TargetFlags extends EmitterFlags, OperationFlags, ValueTypes {
   readonly config?: string;
   readonly input?: string;
   readonly output?: string;
+  readonly overlay?: readonly string[];
   readonly emit?: string;
   readonly name?: string;
   readonly importExtension?: ImportExtension;
@@ -80,6 +81,7 @@ async function configTargets(
     ...contract,
     label: contract.input,
     input: locateInput(base, contract.input),
+    ...overlaysOf(base, contract.overlays),
     base,
     output: resolve(base, contract.output),
     importExtension: contract.importExtension ?? extensionFor(resolve(base, contract.output)),
@@ -109,6 +111,7 @@ function rootOf(
 /** The flags that describe a target, each with the member of a configuration that says the same. */
 const describing: readonly (readonly [keyof TargetFlags, flag: string, member: string])[] = [
   ["output", "--output", "output"],
+  ["overlay", "--overlay", "overlays"],
   ["emit", "--emit", "emitters"],
   ["name", "--name", "name"],
   ["tag", "--tag", "operations"],
@@ -176,6 +179,7 @@ function assertApart(targets: readonly Target[]): void {
 async function flagTarget(folder: string, input: string, flags: TargetFlags): Promise<Target> {
   const {
     output,
+    overlay,
     emit = codeEmitterNames.join(","),
     name,
     int64,
@@ -211,6 +215,7 @@ async function flagTarget(folder: string, input: string, flags: TargetFlags): Pr
   return {
     label: input,
     input: locateInput(folder, input),
+    ...overlaysOf(folder, overlay),
     base: folder,
     output: resolve(folder, output),
     emitters: builtInEmitters(names, {

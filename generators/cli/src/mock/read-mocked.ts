@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 import { buildContract, type Contract } from "@specwright/contract";
 import { type Diagnostic, loadSpecification } from "@specwright/spec-loader";
-import { assertInput, locateInput } from "../documents/locate-input.ts";
+import { assertInput, locateInput, overlaysOf } from "../documents/locate-input.ts";
 import { sourceFiles } from "../documents/source-files.ts";
 import { documentFolder, hasError, printDiagnostics } from "../terminal/print-diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -11,6 +11,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 /** How the document of a mock is read. */
 export interface ReadMockedFlags {
   readonly perspective?: "provider" | "consumer";
+  readonly overlay?: readonly string[];
   readonly root?: string;
   readonly allowRemote?: boolean;
   readonly maxFiles?: number;
@@ -34,12 +35,14 @@ export interface ReadMocked {
 export async function readMocked(
   terminal: Terminal,
   document: string,
-  { root, allowRemote, maxFiles, lenient, perspective }: ReadMockedFlags,
+  { overlay, root, allowRemote, maxFiles, lenient, perspective }: ReadMockedFlags,
 ): Promise<ReadMocked> {
   const input = locateInput(terminal.folder, document);
   assertInput(input, document, terminal.folder);
+  const { overlays = [] } = overlaysOf(terminal.folder, overlay);
   terminal.status(`reading ${document} ...`);
   const { specification, diagnostics } = await loadSpecification(input, {
+    overlays,
     ...(root !== undefined && { root: resolve(terminal.folder, root) }),
     ...(allowRemote !== undefined && { allowRemote }),
     ...(maxFiles !== undefined && { maxFiles }),
@@ -58,7 +61,7 @@ export async function readMocked(
   );
   if (specification === undefined) return { sources: [] };
   const { hash } = specification;
-  const sources = sourceFiles(input, specification);
+  const sources = sourceFiles(input, specification, overlays);
   const contract = built?.contract;
   return { hash, sources, ...(contract !== undefined && !hasError(all) && { contract }) };
 }

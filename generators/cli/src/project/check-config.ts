@@ -10,6 +10,7 @@ import { isEmitterFlag } from "./emitter-flags.ts";
 /** The members of a contract, and the values of those that have few; others are checked where they are used. */
 const members: Readonly<Record<keyof ContractConfig, readonly unknown[] | "any">> = {
   input: "any",
+  overlays: "any",
   output: "any",
   emitters: "any",
   name: "any",
@@ -49,6 +50,7 @@ export function checkContract(path: string, contract: ContractConfig, index: num
       );
     }
     if (name === "maxFiles" && value !== undefined) checkCount(`${path}: ${place}.${name}`, value);
+    if (name === "overlays") checkTexts(`${path}: ${place}.${name}`, value);
     if (name === "emitters") checkEmitters(`${path}: ${place}`, contract.emitters);
     if (allowed === "any" || value === undefined || allowed.includes(value)) continue;
     throw new CliError(
@@ -65,6 +67,16 @@ function checkCount(place: string, value: unknown): void {
     "config_invalid",
     `${place} is ${JSON.stringify(value) ?? typeof value}.`,
     "Use a whole number from 1.",
+  );
+}
+
+function checkTexts(place: string, value: unknown): void {
+  if (value === undefined) return;
+  if (Array.isArray(value) && value.every((each) => typeof each === "string")) return;
+  throw new CliError(
+    "config_invalid",
+    `${place} is ${JSON.stringify(value) ?? typeof value}.`,
+    'Write a list of files, such as ["changes.overlay.yaml"].',
   );
 }
 

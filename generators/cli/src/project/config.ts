@@ -14,6 +14,15 @@ export interface ContractConfig extends ValueTypes {
    */
   readonly input: string;
   /**
+   * Overlays (OpenAPI Overlay 1.0 or 1.1) that change the document before it is read, in this order:
+   * files or addresses.
+   *
+   * @defaultValue none
+   * @example
+   * overlays: ["pagination.overlay.yaml"]
+   */
+  readonly overlays?: readonly string[];
+  /**
    * The output folder. Files that an earlier run wrote there, and that are no longer generated, are
    * removed.
    *

@@ -17,6 +17,7 @@ import {
   visit,
   type YAMLMap,
 } from "yaml";
+import { isJsonArray, isJsonObject, type JsonValue } from "../json/json-value.ts";
 import type { SpecFile } from "../specification.ts";
 import { createYamlReader } from "../text/parse-yaml.ts";
 
@@ -28,7 +29,10 @@ export interface FileNodes {
   readonly isAsWritten: boolean;
 }
 
-/** Parses the text of a file. What was repaired or converted has the nodes of its value. */
+/**
+ * Parses the text of a file. Parts that were repaired, converted or written by an overlay have the
+ * nodes of their values; all others keep their comments.
+ */
 export function parseNodes({ text, root, format }: SpecFile): FileNodes {
   const document: Document<Node> = parseDocument<Node>(text, {
     customTags: withDigits,
@@ -40,13 +44,43 @@ export function parseNodes({ text, root, format }: SpecFile): FileNodes {
     version: "1.2",
   });
   const { contents: written } = document;
-  if (document.errors.length > 0 || written === null || !isSame(written, root)) {
+  if (document.errors.length > 0 || written === null) {
     const contents = document.createNode(root, { aliasDuplicateObjects: false });
     return { document, contents, isAsWritten: false };
   }
-  const contents = expandAliases(written);
+  const isAsWritten = isSame(written, root);
+  const expanded = expandAliases(written);
+  const contents = isAsWritten ? expanded : withValue(document, expanded, root);
   if (format === "json") clearStyle(contents);
-  return { document, contents, isAsWritten: true };
+  return { document, contents, isAsWritten };
+}
+
+/** Returns nodes that have a value, of those that are there as far as they say it. Changes the nodes. */
+function withValue(document: Document<Node>, node: Node | undefined, value: JsonValue): Node {
+  if (isMap(node) && isJsonObject(value)) {
+    const pairs = new Map(node.items.map((pair) => [keyOf(pair), pair]));
+    node.items = Object.keys(value).map((key) => {
+      const pair = pairs.get(key) ?? document.createPair(key, null);
+      const before = isNode(pair.value) ? pair.value : undefined;
+      pair.value = withValue(document, before, value[key] ?? null);
+      return pair;
+    });
+    return node;
+  }
+  if (isSeq(node) && isJsonArray(value)) {
+    const nodes = node.items.filter(isNode);
+    let next = 0;
+    node.items = value.map((item) => {
+      const same = nodes.findIndex((each, index) => index >= next && isSame(each, item));
+      if (same >= 0) next = same;
+      const before = nodes[next];
+      next += 1;
+      return withValue(document, before, item);
+    });
+    return node;
+  }
+  if (node !== undefined && isSame(node, value)) return node;
+  return document.createNode(value, { aliasDuplicateObjects: false });
 }
 
 const unlimited = {

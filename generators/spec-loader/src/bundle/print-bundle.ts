@@ -1,16 +1,8 @@
-import {
-  type Document,
-  isMap,
-  isNode,
-  isScalar,
-  isSeq,
-  type Node,
-  type Scalar,
-  YAMLMap,
-} from "yaml";
+import { Document, isMap, isNode, isScalar, isSeq, type Node, type Scalar, YAMLMap } from "yaml";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import { pointerTokens } from "../json/json-pointer.ts";
-import type { Specification } from "../specification.ts";
+import type { JsonValue } from "../json/json-value.ts";
+import type { SpecFile, Specification } from "../specification.ts";
 import type { BundleEdit } from "./bundle-edits.ts";
 import { type FileNodes, keyOf, nodeAt, parseNodes } from "./parse-nodes.ts";
 import type { BundlePlan } from "./plan-bundle.ts";
@@ -26,9 +18,7 @@ export function printBundle(
   if (isAsWritten && edits.isEmpty() && entry.format === format) return endLine(entry.text);
   const contents = contentOf({ file: entry.file, pointer: "" });
   if (isMap(contents)) addComponents(contents);
-  if (format === "json") return `${printJson(contents)}\n`;
-  document.contents = contents;
-  return endLine(document.toString({ lineWidth: 100 }));
+  return printNodes(document, contents, format);
 
   function nodesOf(file: string): FileNodes {
     const known = parsed.get(file);
@@ -73,6 +63,25 @@ export function printBundle(
       named.items.push(document.createPair(name, contentOf(place)));
     }
   }
+}
+
+/** Prints one file, as it was read or changed: with its comments and every digit of its numbers. */
+export function printSpecFile(file: SpecFile, format: "json" | "yaml"): string {
+  const { document, contents, isAsWritten } = parseNodes(file);
+  if (isAsWritten && file.format === format) return endLine(file.text);
+  return printNodes(document, contents, format);
+}
+
+/** Prints a value as the text of a file. */
+export function printValue(value: JsonValue, format: "json" | "yaml"): string {
+  const document = new Document<Node>(value, { aliasDuplicateObjects: false });
+  return printNodes(document, document.contents ?? document.createNode(null), format);
+}
+
+function printNodes(document: Document<Node>, contents: Node, format: "json" | "yaml"): string {
+  if (format === "json") return `${printJson(contents)}\n`;
+  document.contents = contents;
+  return endLine(document.toString({ lineWidth: 100 }));
 }
 
 /** Puts content in the place of a reference; the members and comments beside the reference stay. */

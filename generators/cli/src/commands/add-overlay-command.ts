@@ -1,0 +1,54 @@
+import type { Command } from "commander";
+import type { Terminal } from "../terminal/terminal.ts";
+import { fileCount, maxFilesHelp } from "./option-help.ts";
+import type { ApplyOverlayFlags, CompareOverlayFlags } from "./overlay.ts";
+
+/** Adds `overlay apply` and `overlay compare` to the command line. */
+export function addOverlayCommand(
+  program: Command,
+  terminal: Terminal,
+  done: (code: number) => void,
+): void {
+  const overlay = program
+    .command("overlay")
+    .description("change a document by overlays, or write the overlay between two documents");
+  overlay
+    .command("apply")
+    .argument("<document>", "the document, a file or an address")
+    .argument("<overlays...>", "the overlays, applied in this order")
+    .description("write a document as overlays change it")
+    .option(
+      "--output <file>",
+      "the file, .yaml or .json (default: print, in the document's format)",
+    )
+    .option("--root <folder>", "the folder references may not leave")
+    .option("--allow-remote", "follow references to URLs")
+    .option("--max-files <count>", maxFilesHelp, fileCount)
+    .addHelpText("after", applyExamples)
+    .action(async (document: string, overlays: string[], flags: ApplyOverlayFlags) => {
+      const { applyOverlayCommand } = await import("./overlay.ts");
+      done(await applyOverlayCommand(terminal, document, overlays, flags));
+    });
+  overlay
+    .command("compare")
+    .argument("<base>", "the document as it is")
+    .argument("<wanted>", "the document as you want it")
+    .description(
+      "write the overlay that changes one document to another; files that they refer to are not compared",
+    )
+    .option("--output <file>", "the file, .yaml or .json (default: print YAML)")
+    .addHelpText("after", compareExamples)
+    .action(async (base: string, wanted: string, flags: CompareOverlayFlags) => {
+      const { compareOverlayCommand } = await import("./overlay.ts");
+      done(await compareOverlayCommand(terminal, base, wanted, flags));
+    });
+}
+
+const applyExamples = `
+Examples:
+  specwright overlay apply openapi.yaml pagination.overlay.yaml
+  specwright overlay apply openapi.json fixes.yaml pagination.yaml --output changed.json`;
+
+const compareExamples = `
+Examples:
+  specwright overlay compare theirs.yaml ours.yaml --output ours.overlay.yaml`;

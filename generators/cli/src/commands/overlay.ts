@@ -1,0 +1,106 @@
+// `specwright overlay apply` and `specwright overlay compare`.
+
+import { mkdir } from "node:fs/promises";
+import { dirname, relative, resolve, sep } from "node:path";
+import {
+  compareOverlay,
+  loadSpecification,
+  printFile,
+  printText,
+  type SpecFile,
+} from "@specwright/spec-loader";
+import { assertInput, isRemoteInput, locateInput, overlaysOf } from "../documents/locate-input.ts";
+import { outputFormat } from "../documents/output-format.ts";
+import { writeWhole } from "../project/write-whole.ts";
+import { documentFolder, printDiagnostics } from "../terminal/print-diagnostics.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+
+/** The flags of `overlay apply`. */
+export interface ApplyOverlayFlags {
+  readonly output?: string;
+  readonly root?: string;
+  readonly allowRemote?: boolean;
+  readonly maxFiles?: number;
+}
+
+/** The flags of `overlay compare`. */
+export interface CompareOverlayFlags {
+  readonly output?: string;
+}
+
+/** Writes a document as overlays change it. Writes nothing and returns 1 if it has errors then. */
+export async function applyOverlayCommand(
+  terminal: Terminal,
+  document: string,
+  overlays: readonly string[],
+  { output, root, allowRemote, maxFiles }: ApplyOverlayFlags,
+): Promise<number> {
+  const wanted = output === undefined ? undefined : outputFormat(output);
+  const input = locateInput(terminal.folder, document);
+  assertInput(input, document, terminal.folder);
+  terminal.status(`reading ${document} ...`);
+  const { specification, diagnostics } = await loadSpecification(input, {
+    ...overlaysOf(terminal.folder, overlays),
+    ...(root !== undefined && { root: resolve(terminal.folder, root) }),
+    ...(allowRemote !== undefined && { allowRemote }),
+    ...(maxFiles !== undefined && { maxFiles }),
+  });
+  terminal.status("");
+  const folder = documentFolder(terminal, document);
+  const placed = diagnostics.map((diagnostic) => ({ diagnostic, folder }));
+  printDiagnostics(terminal, placed, "none", "Nothing was written.");
+  if (specification === undefined) return 1;
+  const { entry } = specification;
+  await write(terminal, output, await printFile(entry, wanted ?? entry.format));
+  return 0;
+}
+
+/** Writes the overlay between two documents. Returns 1 if one cannot be read. */
+export async function compareOverlayCommand(
+  terminal: Terminal,
+  base: string,
+  wanted: string,
+  { output }: CompareOverlayFlags,
+): Promise<number> {
+  const format = output === undefined ? "yaml" : outputFormat(output);
+  const [before, after] = [await readFile(terminal, base), await readFile(terminal, wanted)];
+  if (before === undefined || after === undefined) return 1;
+  const overlay = compareOverlay(before, after, referenceTo(terminal.folder, base, output));
+  if (overlay === undefined) {
+    terminal.err("The documents do not differ, so there is no overlay to write.");
+    return 0;
+  }
+  await write(terminal, output, await printText(overlay, format));
+  return 0;
+}
+
+async function readFile(terminal: Terminal, document: string): Promise<SpecFile | undefined> {
+  const input = locateInput(terminal.folder, document);
+  assertInput(input, document, terminal.folder);
+  const options = { validate: false, allowErrors: true };
+  const { specification, diagnostics } = await loadSpecification(input, options);
+  if (specification !== undefined) return specification.entry;
+  const folder = documentFolder(terminal, document);
+  const placed = diagnostics.map((diagnostic) => ({ diagnostic, folder }));
+  printDiagnostics(terminal, placed, "errors", "Nothing was written.");
+  return undefined;
+}
+
+/** Returns a document as a URI reference from the folder of a file. */
+function referenceTo(folder: string, document: string, output: string | undefined): string {
+  if (isRemoteInput(document)) return document;
+  const from = output === undefined ? folder : dirname(resolve(folder, output));
+  const path = relative(from, resolve(folder, document)).split(sep).map(encodeURIComponent);
+  return path[0] === ".." ? path.join("/") : `./${path.join("/")}`;
+}
+
+async function write(terminal: Terminal, output: string | undefined, text: string): Promise<void> {
+  if (output === undefined) {
+    terminal.out(text.trimEnd());
+    return;
+  }
+  const path = resolve(terminal.folder, output);
+  await mkdir(dirname(path), { recursive: true });
+  await writeWhole(path, text);
+  terminal.err(`Wrote ${output}.`);
+}

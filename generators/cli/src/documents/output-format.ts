@@ -1,0 +1,16 @@
+import { CliError } from "../terminal/cli-error.ts";
+
+/**
+ * Returns the format that the name of an output file asks for.
+ *
+ * @throws {CliError} `usage` for one with another ending.
+ */
+export function outputFormat(output: string): "json" | "yaml" {
+  const ending = /\.(json|ya?ml)$/i.exec(output)?.[1]?.toLowerCase();
+  if (ending !== undefined) return ending === "json" ? "json" : "yaml";
+  throw new CliError(
+    "usage",
+    `The ending of ${output} names no format.`,
+    "End --output with .yaml, .yml or .json.",
+  );
+}
