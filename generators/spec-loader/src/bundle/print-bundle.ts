@@ -1,4 +1,14 @@
-import { Document, isMap, isNode, isScalar, isSeq, type Node, type Scalar, YAMLMap } from "yaml";
+import {
+  Document,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Node,
+  type Scalar,
+  visit,
+  YAMLMap,
+} from "yaml";
 import type { Source } from "../diagnostics/diagnostic.ts";
 import { pointerTokens } from "../json/json-pointer.ts";
 import type { JsonValue } from "../json/json-value.ts";
@@ -81,8 +91,19 @@ export function printValue(value: JsonValue, format: "json" | "yaml"): string {
 function printNodes(document: Document<Node>, contents: Node, format: "json" | "yaml"): string {
   if (format === "json") return `${printJson(contents)}\n`;
   document.contents = contents;
-  return endLine(document.toString({ lineWidth: 100 }));
+  // The library folds block scalars that start with a space so that they say something else.
+  visit(contents, {
+    Scalar(_key, node) {
+      if (typeof node.value !== "string" || !LEADING_SPACE.test(node.value)) return;
+      if (node.value.includes("\n")) node.type = "QUOTE_DOUBLE";
+    },
+  });
+  return endLine(document.toString({ lineWidth: 100, doubleQuotedMinMultiLineLength: UNBROKEN }));
 }
+
+const LEADING_SPACE = /^\s*[ \t]/;
+/** No text in double quotes is broken into lines, which the library also does wrongly at times. */
+const UNBROKEN = Number.MAX_SAFE_INTEGER;
 
 /** Puts content in the place of a reference; the members and comments beside the reference stay. */
 function replaced(reference: YAMLMap, content: Node): Node {
