@@ -93,6 +93,12 @@ const feedItems = [
   '<a href="changes.json">JSON Feed</a>',
 ];
 const subscriptions = [{ text: "Webhook", path: "../webhooks.html" }];
+/** Returns the start of the content of a page, with what stands after its title. */
+function headOf(text: string): string {
+  const start = text.indexOf("<main");
+  return text.slice(start, text.indexOf("<h2", start));
+}
+
 const pageItem = '<a href="../webhooks.html">Webhook</a>';
 
 it.each([
@@ -105,7 +111,7 @@ it.each([
   if (page === undefined) throw new Error("There is no changelog.");
   const frame = { title: "Shop", home: "index.html", assets: "../assets", ...offered };
   const text = framePage(page, frame);
-  const head = text.slice(text.indexOf("<main"), text.indexOf("</h1>"));
+  const head = headOf(text);
   const [, found = ""] = /Subscribe: (.*)<\/p>/.exec(head) ?? [];
   expect(found).toBe(links.join(""));
   expect(head).not.toContain("<form");
@@ -117,7 +123,7 @@ it("the changelog of a site that sends mail has a form at its head", () => {
   if (page === undefined) throw new Error("There is no changelog.");
   const frame = { title: "Shop", home: "index.html", assets: "../assets" };
   const text = framePage(page, { ...frame, mailForm: "subscribe.html" });
-  const head = text.slice(text.indexOf("<main"), text.indexOf("</h1>"));
+  const head = headOf(text);
   expect(head).toContain('<form class="subscribe" method="post" action="subscribe.html"><label>');
   expect(pageProblems(text)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 
 /** Lists the exit codes in the help of the commands whose examples do not list them. */
 export function addExitCodes(program: Command): void {
-  for (const command of program.commands) {
+  for (const command of program.commands.flatMap((each) => [each, ...each.commands])) {
     const codes = exitCodes[command.name()];
     if (codes === undefined) continue;
     const lines = codes.map((meaning, code) => `  ${code}  ${meaning}`);
@@ -29,6 +29,9 @@ const exitCodes: Readonly<Record<string, readonly string[]>> = {
     "it did not start: a wrong flag, a document with errors, or a port that is taken",
   ],
   bundle: ["the bundle was written", nothingWritten],
+  overlay: ["the document or the overlay was written", nothingWritten],
+  apply: ["the document was written", nothingWritten],
+  compare: ["the overlay was written, or there is none", nothingWritten],
   implement: ["the handlers have what the document needs", nothingWritten],
   feed: ["the feeds were written", sourcesWrong],
   site: ["the site was written", sourcesWrong],

@@ -11,7 +11,8 @@ export function addOverlayCommand(
 ): void {
   const overlay = program
     .command("overlay")
-    .description("change a document by overlays, or write the overlay between two documents");
+    .description("change a document by overlays, or write the overlay between two documents")
+    .addHelpText("after", examples);
   overlay
     .command("apply")
     .argument("<document>", "the document, a file or an address")
@@ -43,6 +44,11 @@ export function addOverlayCommand(
       done(await compareOverlayCommand(terminal, base, wanted, flags));
     });
 }
+
+const examples = `
+Examples:
+  specwright overlay apply openapi.yaml changes.overlay.yaml
+  specwright overlay compare theirs.yaml ours.yaml`;
 
 const applyExamples = `
 Examples:

@@ -13,7 +13,7 @@ export function nearestTarget(root: JsonValue, target: string): string | undefin
   const isIndex = query.names.map((name) => typeof name === "number");
   let tokens = query.names.map(String);
   // Each name may be misspelt.
-  for (let tries = tokens.length; tries > 0; tries -= 1) {
+  for (let tries = tokens.length; tries >= 0; tries -= 1) {
     const { rest, suggestion } = descend(root, tokens);
     if (rest.length === 0)
       return queryOf(tokens.map((token, at) => (isIndex[at] ? Number(token) : token)));

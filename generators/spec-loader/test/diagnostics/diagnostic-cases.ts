@@ -27,8 +27,26 @@ function at(
   return { code, given: one(yaml), want: ["api.yaml", line, column], ...more };
 }
 
+/** Returns a case of an overlay with one action, which is on line 4. */
+function overlaid(code: DiagnosticCode, column: number, action: string): DiagnosticCase {
+  const head = "overlay: 1.1.0\ninfo: { title: T, version: '1' }\nactions:\n";
+  const overlays = [{ file: "/work/overlay.yaml", text: `${head}  - { ${action} }\n` }];
+  return {
+    ...{ code, given: one(openapi("paths: {}")), options: { overlays } },
+    want: ["overlay.yaml", 4, column],
+  };
+}
+
 /** One case for every code. */
 export const diagnosticCases: readonly DiagnosticCase[] = [
+  // Overlays.
+  overlaid("OVERLAY_INVALID", 23, "target: $.info, updates: {}"),
+  overlaid("OVERLAY_QUERY", 7, "target: info, update: {}"),
+  {
+    ...overlaid("OVERLAY_UNMATCHED", 7, "target: $.inf, remove: true"),
+    fix: /Did you mean \$\.info\?/,
+  },
+  overlaid("OVERLAY_MISMATCH", 23, "target: $.info, update: T"),
   // Texts.
   {
     code: "JSON_SYNTAX",

@@ -47,7 +47,7 @@ class DeclaredMembers implements Declared {
   readonly required: (readonly string[])[] = [];
   parts: Map<PropertyKey, DeclaredMembers> | undefined;
 
-  declare(names: readonly string[]): void {
+  declare(...names: readonly string[]): void {
     this.names ??= new Set();
     for (const name of names) this.names.add(name);
   }
@@ -76,7 +76,7 @@ class DeclaredMembers implements Declared {
 
   adopt(branch: DeclaredMembers): void {
     if (branch.hasAll) this.hasAll = true;
-    if (branch.names !== undefined) this.declare([...branch.names]);
+    if (branch.names !== undefined) this.declare(...branch.names);
     this.required.push(...branch.required);
     branch.parts?.forEach((part, key) => {
       this.part(key).adopt(part);

@@ -184,7 +184,7 @@ export function tagged(property: string, schemas: Readonly<Record<string, Subsch
       miss(payload, property);
       return;
     }
-    payload.declared?.declare([property]);
+    payload.declared?.declare(property);
     const tag = value[property];
     // An object has no useful text, and one from JSON may even shadow `toString`.
     const selected = byTag.get(typeof tag === "object" ? "" : String(tag));
@@ -242,6 +242,6 @@ function checkMembers(payload: Payload, select: (name: string) => readonly Subsc
     defineMember(decoded, name, child.value);
   }
   if (others === undefined) declared?.declareAll();
-  else declared?.declare(names.filter((name) => !others.has(name)));
+  else declared?.declare(...names.filter((name) => !others.has(name)));
   if (decoded !== undefined) payload.value = decoded;
 }

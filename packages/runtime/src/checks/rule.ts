@@ -45,7 +45,7 @@ export interface Evaluated {
  */
 export interface Declared {
   /** Records the members of the value that a rule declares, if it does not declare all of them. */
-  declare(names: readonly string[]): void;
+  declare(...names: readonly string[]): void;
   /** Records that a rule declares all members that the value has. */
   declareAll(): void;
   /** Records that a rule requires members, whether it declares them or not. */
