@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Terminal } from "../terminal/terminal.ts";
-import { fileCount, maxFilesHelp } from "./option-help.ts";
+import { fileCount, lenientHelp, maxFilesHelp } from "./option-help.ts";
 import type { ApplyOverlayFlags, CompareOverlayFlags } from "./overlay.ts";
 
 /** Adds `overlay apply` and `overlay compare` to the command line. */
@@ -25,6 +25,7 @@ export function addOverlayCommand(
     .option("--root <folder>", "the folder references may not leave")
     .option("--allow-remote", "follow references to URLs")
     .option("--max-files <count>", maxFilesHelp, fileCount)
+    .option("--lenient", lenientHelp)
     .addHelpText("after", applyExamples)
     .action(async (document: string, overlays: string[], flags: ApplyOverlayFlags) => {
       const { applyOverlayCommand } = await import("./overlay.ts");

@@ -2,6 +2,7 @@
 
 import { mkdir } from "node:fs/promises";
 import { dirname, relative, resolve, sep } from "node:path";
+import { buildContract } from "@specwright/contract";
 import {
   compareOverlay,
   loadSpecification,
@@ -12,7 +13,7 @@ import {
 import { assertInput, isRemoteInput, locateInput, overlaysOf } from "../documents/locate-input.ts";
 import { outputFormat } from "../documents/output-format.ts";
 import { writeWhole } from "../project/write-whole.ts";
-import { documentFolder, printDiagnostics } from "../terminal/print-diagnostics.ts";
+import { documentFolder, hasError, printDiagnostics } from "../terminal/print-diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** The flags of `overlay apply`. */
@@ -21,6 +22,7 @@ export interface ApplyOverlayFlags {
   readonly root?: string;
   readonly allowRemote?: boolean;
   readonly maxFiles?: number;
+  readonly lenient?: boolean;
 }
 
 /** The flags of `overlay compare`. */
@@ -33,7 +35,7 @@ export async function applyOverlayCommand(
   terminal: Terminal,
   document: string,
   overlays: readonly string[],
-  { output, root, allowRemote, maxFiles }: ApplyOverlayFlags,
+  { output, root, allowRemote, maxFiles, lenient }: ApplyOverlayFlags,
 ): Promise<number> {
   const wanted = output === undefined ? undefined : outputFormat(output);
   const input = locateInput(terminal.folder, document);
@@ -44,12 +46,15 @@ export async function applyOverlayCommand(
     ...(root !== undefined && { root: resolve(terminal.folder, root) }),
     ...(allowRemote !== undefined && { allowRemote }),
     ...(maxFiles !== undefined && { maxFiles }),
+    ...(lenient !== undefined && { lenient }),
   });
+  const built = specification && buildContract(specification);
   terminal.status("");
   const folder = documentFolder(terminal, document);
-  const placed = diagnostics.map((diagnostic) => ({ diagnostic, folder }));
+  const found = [...diagnostics, ...(built?.diagnostics ?? [])];
+  const placed = found.map((diagnostic) => ({ diagnostic, folder }));
   printDiagnostics(terminal, placed, "none", "Nothing was written.");
-  if (specification === undefined) return 1;
+  if (specification === undefined || hasError(found)) return 1;
   const { entry } = specification;
   await write(terminal, output, await printFile(entry, wanted ?? entry.format));
   return 0;

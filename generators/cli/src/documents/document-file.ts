@@ -16,7 +16,7 @@ export interface DocumentFile {
   /** What is shown before the path: `git:main:` for a file of a commit. */
   readonly origin?: string;
   readonly commit?: Commit;
-  /** The overlays that change it, as absolute paths or URLs: those of today, also for a commit. */
+  /** The overlays that change it, as absolute paths or URLs; of a commit, as they are there. */
   readonly overlays?: readonly string[];
   /** The folder that references may not leave. */
   readonly root?: string;

@@ -1,10 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { posix } from "node:path";
 import { buildContract, type Contract, contractDiagnostics } from "@specwright/contract";
 import {
   type Diagnostic,
   formatDiagnostic,
-  type LoadInput,
+  type LoadOptions,
   diagnostics as loaderDiagnostics,
   loadSpecification,
   type Severity,
@@ -46,13 +45,14 @@ export async function readDocument(
     perspective,
   } = document;
   terminal.status(`reading ${origin}${path} ...`);
+  const commit = commitOptions(document);
   const load = {
     lenient: true,
-    overlays: await Promise.all(overlays.map(readOverlay)),
     ...(root !== undefined && { root }),
     ...(allowRemote !== undefined && { allowRemote }),
     ...(maxFiles !== undefined && { maxFiles }),
-    ...commitOptions(document),
+    ...commit,
+    overlays: commit.readFile === undefined ? overlays : await thereIn(overlays, commit.readFile),
   };
   let { specification, diagnostics } = await loadSpecification(file, load);
   // The rest can be read without the checks of the structure.
@@ -80,16 +80,19 @@ export async function readDocument(
   };
 }
 
-/**
- * Reads an overlay from the disk, as the loader may read files of a commit. One that cannot be read is left
- * to it.
- */
-async function readOverlay(file: string): Promise<LoadInput> {
-  if (isRemote(file)) return file;
-  return await readFile(file, "utf8").then(
-    (text) => ({ file, text }),
-    () => file,
-  );
+/** Returns the overlays that a commit has; before one was added, the document was read without it. */
+async function thereIn(
+  overlays: readonly string[],
+  readFile: (path: string) => Promise<Uint8Array>,
+): Promise<readonly string[]> {
+  const isThere = async (file: string): Promise<boolean> =>
+    isRemote(file) ||
+    (await readFile(file).then(
+      () => true,
+      () => false,
+    ));
+  const found = await Promise.all(overlays.map(isThere));
+  return overlays.filter((_, index) => found[index]);
 }
 
 /**
@@ -144,7 +147,7 @@ function printFaults(
 }
 
 /** Returns the options that make the loader read from a commit. */
-function commitOptions({ commit, root }: DocumentFile) {
+function commitOptions({ commit, root }: DocumentFile): Pick<LoadOptions, "root" | "readFile"> {
   if (commit === undefined) return {};
   const { repository, id } = commit;
   return {

@@ -1,9 +1,9 @@
 // Reads an overlay (OpenAPI Overlay 1.0 and 1.1) and checks its structure.
 
-import { isDeepStrictEqual } from "node:util";
 import type { Problem } from "../diagnostics/problem.ts";
 import { joinPointer, nearestName } from "../json/json-pointer.ts";
 import {
+  canonicalJson,
   isJsonArray,
   isJsonObject,
   type JsonObject,
@@ -71,15 +71,15 @@ export function readOverlay(file: LoadedFile): Overlay {
     return undefined;
   }
 
-  function readAction(
-    value: JsonValue,
-    index: number,
-    list: readonly JsonValue[],
-  ): OverlayAction | undefined {
+  /** The indexes of actions, by their texts. */
+  const known = new Map<string, number>();
+
+  function readAction(value: JsonValue, index: number): OverlayAction | undefined {
     const pointer = `/actions/${index}`;
-    const first = list.findIndex((other) => isDeepStrictEqual(other, value));
-    if (first < index)
-      report(pointer, `The action repeats /actions/${first}`, "Remove one of them.");
+    const text = textOf(value);
+    const first = known.get(text);
+    if (first === undefined) known.set(text, index);
+    else report(pointer, `The action repeats /actions/${first}`, "Remove one of them.");
     if (!isJsonObject(value)) {
       report(pointer, "An action must be an object");
       return undefined;
@@ -130,7 +130,14 @@ export function readOverlay(file: LoadedFile): Overlay {
     report(list === undefined ? "" : "/actions", "actions must be a list with at least one action");
   }
   const actions = (isJsonArray(list) ? list : []).flatMap(
-    (value, index, all) => readAction(value, index, all) ?? [],
+    (value, index) => readAction(value, index) ?? [],
   );
   return { file, actions, problems, ...(target !== undefined && { extends: target }) };
+}
+
+/** Writes a value so that equal ones have equal texts. */
+function textOf(value: JsonValue): string {
+  return JSON.stringify(canonicalJson(value), (_key, member: unknown) =>
+    typeof member === "bigint" ? `${member}n` : member,
+  );
 }
