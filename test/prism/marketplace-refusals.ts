@@ -34,7 +34,7 @@ const DEAD = "A".repeat(43);
 /** A refusal for each error status. */
 export const marketplaceRefusals: ReadonlyMap<string, Refusal> = new Map<string, Refusal>([
   ["304", ({ headers }) => ({ headers: withHeaders(headers, { "if-none-match": "*" }) })],
-  ["400", mistake],
+  ["400", ({ url }) => ({ url: withQuery(url, "unknown=1") })],
   ["401", unknowCaller],
   ["403", forbid],
   ["404", missResource],
@@ -48,14 +48,6 @@ export const marketplaceRefusals: ReadonlyMap<string, Refusal> = new Map<string,
   ["431", addHeaders],
   ["503", ({ url, world }) => ({ url: moveTo(url, world.away.strictUrl) })],
 ]);
-
-function mistake({ operation, url }: Given): Changed {
-  // Images ignore their query.
-  if (operation.id === "getImage") {
-    return { url: url.replace(/[^/]*$/, "%FF") };
-  }
-  return { url: withQuery(url, "unknown=1") };
-}
 
 function unknowCaller({ operation, headers, body }: Given): Changed {
   const { security = [] } = operation;

@@ -18,9 +18,11 @@ type Operation = PrismOperations[number];
 /**
  * Reports whether a status cannot be tested through Prism: no client can cause a 500; Prism buffers
  * a slow body (408); and an operation without a body answers 415 only to an unreadable content
- * type, which Prism does not forward.
+ * type, which Prism does not forward. Images ignore their query, and Prism refuses their other
+ * faults itself (400).
  */
-function isBeyondPrism({ request }: Operation, code: string): boolean {
+function isBeyondPrism({ iid, request }: Operation, code: string): boolean {
+  if (iid === "getImage" && code === "400") return true;
   return code === "500" || code === "408" || (code === "415" && request?.body === undefined);
 }
 
