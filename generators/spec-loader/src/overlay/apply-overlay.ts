@@ -134,7 +134,7 @@ function mergeAll(
   const kinds = new Set(locations.map((location) => kindOf(valueAt(edited.root, location))));
   if (kinds.size > 1) {
     const message = `The target selects ${[...kinds].join(" and ")}. All must be of one kind`;
-    return problem("OVERLAY_MISMATCH", ["target"], message);
+    return problem("OVERLAY_MISMATCH", ["target"], message, "Write an action for each kind.");
   }
   for (const location of locations) {
     const found = findMismatch(valueAt(edited.root, location), value);

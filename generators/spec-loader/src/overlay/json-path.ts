@@ -16,6 +16,7 @@ export type Query =
 
 /** Reads a JSONPath query; `maxDepth` is how deep `..` may descend. */
 export function readQuery(text: string, maxDepth: number): Query {
+  if (!text.startsWith("$")) return { fault: "it must start with $" };
   const environment = new JSONPathEnvironment({ maxRecursionDepth: maxDepth });
   try {
     const query = environment.compile(text);

@@ -216,6 +216,12 @@ test.each<{
     message: "The target is not a JSONPath query: unexpected shorthand selector '/' at character 9",
   },
   {
+    actions: [{ target: "", remove: true }],
+    code: "OVERLAY_QUERY",
+    pointer: "/actions/0/target",
+    message: "The target is not a JSONPath query: it must start with $",
+  },
+  {
     actions: [
       { target: "$.info", copy: "$.paths.*" },
       { target: "$.info", copy: "$.paths.*.*" },
