@@ -26,7 +26,7 @@ export function hiddenTextIssues(body: unknown): readonly Issue[] {
   });
 }
 
-/** What the patterns of the contract ask for, which nobody can read in a message. */
+/** Plain descriptions of patterns, for error messages. */
 const PATTERNS: ReadonlyMap<string, string> = new Map([
   ["/title", "must be one line that shows something, without control or invisible characters"],
   ["/first_name", "must be one line, without control or invisible characters"],

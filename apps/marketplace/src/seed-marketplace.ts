@@ -84,7 +84,7 @@ export async function seedMarketplace(services: Services, seed: MarketplaceSeed)
   });
 }
 
-/** What the contract expects, in words; its patterns are not for people. */
+/** Describes a rule of the contract in words instead of its pattern. */
 const EXPECTED: Readonly<Record<string, string>> = {
   username: "a username of at most 60 letters, digits, dots, underscores and hyphens",
   email: "a mail address such as ada@people.example",

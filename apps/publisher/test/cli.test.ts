@@ -145,6 +145,25 @@ test("webhooks are added, listed without their secrets, and removed", async () =
   expect((await run("webhook", "list")).out).toBe("");
 });
 
+test("a command ends if the database does not answer", async () => {
+  let err = "";
+  const code = await runCli(["token", "list"], {
+    env: {
+      DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
+      PUBLISHER_DATABASE_TIMEOUT_SECONDS: "1",
+    },
+    version: () => "1.2.3",
+    out: async () => {},
+    err: (text) => {
+      err += text;
+    },
+  });
+  expect([code, err]).toEqual([
+    1,
+    "database_unusable: the database of DATABASE_URL did not answer within 1000 ms\n",
+  ]);
+});
+
 test("a wrong setting is named", async () => {
   const settings = {
     PUBLISHER_PORT: "x",

@@ -3,7 +3,7 @@
 import { messageIdOf } from "@specwright/service/mail/testing";
 import { simpleParser } from "mailparser";
 import { describe, expect, test } from "vitest";
-import { first, linkIn, startMailing } from "./start-mailing.ts";
+import { first, freePort, linkIn, startMailing } from "./start-mailing.ts";
 import { publishAll, shop } from "./start-publisher.ts";
 
 const HOUR = 3_600_000;
@@ -64,6 +64,26 @@ describe("delivery", () => {
     if (isEnded) await expect.poll(() => subscribers.list()).toEqual([]);
     else expect((await subscribers.list()).length).toBe(1);
     expect(logs.join("\n")).not.toContain("people.example");
+  });
+
+  test("to an address that is refused before it is confirmed leaves nothing but a line", async () => {
+    const { request, publisher, logs } = await startMailing(
+      {},
+      { refusal: () => "550 5.1.1 <ada@people.example> no such user" },
+    );
+    await request(ada);
+    await expect.poll(() => logs.join("\n")).toContain("the address to confirm was refused");
+    expect(await publisher.storage.committed.subscribers.list()).toEqual([]);
+    expect(logs.join("\n")).not.toContain("people.example");
+  });
+
+  test("to a server that is away is logged with the server and the cause", async () => {
+    const smtpUrl = `smtp://127.0.0.1:${await freePort()}`;
+    const { request, logs } = await startMailing({ mail: { smtpUrl } });
+    await request(ada);
+    const cause = `connect ECONNREFUSED ${smtpUrl.slice("smtp://".length)}`;
+    await expect.poll(() => logs.join("\n")).toContain(cause);
+    expect(logs.join("\n")).not.toContain("stack");
   });
 
   test("is not affected by what others wrote", async () => {

@@ -12,6 +12,20 @@ const ada = "ada@people.example";
 const second = { document: shop("1.1", "orders", "pets"), release_title: "No users" };
 const path = { interface: "shop" };
 
+test("a form of another site is refused, and orders no mail", async () => {
+  const { site, publisher } = await startMailing();
+  const answer = await fetch(`${site}/shop/subscribe.html`, {
+    method: "POST",
+    body: new URLSearchParams({ address: ada }),
+    headers: { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" },
+  });
+  expect([answer.status, await answer.text()]).toEqual([
+    403,
+    expect.stringContaining("The form was sent from another site"),
+  ]);
+  expect(await publisher.storage.committed.subscribers.waiting()).toBe(0);
+});
+
 test("an address is subscribed by a form and a button, and ends by a click of a mail program", async () => {
   const mailing = await startMailing();
   const { site, caught, request, get, post, publish } = mailing;

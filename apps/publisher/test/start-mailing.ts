@@ -99,7 +99,7 @@ export function linkIn(source: string, page: "confirm" | "unsubscribe"): string 
   return new RegExp(`http://\\S+/${page}\\.html\\?token=[\\w-]+`).exec(text)?.[0] ?? "";
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

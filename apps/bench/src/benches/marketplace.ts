@@ -66,7 +66,7 @@ const SLICES = 7;
 const SEARCH = "search";
 /** The number of random searches in a round. */
 const RANDOM_SEARCHES = 1_000;
-/** The number of searches that all servers must answer alike. */
+/** How many searches are compared before anything is measured. */
 const COMPARED = 300;
 
 /** The target: the cost of a request, as a ratio to that of the peer. */

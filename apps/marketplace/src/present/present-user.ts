@@ -35,7 +35,7 @@ function ownFields({ email, emailVerified, role }: UserRecord): Partial<User> {
   return { email, email_verified: emailVerified, role };
 }
 
-/** What moderators need in order to know whom they may suspend. */
+/** The role, which moderators need: they may not suspend other staff. */
 function staffFields({ role, suspendedAt }: UserRecord): Partial<User> {
   return { role, suspended: suspendedAt !== null };
 }

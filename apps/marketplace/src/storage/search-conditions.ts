@@ -100,7 +100,7 @@ export function fieldConditions(
   ];
 }
 
-/** Selects the listings of which a custom field is right. */
+/** Selects the listings whose custom field has the value. */
 export function fieldDrives(filter: FieldFilter, query: Bindings): string {
   const conditions = fieldConditions(filter, query).join(" AND ");
   return `listings.id IN (SELECT listing_id FROM listing_fields WHERE ${conditions})`;

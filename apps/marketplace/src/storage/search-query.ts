@@ -37,7 +37,7 @@ const ORDERS: Readonly<Record<SearchOrder, readonly [column: string | undefined,
     nearest: ["distance", "ASC"],
   };
 
-/** What a branch of a query reads, and what of it. */
+/** The table that one SELECT of a query reads, and its condition. */
 interface Source {
   readonly from: string;
   readonly condition: string;

@@ -10,8 +10,16 @@ export async function withStorage<Result>(
   work: (storage: PublisherStorage) => Promise<Result>,
 ): Promise<Result> {
   const { database } = prepareEnvironment(env).options;
-  const open = (isBeside: boolean) => openStorage({ database, clock: systemClock, isBeside });
+  // The service waits for a database that does not answer; a command does not.
+  const waitMs = (database.engine === "postgres" && database.timeoutMs) || 10_000;
+  const signal = AbortSignal.timeout(waitMs);
+  const open = (isBeside: boolean) =>
+    openStorage({ database, clock: systemClock, isBeside, signal });
   const storage = await open(false).catch((error: unknown) => {
+    if (error === signal.reason) {
+      const message = `the database of DATABASE_URL did not answer within ${waitMs} ms`;
+      throw new DatabaseError("database_unusable", message, { cause: error });
+    }
     // The service has the file, and maintains it.
     if (error instanceof DatabaseError && error.code === "database_in_use") return open(true);
     throw error;

@@ -99,7 +99,7 @@ export function putInterface({
           return { stored: found, isNew: false };
         const changed = { ...found, ...described, ...access, updatedAt: now, withdrawnAt: null };
         await interfaces.update(changed);
-        // Whoever followed the interface that was withdrawn has not asked for this one.
+        // The webhooks belong to the interface that was withdrawn, not to the new one.
         if (!isThere) await webhooks.endAll(name);
         if (!isSameAccess) {
           await versions.setPrivate(name, (branch) => isPrivateBranch(changed, branch));

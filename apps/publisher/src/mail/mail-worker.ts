@@ -94,6 +94,7 @@ function mailSending(options: MailWorkerOptions): (mail: QueuedMail) => Promise<
         const stored = await subscribers.byId(asked.subscriber.id);
         if (stored?.confirmedAt === null) await subscribers.end(stored.id);
       });
+      logger.warn({ subscriberId: asked.subscriber.id }, "the address to confirm was refused");
       return false;
     }
     return true;

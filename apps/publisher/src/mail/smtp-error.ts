@@ -13,13 +13,16 @@ export function isMissingAddress(error: unknown): boolean {
   return responseCode === 550 || responseCode === 551 || responseCode === 553;
 }
 
-/** Returns an error for the log: what servers answer often quotes the address. */
+/** Returns an error for the log. It leaves out the answer of a server, which often quotes the address. */
 export function withoutAddress(error: unknown): Error {
-  const { code, responseCode }: SmtpError = error instanceof Error ? error : new Error();
-  return new Error(responseCode === undefined ? (code ?? "not sent") : `answered ${responseCode}`);
+  const { code, command, message, responseCode }: SmtpError =
+    error instanceof Error ? error : new Error();
+  if (responseCode !== undefined) return new Error(`the server answered ${responseCode}`);
+  // Nothing was sent yet: the message names the server and the cause.
+  return new Error(command === "CONN" ? message : (code ?? "not sent"));
 }
 
-/** What the errors of an SMTP transport have. */
+/** The fields of an error of nodemailer's SMTP transport. */
 interface SmtpError extends Error {
   readonly code?: string;
   readonly command?: string;

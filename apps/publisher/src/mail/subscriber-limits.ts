@@ -17,7 +17,7 @@ const limits = {
   address: { quota: 5, windowMs: DAY_MS },
 } as const;
 
-/** What the limits say of a request; `mailed` and `silent` look the same to the caller. */
+/** The verdict of the limits. A caller cannot tell `mailed` from `silent`. */
 export type Allowance =
   | { readonly kind: "mailed" | "silent" }
   | { readonly kind: "refused"; readonly retryAfterSec: number };

@@ -1,4 +1,4 @@
-// What a mail about a version says, which is the same for all subscribers.
+// The contents of a mail about a version. They are the same for all subscribers.
 
 import { type Change, classTitles, oneLine, plainSentence } from "@specwright/diff";
 import { feedOf } from "../feeds/read-feed.ts";

@@ -108,6 +108,10 @@ export function serveSubscriptions(app: FastifyInstance, services: HttpServices)
     async (request, reply) => {
       const { name } = request.params;
       if (services.mail === undefined) return send(reply, noMailPage(), 404);
+      // Another site must not have its visitors order mail.
+      if (request.headers["sec-fetch-site"] === "cross-site") {
+        return send(reply, elsewherePage(), 403);
+      }
       const owner = await storage.committed.interfaces.byName(name);
       const view = maySubscribe(owner) && (await readInterface(services, name, "none"));
       if (!view) return send(reply, noSubscriptionPage(), 404);
@@ -157,6 +161,11 @@ function readForm(body: unknown): URLSearchParams {
 function noMailPage(): SitePage {
   const what = "This service does not send mail. Subscribe to a feed or by webhook instead.";
   return refusalPage(SUBSCRIBE, "No subscriptions by mail", what);
+}
+
+function elsewherePage(): SitePage {
+  const what = "Open the page of the changelog, and enter the address there.";
+  return refusalPage(SUBSCRIBE, "The form was sent from another site", what);
 }
 
 function noSubscriptionPage(): SitePage {

@@ -13,7 +13,7 @@ export interface Subscriber {
   readonly confirmedAt: number | null;
 }
 
-/** What subscribers are told about a version. */
+/** The event of a version that a mail is about. */
 export type MailEvent = "published" | "withdrawn";
 
 /** A mail about a version that is yet to be sent. */
@@ -32,7 +32,7 @@ export interface RequestMail extends OutboxMessage {
   readonly address: string;
 }
 
-/** What is yet to be mailed. */
+/** A mail that waits to be sent. */
 export type QueuedMail = VersionMail | RequestMail;
 
 /** Reads subscribers and what is yet to be mailed. */

@@ -16,7 +16,7 @@ const variables = [
   "BRANCH_NAME",
 ] as const;
 
-/** What the contract of the publisher allows as the name of a branch. */
+/** The names of branches that the publisher's contract allows. */
 export const branchPattern: RegExp = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,254}$/;
 
 /**

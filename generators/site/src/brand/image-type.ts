@@ -26,7 +26,7 @@ export function imageType(bytes: Uint8Array): ImageType | { readonly problem: st
 
 /** A quotation mark, also as XML writes it in an attribute. */
 const quote = `(?:["']|&quot;|&apos;|&#3[49];)?`;
-/** What a logo must not contain. Only its own parts, and what it embeds, may be referred to. */
+/** Finds references of a logo to other files or hosts. References to its own parts are allowed. */
 const unsafe: readonly (readonly [RegExp, string])[] = [
   [/<!ENTITY/i, "an entity"],
   [/<\?xml-stylesheet/i, "a style sheet of another file"],

@@ -26,7 +26,7 @@ import { placeWords, subjectWords } from "./subject-words.ts";
 /** From the folder of change pages to that of the interface. */
 const toInterface = "../../../";
 
-/** What changes belong to: a version, or a comparison. */
+/** The version or the comparison that changes belong to. */
 export interface ChangeOwner {
   /** The folder that the pages are in, with a slash at its end if it is not empty. */
   readonly folder: string;

@@ -84,7 +84,7 @@ function arrayActions(
     }
     return actions;
   }
-  // What is left after removals has to be the start of what is wanted.
+  // After the removals, the array must be the start of the wanted one; the rest is added.
   const removed: number[] = [];
   let kept = 0;
   for (const [index, item] of before.entries()) {

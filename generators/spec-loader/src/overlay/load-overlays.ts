@@ -17,7 +17,7 @@ export async function loadOverlays(
   for (const input of inputs) {
     const url = entryUrlOf(typeof input === "string" ? input : input.file);
     const name = fileNameOf(url, entry.url);
-    // Whoever names an overlay means to read it, wherever it is.
+    // An overlay that the user names may be outside of the root folder, or remote.
     const read = createSourceReader(url, options, limits);
     const text =
       typeof input === "string" ? await read(url) : { ok: true as const, text: input.text };

@@ -1,4 +1,4 @@
-// What overlays do to a document, as given and want.
+// Documents before and after overlays.
 
 import { expect, test } from "vitest";
 import { parse, stringify } from "yaml";

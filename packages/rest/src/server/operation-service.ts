@@ -62,7 +62,7 @@ interface OperationPlan {
   readonly isForBoth: boolean;
   /** Query parameters that carry credentials. */
   readonly queryKeys: readonly string[];
-  /** Whether the query is ignored, whatever it has. */
+  /** Whether the query is ignored. */
   readonly ignoresQuery: boolean;
   /** The header that carries the idempotency key. */
   readonly keyHeader: string | undefined;

@@ -70,7 +70,7 @@ function createClient(connection: Connection): PostgresClient {
     },
     begin() {
       begun = execute("BEGIN");
-      // Those who wait for it are told.
+      // The queries that await it reject.
       begun.catch(() => {});
     },
     async commit() {

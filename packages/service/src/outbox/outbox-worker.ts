@@ -116,7 +116,9 @@ export function startOutboxWorker<Message extends OutboxMessage>(
       }
       const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
       const now = clock.now();
-      logger.warn({ err: error, [name]: id, attempts, delayMs }, `${name} not sent`);
+      // It is tried again: the cause in a line, and the stack only when it is given up.
+      const reason = error instanceof Error ? error.message : String(error);
+      logger.warn({ reason, [name]: id, attempts, delayMs }, `${name} not sent`);
       outcomes.push((outbox) => outbox.retryAt(claimed, now + delayMs, now));
       return;
     }

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { createMarketplace, fileFolder, type Marketplace } from "@specwright/marketplace";
 import type { BenchDatabase } from "./copy-database.ts";
 
-/** What every server starts with. */
+/** The data and settings of a server. */
 export interface ServerFixture {
   readonly database: BenchDatabase;
   /** The folder of the file store that belongs to the database. */
   readonly files: string;
-  /** What our server's settings have besides quotas. */
+  /** Settings of our server, apart from its quotas. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 

@@ -19,7 +19,7 @@ export interface MeasureOptions extends Omit<ServerOptions, "folder"> {
   /** The folder for all data of the run. */
   readonly folder: string;
   readonly kinds: readonly ServerKind[];
-  /** Requests that all servers must answer alike before anything is measured. */
+  /** Requests whose answers must be the same on all servers before anything is measured. */
   readonly sameAnswers: readonly RequestOutline[];
   readonly routes: readonly RouteLoad[];
   /** The number of turns of each server. */

@@ -20,7 +20,7 @@ export interface PeerPage {
   readonly limit: number;
 }
 
-/** What a search selects by; all of it must hold. */
+/** The filters of a search. A listing has to match all of them. */
 export interface PeerSearch {
   /** Folded as the service does. */
   readonly words: readonly string[];

@@ -192,7 +192,7 @@ function kindOf<Context>(
   const { log, subscriptions, settings, random } = sources;
   const feed = feedOf(channel, sources.feeds);
   if (feed !== undefined) {
-    // What authenticators return is the account, where there are any.
+    // If there are authenticators, they return the account.
     if (channel.security === undefined) requireAccounts(feed);
     return { kind: "topics", feed };
   }

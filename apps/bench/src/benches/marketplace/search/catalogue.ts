@@ -116,7 +116,7 @@ export function drawPlace(random: SeededRandom): Place {
   return { latitude: near(latitude), longitude: near(longitude) };
 }
 
-/** What a listing says. */
+/** The contents of a listing. */
 export interface DrawnListing {
   readonly title: string;
   readonly description: string;

@@ -15,7 +15,7 @@ import type { Catalogue } from "./write-catalogue.ts";
 
 /** A search. */
 export interface DrawnSearch {
-  /** What it selects by, its order, and who sends it. */
+  /** Its filters, its order and its sender. */
   readonly kinds: readonly string[];
   readonly query: Readonly<Record<string, string>>;
   readonly token?: string;
