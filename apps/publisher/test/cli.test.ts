@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { runCli } from "../src/cli/run-cli.ts";
+import { runCommand } from "./run-command.ts";
 import { databaseVariables, temporaryFolder } from "./test-services.ts";
 
 const main = new URL("../src/main.ts", import.meta.url);
@@ -13,20 +13,7 @@ const main = new URL("../src/main.ts", import.meta.url);
 async function command() {
   const folder = await temporaryFolder();
   const env = { PUBLISHER_DATA: folder, ...(await databaseVariables(folder)) };
-  return async (...args: readonly string[]) => {
-    const said = { out: "", err: "" };
-    const code = await runCli(args, {
-      env,
-      version: () => "1.2.3",
-      async out(text) {
-        said.out += text;
-      },
-      err(text) {
-        said.err += text;
-      },
-    });
-    return { code, ...said };
-  };
+  return (...args: readonly string[]) => runCommand(env, ...args);
 }
 
 test.each(["help", "--help", "-h"])("%s lists the commands", async (flag) => {
@@ -146,18 +133,11 @@ test("webhooks are added, listed without their secrets, and removed", async () =
 });
 
 test("a command ends if the database does not answer", async () => {
-  let err = "";
-  const code = await runCli(["token", "list"], {
-    env: {
-      DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
-      PUBLISHER_DATABASE_TIMEOUT_SECONDS: "1",
-    },
-    version: () => "1.2.3",
-    out: async () => {},
-    err: (text) => {
-      err += text;
-    },
-  });
+  const env = {
+    DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
+    PUBLISHER_DATABASE_TIMEOUT_SECONDS: "1",
+  };
+  const { code, err } = await runCommand(env, "token", "list");
   expect([code, err]).toEqual([
     1,
     "database_unusable: the database of DATABASE_URL did not answer within 1000 ms\n",
@@ -170,15 +150,7 @@ test("a wrong setting is named", async () => {
     PUBLISHER_COLOUR: "red",
     PUBLISHER_PUBLIC_URL: "https://example.com/v1/",
   };
-  let err = "";
-  const code = await runCli(["interface", "list"], {
-    env: settings,
-    version: () => "1.2.3",
-    out: async () => {},
-    err: (text) => {
-      err += text;
-    },
-  });
+  const { code, err } = await runCommand(settings, "interface", "list");
   expect(code).toBe(1);
   expect(err).toContain("PUBLISHER_PORT");
   expect(err).toContain("PUBLISHER_COLOUR");

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import type { MailDeclaration } from "@specwright/service/mail";
 import { simpleParser } from "mailparser";
 import { describe, expect, test } from "vitest";
-import { runCli } from "../src/cli/run-cli.ts";
 import { readEnvironment } from "../src/environment/read-environment.ts";
 import { mailDeclarations } from "../src/mail/mail-declarations.ts";
+import { runCommand } from "./run-command.ts";
 import { startMailing } from "./start-mailing.ts";
 import { shop, startPublisher } from "./start-publisher.ts";
 import { databaseVariables, temporaryFolder } from "./test-services.ts";
@@ -61,26 +61,11 @@ async function folderWith(files: Readonly<Record<string, string>>): Promise<stri
   return folder;
 }
 
-async function run(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
-  const said = { out: "", err: "" };
-  const code = await runCli(args, {
-    env,
-    version: () => "1.2.3",
-    async out(text) {
-      said.out += text;
-    },
-    err(text) {
-      said.err += text;
-    },
-  });
-  return { code, ...said };
-}
-
 describe("templates", () => {
   test("of an operator replace the built-in ones", async () => {
     const text = "Subject: Neu: {{version}}\n\n{{changes}}\n{{unsubscribe_link}}\n";
     const PUBLISHER_MAIL_TEMPLATES = await folderWith({ "version-published.txt.hbs": text });
-    const { code, out } = await run({ PUBLISHER_MAIL_TEMPLATES }, "mails");
+    const { code, out } = await runCommand({ PUBLISHER_MAIL_TEMPLATES }, "mails");
     expect(code).toBe(0);
     expect(out).toContain("=== version-published\nSubject: Neu: 1.1\n\nBreaking (1)");
     // One without HTML of its own has none.
@@ -107,7 +92,7 @@ describe("templates", () => {
     ["other.txt.hbs", "Subject: A\n\nB", "unknown template"],
   ])("are refused: %s with %j", async (name, text, fault) => {
     const PUBLISHER_MAIL_TEMPLATES = await folderWith({ [name]: text });
-    const { code, err } = await run({ PUBLISHER_MAIL_TEMPLATES }, "mails");
+    const { code, err } = await runCommand({ PUBLISHER_MAIL_TEMPLATES }, "mails");
     expect([code, err]).toEqual([1, expect.stringContaining(fault)]);
   });
 
@@ -131,16 +116,16 @@ test("commands list subscribers and erase an address", async () => {
   await expect.poll(() => caught.length).toBe(2);
   await publisher.close();
   const env = { PUBLISHER_DATA: folder, ...(await databaseVariables(folder)) };
-  const listed = await run(env, "subscriber", "list");
+  const listed = await runCommand(env, "subscriber", "list");
   expect(listed.out).toMatch(
     /^shop\tconfirmed\t\S+\tAda@people.example\nshop\tunconfirmed\t\S+\tgrace@people.example\n$/,
   );
-  expect((await run(env, "subscriber", "list", "--interface", "other")).out).toBe("");
-  const erased = await run(env, "subscriber", "erase", "ada@PEOPLE.example");
+  expect((await runCommand(env, "subscriber", "list", "--interface", "other")).out).toBe("");
+  const erased = await runCommand(env, "subscriber", "erase", "ada@PEOPLE.example");
   expect([erased.code, erased.out]).toEqual([0, "erased 1 subscription\n"]);
-  expect((await run(env, "subscriber", "list")).out).toContain("grace@");
-  expect((await run(env, "subscriber", "list")).out).not.toContain("Ada@");
+  expect((await runCommand(env, "subscriber", "list")).out).toContain("grace@");
+  expect((await runCommand(env, "subscriber", "list")).out).not.toContain("Ada@");
   for (const args of [[], ["erase"], ["list", "shop"]]) {
-    expect((await run(env, "subscriber", ...args)).code).toBe(2);
+    expect((await runCommand(env, "subscriber", ...args)).code).toBe(2);
   }
 });
