@@ -71,7 +71,7 @@ test("T8 a channel without frames leaves clauses not run, and fails none", async
   });
   try {
     const { url, account } = service;
-    const { results } = await runConformance({ url, account, limits, timeoutMs: 1500 });
+    const { results } = await runConformance({ url, account, limits, timeoutMs: 4000 });
     expect(results.filter(({ outcome }) => outcome === "fail")).toEqual([]);
     const outcomes = new Map(results.map(({ id, outcome }) => [id, outcome]));
     const rule = "sequenced.x-sequence";
