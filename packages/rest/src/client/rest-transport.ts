@@ -12,6 +12,7 @@ import {
 } from "@specwright/runtime";
 import type {
   CallOptions,
+  FetchOptions,
   OperationDescriptor,
   PageCallOptions,
   RestTransport,
@@ -47,6 +48,8 @@ export interface RestTransportOptions<Given extends Credentials = Credentials> {
   readonly credentials?: Given;
   /** Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
+  /** Options for `fetch`, for every call. */
+  readonly fetchOptions?: FetchOptions;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
@@ -167,7 +170,8 @@ export function restTransport<Given extends Credentials>(
       }
       cancelTimer = clock.setTimer(limitMs, () => timeout.abort());
       const { onUploadProgress } = callOptions;
-      const sending = { send, signal, interception, onUploadProgress };
+      const fetchOptions = { ...options.fetchOptions, ...callOptions.fetchOptions };
+      const sending = { send, signal, interception, fetchOptions, onUploadProgress };
       const issues: ContractIssue[] = [];
       const checking = { mode: modes.response ?? "error", issues, report };
       const resumption: Resumption = {

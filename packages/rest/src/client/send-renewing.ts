@@ -1,5 +1,5 @@
 import type { RestError, UploadProgress } from "@specwright/runtime";
-import type { OperationDescriptor } from "@specwright/runtime/codegen";
+import type { FetchOptions, OperationDescriptor } from "@specwright/runtime/codegen";
 import {
   type Credentials,
   isStream,
@@ -73,6 +73,7 @@ export interface SendSettings {
   readonly send: typeof globalThis.fetch;
   readonly signal: AbortSignal;
   readonly interception: Interception;
+  readonly fetchOptions?: FetchOptions | undefined;
   readonly onUploadProgress?: ((progress: UploadProgress) => void) | undefined;
 }
 
@@ -110,7 +111,7 @@ export async function sendRequest(
 async function sendOnce(
   operation: OperationDescriptor,
   request: BuiltRequest,
-  { send, signal, onUploadProgress, interception }: SendSettings,
+  { send, signal, onUploadProgress, interception, fetchOptions }: SendSettings,
 ): Promise<Response> {
   const signed = await interception.request(request, "sign");
   if (signed instanceof Response) return signed;
@@ -118,7 +119,7 @@ async function sendOnce(
   // fetch rejects for these as it does for a connection that failed.
   const fault = faultOf(signed);
   if (fault !== undefined) throw callError(operation, "invalid_request", fault);
-  const init = { method, headers, signal, redirect: "manual" } as const;
+  const init = { ...fetchOptions, method, headers, signal, redirect: "manual" } as const;
   // Node requires this option if the body is a stream.
   const whole = body === undefined ? undefined : { ...init, body, duplex: "half" };
   const encoder = once ? undefined : operation.encoders?.body;

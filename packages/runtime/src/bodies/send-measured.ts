@@ -56,7 +56,7 @@ function sendByXhr(
   request: MeasuredRequest,
   onProgress: (progress: UploadProgress) => void,
 ): Promise<Response> {
-  const { method, headers, signal, body } = request;
+  const { method, headers, signal, body, credentials } = request;
   return new Promise((resolve, reject) => {
     // Unlike fetch, XMLHttpRequest does not check whether the signal is already aborted.
     if (signal.aborted) {
@@ -68,6 +68,7 @@ function sendByXhr(
     signal.addEventListener("abort", abort, { once: true });
     xhr.open(method, url);
     xhr.responseType = "arraybuffer";
+    xhr.withCredentials = credentials === "include";
     for (const [name, value] of headers) xhr.setRequestHeader(name, value);
     xhr.upload.onprogress = ({ loaded, total }) => {
       onProgress({ sentBytes: loaded, totalBytes: total });

@@ -121,8 +121,17 @@ export interface EncodedBody {
   readonly once?: true;
 }
 
+/**
+ * Options for `fetch` that a transport passes on, such as `cache`, `credentials`, `keepalive`, and
+ * `next` of Next.js: those that the platform declares, except for those that the transport sets.
+ */
+export type FetchOptions = Omit<
+  RequestInit,
+  "body" | "duplex" | "headers" | "method" | "redirect" | "signal" | "window"
+>;
+
 /** A request whose body can be read more than once. */
-export interface MeasuredRequest {
+export interface MeasuredRequest extends FetchOptions {
   readonly method: string;
   readonly headers: Headers;
   readonly signal: AbortSignal;

@@ -63,8 +63,8 @@ export interface UserPassword {
  * A credential for each security scheme, by the name of the scheme in the contract. A bare secret
  * is sent where the contract says: an API key in its header, query parameter or cookie, and a token
  * of any other scheme as a bearer token. A scheme that the contract does not declare needs a
- * `Credential`, which says where it is sent. `true` is a scheme that needs nothing in a request, such
- * as mutual TLS.
+ * `Credential`, which says where it is sent. `true` is a scheme that the client adds nothing for: mutual
+ * TLS, or a cookie that the browser sends.
  */
 export type Credentials = Readonly<Record<string, Credential | Secret | UserPassword | true>>;
 

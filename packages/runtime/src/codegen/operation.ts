@@ -1,6 +1,12 @@
 // Descriptors of HTTP operations: data that generated code passes to the REST transports.
 
-import type { BodyDescriptor, BodyEncoder, MediaDescriptor, UploadProgress } from "./body.ts";
+import type {
+  BodyDescriptor,
+  BodyEncoder,
+  FetchOptions,
+  MediaDescriptor,
+  UploadProgress,
+} from "./body.ts";
 import type { Codec } from "./codec.ts";
 import type { SecuredOperation, SelectCredentials } from "./credentials.ts";
 import type { PaginationDescriptor } from "./pagination.ts";
@@ -122,6 +128,8 @@ export interface BaseCallOptions {
    */
   readonly reconnect?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Options for `fetch`. Each one replaces that of the transport. */
+  readonly fetchOptions?: FetchOptions;
   /** Whether request and answer are checked. Default: as the transport says. */
   readonly validation?: ValidationOptions;
 }
