@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
 import { openPage } from "./open-page.ts";
+import type { CookieGiven, CookieReport } from "./pages/cookie-session.ts";
 
 /** Starts a service that sets a cookie on POST, and wants it on PUT. */
 async function startService(context: { onTestFinished(stop: () => void): void }): Promise<string> {
@@ -28,8 +29,11 @@ async function startService(context: { onTestFinished(stop: () => void): void })
 
 test("a page sends the cookie of a session where it includes credentials", async (context) => {
   const baseUrl = await startService(context);
-  const page = await openPage("cookie-session", { given: () => ({ baseUrl }), context });
-  expect(await page.first(page.report)).toEqual({
+  const page = await openPage("cookie-session", {
+    given: (): CookieGiven => ({ baseUrl }),
+    context,
+  });
+  expect((await page.first(page.report)) as CookieReport).toEqual({
     stranger: 401,
     upload: 204,
     omitted: 401,

@@ -110,7 +110,6 @@ export {
 } from "./codecs/revive.ts";
 export { reviveRemembered } from "./codecs/revive-remembered.ts";
 export { revivingCodec } from "./codecs/reviving-codec.ts";
-export type { FetchOptions } from "./codegen/body.ts";
 export type { ChannelDescriptor, WithDefaults } from "./codegen/channel.ts";
 export type {
   ChannelStream,

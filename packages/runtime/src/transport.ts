@@ -8,6 +8,7 @@ export type {
   BodyDescriptor,
   BodyReading,
   EncodedBody,
+  FetchOptions,
   FormDescriptor,
   MediaDescriptor,
   PartsDescriptor,

@@ -12,13 +12,13 @@ import {
 } from "@specwright/runtime";
 import type {
   CallOptions,
-  FetchOptions,
   OperationDescriptor,
   PageCallOptions,
   RestTransport,
 } from "@specwright/runtime/codegen";
 import {
   type Credentials,
+  type FetchOptions,
   joinSignals,
   parseUrl,
   type Resumption,

@@ -1,7 +1,8 @@
 import type { RestError, UploadProgress } from "@specwright/runtime";
-import type { FetchOptions, OperationDescriptor } from "@specwright/runtime/codegen";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import {
   type Credentials,
+  type FetchOptions,
   isStream,
   parseUrl,
   type SelectedCredentials,

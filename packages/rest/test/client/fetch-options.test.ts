@@ -1,8 +1,9 @@
 // Options of `fetch` of a transport and of a call.
 
 import { restTransport } from "@specwright/rest/client";
-import type { FetchOptions, OperationDescriptor } from "@specwright/runtime/codegen";
+import type { OperationDescriptor } from "@specwright/runtime/codegen";
 import { allEncoders } from "@specwright/runtime/testing";
+import type { FetchOptions } from "@specwright/runtime/transport";
 import { expect, expectTypeOf, test } from "vitest";
 
 declare global {
